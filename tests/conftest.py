@@ -1,0 +1,32 @@
+"""What every test stands on: Kivy without a screen, a home of its own, chance without surprises.
+
+This file is read before any test module, and so before anything can import kivy, which reads its environment once.
+"""
+
+from __future__ import annotations
+
+import atexit
+import os
+import shutil
+import tempfile
+
+import hypothesis
+
+os.environ["KIVY_NO_ARGS"] = "1"  # else Kivy takes pytest's arguments for its own
+os.environ["KIVY_NO_CONFIG"] = "1"  # else ~/.kivy/config.ini is read, and written
+os.environ["KIVY_NO_CONSOLELOG"] = "1"
+os.environ["KIVY_NO_FILELOG"] = "1"
+if os.environ.get("COMPANION_TEST_DISPLAY") != "1":
+    # ./test.sh sets the variable for its second round, which runs on an X display.
+    os.environ["SDL_VIDEODRIVER"] = "offscreen"
+
+# A directory of its own for the whole run: no test may see, or touch, what the person at this machine has saved.
+_HOME = tempfile.mkdtemp(prefix="companion-tests-")
+atexit.register(shutil.rmtree, _HOME, ignore_errors=True)
+os.environ["COMPANION_HOME"] = _HOME
+
+# The daily run tries the same examples everywhere, whatever the speed of the machine. To search further:
+# pytest --hypothesis-profile=search
+hypothesis.settings.register_profile("daily", derandomize=True, deadline=None, database=None)
+hypothesis.settings.register_profile("search", deadline=None, max_examples=2000)
+hypothesis.settings.load_profile("daily")
