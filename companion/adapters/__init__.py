@@ -1,0 +1,1 @@
+"""Everything outside the program: files, the database, sources of spins."""

@@ -1,0 +1,1 @@
+"""Use cases; knows no screen and no port."""

@@ -1,0 +1,1 @@
+"""The second front-end: a whole match in a terminal."""

@@ -1,0 +1,1 @@
+"""The figure battle game: playmat, discs, movement, battle, effects."""

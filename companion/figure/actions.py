@@ -1,0 +1,122 @@
+"""What players (and chance) can do in the figure game.
+
+Figures and spaces go by their names, so that an action can be read.
+"""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+import msgspec
+
+from companion.figure.effects import Condition, Marker
+from companion.kernel.model import Chance, Choose, Seat
+
+
+class Move(msgspec.Struct, frozen=True, tag="move"):
+    """Choose a figure and move it to a space (FG-MOVE-01), also from the Bench (FG-MOVE-04)."""
+
+    figure: str
+    to: str
+
+
+class Stay(msgspec.Struct, frozen=True, tag="stay"):
+    """Choose a figure and move it 0 spaces, to attack from where it stands (FG-TURN-02)."""
+
+    figure: str
+
+
+class Attack(msgspec.Struct, frozen=True, tag="attack"):
+    """Attack an opposing figure on a joined space with the chosen figure (FG-BATTLE-01)."""
+
+    target: str
+
+
+class Wake(msgspec.Struct, frozen=True, tag="wake"):
+    """Wake an own figure on a joined space instead of attacking (FG-DUEL-04)."""
+
+    target: str
+
+
+class NameAttack(msgspec.Struct, frozen=True, tag="name-attack"):
+    """Name the attack of a Paralyzed figure that counts as Miss (FG-COND-03)."""
+
+    figure: str
+    attack: str
+
+
+class CallOnLine(msgspec.Struct, frozen=True, tag="call-on-line"):
+    """This spin stopped on the line between two segments (policy spin_on_line)."""
+
+    source: str
+
+
+class PlayTrainer(msgspec.Struct, frozen=True, tag="play-trainer"):
+    """Choose a face-up Trainer card and spin the Trainer figure (FG-TRAINER-01)."""
+
+    card: str
+
+
+class Done(msgspec.Struct, frozen=True, tag="done"):
+    """End the turn without (more) action. Before anything was done it is a refusal (FG-WIN-02)."""
+
+
+class PutFigure(msgspec.Struct, frozen=True, tag="put-figure"):
+    """A figure stands on this space, on the Bench or in the Center."""
+
+    figure: str
+    at: str
+
+
+class SetCondition(msgspec.Struct, frozen=True, tag="set-condition"):
+    """A figure has this Special Condition, or none."""
+
+    figure: str
+    condition: Condition | None
+
+
+class SetWait(msgspec.Struct, frozen=True, tag="set-wait"):
+    """A figure may not be chosen on turns up to and including this one; 0: it need not Wait."""
+
+    figure: str
+    until: int
+
+
+class SetMarkers(msgspec.Struct, frozen=True, tag="set-markers"):
+    """These markers lie under a figure."""
+
+    figure: str
+    markers: tuple[Marker, ...]
+
+
+class SetCard(msgspec.Struct, frozen=True, tag="set-card"):
+    """A Trainer card lies face up or face down."""
+
+    seat: Seat
+    card: str
+    face: Literal["up", "down"]
+
+
+Change: TypeAlias = PutFigure | SetCondition | SetWait | SetMarkers | SetCard
+
+
+class Correct(msgspec.Struct, frozen=True, tag="correct"):
+    """What the referee puts right because the table is not as the record says."""
+
+    changes: tuple[Change, ...]
+    reason: str
+
+
+Action: TypeAlias = (
+    Move
+    | Stay
+    | Attack
+    | Wake
+    | NameAttack
+    | CallOnLine
+    | PlayTrainer
+    | Done
+    | Correct
+    | Chance
+    | Choose
+)

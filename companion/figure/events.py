@@ -1,0 +1,334 @@
+"""What can become true in the figure game. A match's events, folded, are its table.
+
+Every event that a rule caused names the clause.
+"""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+import msgspec
+
+from companion.figure.actions import Change
+from companion.figure.colours import Colour
+from companion.figure.effects import Condition, Marker
+from companion.figure.state import Winner
+from companion.kernel.model import Seat
+
+
+class FirstPlayerDrawn(msgspec.Struct, frozen=True, tag="first_player_drawn"):
+    """Who goes first was drawn."""
+
+    seat: Seat
+    clause: str = "FG-SETUP-04"
+
+
+class TurnBegan(msgspec.Struct, frozen=True, tag="turn_began"):
+    """A turn that can be played began; *position* is its mark where repetition counts."""
+
+    turn: int
+    seat: Seat
+    position: str = ""
+    clause: str = "FG-TURN-01"
+
+
+class FigureMoved(msgspec.Struct, frozen=True, tag="moved"):
+    """A figure moved by its own Move Points; *start* may be the Bench."""
+
+    figure: str
+    start: str
+    to: str
+    cost: int
+    clause: str = "FG-MOVE-01"
+
+
+class FigureStayed(msgspec.Struct, frozen=True, tag="stayed"):
+    """A figure was chosen and did not move."""
+
+    figure: str
+    clause: str = "FG-TURN-02"
+
+
+class Attacked(msgspec.Struct, frozen=True, tag="attacked"):
+    """A battle began."""
+
+    figure: str
+    target: str
+    clause: str = "FG-BATTLE-01"
+
+
+class AttackNamed(msgspec.Struct, frozen=True, tag="attack_named"):
+    """This attack of the figure counts as Miss for its spin."""
+
+    figure: str
+    attack: str
+    clause: str
+
+
+class Spun(msgspec.Struct, frozen=True, tag="spun"):
+    """A disc came to rest. *shown* is where the pointer is, *counts* the segment that counts.
+
+    *missed*: it counts as a Miss whatever is printed there.
+    """
+
+    figure: str
+    shown: int
+    counts: int
+    attack: str
+    colour: Colour
+    missed: bool
+    clause: str = "FG-BATTLE-01"
+
+
+class SpinOnLine(msgspec.Struct, frozen=True, tag="spin_on_line"):
+    """A disc stopped on a line and is spun again."""
+
+    figure: str
+    clause: str = "POLICY-spin-on-line"
+
+
+class SpunAgain(msgspec.Struct, frozen=True, tag="spun_again"):
+    """A figure has to spin again, because of this attack's effect."""
+
+    figure: str
+    attack: str
+    why: Literal["again_until_miss", "focus", "no_colour"]
+    clause: str
+
+
+class BattleDecided(msgspec.Struct, frozen=True, tag="battle_decided"):
+    """Both results stand. Damage is after every change; *winner* is a figure or empty."""
+
+    figures: tuple[str, str]
+    attacks: tuple[str, str]
+    colours: tuple[Colour, Colour]
+    damages: tuple[int, int]
+    stars: tuple[int, int]
+    winner: str
+    tie: bool
+    clause: str
+
+
+class FigureSurrounded(msgspec.Struct, frozen=True, tag="surrounded"):
+    """Every space joined to this figure's holds an opposing figure."""
+
+    figure: str
+    clause: str
+
+
+class KnockedOut(msgspec.Struct, frozen=True, tag="knocked_out"):
+    """A figure was Knocked Out to its owner's Pokémon Center."""
+
+    figure: str
+    clause: str
+
+
+class Survived(msgspec.Struct, frozen=True, tag="survived"):
+    """A figure would have been Knocked Out and was not."""
+
+    figure: str
+    clause: str
+
+
+class EnteredCenter(msgspec.Struct, frozen=True, tag="entered_center"):
+    """An effect sent a figure to its owner's Pokémon Center without a Knock Out."""
+
+    figure: str
+    clause: str
+
+
+class LeftCenter(msgspec.Struct, frozen=True, tag="left_center"):
+    """A figure went from the Pokémon Center to the Bench; it may not be chosen up to turn *until*."""
+
+    figure: str
+    until: int
+    clause: str
+
+
+class SentToBench(msgspec.Struct, frozen=True, tag="sent_to_bench"):
+    """An effect sent a figure from the Field to its owner's Bench."""
+
+    figure: str
+    clause: str
+
+
+class MadeToWait(msgspec.Struct, frozen=True, tag="made_to_wait"):
+    """A figure may not be chosen up to turn *until*."""
+
+    figure: str
+    until: int
+    clause: str = "FG-WAIT-01"
+
+
+class ConditionGiven(msgspec.Struct, frozen=True, tag="condition_given"):
+    """A figure has a Special Condition."""
+
+    figure: str
+    condition: Condition
+    clause: str = "FG-COND-01"
+
+
+class ConditionRemoved(msgspec.Struct, frozen=True, tag="condition_removed"):
+    """A figure lost its Special Condition."""
+
+    figure: str
+    condition: Condition
+    clause: str
+
+
+class FigureWoken(msgspec.Struct, frozen=True, tag="woken"):
+    """An own figure woke a sleeping one instead of attacking."""
+
+    figure: str
+    by: str
+    clause: str = "FG-DUEL-04"
+
+
+class Displaced(msgspec.Struct, frozen=True, tag="displaced"):
+    """An effect moved a figure on the Field."""
+
+    figure: str
+    start: str
+    to: str
+    clause: str
+
+
+class Swapped(msgspec.Struct, frozen=True, tag="swapped"):
+    """Two figures changed places."""
+
+    figure: str
+    other: str
+    clause: str = "EFFECT-swap"
+
+
+class MarkerPlaced(msgspec.Struct, frozen=True, tag="marker_placed"):
+    """A marker lies under a figure."""
+
+    figure: str
+    marker: Marker
+    clause: str = "EFFECT-marker"
+
+
+class MarkerRemoved(msgspec.Struct, frozen=True, tag="marker_removed"):
+    """A marker was used up."""
+
+    figure: str
+    marker: Marker
+    clause: str = "EFFECT-marker"
+
+
+class TrainerChosen(msgspec.Struct, frozen=True, tag="trainer_chosen"):
+    """A Trainer card was chosen; the Trainer figure spins for it."""
+
+    seat: Seat
+    card: str
+    clause: str = "FG-TRAINER-01"
+
+
+class TrainerSpun(msgspec.Struct, frozen=True, tag="trainer_spun"):
+    """The Trainer figure's spin came to rest."""
+
+    seat: Seat
+    card: str
+    success: bool
+    clause: str
+
+
+class CardTurned(msgspec.Struct, frozen=True, tag="card_turned"):
+    """A Trainer card was turned face-down."""
+
+    seat: Seat
+    card: str
+    clause: str = "FG-TRAINER-02"
+
+
+class CardPlacedUnder(msgspec.Struct, frozen=True, tag="card_placed_under"):
+    """A Trainer card with a lasting effect lies under a figure."""
+
+    seat: Seat
+    card: str
+    figure: str
+    clause: str = "FG-TRAINER-04"
+
+
+class LeftToPlayers(msgspec.Struct, frozen=True, tag="left_to_players"):
+    """The players carry this out themselves."""
+
+    source: str
+    text: str
+    clause: str = "EFFECT-by_hand"
+
+
+class TurnGranted(msgspec.Struct, frozen=True, tag="turn_granted"):
+    """The next turn is this seat's."""
+
+    seat: Seat
+    clause: str = "EFFECT-turn_again"
+
+
+class Passed(msgspec.Struct, frozen=True, tag="passed"):
+    """A player who could not or would not act passed."""
+
+    seat: Seat
+    clause: str = "POLICY-no-action-means-loss"
+
+
+class TurnEnded(msgspec.Struct, frozen=True, tag="turn_ended"):
+    """A turn is over; *to_move* has the next one."""
+
+    turn: int
+    to_move: Seat
+    clause: str = "FG-TURN-01"
+
+
+class MatchEnded(msgspec.Struct, frozen=True, tag="match_ended"):
+    """The match is over."""
+
+    winner: Winner
+    clause: str
+
+
+class Corrected(msgspec.Struct, frozen=True, tag="corrected"):
+    """The referee put something right."""
+
+    changes: tuple[Change, ...]
+    reason: str
+    clause: str = "CORRECTION"
+
+
+Event: TypeAlias = (
+    FirstPlayerDrawn
+    | TurnBegan
+    | FigureMoved
+    | FigureStayed
+    | Attacked
+    | AttackNamed
+    | Spun
+    | SpinOnLine
+    | SpunAgain
+    | BattleDecided
+    | FigureSurrounded
+    | KnockedOut
+    | Survived
+    | EnteredCenter
+    | LeftCenter
+    | SentToBench
+    | MadeToWait
+    | ConditionGiven
+    | ConditionRemoved
+    | FigureWoken
+    | Displaced
+    | Swapped
+    | MarkerPlaced
+    | MarkerRemoved
+    | TrainerChosen
+    | TrainerSpun
+    | CardTurned
+    | CardPlacedUnder
+    | LeftToPlayers
+    | TurnGranted
+    | Passed
+    | TurnEnded
+    | MatchEnded
+    | Corrected
+)

@@ -1,0 +1,150 @@
+"""The playmat: spaces, lines, Entry Points, Goals; and distances on it.
+
+Spaces are numbered in the order of the map; a set of spaces is an int whose bit
+n stands for space n.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Annotated
+
+import msgspec
+
+from companion.kernel.model import SEAT_NAMES, Seat
+
+Millimetres = Annotated[float, msgspec.Meta(ge=0, le=5000)]
+
+
+class Space(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One space: its name, and where its middle lies in millimetres (x right, y down)."""
+
+    id: Annotated[str, msgspec.Meta(min_length=1, max_length=24)]
+    at: tuple[Millimetres, Millimetres] = (0.0, 0.0)
+
+
+class Playmat(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A map as its file gives it; `Graph` is what the rules work with.
+
+    Seat a sits at the bottom (large y). *entry_points* and *goals* are by seat
+    name; a goal is the one that this seat defends. *bench* and *center* are how
+    many figures fit. *provisional_why* says what is not documented of this mat.
+    """
+
+    id: str
+    name: str
+    bench: Annotated[int, msgspec.Meta(ge=1, le=12)]
+    center: Annotated[int, msgspec.Meta(ge=1, le=12)]
+    space: tuple[Space, ...]
+    lines: tuple[tuple[str, str], ...]
+    entry_points: Mapping[str, tuple[str, ...]]
+    goals: Mapping[str, str]
+    size_mm: tuple[Millimetres, Millimetres] = (0.0, 0.0)
+    provisional: bool = False
+    provisional_why: str = ""
+    source: str = ""
+
+    def faults(self) -> list[tuple[str, str]]:
+        """Everything wrong with the map, each as (place in the file, sentence)."""
+        return list(_faults(self))
+
+    def way_faults(self) -> list[tuple[str, str]]:
+        """Entry Points from which no way leads to the Goal they attack."""
+        graph = Graph(self)
+        return [
+            (f"entry_points.{SEAT_NAMES[seat]}", f"no lines lead from {graph.names[entry]} to the other side's Goal")
+            for seat in (0, 1)
+            for entry in graph.entries[seat]
+            if graph.distance[entry][graph.goal_to_reach(seat)] < 0
+        ]
+
+
+def bits(mask: int) -> Iterator[int]:
+    """The numbers of the spaces in a set, smallest first.
+
+    >>> list(bits(0b1010))
+    [1, 3]
+    """
+    while mask:
+        low = mask & -mask
+        yield low.bit_length() - 1
+        mask ^= low
+
+
+class Graph:
+    """A playmat made ready for the rules: numbers, neighbour sets, distances."""
+
+    def __init__(self, playmat: Playmat) -> None:
+        self.playmat = playmat
+        self.names: tuple[str, ...] = tuple(space.id for space in playmat.space)
+        self.number: dict[str, int] = {name: i for i, name in enumerate(self.names)}
+        self.at: tuple[tuple[float, float], ...] = tuple(space.at for space in playmat.space)
+        neighbours = [0] * len(self.names)
+        for one, other in playmat.lines:
+            neighbours[self.number[one]] |= 1 << self.number[other]
+            neighbours[self.number[other]] |= 1 << self.number[one]
+        self.neighbours: tuple[int, ...] = tuple(neighbours)
+        self.entries: tuple[tuple[int, ...], ...] = tuple(
+            tuple(self.number[name] for name in playmat.entry_points[seat]) for seat in SEAT_NAMES
+        )
+        self.goals: tuple[int, ...] = tuple(self.number[playmat.goals[seat]] for seat in SEAT_NAMES)
+        self.distance: tuple[tuple[int, ...], ...] = tuple(
+            self._distances_from(start) for start in range(len(self.names))
+        )
+
+    def goal_to_reach(self, seat: Seat) -> int:
+        """The opponent's Goal: where a figure of *seat* wins (FG-WIN-01)."""
+        return self.goals[1 - seat]
+
+    def _distances_from(self, start: int) -> tuple[int, ...]:
+        """Lines from *start* to every space on the empty board; -1 where no way leads."""
+        distances = [-1] * len(self.names)
+        frontier, cost = 1 << start, 0
+        seen = frontier
+        while frontier:
+            grown = 0
+            for space in bits(frontier):
+                distances[space] = cost
+                grown |= self.neighbours[space]
+            frontier = grown & ~seen
+            seen |= frontier
+            cost += 1
+        return tuple(distances)
+
+
+def _faults(playmat: Playmat) -> Iterator[tuple[str, str]]:
+    names = [space.id for space in playmat.space]
+    known = set(names)
+    for i, name in enumerate(names):
+        if name in names[:i]:
+            yield f"space[{i}].id", f"the name {name!r} is used twice; every space needs its own name"
+        if name in ("bench", "center"):
+            yield f"space[{i}].id", f"{name!r} is the name of a place beside the Field, not of a space"
+    drawn: set[frozenset[str]] = set()
+    for i, line in enumerate(playmat.lines):
+        for end in line:
+            if end not in known:
+                yield f"lines[{i}]", f"the line {line[0]}–{line[1]} leads to {end!r}, which is no space of this map"
+        if line[0] == line[1]:
+            yield f"lines[{i}]", f"the line {line[0]}–{line[1]} joins a space to itself"
+        elif frozenset(line) in drawn:
+            yield f"lines[{i}]", f"the line {line[0]}–{line[1]} is drawn twice"
+        drawn.add(frozenset(line))
+    yield from _seat_faults(playmat, known)
+    if playmat.provisional and not playmat.provisional_why:
+        yield "provisional_why", "a provisional map says what is not documented of it"
+
+
+def _seat_faults(playmat: Playmat, known: set[str]) -> Iterator[tuple[str, str]]:
+    for part, keys in (("entry_points", set(playmat.entry_points)), ("goals", set(playmat.goals))):
+        if keys != set(SEAT_NAMES):
+            yield part, f"expected exactly the seats a and b, got {', '.join(sorted(keys)) or 'none'}"
+    for seat, entries in playmat.entry_points.items():
+        if not entries:
+            yield f"entry_points.{seat}", "a seat needs at least one Entry Point"
+        for entry in entries:
+            if entry not in known:
+                yield f"entry_points.{seat}", f"{entry!r} is no space of this map"
+    for seat, goal in playmat.goals.items():
+        if goal not in known:
+            yield f"goals.{seat}", f"{goal!r} is no space of this map"

@@ -1,0 +1,293 @@
+"""The rules as far as they differ: one frozen record, every field given.
+
+`tfg-2007` and `duel-2017` stand side by side in `RULE_SETS`. A house rule is a
+`with_policies` of one of them; rules read the record and never ask which it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Literal, TypeAlias, get_args, get_type_hints
+
+import msgspec
+
+from companion.figure.colours import Colour
+from companion.figure.effects import Condition
+
+Misses: TypeAlias = Literal["none", "named", "smallest", "all"]
+"""Which attacks a condition turns into Miss: one that is named before the spin,
+the one with the smallest share of the disc, or all."""
+
+
+class ConditionRule(msgspec.Struct, frozen=True, kw_only=True):
+    """What a Special Condition does. Every field is given for every condition."""
+
+    clause: str
+    damage_less: int
+    """How much less damage its attacks do, after every other effect (FG-COND-04)."""
+    misses: Misses
+    """Which of its attacks count as Miss (FG-COND-03)."""
+    shift: int
+    """How many segments clockwise its result moves."""
+    may_be_chosen: bool
+    """May it be chosen to move or attack?"""
+    blocks: bool
+    """Does it stop figures from passing, and help to surround?"""
+    ends: Literal["stays", "when_attacked", "after_battle"]
+    """What ends it, beside leaving the Field."""
+    may_be_woken: bool
+    """May an own figure on a joined space end it instead of attacking?"""
+
+
+class RuleSet(msgspec.Struct, frozen=True, kw_only=True):
+    """One set of rules. Fields below *Policies* may be changed by a house rule."""
+
+    id: str
+    colours: tuple[Colour, ...]
+    """Colours that its discs may show."""
+    conditions: Mapping[Condition, ConditionRule]
+    """The Special Conditions it knows."""
+    longest_wait: int
+    """The most turns that an attack may make a figure Wait (FG-WAIT-01)."""
+    has_trainers: bool
+    """Is six_on_six played with Trainer figures and cards?"""
+
+    # Policies
+    pc_capacity: int | None
+    """Figures that fit in a Pokémon Center; None: as the map says."""
+    surround_own_move: Literal["knocked_out", "safe"]
+    """What happens to a figure that ends its own move enclosed."""
+    surround_several: Literal["one", "each"]
+    """How many of several surrounded figures are Knocked Out (FG-SURROUND-02)."""
+    surround_on_goal: Literal["goal_wins", "surround_wins"]
+    """Which is looked at first when a figure lands on the Goal (FG-WIN-01)."""
+    goal_by_effect: Literal["no_win", "win"]
+    """Does a figure win that an effect put on the opponent's Goal?"""
+    surround_after_push: Literal["checked", "ignored"]
+    """Are figures that an effect moved looked at for surrounding?"""
+    trainer_success_ends_turn: Literal["unless_card_says", "never"]
+    """Is the turn over after a Trainer success (FG-TRAINER-05)?"""
+    paralyzed_chooser: Literal["owner", "opponent"]
+    """Who names a Paralyzed figure's attack (FG-COND-03)."""
+    paralyzed_only_miss: Literal["no_choice"]
+    """A Paralyzed figure without a non-Miss attack just spins."""
+    poison_floor: Literal["0", "none"]
+    """May damage fall below 0 (FG-COND-04)?"""
+    zero_damage_white: Literal["nothing", "beats_miss"]
+    """Does an attack without damage Knock Out a Miss?"""
+    no_action_means_loss: bool
+    """Does a player lose who cannot or will not act (FG-WIN-02)? Else they pass."""
+    turn_limit: int | None
+    """After this many turns the match is a draw."""
+    repetition: int | None
+    """When a position stands for this many times the match is a draw."""
+    spin_on_line: Literal["respin", "nearest"]
+    """What a spin that stops on a line counts for."""
+
+
+POLICIES: tuple[str, ...] = RuleSet.__struct_fields__[RuleSet.__struct_fields__.index("pc_capacity") :]
+"""The fields that a house rule may change, in the order of the record."""
+
+
+_POLICY_TYPES: Mapping[str, Any] = get_type_hints(RuleSet)
+
+
+def policy_clause(policy: str) -> str:
+    """The id under which the rulebook explains *policy*."""
+    return "POLICY-" + policy.replace("_", "-")
+
+
+TFG_2007 = RuleSet(
+    id="tfg-2007",
+    colours=("white", "purple", "blue", "miss"),
+    conditions={
+        "poisoned": ConditionRule(
+            clause="FG-COND-04",
+            damage_less=20,
+            misses="none",
+            shift=0,
+            may_be_chosen=True,
+            blocks=True,
+            ends="stays",
+            may_be_woken=False,
+        ),
+        "paralyzed": ConditionRule(
+            clause="FG-COND-03",
+            damage_less=0,
+            misses="named",
+            shift=0,
+            may_be_chosen=True,
+            blocks=True,
+            ends="stays",
+            may_be_woken=False,
+        ),
+    },
+    longest_wait=1,
+    has_trainers=True,
+    pc_capacity=None,
+    surround_own_move="knocked_out",
+    surround_several="one",
+    surround_on_goal="goal_wins",
+    goal_by_effect="no_win",
+    surround_after_push="checked",
+    trainer_success_ends_turn="unless_card_says",
+    paralyzed_chooser="owner",
+    paralyzed_only_miss="no_choice",
+    poison_floor="0",
+    zero_damage_white="nothing",
+    no_action_means_loss=True,
+    turn_limit=None,
+    repetition=None,
+    spin_on_line="respin",
+)
+
+DUEL_2017 = RuleSet(
+    id="duel-2017",
+    colours=("white", "purple", "blue", "miss", "gold"),
+    conditions={
+        "poisoned": ConditionRule(
+            clause="FG-COND-04",
+            damage_less=20,
+            misses="none",
+            shift=0,
+            may_be_chosen=True,
+            blocks=True,
+            ends="stays",
+            may_be_woken=False,
+        ),
+        "paralyzed": ConditionRule(
+            clause="FG-DUEL-02",
+            damage_less=0,
+            misses="smallest",
+            shift=0,
+            may_be_chosen=True,
+            blocks=True,
+            ends="stays",
+            may_be_woken=False,
+        ),
+        "confused": ConditionRule(
+            clause="FG-DUEL-03",
+            damage_less=0,
+            misses="none",
+            shift=1,
+            may_be_chosen=True,
+            blocks=True,
+            ends="stays",
+            may_be_woken=False,
+        ),
+        "asleep": ConditionRule(
+            clause="FG-DUEL-04",
+            damage_less=0,
+            misses="all",
+            shift=0,
+            may_be_chosen=False,
+            blocks=False,
+            ends="when_attacked",
+            may_be_woken=True,
+        ),
+        "burned": ConditionRule(
+            clause="FG-DUEL-05",
+            damage_less=10,
+            misses="smallest",
+            shift=0,
+            may_be_chosen=True,
+            blocks=True,
+            ends="stays",
+            may_be_woken=False,
+        ),
+        "frozen": ConditionRule(
+            clause="FG-DUEL-06",
+            damage_less=0,
+            misses="all",
+            shift=0,
+            may_be_chosen=True,
+            blocks=True,
+            ends="after_battle",
+            may_be_woken=False,
+        ),
+        "noxious": ConditionRule(
+            clause="FG-DUEL-07",
+            damage_less=40,
+            misses="none",
+            shift=0,
+            may_be_chosen=True,
+            blocks=True,
+            ends="stays",
+            may_be_woken=False,
+        ),
+    },
+    longest_wait=9,
+    has_trainers=False,
+    pc_capacity=None,
+    surround_own_move="knocked_out",
+    surround_several="each",
+    surround_on_goal="surround_wins",
+    goal_by_effect="no_win",
+    surround_after_push="checked",
+    trainer_success_ends_turn="unless_card_says",
+    paralyzed_chooser="owner",
+    paralyzed_only_miss="no_choice",
+    poison_floor="0",
+    zero_damage_white="nothing",
+    no_action_means_loss=True,
+    turn_limit=None,
+    repetition=None,
+    spin_on_line="respin",
+)
+
+RULE_SETS: Mapping[str, RuleSet] = {rules.id: rules for rules in (TFG_2007, DUEL_2017)}
+
+
+def policy_values(policy: str) -> tuple[str, ...]:
+    """The values that *policy* may have; "n" stands for any whole number from 1."""
+    values: list[str] = []
+    hint = _POLICY_TYPES[policy]
+    for part in get_args(hint) or (hint,):
+        if part is bool:
+            values += ["true", "false"]
+        elif part is int:
+            values.append("n")
+        elif part is type(None):
+            values.append("none")
+        else:
+            values += [part] if isinstance(part, str) else list(get_args(part))
+    return tuple(values)
+
+
+def with_policies(rules: RuleSet, policies: Mapping[str, Any]) -> RuleSet:
+    """*rules* changed by a house rule.
+
+    Raises:
+        ValueError: An unknown policy, or a value that it does not have; the
+            message names both and what was expected.
+    """
+    changed: dict[str, Any] = {}
+    for policy, value in policies.items():
+        if policy not in POLICIES:
+            raise ValueError(f"no policy is called {policy!r}; there are {', '.join(POLICIES)}")
+        changed[policy] = _policy_value(policy, value)
+    return msgspec.structs.replace(rules, **changed) if changed else rules
+
+
+def changed_policies(rules: RuleSet) -> dict[str, Any]:
+    """The policies in which *rules* differs from the rule set it is named for."""
+    printed = RULE_SETS[rules.id]
+    return {name: getattr(rules, name) for name in POLICIES if getattr(rules, name) != getattr(printed, name)}
+
+
+def _policy_value(policy: str, value: Any) -> Any:
+    hint = _POLICY_TYPES[policy]
+    if value in ("none", None) and type(None) in get_args(hint):
+        return None
+    # A YAML or TOML author may write 0 for "0", and `pass` for false.
+    if hint == Literal["0", "none"] and value == 0 and value is not False:
+        return "0"
+    if policy == "no_action_means_loss" and value == "pass":
+        return False
+    if isinstance(value, int) and not isinstance(value, bool) and int in get_args(hint) and value < 1:
+        raise ValueError(f"policy {policy}: expected a whole number from 1, got {value}")
+    try:
+        return msgspec.convert(value, hint)
+    except msgspec.ValidationError:
+        expected = " or ".join(policy_values(policy))
+        raise ValueError(f"policy {policy}: expected {expected}, got {value!r}") from None

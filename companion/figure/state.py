@@ -1,0 +1,89 @@
+"""What stands on the table, and what the rules still have to carry out.
+
+`Setup` is what stays the same through a match; `Table` holds the facts that could
+be photographed; `State` is a table and its agenda.
+"""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+import msgspec
+
+from companion.figure.disc import Disc
+from companion.figure.effects import Condition, Marker
+from companion.figure.figures import Figure, TrainerCard
+from companion.figure.playmat import Playmat
+from companion.figure.rulesets import RuleSet
+from companion.figure.tasks import Task
+from companion.kernel.model import Seat
+
+BENCH = -1
+"""The place of a figure on its owner's Bench."""
+CENTER = -2
+"""The place of a figure in its owner's Pokémon Center."""
+
+Format: TypeAlias = Literal["six_on_six", "three_on_three"]
+Winner: TypeAlias = Literal["a", "b", "draw"]
+
+
+class Placed(msgspec.Struct, frozen=True):
+    """A figure that takes part: what it is called at this table, and whose it is."""
+
+    name: str
+    owner: Seat
+    figure: Figure
+
+
+class Setup(msgspec.Struct, frozen=True, kw_only=True):
+    """What stays the same through a match.
+
+    Figures are numbered in the order of *figures*. *cards* and *trainer_discs*
+    are by seat; a seat without a Trainer figure has None.
+    """
+
+    format: Format
+    playmat: Playmat
+    rules: RuleSet
+    figures: tuple[Placed, ...]
+    cards: tuple[tuple[TrainerCard, ...], tuple[TrainerCard, ...]] = ((), ())
+    trainer_discs: tuple[Disc | None, Disc | None] = (None, None)
+
+
+class Table(msgspec.Struct, frozen=True):
+    """The facts of a match. Tuples are by figure number, or by seat where it says so."""
+
+    where: tuple[int, ...]
+    """A space's number, BENCH or CENTER."""
+    centers: tuple[tuple[int, ...], tuple[int, ...]]
+    """By seat: the figures in the Pokémon Center, longest there first."""
+    conditions: tuple[Condition | None, ...]
+    waits: tuple[int, ...]
+    """The last turn on which the figure may not be chosen; 0: never made to Wait."""
+    markers: tuple[tuple[Marker, ...], ...]
+    cards: tuple[tuple[str, ...], tuple[str, ...]]
+    """By seat: each Trainer card is "up", "down", or the name of the figure it lies under."""
+    turn: int = 0
+    """Counts both players' turns; 1 is the first of the match, 0 before it."""
+    to_move: Seat = 0
+    first_player: Seat | None = None
+    granted: Seat | None = None
+    """Who was given the next turn by an effect."""
+    knocked_out: int = 0
+    """Figures Knocked Out in this turn, as a set of numbers."""
+    displaced: int = 0
+    """Figures moved by an effect and not yet looked at for surrounding."""
+    released: int = 0
+    """Figures that left a Pokémon Center in this turn, which was not their owner's (FG-BENCH-04)."""
+    seen: tuple[tuple[str, int], ...] = ()
+    """How often each position began a turn; kept only where repetition is a draw."""
+    winner: Winner | None = None
+    ended_by: str = ""
+    """The clause by which the match ended."""
+
+
+class State(msgspec.Struct, frozen=True):
+    """A match between two actions: facts, and tasks that are left."""
+
+    table: Table
+    agenda: tuple[Task, ...]

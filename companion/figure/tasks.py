@@ -1,0 +1,252 @@
+"""What the rules can still have to do: the tasks of the figure game's agenda.
+
+Figures and spaces are numbers here, as in the table.
+"""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+import msgspec
+
+from companion.figure.colours import Colour
+from companion.figure.effects import Effect
+from companion.kernel.model import Seat
+
+
+class DrawFirstPlayer(msgspec.Struct, frozen=True, tag="draw-first-player"):
+    """Who goes first is random (FG-SETUP-04)."""
+
+
+class BeginTurn(msgspec.Struct, frozen=True, tag="begin-turn"):
+    """See whether the match goes on and whether the player to move can act."""
+
+
+class TakeTurn(msgspec.Struct, frozen=True, tag="take-turn"):
+    """Waits for the player to move; *after_trainer*: a Trainer card was done this turn."""
+
+    after_trainer: bool = False
+
+
+class Arrive(msgspec.Struct, frozen=True, tag="arrive"):
+    """The chosen figure has ended its move: Goal and surround are looked at."""
+
+    figure: int
+    moved: bool
+
+
+class CheckGoal(msgspec.Struct, frozen=True, tag="check-goal"):
+    """Does the figure that moved itself stand on the opponent's Goal?"""
+
+    figure: int
+
+
+class CheckOwnEnclosure(msgspec.Struct, frozen=True, tag="check-own-enclosure"):
+    """Did the chosen figure end its move enclosed (policy surround_own_move)?"""
+
+    figure: int
+
+
+class MayAttack(msgspec.Struct, frozen=True, tag="may-attack"):
+    """Waits for the chosen figure's attack, or for the end of the turn."""
+
+    figure: int
+    moved: bool
+
+
+class Side(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One figure's part in a battle.
+
+    *spun* is the segment that counts now, -1 while it is to spin. *named*: the
+    attack that counts as Miss for the coming spin. *all_miss*: it was attacked
+    asleep. *thaws*: what ends a condition after this battle was there when it
+    began; *shielded*: so was a marker against being Knocked Out.
+    """
+
+    figure: int
+    space: int
+    named: str = ""
+    spun: int = -1
+    missed: bool = False
+    all_miss: bool = False
+    thaws: bool = False
+    shielded: bool = False
+    repeated: int = -1
+    times: int = 0
+    focus: int = -1
+    banned: tuple[Colour, ...] = ()
+
+
+class Battle(msgspec.Struct, frozen=True, tag="battle"):
+    """Waits for names and spins until both figures' results stand. The mover's side is first."""
+
+    sides: tuple[Side, Side]
+
+
+class Shown(msgspec.Struct, frozen=True):
+    """What an effect knows of the battle it stems from.
+
+    *by* is the figure whose attack it is and *other* the opposing one; the
+    spaces are where they stood when the battle began; *colour* and *damage* are
+    what the other showed.
+    """
+
+    by: int
+    other: int
+    space: int
+    other_space: int
+    colour: Colour = "miss"
+    damage: int = 0
+
+
+class AfterBattle(msgspec.Struct, frozen=True, tag="after-battle"):
+    """What attacks do because of a Knock Out or a tie (step 7 of a battle)."""
+
+    sides: tuple[Side, Side]
+    winner: Literal[0, 1] | None
+    tie: bool
+
+
+class CleanUp(msgspec.Struct, frozen=True, tag="clean-up"):
+    """What a battle ends or uses up."""
+
+    sides: tuple[Side, Side]
+
+
+class Do(msgspec.Struct, frozen=True, tag="do"):
+    """Carry out an effect."""
+
+    effect: Effect
+    shown: Shown
+
+
+class Ask(msgspec.Struct, frozen=True, tag="ask"):
+    """Waits for a choice and hands it to *then* as its *picked*."""
+
+    seat: Seat
+    prompt: str
+    options: tuple[str, ...]
+    then: Chosen
+    about: str = ""
+    many: int = 1
+
+
+class KnockOutChosen(msgspec.Struct, frozen=True, tag="knock-out-chosen"):
+    """One of several surrounded figures was chosen (FG-SURROUND-02)."""
+
+    clause: str
+    picked: tuple[str, ...] = ()
+
+
+class EnterInOrder(msgspec.Struct, frozen=True, tag="enter-in-order"):
+    """The owner has said in which order figures enter the Center (FG-PC-04)."""
+
+    clause: str
+    knocked_out: bool
+    picked: tuple[str, ...] = ()
+
+
+class Land(msgspec.Struct, frozen=True, tag="land"):
+    """A figure that an effect moves lands where it was chosen."""
+
+    figure: int
+    picked: tuple[str, ...] = ()
+
+
+class PullChosen(msgspec.Struct, frozen=True, tag="pull-chosen"):
+    """The figure to be pulled was chosen; where it lands comes next."""
+
+    effect: Effect
+    shown: Shown
+    picked: tuple[str, ...] = ()
+
+
+class SwapChosen(msgspec.Struct, frozen=True, tag="swap-chosen"):
+    """The figure to change places with was chosen."""
+
+    figure: int
+    picked: tuple[str, ...] = ()
+
+
+class DoneByHand(msgspec.Struct, frozen=True, tag="done-by-hand"):
+    """The players have done what the program cannot."""
+
+    picked: tuple[str, ...] = ()
+
+
+class TargetChosen(msgspec.Struct, frozen=True, tag="target-chosen"):
+    """The figure that a Trainer card is for was chosen."""
+
+    seat: Seat
+    card: int
+    picked: tuple[str, ...] = ()
+
+
+Chosen: TypeAlias = KnockOutChosen | EnterInOrder | Land | PullChosen | SwapChosen | DoneByHand | TargetChosen
+
+
+class SpinChecks(msgspec.Struct, frozen=True, tag="spin-checks"):
+    """Waits for each of these figures' spins, then Knocks Out whose result is named."""
+
+    effect: Effect
+    figures: tuple[int, ...]
+    results: tuple[int, ...]
+
+
+class KnockOuts(msgspec.Struct, frozen=True, tag="knock-outs"):
+    """These figures go to their owners' Centers; *knocked_out* is False for effects that only move them."""
+
+    figures: tuple[int, ...]
+    clause: str
+    knocked_out: bool = True
+
+
+class CheckDisplaced(msgspec.Struct, frozen=True, tag="check-displaced"):
+    """Look at figures that effects moved: surrounded, or on the Goal?"""
+
+
+class SpinTrainer(msgspec.Struct, frozen=True, tag="spin-trainer"):
+    """Waits for the Trainer figure's spin."""
+
+    seat: Seat
+    card: int
+
+
+class CardDone(msgspec.Struct, frozen=True, tag="card-done"):
+    """A Trainer card has been carried out: it is turned and the turn goes on or ends."""
+
+    seat: Seat
+    card: int
+
+
+class EndTurn(msgspec.Struct, frozen=True, tag="end-turn"):
+    """The turn is over."""
+
+
+Task: TypeAlias = (
+    DrawFirstPlayer
+    | BeginTurn
+    | TakeTurn
+    | Arrive
+    | CheckGoal
+    | CheckOwnEnclosure
+    | MayAttack
+    | Battle
+    | AfterBattle
+    | CleanUp
+    | Do
+    | Ask
+    | KnockOutChosen
+    | EnterInOrder
+    | Land
+    | PullChosen
+    | SwapChosen
+    | DoneByHand
+    | TargetChosen
+    | SpinChecks
+    | KnockOuts
+    | CheckDisplaced
+    | SpinTrainer
+    | CardDone
+    | EndTurn
+)

@@ -1,0 +1,1 @@
+"""What both games need, and nothing that only one needs."""

@@ -1,0 +1,41 @@
+"""The family of errors that the companion raises.
+
+    CompanionError
+    ├── IllegalActionError (ValueError)   an action that `check` refuses
+    ├── DataError (ValueError)            a data file is wrong
+    ├── JournalError (ValueError)         a journal cannot be read or does not replay
+    └── SettingsError (ValueError)        settings cannot be read
+
+What a player does wrong is no exception but a `Ruling`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from companion.kernel.model import Ruling
+
+
+class CompanionError(Exception):
+    """Anything that the companion raises on purpose."""
+
+
+class IllegalActionError(CompanionError, ValueError):
+    """A program asked for an action that `check` refuses; carries the ruling."""
+
+    def __init__(self, ruling: Ruling) -> None:
+        super().__init__(f"{ruling.clause}: {ruling.text}")
+        self.ruling = ruling
+
+
+class DataError(CompanionError, ValueError):
+    """A data file is wrong: the message names file, place and what was expected."""
+
+
+class JournalError(CompanionError, ValueError):
+    """A journal cannot be read or does not replay: the message names the entry."""
+
+
+class SettingsError(CompanionError, ValueError):
+    """Settings cannot be read: the message names file, key and what was expected."""

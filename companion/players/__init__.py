@@ -1,0 +1,1 @@
+"""Who answers in a person's place."""
