@@ -1,0 +1,105 @@
+"""What the app needs from outside: spins, a store of matches, a clock."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal, Protocol, TypeAlias
+
+import msgspec
+
+RULES_VERSION = 1
+"""Raised when the rules' behaviour changes, and only then: an older journal may not replay."""
+
+
+class Spin(msgspec.Struct, frozen=True):
+    """A disc came to rest at *angle_deg* ± *spread_deg*, clockwise from its zero mark.
+
+    *source* names the chance request that it answers; *evidence* says where it
+    comes from.
+    """
+
+    source: str
+    angle_deg: float
+    spread_deg: float = 0.0
+    evidence: str = "simulated"
+
+
+class SpinSource(Protocol):
+    """Where spins come from: a seed, a finger and the system's generator, later spinner bases."""
+
+    def arm(self, bases: frozenset[str]) -> None:
+        """Watch *bases* and no others.
+
+        A base that was not armed before forgets its earlier spins; one that
+        was keeps the spin that is still waiting.
+        """
+
+    def poll(self) -> Spin | None:
+        """Return the next spin of an armed base, or None. Never waits."""
+
+
+class Clock(Protocol):
+    """Says what time it is."""
+
+    def now(self) -> str:
+        """The time now as ISO 8601 in UTC."""
+
+
+Status: TypeAlias = Literal["open", "over", "abandoned"]
+
+
+class MatchHead(msgspec.Struct, frozen=True, kw_only=True):
+    """What a match is, apart from its entries.
+
+    *setup* is the game's whole setup as JSON (map, figures, rule set and cards),
+    so that a record can be read without the files that it was made from.
+    *policies* are those in which the rule set was changed.
+    """
+
+    game: Literal["figure", "card"]
+    format: str
+    rules: str
+    policies: dict[str, str | int | bool | None]
+    playmat: str
+    players: tuple[str, str]
+    teams: tuple[str, str]
+    began: str
+    rules_version: int
+    setup: str
+
+
+class MatchSummary(msgspec.Struct, frozen=True, kw_only=True):
+    """A stored match in a list: *result* is "a", "b", "draw" or "" while it is open."""
+
+    id: str
+    head: MatchHead
+    status: Status
+    entries: int
+    last_at: str
+    result: str
+
+
+class MatchStore(Protocol):
+    """Keeps matches through anything, a pulled plug included.
+
+    An entry is on the disc when `append` returns. Errors are `JournalError`
+    with a sentence that can be shown.
+    """
+
+    def create(self, head: MatchHead) -> str:
+        """Begin a match; returns its id."""
+
+    def append(self, match_id: str, number: int, entry: bytes) -> None:
+        """Keep entry number *number* (counted from 0) of a match, encoded as JSON."""
+
+    def close(self, match_id: str, status: Status, result: str) -> None:
+        """The match is over or was abandoned; *result* as in `MatchSummary`."""
+
+    def summaries(self) -> Sequence[MatchSummary]:
+        """All matches, the one last played first."""
+
+    def head(self, match_id: str) -> MatchHead:
+        """A match's head."""
+
+    def entries(self, match_id: str) -> Sequence[bytes]:
+        """A match's entries, encoded as JSON, oldest first."""

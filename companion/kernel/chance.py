@@ -1,0 +1,69 @@
+"""Where the outcomes of chance nodes come from when no hardware is asked."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Hashable, Iterable, Sequence
+from fractions import Fraction
+from itertools import accumulate
+
+from companion.kernel.errors import CompanionError
+from companion.kernel.model import ChanceRequest
+
+
+class SeededChance:
+    """Draws outcomes from a `random.Random`, which the caller owns."""
+
+    def __init__(self, rng: random.Random) -> None:
+        self._rng = rng
+
+    def draw(self, request: ChanceRequest) -> Hashable:
+        """One outcome of *request*, with its probability."""
+        weights = [float(probability) for _, probability in request.outcomes]
+        at = self._rng.random() * sum(weights)
+        for (outcome, _), reached in zip(request.outcomes, accumulate(weights), strict=True):
+            if at < reached:
+                return outcome
+        return request.outcomes[-1][0]
+
+
+class ScriptedChance:
+    """Gives outcomes in the order they were written down; for tests.
+
+    A test asks at its end that nothing is *left*.
+    """
+
+    def __init__(self, outcomes: Iterable[Hashable]) -> None:
+        self._outcomes: list[Hashable] = list(outcomes)
+
+    @property
+    def left(self) -> Sequence[Hashable]:
+        """The outcomes not yet given."""
+        return tuple(self._outcomes)
+
+    def draw(self, request: ChanceRequest) -> Hashable:
+        """The next outcome.
+
+        Raises:
+            CompanionError: The script is used up, or its next outcome is none
+                of the request's.
+        """
+        if not self._outcomes:
+            raise CompanionError(f"the script has no outcome left for {request.source}")
+        outcome = self._outcomes.pop(0)
+        if outcome not in [possible for possible, _ in request.outcomes]:
+            raise CompanionError(f"{request.source} cannot show {outcome!r}")
+        return outcome
+
+
+def faults_of(request: ChanceRequest) -> list[str]:
+    """What is wrong with a chance node's distribution; empty when it is sound."""
+    faults = []
+    total = sum((probability for _, probability in request.outcomes), Fraction())
+    if total != 1:
+        faults.append(f"{request.source}: the probabilities sum to {total}, not 1")
+    if any(probability <= 0 for _, probability in request.outcomes):
+        faults.append(f"{request.source}: an outcome has no probability")
+    if len({outcome for outcome, _ in request.outcomes}) != len(request.outcomes):
+        faults.append(f"{request.source}: an outcome is listed twice")
+    return faults

@@ -1,0 +1,58 @@
+"""A match's journal: what was entered, and what still stands.
+
+Entries are appended and never edited; undo is one more entry.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Generic, TypeAlias, TypeVar
+
+import msgspec
+
+A = TypeVar("A")
+E = TypeVar("E")
+
+
+class Note(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How an entry came about.
+
+    *at* is when, as ISO 8601 in UTC; *by* who entered it: a seat's name,
+    "referee", or "program"; *evidence* what it rests on: "by hand", "simulated",
+    "drawn", or a base with angle and spread.
+    """
+
+    at: str = ""
+    by: str = ""
+    evidence: str = ""
+
+
+class Applied(msgspec.Struct, Generic[A, E], frozen=True, tag="applied"):
+    """An action and the events that it caused."""
+
+    action: A
+    events: tuple[E, ...]
+    note: Note = Note()
+
+
+class Retracted(msgspec.Struct, frozen=True, tag="retracted"):
+    """The standing entries from number *start* on (counted from 0) no longer count."""
+
+    start: int
+    reason: str
+    note: Note = Note()
+
+
+Entry: TypeAlias = Applied[Any, Any] | Retracted
+
+
+def standing(entries: Sequence[Entry]) -> list[Applied[Any, Any]]:
+    """The applied entries that no later entry has retracted, oldest first."""
+    kept: list[Applied[Any, Any]] = []
+    for entry in entries:
+        match entry:
+            case Applied():
+                kept.append(entry)
+            case Retracted(start=start):
+                del kept[start:]
+    return kept
