@@ -86,7 +86,7 @@ ingredients() {
     {
         printf '%s\n' "$root"
         cat "$root/requirements.lock" "$root/requirements-dev.lock" "$root/pyproject.toml"
-    } | sha256sum
+    } | sha256sum | cut -d ' ' -f 1
 }
 
 # installed KIND: does the stamp say that .venv is whole, and made from what lies here now?

@@ -1,6 +1,7 @@
 """What every test stands on: Kivy without a screen, a home of its own, chance without surprises.
 
-This file is read before any test module, and so before anything can import kivy, which reads its environment once.
+This file is read before any test module, and so before anything can import kivy, which reads its environment
+once.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ if os.environ.get("COMPANION_TEST_DISPLAY") != "1":
     # ./test.sh sets the variable for its second round, which runs on an X display.
     os.environ["SDL_VIDEODRIVER"] = "offscreen"
 
-# A directory of its own for the whole run: no test may see, or touch, what the person at this machine has saved.
+# A directory for the whole run: no test may see, or touch, what the person at this machine has saved.
 _HOME = tempfile.mkdtemp(prefix="companion-tests-")
 atexit.register(shutil.rmtree, _HOME, ignore_errors=True)
 os.environ["COMPANION_HOME"] = _HOME
