@@ -16,8 +16,8 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 
-# What reaches the world: time, threads, processes, the network, files, chance. The rules are free of it, so that
-# the same actions always give the same match.
+# What reaches the world: time, threads, processes, the network, files, chance. The rules are free of it, so
+# that the same actions always give the same match.
 CLOCKS = frozenset({"time", "datetime", "sched", "timeit"})
 THREADS = frozenset(
     {
@@ -55,7 +55,7 @@ WORLD = CLOCKS | THREADS | NETWORK | FILES | CHANCE
 
 @dataclass(frozen=True)
 class Row:
-    """What a package may import: packages of ours (its own is understood), others, the library but for some."""
+    """What a package may import: packages of ours (its own is understood), others, the library but these."""
 
     ours: frozenset[str] = frozenset()
     others: frozenset[str] = frozenset()
