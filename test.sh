@@ -43,7 +43,8 @@ part "$which" python -m pytest "${tests[@]}"
 
 printf '\n'
 if [ ${#failed[@]} -gt 0 ]; then
-    (IFS=,; printf 'FAILED after %d s: %s\n' "$SECONDS" "${failed[*]}")
+    list=$(printf ', %s' "${failed[@]}")
+    printf 'FAILED after %d s: %s.\n' "$SECONDS" "${list:2}"
     exit 1
 fi
 printf 'All is well after %d s: style, types, the screens under Xvfb, %s.\n' "$SECONDS" "$which"

@@ -7,7 +7,7 @@
 unset PYTHONHOME PYTHONPATH # another program's modules have no business in .venv
 export PIP_DISABLE_PIP_VERSION_CHECK=1 PIP_NO_INPUT=1 PIP_USER=0 PIP_ROOT_USER_ACTION=ignore
 
-venv="$root/.venv"
+venv="${root:?}/.venv"
 
 say() { printf '%s\n' "$*" >&2; }
 
