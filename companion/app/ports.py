@@ -1,4 +1,4 @@
-"""What the app needs from outside: spins, a store of matches, a clock."""
+"""What the app needs from outside: spins, a store of matches, data files, settings, a clock."""
 
 from __future__ import annotations
 
@@ -6,6 +6,11 @@ from collections.abc import Sequence
 from typing import Literal, Protocol, TypeAlias
 
 import msgspec
+
+from companion.app.settings import Settings
+from companion.figure.figures import Figure, TrainerCard
+from companion.figure.playmat import Playmat
+from companion.figure.teams import Team
 
 RULES_VERSION = 1
 """Raised when the rules' behaviour changes, and only then: an older journal may not replay."""
@@ -103,3 +108,81 @@ class MatchStore(Protocol):
 
     def entries(self, match_id: str) -> Sequence[bytes]:
         """A match's entries, encoded as JSON, oldest first."""
+
+
+class Clause(msgspec.Struct, frozen=True):
+    """One rule of the rulebook: its *id*, the section it stands in, and its words.
+
+    *source* says where it comes from; *why* is the reason for a policy's default.
+    """
+
+    id: str
+    section: str
+    text: str
+    source: str = ""
+    why: str = ""
+
+
+class Library(Protocol):
+    """The data that matches are made from: given with the program, and the players' own.
+
+    Everything is loaded whole or not at all; asking again costs nothing. What is
+    listed has been checked. Lists are in the order in which they are shown.
+    """
+
+    def playmats(self) -> Sequence[Playmat]:
+        """All mats."""
+
+    def figures(self) -> Sequence[Figure]:
+        """All figures that can be played, by name."""
+
+    def cards(self) -> Sequence[TrainerCard]:
+        """All Trainer cards."""
+
+    def trainers(self) -> Sequence[str]:
+        """The names of the Trainer figures."""
+
+    def teams(self) -> Sequence[Team]:
+        """Starter teams and saved ones, the players' own first."""
+
+    def save_team(self, team: Team) -> None:
+        """Keep a team of the players', instead of their earlier one of that id.
+
+        Raises:
+            DataError: It cannot be written; the message can be shown.
+        """
+
+    def rulebook(self) -> Sequence[Clause]:
+        """Every clause, in the order of the rulebook."""
+
+    def problems(self) -> Sequence[str]:
+        """A sentence for each file of the players' own that was left out."""
+
+
+class SettingsFile(Protocol):
+    """Keeps the settings."""
+
+    def load(self) -> Settings:
+        """The settings as they were saved last, or as they are given with the program.
+
+        Raises:
+            SettingsError: The file cannot be read; the message can be shown.
+        """
+
+    def save(self, settings: Settings) -> None:
+        """Keep the settings.
+
+        Raises:
+            SettingsError: The file cannot be written; the message can be shown.
+        """
+
+
+class Exports(Protocol):
+    """Writes matches where people find them."""
+
+    def write(self, match_id: str) -> str:
+        """Write a match of the store as JSON lines; returns the file's name with its place.
+
+        Raises:
+            JournalError: There is no such match, or the file cannot be written.
+        """

@@ -1,0 +1,28 @@
+"""What stays the same from one match to the next, as values and their checks.
+
+Files are read and written by an adapter; a value that is out of range never gets
+this far.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import msgspec
+
+PlayerName = Annotated[str, msgspec.Meta(min_length=1, max_length=24)]
+
+
+class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """How this table is used.
+
+    *seating*: "facing" turns seat b's half by 180 degrees. *spins*: "screen"
+    turns the discs on the screen, "hand" asks for what the real ones showed.
+    *quick_spins*: a disc on the screen comes to rest in a moment. *names*: what
+    the players were called last.
+    """
+
+    seating: Literal["facing", "same_side"] = "facing"
+    spins: Literal["screen", "hand"] = "screen"
+    quick_spins: bool = False
+    names: tuple[PlayerName, PlayerName] = ("Player A", "Player B")

@@ -1,0 +1,201 @@
+"""Teams: what a player brings to a match, and what makes a match of two of them.
+
+The files that teams are read from are read elsewhere; here is what a team means
+and why one is refused (FG-SETUP-01).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Annotated
+
+import msgspec
+
+from companion.figure.effects import Cure, Effect, GiveCondition, Wait
+from companion.figure.figures import TRAINER_DISC, Figure, Id, TrainerCard
+from companion.figure.playmat import Playmat
+from companion.figure.rulesets import RuleSet
+from companion.figure.state import Format, Placed, Setup
+from companion.kernel.errors import IllegalActionError
+from companion.kernel.model import SEAT_NAMES, Ruling
+
+FIGURES_OF: Mapping[Format, int] = {"six_on_six": 6, "three_on_three": 3}
+"""How many figures a player brings (FG-SETUP-01)."""
+TRAINER_CARDS = 3
+"""How many Trainer cards a player brings where the format has Trainers."""
+
+CLAUSE = "FG-SETUP-01"
+
+
+class Team(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Figures, cards and a Trainer figure that play together, by their ids.
+
+    The same figure may stand in a team more than once. *trainer* is the Trainer
+    figure's name; its disc is the same for all.
+    """
+
+    id: Id
+    name: Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
+    format: Format
+    rules: str
+    figures: tuple[str, ...]
+    cards: tuple[str, ...] = ()
+    trainer: str = ""
+
+
+class Shelf(msgspec.Struct, frozen=True):
+    """What teams are made from: figures and Trainer cards by id."""
+
+    figures: Mapping[str, Figure]
+    cards: Mapping[str, TrainerCard]
+
+
+def has_trainers(format: Format, rules: RuleSet) -> bool:
+    """Is this format played with Trainer figures and cards under *rules*?"""
+    return format == "six_on_six" and rules.has_trainers
+
+
+def mat_refusals(format: Format, playmat: Playmat) -> tuple[Ruling, ...]:
+    """Why *format* cannot be played on *playmat*: every Bench spot is filled (FG-SETUP-02)."""
+    wanted = FIGURES_OF[format]
+    if playmat.bench == wanted:
+        return ()
+    facts = (("mat", playmat.name), ("bench", str(playmat.bench)), ("wanted", str(wanted)))
+    return (Ruling("FG-SETUP-02", "setup.bench", facts, also=(CLAUSE,)),)
+
+
+def team_refusals(team: Team, format: Format, rules: RuleSet, shelf: Shelf) -> tuple[Ruling, ...]:
+    """Everything for which *team* may not play *format* under *rules*; empty when it may."""
+    return tuple(_team_refusals(team, format, rules, shelf))
+
+
+def figure_refusals(figure: Figure, rules: RuleSet) -> tuple[Ruling, ...]:
+    """What is on *figure*'s disc that *rules* do not know: each colour, condition or Wait once."""
+    return tuple(_disc_refusals(figure, rules))
+
+
+def setup_for(
+    format: Format, playmat: Playmat, rules: RuleSet, teams: tuple[Team, Team], shelf: Shelf
+) -> Setup:
+    """The match of two teams, seat a's first.
+
+    Raises:
+        IllegalActionError: A team or the mat is refused; carries the first ruling.
+    """
+    refusals = mat_refusals(format, playmat)
+    for team in teams:
+        refusals += team_refusals(team, format, rules, shelf)
+    if refusals:
+        raise IllegalActionError(refusals[0])
+    trainers = has_trainers(format, rules)
+    sides = tuple(tuple(shelf.figures[id] for id in team.figures) for team in teams)
+    names = table_names((sides[0], sides[1]))
+    return Setup(
+        format=format,
+        playmat=playmat,
+        rules=rules,
+        figures=tuple(
+            Placed(name, seat, figure)
+            for seat in (0, 1)
+            for name, figure in zip(names[seat], sides[seat], strict=True)
+        ),
+        cards=(
+            tuple(shelf.cards[id] for id in teams[0].cards) if trainers else (),
+            tuple(shelf.cards[id] for id in teams[1].cards) if trainers else (),
+        ),
+        trainer_discs=(TRAINER_DISC, TRAINER_DISC) if trainers else (None, None),
+    )
+
+
+def table_names(
+    sides: tuple[tuple[Figure, ...], tuple[Figure, ...]],
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """What each figure is called at the table: its printed name, made unique.
+
+    Where both sides have it, seat b's carries a "(b)"; where one side has it
+    more than once, they are numbered from the second on.
+    """
+    others = {figure.name for figure in sides[0]}
+    taken: set[str] = set()
+    named = []
+    for seat, side in enumerate(sides):
+        names = []
+        for figure in side:
+            shared = seat == 1 and figure.name in others
+            tail = f" ({SEAT_NAMES[seat]})" if shared else ""
+            name, count = figure.name + tail, 1
+            while name in taken:
+                count += 1
+                name = f"{figure.name} {count}{tail}"
+            taken.add(name)
+            names.append(name)
+        named.append(tuple(names))
+    return named[0], named[1]
+
+
+def _team_refusals(team: Team, format: Format, rules: RuleSet, shelf: Shelf) -> Iterator[Ruling]:
+    def ruling(text: str, *facts: tuple[str, str]) -> Ruling:
+        return Ruling(CLAUSE, text, (("team", team.name), *facts))
+
+    wanted = FIGURES_OF[format]
+    if len(team.figures) != wanted:
+        yield ruling("team.figures", ("count", str(len(team.figures))), ("wanted", str(wanted)))
+    for id in team.figures:
+        if id not in shelf.figures:
+            yield ruling("team.unknown_figure", ("figure", id))
+    if has_trainers(format, rules):
+        if len(team.cards) != TRAINER_CARDS:
+            yield ruling("team.cards", ("count", str(len(team.cards))), ("wanted", str(TRAINER_CARDS)))
+        for number, id in enumerate(team.cards):
+            if id not in shelf.cards:
+                yield ruling("team.unknown_card", ("card", id))
+            elif id in team.cards[:number]:
+                # A card is named by its name at the table, so three different ones.
+                yield ruling("team.card_twice", ("card", shelf.cards[id].name))
+        if not team.trainer:
+            yield ruling("team.no_trainer")
+    for id in dict.fromkeys(team.figures):
+        if id in shelf.figures:
+            yield from figure_refusals(shelf.figures[id], rules)
+
+
+def _disc_refusals(figure: Figure, rules: RuleSet) -> Iterator[Ruling]:
+    seen: set[tuple[str, str]] = set()
+    for segment in figure.disc.segments:
+        found: list[tuple[str, str]] = []
+        if segment.colour not in rules.colours:
+            found.append(("colour", segment.colour))
+        for effect in segment.effects:
+            found += _unknown_in(effect, rules)
+        for kind, what in found:
+            if (kind, what) not in seen:
+                seen.add((kind, what))
+                facts = (
+                    ("figure", figure.name),
+                    ("attack", segment.label),
+                    (kind, what),
+                    ("rules", rules.id),
+                )
+                yield Ruling(CLAUSE, f"team.unknown_{kind}", facts)
+
+
+def _unknown_in(effect: Effect, rules: RuleSet) -> list[tuple[str, str]]:
+    """What of *effect* the rule set does not know, as (kind, what)."""
+    named: list[str] = []
+    colours: list[str] = []
+    match effect:
+        case GiveCondition(is_=condition):
+            named.append(condition)
+        case Wait(turns=turns) if turns > rules.longest_wait:
+            return [("wait", str(turns))]
+        case Cure() | Wait():
+            pass
+        case _:
+            colours += [*getattr(effect, "out_if", ()), *filter(None, [getattr(effect, "colour", None)])]
+    condition_of = getattr(effect, "if_", None)
+    if condition_of is not None:
+        named += [name for name in (condition_of.condition, condition_of.own_condition) if name]
+        colours += [condition_of.spun] if condition_of.spun else []
+    return [("condition", name) for name in named if name not in rules.conditions] + [
+        ("colour", colour) for colour in colours if colour not in rules.colours
+    ]
