@@ -69,7 +69,10 @@ def row(ours: str = "", others: str = "", library_but: frozenset[str] = WORLD) -
 LOGGING = frozenset({"logging"})  # their events are their log
 KERNEL = "companion.kernel"
 GAMES = f"{KERNEL} companion.figure companion.cards"
-INNER = f"{GAMES} companion.players companion.app"
+EVERYTHING = (
+    f"companion {GAMES} companion.players companion.app companion.adapters companion.ui companion.console"
+    " companion.commands firmware_bridge"
+)
 
 # The longest name that fits a module is its row.
 TABLE = (
@@ -88,11 +91,8 @@ TABLE = (
         # The screens find their .kv files, and have Kivy's clock.
         "companion.ui": row("companion.app", "kivy", WORLD - {"os", "pathlib"}),
         "companion.console": row("companion.app", "rich"),
-        "companion.__main__": row(
-            f"{INNER} companion.adapters companion.ui companion.console companion firmware_bridge",
-            "click",
-            library_but=frozenset(),
-        ),
+        "companion.commands": row(EVERYTHING, "click rich msgspec", library_but=frozenset()),
+        "companion.__main__": row(EVERYTHING, "click", library_but=frozenset()),
         "firmware_bridge": row("", "numpy msgspec"),
         "board_maps": row(library_but=frozenset(sys.stdlib_module_names)),
     }
@@ -106,13 +106,14 @@ TABLE = (
     | {"firmware_bridge.wire": row("firmware_bridge", "cobs msgspec")}
 )
 
+COMMAND_LINE = ("companion.__main__", "companion.commands")
 # Only here may a die be thrown that nobody seeded.
-MAY_HAVE_SYSTEM_CHANCE = ("companion.adapters", "companion.__main__")
+MAY_HAVE_SYSTEM_CHANCE = ("companion.adapters", *COMMAND_LINE)
 # Only here may a function be called that reads or writes by itself.
 MAY_READ_AND_WRITE = {
-    "open": ("companion.adapters", "companion.__main__", "firmware_bridge"),
-    "input": ("companion.console", "companion.__main__", "firmware_bridge.__main__"),
-    "print": ("companion.console", "companion.__main__", "firmware_bridge.__main__"),
+    "open": ("companion.adapters", "firmware_bridge", *COMMAND_LINE),
+    "input": ("companion.console", "firmware_bridge.__main__", *COMMAND_LINE),
+    "print": ("companion.console", "firmware_bridge.__main__", *COMMAND_LINE),
 }
 
 
