@@ -15,7 +15,8 @@ from companion.figure.disc import Disc, Segment
 from companion.figure.effects import WORDS, word
 from companion.figure.figures import TRAINER_DISC, Figure, TrainerCard
 from companion.figure.playmat import Graph, Playmat
-from companion.figure.rulesets import RULE_SETS, RuleSet
+from companion.figure.rulesets import RULE_SETS
+from companion.figure.teams import Shelf, Team, figure_refusals, has_trainers, mat_refusals, team_refusals
 
 ROOT = Path(__file__).parents[2]
 LIBRARY = ROOT / "companion" / "figure" / "library"
@@ -38,27 +39,13 @@ def figure(table: dict[str, Any]) -> Figure:
 
 FIGURES = [figure(table) for path in sorted(LIBRARY.glob("*.toml")) for table in read(path).get("figure", [])]
 BY_ID = {one.id: one for one in FIGURES}
-TEAMS = {path.stem: read(path) for path in sorted((LIBRARY / "teams").glob("*.toml"))}
+TEAMS = {path.stem: msgspec.convert(read(path), Team) for path in sorted((LIBRARY / "teams").glob("*.toml"))}
 CARDS = [msgspec.convert(table, TrainerCard) for table in read(LIBRARY / "trainers.toml")["card"]]
 PLAYMATS = {path.stem: msgspec.convert(read(path), Playmat) for path in sorted(MATS.glob("*.toml"))}
 
 
 def effects_of(one: Figure) -> list[Any]:
     return [effect for segment in one.disc.segments for effect in segment.effects]
-
-
-def unknown_to(rules: RuleSet, one: Figure) -> list[str]:
-    """What *rules* do not know of this disc."""
-    faults = [s.colour for s in one.disc.segments if s.colour not in rules.colours]
-    for effect in effects_of(one):
-        match word(effect):
-            case "condition" if effect.is_ not in rules.conditions:
-                faults.append(effect.is_)
-            case "wait" if effect.turns > rules.longest_wait:
-                faults.append(f"wait {effect.turns}")
-            case _:
-                pass
-    return faults
 
 
 def test_library_holds_every_complete_disc_and_the_known_original():
@@ -79,7 +66,9 @@ def test_every_disc_closes_at_24_whole_sectors():
 
 
 def test_every_figure_is_known_to_one_rule_set_at_least():
-    assert [] == [one.id for one in FIGURES if all(unknown_to(rules, one) for rules in RULE_SETS.values())]
+    assert [] == [
+        one.id for one in FIGURES if all(figure_refusals(one, rules) for rules in RULE_SETS.values())
+    ]
 
 
 def test_every_figure_has_a_type_and_a_way_to_move():
@@ -129,24 +118,30 @@ def test_trainer_cards_without_a_known_effect_are_left_to_the_players():
 
 @pytest.mark.parametrize("team", TEAMS.values(), ids=TEAMS.keys())
 def test_team_is_legal_under_its_rule_set(team):
-    rules = RULE_SETS[team["rules"]]
-    figures = [BY_ID[one] for one in team["figures"]]
-    wants_cards = team["format"] == "six_on_six" and rules.has_trainers
+    shelf = Shelf(BY_ID, {card.id: card for card in CARDS})
+    rules = RULE_SETS[team.rules]
 
-    assert len(figures) == {"six_on_six": 6, "three_on_three": 3}[team["format"]]
-    assert [] == [(one.id, fault) for one in figures for fault in unknown_to(rules, one)]
-    assert [] == [one.id for one in figures if one.by_hand or one.ability]
-    assert len(team.get("cards", [])) == (3 if wants_cards else 0)
-    assert set(team.get("cards", [])) <= {card.id for card in CARDS}
-    assert ("trainer" in team) == wants_cards
+    assert () == team_refusals(team, team.format, rules, shelf)
+    assert has_trainers(team.format, rules) == bool(team.cards) == bool(team.trainer)
+
+
+@pytest.mark.parametrize("team", TEAMS.values(), ids=TEAMS.keys())
+def test_team_needs_no_hands_and_loses_no_ability(team):
+    assert [] == [one for one in team.figures if BY_ID[one].by_hand or BY_ID[one].ability]
 
 
 def test_teams_come_in_pairs_with_the_same_move_points():
-    kinds = Counter((team["rules"], team["format"]) for team in TEAMS.values())
-    points = {(t["rules"], t["format"], sum(BY_ID[one].mp for one in t["figures"])) for t in TEAMS.values()}
+    kinds = Counter((team.rules, team.format) for team in TEAMS.values())
+    points = {(t.rules, t.format, sum(BY_ID[one].mp for one in t.figures)) for t in TEAMS.values()}
 
     assert kinds == {(rules, form): 2 for rules in RULE_SETS for form in ("six_on_six", "three_on_three")}
     assert len(points) == len(kinds)
+
+
+def test_every_format_has_its_mat():
+    assert () == mat_refusals("six_on_six", PLAYMATS["six_on_six"])
+    assert () == mat_refusals("six_on_six", PLAYMATS["duel"])
+    assert () == mat_refusals("three_on_three", PLAYMATS["three_on_three"])
 
 
 @pytest.mark.parametrize("playmat", PLAYMATS.values(), ids=PLAYMATS.keys())
