@@ -1,0 +1,1 @@
+"""The commands of the command line, a module for each group; they put parts together as `__main__` does."""

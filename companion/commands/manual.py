@@ -1,0 +1,150 @@
+"""What all commands have in common: help that reads like a manual, and errors in one sentence.
+
+A command says in its docstring what it does; its examples and exit statuses are
+given beside it and shown below the options. Groups import a command's module
+only when that command is called or asked about, so that `companion --help` is fast
+and nothing is loaded that is not needed.
+"""
+
+from __future__ import annotations
+
+import importlib
+import os
+import sys
+from collections.abc import Sequence
+from typing import Any
+
+import click
+
+from companion.kernel.errors import CompanionError
+
+OK, FAILED, WRONG_INPUT, INTERRUPTED, PIPE_CLOSED = 0, 1, 2, 130, 141
+
+USUAL_EXITS = (
+    (OK, "done"),
+    (WRONG_INPUT, "wrong arguments or a faulty file: one sentence on standard error says what was expected"),
+)
+
+
+class Manual(click.Command):
+    """A command whose help closes with *examples* (command, what it does) and *exits* (status, when)."""
+
+    def __init__(
+        self,
+        *args: Any,
+        examples: Sequence[tuple[str, str]] = (),
+        exits: Sequence[tuple[int, str]] = USUAL_EXITS,
+        **settings: Any,
+    ) -> None:
+        super().__init__(*args, **settings)
+        self.examples = examples
+        self.exits = exits
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        write_sections(formatter, self.examples, self.exits)
+
+
+class ManualGroup(click.Group):
+    """A group of commands that are loaded when they are needed.
+
+    *lazy* names them in the order of the manual: name, "module:attribute", and
+    the line that describes it in the group's help.
+    """
+
+    def __init__(
+        self,
+        *args: Any,
+        lazy: Sequence[tuple[str, str, str]] = (),
+        examples: Sequence[tuple[str, str]] = (),
+        exits: Sequence[tuple[int, str]] = (),
+        **settings: Any,
+    ) -> None:
+        super().__init__(*args, **settings)
+        self.lazy = {name: (where, line) for name, where, line in lazy}
+        self.examples = examples
+        self.exits = exits
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return [*self.lazy, *self.commands]
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name in self.lazy:
+            module, _, attribute = self.lazy[cmd_name][0].partition(":")
+            command: click.Command = getattr(importlib.import_module(module), attribute)
+            return command
+        return super().get_command(ctx, cmd_name)
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        wanted = args[0]
+        if self.get_command(ctx, wanted) is None and not wanted.startswith("-"):
+            raise click.UsageError(
+                f"There is no command {wanted!r}{nearest(wanted, self.list_commands(ctx))}.", ctx=ctx
+            )
+        return super().resolve_command(ctx, args)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        lines = [(name, line) for name, (_, line) in self.lazy.items()]
+        lines += [(name, command.get_short_help_str(100)) for name, command in self.commands.items()]
+        with formatter.section("Commands"):
+            formatter.write_dl(lines)
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        write_sections(formatter, self.examples, self.exits)
+
+    def main(self, *args: Any, **settings: Any) -> Any:
+        """Run the command line and leave with its exit status; every error is one sentence."""
+        settings["standalone_mode"] = False
+        sys.exit(status_of(super().main, *args, **settings))
+
+
+def status_of(run: Any, *args: Any, **settings: Any) -> int:
+    """Run the command line; returns its exit status. What goes wrong is said in one sentence."""
+    try:
+        status = run(*args, **settings)
+        sys.stdout.flush()
+    except click.UsageError as error:
+        path = error.ctx.command_path if error.ctx else "companion"
+        return complain(f"{error.format_message().rstrip('.')}; {path} --help explains it.")
+    except click.ClickException as error:
+        return complain(error.format_message())
+    except CompanionError as error:
+        return complain(str(error))
+    except (click.Abort, KeyboardInterrupt):
+        complain("interrupted")
+        return INTERRUPTED
+    except BrokenPipeError:
+        # Python flushes once more at its end and would complain then.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return PIPE_CLOSED
+    return status if isinstance(status, int) else OK
+
+
+def complain(sentence: str) -> int:
+    """Say on standard error what is wrong; returns the exit status for it."""
+    click.echo("companion: " + " ".join(sentence.split()), err=True)
+    return WRONG_INPUT
+
+
+def nearest(wanted: str, names: Sequence[str]) -> str:
+    """A hint at the names that *wanted* may have meant: "; did you mean …?" without the mark, or ""."""
+    from difflib import get_close_matches
+
+    close = get_close_matches(wanted.lower(), [name.lower() for name in names], n=3, cutoff=0.5)
+    found = list(dict.fromkeys(name for word in close for name in names if name.lower() == word))[:3]
+    return f"; did you mean {' or '.join(found)}?" if found else ""
+
+
+def write_sections(
+    formatter: click.HelpFormatter, examples: Sequence[tuple[str, str]], exits: Sequence[tuple[int, str]]
+) -> None:
+    """Write the examples and the exit statuses below a command's options."""
+    if examples:
+        with formatter.section("Examples"):
+            for command, what in examples:
+                formatter.write_text(what)
+                formatter.write(f"{'':{formatter.current_indent + 2}}{command}\n")
+    if exits:
+        with formatter.section("Exit status"):
+            formatter.write_dl([(str(status), when) for status, when in exits])
