@@ -86,7 +86,7 @@ TABLE = (
         "companion.players": row(GAMES, "numpy"),
         "companion.app": row(f"{GAMES} companion.players", "msgspec"),
         "companion.adapters": row(
-            f"{GAMES} companion.app firmware_bridge", "msgspec yaml platformdirs", library_but=frozenset()
+            f"{GAMES} companion.app firmware_bridge", "msgspec yaml platformdirs PIL", library_but=frozenset()
         ),
         # The screens find their .kv files, and have Kivy's clock.
         "companion.ui": row("companion.app", "kivy", WORLD - {"os", "pathlib"}),
