@@ -1,0 +1,1 @@
+"""The rulebook as data: what every clause says, and where it stands."""
