@@ -266,8 +266,9 @@ class ClauseView(msgspec.Struct, frozen=True):
     """A clause to read. *marked*: it is the one that was asked for."""
 
     id: str
+    title: str
     text: str
-    why: str
+    source: str
     marked: bool
 
 

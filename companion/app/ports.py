@@ -111,16 +111,17 @@ class MatchStore(Protocol):
 
 
 class Clause(msgspec.Struct, frozen=True):
-    """One rule of the rulebook: its *id*, the section it stands in, and its words.
+    """One rule of the rulebook: its *id*, title and words, and the section it stands in.
 
-    *source* says where it comes from; *why* is the reason for a policy's default.
+    *source* says where it comes from. A policy's words name its values and the
+    reason for its default.
     """
 
     id: str
-    section: str
+    title: str
     text: str
+    section: str
     source: str = ""
-    why: str = ""
 
 
 class Library(Protocol):
