@@ -1,0 +1,90 @@
+"""The command line: `companion`, or `python -m companion`.
+
+Here and in `companion.commands` the parts are put together; nothing else chooses
+adapters. A command's module is imported when the command is called, so Kivy is
+loaded by the app and by nothing else.
+"""
+
+from __future__ import annotations
+
+import click
+
+from companion.commands.manual import ManualGroup
+
+COMMANDS = (
+    ("app", "companion.commands.app:app", "Open the app on the touch screen; also without any command."),
+    ("play", "companion.commands.play:play", "Play a match in the terminal."),
+    ("demo", "companion.commands.play:demo", "Watch a whole match between two random players."),
+    ("rules", "companion.commands.rules:rules", "Look up the rules; run ruling cases."),
+    ("boards", "companion.commands.boards:boards", "List, check and draw mats."),
+    ("figures", "companion.commands.figures:figures", "List, look at and check figures."),
+    ("teams", "companion.commands.figures:teams", "List and check teams."),
+    ("matches", "companion.commands.matches:matches", "List, read, export and import matches."),
+    ("bench", "companion.commands.bench:bench", "Measure how fast the rules and the app are."),
+)
+
+
+def version() -> str:
+    """The version of the installed program."""
+    from importlib.metadata import PackageNotFoundError
+    from importlib.metadata import version as installed
+
+    try:
+        return installed("figure-game-companion")
+    except PackageNotFoundError:
+        return "(not installed)"
+
+
+def show_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
+    """Answer --version."""
+    if wanted and not ctx.resilient_parsing:
+        click.echo(f"companion {version()}")
+        ctx.exit()
+
+
+@click.group(
+    cls=ManualGroup,
+    lazy=COMMANDS,
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    examples=(
+        ("companion", "Open the app; where there is no display, watch a match in the terminal."),
+        ("companion play --a Ann --b random", "Play against the random player in the terminal."),
+        ("companion rules show FG-MOVE-03", "Read a clause of the rulebook."),
+        ("companion boards draw duel -o duel.svg", "Draw a mat."),
+    ),
+    exits=(
+        (0, "done"),
+        (1, "what was checked does not hold: a ruling case failed"),
+        (2, "wrong arguments, a faulty file or nothing found: one sentence on standard error says what"),
+        (130, "interrupted from the keyboard"),
+        (141, "the reader of the output went away"),
+    ),
+)
+@click.option(
+    "--version",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=show_version,
+    help="Show the version.",
+)
+@click.pass_context
+def main(ctx: click.Context) -> None:
+    """A referee for the spinning-figure board game.
+
+    It knows the rules, reads the spins, keeps the record and explains every
+    ruling. It is unofficial, made by fans. Without a command it opens the app.
+
+    What players keep (matches, settings, their own teams, figures and mats) lies
+    in the user's data directory, or where the environment variable COMPANION_HOME
+    says.
+    """
+    if ctx.invoked_subcommand is None:
+        from companion.commands.app import open_app
+
+        open_app()
+
+
+if __name__ == "__main__":
+    main(prog_name="companion")
