@@ -74,10 +74,13 @@ EVERYTHING = (
     " companion.commands firmware_bridge"
 )
 
+DATA = row(library_but=frozenset(sys.stdlib_module_names))
+
 # The longest name that fits a module is its row.
 TABLE = (
     {
         "companion": row(),
+        "companion.rulebook": DATA,
         "companion.kernel": row("", "msgspec", WORLD | LOGGING),
         "companion.figure": row(KERNEL, "msgspec", WORLD | LOGGING),
         "companion.figure.odds": row(f"{KERNEL} companion.figure", "msgspec numpy", WORLD | LOGGING),
@@ -94,7 +97,7 @@ TABLE = (
         "companion.commands": row(EVERYTHING, "click rich msgspec", library_but=frozenset()),
         "companion.__main__": row(EVERYTHING, "click", library_but=frozenset()),
         "firmware_bridge": row("", "numpy msgspec"),
-        "board_maps": row(library_but=frozenset(sys.stdlib_module_names)),
+        "board_maps": DATA,
     }
     | {
         # The edge of the bridge, where bytes come in and threads wait for them.
