@@ -1,0 +1,131 @@
+"""Colours, sizes and signs of the screen. Nothing here draws.
+
+Colours are (r, g, b, a) from 0 to 1. No meaning is carried by colour alone: every segment colour has a
+pattern and a letter, every mark a shape.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from kivy.core.window import Window
+from kivy.metrics import dp
+from kivy.utils import escape_markup
+
+Rgba: TypeAlias = tuple[float, float, float, float]
+Pattern: TypeAlias = Literal["plain", "dots", "waves", "hatch", "double"]
+
+
+def rgba(code: str, alpha: float = 1.0) -> Rgba:
+    """The colour with the hexadecimal *code* ("#RRGGBB")."""
+    red, green, blue = (int(code[i : i + 2], 16) / 255 for i in (1, 3, 5))
+    return red, green, blue, alpha
+
+
+def mix(one: Rgba, other: Rgba, share: float) -> Rgba:
+    """*one* with *share* (0 to 1) of *other* in it."""
+    red, green, blue, alpha = (a + (b - a) * share for a, b in zip(one, other, strict=True))
+    return red, green, blue, alpha
+
+
+GROUND = rgba("#14181D")
+PANEL = rgba("#1E252D")
+RAISED = rgba("#2A333D")
+LINE = rgba("#38444F")
+TEXT = rgba("#F2F0EA")
+QUIET = rgba("#A9B4BF")
+ACCENT = rgba("#F0C14B")
+REFUSAL = rgba("#E2705A")
+ON_BRIGHT = rgba("#14181D")
+"""Text on the accent, on a refusal and on White or Gold."""
+SHADE = rgba("#0A0D10", 0.78)
+"""Laid over the table behind a sheet."""
+MAT = rgba("#1F4D3A")
+MAT_EDGE = rgba("#173A2C")
+MAT_LINE = rgba("#CFE3D6")
+GOOD = rgba("#7CC48F")
+SIDE = (rgba("#EDEAE2"), rgba("#0B0D10"))
+"""Base of a figure of seat a, of seat b."""
+SIDE_RIM = (rgba("#8C8A82"), rgba("#C9D1D9"))
+"""Rim round that base: light round the black one, so that it stands out from the mat."""
+WIN, NOTHING, LOSE = rgba("#7CC48F"), rgba("#6B7782"), rgba("#E2705A")
+
+SEGMENT: dict[str, Rgba] = {
+    "white": rgba("#EFE7D3"),
+    "purple": rgba("#8E4FB3"),
+    "blue": rgba("#2F7FC1"),
+    "miss": rgba("#C8502E"),
+    "gold": rgba("#D9A520"),
+}
+ON_SEGMENT: dict[str, Rgba] = {
+    "white": rgba("#2B2620"),
+    "purple": rgba("#FFFFFF"),
+    "blue": rgba("#FFFFFF"),
+    "miss": rgba("#FFFFFF"),
+    "gold": rgba("#241B04"),
+}
+PATTERN: dict[str, Pattern] = {
+    "white": "plain",
+    "purple": "dots",
+    "blue": "waves",
+    "miss": "hatch",
+    "gold": "double",
+}
+CONDITION: dict[str, Rgba] = {
+    "PO": rgba("#B06BD0"),
+    "PA": rgba("#E8C63A"),
+    "AS": rgba("#8FA3B5"),
+    "CO": rgba("#E39A4B"),
+    "BU": rgba("#E2705A"),
+    "FR": rgba("#7CC7E8"),
+    "NO": rgba("#A7C24C"),
+}
+
+FONT = "Roboto"
+SIGNS_FONT = "DejaVuSans"
+SIGNS = "★☆→←↑↓✓✕▸▾◂▴↺☰"
+"""Characters that Roboto lacks."""
+
+
+def rich(text: str) -> str:
+    """*text* as Kivy markup, with the signs that the font lacks taken from another."""
+    parts: list[str] = []
+    for sign in escape_markup(text):
+        parts.append(f"[font={SIGNS_FONT}]{sign}[/font]" if sign in SIGNS else sign)
+    return "".join(parts).replace(f"[/font][font={SIGNS_FONT}]", "")
+
+
+@dataclass(frozen=True)
+class Sizes:
+    """Lengths in pixels for a screen. *touch*: 9 mm, the least side of anything that can be tapped."""
+
+    touch: float
+    gap: float
+    pad: float
+    radius: float
+    text: float
+    small: float
+    title: float
+    bar: float
+    large: bool
+
+
+def sizes_for(width: float, height: float) -> Sizes:
+    """Sizes for a window of *width* × *height* pixels: two steps, a 10" panel and a 7" panel."""
+    if min(width, height) >= dp(560):
+        return Sizes(dp(54), dp(8), dp(14), dp(10), dp(17), dp(15), dp(23), dp(62), True)
+    return Sizes(dp(48), dp(6), dp(9), dp(8), dp(16), dp(15), dp(19), dp(56), False)
+
+
+def sizes() -> Sizes:
+    """Sizes for the window as it is now."""
+    return sizes_for(*Window.size)
+
+
+MOVE_S = 0.2
+"""How long anything that moves takes."""
+HOLD_S = 0.45
+"""How long a finger rests on a figure to look at it."""
+REFUSAL_S = 6.0
+"""How long a refusal stays."""

@@ -1,0 +1,1 @@
+"""What the screens are made of: discs, tokens, the mat, buttons, sheets, bars."""

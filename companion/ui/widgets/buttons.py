@@ -1,0 +1,179 @@
+"""Buttons: nothing smaller than a fingertip, words that always fit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from kivy.graphics import Color, Rectangle, SmoothLine, SmoothRoundedRectangle
+from kivy.properties import BooleanProperty, NumericProperty, OptionProperty, StringProperty
+from kivy.uix.behaviors import ButtonBehavior
+from kivy.uix.stacklayout import StackLayout
+from kivy.uix.widget import Widget
+
+from companion.app.screens import Button, Intent
+from companion.ui import theme
+from companion.ui.widgets.text import broken, texture, width_of
+
+
+def natural_width(label: str, kind: str = "plain") -> float:
+    """How wide a button with these words is, on one line or on two where it is long."""
+    sizes = theme.sizes()
+    bold = kind == "accent"
+    lines = broken(label, 2, sizes.text, bold) if width_of(label, sizes.text, bold) > 190 else (label,)
+    text = max(width_of(line, sizes.text, bold) for line in lines)
+    return float(max(sizes.touch * 1.25, text + 2 * sizes.pad))
+
+
+class PushButton(ButtonBehavior, Widget):
+    """A button. *kind*: plain; accent, the usual next thing; quiet, without a box; warning, takes away."""
+
+    text = StringProperty("")
+    kind = OptionProperty("plain", options=("plain", "accent", "quiet", "warning"))
+    chosen = BooleanProperty(False)
+    """Marked as the one chosen among several."""
+    align = OptionProperty("center", options=("center", "left"))
+    font_size = NumericProperty(0.0)
+    """0: the size of running text."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        kwargs.setdefault("always_release", False)
+        super().__init__(**kwargs)
+        if "size_hint_y" not in kwargs and "size_hint" not in kwargs and "height" not in kwargs:
+            self.size_hint_y, self.height = None, theme.sizes().touch
+        for name in ("pos", "size", "text", "kind", "state", "disabled", "chosen", "align", "font_size"):
+            self.fbind(name, self._draw)
+        self._draw()
+
+    def fit_width(self) -> None:
+        """Take the width that the words need."""
+        self.size_hint_x, self.width = None, natural_width(self.text, self.kind)
+
+    def _colours(self) -> tuple[theme.Rgba | None, theme.Rgba | None, theme.Rgba]:
+        """Fill, outline and text."""
+        down = self.state == "down"
+        if self.disabled:
+            return None, theme.LINE, theme.mix(theme.QUIET, theme.GROUND, 0.45)
+        match self.kind:
+            case "accent":
+                return theme.mix(theme.ACCENT, theme.TEXT, 0.4 if down else 0.0), None, theme.ON_BRIGHT
+            case "warning":
+                return (
+                    theme.mix(theme.PANEL, theme.REFUSAL, 0.5 if down else 0.12),
+                    theme.REFUSAL,
+                    theme.TEXT,
+                )
+            case "quiet":
+                return (theme.RAISED if down else None), None, theme.TEXT
+        fill = theme.mix(theme.RAISED, theme.TEXT, 0.22) if down else theme.RAISED
+        return fill, (theme.ACCENT if self.chosen else theme.LINE), theme.TEXT
+
+    def _draw(self, *_: object) -> None:
+        sizes = theme.sizes()
+        fill, outline, ink = self._colours()
+        radius = min(sizes.radius, self.height / 2)
+        self.canvas.clear()
+        if self.width < 2 or self.height < 2:
+            return
+        with self.canvas:
+            if fill is not None:
+                Color(*fill)
+                SmoothRoundedRectangle(pos=self.pos, size=self.size, radius=[radius])
+            if outline is not None:
+                Color(*outline)
+                box = (self.x + 1, self.y + 1, self.width - 2, self.height - 2, radius)
+                SmoothLine(rounded_rectangle=box, width=2 if self.chosen else 1)
+            self._write(ink, sizes)
+
+    def _write(self, ink: theme.Rgba, sizes: theme.Sizes) -> None:
+        if not self.text:
+            return
+        bold = self.kind == "accent"
+        room = max(10.0, self.width - 2 * min(sizes.pad, self.width * 0.1))
+        size = self.font_size or sizes.text
+        lines: tuple[str, ...] = (self.text,)
+        if width_of(self.text, size, bold) > room:
+            lines = broken(self.text, 2, size, bold)
+        while size > sizes.small - 3 and (
+            max(width_of(line, size, bold) for line in lines) > room
+            or len(lines) * size * 1.2 > self.height + 2
+        ):
+            size -= 1
+        height = size * 1.2
+        for i, line in enumerate(lines):
+            words = texture(line, size, bold=bold)
+            squeeze = min(1.0, room / max(1, words.width))
+            y = self.center_y + height * ((len(lines) - 1) / 2 - i)
+            x = self.center_x
+            if self.align == "left":
+                x = self.x + sizes.pad + words.width * squeeze / 2
+            Color(*ink)
+            Rectangle(
+                texture=words,
+                pos=(round(x - words.width * squeeze / 2), round(y - words.height / 2)),
+                size=(words.width * squeeze, words.height),
+            )
+
+
+class LinkButton(ButtonBehavior, Widget):
+    """A small link, usually a clause, with room for a fingertip round it."""
+
+    text = StringProperty("")
+
+    def __init__(self, **kwargs: Any) -> None:
+        kwargs.setdefault("always_release", False)
+        super().__init__(**kwargs)
+        sizes = theme.sizes()
+        self.size_hint = (None, None)
+        self.height = sizes.touch
+        self.fbind("text", self._measure)
+        for name in ("pos", "size", "state"):
+            self.fbind(name, self._draw)
+        self._measure()
+
+    def _measure(self, *_: object) -> None:
+        sizes = theme.sizes()
+        self.width = max(sizes.touch, width_of(self.text, sizes.small) + sizes.gap * 2) if self.text else 0
+        self._draw()
+
+    def _draw(self, *_: object) -> None:
+        self.canvas.clear()
+        if not self.text:
+            return
+        words = texture(self.text, theme.sizes().small)
+        with self.canvas:
+            Color(*(theme.TEXT if self.state == "down" else theme.ACCENT))
+            x, y = round(self.center_x - words.width / 2), round(self.center_y - words.height / 2)
+            Rectangle(texture=words, pos=(x, y), size=words.size)
+            Rectangle(pos=(x, y), size=(words.width, 1))
+
+
+class ButtonRow(StackLayout):
+    """Buttons side by side, as wide as their words, on as many rows as they need."""
+
+    def __init__(self, send: Callable[[Intent], None], **kwargs: Any) -> None:
+        sizes = theme.sizes()
+        kwargs.setdefault("spacing", sizes.gap)
+        kwargs.setdefault("size_hint_y", None)
+        super().__init__(**kwargs)
+        self._send = send
+        self._shown: tuple[Button, ...] | None = None
+        self.bind(minimum_height=self.setter("height"))
+
+    def show(self, buttons: Sequence[Button]) -> None:
+        """Show these and no others."""
+        if self._shown == tuple(buttons):
+            return
+        self._shown = tuple(buttons)
+        self.clear_widgets()
+        for button in buttons:
+            self.add_widget(push_button(button, self._send))
+
+
+def push_button(button: Button, send: Callable[[Intent], None], **kwargs: Any) -> PushButton:
+    """A button that sends its intent."""
+    widget = PushButton(text=button.label, kind="accent" if button.accent else "plain", **kwargs)
+    if "size_hint_x" not in kwargs:
+        widget.fit_width()
+    widget.bind(on_release=lambda *_: send(button.intent))
+    return widget

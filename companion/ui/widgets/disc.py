@@ -1,0 +1,204 @@
+"""The picture of a disc, seen from above, segments in their true angles.
+
+A disc is drawn once, at twice its size, into a texture; on the screen it is that texture, turned. So a turning
+disc costs no geometry, and its edges are smooth without multisampling.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from math import radians
+from typing import Any
+
+from kivy.graphics import (
+    Color,
+    Ellipse,
+    Fbo,
+    Line,
+    PopMatrix,
+    PushMatrix,
+    Rectangle,
+    Rotate,
+    SmoothTriangle,
+)
+from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty
+from kivy.uix.widget import Widget
+
+from companion.app.screens import SegmentView
+from companion.ui import theme
+from companion.ui.widgets import shapes
+from companion.ui.widgets.text import draw, texture
+
+OVER = 2
+"""Pictures are drawn this many times larger than they are shown."""
+
+
+def painted(width: float, height: float, edge: theme.Rgba, paint: Callable[[], None]) -> Any:
+    """A texture with what *paint* draws on *width* × *height*; *edge*: the colour its outline fades to."""
+    fbo = Fbo(size=(round(width), round(height)), clear_color=(*edge[:3], 0))
+    with fbo:
+        paint()
+    fbo.draw()
+    return fbo.texture
+
+
+def ring(x: float, y: float, inner: float, outer: float, segments: Sequence[SegmentView]) -> None:
+    """Draw the segments between two radii, with their patterns and dark borders."""
+    gap = max(1.0, outer / 90)
+    for segment in segments:
+        colour = theme.SEGMENT[segment.colour]
+        Color(*colour)
+        shapes.sector(x, y, inner, outer, segment.start_deg, segment.sweep_deg)
+        kind = theme.PATTERN[segment.colour]
+        if kind != "plain":
+            Color(*theme.mix(colour, theme.ON_SEGMENT[segment.colour], 0.36))
+            shapes.pattern(kind, x, y, inner, outer, segment.start_deg, segment.sweep_deg)
+    Color(*theme.GROUND)
+    if len(segments) > 1:
+        for segment in segments:
+            ends = (
+                *shapes.point(x, y, inner, segment.start_deg),
+                *shapes.point(x, y, outer, segment.start_deg),
+            )
+            Line(points=ends, width=gap, cap="none")
+
+
+def _marking(segment: SegmentView, x: float, y: float, inner: float, outer: float) -> None:
+    """Letter at the rim, power or sign below it, standing upright where the segment is at the top."""
+    colour = theme.ON_SEGMENT[segment.colour]
+    middle = segment.start_deg + segment.sweep_deg / 2
+    depth = outer - inner
+    room = radians(min(segment.sweep_deg, 120)) * (inner + 0.75 * depth)
+    PushMatrix()
+    Rotate(angle=-middle, origin=(x, y))
+    ground = theme.SEGMENT[segment.colour]
+    size = min(depth * 0.25, room * 0.62)
+    at = y + inner + depth * 0.76
+    letter = texture(segment.letter, size, bold=True)
+    Color(*ground)
+    Ellipse(pos=(x - size * 0.68, at - size * 0.68), size=(size * 1.36, size * 1.36))
+    draw(letter, x, at, colour)
+    if segment.colour == "purple" and segment.power:
+        count = len(segment.power)
+        small = min(depth * 0.1, room * 0.62 / (2.2 * count))
+        for i in range(count):
+            across = (i - (count - 1) / 2) * small * 2.2
+            Color(*ground)
+            shapes.star(x + across, y + inner + depth * 0.42, small * 1.5)
+            Color(*colour)
+            shapes.star(x + across, y + inner + depth * 0.42, small)
+    elif segment.power:
+        room = radians(min(segment.sweep_deg, 120)) * (inner + 0.42 * depth)
+        number = texture(segment.power, min(depth * 0.26, room * 0.8 / (0.6 * len(segment.power))), bold=True)
+        at = y + inner + depth * 0.42
+        Color(*ground)
+        Rectangle(
+            pos=(x - number.width / 2, at - number.height * 0.4), size=(number.width, number.height * 0.8)
+        )
+        draw(number, x, at, colour)
+    elif segment.colour == "blue":
+        Color(*ground)
+        shapes.shield(x, y + inner + depth * 0.42, min(depth * 0.17, room * 0.34))
+        Color(*colour)
+        shapes.shield(x, y + inner + depth * 0.42, min(depth * 0.12, room * 0.24))
+    elif segment.colour == "miss":
+        room = radians(min(segment.sweep_deg, 120)) * (inner + 0.42 * depth)
+        sign = min(depth * 0.1, room * 0.2)
+        Color(*ground)
+        Ellipse(pos=(x - sign * 1.7, y + inner + depth * 0.42 - sign * 1.7), size=(sign * 3.4, sign * 3.4))
+        Color(*colour)
+        shapes.cross(x, y + inner + depth * 0.42, sign, max(1.0, sign * 0.22))
+    PopMatrix()
+
+
+def _picture(segments: tuple[SegmentView, ...], diameter: int, marked: bool) -> Any:
+    side = diameter * OVER
+    centre, outer = side / 2, side / 2
+    rim, inner = outer * 0.035, outer * (0.2 if marked else 0.3)
+
+    def paint() -> None:
+        Color(*theme.GROUND)
+        Ellipse(pos=(0, 0), size=(side, side), segments=120)
+        ring(centre, centre, inner, outer - rim, segments)
+        if marked:
+            for segment in segments:
+                _marking(segment, centre, centre, inner, outer - rim)
+        Color(*theme.GROUND)
+        Ellipse(pos=(centre - inner, centre - inner), size=(2 * inner, 2 * inner), segments=60)
+        Color(*theme.LINE)
+        hub = inner * 0.82
+        Ellipse(pos=(centre - hub, centre - hub), size=(2 * hub, 2 * hub), segments=60)
+
+    return painted(side, side, theme.GROUND, paint)
+
+
+_small = lru_cache(maxsize=320)(_picture)
+_big = lru_cache(maxsize=8)(_picture)
+
+
+def disc_texture(segments: tuple[SegmentView, ...], diameter: float, marked: bool | None = None) -> Any:
+    """The disc as a texture of twice *diameter*. *marked*: with letters and numbers (None: if they fit)."""
+    diameter = max(16, round(diameter))
+    if marked is None:
+        marked = diameter >= 120
+    return (_big if diameter > 220 else _small)(segments, diameter, marked)
+
+
+class DiscPicture(Widget):
+    """A disc as large as the widget allows. *angle*: the angle of the disc that lies under the pointer."""
+
+    segments = ObjectProperty((), force_dispatch=False)
+    angle = NumericProperty(0.0)
+    marked = BooleanProperty(None, allownone=True)
+    pointer = BooleanProperty(False)
+    """Draw the pointer at the top."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        with self.canvas:
+            PushMatrix()
+            self._turn = Rotate(angle=0, origin=self.center)
+            Color(1, 1, 1, 1)
+            self._face = Rectangle()
+            PopMatrix()
+        self.bind(pos=self._place, size=self._place, segments=self._place, marked=self._place)
+        self.bind(angle=self._rotate)
+        self._place()
+        self._rotate()
+
+    @property
+    def diameter(self) -> float:
+        """Of the disc, in pixels."""
+        return float(min(self.width, self.height)) * (0.94 if self.pointer else 1.0)
+
+    def _place(self, *_: object) -> None:
+        if not self.segments or min(self.size) < 16:
+            self._face.size = (0, 0)
+            return
+        side = self.diameter
+        top = self.center_y + min(self.width, self.height) / 2
+        x, y = (
+            self.center_x,
+            (top - min(self.width, self.height) + side / 2) if self.pointer else self.center_y,
+        )
+        self._face.texture = disc_texture(tuple(self.segments), side, self.marked)
+        self._face.pos, self._face.size = (x - side / 2, y - side / 2), (side, side)
+        self._turn.origin = (x, y)
+        self.canvas.after.clear()
+        if self.pointer:
+            width, height = side * 0.045, side * 0.085
+            with self.canvas.after:
+                _pointer(x, y + side / 2, width, height)
+
+    def _rotate(self, *_: object) -> None:
+        self._turn.angle = self.angle
+
+
+def _pointer(x: float, rim: float, width: float, height: float) -> None:
+    """A pointer whose tip lies a little inside the *rim*."""
+    tip, top = rim - height * 0.42, rim + height * 0.58
+    Color(*theme.GROUND)
+    SmoothTriangle(points=(x - width * 1.45, top + 2, x + width * 1.45, top + 2, x, tip - height * 0.28))
+    Color(*theme.ACCENT)
+    SmoothTriangle(points=(x - width, top, x + width, top, x, tip))

@@ -1,0 +1,102 @@
+"""A sentence that comes from the edge of the screen, stays a while and goes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from kivy.animation import Animation
+from kivy.clock import Clock
+from kivy.graphics import Color, Rectangle, SmoothRoundedRectangle
+from kivy.properties import NumericProperty
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.label import Label
+
+from companion.app.screens import Notice
+from companion.ui import theme
+from companion.ui.widgets.buttons import LinkButton
+
+
+class NoticeBar(BoxLayout):
+    """Slides in at the lower edge of its parent, or what is the lower edge after turning.
+
+    *gone* is called when its time is over or it was tapped away; *show_clause* when its clause was tapped.
+    """
+
+    rise = NumericProperty(0.0)
+    """0: out of sight, 1: in its place."""
+
+    def __init__(
+        self,
+        gone: Callable[[], None] | None = None,
+        show_clause: Callable[[str], None] | None = None,
+        **kwargs: Any,
+    ) -> None:
+        sizes = theme.sizes()
+        super().__init__(
+            orientation="horizontal",
+            padding=(sizes.pad, sizes.gap),
+            spacing=sizes.gap,
+            size_hint=(None, None),
+            opacity=0,
+            **kwargs,
+        )
+        self._gone, self._show_clause = gone, show_clause
+        self.notice: Notice | None = None
+        self._timer: Any = None
+        self._words = Label(
+            font_size=sizes.text, halign="left", valign="middle", color=theme.TEXT, markup=True
+        )
+        self._words.bind(width=self._wrap)
+        self._clause = LinkButton()
+        self._clause.bind(on_release=self._open_clause)
+        self.add_widget(self._words)
+        self.add_widget(self._clause)
+        self.bind(pos=self._draw, size=self._draw)
+
+    def show(self, notice: Notice | None, lasts_s: float | None = theme.REFUSAL_S) -> None:
+        """Show *notice* for *lasts_s* seconds (None: until it is taken away); None: take it away."""
+        if notice == self.notice and notice is not None:
+            return
+        self.notice = notice
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        Animation.cancel_all(self, "rise", "opacity")
+        if notice is None:
+            Animation(rise=0.0, opacity=0.0, duration=theme.MOVE_S, t="in_quad").start(self)
+            return
+        self._words.text = theme.rich(notice.text)
+        self._clause.text = notice.clause
+        self._draw()
+        Animation(rise=1.0, opacity=1.0, duration=theme.MOVE_S, t="out_quad").start(self)
+        if lasts_s is not None:
+            self._timer = Clock.schedule_once(self._over, lasts_s)
+
+    def _over(self, *_: object) -> None:
+        self.show(None)
+        if self._gone is not None:
+            self._gone()
+
+    def _open_clause(self, *_: object) -> None:
+        if self.notice is not None and self._show_clause is not None and self.opacity > 0:
+            self._show_clause(self.notice.clause)
+
+    def _wrap(self, *_: object) -> None:
+        self._words.text_size = (self._words.width, None)
+
+    def _draw(self, *_: object) -> None:
+        self.canvas.before.clear()
+        refused = self.notice is not None and self.notice.kind == "refusal"
+        with self.canvas.before:
+            Color(*theme.mix(theme.PANEL, theme.REFUSAL, 0.2 if refused else 0.0))
+            SmoothRoundedRectangle(pos=self.pos, size=self.size, radius=[theme.sizes().radius])
+            Color(*(theme.REFUSAL if refused else theme.ACCENT))
+            Rectangle(pos=self.pos, size=(6, self.height))
+
+    def on_touch_down(self, touch: Any) -> bool:
+        if self.notice is None or not self.collide_point(*touch.pos):
+            return False
+        if not super().on_touch_down(touch):
+            self._over()
+        return True

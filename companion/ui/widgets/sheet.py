@@ -1,0 +1,145 @@
+"""A sheet: a panel over the screen with a title, something to read or choose, and a way back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from kivy.animation import Animation
+from kivy.graphics import Color, Rectangle, SmoothLine, SmoothRoundedRectangle
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.floatlayout import FloatLayout
+from kivy.uix.label import Label
+from kivy.uix.scrollview import ScrollView
+
+from companion.ui import theme
+from companion.ui.widgets.buttons import PushButton
+from companion.ui.words import say
+
+
+class Paragraph(Label):
+    """Text that takes the width it is given and the height it needs. Signs are drawn, markup is not read."""
+
+    def __init__(self, words: str = "", **kwargs: Any) -> None:
+        kwargs.setdefault("font_size", theme.sizes().text)
+        kwargs.setdefault("color", theme.TEXT)
+        kwargs.setdefault("halign", "left")
+        kwargs.setdefault("valign", "top")
+        super().__init__(markup=True, text=theme.rich(words), size_hint_y=None, **kwargs)
+        self.bind(width=self._wrap, texture_size=self._grow)
+
+    def show(self, words: str) -> None:
+        """Show these words."""
+        self.text = theme.rich(words)
+
+    def _wrap(self, *_: object) -> None:
+        self.text_size = (self.width, None)
+
+    def _grow(self, *_: object) -> None:
+        self.height = self.texture_size[1] if self.text else 0
+
+
+class Sheet(FloatLayout):
+    """Covers its parent with shade and shows *body* in a panel. A tap beside the panel closes it.
+
+    *share*: of the width of the parent that the panel takes at most; never more than *most* pixels. The panel is
+    as high as its content needs, and scrolls where that is more than there is, unless *whole*: then it is as high as
+    it may be and the body scrolls by itself.
+    """
+
+    def __init__(
+        self,
+        title: str,
+        body: Any,
+        closed: Callable[[], None] | None = None,
+        most: float = 720,
+        whole: bool = False,
+        foot: Any = None,
+        **kwargs: Any,
+    ) -> None:
+        super().__init__(**kwargs)
+        sizes = theme.sizes()
+        self._closed, self._most, self._whole, self._body = closed, most, whole, body
+        self._panel = BoxLayout(
+            orientation="vertical", size_hint=(None, None), padding=sizes.pad, spacing=sizes.gap
+        )
+        self._head = BoxLayout(size_hint_y=None, height=sizes.touch, spacing=sizes.gap)
+        self._title = Label(
+            text=theme.rich(title),
+            markup=True,
+            font_size=sizes.title,
+            bold=True,
+            halign="left",
+            valign="middle",
+            color=theme.TEXT,
+            shorten=True,
+        )
+        self._title.bind(size=lambda label, size: setattr(label, "text_size", size))
+        close = PushButton(text=say("close"))
+        close.fit_width()
+        close.bind(on_release=lambda *_: self.close())
+        self._head.add_widget(self._title)
+        self._head.add_widget(close)
+        self._panel.add_widget(self._head)
+        self._scroll: Any = None
+        if whole:
+            self._panel.add_widget(body)
+        else:
+            self._scroll = ScrollView(do_scroll_x=False, bar_width=6, scroll_type=["bars", "content"])
+            self._scroll.add_widget(body)
+            self._panel.add_widget(self._scroll)
+            body.bind(height=self._place)
+        self._foot = foot
+        if foot is not None:
+            self._panel.add_widget(foot)
+            foot.bind(height=self._place)
+        self.add_widget(self._panel)
+        self.bind(pos=self._place, size=self._place)
+        self._panel.bind(pos=self._draw, size=self._draw)
+        self.opacity = 0
+        Animation(opacity=1, duration=0.15).start(self)
+
+    def close(self) -> None:
+        """Go away."""
+        Animation.cancel_all(self)
+        if self.parent is not None:
+            self.parent.remove_widget(self)
+            if self._closed is not None:
+                self._closed()
+
+    def _place(self, *_: object) -> None:
+        sizes = theme.sizes()
+        margin = sizes.pad
+        width = min(self._most, self.width - 2 * margin)
+        most = self.height - 2 * margin
+        height = most
+        if not self._whole:
+            height = self._head.height + self._body.height + 2 * sizes.pad + sizes.gap
+            if self._foot is not None:
+                height += self._foot.height + sizes.gap
+        self._panel.size = (max(1, width), max(1, min(most, height)))
+        self._panel.center = self.center
+
+    def _draw(self, *_: object) -> None:
+        radius = theme.sizes().radius * 1.4
+        self.canvas.before.clear()
+        with self.canvas.before:
+            Color(*theme.SHADE)
+            Rectangle(pos=self.pos, size=self.size)
+            Color(*theme.PANEL)
+            SmoothRoundedRectangle(pos=self._panel.pos, size=self._panel.size, radius=[radius])
+            Color(*theme.LINE)
+            SmoothLine(rounded_rectangle=(*self._panel.pos, *self._panel.size, radius), width=1)
+
+    def on_touch_down(self, touch: Any) -> bool:
+        if not super().on_touch_down(touch) and not self._panel.collide_point(*touch.pos):
+            self.close()
+        return True
+
+    def on_touch_move(self, touch: Any) -> bool:
+        super().on_touch_move(touch)
+        return True
+
+    def on_touch_up(self, touch: Any) -> bool:
+        super().on_touch_up(touch)
+        return True

@@ -1,0 +1,65 @@
+"""Text as textures: fitted into a box, and kept, so that the same words are drawn only once."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+from kivy.core.text import Label as PlainText
+from kivy.core.text.markup import MarkupLabel as MarkedText
+from kivy.graphics import Color, Rectangle
+
+from companion.ui import theme
+
+
+@lru_cache(maxsize=600)
+def texture(
+    text: str,
+    size: float,
+    bold: bool = False,
+    width: int | None = None,
+    lines: int = 0,
+    align: str = "center",
+) -> Any:
+    """White *text* at *size* pixels, wrapped into *width*, at most *lines* lines (0: as many as it takes)."""
+    size = max(6, round(size))
+    options: dict[str, Any] = {
+        "font_size": size,
+        "font_name": theme.FONT,
+        "bold": bold,
+        "halign": align,
+        "text_size": (width, None),
+    }
+    if lines:
+        options["max_lines"] = lines
+        options["shorten"] = lines == 1 and width is not None
+        options["shorten_from"] = "right"
+    if any(sign in theme.SIGNS for sign in text):
+        label = MarkedText(text=theme.rich(text), markup=True, **options)
+    else:
+        label = PlainText(text=text, **options)
+    label.refresh()
+    return label.texture
+
+
+@lru_cache(maxsize=2000)
+def width_of(text: str, size: float, bold: bool = False) -> float:
+    """Width of *text* on one line, in pixels."""
+    return float(PlainText(font_size=round(size), font_name=theme.FONT, bold=bold).get_extents(text)[0])
+
+
+@lru_cache(maxsize=1000)
+def broken(text: str, lines: int, size: float, bold: bool) -> tuple[str, ...]:
+    """*text* broken between words into at most *lines* lines so that the widest is as narrow as possible."""
+    words = text.split()
+    if lines < 2 or len(words) < 2:
+        return (" ".join(words),)
+    options = [(" ".join(words[:i]), " ".join(words[i:])) for i in range(1, len(words))]
+    return min(options, key=lambda pair: max(width_of(part, size, bold) for part in pair))
+
+
+def draw(text: Any, x: float, y: float, colour: theme.Rgba, squeeze: float = 1.0) -> Rectangle:
+    """Put a texture of text on the canvas in use, centred on (x, y); *squeeze* makes it narrower."""
+    Color(*colour)
+    width, height = text.width * squeeze, text.height
+    return Rectangle(texture=text, pos=(round(x - width / 2), round(y - height / 2)), size=(width, height))

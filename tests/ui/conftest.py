@@ -1,0 +1,152 @@
+"""A window for the tests of the screens: mount a widget, let frames pass, touch it, take a picture.
+
+Time is virtual: a frame lasts 1/60 s whatever the machine needs for it.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+OFFSCREEN = os.environ.get("SDL_VIDEODRIVER") == "offscreen"
+PICTURES = os.environ.get("COMPANION_PICTURES", "")
+"""A directory: there the pictures that tests take are kept."""
+
+_PROBE = "from kivy.base import EventLoop; EventLoop.ensure_window(); print('a window')"
+
+
+@lru_cache(maxsize=1)
+def _window_opens() -> bool:
+    """Where OpenGL is missing Kivy ends the process instead of raising: so another process tries."""
+    probe = subprocess.run([sys.executable, "-c", _PROBE], capture_output=True, text=True, timeout=120)
+    return "a window" in probe.stdout
+
+
+class Ui:
+    """The window, driven by hand."""
+
+    def __init__(self) -> None:
+        from kivy.base import EventLoop
+        from kivy.core.window import Window
+
+        self.loop, self.window = EventLoop, Window
+        self.now_s = 1000.0
+
+    def size(self, width: int, height: int) -> None:
+        """Make the window this large."""
+        self.window.size = (width, height)
+        self.frames(2)
+
+    def mount(self, root: Any) -> Any:
+        """Put *root* on the window and let three frames pass."""
+        self.window.add_widget(root)
+        self.frames(3)
+        return root
+
+    def frames(self, count: int) -> None:
+        """Let *count* frames pass, 1/60 s each."""
+        from kivy.graphics.opengl import glFinish
+
+        for _ in range(count):
+            self.now_s += 1 / 60
+            self.loop.idle()
+            if OFFSCREEN:
+                glFinish()  # the swap of an off-screen buffer never flushes: else about 1 MB a frame is kept
+
+    def seconds(self, seconds: float) -> None:
+        """Let this much time pass."""
+        self.frames(round(seconds * 60) + 1)
+
+    def touch(self, x: float, y: float) -> Any:
+        """A finger over (x, y), y up from the window's lower edge, not yet down."""
+        from kivy.tests.common import UnitTestTouch
+
+        return UnitTestTouch(x, y)
+
+    def tap(self, x: float, y: float) -> None:
+        """Put a finger down at (x, y) and lift it."""
+        finger = self.touch(x, y)
+        finger.touch_down()
+        self.frames(1)
+        finger.touch_up()
+        self.frames(2)
+
+    def tap_on(self, widget: Any) -> None:
+        """Tap the middle of *widget*, wherever it stands and however it is turned."""
+        self.tap(*widget.to_window(*widget.center))
+
+    def drag(self, start: tuple[float, float], end: tuple[float, float], frames: int = 6) -> None:
+        """Draw a finger from *start* to *end*."""
+        finger = self.touch(*start)
+        finger.touch_down()
+        self.frames(1)
+        for i in range(1, frames + 1):
+            x = start[0] + (end[0] - start[0]) * i / frames
+            y = start[1] + (end[1] - start[1]) * i / frames
+            finger.touch_move(x, y)
+            self.frames(1)
+        finger.touch_up()
+        self.frames(2)
+
+    def find(self, root: Any, wanted: Callable[[Any], bool]) -> Any:
+        """The first widget below *root* for which *wanted* holds."""
+        return next(widget for widget in root.walk() if wanted(widget))
+
+    def picture(self, name: str) -> Path | None:
+        """Keep a picture of the window, if pictures are to be kept."""
+        if not PICTURES:
+            return None
+        target = Path(PICTURES) / f"{name}.png"
+        target.parent.mkdir(parents=True, exist_ok=True)
+        self.frames(1)
+        made = Path(self.window.screenshot(name=str(target.with_name(f"{name}-shot-.png"))))
+        made.replace(target)
+        return target
+
+    def pixel(self, x: float, y: float) -> tuple[int, int, int]:
+        """The colour that is shown at (x, y)."""
+        from kivy.graphics.opengl import GL_RGB, GL_UNSIGNED_BYTE, glReadPixels
+
+        self.window.dispatch("on_draw")
+        red, green, blue = glReadPixels(int(x), int(y), 1, 1, GL_RGB, GL_UNSIGNED_BYTE)[:3]
+        return red, green, blue
+
+
+@pytest.fixture
+def ui() -> Iterator[Ui]:
+    """A window of 1280 × 800 with nothing on it."""
+    if not _window_opens():
+        pytest.skip("no OpenGL here")
+    from kivy.config import Config
+
+    # The off-screen buffer does not grow after it was made: begin with the largest.
+    Config.set("graphics", "width", "1280")
+    Config.set("graphics", "height", "800")
+    Config.set("graphics", "multisamples", "0")
+    Config.set("input", "mouse", "mouse,disable_multitouch")
+
+    from kivy.base import EventLoop
+    from kivy.clock import Clock
+
+    EventLoop.ensure_window()
+    EventLoop.status = "started"
+    driver = Ui()
+    max_fps, real_time = Clock._max_fps, Clock.time
+    Clock._max_fps = 0  # no sleeping between frames
+    driver.now_s = real_time()
+    Clock.time = lambda: driver.now_s
+    driver.size(1280, 800)
+    yield driver
+    for child in driver.window.children[:]:
+        driver.window.remove_widget(child)
+    driver.frames(2)
+    EventLoop.touches.clear()
+    Clock.time = real_time
+    Clock._max_fps = max_fps
