@@ -200,6 +200,8 @@ class TeamScreen(msgspec.Struct, frozen=True, kw_only=True):
     tab: Literal["teams", "figures", "cards"]
     tabs: tuple[Option, ...]
     teams: tuple[TeamRow, ...] = ()
+    new: Push
+    """Build one from nothing."""
     tiles: tuple[Tile, ...] = ()
     found: str = ""
     """How many figures the filter lets through, in words."""

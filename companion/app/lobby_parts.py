@@ -1,0 +1,117 @@
+"""What the screens around the table share: what they are made from, words, pictures of figures."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from companion.app.describe import words
+from companion.app.lobby_intents import LobbyIntent
+from companion.app.lobby_screens import Option, Push, SmallDisc
+from companion.app.ports import Clock, Exports, Library, MatchStore, SettingsFile
+from companion.app.screens import SegmentView
+from companion.app.texts import Fact, Texts, phrase
+from companion.figure.disc import Disc
+from companion.figure.figures import Figure
+from companion.figure.playmat import Playmat
+from companion.figure.teams import Shelf
+from companion.kernel.model import Ruling
+
+
+@dataclass(frozen=True, kw_only=True)
+class Parts:
+    """What the app is put together from.
+
+    *rng* decides what is spun on the screen and whom the random player is.
+    *remarks* are sentences to be shown at the start: what was wrong with a file,
+    and what was done about it.
+    """
+
+    store: MatchStore
+    library: Library
+    settings: SettingsFile
+    exports: Exports
+    clock: Clock
+    texts: Texts
+    rng: random.Random
+    remarks: tuple[str, ...] = ()
+
+
+class Say:
+    """Words by key, with facts as keyword arguments."""
+
+    def __init__(self, texts: Texts) -> None:
+        self._texts = texts
+
+    def __call__(self, key: str, **facts: Fact | int) -> str:
+        """The sentence of *key*."""
+        return self._texts.say(key, phrase(key, **facts).facts)
+
+    def count(self, key: str, number: int, **facts: Fact | int) -> str:
+        """The sentence of *key*.none, .one or .many, with the fact n."""
+        form = "one" if number == 1 else "many"
+        if number == 0 and f"{key}.none" in self._texts:
+            form = "none"
+        return self(f"{key}.{form}", n=number, **facts)
+
+    def types(self, types: tuple[str, ...]) -> str:
+        """Types in words, in the order of the figure."""
+        return " · ".join(self(f"type.{type}") for type in types)
+
+    def ruling(self, ruling: Ruling) -> str:
+        """A refusal in words."""
+        return self._texts.say(ruling.text, ruling.facts)
+
+    def push(self, key: str, intent: LobbyIntent, accent: bool = False) -> Push:
+        """A button with the words of *key*."""
+        return Push(self(key), intent, accent)
+
+    def option(self, label: str, intent: LobbyIntent, chosen: bool, printed: bool = False) -> Option:
+        """A value of a choice."""
+        return Option(label, intent, chosen, printed)
+
+
+class Gallery:
+    """The library's figures by id, and their pictures, which are made once."""
+
+    def __init__(self, parts: Parts) -> None:
+        self._texts = parts.texts
+        self.figures: Mapping[str, Figure] = {figure.id: figure for figure in parts.library.figures()}
+        self.shelf = Shelf(self.figures, {card.id: card for card in parts.library.cards()})
+        self.playmats: Mapping[str, Playmat] = {mat.id: mat for mat in parts.library.playmats()}
+        self._segments: dict[str, tuple[SegmentView, ...]] = {}
+
+    def segments(self, figure: str) -> tuple[SegmentView, ...]:
+        """A figure's disc as a picture."""
+        if figure not in self._segments:
+            self._segments[figure] = segment_views(self.figures[figure].disc, self._texts)
+        return self._segments[figure]
+
+    def card_words(self, card: str) -> str:
+        """What a Trainer card does."""
+        return words(self._texts, self.shelf.cards[card].effects, "card")
+
+    def small(self, figure: str) -> SmallDisc | None:
+        """A figure with its name, or None where the library has none of this id."""
+        found = self.figures.get(figure)
+        return None if found is None else SmallDisc(found.name, found.mp, self.segments(figure))
+
+
+def segment_views(disc: Disc, texts: Texts) -> tuple[SegmentView, ...]:
+    """A disc as a picture."""
+    views = []
+    for segment, start, share in zip(disc.segments, disc.borders_deg(), disc.shares(), strict=True):
+        power = "★" * segment.stars if segment.stars else ""
+        views.append(
+            SegmentView(
+                colour=segment.colour,
+                letter=segment.colour[0].upper(),
+                name=segment.label,
+                power=power if segment.damage is None else str(segment.damage),
+                start_deg=start,
+                sweep_deg=float(share * 360),
+                words=words(texts, segment.effects),
+            )
+        )
+    return tuple(views)
