@@ -108,15 +108,5 @@ class Correct(msgspec.Struct, frozen=True, tag="correct"):
 
 
 Action: TypeAlias = (
-    Move
-    | Stay
-    | Attack
-    | Wake
-    | NameAttack
-    | CallOnLine
-    | PlayTrainer
-    | Done
-    | Correct
-    | Chance
-    | Choose
+    Move | Stay | Attack | Wake | NameAttack | CallOnLine | PlayTrainer | Done | Correct | Chance | Choose
 )

@@ -58,12 +58,7 @@ class If(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
             raise ValueError(f"expected at least one of {', '.join(self.__struct_fields__)}")
 
 
-
-
-
-class _Word(
-    msgspec.Struct, frozen=True, tag_field="do", forbid_unknown_fields=True, kw_only=True, omit_defaults=True
-):
+class _Word(msgspec.Struct, frozen=True, tag_field="do", forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
     """What every word has: *when* it is done, seen from the attack's own figure."""
 
     when: When = "takes_effect"

@@ -23,13 +23,11 @@ class FirstPlayerDrawn(msgspec.Struct, frozen=True, tag="first_player_drawn"):
     clause: str = "FG-SETUP-04"
 
 
-class TurnBegan(msgspec.Struct, frozen=True, tag="turn_began"):
-    """A turn that can be played began; *position* is its mark where repetition counts."""
+class PositionSeen(msgspec.Struct, frozen=True, tag="position_seen"):
+    """A turn begins in this position; noted only where repetition is a draw."""
 
-    turn: int
-    seat: Seat
-    position: str = ""
-    clause: str = "FG-TURN-01"
+    position: str
+    clause: str = "POLICY-repetition"
 
 
 class FigureMoved(msgspec.Struct, frozen=True, tag="moved"):
@@ -298,7 +296,7 @@ class Corrected(msgspec.Struct, frozen=True, tag="corrected"):
 
 Event: TypeAlias = (
     FirstPlayerDrawn
-    | TurnBegan
+    | PositionSeen
     | FigureMoved
     | FigureStayed
     | Attacked

@@ -10,7 +10,7 @@ from typing import Literal, TypeAlias
 import msgspec
 
 from companion.figure.colours import Colour
-from companion.figure.effects import Effect
+from companion.figure.effects import Effect, Pull, Push, SpinCheck
 from companion.kernel.model import Seat
 
 
@@ -35,16 +35,11 @@ class Arrive(msgspec.Struct, frozen=True, tag="arrive"):
     moved: bool
 
 
-class CheckGoal(msgspec.Struct, frozen=True, tag="check-goal"):
-    """Does the figure that moved itself stand on the opponent's Goal?"""
+class CheckMover(msgspec.Struct, frozen=True, tag="check-mover"):
+    """After the mover's own surround: is the chosen figure enclosed, is it on the Goal?"""
 
     figure: int
-
-
-class CheckOwnEnclosure(msgspec.Struct, frozen=True, tag="check-own-enclosure"):
-    """Did the chosen figure end its move enclosed (policy surround_own_move)?"""
-
-    figure: int
+    moved: bool
 
 
 class MayAttack(msgspec.Struct, frozen=True, tag="may-attack"):
@@ -59,8 +54,11 @@ class Side(msgspec.Struct, frozen=True, omit_defaults=True):
 
     *spun* is the segment that counts now, -1 while it is to spin. *named*: the
     attack that counts as Miss for the coming spin. *all_miss*: it was attacked
-    asleep. *thaws*: what ends a condition after this battle was there when it
-    began; *shielded*: so was a marker against being Knocked Out.
+    asleep. *thaws*: it has a condition that ends after this battle; *shielded*:
+    a marker against being Knocked Out in it. While it spins again until a Miss,
+    *repeated* is the segment that repeats, and *times* how often that showed.
+    *focus* is the segment that strengthens the next attack. *banned* colours are
+    spun again. *settled*: the result stands.
     """
 
     figure: int
@@ -75,6 +73,7 @@ class Side(msgspec.Struct, frozen=True, omit_defaults=True):
     times: int = 0
     focus: int = -1
     banned: tuple[Colour, ...] = ()
+    settled: bool = False
 
 
 class Battle(msgspec.Struct, frozen=True, tag="battle"):
@@ -88,7 +87,7 @@ class Shown(msgspec.Struct, frozen=True):
 
     *by* is the figure whose attack it is and *other* the opposing one; the
     spaces are where they stood when the battle began; *colour* and *damage* are
-    what the other showed.
+    what the other showed. *shielded* figures cannot be Knocked Out in this battle.
     """
 
     by: int
@@ -97,6 +96,7 @@ class Shown(msgspec.Struct, frozen=True):
     other_space: int
     colour: Colour = "miss"
     damage: int = 0
+    shielded: tuple[int, ...] = ()
 
 
 class AfterBattle(msgspec.Struct, frozen=True, tag="after-battle"):
@@ -150,13 +150,22 @@ class Land(msgspec.Struct, frozen=True, tag="land"):
     """A figure that an effect moves lands where it was chosen."""
 
     figure: int
+    clause: str
     picked: tuple[str, ...] = ()
+
+
+class PushOne(msgspec.Struct, frozen=True, tag="push-one"):
+    """Push one of the figures that an effect pushes."""
+
+    effect: Push
+    shown: Shown
+    figure: int
 
 
 class PullChosen(msgspec.Struct, frozen=True, tag="pull-chosen"):
     """The figure to be pulled was chosen; where it lands comes next."""
 
-    effect: Effect
+    effect: Pull
     shown: Shown
     picked: tuple[str, ...] = ()
 
@@ -188,7 +197,7 @@ Chosen: TypeAlias = KnockOutChosen | EnterInOrder | Land | PullChosen | SwapChos
 class SpinChecks(msgspec.Struct, frozen=True, tag="spin-checks"):
     """Waits for each of these figures' spins, then Knocks Out whose result is named."""
 
-    effect: Effect
+    effect: SpinCheck
     figures: tuple[int, ...]
     results: tuple[int, ...]
 
@@ -203,6 +212,10 @@ class KnockOuts(msgspec.Struct, frozen=True, tag="knock-outs"):
 
 class CheckDisplaced(msgspec.Struct, frozen=True, tag="check-displaced"):
     """Look at figures that effects moved: surrounded, or on the Goal?"""
+
+
+class CheckDisplacedGoal(msgspec.Struct, frozen=True, tag="check-displaced-goal"):
+    """Look at figures that effects put on the Goal."""
 
 
 class SpinTrainer(msgspec.Struct, frozen=True, tag="spin-trainer"):
@@ -228,8 +241,7 @@ Task: TypeAlias = (
     | BeginTurn
     | TakeTurn
     | Arrive
-    | CheckGoal
-    | CheckOwnEnclosure
+    | CheckMover
     | MayAttack
     | Battle
     | AfterBattle
@@ -239,6 +251,7 @@ Task: TypeAlias = (
     | KnockOutChosen
     | EnterInOrder
     | Land
+    | PushOne
     | PullChosen
     | SwapChosen
     | DoneByHand
@@ -246,6 +259,7 @@ Task: TypeAlias = (
     | SpinChecks
     | KnockOuts
     | CheckDisplaced
+    | CheckDisplacedGoal
     | SpinTrainer
     | CardDone
     | EndTurn

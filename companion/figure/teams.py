@@ -74,9 +74,7 @@ def figure_refusals(figure: Figure, rules: RuleSet) -> tuple[Ruling, ...]:
     return tuple(_disc_refusals(figure, rules))
 
 
-def setup_for(
-    format: Format, playmat: Playmat, rules: RuleSet, teams: tuple[Team, Team], shelf: Shelf
-) -> Setup:
+def setup_for(format: Format, playmat: Playmat, rules: RuleSet, teams: tuple[Team, Team], shelf: Shelf) -> Setup:
     """The match of two teams, seat a's first.
 
     Raises:
@@ -95,9 +93,7 @@ def setup_for(
         playmat=playmat,
         rules=rules,
         figures=tuple(
-            Placed(name, seat, figure)
-            for seat in (0, 1)
-            for name, figure in zip(names[seat], sides[seat], strict=True)
+            Placed(name, seat, figure) for seat in (0, 1) for name, figure in zip(names[seat], sides[seat], strict=True)
         ),
         cards=(
             tuple(shelf.cards[id] for id in teams[0].cards) if trainers else (),

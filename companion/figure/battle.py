@@ -1,0 +1,220 @@
+"""The battle: from the attack to what follows from it.
+
+Order: 1. names for Paralyzed; 2. spins and respins (both in `spins`); 3. damage
+changes, Poisoned last; 4. compare (both in `verdicts`); 5. Knock Outs; 6. what the
+attacks do; 7. what follows from a Knock Out or a tie; 8. figures that were moved;
+9. the Goal.
+
+Source: FG-BATTLE-01 to -09.
+"""
+
+from __future__ import annotations
+
+from companion.figure.colours import Colour
+from companion.figure.effects import (
+    AgainUntilMiss,
+    DamagePlus,
+    DamageTimes,
+    Focus,
+    Mutual,
+    NoColour,
+    Survive,
+    When,
+)
+from companion.figure.events import (
+    Attacked,
+    BattleDecided,
+    ConditionRemoved,
+    Event,
+    MarkerRemoved,
+    Survived,
+)
+from companion.figure.game import Game
+from companion.figure.spins import look_at_results
+from companion.figure.state import Table
+from companion.figure.tasks import AfterBattle, Battle, CheckDisplaced, CleanUp, Do, KnockOuts, Shown, Side
+from companion.figure.verdicts import Verdict, damage_of, printed_damage, shown_colour, shown_segment, verdict
+from companion.kernel.agenda import Result
+
+SHIELD = "cannot_be_knocked_out_next_battle"
+
+DURING_SPINS = (AgainUntilMiss, DamagePlus, DamageTimes, Focus, Mutual, NoColour, Survive)
+"""Words that are looked up in steps 2 to 5 and have nothing to do in step 6."""
+
+
+def begin_battle(game: Game, table: Table, attacker: int, defender: int) -> Result:
+    """An attack begins a battle; a sleeper wakes, and still misses in it (FG-DUEL-04)."""
+    events: list[Event] = [Attacked(game.names[attacker], game.names[defender])]
+    rule = game.condition_rule(table, defender)
+    condition = table.conditions[defender]
+    attacked_asleep = rule is not None and rule.ends == "when_attacked"
+    if attacked_asleep and rule is not None and condition is not None:
+        events.append(ConditionRemoved(game.names[defender], condition, rule.clause))
+    sides = (_side(game, table, attacker, all_miss=False), _side(game, table, defender, all_miss=attacked_asleep))
+    return Result(tuple(events), (Battle(sides),))
+
+
+def _side(game: Game, table: Table, figure: int, *, all_miss: bool) -> Side:
+    rule = game.condition_rule(table, figure)
+    return Side(
+        figure,
+        table.where[figure],
+        all_miss=all_miss,
+        thaws=rule is not None and rule.ends == "after_battle",
+        shielded=SHIELD in table.markers[figure],
+    )
+
+
+def battle(game: Game, table: Table, task: Battle) -> Result | None:
+    """Waits for spins; then respins, and when both results stand, what they come to."""
+    sides = task.sides
+    if any(table.where[side.figure] < 0 for side in sides):
+        # A correction took a fighter off the Field: there is no battle any more.
+        return Result((), (CheckDisplaced(), CleanUp(sides)))
+    if sides[0].spun < 0 or sides[1].spun < 0:
+        return None
+    again = look_at_results(game, table, task)
+    return again if again is not None else _decide(game, table, sides)
+
+
+def _decide(game: Game, table: Table, sides: tuple[Side, Side]) -> Result:
+    first, second = sides
+    colours = (shown_colour(game, first), shown_colour(game, second))
+    damages = (damage_of(game, table, first, second), damage_of(game, table, second, first))
+    stars = (_stars(game, first), _stars(game, second))
+    result = verdict(colours, damages, stars, game.rules.zero_damage_white == "beats_miss")
+    decided = BattleDecided(
+        (game.names[first.figure], game.names[second.figure]),
+        (_label(game, first), _label(game, second)),
+        colours,
+        damages,
+        stars,
+        "" if result.winner is None else game.names[sides[result.winner].figure],
+        result.tie,
+        result.clause,
+    )
+    survived, out = _out_by_damage(game, sides, result, damages)
+    tasks = (
+        *((KnockOuts(out, result.clause),) if out else ()),
+        *_attacks_done(game, sides, colours, result),
+        AfterBattle(sides, result.winner, result.tie),
+        CheckDisplaced(),
+        CleanUp(sides),
+    )
+    return Result((decided, *survived), tasks)
+
+
+def _stars(game: Game, side: Side) -> int:
+    return 0 if side.missed else shown_segment(game, side).stars or 0
+
+
+def _label(game: Game, side: Side) -> str:
+    return "Miss" if side.missed else shown_segment(game, side).label
+
+
+def _out_by_damage(
+    game: Game, sides: tuple[Side, Side], result: Verdict, damages: tuple[int, int]
+) -> tuple[tuple[Event, ...], tuple[int, ...]]:
+    """Who is Knocked Out by the comparison, `survive`, markers and `mutual` looked at (step 5)."""
+    if not result.out or result.winner is None:
+        return (), ()
+    winner, loser = sides[result.winner], sides[1 - result.winner]
+    if _survives(game, loser, damages[result.winner]):
+        return (Survived(game.names[loser.figure], "EFFECT-survive"),), ()
+    if loser.shielded:
+        return (Survived(game.names[loser.figure], "EFFECT-marker"),), ()
+    if _has(game, loser, Mutual):
+        if winner.shielded:
+            return (Survived(game.names[winner.figure], "EFFECT-marker"),), (loser.figure,)
+        return (), (loser.figure, winner.figure)
+    return (), (loser.figure,)
+
+
+def _has(game: Game, side: Side, kind: type) -> bool:
+    return not side.missed and any(isinstance(effect, kind) for effect in shown_segment(game, side).effects)
+
+
+def _survives(game: Game, side: Side, damage: int) -> bool:
+    if side.missed:
+        return False
+    for effect in shown_segment(game, side).effects:
+        if isinstance(effect, Survive) and (
+            effect.always
+            or (effect.below is not None and damage < effect.below)
+            or (effect.at_least is not None and damage >= effect.at_least)
+        ):
+            return True
+    return False
+
+
+def _attacks_done(
+    game: Game, sides: tuple[Side, Side], colours: tuple[Colour, Colour], result: Verdict
+) -> tuple[Do, ...]:
+    """What the attacks that take effect do, the mover's first, in the order written (step 6)."""
+    done: list[Do] = []
+    for number in (0, 1):
+        if _takes_effect(colours[number], colours[1 - number], won=result.winner == number):
+            done += _effects(game, sides, number, "takes_effect")
+    return tuple(done)
+
+
+def _takes_effect(colour: Colour, other: Colour, *, won: bool) -> bool:
+    match colour:
+        case "blue":
+            return True
+        case "purple":
+            return won
+        case "white" | "gold":
+            return other != "blue"
+        case "miss":
+            return False
+
+
+def _effects(game: Game, sides: tuple[Side, Side], number: int, when: When) -> list[Do]:
+    side, other = sides[number], sides[1 - number]
+    if side.missed:
+        return []
+    shown = Shown(
+        side.figure,
+        other.figure,
+        side.space,
+        other.space,
+        shown_colour(game, other),
+        printed_damage(game, other),
+        tuple(one.figure for one in sides if one.shielded),
+    )
+    return [
+        Do(effect, shown)
+        for effect in shown_segment(game, side).effects
+        if effect.when == when and not isinstance(effect, DURING_SPINS)
+    ]
+
+
+def after_battle(game: Game, table: Table, task: AfterBattle) -> Result:
+    """What attacks do because of a tie or a Knock Out, the mover's first (step 7)."""
+    tasks: list[Do | KnockOuts] = []
+    out = [bool(table.knocked_out >> side.figure & 1) for side in task.sides]
+    for number, side in enumerate(task.sides):
+        other = task.sides[1 - number]
+        if out[number] and not out[1 - number] and _has(game, side, Mutual) and not other.shielded:
+            tasks.append(KnockOuts((other.figure,), "EFFECT-mutual"))
+        if task.tie:
+            tasks += _effects(game, task.sides, number, "on_tie")
+        if out[number]:
+            tasks += _effects(game, task.sides, number, "on_own_ko")
+        if out[1 - number] and (task.winner == number or shown_colour(game, side) == "blue"):
+            tasks += _effects(game, task.sides, number, "on_opponent_ko")
+    return Result((), tuple(tasks))
+
+
+def clean_up(game: Game, table: Table, task: CleanUp) -> Result:
+    """The battle is over: Frozen ends, used-up markers go."""
+    events: list[Event] = []
+    for side in task.sides:
+        name, condition = game.names[side.figure], table.conditions[side.figure]
+        rule = game.condition_rule(table, side.figure)
+        if side.thaws and condition is not None and rule is not None and rule.ends == "after_battle":
+            events.append(ConditionRemoved(name, condition, rule.clause))
+        if side.shielded and SHIELD in table.markers[side.figure]:
+            events.append(MarkerRemoved(name, SHIELD))
+    return Result(tuple(events))

@@ -1,0 +1,48 @@
+"""How figures leave the Field for the Pokémon Center, and who is pushed out of it."""
+
+from __future__ import annotations
+
+from companion.figure.events import EnteredCenter, Event, KnockedOut, LeftCenter
+from companion.figure.game import Game
+from companion.figure.state import CENTER, Table
+from companion.figure.tasks import Ask, EnterInOrder, KnockOuts
+from companion.kernel.agenda import Result
+
+
+def knock_outs(game: Game, table: Table, task: KnockOuts) -> Result:
+    """Figures of one side enter in the order that their owner chooses (FG-PC-04)."""
+    tasks: list[Ask | EnterInOrder] = []
+    for owner in (1 - table.to_move, table.to_move):
+        names = tuple(
+            game.names[figure]
+            for figure in task.figures
+            if game.owners[figure] == owner and table.where[figure] != CENTER
+        )
+        entering = EnterInOrder(task.clause, task.knocked_out, names)
+        if len(names) > 1:
+            tasks.append(Ask(owner, "center-order", names, entering, many=len(names)))
+        elif names:
+            tasks.append(entering)
+    return Result((), tuple(tasks))
+
+
+def enter_in_order(game: Game, table: Table, task: EnterInOrder) -> Result:
+    """The next figure enters; a full Center sends its longest guest to the Bench (FG-PC-02)."""
+    if not task.picked:
+        return Result()
+    name, *rest = task.picked
+    owner = game.owners[game.number[name]]
+    events: list[Event] = []
+    # One that cannot leave by itself: where a correction or a position put too
+    # many into a Center, every surplus figure goes now.
+    surplus = len(table.centers[owner]) - game.capacity + 1
+    for longest in table.centers[owner][: max(surplus, 0)]:
+        on_own_turn = owner == table.to_move
+        until = table.turn if on_own_turn else table.turn + 1
+        events.append(LeftCenter(game.names[longest], until, "FG-BENCH-03" if on_own_turn else "FG-BENCH-04"))
+    if task.knocked_out:
+        events.append(KnockedOut(name, task.clause))
+    else:
+        events.append(EnteredCenter(name, task.clause))
+    following = (EnterInOrder(task.clause, task.knocked_out, tuple(rest)),) if rest else ()
+    return Result(tuple(events), following)

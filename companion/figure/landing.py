@@ -1,0 +1,119 @@
+"""Where a figure lands that an effect moves.
+
+A *step* follows a line to a free space. A figure moved by an effect needs no MP,
+passes through no figure, and moves as far as it can if it is blocked.
+"""
+
+from __future__ import annotations
+
+from math import atan2, degrees
+from typing import Literal
+
+from companion.figure.effects import Steps
+from companion.figure.game import Game
+from companion.figure.movement import flood, taken_and_blocking
+from companion.figure.playmat import bits
+from companion.figure.state import Table
+
+STRAIGHT_ON_DEG = 30.0
+"""How far a line may bend, in degrees, and still count as straight on."""
+
+
+def span(steps: Steps | Literal["max"]) -> tuple[int, int]:
+    """Fewest and most steps; "max" is more than any map has spaces."""
+    if steps == "max":
+        return 64, 64
+    return steps if isinstance(steps, tuple) else (steps, steps)
+
+
+def towards_or_away(
+    game: Game, table: Table, start: int, origin: int, steps: Steps | Literal["max"], *, away: bool
+) -> tuple[int, ...]:
+    """Where a figure on *start* can land when every step leads farther from *origin* (or nearer)."""
+    taken, _ = taken_and_blocking(game, table)
+    distance = game.graph.distance[origin]
+    direction = 1 if away else -1
+    low, high = span(steps)
+    levels = [1 << start]
+    for _ in range(high):
+        grown = 0
+        for space in bits(levels[-1]):
+            for following in bits(game.graph.neighbours[space] & ~taken):
+                if distance[following] == distance[space] + direction:
+                    grown |= 1 << following
+        if not grown:
+            break
+        levels.append(grown)
+    return _landings(levels, low, high)
+
+
+def freely(game: Game, table: Table, start: int, steps: Steps) -> tuple[int, ...]:
+    """Where a figure on *start* can land when it goes along free spaces."""
+    taken, _ = taken_and_blocking(game, table)
+    low, high = span(steps)
+    levels = [1 << start, *flood(game.graph.neighbours, 1 << start, taken, high)]
+    return _landings(levels, low, high)
+
+
+def _landings(levels: list[int], low: int, high: int) -> tuple[int, ...]:
+    """The spaces after low to high steps; where blocked before, the farthest there are.
+
+    Level 0 is where it stands; it is a landing only where 0 steps are allowed.
+    """
+    wanted = 0
+    for level in levels[low : high + 1]:
+        wanted |= level
+    if not wanted and len(levels) > 1:
+        wanted = levels[-1]
+    return tuple(bits(wanted))
+
+
+def straight_on(game: Game, start: int, following: int) -> int | None:
+    """The space joined to *following* that lies straight on, coming from *start*; None if none does."""
+    at = game.graph.at
+    heading = _bearing_deg(at[start], at[following])
+    best: tuple[float, int] | None = None
+    for space in bits(game.graph.neighbours[following]):
+        if space == start:
+            continue
+        bend = abs((_bearing_deg(at[following], at[space]) - heading + 180) % 360 - 180)
+        if bend <= STRAIGHT_ON_DEG and (best is None or bend < best[0]):
+            best = (bend, space)
+    return best[1] if best else None
+
+
+def _bearing_deg(one: tuple[float, float], other: tuple[float, float]) -> float:
+    return degrees(atan2(other[1] - one[1], other[0] - one[0]))
+
+
+def pushed_in_line(game: Game, table: Table, pusher: int, figure: int, steps: int) -> list[tuple[int, int]]:
+    """Where figures stand after a straight push, as (figure, space), the farthest first.
+
+    The figure goes straight on from *pusher* (a space), *steps* times if it can,
+    and takes along every figure behind it.
+    """
+    where = {space: other for other, space in enumerate(table.where) if space >= 0}
+    moved: dict[int, int] = {}
+    previous, at = pusher, table.where[figure]
+    for _ in range(steps):
+        chain = _chain(game, where, previous, at)
+        if chain is None:
+            break
+        for space, following in reversed(chain):
+            other = where.pop(space)
+            where[following] = other
+            moved[other] = following
+        previous, at = at, chain[0][1]
+    return sorted(moved.items(), key=lambda item: -game.graph.distance[pusher][item[1]])
+
+
+def _chain(game: Game, where: dict[int, int], previous: int, at: int) -> list[tuple[int, int]] | None:
+    """The figures in a row from *at* straight on, each with the space it is pushed to; None if stuck."""
+    chain: list[tuple[int, int]] = []
+    while at in where:
+        following = straight_on(game, previous, at)
+        if following is None or any(following == space for space, _ in chain):
+            return None
+        chain.append((at, following))
+        previous, at = at, following
+    return chain or None

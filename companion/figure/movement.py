@@ -1,0 +1,255 @@
+"""Where figures can go, why not, and who is enclosed.
+
+What blocks and what can be passed are arguments of the search, so that effects
+and conditions change arguments and never the search.
+"""
+
+from __future__ import annotations
+
+from companion.figure.game import Game
+from companion.figure.playmat import bits
+from companion.figure.state import BENCH, CENTER, Table
+from companion.kernel.model import Ruling, Seat
+
+
+def taken_and_blocking(game: Game, table: Table) -> tuple[int, int]:
+    """The spaces that hold figures, and those whose figures let nobody pass (FG-MOVE-03)."""
+    taken = blocking = 0
+    conditions = table.conditions
+    for figure, space in enumerate(table.where):
+        if space >= 0:
+            bit = 1 << space
+            taken |= bit
+            if conditions[figure] is None or _blocks(game, table, figure):
+                blocking |= bit
+    return taken, blocking
+
+
+def _blocks(game: Game, table: Table, figure: int) -> bool:
+    rule = game.condition_rule(table, figure)
+    return rule is None or rule.blocks
+
+
+def move_points(game: Game, table: Table, figure: int) -> int:
+    """How many lines the figure may go now (FG-MOVE-01, FG-MOVE-02)."""
+    points = game.figures[figure].mp - _first_turn_loss(game, table, figure)
+    if table.markers[figure]:
+        points -= table.markers[figure].count("mp_minus_1")
+    return max(points, 0)
+
+
+def _first_turn_loss(game: Game, table: Table, figure: int) -> int:
+    return 1 if table.turn == 1 and game.owners[figure] == table.first_player else 0
+
+
+def flood(neighbours: tuple[int, ...], frontier: int, blocking: int, steps: int) -> list[int]:
+    """The spaces first reached after 1, 2 … *steps* lines from *frontier*, as sets.
+
+    The list ends early where nothing new is reached.
+    """
+    levels: list[int] = []
+    seen = frontier | blocking
+    for _ in range(steps):
+        grown = 0
+        while frontier:
+            low = frontier & -frontier
+            grown |= neighbours[low.bit_length() - 1]
+            frontier ^= low
+        frontier = grown & ~seen
+        if not frontier:
+            break
+        levels.append(frontier)
+        seen |= frontier
+    return levels
+
+
+def levels_of_reach(game: Game, table: Table, figure: int, taken: int, blocking: int) -> list[int]:
+    """The spaces the figure can pass or land on, by cost: item 0 costs 1 MP.
+
+    Figures that can be passed are still in these sets: who lands takes *taken* out.
+    """
+    points = move_points(game, table, figure)
+    start = table.where[figure]
+    if points <= 0 or start == CENTER:
+        return []
+    if start != BENCH:
+        return flood(game.graph.neighbours, 1 << start, blocking, points)
+    # A taken Entry Point is closed, whoever stands there (FG-MOVE-05).
+    entries = game.entry_masks[game.owners[figure]] & ~taken
+    if not entries:
+        return []
+    return [entries, *flood(game.graph.neighbours, entries, blocking, points - 1)]
+
+
+def reachable(game: Game, table: Table, figure: int, taken: int, blocking: int) -> int:
+    """The spaces on which the figure can end a move now."""
+    reached = 0
+    for level in levels_of_reach(game, table, figure, taken, blocking):
+        reached |= level
+    return reached & ~taken
+
+
+def cost_of(game: Game, table: Table, figure: int, space: int) -> int:
+    """What moving there costs in MP; 0 where the figure cannot go."""
+    taken, blocking = taken_and_blocking(game, table)
+    for cost, level in enumerate(levels_of_reach(game, table, figure, taken, blocking), start=1):
+        if level >> space & 1:
+            return 0 if taken >> space & 1 else cost
+    return 0
+
+
+def why_not_chosen(game: Game, table: Table, figure: int) -> Ruling | None:
+    """Why the figure may not be chosen to move or attack in this turn."""
+    name = game.names[figure]
+    if game.owners[figure] != table.to_move:
+        return Ruling("FG-TURN-01", "refused.not-yours", (("figure", name),))
+    if table.where[figure] == CENTER:
+        return Ruling("FG-PC-05", "refused.in-center", (("figure", name),), ("FG-PC-01",))
+    if table.waits[figure] >= table.turn:
+        also = ("FG-BENCH-04", "FG-BENCH-03") if table.where[figure] == BENCH else ("FG-WAIT-01",)
+        return Ruling("FG-MOVE-07", "refused.must-wait", (("figure", name),), also)
+    rule = game.condition_rule(table, figure)
+    if rule is not None and not rule.may_be_chosen:
+        return Ruling(rule.clause, "refused.asleep", (("figure", name),), ("FG-MOVE-07",))
+    return None
+
+
+def may_be_chosen(game: Game, table: Table, figure: int) -> bool:
+    """May this figure of the player to move be chosen? The quick form of `why_not_chosen`."""
+    if table.where[figure] == CENTER or table.waits[figure] >= table.turn:
+        return False
+    if table.conditions[figure] is None:
+        return True
+    rule = game.condition_rule(table, figure)
+    return rule is None or rule.may_be_chosen
+
+
+def why_no_move(game: Game, table: Table, figure: int, to: int) -> Ruling | None:
+    """Why the figure, which may be chosen, may not move to *to*.
+
+    The first reason that a player would give: too far even on an empty board,
+    then a closed Entry Point, then figures in the way.
+
+    Source: FG-MOVE-01 to FG-MOVE-06, FG-TURN-03.
+    """
+    facts = (("figure", game.names[figure]), ("space", game.place_name(to)))
+    start = table.where[figure]
+    if to == CENTER:
+        return Ruling("FG-PC-05", "refused.to-center", facts, ("FG-PC-01",))
+    if to == BENCH:
+        return Ruling("FG-MOVE-06", "refused.to-bench", facts)
+    if to == start:
+        return Ruling("FG-TURN-03", "refused.same-space", facts)
+    taken, blocking = taken_and_blocking(game, table)
+    if reachable(game, table, figure, taken, blocking) >> to & 1:
+        return None
+    return _why_out_of_reach(game, table, figure, to, taken, blocking)
+
+
+def _why_out_of_reach(game: Game, table: Table, figure: int, to: int, taken: int, blocking: int) -> Ruling:
+    facts: tuple[tuple[str, str], ...] = (
+        ("figure", game.names[figure]),
+        ("space", game.graph.names[to]),
+    )
+    points, needed = move_points(game, table, figure), _empty_board_cost(game, table, figure, to)
+    if needed < 0:
+        return Ruling("FG-MOVE-01", "refused.no-way", facts)
+    if needed > points:
+        return _too_far(game, table, figure, facts, points, needed)
+    entering = table.where[figure] == BENCH
+    if entering and _only_entry_points_in_the_way(game, table, figure, to, taken, blocking):
+        return Ruling("FG-MOVE-05", "refused.entry-taken", facts, ("FG-MOVE-03",))
+    if taken >> to & 1:
+        return Ruling("FG-MOVE-03", "refused.taken", facts)
+    return Ruling("FG-MOVE-03", "refused.cut-off", facts)
+
+
+def _too_far(
+    game: Game, table: Table, figure: int, facts: tuple[tuple[str, str], ...], points: int, needed: int
+) -> Ruling:
+    facts = (*facts, ("points", str(points)), ("needed", str(needed)))
+    entering = table.where[figure] == BENCH
+    also = ("FG-MOVE-04",) if entering else ()
+    if needed <= points + _first_turn_loss(game, table, figure):
+        return Ruling("FG-MOVE-02", "refused.first-turn", facts, ("FG-MOVE-01", *also))
+    if entering and points < 1:
+        return Ruling("FG-MOVE-04", "refused.cannot-enter", facts, ("FG-MOVE-01",))
+    return Ruling("FG-MOVE-01", "refused.too-far", facts, also)
+
+
+def _empty_board_cost(game: Game, table: Table, figure: int, to: int) -> int:
+    """The least MP to get there if no figure were in the way; -1 where no lines lead there."""
+    distance = game.graph.distance
+    start = table.where[figure]
+    if start != BENCH:
+        return distance[start][to]
+    ways = [distance[entry][to] for entry in game.graph.entries[game.owners[figure]]]
+    ways = [way for way in ways if way >= 0]
+    return 1 + min(ways) if ways else -1
+
+
+def _only_entry_points_in_the_way(game: Game, table: Table, figure: int, to: int, taken: int, blocking: int) -> bool:
+    """Would the figure get there if it could enter over taken Entry Points?"""
+    entries = game.entry_masks[game.owners[figure]]
+    if entries >> to & 1 and taken >> to & 1:
+        return True
+    reached = entries
+    for level in flood(game.graph.neighbours, entries, blocking, move_points(game, table, figure) - 1):
+        reached |= level
+    return bool(reached >> to & 1) and not taken >> to & 1
+
+
+def targets_of(game: Game, table: Table, figure: int) -> tuple[int, ...]:
+    """The opposing figures on joined spaces: whom the figure could attack (FG-BATTLE-01)."""
+    space = table.where[figure]
+    if space < 0:
+        return ()
+    joined = game.graph.neighbours[space]
+    where = table.where
+    return tuple(
+        other for other in game.of_seat[1 - game.owners[figure]] if where[other] >= 0 and joined >> where[other] & 1
+    )
+
+
+def sleepers_beside(game: Game, table: Table, figure: int) -> tuple[int, ...]:
+    """Own figures on joined spaces that the figure could wake (FG-DUEL-04)."""
+    space = table.where[figure]
+    if space < 0:
+        return ()
+    joined = game.graph.neighbours[space]
+    found = []
+    for other in game.of_seat[game.owners[figure]]:
+        if table.conditions[other] is not None and table.where[other] >= 0 and joined >> table.where[other] & 1:
+            rule = game.condition_rule(table, other)
+            if rule is not None and rule.may_be_woken:
+                found.append(other)
+    return tuple(found)
+
+
+def holding(game: Game, table: Table, seat: Seat) -> int:
+    """The spaces that a seat's figures hold for surrounding (FG-SURROUND-03)."""
+    held = 0
+    for figure in game.of_seat[seat]:
+        space = table.where[figure]
+        if space >= 0 and (table.conditions[figure] is None or _blocks(game, table, figure)):
+            held |= 1 << space
+    return held
+
+
+def enclosed(game: Game, table: Table, seat: Seat) -> tuple[int, ...]:
+    """The Field figures of *seat* whose every joined space an opposing figure holds.
+
+    Source: FG-SURROUND-01, -04, -05.
+    """
+    held = holding(game, table, 1 - seat)
+    neighbours = game.graph.neighbours
+    return tuple(
+        figure
+        for figure in game.of_seat[seat]
+        if (space := table.where[figure]) >= 0 and neighbours[space] and not neighbours[space] & ~held
+    )
+
+
+def spaces_named(game: Game, mask: int) -> tuple[str, ...]:
+    """The names of a set of spaces, in the order of the map."""
+    return tuple(game.graph.names[space] for space in bits(mask))

@@ -1,0 +1,246 @@
+"""Why an action is refused: every refusal, with its clause.
+
+The first reason that a player would give is the one named; a ruling may name
+further clauses that it rests on.
+"""
+
+from __future__ import annotations
+
+from companion.figure.actions import (
+    Action,
+    Attack,
+    CallOnLine,
+    Correct,
+    Done,
+    Move,
+    NameAttack,
+    PlayTrainer,
+    Stay,
+    Wake,
+)
+from companion.figure.corrections import why_not_correct
+from companion.figure.game import Game
+from companion.figure.movement import sleepers_beside, targets_of, why_no_move, why_not_chosen
+from companion.figure.rulesets import policy_clause
+from companion.figure.spins import request_of, side_of
+from companion.figure.state import BENCH, CENTER, State, Table
+from companion.figure.tasks import (
+    Ask,
+    Battle,
+    DrawFirstPlayer,
+    MayAttack,
+    SpinChecks,
+    SpinTrainer,
+    TakeTurn,
+    Task,
+)
+from companion.figure.trainers import trainer_spin, why_not_play
+from companion.kernel.model import Chance, ChanceRequest, ChoiceRequest, Choose, Ruling
+
+PROMPT_CLAUSES = {
+    "surround": "FG-SURROUND-02",
+    "center-order": "FG-PC-04",
+    "trainer-target": "FG-TRAINER-02",
+    "by-hand": "EFFECT-by_hand",
+    "push-lands": "EFFECT-push",
+    "pull-who": "EFFECT-pull",
+    "pull-lands": "EFFECT-pull",
+    "swap-with": "EFFECT-swap",
+    "self-lands": "EFFECT-move_self",
+    "jump-lands": "EFFECT-jump_over",
+}
+"""The clause by which each open question waits for an answer."""
+
+
+def why_not(game: Game, state: State, action: Action) -> Ruling | None:
+    """Why *action* may not be taken now, or None if it may."""
+    if isinstance(action, Correct):
+        return why_not_correct(game, state.table, action)
+    if not state.agenda:
+        return Ruling(state.table.ended_by or "FG-WIN-01", "refused.match-over")
+    table, task = state.table, state.agenda[0]
+    match task:
+        case TakeTurn():
+            return _why_not_turn(game, table, task, action)
+        case MayAttack():
+            return _why_not_attack(game, table, task, action)
+        case Battle():
+            return _why_not_spin(game, table, task, action)
+        case Ask():
+            return _why_not_choice(game, task, action)
+        case _:
+            return _why_not_chance(game, task, action)
+
+
+def _why_not_turn(game: Game, table: Table, task: TakeTurn, action: Action) -> Ruling | None:
+    match action:
+        case Move(figure=name, to=to):
+            if name not in game.number:
+                return _no_such_figure(name)
+            figure = game.number[name]
+            if to not in ("bench", "center") and to not in game.graph.number:
+                return Ruling("FG-MOVE-01", "refused.no-such-space", (("space", to),))
+            return why_not_chosen(game, table, figure) or why_no_move(game, table, figure, game.place_number(to))
+        case Stay(figure=name):
+            return _no_such_figure(name) if name not in game.number else _why_not_stay(game, table, game.number[name])
+        case PlayTrainer(card=card):
+            return why_not_play(game, table, card, after_trainer=task.after_trainer)
+        case Done():
+            return None
+        case Attack() | Wake():
+            return Ruling("FG-TURN-04", "refused.choose-first", (), ("FG-TURN-01",))
+        case _:
+            return _nothing_asked(action)
+
+
+def _why_not_stay(game: Game, table: Table, figure: int) -> Ruling | None:
+    ruling = why_not_chosen(game, table, figure)
+    if ruling is not None:
+        return ruling
+    facts = (("figure", game.names[figure]),)
+    if table.where[figure] == BENCH:
+        return Ruling("FG-BENCH-01", "refused.attack-from-bench", facts, ("FG-TURN-02",))
+    if not targets_of(game, table, figure) and not sleepers_beside(game, table, figure):
+        return Ruling("FG-TURN-02", "refused.stay-without-attack", facts)
+    return None
+
+
+def _why_not_attack(game: Game, table: Table, task: MayAttack, action: Action) -> Ruling | None:
+    chosen = game.names[task.figure]
+    match action:
+        case Attack(target=name):
+            return _no_such_figure(name) if name not in game.number else _why_no_target(game, table, task, name)
+        case Wake(target=name):
+            if name not in game.number:
+                return _no_such_figure(name)
+            if game.number[name] in sleepers_beside(game, table, task.figure):
+                return None
+            return Ruling("FG-DUEL-04", "refused.wake", (("figure", name),))
+        case Done() if task.moved:
+            return None
+        case Done():
+            return Ruling("FG-TURN-02", "refused.must-attack", (("figure", chosen),))
+        case Move() | Stay():
+            return Ruling("FG-TURN-01", "refused.one-figure", (("figure", chosen),), ("FG-TURN-04",))
+        case PlayTrainer():
+            return Ruling("FG-TRAINER-01", "refused.trainer-after-move", (), ("FG-TURN-01",))
+        case _:
+            return _nothing_asked(action)
+
+
+def _why_no_target(game: Game, table: Table, task: MayAttack, name: str) -> Ruling | None:
+    target = game.number[name]
+    if target in targets_of(game, table, task.figure):
+        return None
+    facts = (("figure", game.names[task.figure]), ("target", name))
+    if game.owners[target] == game.owners[task.figure]:
+        return Ruling("FG-BATTLE-01", "refused.own-side", facts)
+    if table.where[target] == BENCH:
+        return Ruling("FG-BENCH-01", "refused.attack-the-bench", facts, ("FG-BATTLE-01",))
+    if table.where[target] == CENTER:
+        return Ruling("FG-PC-01", "refused.attack-the-center", facts, ("FG-BATTLE-01",))
+    return Ruling("FG-BATTLE-01", "refused.not-joined", facts)
+
+
+def _why_not_spin(game: Game, table: Table, task: Battle, action: Action) -> Ruling | None:
+    number = side_of(game, task, action)
+    if number is None:
+        return _only_spins(action)
+    side = task.sides[number]
+    request = request_of(game, table, side)
+    name = game.names[side.figure]
+    facts = (("figure", name),)
+    if request is None:
+        return Ruling("FG-BATTLE-01", "refused.has-spun", facts)
+    match action, request:
+        case NameAttack(attack=attack), ChoiceRequest(options=options):
+            if attack in options:
+                return None
+            return Ruling("FG-COND-03", "refused.no-such-attack", (*facts, ("attack", attack)))
+        case NameAttack(), _:
+            return Ruling("FG-COND-03", "refused.nothing-to-name", facts)
+        case Chance(), ChoiceRequest():
+            return Ruling("FG-COND-03", "refused.name-first", facts)
+        case Chance(source=source, outcome=outcome), ChanceRequest(source=wanted, outcomes=outcomes):
+            if source != wanted:
+                return Ruling("FG-DUEL-02", "refused.name-first", facts)
+            return _why_no_outcome(name, outcome, outcomes)
+        case CallOnLine(source=source), ChanceRequest(source=wanted):
+            return _why_not_on_line(game, source, wanted)
+        case CallOnLine(), ChoiceRequest():
+            return Ruling("FG-COND-03", "refused.name-first", facts)
+        case _:
+            return _only_spins(action)
+
+
+def _why_no_outcome(name: str, outcome: object, outcomes: tuple[tuple[object, object], ...]) -> Ruling | None:
+    # By hand: True == 1 and 1.0 == 1, but only the whole number is a segment.
+    if any(outcome == possible and type(outcome) is type(possible) for possible, _ in outcomes):
+        return None
+    return Ruling("FG-BATTLE-01", "refused.no-such-outcome", (("figure", name), ("outcome", str(outcome))))
+
+
+def _why_not_on_line(game: Game, source: str, wanted: str) -> Ruling | None:
+    if source != wanted or source not in game.number:
+        return Ruling(policy_clause("spin_on_line"), "refused.not-on-line", (("figure", source),))
+    if game.rules.spin_on_line == "nearest":
+        return Ruling(policy_clause("spin_on_line"), "refused.nearest", (("figure", source),))
+    return None
+
+
+def _only_spins(action: Action) -> Ruling:
+    if isinstance(action, Chance | NameAttack | CallOnLine):
+        source = action.figure if isinstance(action, NameAttack) else action.source
+        return Ruling("FG-BATTLE-01", "refused.not-in-battle", (("figure", source),))
+    return Ruling("FG-BATTLE-01", "refused.spin-first")
+
+
+def _why_not_choice(game: Game, task: Ask, action: Action) -> Ruling | None:
+    clause = PROMPT_CLAUSES[task.prompt]
+    if not isinstance(action, Choose):
+        return Ruling(clause, "refused.choose-now", (("prompt", f"@prompt.{task.prompt}"),))
+    if action.seat != task.seat:
+        return Ruling(clause, "refused.not-your-choice")
+    if len(action.picks) != task.many or len(set(action.picks)) != len(action.picks):
+        return Ruling(clause, "refused.choose-so-many", (("many", str(task.many)),))
+    for pick in action.picks:
+        if pick not in task.options:
+            return Ruling(clause, "refused.no-option", (("option", pick),))
+    return None
+
+
+def _why_not_chance(game: Game, task: Task, action: Action) -> Ruling | None:
+    match task, action:
+        case SpinTrainer(seat=seat), Chance(source=source, outcome=outcome):
+            request = trainer_spin(game, seat)
+            if source == request.source:
+                return _why_no_outcome(source, outcome, request.outcomes)
+        case SpinChecks(), Chance(source=source, outcome=outcome):
+            figure = game.number.get(source)
+            if figure in task.figures and task.results[task.figures.index(figure)] == -1:
+                return _why_no_outcome(source, outcome, game.spins[figure].outcomes)
+        case DrawFirstPlayer(), Chance(source="first-player", outcome="a" | "b"):
+            return None
+        case _:
+            pass
+    clause, text = _WAITS_FOR.get(type(task), ("FG-BATTLE-01", "refused.spin-first"))
+    return Ruling(clause, text)
+
+
+_WAITS_FOR: dict[type, tuple[str, str]] = {
+    SpinTrainer: ("FG-TRAINER-01", "refused.spin-trainer"),
+    SpinChecks: ("EFFECT-spin_check", "refused.spin-first"),
+    DrawFirstPlayer: ("FG-SETUP-04", "refused.draw-first"),
+}
+
+
+def _nothing_asked(action: Action) -> Ruling:
+    if isinstance(action, Chance | CallOnLine):
+        return Ruling("FG-BATTLE-01", "refused.nobody-spins", (("figure", action.source),))
+    if isinstance(action, NameAttack):
+        return Ruling("FG-COND-03", "refused.nothing-to-name", (("figure", action.figure),))
+    return Ruling("FG-TURN-01", "refused.nothing-to-choose")
+
+
+def _no_such_figure(name: str) -> Ruling:
+    return Ruling("FG-TURN-01", "refused.no-such-figure", (("figure", name),))

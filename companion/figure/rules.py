@@ -1,0 +1,319 @@
+"""The way in: what the figure game tells the kernel.
+
+`FigureRules` knows which function carries out which task, what a waiting task
+asks for, and why an action is refused; the rules themselves are in the modules
+that it names.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from itertools import permutations
+from typing import Any
+
+from msgspec.structs import replace
+
+from companion.figure.actions import (
+    Action,
+    Correct,
+    Done,
+    NameAttack,
+)
+from companion.figure.battle import after_battle, battle, clean_up
+from companion.figure.displaced import check_displaced, check_displaced_goal
+from companion.figure.events import Corrected, Event, Spun
+from companion.figure.evolution import EVOLVE
+from companion.figure.game import FIRST_PLAYER, Game
+from companion.figure.handlers import do, land, pull_chosen, push_one, spin_checks, swap_chosen
+from companion.figure.knock_outs import enter_in_order, knock_outs
+from companion.figure.movement import (
+    cost_of,
+    may_be_chosen,
+    reachable,
+    spaces_named,
+    taken_and_blocking,
+    targets_of,
+)
+from companion.figure.refusals import why_not
+from companion.figure.spins import NAME_ATTACK, answer_spins, request_of
+from companion.figure.state import BENCH, Setup, State, Table
+from companion.figure.tasks import (
+    AfterBattle,
+    Arrive,
+    Ask,
+    Battle,
+    BeginTurn,
+    CardDone,
+    CheckDisplaced,
+    CheckDisplacedGoal,
+    CheckMover,
+    CleanUp,
+    Do,
+    DoneByHand,
+    DrawFirstPlayer,
+    EndTurn,
+    EnterInOrder,
+    KnockOutChosen,
+    KnockOuts,
+    Land,
+    MayAttack,
+    PullChosen,
+    PushOne,
+    SpinChecks,
+    SpinTrainer,
+    SwapChosen,
+    TakeTurn,
+    TargetChosen,
+    Task,
+)
+from companion.figure.trainers import card_done, spin_trainer, target_chosen, trainer_spin
+from companion.figure.turn import (
+    arrive,
+    attack_answers,
+    attack_or_end,
+    begin_turn,
+    check_mover,
+    draw_first_player,
+    end_turn,
+    knock_out_chosen,
+    may_attack,
+    take_turn,
+    turn_answers,
+)
+from companion.kernel.agenda import Result, carry_out
+from companion.kernel.model import (
+    Chance,
+    ChanceRequest,
+    ChoiceRequest,
+    Choose,
+    Request,
+    Ruling,
+    Seat,
+    Step,
+    TurnRequest,
+)
+
+OVER = Result()
+
+
+def _waits(game: Game, table: Table, task: Any) -> None:
+    """A task that always needs an answer."""
+
+
+HANDLE: dict[type, Callable[[Game, Table, Any], Result | None]] = {
+    DrawFirstPlayer: _waits,
+    BeginTurn: begin_turn,
+    TakeTurn: _waits,
+    Arrive: arrive,
+    CheckMover: check_mover,
+    MayAttack: may_attack,
+    Battle: battle,
+    AfterBattle: after_battle,
+    CleanUp: clean_up,
+    Do: do,
+    Ask: _waits,
+    KnockOutChosen: knock_out_chosen,
+    EnterInOrder: enter_in_order,
+    Land: land,
+    PushOne: push_one,
+    PullChosen: pull_chosen,
+    SwapChosen: swap_chosen,
+    DoneByHand: lambda game, table, task: OVER,
+    TargetChosen: target_chosen,
+    SpinChecks: spin_checks,
+    KnockOuts: knock_outs,
+    CheckDisplaced: check_displaced,
+    CheckDisplacedGoal: check_displaced_goal,
+    SpinTrainer: _waits,
+    CardDone: card_done,
+    EndTurn: end_turn,
+}
+"""What carries out each task; None as its result means that it waits."""
+
+TURN_REQUESTS = {(seat, step): TurnRequest(seat, step) for seat in (0, 1) for step in ("action", "attack")}
+FIRST_PLAYER_DRAW = ChanceRequest(FIRST_PLAYER, (("a", Fraction(1, 2)), ("b", Fraction(1, 2))))
+
+
+class FigureRules:
+    """The figure game's rules over one setup."""
+
+    def __init__(self, setup: Setup) -> None:
+        self.setup = setup
+        self.game = Game(setup)
+
+    def start(self) -> State:
+        """Every figure on its owner's Bench, the Trainer cards face-up (FG-SETUP-02, -03)."""
+        count = len(self.setup.figures)
+        first, second = (("up",) * len(cards) for cards in self.setup.cards)
+        table = Table(
+            where=(BENCH,) * count,
+            centers=((), ()),
+            conditions=(None,) * count,
+            waits=(0,) * count,
+            markers=((),) * count,
+            cards=(first, second),
+        )
+        return State(table, (DrawFirstPlayer(),))
+
+    def at_turn(self, table: Table) -> State:
+        """A state in which a turn begins on *table*: a position set up, not played."""
+        return self._carry_out(table, (TakeTurn(),), [])
+
+    def pending(self, state: State) -> tuple[Request, ...]:
+        """Everything the match waits for; empty when it is over."""
+        if not state.agenda:
+            return ()
+        game, table, task = self.game, state.table, state.agenda[0]
+        match task:
+            case TakeTurn():
+                return (TURN_REQUESTS[table.to_move, "action"],)
+            case MayAttack():
+                return (TURN_REQUESTS[table.to_move, "attack"],)
+            case Battle(sides=sides):
+                return tuple(request for side in sides if (request := request_of(game, table, side)) is not None)
+            case Ask():
+                return (ChoiceRequest(task.seat, task.prompt, task.options, task.about, task.many, task.many),)
+            case SpinTrainer(seat=seat):
+                return (trainer_spin(game, seat),)
+            case SpinChecks():
+                return tuple(
+                    game.spins[figure]
+                    for figure, result in zip(task.figures, task.results, strict=True)
+                    if result == -1
+                )
+            case DrawFirstPlayer():
+                return (FIRST_PLAYER_DRAW,)
+            case _:
+                raise AssertionError(f"{task} does not wait")
+
+    def answers(self, state: State, request: Request) -> Sequence[Action]:
+        """Every action that answers *request*, in a fixed order.
+
+        `Done` as the refusal to act, `CallOnLine` and `Correct` are legal
+        beside them.
+        """
+        match request:
+            case TurnRequest():
+                task = state.agenda[0]
+                if isinstance(task, TakeTurn):
+                    return turn_answers(self.game, state.table, task) or [Done()]
+                assert isinstance(task, MayAttack)
+                return attack_answers(self.game, state.table, task)
+            case ChanceRequest(source=source, outcomes=outcomes):
+                figure = self.game.number.get(source)
+                if figure is not None:
+                    return self.game.results[figure]
+                return [Chance(source, outcome) for outcome, _ in outcomes if isinstance(outcome, int | str)]
+            case ChoiceRequest(prompt=prompt) if prompt == NAME_ATTACK:
+                return [NameAttack(request.about, attack) for attack in request.options]
+            case ChoiceRequest():
+                return [
+                    Choose(request.seat, picks)
+                    for many in range(request.at_least, request.at_most + 1)
+                    for picks in permutations(request.options, many)
+                ]
+
+    def check(self, state: State, action: Action) -> Ruling | None:
+        """Why *action* may not be taken now, with its clause, or None if it may."""
+        return why_not(self.game, state, action)
+
+    def apply(self, state: State, action: Action) -> Step[State]:
+        """Take *action*, which `check` has passed."""
+        table, events = state.table, list[Event]()
+        if isinstance(action, Correct):
+            result, rest = Result((Corrected(action.changes, action.reason),)), state.agenda
+        else:
+            result, rest = self._answer(table, state.agenda[0], action), state.agenda[1:]
+        for event in result.events:
+            table = EVOLVE[type(event)](self.game, table, event)
+            events.append(event)
+        after = self._carry_out(table, result.tasks + rest, events)
+        return Step(after, tuple(events))
+
+    def table(self, state: State) -> Table:
+        """The facts of *state*."""
+        return state.table
+
+    def evolve(self, table: Table, event: Event) -> Table:
+        """*table* after *event*."""
+        return EVOLVE[type(event)](self.game, table, event)
+
+    def observe(self, state: State, seat: Seat) -> State:
+        """Nothing is hidden in the figure game."""
+        return state
+
+    def reach(self, state: State, figure: str) -> dict[str, int]:
+        """The spaces to which the figure may move now, with their cost in MP; empty if it may not be chosen."""
+        number, table = self.game.number[figure], state.table
+        task = state.agenda[0] if state.agenda else None
+        if not isinstance(task, TakeTurn) or not self._may_be_chosen(table, number):
+            return {}
+        taken, blocking = taken_and_blocking(self.game, table)
+        spaces = reachable(self.game, table, number, taken, blocking)
+        return {
+            name: cost_of(self.game, table, number, self.game.graph.number[name])
+            for name in spaces_named(self.game, spaces)
+        }
+
+    def targets(self, state: State, figure: str) -> tuple[str, ...]:
+        """Whom the figure may attack standing where it is, if it is (or may be) chosen."""
+        number, table = self.game.number[figure], state.table
+        task = state.agenda[0] if state.agenda else None
+        match task:
+            case MayAttack(figure=chosen) if chosen == number:
+                pass
+            case TakeTurn() if self._may_be_chosen(table, number):
+                pass
+            case _:
+                return ()
+        return tuple(self.game.names[target] for target in targets_of(self.game, table, number))
+
+    def _may_be_chosen(self, table: Table, figure: int) -> bool:
+        return self.game.owners[figure] == table.to_move and may_be_chosen(self.game, table, figure)
+
+    def _answer(self, table: Table, task: Task, action: Action) -> Result:
+        """What the task in front makes of the answer it waited for."""
+        game = self.game
+        match task:
+            case TakeTurn():
+                return take_turn(game, table, task, action)
+            case MayAttack():
+                return attack_or_end(game, table, task, action)
+            case Battle():
+                return answer_spins(game, table, task, action)
+            case Ask(then=then):
+                assert isinstance(action, Choose)
+                return Result((), (replace(then, picked=action.picks),))
+            case SpinTrainer():
+                assert isinstance(action, Chance)
+                return spin_trainer(game, table, task, action)
+            case SpinChecks():
+                assert isinstance(action, Chance)
+                return _spin_checked(game, task, action)
+            case DrawFirstPlayer():
+                assert isinstance(action, Chance)
+                return draw_first_player(game, table, task, action)
+            case _:
+                raise AssertionError(f"{task} does not wait")
+
+    def _carry_out(self, table: Table, agenda: tuple[Task, ...], events: list[Event]) -> State:
+        game = self.game
+
+        def handle(now: Table, task: Task) -> Result | None:
+            return OVER if now.winner is not None else HANDLE[type(task)](game, now, task)
+
+        def evolve(now: Table, event: Event) -> Table:
+            return EVOLVE[type(event)](game, now, event)
+
+        return State(*carry_out(table, agenda, events, handle, evolve))
+
+
+def _spin_checked(game: Game, task: SpinChecks, action: Chance) -> Result:
+    """One of the figures that an effect makes spin has spun."""
+    at = task.figures.index(game.number[action.source])
+    result = int(action.outcome)
+    segment = game.discs[task.figures[at]][result]
+    results = (*task.results[:at], result, *task.results[at + 1 :])
+    spun = Spun(action.source, result, result, segment.label, segment.colour, missed=False, clause="EFFECT-spin_check")
+    return Result((spun,), (replace(task, results=results),))

@@ -1,0 +1,193 @@
+"""Names and spins of a battle, until both results stand.
+
+Theory of operation: a side is *to spin* (spun is -1), has *spun*, or is *settled*.
+Only when both have spun are results looked at, so that either may stop first. A
+result can ban colours (for one or both), ask for another spin of its own, or
+stand; a banned colour is spun again even where it stood.
+
+Source: steps 1 and 2 of a battle; FG-COND-03, FG-DUEL-02 to -06.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Literal
+
+from msgspec.structs import replace
+
+from companion.figure.actions import Action, CallOnLine, NameAttack
+from companion.figure.effects import AgainUntilMiss, Focus, NoColour
+from companion.figure.events import AttackNamed, Event, SpinOnLine, Spun, SpunAgain
+from companion.figure.game import Game
+from companion.figure.state import Table
+from companion.figure.tasks import Battle, Side
+from companion.figure.verdicts import shown_colour, shown_segment
+from companion.kernel.agenda import Result
+from companion.kernel.model import Chance, ChanceRequest, ChoiceRequest, Request, Seat
+
+NAME_ATTACK = "name-attack"
+"""The prompt under which a Paralyzed figure's attack is asked for."""
+
+Why = Literal["again_until_miss", "focus", "no_colour"]
+
+
+def draw_source(game: Game, figure: int) -> str:
+    """The source of the draw between attacks that are equally small (FG-DUEL-02)."""
+    return f"smallest-{game.names[figure]}"
+
+
+def request_of(game: Game, table: Table, side: Side) -> Request | None:
+    """What a side of a battle waits for: a name, a draw, a spin; None once it has spun."""
+    if side.spun >= 0:
+        return None
+    rule = game.condition_rule(table, side.figure)
+    if rule is not None and not side.named:
+        if rule.misses == "named" and (names := game.attack_names(side.figure)):
+            return ChoiceRequest(_chooser(game, side.figure), NAME_ATTACK, names, game.names[side.figure])
+        if rule.misses == "smallest" and len(names := game.smallest_attacks(side.figure)) > 1:
+            chance = Fraction(1, len(names))
+            return ChanceRequest(draw_source(game, side.figure), tuple((name, chance) for name in names))
+    return game.spins[side.figure]
+
+
+def _chooser(game: Game, figure: int) -> Seat:
+    owner = game.owners[figure]
+    return owner if game.rules.paralyzed_chooser == "owner" else 1 - owner
+
+
+def answer_spins(game: Game, table: Table, battle: Battle, action: Action) -> Result:
+    """A name was given, a draw made, a disc came to rest, or it stopped on the line."""
+    number = side_of(game, battle, action)
+    assert number is not None
+    side = battle.sides[number]
+    name = game.names[side.figure]
+    event: Event
+    match action:
+        case NameAttack(attack=attack):
+            rule = game.condition_rule(table, side.figure)
+            event, side = AttackNamed(name, attack, rule.clause if rule else ""), replace(side, named=attack)
+        case Chance(outcome=str() as attack):
+            rule = game.condition_rule(table, side.figure)
+            event, side = AttackNamed(name, attack, rule.clause if rule else ""), replace(side, named=attack)
+        case Chance(outcome=int() as segment):
+            event, side = _spun(game, table, side, segment)
+        case CallOnLine():
+            event, side = SpinOnLine(name), _to_spin(game, table, side)
+        case _:
+            raise AssertionError(action)
+    sides = (side, battle.sides[1]) if number == 0 else (battle.sides[0], side)
+    return Result((event,), (Battle(sides),))
+
+
+def side_of(game: Game, battle: Battle, action: Action) -> int | None:
+    """Which side of the battle an answer is for; None where it is for neither."""
+    for number, side in enumerate(battle.sides):
+        name = game.names[side.figure]
+        match action:
+            case NameAttack(figure=figure) if figure == name:
+                return number
+            case Chance(source=source) | CallOnLine(source=source) if source in (name, draw_source(game, side.figure)):
+                return number
+            case _:
+                pass
+    return None
+
+
+def _spun(game: Game, table: Table, side: Side, shown: int) -> tuple[Event, Side]:
+    """What a result counts for under the figure's Special Condition."""
+    disc = game.discs[side.figure]
+    rule = game.condition_rule(table, side.figure)
+    counts = (shown + rule.shift) % len(disc) if rule is not None else shown
+    segment = disc[counts]
+    missed = side.all_miss
+    if rule is not None and segment.colour != "miss":
+        if rule.misses == "all":
+            missed = True
+        elif rule.misses == "named":
+            missed = missed or segment.name == side.named
+        elif rule.misses == "smallest":
+            smallest = game.smallest_attacks(side.figure)
+            missed = missed or segment.name == (side.named or smallest[0])
+    missed = missed and segment.colour != "miss"
+    clause = rule.clause if rule is not None and (missed or counts != shown) else "FG-BATTLE-01"
+    event = Spun(game.names[side.figure], shown, counts, segment.label, segment.colour, missed, clause)
+    return event, replace(side, spun=counts, missed=missed)
+
+
+def _to_spin(game: Game, table: Table, side: Side) -> Side:
+    """The side is to spin again; a Paralyzed figure names an attack again (FG-COND-03)."""
+    rule = game.condition_rule(table, side.figure)
+    named = "" if rule is not None and rule.misses == "named" else side.named
+    return replace(side, spun=-1, missed=False, named=named)
+
+
+def look_at_results(game: Game, table: Table, battle: Battle) -> Result | None:
+    """Both have spun: who spins again? None where both results stand."""
+    sides = list(_with_bans(game, battle.sides))
+    events: list[Event] = []
+    for number, side in enumerate(sides):
+        judged, why = _judge(game, table, side)
+        if why is None:
+            sides[number] = judged
+            continue
+        again_by = game.discs[side.figure][side.spun].label
+        events.append(SpunAgain(game.names[side.figure], again_by, why, f"EFFECT-{why}"))
+        sides[number] = _to_spin(game, table, judged)
+    if not events:
+        return None if tuple(sides) == battle.sides else Result((), (Battle((sides[0], sides[1])),))
+    return Result(tuple(events), (Battle((sides[0], sides[1])),))
+
+
+def _with_bans(game: Game, sides: tuple[Side, Side]) -> tuple[Side, Side]:
+    """The sides with the colours that a shown `no_colour` bans from now on."""
+    banned = [set(sides[0].banned), set(sides[1].banned)]
+    for number, side in enumerate(sides):
+        if side.missed or side.repeated >= 0:
+            continue
+        for effect in shown_segment(game, side).effects:
+            if isinstance(effect, NoColour):
+                banned[1 - number].add(effect.colour)
+                if effect.for_ == "both":
+                    banned[number].add(effect.colour)
+    first, second = (replace(side, banned=tuple(sorted(banned[n]))) for n, side in enumerate(sides))
+    return first, second
+
+
+def _judge(game: Game, table: Table, side: Side) -> tuple[Side, Why | None]:
+    """The side after its result was looked at, and why it spins again, if it does."""
+    disc = game.discs[side.figure]
+    if side.repeated >= 0:
+        return _judge_repeated(side)
+    if shown_colour(game, side) in side.banned and _can_avoid(game, table, side):
+        return replace(side, settled=False, times=0), "no_colour"
+    if side.settled or side.missed:
+        return replace(side, settled=True), None
+    segment = disc[side.spun]
+    if side.focus >= 0 and segment.name == disc[side.focus].name:
+        return side, "focus"
+    others = any(other.name != segment.name for other in disc)
+    if others and any(isinstance(effect, Focus) for effect in segment.effects):
+        return replace(side, focus=side.spun), "focus"
+    if len(disc) > 1 and any(isinstance(effect, AgainUntilMiss) for effect in segment.effects):
+        return replace(side, repeated=side.spun, times=1), "again_until_miss"
+    return replace(side, settled=True), None
+
+
+def _judge_repeated(side: Side) -> tuple[Side, Why | None]:
+    if not side.missed and side.spun == side.repeated:
+        return replace(side, times=side.times + 1), "again_until_miss"
+    return replace(side, spun=side.repeated, missed=False, repeated=-1, settled=True), None
+
+
+def _can_avoid(game: Game, table: Table, side: Side) -> bool:
+    """Can the disc come to rest on anything else than a banned colour at all?"""
+    rule = game.condition_rule(table, side.figure)
+    if side.all_miss or (rule is not None and rule.misses == "all"):
+        return False
+    disc = game.discs[side.figure]
+    focused = disc[side.focus].name if side.focus >= 0 else None
+    return any(
+        segment.colour not in side.banned and (segment.colour == "miss" or segment.name != focused)
+        for segment in disc
+        if segment.name != side.named or segment.colour == "miss"
+    )

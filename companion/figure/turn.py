@@ -1,0 +1,255 @@
+"""The turn: from its beginning through the chosen figure's move to its end.
+
+What follows from an attack is in `battle`, from a Trainer card in `trainers`, and
+how figures leave the Field in `knock_outs`.
+"""
+
+from __future__ import annotations
+
+from hashlib import blake2b
+
+import msgspec
+
+from companion.figure.actions import Action, Attack, Done, Move, PlayTrainer, Stay, Wake
+from companion.figure.battle import begin_battle
+from companion.figure.events import (
+    Event,
+    FigureMoved,
+    FigureStayed,
+    FigureSurrounded,
+    FigureWoken,
+    FirstPlayerDrawn,
+    MadeToWait,
+    MatchEnded,
+    Passed,
+    PositionSeen,
+    TurnEnded,
+)
+from companion.figure.game import FIRST_PLAYER, Game
+from companion.figure.movement import (
+    cost_of,
+    enclosed,
+    may_be_chosen,
+    reachable,
+    sleepers_beside,
+    taken_and_blocking,
+    targets_of,
+)
+from companion.figure.playmat import bits
+from companion.figure.rulesets import policy_clause
+from companion.figure.state import BENCH, Table, Winner
+from companion.figure.tasks import (
+    Arrive,
+    Ask,
+    BeginTurn,
+    CheckMover,
+    DrawFirstPlayer,
+    EndTurn,
+    KnockOutChosen,
+    KnockOuts,
+    MayAttack,
+    TakeTurn,
+)
+from companion.figure.trainers import play_trainer, playable_cards
+from companion.kernel.agenda import Result
+from companion.kernel.model import SEAT_NAMES, Chance, Seat
+
+
+def winner_of(seat: Seat) -> Winner:
+    """The result in which *seat* wins."""
+    return "a" if seat == 0 else "b"
+
+
+def draw_first_player(game: Game, table: Table, task: DrawFirstPlayer, action: Chance) -> Result:
+    """Who goes first was drawn (FG-SETUP-04)."""
+    assert action.source == FIRST_PLAYER
+    seat = SEAT_NAMES.index(str(action.outcome))
+    return Result((FirstPlayerDrawn(seat),), (BeginTurn(),))
+
+
+def begin_turn(game: Game, table: Table, task: BeginTurn) -> Result:
+    """Is the match a draw by now, and can the player to move do anything (FG-WIN-02)?"""
+    rules = game.rules
+    if rules.turn_limit is not None and table.turn > rules.turn_limit:
+        return Result((MatchEnded("draw", policy_clause("turn_limit")),))
+    events: tuple[Event, ...] = ()
+    if rules.repetition is not None:
+        position = _position(table)
+        events = (PositionSeen(position),)
+        if dict(table.seen).get(position, 0) + 1 >= rules.repetition:
+            return Result((*events, MatchEnded("draw", policy_clause("repetition"))))
+    if can_act(game, table):
+        return Result(events, (TakeTurn(),))
+    if rules.no_action_means_loss:
+        return Result((*events, MatchEnded(winner_of(1 - table.to_move), "FG-WIN-02")))
+    if _nobody_can_ever_act(game, table):
+        return Result((*events, MatchEnded("draw", policy_clause("no_action_means_loss"))))
+    return Result((*events, Passed(table.to_move)), (EndTurn(),))
+
+
+def can_act(game: Game, table: Table) -> bool:
+    """Can the player to move move, attack or use a Trainer card?"""
+    taken, blocking = taken_and_blocking(game, table)
+    for figure in game.of_seat[table.to_move]:
+        if may_be_chosen(game, table, figure) and (
+            reachable(game, table, figure, taken, blocking)
+            or targets_of(game, table, figure)
+            or sleepers_beside(game, table, figure)
+        ):
+            return True
+    return bool(playable_cards(game, table, table.to_move))
+
+
+def _nobody_can_ever_act(game: Game, table: Table) -> bool:
+    """Would both players pass for ever, even with nobody left to Wait?"""
+    rested = msgspec.structs.replace(table, waits=(0,) * len(table.waits))
+    return not any(can_act(game, msgspec.structs.replace(rested, to_move=seat)) for seat in (0, 1))
+
+
+def _position(table: Table) -> str:
+    """A mark that two turns share only when everything on the table is the same."""
+    facts = (
+        table.where,
+        table.centers,
+        table.conditions,
+        tuple(max(wait - table.turn, -1) for wait in table.waits),
+        table.markers,
+        table.cards,
+        table.to_move,
+    )
+    return blake2b(msgspec.json.encode(facts), digest_size=8).hexdigest()
+
+
+def turn_answers(game: Game, table: Table, task: TakeTurn) -> list[Action]:
+    """Every Trainer card, move and stay that is open to the player to move.
+
+    `Done`, the refusal to act, is legal but not among them.
+    """
+    answers: list[Action] = []
+    if not task.after_trainer:
+        answers.extend(
+            PlayTrainer(game.setup.cards[table.to_move][card].name)
+            for card in playable_cards(game, table, table.to_move)
+        )
+    taken, blocking = taken_and_blocking(game, table)
+    for figure in game.of_seat[table.to_move]:
+        if may_be_chosen(game, table, figure):
+            moves = game.moves[figure]
+            answers.extend([moves[space] for space in bits(reachable(game, table, figure, taken, blocking))])
+            if table.where[figure] >= 0 and (targets_of(game, table, figure) or sleepers_beside(game, table, figure)):
+                answers.append(game.stays[figure])
+    return answers
+
+
+def take_turn(game: Game, table: Table, task: TakeTurn, action: Action) -> Result:
+    """What the player to move does first."""
+    match action:
+        case Move(figure=name, to=to):
+            figure = game.number[name]
+            cost = cost_of(game, table, figure, game.graph.number[to])
+            start = table.where[figure]
+            clause = "FG-MOVE-04" if start == BENCH else "FG-MOVE-01"
+            moved = FigureMoved(name, game.place_name(start), to, cost, clause)
+            return Result((moved,), (Arrive(figure, moved=True),))
+        case Stay(figure=name):
+            return Result((FigureStayed(name),), (Arrive(game.number[name], moved=False),))
+        case PlayTrainer(card=card):
+            return play_trainer(game, table, card)
+        case Done() if task.after_trainer:
+            return Result((), (EndTurn(),))
+        case Done():
+            return _refuse_to_act(game, table)
+        case _:
+            raise AssertionError(action)
+
+
+def _refuse_to_act(game: Game, table: Table) -> Result:
+    if game.rules.no_action_means_loss:
+        return Result((MatchEnded(winner_of(1 - table.to_move), "FG-WIN-02"),))
+    return Result((Passed(table.to_move),), (EndTurn(),))
+
+
+def arrive(game: Game, table: Table, task: Arrive) -> Result:
+    """The move is over: the Goal at once (FG-WIN-01), then the mover's surround (FG-SURROUND-01)."""
+    figure = task.figure
+    if task.moved and game.rules.surround_on_goal == "goal_wins" and _on_goal(game, table, figure):
+        return Result((MatchEnded(winner_of(game.owners[figure]), "FG-WIN-01"),))
+    after = (CheckMover(figure, task.moved), MayAttack(figure, task.moved), EndTurn())
+    mover = game.owners[figure]
+    victims = enclosed(game, table, 1 - mover)
+    if not victims:
+        return Result((), after)
+    surrounded, tasks = surround(game, mover, victims)
+    return Result(surrounded, (*tasks, *after))
+
+
+def surround(
+    game: Game, mover: Seat, victims: tuple[int, ...]
+) -> tuple[tuple[Event, ...], tuple[Ask | KnockOuts, ...]]:
+    """What happens to enclosed figures of one side (FG-SURROUND-02, policy surround_several)."""
+    names = tuple(game.names[victim] for victim in victims)
+    if len(victims) > 1 and game.rules.surround_several == "one":
+        return (), (Ask(mover, "surround", names, KnockOutChosen("FG-SURROUND-02")),)
+    return tuple(FigureSurrounded(name, "FG-SURROUND-01") for name in names), (KnockOuts(victims, "FG-SURROUND-01"),)
+
+
+def knock_out_chosen(game: Game, table: Table, task: KnockOutChosen) -> Result:
+    """The mover chose one of several surrounded figures (FG-SURROUND-02)."""
+    (name,) = task.picked
+    return Result((FigureSurrounded(name, task.clause),), (KnockOuts((game.number[name],), task.clause),))
+
+
+def check_mover(game: Game, table: Table, task: CheckMover) -> Result:
+    """Is the chosen figure itself enclosed (policy surround_own_move); is it on the Goal?"""
+    figure = task.figure
+    owner = game.owners[figure]
+    if game.rules.surround_own_move == "knocked_out" and figure in enclosed(game, table, owner):
+        clause = policy_clause("surround_own_move")
+        return Result((FigureSurrounded(game.names[figure], clause),), (KnockOuts((figure,), clause),))
+    if task.moved and _on_goal(game, table, figure):
+        return Result((MatchEnded(winner_of(owner), "FG-WIN-01"),))
+    return Result()
+
+
+def _on_goal(game: Game, table: Table, figure: int) -> bool:
+    return table.where[figure] == game.goal[game.owners[figure]]
+
+
+def may_attack(game: Game, table: Table, task: MayAttack) -> Result | None:
+    """Waits where there is somebody to attack or to wake; else the turn ends by itself."""
+    if targets_of(game, table, task.figure) or sleepers_beside(game, table, task.figure):
+        return None
+    return Result()
+
+
+def attack_answers(game: Game, table: Table, task: MayAttack) -> list[Action]:
+    """Whom the chosen figure can attack or wake; and the end of the turn, if it moved."""
+    answers: list[Action] = [Attack(game.names[target]) for target in targets_of(game, table, task.figure)]
+    answers += [Wake(game.names[sleeper]) for sleeper in sleepers_beside(game, table, task.figure)]
+    if task.moved:
+        answers.append(Done())
+    return answers
+
+
+def attack_or_end(game: Game, table: Table, task: MayAttack, action: Action) -> Result:
+    """The chosen figure attacks, wakes a sleeper, or the turn ends."""
+    match action:
+        case Attack(target=target):
+            return begin_battle(game, table, task.figure, game.number[target])
+        case Wake(target=target):
+            return Result((FigureWoken(target, game.names[task.figure]),))
+        case _:
+            return Result()
+
+
+def end_turn(game: Game, table: Table, task: EndTurn) -> Result:
+    """The turn is over; who was given the next one has it."""
+    following = 1 - table.to_move if table.granted is None else table.granted
+    events: list[Event] = []
+    if following == table.to_move and table.released:
+        # Their owner's next turn comes one turn later than it was to (FG-BENCH-04).
+        events += [
+            MadeToWait(game.names[figure], table.waits[figure] + 1, "FG-BENCH-04") for figure in bits(table.released)
+        ]
+    events.append(TurnEnded(table.turn, following))
+    return Result(tuple(events), (BeginTurn(),))

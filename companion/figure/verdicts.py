@@ -1,0 +1,173 @@
+"""Which result beats which: a table of colours, and what damage comes to.
+
+Ties, misses and special colours are rows of the table, not branches.
+
+Source: FG-BATTLE-02 to -07, FG-DUEL-01, FG-COND-04.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal, TypeAlias
+
+import msgspec
+
+from companion.figure.colours import Colour
+from companion.figure.disc import Segment
+from companion.figure.effects import DamagePlus, DamageTimes, Focus, If
+from companion.figure.game import Game
+from companion.figure.state import Table
+from companion.figure.tasks import Side
+
+How: TypeAlias = Literal["nothing", "first", "second", "first_out", "second_out", "damage", "stars"]
+"""first/second: its attack is done; …_out: it is Knocked Out; damage, stars: the higher wins."""
+
+
+class Verdict(msgspec.Struct, frozen=True):
+    """What two results come to. *winner* is 0 or 1; *out*: the loser is Knocked Out."""
+
+    winner: Literal[0, 1] | None
+    out: bool
+    tie: bool
+    clause: str
+
+
+_NOTHING_BLUE: tuple[How, str] = ("nothing", "FG-BATTLE-02")
+
+BEATS: Mapping[tuple[Colour, Colour], tuple[How, str]] = {
+    ("white", "white"): ("damage", "FG-BATTLE-05"),
+    ("white", "purple"): ("second", "FG-BATTLE-03"),
+    ("white", "miss"): ("second_out", "FG-BATTLE-06"),
+    ("white", "gold"): ("damage", "FG-DUEL-01"),
+    ("purple", "white"): ("first", "FG-BATTLE-03"),
+    ("purple", "purple"): ("stars", "FG-BATTLE-04"),
+    ("purple", "miss"): ("first", "FG-BATTLE-06"),
+    ("purple", "gold"): ("first_out", "FG-DUEL-01"),
+    ("gold", "white"): ("damage", "FG-DUEL-01"),
+    ("gold", "purple"): ("second_out", "FG-DUEL-01"),
+    ("gold", "miss"): ("second_out", "FG-DUEL-01"),
+    ("gold", "gold"): ("damage", "FG-DUEL-01"),
+    ("miss", "white"): ("first_out", "FG-BATTLE-06"),
+    ("miss", "purple"): ("second", "FG-BATTLE-06"),
+    ("miss", "gold"): ("first_out", "FG-DUEL-01"),
+    ("miss", "miss"): ("nothing", "FG-BATTLE-07"),
+    ("miss", "blue"): ("nothing", "FG-BATTLE-06"),
+    ("blue", "miss"): ("nothing", "FG-BATTLE-06"),
+    ("blue", "white"): _NOTHING_BLUE,
+    ("blue", "purple"): _NOTHING_BLUE,
+    ("blue", "gold"): _NOTHING_BLUE,
+    ("white", "blue"): _NOTHING_BLUE,
+    ("purple", "blue"): _NOTHING_BLUE,
+    ("gold", "blue"): _NOTHING_BLUE,
+    ("blue", "blue"): ("nothing", "FG-BATTLE-07"),
+}
+
+
+def verdict(
+    colours: tuple[Colour, Colour],
+    damages: tuple[int, int],
+    stars: tuple[int, int],
+    zero_beats_miss: bool,
+) -> Verdict:
+    """What the two results come to; *zero_beats_miss* is policy zero_damage_white."""
+    how, clause = BEATS[colours]
+    match how:
+        case "first" | "second":
+            return Verdict(0 if how == "first" else 1, out=False, tie=False, clause=clause)
+        case "stars":
+            winner = _higher(stars)
+            return Verdict(winner, out=False, tie=winner is None, clause=clause)
+        case "damage":
+            winner = _higher(damages)
+            if winner is not None and damages[winner] <= 0:
+                return Verdict(None, out=False, tie=False, clause=clause)
+            return Verdict(winner, out=winner is not None, tie=winner is None, clause=clause)
+        case "first_out" | "second_out":
+            winner = 1 if how == "first_out" else 0
+            if damages[winner] <= 0 and not (zero_beats_miss and colours[1 - winner] == "miss"):
+                return Verdict(None, out=False, tie=False, clause="POLICY-zero-damage-white")
+            return Verdict(winner, out=True, tie=False, clause=clause)
+        case "nothing":
+            return Verdict(None, out=False, tie=colours[0] == colours[1], clause=clause)
+
+
+def _higher(values: tuple[int, int]) -> Literal[0, 1] | None:
+    if values[0] == values[1]:
+        return None
+    return 0 if values[0] > values[1] else 1
+
+
+def shown_segment(game: Game, side: Side) -> Segment:
+    """The segment that counts for this side, which has spun."""
+    return game.discs[side.figure][side.spun]
+
+
+def shown_colour(game: Game, side: Side) -> Colour:
+    """The colour that counts: Miss where the segment counts as one (FG-COND-03)."""
+    return "miss" if side.missed else shown_segment(game, side).colour
+
+
+def printed_damage(game: Game, side: Side) -> int:
+    """The damage printed on what the side showed; 0 for what has none."""
+    return 0 if side.missed else shown_segment(game, side).damage or 0
+
+
+def damage_of(game: Game, table: Table, side: Side, other: Side) -> int:
+    """White or Gold damage after every change, Special Conditions last (FG-COND-04); else 0."""
+    segment = shown_segment(game, side)
+    if side.missed or segment.damage is None:
+        return 0
+    damage = segment.damage
+    for effect in segment.effects:
+        if isinstance(effect, DamagePlus) and holds(game, table, effect.if_, side, other):
+            damage += effect.n
+        elif isinstance(effect, DamageTimes):
+            damage *= _own_with_attack(game, table, side.figure, segment.name)
+    if side.times:
+        damage *= side.times
+    damage = _focused(game, side, damage)
+    rule = game.condition_rule(table, side.figure)
+    if rule is not None:
+        damage -= rule.damage_less
+    return max(damage, 0) if game.rules.poison_floor == "0" else damage
+
+
+def _focused(game: Game, side: Side, damage: int) -> int:
+    if side.focus < 0:
+        return damage
+    for effect in game.discs[side.figure][side.focus].effects:
+        if isinstance(effect, Focus):
+            damage = damage * effect.times if effect.times is not None else damage + (effect.plus or 0)
+    return damage
+
+
+def _own_with_attack(game: Game, table: Table, figure: int, attack: str) -> int:
+    return sum(
+        1
+        for own in game.of_seat[game.owners[figure]]
+        if table.where[own] >= 0 and any(segment.name == attack for segment in game.discs[own])
+    )
+
+
+def holds(game: Game, table: Table, condition: If | None, side: Side, other: Side) -> bool:
+    """Is an effect's `if` true in a battle, seen from *side*?"""
+    return holds_for(
+        game, table, condition, side.figure, other.figure, shown_colour(game, other), printed_damage(game, other)
+    )
+
+
+def holds_for(
+    game: Game, table: Table, condition: If | None, figure: int, other: int, colour: Colour, damage: int
+) -> bool:
+    """Is an effect's `if` true for *figure* against *other*, which showed this colour and damage?"""
+    if condition is None:
+        return True
+    wanted = (
+        (condition.spun, condition.spun == colour),
+        (condition.type, condition.type in game.figures[other].types),
+        (condition.damage_below, colour in ("white", "gold") and damage < (condition.damage_below or 0)),
+        (condition.damage_at_least, colour in ("white", "gold") and damage >= (condition.damage_at_least or 0)),
+        (condition.condition, condition.condition == table.conditions[other]),
+        (condition.own_condition, condition.own_condition == table.conditions[figure]),
+    )
+    return all(true for value, true in wanted if value is not None)
