@@ -58,7 +58,8 @@ class MatchHead(msgspec.Struct, frozen=True, kw_only=True):
 
     *setup* is the game's whole setup as JSON (map, figures, rule set and cards),
     so that a record can be read without the files that it was made from.
-    *policies* are those in which the rule set was changed.
+    *policies* are those in which the rule set was changed; *kinds* says by seat
+    whether a person or the random player plays.
     """
 
     game: Literal["figure", "card"]
@@ -71,6 +72,7 @@ class MatchHead(msgspec.Struct, frozen=True, kw_only=True):
     began: str
     rules_version: int
     setup: str
+    kinds: tuple[Literal["person", "random"], Literal["person", "random"]] = ("person", "person")
 
 
 class MatchSummary(msgspec.Struct, frozen=True, kw_only=True):
