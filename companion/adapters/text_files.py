@@ -1,0 +1,77 @@
+"""Reads files that people wrote, with every way in which that can go wrong as one sentence."""
+
+from __future__ import annotations
+
+import os
+import stat
+from collections.abc import Callable
+from pathlib import Path
+
+from companion.kernel.errors import CompanionError, DataError
+
+LIMIT_BYTES = 2_000_000
+"""No file that people write by hand comes near this; a larger one is refused unread."""
+LIMIT_LINE = 20_000
+"""Characters in one line. TOML's dotted keys take time that grows with their square."""
+
+Refusal = Callable[[str], CompanionError]
+
+
+def read_text(path: Path, refusal: Refusal = DataError, limit_bytes: int = LIMIT_BYTES) -> str:
+    """The whole text of a file.
+
+    Raises:
+        CompanionError: What *refusal* makes of a sentence: there is no such
+            file, it is too large, may not be read, or is not text.
+    """
+    try:
+        data = _read_bytes(path, refusal, limit_bytes)
+    except FileNotFoundError:
+        raise refusal(f"{path}: expected a file, but nothing is there") from None
+    except PermissionError:
+        raise refusal(f"{path}: expected a file that may be read, but permission is denied") from None
+    except NotADirectoryError:
+        raise refusal(f"{path}: expected a file, but a part of this path is no directory") from None
+    except (OSError, ValueError) as error:  # ValueError: a path with a NUL in it
+        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+        raise refusal(f"{path}: cannot be read: {reason}") from error
+    if b"\0" in data:
+        raise refusal(f"{path}, line {_line_of(data, data.index(0))}: expected text, but this is binary data")
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = _line_of(data, error.start)
+        raise refusal(
+            f"{path}, line {line}: expected text in UTF-8, but byte 0x{data[error.start]:02x} is none"
+        ) from None
+
+
+def refuse_long_lines(path: Path, text: str, refusal: Refusal = DataError) -> None:
+    """Refuse a text with a line that nobody wrote by hand."""
+    for number, line in enumerate(text.split("\n"), start=1):
+        if len(line) > LIMIT_LINE:
+            raise refusal(f"{path}, line {number}: expected at most {LIMIT_LINE} characters, got {len(line)}")
+
+
+def _read_bytes(path: Path, refusal: Refusal, limit_bytes: int) -> bytes:
+    status = os.stat(path)
+    if stat.S_ISDIR(status.st_mode):
+        raise refusal(f"{path}: expected a file, but this is a directory")
+    if not stat.S_ISREG(status.st_mode):
+        # A pipe or a device could keep the program waiting for ever.
+        raise refusal(f"{path}: expected an ordinary file")
+    if status.st_size > limit_bytes:
+        raise _too_large(path, refusal, limit_bytes)
+    with open(path, "rb") as file:
+        data = file.read(limit_bytes + 1)
+    if len(data) > limit_bytes:  # it has grown in between
+        raise _too_large(path, refusal, limit_bytes)
+    return data
+
+
+def _too_large(path: Path, refusal: Refusal, limit_bytes: int) -> CompanionError:
+    return refusal(f"{path}: expected at most {limit_bytes / 1e6:g} MB, but this file is larger")
+
+
+def _line_of(data: bytes, at: int) -> int:
+    return data.count(b"\n", 0, at) + 1
