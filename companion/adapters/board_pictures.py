@@ -121,9 +121,7 @@ def scene_of(playmat: Playmat) -> Scene:
     placed = {name: (x + edge, y + strip + edge) for name, (x, y) in middles.items()}
     shapes = [
         Panel(0, 0, whole_width, whole_height, GROUND),
-        Panel(
-            edge / 2, edge / 2, whole_width - edge, whole_height - edge, MAT, LINE, spot * 0.05, spot * 0.5
-        ),
+        Panel(edge / 2, edge / 2, whole_width - edge, whole_height - edge, MAT, LINE, spot * 0.05, spot * 0.5),
         *_emblem(whole_width / 2, whole_height / 2, min(width, height)),
         *(Stroke(placed[one], placed[other], LINE, spot * 0.16) for one, other in playmat.lines),
         *_spaces(graph, placed, spot),
@@ -194,9 +192,7 @@ def _spaces(graph: Graph, placed: dict[str, tuple[float, float]], spot: float) -
         elif any(number in entries for entries in graph.entries):
             seat = 0 if number in graph.entries[0] else 1
             side = spot * 1.9
-            yield Panel(
-                x - side / 2, y - side / 2, side, side, BASES[seat], RIMS[seat], spot * 0.12, spot * 0.2
-            )
+            yield Panel(x - side / 2, y - side / 2, side, side, BASES[seat], RIMS[seat], spot * 0.12, spot * 0.2)
             inner = side * 0.8
             yield Panel(x - inner / 2, y - inner / 2, inner, inner, MAT_DARK, "", 0.0, spot * 0.12)
         else:
@@ -366,9 +362,7 @@ def _write(image: Image.Image, words: Words, scale: float) -> None:
     stamp = Image.new("L", (2 * reach, 2 * reach))
     bold = max(0, round(words.height * scale * 0.02))
     # "mm": the middle of the line lies on the point, whatever letters it has.
-    ImageDraw.Draw(stamp).text(
-        (reach, reach), words.text, fill=255, font=font, anchor="mm", stroke_width=bold
-    )
+    ImageDraw.Draw(stamp).text((reach, reach), words.text, fill=255, font=font, anchor="mm", stroke_width=bold)
     if words.turned:
         stamp = stamp.rotate(180)
     at = (round(words.x * scale) - reach, round(words.y * scale) - reach)

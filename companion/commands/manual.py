@@ -128,12 +128,12 @@ def complain(sentence: str) -> int:
 
 
 def nearest(wanted: str, names: Sequence[str]) -> str:
-    """A hint at the names that *wanted* may have meant: "; did you mean …?" without the mark, or ""."""
+    """A hint at the names that *wanted* may have meant: " (did you mean …?)", or nothing."""
     from difflib import get_close_matches
 
     close = get_close_matches(wanted.lower(), [name.lower() for name in names], n=3, cutoff=0.5)
     found = list(dict.fromkeys(name for word in close for name in names if name.lower() == word))[:3]
-    return f"; did you mean {' or '.join(found)}?" if found else ""
+    return f" (did you mean {' or '.join(found)}?)" if found else ""
 
 
 def write_sections(

@@ -1,0 +1,124 @@
+"""How many actions a second the rules take in random matches, next to python-chess in the same run.
+
+Every action goes the whole way: all answers are asked for, one is drawn, checked
+and applied, with its events. A chess ply is the same: all legal moves, one of
+them, pushed. The two take turns in short rounds, so that whatever else the
+machine does falls on both; what counts is the median over the rounds.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from statistics import median
+from time import perf_counter
+
+import msgspec
+
+from companion.commands import output, parts
+from companion.figure.rules import FigureRules
+from companion.figure.rulesets import RULE_SETS
+from companion.figure.state import Setup
+from companion.figure.teams import FIGURES_OF
+from companion.kernel.errors import CompanionError
+
+ROUND_S = 0.4
+CHESS = "python-chess"
+HALFMOVES_AT_MOST = 150
+"""A random game of chess is over at the latest after this many halfmoves without a capture or pawn move."""
+
+Game = Callable[[random.Random, float], int]
+"""Plays random matches until a time (of `perf_counter`); returns how many actions were taken."""
+
+
+class Rate(msgspec.Struct, frozen=True):
+    """What was measured for one kind of match: actions a second in each round."""
+
+    name: str
+    a_second: tuple[float, ...]
+
+    @property
+    def typical(self) -> float:
+        """The median over the rounds."""
+        return median(self.a_second)
+
+
+def play_figures(setup: Setup) -> Game:
+    """Random matches of the figure game."""
+    rules = FigureRules(setup)
+
+    def play(rng: random.Random, until: float) -> int:
+        taken = 0
+        while perf_counter() < until:
+            state = rules.start()
+            while pending := rules.pending(state):
+                answers = rules.answers(state, pending[0])
+                action = answers[int(rng.random() * len(answers))]
+                if rules.check(state, action) is not None:
+                    raise AssertionError(f"{action} was offered and is refused")
+                state = rules.apply(state, action).state
+                taken += 1
+        return taken
+
+    return play
+
+
+def play_chess() -> Game:
+    """Random games of chess.
+
+    Raises:
+        CompanionError: python-chess is not installed.
+    """
+    try:
+        import chess
+    except ImportError:
+        raise CompanionError(
+            "the comparison needs python-chess, which is not installed; pip install chess brings it"
+        ) from None
+
+    def play(rng: random.Random, until: float) -> int:
+        taken = 0
+        while perf_counter() < until:
+            board = chess.Board()
+            while board.halfmove_clock < HALFMOVES_AT_MOST:
+                moves = list(board.legal_moves)
+                if not moves:
+                    break
+                board.push(moves[int(rng.random() * len(moves))])
+                taken += 1
+        return taken
+
+    return play
+
+
+def measure(games: Sequence[tuple[str, Game]], rounds: int, seed: int) -> list[Rate]:
+    """Let all games take turns for some rounds."""
+    rates: dict[str, list[float]] = {name: [] for name, _ in games}
+    for name, game in games:
+        game(random.Random(seed), perf_counter() + ROUND_S / 4)  # warm up: caches filled, modules loaded
+    turns = [(number, name, game) for number in range(rounds) for name, game in games]
+    for number, name, game in output.progress("playing", turns):
+        began = perf_counter()
+        taken = game(random.Random(seed + number), began + ROUND_S)
+        rates[name].append(taken / (perf_counter() - began))
+    return [Rate(name, tuple(rates[name])) for name, _ in games]
+
+
+def bench_playouts(rounds: int, seed: int) -> None:
+    """Measure and print the table."""
+    games = [(CHESS, play_chess())]
+    for rules in RULE_SETS:
+        for format in FIGURES_OF:
+            games.append((f"{format}, {rules}", play_figures(parts.starter_setup(format, rules))))
+    rates = measure(games, rounds, seed)
+    chess = rates[0]
+    rows = [
+        (
+            rate.name,
+            f"{rate.typical:,.0f}",
+            f"{min(rate.a_second):,.0f} to {max(rate.a_second):,.0f}",
+            f"{rate.typical / chess.typical:.2f}" if rate is not chess else "",
+        )
+        for rate in rates
+    ]
+    output.table(("random play-outs", "actions a second", "slowest to fastest round", "ratio to chess"), rows)

@@ -1,0 +1,58 @@
+"""How commands show what they have: tables, progress, plain lines."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TypeVar
+
+import click
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+T = TypeVar("T")
+
+PIPE_COLUMNS = 200
+"""How wide tables are where no terminal says how wide it is: nothing is cut for a file."""
+
+
+def out() -> Console:
+    """Standard output as it is now."""
+    columns = None if sys.stdout.isatty() or "COLUMNS" in os.environ else PIPE_COLUMNS
+    return Console(highlight=False, width=columns)
+
+
+def table(columns: Sequence[str], rows: Iterable[Sequence[str]], right: Sequence[str] = ()) -> None:
+    """Show rows under headings; the columns named in *right* are numbers and stand at the right."""
+    shown = Table(box=None, header_style="bold", pad_edge=False, show_edge=False)
+    for i, column in enumerate(columns):
+        shown.add_column(column, justify="right" if column in right else "left", no_wrap=i == 0, overflow="fold")
+    for row in rows:
+        # As Text: what stands in a cell is no markup.
+        shown.add_row(*(Text(cell) for cell in row))
+    lines = out()
+    with lines.capture() as captured:
+        lines.print(shown)
+    for line in captured.get().splitlines():
+        click.echo(line.rstrip())
+
+
+def progress(what: str, items: Sequence[T]) -> Iterator[T]:
+    """The items one by one, with a bar on standard error where somebody looks at it."""
+    from rich.progress import track
+
+    watched = Console(stderr=True)
+    yield from track(items, what, console=watched, transient=True, disable=not sys.stderr.isatty())
+
+
+def wrapped(text: str, indent: str = "") -> str:
+    """*text* in lines as wide as the terminal, at most 100 columns."""
+    width = min(100, out().width)
+    return click.wrap_text(text, width, indent, indent)
+
+
+def counted(number: int, one: str, many: str = "") -> str:
+    """A number with its noun: 1 figure, 2 figures."""
+    return f"{number} {one if number == 1 else many or one + 's'}"

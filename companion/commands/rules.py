@@ -1,0 +1,157 @@
+"""`companion rules`: look up clauses, run ruling cases."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+import click
+
+from companion.app.ports import Clause
+from companion.commands import output, parts
+from companion.commands.manual import FAILED, OK, WRONG_INPUT, Manual, ManualGroup, nearest
+from companion.kernel.errors import DataError
+
+
+@click.group(cls=ManualGroup)
+def rules() -> None:
+    """Look up the rules; run ruling cases.
+
+    Every rule is a clause with an id. FG-… are the clauses of the figure game,
+    POLICY-… what a rule set leaves open and a house rule may change, EFFECT-…
+    the words that attacks are written in. The referee names the clause with every
+    refusal.
+    """
+
+
+@rules.command(
+    cls=Manual,
+    examples=(
+        ("companion rules show FG-MOVE-03", "Read one clause."),
+        ("companion rules show policy-surround-several effect-push", "Read several; case does not matter."),
+    ),
+    exits=((OK, "every clause was shown"), (WRONG_INPUT, "there is no such clause; the nearest are named")),
+)
+@click.argument("ids", nargs=-1, required=True, metavar="CLAUSE…")
+def show(ids: Sequence[str]) -> None:
+    """Show clauses of the rulebook: what they say, where they come from.
+
+    For a policy also the values that it may have, and the one that each rule set
+    is printed with.
+    """
+    clauses = {_key(clause.id): clause for clause in parts.library().rulebook()}
+    for id in ids:
+        if _key(id) not in clauses:
+            hint = nearest(id, [clause.id for clause in clauses.values()])
+            raise DataError(f"there is no clause {id!r}{hint or '; companion rules list names them all'}")
+    for i, id in enumerate(ids):
+        if i:
+            click.echo()
+        _show(clauses[_key(id)])
+
+
+def _key(id: str) -> str:
+    return id.upper().replace("_", "-")
+
+
+def _show(clause: Clause) -> None:
+    click.secho(clause.id, bold=True, nl=False)
+    click.echo(f"  {clause.title}  ({clause.section})")
+    click.echo(output.wrapped(clause.text, "  "))
+    for line in _values_of(clause):
+        click.echo(f"  {line}")
+    if clause.source:
+        click.secho(output.wrapped(f"Source: {clause.source}", "  "), dim=True)
+
+
+def _values_of(clause: Clause) -> Iterable[str]:
+    """A policy's values, and what each rule set is printed with."""
+    from companion.figure.rulesets import POLICIES, RULE_SETS, policy_clause, policy_values
+
+    for policy in POLICIES:
+        if _key(policy_clause(policy)) == _key(clause.id):
+            printed = (f"{rules.id}: {_word(getattr(rules, policy))}" for rules in RULE_SETS.values())
+            yield f"Values: {', '.join(policy_values(policy))}. Printed: {', '.join(printed)}."
+            yield f"Change it for a match with --policy {policy}=VALUE."
+
+
+def _word(value: object) -> str:
+    if value is None:
+        return "none"
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+@rules.command(
+    "list",
+    cls=Manual,
+    examples=(
+        ("companion rules list", "All clauses with their titles."),
+        ("companion rules list --section moving", "Those of one section; a part of its name will do."),
+    ),
+)
+@click.option("--section", metavar="NAME", help="Only the clauses of this section.")
+def list_(section: str | None) -> None:
+    """List the clauses of the rulebook by section."""
+    clauses = parts.library().rulebook()
+    sections = list(dict.fromkeys(clause.section for clause in clauses))
+    if section is not None:
+        wanted = [name for name in sections if section.lower() in name.lower()]
+        if not wanted:
+            raise DataError(f"there is no section {section!r}; there are {', '.join(sections)}")
+        sections = wanted
+    for i, name in enumerate(sections):
+        click.secho(f"{chr(10) if i else ''}{name}", bold=True)
+        within = [clause for clause in clauses if clause.section == name]
+        widest = max(len(clause.id) for clause in within)
+        for clause in within:
+            click.echo(f"  {clause.id:{widest}}  {clause.title}")
+
+
+@rules.command(
+    cls=Manual,
+    examples=(
+        ("companion rules check my-cases.yaml", "Run all cases of a file."),
+        ("companion rules check cases/*.yaml --only FC-0007", "Run one case."),
+        ("companion rules check cases.yaml --format text", "One line for each case; json gives one object."),
+    ),
+    exits=(
+        (OK, "all cases passed"),
+        (FAILED, "a case failed"),
+        (WRONG_INPUT, "a file does not fit the format: one sentence names file, case, key and expectation"),
+    ),
+)
+@click.argument("files", nargs=-1, required=True, metavar="FILE…", type=click.Path(path_type=Path))
+@click.option("--only", metavar="ID", help="Run only the case with this id.")
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["text", "json"]),
+    default="text",
+    show_default=True,
+    help="text: a line for each case and a closing line; json: one object with all results.",
+)
+@click.pass_context
+def check(ctx: click.Context, files: Sequence[Path], only: str | None, form: str) -> None:
+    """Run ruling cases: small positions, what is done, what the referee must say.
+
+    Each FILE is YAML. For each case one line is printed, "PASS id title" or
+    "FAIL id title: what differs (expected …, got …)", and at the end
+    "N passed, N failed". All files are read before the first case is run, so
+    that a faulty file never leaves half a result.
+    """
+    results = parts.run_cases(files, only)
+    passed = 0
+    told = []
+    for result in results:
+        passed += result.passed
+        if form == "text":
+            click.echo(result.line)
+        else:
+            told.append({"id": result.id, "title": result.title, "passed": result.passed, "why": result.why})
+    failed = len(results) - passed
+    if form == "text":
+        click.echo(f"{passed} passed, {failed} failed")
+    else:
+        click.echo(json.dumps({"passed": passed, "failed": failed, "cases": told}, ensure_ascii=False, indent=2))
+    ctx.exit(FAILED if failed else OK)
