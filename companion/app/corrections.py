@@ -1,0 +1,80 @@
+"""What may be put right, and how it is recorded.
+
+*Undo* is free within a turn until chance has spoken. *Taking back* past chance is
+a correction: it needs a reason, and both the old and the new outcome stay in the
+record; outcomes that were taken back are offered again instead of a new spin. What
+no rule allows is put right with `companion.figure.actions.Correct`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from companion.figure.actions import CallOnLine, Correct
+from companion.figure.events import TurnEnded
+from companion.kernel.journal import Applied, Entry, Retracted, standing
+from companion.kernel.model import Chance, Ruling
+
+CLAUSE = "CORRECTION"
+PROGRAM = "program"
+"""Who entered what the program drew, or a program in a player's seat did: that is chance too."""
+
+
+def why_no_undo(entries: Sequence[Entry]) -> Ruling | None:
+    """Why the last action may not be undone, or None if it may.
+
+    An action that ended its turn may be undone until something else has been
+    done; when a whole turn has been undone, the one before it is closed.
+    """
+    kept = standing(entries)
+    if not kept:
+        return Ruling(CLAUSE, "refused.nothing-to-undo")
+    last = kept[-1]
+    if isinstance(last.action, Chance | CallOnLine | Correct) or last.note.by == PROGRAM:
+        return Ruling(CLAUSE, "refused.chance-has-spoken")
+    ended_turn = any(isinstance(event, TurnEnded) for event in last.events)
+    if ended_turn and isinstance(entries[-1], Retracted):
+        return Ruling(CLAUSE, "refused.nothing-to-undo")
+    return None
+
+
+def why_no_take_back(entries: Sequence[Entry], start: int, reason: str) -> Ruling | None:
+    """Why the standing entries from number *start* on may not be taken back."""
+    if not 0 <= start < len(standing(entries)):
+        return Ruling(CLAUSE, "refused.no-such-entry")
+    if not reason.strip():
+        return Ruling(CLAUSE, "refused.reason-missing")
+    return None
+
+
+def taken_back_outcomes(entries: Sequence[Entry]) -> Mapping[str, tuple[int | str, ...]]:
+    """The outcomes that were taken back and have not come again, by source, the earliest first.
+
+    >>> from companion.kernel.journal import Applied, Retracted
+    >>> spun = Applied(Chance("Pawn", 1), ())
+    >>> dict(taken_back_outcomes([spun, Retracted(0, "a wrong figure")]))
+    {'Pawn': (1,)}
+    """
+    kept: list[Applied[object, object]] = []
+    waiting: dict[str, list[int | str]] = {}
+    for entry in entries:
+        match entry:
+            case Applied(action=Chance(source=source)):
+                if waiting.get(source):
+                    waiting[source].pop(0)
+                kept.append(entry)
+            case Applied():
+                kept.append(entry)
+            case Retracted(start=start):
+                for source, outcomes in _outcomes(kept[start:]).items():
+                    waiting[source] = outcomes + waiting.get(source, [])
+                del kept[start:]
+    return {source: tuple(outcomes) for source, outcomes in waiting.items() if outcomes}
+
+
+def _outcomes(entries: Sequence[Applied[object, object]]) -> dict[str, list[int | str]]:
+    outcomes: dict[str, list[int | str]] = {}
+    for entry in entries:
+        if isinstance(entry.action, Chance):
+            outcomes.setdefault(entry.action.source, []).append(entry.action.outcome)
+    return outcomes
