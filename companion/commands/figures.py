@@ -12,7 +12,7 @@ from companion.commands.manual import OK, WRONG_INPUT, Manual, ManualGroup, near
 from companion.figure.disc import Segment
 from companion.figure.figures import Figure
 from companion.figure.rulesets import RULE_SETS, RuleSet
-from companion.figure.teams import Team, figure_refusals, team_refusals
+from companion.figure.teams import figure_refusals
 from companion.kernel.errors import DataError
 
 LETTERS = {"white": "W", "purple": "P", "blue": "B", "miss": "×", "gold": "G"}
@@ -229,19 +229,4 @@ def check_teams(ctx: click.Context, files: Sequence[Path]) -> None:
     A team is whole for its format, its figures and cards are in the library, and
     its rule set knows what is on their discs.
     """
-    ctx.exit(parts.check_each(files, _sound_team, lambda team: f"{team.name}, {team.format}, {team.rules}"))
-
-
-def _sound_team(path: Path) -> Team:
-    """The team in a file.
-
-    Raises:
-        DataError: The file is wrong, or the team may not play.
-    """
-    team = parts.load_team(path)
-    if team.rules not in RULE_SETS:
-        raise DataError(f"{path}: rules: expected {' or '.join(RULE_SETS)}, got {team.rules!r}")
-    refusals = team_refusals(team, team.format, RULE_SETS[team.rules], parts.shelf())
-    if refusals:
-        raise DataError(f"{path}: {' '.join(parts.texts().say(r.text, r.facts) for r in refusals)}")
-    return team
+    ctx.exit(parts.check_each(files, parts.load_team, lambda team: f"{team.name}, {team.format}, {team.rules}"))

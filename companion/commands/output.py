@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterable, Iterator, Sequence
+from textwrap import fill
 from typing import TypeVar
 
 import click
@@ -50,7 +51,7 @@ def progress(what: str, items: Sequence[T]) -> Iterator[T]:
 def wrapped(text: str, indent: str = "") -> str:
     """*text* in lines as wide as the terminal, at most 100 columns."""
     width = min(100, out().width)
-    return click.wrap_text(text, width, indent, indent)
+    return fill(text, width, initial_indent=indent, subsequent_indent=indent, break_on_hyphens=False)
 
 
 def counted(number: int, one: str, many: str = "") -> str:

@@ -1,0 +1,141 @@
+"""Where commands get their parts: which adapter stands for which port is decided here and nowhere else."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeVar
+
+import click
+
+from companion.app.ports import Library
+from companion.app.texts import Texts
+from companion.commands.manual import OK, WRONG_INPUT, complain, nearest
+from companion.figure.figures import Figure
+from companion.figure.playmat import Playmat
+from companion.figure.rulesets import RULE_SETS
+from companion.figure.state import Format, Setup
+from companion.figure.teams import Shelf, Team, setup_for
+from companion.kernel.errors import CompanionError, DataError
+
+if TYPE_CHECKING:
+    from companion.app.lobby_parts import Parts
+
+T = TypeVar("T")
+
+
+def library() -> Library:
+    """Maps, figures, cards, teams and the rulebook: the program's and the players' own."""
+    from companion.adapters.home import home
+
+    return _library(home())
+
+
+@cache
+def _library(home: Path) -> Library:
+    from companion.adapters.data_files import FileLibrary
+
+    return FileLibrary(home)
+
+
+@cache
+def texts() -> Texts:
+    """Every sentence that is shown."""
+    from companion.adapters.texts_file import load_texts
+
+    return load_texts()
+
+
+def shelf() -> Shelf:
+    """Figures and cards by their ids."""
+    files = library()
+    return Shelf({figure.id: figure for figure in files.figures()}, {card.id: card for card in files.cards()})
+
+
+# ---------------------------------------------------------------- files
+
+
+def load_playmat(path: Path) -> Playmat:
+    """The mat in a file."""
+    from companion.adapters import maps
+
+    return maps.load_playmat(path)
+
+
+def load_figures(path: Path) -> Sequence[Figure]:
+    """The figures in a file."""
+    from companion.adapters import figures
+
+    return figures.load_figures(path)
+
+
+def load_team(path: Path) -> Team:
+    """The team in a file, which may play."""
+    from companion.adapters import teams
+
+    return teams.load_team(path, shelf())
+
+
+def check_each(files: Sequence[Path], load: Callable[[Path], T], summary: Callable[[T], str]) -> int:
+    """Load every file and say of each that it is sound, or why not; returns the exit status."""
+    status = OK
+    for path in files:
+        try:
+            loaded = load(path)
+        except CompanionError as error:
+            status = complain(str(error))
+        else:
+            click.echo(f"OK {path}: {summary(loaded)}")
+    return status
+
+
+def playmat(wanted: str) -> Playmat:
+    """The mat of this id, or the one in this file.
+
+    Raises:
+        DataError: There is neither.
+    """
+    known = {mat.id: mat for mat in library().playmats()}
+    if wanted in known:
+        return known[wanted]
+    if wanted.endswith(".toml") or "/" in wanted or Path(wanted).exists():
+        return load_playmat(Path(wanted))
+    hint = nearest(wanted, list(known)) or f"; there are {', '.join(known)}"
+    raise DataError(f"there is no mat {wanted!r}{hint}")
+
+
+# ---------------------------------------------------------------- matches
+
+
+def usual_mat(format: Format, rules: str) -> str:
+    """The id of the mat on which a format is usually played under a rule set."""
+    return "duel" if (format, rules) == ("six_on_six", "duel-2017") else format
+
+
+def starter_teams(format: Format, rules: str) -> tuple[Team, Team]:
+    """The two teams that come with the program for this format and rule set.
+
+    Raises:
+        DataError: There are none.
+    """
+    from companion.adapters.data_files import given_library
+
+    # Not those of the library, among which are the players' own: a demo is the same everywhere.
+    given = [load_team(path) for path in sorted((given_library() / "teams").glob("*.toml"))]
+    fitting = [team for team in given if (team.format, team.rules) == (format, rules)]
+    if len(fitting) < 2:
+        raise DataError(f"there are no two starter teams for {format} under {rules}")
+    return fitting[0], fitting[1]
+
+
+def starter_setup(format: Format, rules: str) -> Setup:
+    """A match between the starter teams on the usual mat."""
+    mat = playmat(usual_mat(format, rules))
+    return setup_for(format, mat, RULE_SETS[rules], starter_teams(format, rules), shelf())
+
+
+def random_seed() -> int:
+    """A seed that nobody chose, short enough to be written down."""
+    return random.SystemRandom().randrange(1_000_000)
