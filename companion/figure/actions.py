@@ -9,7 +9,7 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from companion.figure.effects import Condition, Marker
+from companion.figure.effects import Condition, LyingMarker
 from companion.kernel.model import Chance, Choose, Seat
 
 
@@ -86,7 +86,7 @@ class SetMarkers(msgspec.Struct, frozen=True, tag="set-markers"):
     """These markers lie under a figure."""
 
     figure: str
-    markers: tuple[Marker, ...]
+    markers: tuple[LyingMarker, ...]
 
 
 class SetCard(msgspec.Struct, frozen=True, tag="set-card"):

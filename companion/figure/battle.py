@@ -10,14 +10,18 @@ Source: FG-BATTLE-01 to -09.
 
 from __future__ import annotations
 
+from itertools import groupby
+
 from companion.figure.colours import Colour
 from companion.figure.effects import (
     AgainUntilMiss,
     DamagePlus,
     DamageTimes,
     Focus,
+    KnockOut,
     Mutual,
     NoColour,
+    OneMoreSpin,
     Survive,
     When,
 )
@@ -32,13 +36,23 @@ from companion.figure.events import (
 from companion.figure.game import Game
 from companion.figure.spins import look_at_results
 from companion.figure.state import Table
-from companion.figure.tasks import AfterBattle, Battle, CheckDisplaced, CleanUp, Do, KnockOuts, Shown, Side
-from companion.figure.verdicts import Verdict, damage_of, printed_damage, shown_colour, shown_segment, verdict
+from companion.figure.tasks import (
+    AfterBattle,
+    Battle,
+    CheckDisplaced,
+    CleanUp,
+    Do,
+    KnockOuts,
+    KnockOutTogether,
+    Shown,
+    Side,
+)
+from companion.figure.verdicts import Verdict, damage_of, holds, printed_damage, shown_colour, shown_segment, verdict
 from companion.kernel.agenda import Result
 
 SHIELD = "cannot_be_knocked_out_next_battle"
 
-DURING_SPINS = (AgainUntilMiss, DamagePlus, DamageTimes, Focus, Mutual, NoColour, Survive)
+DURING_SPINS = (AgainUntilMiss, DamagePlus, DamageTimes, Focus, Mutual, NoColour, OneMoreSpin, Survive)
 """Words that are looked up in steps 2 to 5 and have nothing to do in step 6."""
 
 
@@ -93,7 +107,7 @@ def _decide(game: Game, table: Table, sides: tuple[Side, Side]) -> Result:
         result.tie,
         result.clause,
     )
-    survived, out = _out_by_damage(game, sides, result, damages)
+    survived, out = _out_by_damage(game, table, sides, result, damages)
     tasks = (
         *((KnockOuts(out, result.clause),) if out else ()),
         *_attacks_done(game, sides, colours, result),
@@ -113,13 +127,13 @@ def _label(game: Game, side: Side) -> str:
 
 
 def _out_by_damage(
-    game: Game, sides: tuple[Side, Side], result: Verdict, damages: tuple[int, int]
+    game: Game, table: Table, sides: tuple[Side, Side], result: Verdict, damages: tuple[int, int]
 ) -> tuple[tuple[Event, ...], tuple[int, ...]]:
     """Who is Knocked Out by the comparison, `survive`, markers and `mutual` looked at (step 5)."""
     if not result.out or result.winner is None:
         return (), ()
     winner, loser = sides[result.winner], sides[1 - result.winner]
-    if _survives(game, loser, damages[result.winner]):
+    if _survives(game, table, loser, winner, damages[result.winner]):
         return (Survived(game.names[loser.figure], "EFFECT-survive"),), ()
     if loser.shielded:
         return (Survived(game.names[loser.figure], "EFFECT-marker"),), ()
@@ -134,24 +148,26 @@ def _has(game: Game, side: Side, kind: type) -> bool:
     return not side.missed and any(isinstance(effect, kind) for effect in shown_segment(game, side).effects)
 
 
-def _survives(game: Game, side: Side, damage: int) -> bool:
+def _survives(game: Game, table: Table, side: Side, other: Side, damage: int) -> bool:
     if side.missed:
         return False
-    for effect in shown_segment(game, side).effects:
-        if isinstance(effect, Survive) and (
+    return any(
+        isinstance(effect, Survive)
+        and holds(game, table, effect.if_, side, other)
+        and (
             effect.always
             or (effect.below is not None and damage < effect.below)
             or (effect.at_least is not None and damage >= effect.at_least)
-        ):
-            return True
-    return False
+        )
+        for effect in shown_segment(game, side).effects
+    )
 
 
 def _attacks_done(
     game: Game, sides: tuple[Side, Side], colours: tuple[Colour, Colour], result: Verdict
-) -> tuple[Do, ...]:
+) -> tuple[Do | KnockOutTogether, ...]:
     """What the attacks that take effect do, the mover's first, in the order written (step 6)."""
-    done: list[Do] = []
+    done: list[Do | KnockOutTogether] = []
     for number in (0, 1):
         if _takes_effect(colours[number], colours[1 - number], won=result.winner == number):
             done += _effects(game, sides, number, "takes_effect")
@@ -170,7 +186,7 @@ def _takes_effect(colour: Colour, other: Colour, *, won: bool) -> bool:
             return False
 
 
-def _effects(game: Game, sides: tuple[Side, Side], number: int, when: When) -> list[Do]:
+def _effects(game: Game, sides: tuple[Side, Side], number: int, when: When) -> list[Do | KnockOutTogether]:
     side, other = sides[number], sides[1 - number]
     if side.missed:
         return []
@@ -181,18 +197,28 @@ def _effects(game: Game, sides: tuple[Side, Side], number: int, when: When) -> l
         other.space,
         shown_colour(game, other),
         printed_damage(game, other),
+        printed_damage(game, side),
         tuple(one.figure for one in sides if one.shielded),
     )
-    return [
-        Do(effect, shown)
+    wanted = [
+        effect
         for effect in shown_segment(game, side).effects
         if effect.when == when and not isinstance(effect, DURING_SPINS)
     ]
+    tasks: list[Do | KnockOutTogether] = []
+    for together, run in groupby(wanted, key=lambda effect: isinstance(effect, KnockOut)):
+        effects = tuple(run)
+        if together and len(effects) > 1:
+            # Who goes out at once enters the Center in the owner's order (FG-PC-04).
+            tasks.append(KnockOutTogether(tuple(e for e in effects if isinstance(e, KnockOut)), shown))
+        else:
+            tasks += [Do(effect, shown) for effect in effects]
+    return tasks
 
 
 def after_battle(game: Game, table: Table, task: AfterBattle) -> Result:
     """What attacks do because of a tie or a Knock Out, the mover's first (step 7)."""
-    tasks: list[Do | KnockOuts] = []
+    tasks: list[Do | KnockOutTogether | KnockOuts] = []
     out = [bool(table.knocked_out >> side.figure & 1) for side in task.sides]
     for number, side in enumerate(task.sides):
         other = task.sides[1 - number]

@@ -20,8 +20,27 @@ from companion.figure.colours import Colour
 Condition: TypeAlias = Literal["poisoned", "paralyzed", "asleep", "confused", "burned", "frozen", "noxious"]
 CONDITIONS: tuple[Condition, ...] = get_args(Condition)
 
-To: TypeAlias = Literal["opponent", "self", "both", "joined", "field_others", "own_joined", "enemy_joined"]
-"""Which figures an effect is about, seen from the figure whose attack it is."""
+To: TypeAlias = Literal[
+    "opponent",
+    "self",
+    "both",
+    "joined",
+    "field_others",
+    "own_joined",
+    "enemy_joined",
+    "opponent_joined",
+    "enemy_field",
+    "line",
+    "moved",
+]
+"""Which figures an effect is about, seen from the figure whose attack it is.
+
+*opponent* is the other figure in the battle and *both* are these two. *joined*,
+*own_joined*, *enemy_joined* stand on joined spaces, *opponent_joined* on spaces
+joined to the opponent's. *field_others* and *enemy_field* are on the Field. *line*
+is the opponent and every figure in an unbroken straight row behind it. *moved* are
+the figures that earlier effects of this attack moved.
+"""
 
 When: TypeAlias = Literal["takes_effect", "on_own_ko", "on_opponent_ko", "on_tie"]
 Marker: TypeAlias = Literal["mp_minus_1", "cannot_be_knocked_out_next_battle"]
@@ -43,7 +62,10 @@ def _check_steps(steps: Steps) -> None:
 class If(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """When an effect holds; every part that is given must be true.
 
-    *spun* and the damages are what the other figure showed in this battle.
+    *spun* and the damages are what the other figure showed in this battle;
+    *more_than_half*: that damage is more than half of what this figure showed.
+    *type* and *condition* are the other figure's, or, where an effect is about
+    several figures, those of each that it is about.
     """
 
     spun: Colour | None = None
@@ -52,6 +74,7 @@ class If(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
     damage_at_least: NotNegative | None = None
     condition: Condition | None = None
     own_condition: Condition | None = None
+    more_than_half: Literal[True] | None = None
 
     def __post_init__(self) -> None:
         if all(getattr(self, name) is None for name in self.__struct_fields__):
@@ -64,46 +87,66 @@ class _Word(msgspec.Struct, frozen=True, tag_field="do", forbid_unknown_fields=T
     when: When = "takes_effect"
 
 
-class Wait(_Word, frozen=True, kw_only=True, tag="wait"):
+class _Group(_Word, frozen=True, kw_only=True):
+    """What words for several figures have: which of those that `to` means.
+
+    *within*: only figures at most so many lines from this figure's space. *pick*:
+    this figure's owner chooses so many of them.
+    """
+
+    within: Positive | None = None
+    pick: Positive | None = None
+
+
+class Wait(_Group, frozen=True, kw_only=True, tag="wait"):
     """The figures must Wait on the next *turns* turns (FG-WAIT-01)."""
 
     to: To
     turns: Positive = 1
 
 
-class GiveCondition(_Word, frozen=True, kw_only=True, tag="condition"):
-    """Gives the Special Condition (FG-COND-01)."""
+class GiveCondition(_Group, frozen=True, kw_only=True, tag="condition"):
+    """Gives the Special Condition (FG-COND-01); of several, one by chance."""
 
     to: To
-    is_: Condition = field(name="is")
+    is_: Condition | tuple[Condition, ...] = field(name="is")
+
+    def __post_init__(self) -> None:
+        if isinstance(self.is_, tuple) and len(set(self.is_)) < 2:
+            raise ValueError("expected one Special Condition, or a list of different ones")
+
+    @property
+    def conditions(self) -> tuple[Condition, ...]:
+        """Every Special Condition that it may give."""
+        return self.is_ if isinstance(self.is_, tuple) else (self.is_,)
 
 
-class Cure(_Word, frozen=True, kw_only=True, tag="cure"):
+class Cure(_Group, frozen=True, kw_only=True, tag="cure"):
     """Removes the Special Condition."""
 
     to: To
 
 
-class KnockOut(_Word, frozen=True, kw_only=True, tag="knock_out"):
+class KnockOut(_Group, frozen=True, kw_only=True, tag="knock_out"):
     """Knocked Out to the owner's Pokémon Center."""
 
     to: To
     if_: If | None = field(name="if", default=None)
 
 
-class ToBench(_Word, frozen=True, kw_only=True, tag="to_bench"):
+class ToBench(_Group, frozen=True, kw_only=True, tag="to_bench"):
     """To the owner's Bench."""
 
     to: To
 
 
-class ToCenter(_Word, frozen=True, kw_only=True, tag="to_center"):
+class ToCenter(_Group, frozen=True, kw_only=True, tag="to_center"):
     """To the owner's Pokémon Center without being Knocked Out."""
 
     to: To
 
 
-class Push(_Word, frozen=True, kw_only=True, tag="push"):
+class Push(_Group, frozen=True, kw_only=True, tag="push"):
     """Moved away: every step leads to a space farther (in lines) from this figure.
 
     *line*: straight on, by the map's coordinates, with every figure behind it.
@@ -169,6 +212,7 @@ class Survive(_Word, frozen=True, kw_only=True, tag="survive"):
     below: Positive | None = None
     at_least: NotNegative | None = None
     always: bool = False
+    if_: If | None = field(name="if", default=None)
 
     def __post_init__(self) -> None:
         if (self.below is not None) + (self.at_least is not None) + self.always != 1:
@@ -176,16 +220,35 @@ class Survive(_Word, frozen=True, kw_only=True, tag="survive"):
 
 
 class DamagePlus(_Word, frozen=True, kw_only=True, tag="damage_plus"):
-    """White or Gold damage + n."""
+    """White or Gold damage + n, or + n for each of the figures that *per* means.
+
+    *own_center*: own figures in the Pokémon Center; *field_poisoners*: figures on
+    the Field with an attack that gives poisoned or noxious, this one too.
+    """
 
     n: int
     if_: If | None = field(name="if", default=None)
+    per: Literal["own_center", "field_poisoners"] | None = None
 
 
 class DamageTimes(_Word, frozen=True, kw_only=True, tag="damage_times"):
-    """White or Gold damage × the own Field figures that have an attack of this name."""
+    """White or Gold damage × a number.
 
-    count: Literal["own_field_same_attack"] = "own_field_same_attack"
+    By *count* the number of own Field figures that have an attack of this name;
+    else *times*, if another own figure called *near* is *within* so many lines.
+    """
+
+    count: Literal["own_field_same_attack"] | UnsetType = UNSET
+    times: Positive | None = None
+    near: str | None = None
+    within: Positive | None = None
+
+    def __post_init__(self) -> None:
+        given = [part is not None for part in (self.times, self.near, self.within)]
+        if any(given) and not all(given):
+            raise ValueError("expected times, near and within together")
+        if any(given) and self.count is not UNSET:
+            raise ValueError("expected either count, or times, near and within")
 
 
 class AgainUntilMiss(_Word, frozen=True, kw_only=True, tag="again_until_miss"):
@@ -203,7 +266,21 @@ class Focus(_Word, frozen=True, kw_only=True, tag="focus"):
             raise ValueError("expected exactly one of plus, times")
 
 
-class SpinCheck(_Word, frozen=True, kw_only=True, tag="spin_check"):
+class OneMoreSpin(_Word, frozen=True, kw_only=True, tag="one_more_spin"):
+    """Spun once more; if the same attack shows, its damage + or × a number.
+
+    The first result counts, whatever the second shows.
+    """
+
+    plus: Positive | None = None
+    times: Positive | None = None
+
+    def __post_init__(self) -> None:
+        if (self.plus is None) == (self.times is None):
+            raise ValueError("expected exactly one of plus, times")
+
+
+class SpinCheck(_Group, frozen=True, kw_only=True, tag="spin_check"):
     """Each of these figures spins; whose result is named is Knocked Out."""
 
     who: To
@@ -239,6 +316,31 @@ class PutMarker(_Word, frozen=True, kw_only=True, tag="marker"):
     is_: Marker = field(name="is")
 
 
+class Aura(_Word, frozen=True, kw_only=True, tag="aura"):
+    """Own Field figures of this type, itself too, do so much more damage.
+
+    It lies under this figure until it leaves the Field.
+    """
+
+    type: str
+    plus: Positive
+
+
+class Dig(_Word, frozen=True, kw_only=True, tag="dig"):
+    """This figure may move to a free space joined to the chain of figures beside it."""
+
+
+class AuraMarker(msgspec.Struct, frozen=True):
+    """What `aura` lays under a figure."""
+
+    type: str
+    plus: int
+
+
+LyingMarker: TypeAlias = Marker | AuraMarker
+"""Anything that can lie under a figure."""
+
+
 class ByHand(_Word, frozen=True, kw_only=True, tag="by_hand"):
     """What the vocabulary cannot say: shown to the players, who do it."""
 
@@ -263,11 +365,14 @@ Effect: TypeAlias = (
     | DamageTimes
     | AgainUntilMiss
     | Focus
+    | OneMoreSpin
     | SpinCheck
     | NoColour
     | TurnAgain
     | Mutual
     | PutMarker
+    | Aura
+    | Dig
     | ByHand
 )
 

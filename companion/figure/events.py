@@ -11,7 +11,7 @@ import msgspec
 
 from companion.figure.actions import Change
 from companion.figure.colours import Colour
-from companion.figure.effects import Condition, Marker
+from companion.figure.effects import Condition, LyingMarker
 from companion.figure.state import Winner
 from companion.kernel.model import Seat
 
@@ -90,7 +90,7 @@ class SpunAgain(msgspec.Struct, frozen=True, tag="spun_again"):
 
     figure: str
     attack: str
-    why: Literal["again_until_miss", "focus", "no_colour"]
+    why: Literal["again_until_miss", "focus", "one_more_spin", "no_colour"]
     clause: str
 
 
@@ -203,7 +203,7 @@ class MarkerPlaced(msgspec.Struct, frozen=True, tag="marker_placed"):
     """A marker lies under a figure."""
 
     figure: str
-    marker: Marker
+    marker: LyingMarker
     clause: str = "EFFECT-marker"
 
 
@@ -211,7 +211,7 @@ class MarkerRemoved(msgspec.Struct, frozen=True, tag="marker_removed"):
     """A marker was used up."""
 
     figure: str
-    marker: Marker
+    marker: LyingMarker
     clause: str = "EFFECT-marker"
 
 

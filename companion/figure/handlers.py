@@ -8,11 +8,15 @@ calls another handler. Words that are looked up during spins and comparison
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from fractions import Fraction
+from typing import Any, TypeAlias
 
 from companion.figure.effects import (
+    Aura,
+    AuraMarker,
     ByHand,
     Cure,
+    Dig,
     GiveCondition,
     JumpOver,
     KnockOut,
@@ -44,15 +48,18 @@ from companion.figure.events import (
     TurnGranted,
 )
 from companion.figure.game import Game
-from companion.figure.landing import freely, pushed_in_line, span, towards_or_away
-from companion.figure.movement import taken_and_blocking
+from companion.figure.landing import freely, pushed_in_line, row_behind, span, towards_or_away
+from companion.figure.movement import flood, taken_and_blocking
 from companion.figure.playmat import bits
 from companion.figure.state import BENCH, CENTER, Table
 from companion.figure.tasks import (
     Ask,
     Do,
     DoneByHand,
+    DrawCondition,
+    FiguresChosen,
     KnockOuts,
+    KnockOutTogether,
     Land,
     PullChosen,
     PushOne,
@@ -62,7 +69,7 @@ from companion.figure.tasks import (
 )
 from companion.figure.verdicts import holds_for
 from companion.kernel.agenda import Result
-from companion.kernel.model import Seat
+from companion.kernel.model import Chance, ChanceRequest, Seat
 
 DONE = "done"
 """The answer with which the players say that they did what the program cannot."""
@@ -85,82 +92,142 @@ def about(game: Game, table: Table, to: To, shown: Shown) -> tuple[int, ...]:
         case "both":
             return (shown.by, shown.other)
         case "field_others":
-            return tuple(f for f, space in enumerate(table.where) if space >= 0 and f != shown.by)
+            return _standing(table, lambda figure: figure != shown.by)
+        case "enemy_field":
+            return _standing(table, lambda figure: game.owners[figure] != owner)
+        case "moved":
+            return _standing(table, lambda figure: bool(table.displaced >> figure & 1) and figure != shown.by)
         case "joined" | "own_joined" | "enemy_joined":
             joined = game.graph.neighbours[space_of(table, shown)]
             return tuple(
                 figure
-                for figure, space in enumerate(table.where)
-                if space >= 0
-                and joined >> space & 1
-                and figure != shown.by
-                and (to == "joined" or (game.owners[figure] == owner) == (to == "own_joined"))
+                for figure in _standing(table, lambda figure: bool(joined >> table.where[figure] & 1))
+                if figure != shown.by and (to == "joined" or (game.owners[figure] == owner) == (to == "own_joined"))
             )
+        case "opponent_joined":
+            beside = game.graph.neighbours[space_of_other(table, shown)]
+            return _standing(table, lambda figure: bool(beside >> table.where[figure] & 1))
+        case "line":
+            return row_behind(game, table, space_of(table, shown), space_of_other(table, shown))
 
 
-def on_field(game: Game, table: Table, to: To, shown: Shown) -> tuple[int, ...]:
-    """Those of them that are on the Field."""
-    return tuple(figure for figure in about(game, table, to, shown) if table.where[figure] >= 0)
+def _standing(table: Table, wanted: Callable[[int], bool]) -> tuple[int, ...]:
+    """The Field figures that are wanted."""
+    return tuple(figure for figure, space in enumerate(table.where) if space >= 0 and wanted(figure))
 
 
-def _wait(game: Game, table: Table, effect: Wait, shown: Shown) -> Result:
+def space_of_other(table: Table, shown: Shown) -> int:
+    """Where the opponent stands; where it stood in the battle if it has left the Field."""
+    now = table.where[shown.other]
+    return now if now >= 0 else shown.other_space
+
+
+def meant(game: Game, table: Table, effect: GroupWord, shown: Shown) -> tuple[int, ...]:
+    """The figures that a word for several figures may be done to, before any is picked."""
+    to = effect.who if isinstance(effect, SpinCheck) else effect.to
+    figures = about(game, table, to, shown)
+    if effect.within is not None:
+        distance = game.graph.distance[space_of(table, shown)]
+        figures = tuple(f for f in figures if table.where[f] >= 0 and 0 <= distance[table.where[f]] <= effect.within)
+    return tuple(figure for figure in figures if _can_be_done_to(game, table, effect, shown, figure))
+
+
+def _can_be_done_to(game: Game, table: Table, effect: GroupWord, shown: Shown, figure: int) -> bool:
+    """Is there anything for this word to do to the figure?"""
+    where = table.where[figure]
+    match effect:
+        case Wait():
+            return where != CENTER
+        case Cure():
+            return table.conditions[figure] is not None
+        case ToBench():
+            # Only a Trainer card looks into the Center.
+            return where >= 0 or (where == CENTER and figure == shown.by == shown.other)
+        case Push():
+            return where >= 0 and figure != shown.by
+        case KnockOut(if_=condition, to=to) if condition is not None:
+            subject = shown.other if to in ("self", "both") else figure
+            damages = (shown.own_damage, shown.damage)
+            return where >= 0 and holds_for(game, table, condition, shown.by, subject, shown.colour, damages)
+        case _:
+            return where >= 0
+
+
+def _wait(game: Game, table: Table, effect: Wait, shown: Shown, figures: tuple[int, ...]) -> Result:
     until = table.turn + min(effect.turns, game.rules.longest_wait)
-    return Result(
-        tuple(
-            MadeToWait(game.names[figure], until)
-            for figure in about(game, table, effect.to, shown)
-            if table.where[figure] != CENTER and table.waits[figure] < until
-        )
-    )
+    return Result(tuple(MadeToWait(game.names[f], until) for f in figures if table.waits[f] < until))
 
 
-def _condition(game: Game, table: Table, effect: GiveCondition, shown: Shown) -> Result:
-    if not game.knows(effect.is_):
+def _condition(game: Game, table: Table, effect: GiveCondition, shown: Shown, figures: tuple[int, ...]) -> Result:
+    conditions = tuple(condition for condition in effect.conditions if game.knows(condition))
+    if not conditions or not figures:
         return Result()
-    figures = on_field(game, table, effect.to, shown)
-    return Result(tuple(ConditionGiven(game.names[figure], effect.is_) for figure in figures))
+    if len(conditions) > 1:
+        return Result((), (DrawCondition(effect, shown.by, figures),))
+    return Result(tuple(ConditionGiven(game.names[figure], conditions[0]) for figure in figures))
 
 
-def _cure(game: Game, table: Table, effect: Cure, shown: Shown) -> Result:
+def draw_of_condition(game: Game, task: DrawCondition) -> ChanceRequest:
+    """Which of several Special Conditions an effect gives: each as likely as the next."""
+    conditions = tuple(condition for condition in task.effect.conditions if game.knows(condition))
+    chance = Fraction(1, len(conditions))
+    return ChanceRequest(f"condition-{game.names[task.by]}", tuple((condition, chance) for condition in conditions))
+
+
+def condition_drawn(game: Game, table: Table, task: DrawCondition, action: Chance) -> Result:
+    """The Special Condition was drawn."""
+    condition = next(condition for condition in task.effect.conditions if condition == action.outcome)
+    figures = [figure for figure in task.figures if table.where[figure] >= 0]
+    return Result(tuple(ConditionGiven(game.names[figure], condition) for figure in figures))
+
+
+def _cure(game: Game, table: Table, effect: Cure, shown: Shown, figures: tuple[int, ...]) -> Result:
     events = []
-    for figure in about(game, table, effect.to, shown):
+    for figure in figures:
         condition = table.conditions[figure]
         if condition is not None:
             events.append(ConditionRemoved(game.names[figure], condition, "EFFECT-cure"))
     return Result(tuple(events))
 
 
-def _knock_out(game: Game, table: Table, effect: KnockOut, shown: Shown) -> Result:
-    if not holds_for(game, table, effect.if_, shown.by, shown.other, shown.colour, shown.damage):
-        return Result()
-    return _out(game, on_field(game, table, effect.to, shown), shown.shielded, "EFFECT-knock_out")
+def _knock_out(game: Game, table: Table, effect: KnockOut, shown: Shown, figures: tuple[int, ...]) -> Result:
+    return _out(game, figures, shown.shielded)
 
 
-def _out(game: Game, figures: tuple[int, ...], shielded: tuple[int, ...], clause: str) -> Result:
+def _out(game: Game, figures: tuple[int, ...], shielded: tuple[int, ...]) -> Result:
     out = tuple(figure for figure in figures if figure not in shielded)
     saved = tuple(Survived(game.names[figure], "EFFECT-marker") for figure in figures if figure in shielded)
-    return Result(saved, (KnockOuts(out, clause),) if out else ())
+    return Result(saved, (KnockOuts(out, "EFFECT-knock_out"),) if out else ())
 
 
-def _to_bench(game: Game, table: Table, effect: ToBench, shown: Shown) -> Result:
+def knock_out_together(game: Game, table: Table, task: KnockOutTogether) -> Result:
+    """Several `knock_out` of one attack: who goes out, goes at once; choices are asked one by one."""
+    if any(effect.pick is not None for effect in task.effects):
+        return Result((), tuple(Do(effect, task.shown) for effect in task.effects))
+    figures = dict.fromkeys(f for effect in task.effects for f in meant(game, table, effect, task.shown))
+    return _out(game, tuple(figures), task.shown.shielded)
+
+
+def _to_bench(game: Game, table: Table, effect: ToBench, shown: Shown, figures: tuple[int, ...]) -> Result:
     events: list[Event] = []
-    for figure in about(game, table, effect.to, shown):
+    for figure in figures:
         if table.where[figure] >= 0:
             events.append(SentToBench(game.names[figure], "EFFECT-to_bench"))
-        elif table.where[figure] == CENTER and figure == shown.by == shown.other:
-            # Only a Trainer card looks into the Center; it sets no Wait.
+        else:
+            # A Trainer card that takes a figure out of the Center sets no Wait.
             events.append(LeftCenter(game.names[figure], 0, "EFFECT-to_bench"))
     return Result(tuple(events))
 
 
-def _to_center(game: Game, table: Table, effect: ToCenter, shown: Shown) -> Result:
-    figures = on_field(game, table, effect.to, shown)
+def _to_center(game: Game, table: Table, effect: ToCenter, shown: Shown, figures: tuple[int, ...]) -> Result:
     return Result((), (KnockOuts(figures, "EFFECT-to_center", knocked_out=False),) if figures else ())
 
 
-def _push(game: Game, table: Table, effect: Push, shown: Shown) -> Result:
-    figures = [figure for figure in on_field(game, table, effect.to, shown) if figure != shown.by]
-    return Result((), tuple(PushOne(effect, shown, figure) for figure in figures))
+def _push(game: Game, table: Table, effect: Push, shown: Shown, figures: tuple[int, ...]) -> Result:
+    """The farthest first, so that nobody is in the way of who stood behind."""
+    distance = game.graph.distance[space_of(table, shown)]
+    in_turn = sorted(figures, key=lambda figure: -distance[table.where[figure]])
+    return Result((), tuple(PushOne(effect, shown, figure) for figure in in_turn))
 
 
 def push_one(game: Game, table: Table, task: PushOne) -> Result:
@@ -210,8 +277,9 @@ def _pull(game: Game, table: Table, effect: Pull, shown: Shown) -> Result:
     origin = space_of(table, shown)
     names = tuple(
         game.names[figure]
-        for figure in on_field(game, table, effect.to, shown)
-        if figure != shown.by
+        for figure in about(game, table, effect.to, shown)
+        if table.where[figure] >= 0
+        and figure != shown.by
         and game.graph.distance[origin][table.where[figure]] <= effect.within
         and towards_or_away(game, table, table.where[figure], origin, effect.steps, away=False)
     )
@@ -287,9 +355,9 @@ def _jump_over(game: Game, table: Table, effect: JumpOver, shown: Shown) -> Resu
     return landing(game, table, shown.by, spaces, game.owners[shown.by], "jump-lands", "EFFECT-jump_over")
 
 
-def _spin_check(game: Game, table: Table, effect: SpinCheck, shown: Shown) -> Result:
-    figures = tuple(f for f in on_field(game, table, effect.who, shown) if f not in shown.shielded)
-    return Result((), (SpinChecks(effect, figures, (-1,) * len(figures)),) if figures else ())
+def _spin_check(game: Game, table: Table, effect: SpinCheck, shown: Shown, figures: tuple[int, ...]) -> Result:
+    spinning = tuple(figure for figure in figures if figure not in shown.shielded)
+    return Result((), (SpinChecks(effect, spinning, (-1,) * len(spinning)),) if spinning else ())
 
 
 def spin_checks(game: Game, table: Table, task: SpinChecks) -> Result | None:
@@ -316,13 +384,39 @@ def _named_by(game: Game, effect: SpinCheck, figure: int, result: int) -> bool:
 
 
 def _turn_again(game: Game, table: Table, effect: TurnAgain, shown: Shown) -> Result:
-    seat = table.to_move if effect.whose == "mover" else 1 - table.to_move
+    seat = table.to_move if effect.whose == "mover" else 1 - game.owners[shown.by]
     return Result((TurnGranted(seat),))
 
 
 def _marker(game: Game, table: Table, effect: PutMarker, shown: Shown) -> Result:
-    figures = on_field(game, table, effect.to, shown)
+    figures = [figure for figure in about(game, table, effect.to, shown) if table.where[figure] >= 0]
     return Result(tuple(MarkerPlaced(game.names[figure], effect.is_) for figure in figures))
+
+
+def _aura(game: Game, table: Table, effect: Aura, shown: Shown) -> Result:
+    marker = AuraMarker(effect.type, effect.plus)
+    if table.where[shown.by] < 0 or marker in table.markers[shown.by]:
+        return Result()
+    return Result((MarkerPlaced(game.names[shown.by], marker, "EFFECT-aura"),))
+
+
+def _dig(game: Game, table: Table, effect: Dig, shown: Shown) -> Result:
+    """The figure comes up beside the chain of figures that begins on its joined spaces, or stays."""
+    start = table.where[shown.by]
+    if start < 0:
+        return Result()
+    taken, _ = taken_and_blocking(game, table)
+    beside = game.graph.neighbours[start]
+    chain = flood(game.graph.neighbours, 1 << start, ~taken, len(table.where))
+    for level in chain:
+        for space in bits(level):
+            beside |= game.graph.neighbours[space]
+    spaces = (beside if chain else 0) & ~taken
+    if not spaces:
+        return Result()
+    return landing(
+        game, table, shown.by, tuple(bits(spaces | 1 << start)), game.owners[shown.by], "dig-lands", "EFFECT-dig"
+    )
 
 
 def _by_hand(game: Game, table: Table, effect: ByHand, shown: Shown) -> Result:
@@ -331,7 +425,9 @@ def _by_hand(game: Game, table: Table, effect: ByHand, shown: Shown) -> Result:
     return Result((LeftToPlayers(name, effect.text),), (asked,))
 
 
-HANDLERS: dict[type, Callable[[Game, Table, Any, Shown], Result]] = {
+GroupWord: TypeAlias = Wait | GiveCondition | Cure | KnockOut | ToBench | ToCenter | Push | SpinCheck
+
+GROUP_HANDLERS: dict[type, Callable[[Game, Table, Any, Shown, tuple[int, ...]], Result]] = {
     Wait: _wait,
     GiveCondition: _condition,
     Cure: _cure,
@@ -339,18 +435,42 @@ HANDLERS: dict[type, Callable[[Game, Table, Any, Shown], Result]] = {
     ToBench: _to_bench,
     ToCenter: _to_center,
     Push: _push,
+    SpinCheck: _spin_check,
+}
+"""Words for several figures: which they are was settled before."""
+
+HANDLERS: dict[type, Callable[[Game, Table, Any, Shown], Result]] = {
     Pull: _pull,
     TakeSpace: _take_space,
     Swap: _swap,
     MoveSelf: _move_self,
     JumpOver: _jump_over,
-    SpinCheck: _spin_check,
     TurnAgain: _turn_again,
     PutMarker: _marker,
+    Aura: _aura,
+    Dig: _dig,
     ByHand: _by_hand,
 }
 
 
 def do(game: Game, table: Table, task: Do) -> Result:
-    """Carry out an effect by the handler of its word."""
-    return HANDLERS[type(task.effect)](game, table, task.effect, task.shown)
+    """Carry out an effect by the handler of its word; who is meant is asked for where there is a choice."""
+    effect, shown = task.effect, task.shown
+    alone = HANDLERS.get(type(effect))
+    if alone is not None:
+        return alone(game, table, effect, shown)
+    assert isinstance(effect, GroupWord)
+    figures = meant(game, table, effect, shown)
+    if effect.pick is not None and len(figures) > effect.pick:
+        names = tuple(game.names[figure] for figure in figures)
+        chosen = FiguresChosen(effect, shown)
+        asked = Ask(game.owners[shown.by], "pick-figures", names, chosen, game.names[shown.by], effect.pick)
+        return Result((), (asked,))
+    return GROUP_HANDLERS[type(effect)](game, table, effect, shown, figures)
+
+
+def figures_chosen(game: Game, table: Table, task: FiguresChosen) -> Result:
+    """The figures that an effect is about were picked."""
+    figures = tuple(game.number[name] for name in task.picked)
+    standing = tuple(figure for figure in figures if table.where[figure] >= 0)
+    return GROUP_HANDLERS[type(task.effect)](game, table, task.effect, task.shown, standing)

@@ -82,6 +82,20 @@ def straight_on(game: Game, start: int, following: int) -> int | None:
     return best[1] if best else None
 
 
+def row_behind(game: Game, table: Table, origin: int, first: int) -> tuple[int, ...]:
+    """The figures in an unbroken straight row that begins on *first*, seen from *origin*."""
+    standing = {space: figure for figure, space in enumerate(table.where) if space >= 0}
+    row: list[int] = []
+    previous, at = origin, first
+    while at in standing and standing[at] not in row:
+        row.append(standing[at])
+        following = straight_on(game, previous, at)
+        if following is None:
+            break
+        previous, at = at, following
+    return tuple(row)
+
+
 def _bearing_deg(one: tuple[float, float], other: tuple[float, float]) -> float:
     return degrees(atan2(other[1] - one[1], other[0] - one[0]))
 

@@ -20,6 +20,7 @@ from companion.figure.actions import (
 )
 from companion.figure.corrections import why_not_correct
 from companion.figure.game import Game
+from companion.figure.handlers import draw_of_condition
 from companion.figure.movement import sleepers_beside, targets_of, why_no_move, why_not_chosen
 from companion.figure.rulesets import policy_clause
 from companion.figure.spins import request_of, side_of
@@ -27,6 +28,7 @@ from companion.figure.state import BENCH, CENTER, State, Table
 from companion.figure.tasks import (
     Ask,
     Battle,
+    DrawCondition,
     DrawFirstPlayer,
     MayAttack,
     SpinChecks,
@@ -48,6 +50,8 @@ PROMPT_CLAUSES = {
     "swap-with": "EFFECT-swap",
     "self-lands": "EFFECT-move_self",
     "jump-lands": "EFFECT-jump_over",
+    "dig-lands": "EFFECT-dig",
+    "pick-figures": "EFFECT-pick",
 }
 """The clause by which each open question waits for an answer."""
 
@@ -219,6 +223,10 @@ def _why_not_chance(game: Game, task: Task, action: Action) -> Ruling | None:
             figure = game.number.get(source)
             if figure in task.figures and task.results[task.figures.index(figure)] == -1:
                 return _why_no_outcome(source, outcome, game.spins[figure].outcomes)
+        case DrawCondition(), Chance(source=source, outcome=outcome):
+            drawn = draw_of_condition(game, task)
+            if source == drawn.source:
+                return _why_no_outcome(source, outcome, drawn.outcomes)
         case DrawFirstPlayer(), Chance(source="first-player", outcome="a" | "b"):
             return None
         case _:
@@ -230,6 +238,7 @@ def _why_not_chance(game: Game, task: Task, action: Action) -> Ruling | None:
 _WAITS_FOR: dict[type, tuple[str, str]] = {
     SpinTrainer: ("FG-TRAINER-01", "refused.spin-trainer"),
     SpinChecks: ("EFFECT-spin_check", "refused.spin-first"),
+    DrawCondition: ("EFFECT-condition", "refused.draw-first"),
     DrawFirstPlayer: ("FG-SETUP-04", "refused.draw-first"),
 }
 

@@ -25,7 +25,18 @@ from companion.figure.displaced import check_displaced, check_displaced_goal
 from companion.figure.events import Corrected, Event, Spun
 from companion.figure.evolution import EVOLVE
 from companion.figure.game import FIRST_PLAYER, Game
-from companion.figure.handlers import do, land, pull_chosen, push_one, spin_checks, swap_chosen
+from companion.figure.handlers import (
+    condition_drawn,
+    do,
+    draw_of_condition,
+    figures_chosen,
+    knock_out_together,
+    land,
+    pull_chosen,
+    push_one,
+    spin_checks,
+    swap_chosen,
+)
 from companion.figure.knock_outs import enter_in_order, knock_outs
 from companion.figure.movement import (
     cost_of,
@@ -51,11 +62,14 @@ from companion.figure.tasks import (
     CleanUp,
     Do,
     DoneByHand,
+    DrawCondition,
     DrawFirstPlayer,
     EndTurn,
     EnterInOrder,
+    FiguresChosen,
     KnockOutChosen,
     KnockOuts,
+    KnockOutTogether,
     Land,
     MayAttack,
     PullChosen,
@@ -113,6 +127,9 @@ HANDLE: dict[type, Callable[[Game, Table, Any], Result | None]] = {
     CleanUp: clean_up,
     Do: do,
     Ask: _waits,
+    FiguresChosen: figures_chosen,
+    DrawCondition: _waits,
+    KnockOutTogether: knock_out_together,
     KnockOutChosen: knock_out_chosen,
     EnterInOrder: enter_in_order,
     Land: land,
@@ -182,6 +199,8 @@ class FigureRules:
                     for figure, result in zip(task.figures, task.results, strict=True)
                     if result == -1
                 )
+            case DrawCondition():
+                return (draw_of_condition(game, task),)
             case DrawFirstPlayer():
                 return (FIRST_PLAYER_DRAW,)
             case _:
@@ -291,6 +310,9 @@ class FigureRules:
             case SpinChecks():
                 assert isinstance(action, Chance)
                 return _spin_checked(game, task, action)
+            case DrawCondition():
+                assert isinstance(action, Chance)
+                return condition_drawn(game, table, task, action)
             case DrawFirstPlayer():
                 assert isinstance(action, Chance)
                 return draw_first_player(game, table, task, action)

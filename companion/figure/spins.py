@@ -16,7 +16,7 @@ from typing import Literal
 from msgspec.structs import replace
 
 from companion.figure.actions import Action, CallOnLine, NameAttack
-from companion.figure.effects import AgainUntilMiss, Focus, NoColour
+from companion.figure.effects import AgainUntilMiss, Focus, NoColour, OneMoreSpin
 from companion.figure.events import AttackNamed, Event, SpinOnLine, Spun, SpunAgain
 from companion.figure.game import Game
 from companion.figure.state import Table
@@ -28,7 +28,7 @@ from companion.kernel.model import Chance, ChanceRequest, ChoiceRequest, Request
 NAME_ATTACK = "name-attack"
 """The prompt under which a Paralyzed figure's attack is asked for."""
 
-Why = Literal["again_until_miss", "focus", "no_colour"]
+Why = Literal["again_until_miss", "focus", "one_more_spin", "no_colour"]
 
 
 def draw_source(game: Game, figure: int) -> str:
@@ -142,7 +142,7 @@ def _with_bans(game: Game, sides: tuple[Side, Side]) -> tuple[Side, Side]:
     """The sides with the colours that a shown `no_colour` bans from now on."""
     banned = [set(sides[0].banned), set(sides[1].banned)]
     for number, side in enumerate(sides):
-        if side.missed or side.repeated >= 0:
+        if side.missed or side.repeated >= 0 or (side.once >= 0 and not side.settled):
             continue
         for effect in shown_segment(game, side).effects:
             if isinstance(effect, NoColour):
@@ -158,8 +158,10 @@ def _judge(game: Game, table: Table, side: Side) -> tuple[Side, Why | None]:
     disc = game.discs[side.figure]
     if side.repeated >= 0:
         return _judge_repeated(side)
+    if side.once >= 0 and not side.settled:
+        return _judge_once_more(game, side)
     if shown_colour(game, side) in side.banned and _can_avoid(game, table, side):
-        return replace(side, settled=False, times=0), "no_colour"
+        return replace(side, settled=False, times=0, once=-1, landed_again=False), "no_colour"
     if side.settled or side.missed:
         return replace(side, settled=True), None
     segment = disc[side.spun]
@@ -170,6 +172,8 @@ def _judge(game: Game, table: Table, side: Side) -> tuple[Side, Why | None]:
         return replace(side, focus=side.spun), "focus"
     if len(disc) > 1 and any(isinstance(effect, AgainUntilMiss) for effect in segment.effects):
         return replace(side, repeated=side.spun, times=1), "again_until_miss"
+    if any(isinstance(effect, OneMoreSpin) for effect in segment.effects):
+        return replace(side, once=side.spun), "one_more_spin"
     return replace(side, settled=True), None
 
 
@@ -177,6 +181,12 @@ def _judge_repeated(side: Side) -> tuple[Side, Why | None]:
     if not side.missed and side.spun == side.repeated:
         return replace(side, times=side.times + 1), "again_until_miss"
     return replace(side, spun=side.repeated, missed=False, repeated=-1, settled=True), None
+
+
+def _judge_once_more(game: Game, side: Side) -> tuple[Side, Why | None]:
+    disc = game.discs[side.figure]
+    again = not side.missed and disc[side.spun].name == disc[side.once].name
+    return replace(side, spun=side.once, missed=False, landed_again=again, settled=True), None
 
 
 def _can_avoid(game: Game, table: Table, side: Side) -> bool:

@@ -11,7 +11,7 @@ from typing import Literal, TypeAlias
 import msgspec
 
 from companion.figure.disc import Disc
-from companion.figure.effects import Condition, Marker
+from companion.figure.effects import Condition, LyingMarker
 from companion.figure.figures import Figure, TrainerCard
 from companion.figure.playmat import Playmat
 from companion.figure.rulesets import RuleSet
@@ -60,7 +60,7 @@ class Table(msgspec.Struct, frozen=True):
     conditions: tuple[Condition | None, ...]
     waits: tuple[int, ...]
     """The last turn on which the figure may not be chosen; 0: never made to Wait."""
-    markers: tuple[tuple[Marker, ...], ...]
+    markers: tuple[tuple[LyingMarker, ...], ...]
     cards: tuple[tuple[str, ...], tuple[str, ...]]
     """By seat: each Trainer card is "up", "down", or the name of the figure it lies under."""
     turn: int = 0

@@ -10,7 +10,7 @@ from typing import Literal, TypeAlias
 import msgspec
 
 from companion.figure.colours import Colour
-from companion.figure.effects import Effect, Pull, Push, SpinCheck
+from companion.figure.effects import Effect, GiveCondition, KnockOut, Pull, Push, SpinCheck
 from companion.kernel.model import Seat
 
 
@@ -57,7 +57,8 @@ class Side(msgspec.Struct, frozen=True, omit_defaults=True):
     asleep. *thaws*: it has a condition that ends after this battle; *shielded*:
     a marker against being Knocked Out in it. While it spins again until a Miss,
     *repeated* is the segment that repeats, and *times* how often that showed.
-    *focus* is the segment that strengthens the next attack. *banned* colours are
+    *focus* is the segment that strengthens the next attack; *once* the segment
+    that is spun for once more, and *landed_again* whether its attack showed again. *banned* colours are
     spun again. *settled*: the result stands.
     """
 
@@ -72,6 +73,8 @@ class Side(msgspec.Struct, frozen=True, omit_defaults=True):
     repeated: int = -1
     times: int = 0
     focus: int = -1
+    once: int = -1
+    landed_again: bool = False
     banned: tuple[Colour, ...] = ()
     settled: bool = False
 
@@ -87,7 +90,7 @@ class Shown(msgspec.Struct, frozen=True):
 
     *by* is the figure whose attack it is and *other* the opposing one; the
     spaces are where they stood when the battle began; *colour* and *damage* are
-    what the other showed. *shielded* figures cannot be Knocked Out in this battle.
+    what the other showed, *own_damage* what this one did. *shielded* figures cannot be Knocked Out in this battle.
     """
 
     by: int
@@ -96,6 +99,7 @@ class Shown(msgspec.Struct, frozen=True):
     other_space: int
     colour: Colour = "miss"
     damage: int = 0
+    own_damage: int = 0
     shielded: tuple[int, ...] = ()
 
 
@@ -129,6 +133,29 @@ class Ask(msgspec.Struct, frozen=True, tag="ask"):
     then: Chosen
     about: str = ""
     many: int = 1
+
+
+class FiguresChosen(msgspec.Struct, frozen=True, tag="figures-chosen"):
+    """The figures that an effect is about were chosen."""
+
+    effect: Effect
+    shown: Shown
+    picked: tuple[str, ...] = ()
+
+
+class DrawCondition(msgspec.Struct, frozen=True, tag="draw-condition"):
+    """Waits for the draw between the Special Conditions that an effect may give."""
+
+    effect: GiveCondition
+    by: int
+    figures: tuple[int, ...]
+
+
+class KnockOutTogether(msgspec.Struct, frozen=True, tag="knock-out-together"):
+    """Carry out several `knock_out` of one attack at once (FG-PC-04)."""
+
+    effects: tuple[KnockOut, ...]
+    shown: Shown
 
 
 class KnockOutChosen(msgspec.Struct, frozen=True, tag="knock-out-chosen"):
@@ -191,7 +218,9 @@ class TargetChosen(msgspec.Struct, frozen=True, tag="target-chosen"):
     picked: tuple[str, ...] = ()
 
 
-Chosen: TypeAlias = KnockOutChosen | EnterInOrder | Land | PullChosen | SwapChosen | DoneByHand | TargetChosen
+Chosen: TypeAlias = (
+    FiguresChosen | KnockOutChosen | EnterInOrder | Land | PullChosen | SwapChosen | DoneByHand | TargetChosen
+)
 
 
 class SpinChecks(msgspec.Struct, frozen=True, tag="spin-checks"):
@@ -248,6 +277,9 @@ Task: TypeAlias = (
     | CleanUp
     | Do
     | Ask
+    | FiguresChosen
+    | DrawCondition
+    | KnockOutTogether
     | KnockOutChosen
     | EnterInOrder
     | Land

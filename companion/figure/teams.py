@@ -180,8 +180,8 @@ def _unknown_in(effect: Effect, rules: RuleSet) -> list[tuple[str, str]]:
     named: list[str] = []
     colours: list[str] = []
     match effect:
-        case GiveCondition(is_=condition):
-            named.append(condition)
+        case GiveCondition():
+            named += effect.conditions
         case Wait(turns=turns) if turns > rules.longest_wait:
             return [("wait", str(turns))]
         case Cure() | Wait():

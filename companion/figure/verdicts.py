@@ -14,7 +14,7 @@ import msgspec
 
 from companion.figure.colours import Colour
 from companion.figure.disc import Segment
-from companion.figure.effects import DamagePlus, DamageTimes, Focus, If
+from companion.figure.effects import AuraMarker, DamagePlus, DamageTimes, Focus, GiveCondition, If, OneMoreSpin
 from companion.figure.game import Game
 from companion.figure.state import Table
 from companion.figure.tasks import Side
@@ -117,19 +117,71 @@ def damage_of(game: Game, table: Table, side: Side, other: Side) -> int:
     segment = shown_segment(game, side)
     if side.missed or segment.damage is None:
         return 0
-    damage = segment.damage
-    for effect in segment.effects:
-        if isinstance(effect, DamagePlus) and holds(game, table, effect.if_, side, other):
-            damage += effect.n
-        elif isinstance(effect, DamageTimes):
-            damage *= _own_with_attack(game, table, side.figure, segment.name)
+    damage = _changed_by_own_text(game, table, side, other, segment)
     if side.times:
         damage *= side.times
-    damage = _focused(game, side, damage)
+    damage = _focused(game, side, damage) + _auras(game, table, side.figure)
     rule = game.condition_rule(table, side.figure)
     if rule is not None:
         damage -= rule.damage_less
     return max(damage, 0) if game.rules.poison_floor == "0" else damage
+
+
+def _changed_by_own_text(game: Game, table: Table, side: Side, other: Side, segment: Segment) -> int:
+    damage = segment.damage or 0
+    for effect in segment.effects:
+        match effect:
+            case DamagePlus(n=n) if holds(game, table, effect.if_, side, other):
+                damage += n * _counted(game, table, side.figure, effect)
+            case DamageTimes():
+                damage *= _times(game, table, side.figure, segment.name, effect)
+            case OneMoreSpin(plus=plus, times=times) if side.landed_again:
+                damage = damage * times if times is not None else damage + (plus or 0)
+            case _:
+                pass
+    return damage
+
+
+def _counted(game: Game, table: Table, figure: int, effect: DamagePlus) -> int:
+    match effect.per:
+        case None:
+            return 1
+        case "own_center":
+            return len(table.centers[game.owners[figure]])
+        case "field_poisoners":
+            return sum(space >= 0 and _poisons(game, one) for one, space in enumerate(table.where))
+
+
+def _poisons(game: Game, figure: int) -> bool:
+    return any(
+        isinstance(effect, GiveCondition) and not {"poisoned", "noxious"}.isdisjoint(effect.conditions)
+        for segment in game.discs[figure]
+        for effect in segment.effects
+    )
+
+
+def _times(game: Game, table: Table, figure: int, attack: str, effect: DamageTimes) -> int:
+    if effect.times is None:
+        return _own_with_attack(game, table, figure, attack)
+    distance = game.graph.distance[table.where[figure]]
+    near = any(
+        one != figure
+        and table.where[one] >= 0
+        and game.figures[one].name == effect.near
+        and 0 <= distance[table.where[one]] <= (effect.within or 0)
+        for one in game.of_seat[game.owners[figure]]
+    )
+    return effect.times if near else 1
+
+
+def _auras(game: Game, table: Table, figure: int) -> int:
+    """What auras under own Field figures add to this figure's damage."""
+    return sum(
+        marker.plus
+        for own in game.of_seat[game.owners[figure]]
+        for marker in table.markers[own]
+        if isinstance(marker, AuraMarker) and marker.type in game.figures[figure].types
+    )
 
 
 def _focused(game: Game, side: Side, damage: int) -> int:
@@ -151,23 +203,29 @@ def _own_with_attack(game: Game, table: Table, figure: int, attack: str) -> int:
 
 def holds(game: Game, table: Table, condition: If | None, side: Side, other: Side) -> bool:
     """Is an effect's `if` true in a battle, seen from *side*?"""
-    return holds_for(
-        game, table, condition, side.figure, other.figure, shown_colour(game, other), printed_damage(game, other)
-    )
+    if condition is None:
+        return True
+    damages = (printed_damage(game, side), printed_damage(game, other))
+    return holds_for(game, table, condition, side.figure, other.figure, shown_colour(game, other), damages)
 
 
 def holds_for(
-    game: Game, table: Table, condition: If | None, figure: int, other: int, colour: Colour, damage: int
+    game: Game, table: Table, condition: If, figure: int, other: int, colour: Colour, damages: tuple[int, int]
 ) -> bool:
-    """Is an effect's `if` true for *figure* against *other*, which showed this colour and damage?"""
-    if condition is None:
-        return True
+    """Is an effect's `if` true for *figure* about *other*?
+
+    *colour* is what the opponent showed; *damages* are what this figure and the
+    opponent showed.
+    """
+    own, opposing = damages
+    hits = colour in ("white", "gold")
     wanted = (
         (condition.spun, condition.spun == colour),
         (condition.type, condition.type in game.figures[other].types),
-        (condition.damage_below, colour in ("white", "gold") and damage < (condition.damage_below or 0)),
-        (condition.damage_at_least, colour in ("white", "gold") and damage >= (condition.damage_at_least or 0)),
+        (condition.damage_below, hits and opposing < (condition.damage_below or 0)),
+        (condition.damage_at_least, hits and opposing >= (condition.damage_at_least or 0)),
         (condition.condition, condition.condition == table.conditions[other]),
         (condition.own_condition, condition.own_condition == table.conditions[figure]),
+        (condition.more_than_half, hits and 2 * opposing > own),
     )
     return all(true for value, true in wanted if value is not None)
