@@ -11,6 +11,8 @@ WORDS: dict[str, str] = {
     "disc.miss": "Miss",
     "disc.purple": "Purple",
     "disc.white": "White",
+    "table.bench": "Bench",
+    "table.center": "Pokémon Center",
 }
 
 

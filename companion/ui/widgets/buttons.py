@@ -95,8 +95,7 @@ class PushButton(ButtonBehavior, Widget):
         if width_of(self.text, size, bold) > room:
             lines = broken(self.text, 2, size, bold)
         while size > sizes.small - 3 and (
-            max(width_of(line, size, bold) for line in lines) > room
-            or len(lines) * size * 1.2 > self.height + 2
+            max(width_of(line, size, bold) for line in lines) > room or len(lines) * size * 1.2 > self.height + 2
         ):
             size -= 1
         height = size * 1.2

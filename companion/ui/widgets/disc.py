@@ -1,7 +1,7 @@
 """The picture of a disc, seen from above, segments in their true angles.
 
-A disc is drawn once, at twice its size, into a texture; on the screen it is that texture, turned. So a turning
-disc costs no geometry, and its edges are smooth without multisampling.
+A disc is drawn once, at twice its size, into a texture; on the screen it is that texture, turned. So a disc that
+turns costs no geometry, and its edges are smooth without multisampling.
 """
 
 from __future__ import annotations
@@ -93,9 +93,7 @@ def _marking(segment: SegmentView, x: float, y: float, inner: float, outer: floa
         number = texture(segment.power, min(depth * 0.26, room * 0.8 / (0.6 * len(segment.power))), bold=True)
         at = y + inner + depth * 0.42
         Color(*ground)
-        Rectangle(
-            pos=(x - number.width / 2, at - number.height * 0.4), size=(number.width, number.height * 0.8)
-        )
+        Rectangle(pos=(x - number.width / 2, at - number.height * 0.4), size=(number.width, number.height * 0.8))
         draw(number, x, at, colour)
     elif segment.colour == "blue":
         Color(*ground)

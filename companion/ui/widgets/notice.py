@@ -44,9 +44,7 @@ class NoticeBar(BoxLayout):
         self._gone, self._show_clause = gone, show_clause
         self.notice: Notice | None = None
         self._timer: Any = None
-        self._words = Label(
-            font_size=sizes.text, halign="left", valign="middle", color=theme.TEXT, markup=True
-        )
+        self._words = Label(font_size=sizes.text, halign="left", valign="middle", color=theme.TEXT, markup=True)
         self._words.bind(width=self._wrap)
         self._clause = LinkButton()
         self._clause.bind(on_release=self._open_clause)

@@ -33,9 +33,7 @@ def sector(x: float, y: float, inner: float, outer: float, start: float, sweep: 
     return Mesh(vertices=vertices, indices=list(range(2 * steps + 2)), mode="triangle_strip")
 
 
-def pattern(
-    kind: theme.Pattern, x: float, y: float, inner: float, outer: float, start: float, sweep: float
-) -> None:
+def pattern(kind: theme.Pattern, x: float, y: float, inner: float, outer: float, start: float, sweep: float) -> None:
     """Draw the pattern of a segment into its sector with the colour in use."""
     depth = outer - inner
     width = max(1.0, outer / 170)

@@ -42,9 +42,8 @@ class Paragraph(Label):
 class Sheet(FloatLayout):
     """Covers its parent with shade and shows *body* in a panel. A tap beside the panel closes it.
 
-    *share*: of the width of the parent that the panel takes at most; never more than *most* pixels. The panel is
-    as high as its content needs, and scrolls where that is more than there is, unless *whole*: then it is as high as
-    it may be and the body scrolls by itself.
+    The panel is at most *most* pixels wide. It is as high as its content needs, and scrolls where that is more
+    than there is, unless it is *whole*: then it is as high as it may be and the body scrolls by itself.
     """
 
     def __init__(
@@ -60,9 +59,7 @@ class Sheet(FloatLayout):
         super().__init__(**kwargs)
         sizes = theme.sizes()
         self._closed, self._most, self._whole, self._body = closed, most, whole, body
-        self._panel = BoxLayout(
-            orientation="vertical", size_hint=(None, None), padding=sizes.pad, spacing=sizes.gap
-        )
+        self._panel = BoxLayout(orientation="vertical", size_hint=(None, None), padding=sizes.pad, spacing=sizes.gap)
         self._head = BoxLayout(size_hint_y=None, height=sizes.touch, spacing=sizes.gap)
         self._title = Label(
             text=theme.rich(title),

@@ -1,0 +1,297 @@
+"""The mat, Benches and Centers with all figures on them, and the fingers that touch them.
+
+A finger on a figure: a tap sends `TapFigure`; held still, `Look`; drawn away, the figure comes along and
+`DragFigure` is sent where it is let go. A finger elsewhere: `TapSpace` or `TapNothing`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from math import dist
+from typing import Any
+
+from kivy.clock import Clock
+from kivy.graphics import Canvas, Color, Rectangle, SmoothEllipse, SmoothLine, SmoothRoundedRectangle
+from kivy.metrics import dp
+from kivy.uix.widget import Widget
+
+from companion.app.screens import (
+    DragFigure,
+    FigureView,
+    Intent,
+    Look,
+    TableScreen,
+    TapFigure,
+    TapNothing,
+    TapSpace,
+)
+from companion.ui import theme
+from companion.ui.widgets.mat import Mat, space_radius
+from companion.ui.widgets.plan import Box, Plan, nearest
+from companion.ui.widgets.text import texture
+from companion.ui.widgets.token import Token
+from companion.ui.words import say
+
+BENCH = "bench"
+CENTER = "center"
+
+
+@dataclass
+class _Finger:
+    """What one finger is about."""
+
+    figure: str | None
+    start: tuple[float, float]
+    hold: Any = None
+    dragging: bool = False
+    over: bool = False
+    """It has done its work: lifting it means nothing more."""
+
+
+class Field(Widget):
+    """Draws the screen's figures and sends what fingers do. *plan* says where everything is."""
+
+    def __init__(self, send: Callable[[Intent], None], **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self._send = send
+        self.screen: TableScreen | None = None
+        self.plan: Plan | None = None
+        self._facing = False
+        self._mat = Mat()
+        self._tokens: dict[str, Token] = {}
+        self._fingers: dict[int, _Finger] = {}
+        self._homes_drawn: Any = None
+        self._homes = Canvas()
+        self.canvas.before.add(self._homes)
+        self.canvas.before.add(self._mat.base)
+        self.canvas.before.add(self._mat.marks)
+
+    # ------------------------------------------------------------ drawing
+
+    def show(self, screen: TableScreen, plan: Plan, facing: bool) -> None:
+        """Draw *screen*; figures that have moved slide, unless the plan itself has changed."""
+        slide = theme.MOVE_S if plan == self.plan and self.screen is not None else 0.0
+        self.screen, self.plan, self._facing = screen, plan, facing
+        self._mat.show(screen, plan)
+        self._draw_homes(screen, plan)
+        here = {figure.name for figure in screen.figures}
+        for name in [name for name in self._tokens if name not in here]:
+            self.remove_widget(self._tokens.pop(name))
+        percents = self._percents(screen)
+        moved = {figure for figure, _, _ in screen.moved}
+        for figure in screen.figures:
+            token = self._tokens.get(figure.name)
+            new = token is None
+            if token is None:
+                token = self._tokens[figure.name] = Token(figure)
+                self.add_widget(token)
+            on_mat = figure.place not in (BENCH, CENTER)
+            token.show(
+                figure,
+                plan.token if on_mat else plan.spot,
+                (plan.spacing if on_mat else plan.slot) - 4,
+                180.0 if facing and figure.seat == 1 else 0.0,
+                percents.get(figure.name),
+            )
+            if any(finger.dragging and finger.figure == figure.name for finger in self._fingers.values()):
+                continue
+            if figure.name in moved and not new:
+                self._to_front(token)
+            token.go(*self.spot(figure), 0.0 if new else slide)
+
+    def spot(self, figure: FigureView) -> tuple[float, float]:
+        """Where a figure stands on the screen."""
+        assert self.plan is not None and self.screen is not None
+        if figure.place in (BENCH, CENTER):
+            at_bench = figure.place == BENCH
+            spots = (self.plan.bench_spots if at_bench else self.plan.center_spots)[figure.seat]
+            if not spots:
+                return self.plan.homes[figure.seat].center
+            return spots[min(max(figure.slot, 0), len(spots) - 1)]
+        for space in self.screen.spaces:
+            if space.id == figure.place:
+                return self.plan.at(space)
+        return self.plan.mat.center
+
+    def _percents(self, screen: TableScreen) -> dict[str, int]:
+        """Chance to win against each possible target: of the selected figure, or the best one."""
+        found: dict[str, int] = {}
+        for target in screen.targets:
+            if screen.selected in ("", target.figure):
+                win = round(100 * target.odds.win)
+                found[target.target] = max(win, found.get(target.target, 0))
+        return found
+
+    def _to_front(self, token: Token) -> None:
+        self.remove_widget(token)
+        self.add_widget(token)
+
+    def _draw_homes(self, screen: TableScreen, plan: Plan) -> None:
+        """The Benches and Centers: a panel, a spot for each figure, numbered where the order counts."""
+        key = (plan, self._facing)
+        if key == self._homes_drawn:
+            return
+        self._homes_drawn = key
+        self._homes.clear()
+        with self._homes:
+            for seat in (0, 1):
+                turned = self._facing and seat == 1
+                for box, spots, label, numbered in (
+                    (plan.benches[seat], plan.bench_spots[seat], say("table.bench"), False),
+                    (plan.centers[seat], plan.center_spots[seat], say("table.center"), True),
+                ):
+                    if spots:
+                        self._draw_home(plan, box, spots, label, numbered, turned)
+
+    def _draw_home(
+        self,
+        plan: Plan,
+        box: Box,
+        spots: tuple[tuple[float, float], ...],
+        label: str,
+        numbered: bool,
+        turned: bool,
+    ) -> None:
+        sizes = theme.sizes()
+        if plan.kind == "wide":
+            Color(*theme.PANEL)
+            SmoothRoundedRectangle(pos=(box.x, box.y), size=(box.width, box.height), radius=[sizes.radius])
+            words = texture(label, sizes.small)
+            away = sizes.small * 0.78
+            self._text(words, box.center[0], box.y + away if turned else box.top - away, theme.QUIET, turned)
+        elif plan.kind == "tall":
+            Color(*theme.PANEL)
+            SmoothRoundedRectangle(pos=(box.x, box.y + 1), size=(box.width, box.height - 2), radius=[sizes.radius])
+        else:
+            Color(*(theme.GROUND if numbered else theme.RAISED))
+            SmoothRoundedRectangle(pos=(box.x, box.y), size=(box.width, box.height), radius=[sizes.radius])
+        for i, (x, y) in enumerate(spots):
+            radius = plan.spot / 2 - 3
+            Color(*theme.GROUND)
+            SmoothEllipse(pos=(x - radius, y - radius), size=(2 * radius, 2 * radius))
+            Color(*theme.LINE)
+            SmoothLine(circle=(x, y, radius), width=1)
+            if numbered:
+                number = texture(str(i + 1), sizes.text, bold=True)
+                self._cross(x, y, radius * 0.66)
+                self._text(number, x, y, theme.QUIET, turned)
+
+    def _cross(self, x: float, y: float, size: float) -> None:
+        """The sign of the Pokémon Center."""
+        Color(*theme.mix(theme.GROUND, theme.REFUSAL, 0.32))
+        arm = size * 0.36
+        Rectangle(pos=(x - size, y - arm), size=(2 * size, 2 * arm))
+        Rectangle(pos=(x - arm, y - size), size=(2 * arm, 2 * size))
+
+    def _text(self, words: Any, x: float, y: float, colour: theme.Rgba, turned: bool) -> None:
+        Color(*colour)
+        coords = words.tex_coords
+        if turned:  # half a turn of a picture: its corners in the order of the opposite ones
+            coords = (*coords[4:], *coords[:4])
+        Rectangle(
+            texture=words,
+            pos=(round(x - words.width / 2), round(y - words.height / 2)),
+            size=words.size,
+            tex_coords=coords,
+        )
+
+    # ------------------------------------------------------------ touching
+
+    def figure_at(self, x: float, y: float) -> str | None:
+        """The figure under a finger at (x, y)."""
+        assert self.plan is not None
+        reach = max(self.plan.token * 0.56, theme.sizes().touch * 0.5)
+        points = [(name, token.center) for name, token in self._tokens.items()]
+        return nearest(points, x, y, reach)
+
+    def space_at(self, x: float, y: float) -> str | None:
+        """The space under a finger at (x, y)."""
+        assert self.plan is not None and self.screen is not None
+        reach = max(space_radius(self.plan) * 1.12, theme.sizes().touch * 0.5)
+        return nearest([(space.id, self.plan.at(space)) for space in self.screen.spaces], x, y, reach)
+
+    def _home_at(self, x: float, y: float) -> str | None:
+        """Is the finger over a Bench or a Center? Then "bench"."""
+        assert self.plan is not None
+        return BENCH if any(home.holds(x, y) for home in self.plan.homes) else None
+
+    def on_touch_down(self, touch: Any) -> bool:
+        if self.screen is None or self.plan is None or getattr(touch, "is_mouse_scrolling", False):
+            return False
+        x, y = touch.pos
+        figure = self.figure_at(x, y)
+        if figure is None and not self.plan.mat.holds(x, y) and self._home_at(x, y) is None:
+            return False
+        finger = _Finger(figure, (x, y))
+        if figure is not None:
+            finger.hold = Clock.schedule_once(lambda *_: self._held(finger), theme.HOLD_S)
+        self._fingers[touch.uid] = finger
+        touch.grab(self)
+        return True
+
+    def on_touch_move(self, touch: Any) -> bool:
+        finger = self._fingers.get(touch.uid)
+        if finger is None or touch.grab_current is not self:
+            return False
+        if finger.over or finger.figure is None:
+            return True
+        token = self._tokens.get(finger.figure)
+        if token is None:
+            return True
+        if not finger.dragging and dist(touch.pos, finger.start) > dp(14):
+            self._stop_hold(finger)
+            finger.dragging = True
+            token.go(*token.center, 0)
+            token.lift = 1.12
+            self._to_front(token)
+        if finger.dragging:
+            token.center = touch.pos
+        return True
+
+    def on_touch_up(self, touch: Any) -> bool:
+        if touch.grab_current is not self:
+            return False
+        touch.ungrab(self)
+        finger = self._fingers.pop(touch.uid, None)
+        if finger is None:
+            return False
+        self._stop_hold(finger)
+        if finger.over:
+            return True
+        x, y = touch.pos
+        if finger.dragging:
+            self._drop(finger, x, y)
+        elif finger.figure is not None:
+            self._send(TapFigure(finger.figure))
+        elif (space := self.space_at(x, y)) is not None:
+            self._send(TapSpace(space))
+        else:
+            self._send(TapNothing())
+        return True
+
+    def _held(self, finger: _Finger) -> None:
+        if not finger.dragging and not finger.over and finger.figure is not None:
+            finger.over = True
+            self._send(Look(finger.figure))
+
+    def _stop_hold(self, finger: _Finger) -> None:
+        if finger.hold is not None:
+            finger.hold.cancel()
+            finger.hold = None
+
+    def _drop(self, finger: _Finger, x: float, y: float) -> None:
+        """Let a carried figure go: the rules say whether it may stay there; until then it slides back."""
+        name = finger.figure
+        token = self._tokens.get(name or "")
+        if token is None or name is None or self.screen is None:
+            return
+        figure = next((figure for figure in self.screen.figures if figure.name == name), None)
+        target = self.space_at(x, y) or self._home_at(x, y)
+        if figure is not None and target is not None and target != figure.place:
+            self._send(DragFigure(name, target))
+        elif figure is not None and target is not None:
+            self._send(TapFigure(name))
+        for standing in self.screen.figures:  # where the answer has put it, or where it came from
+            if standing.name == name and (found := self._tokens.get(name)) is not None:
+                found.go(*self.spot(standing))

@@ -1,0 +1,222 @@
+"""The record in plain words: its last lines at the table, all of it in a sheet, and going back to a line of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from kivy.graphics import Color, Rectangle
+from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
+from kivy.uix.behaviors import ButtonBehavior
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.recycleboxlayout import RecycleBoxLayout
+from kivy.uix.recycleview import RecycleView
+from kivy.uix.widget import Widget
+
+from companion.app.screens import Intent, LogLine, ShowClause, TakeBack
+from companion.ui import theme
+from companion.ui.widgets.buttons import ButtonRow, LinkButton, PushButton
+from companion.ui.widgets.sheet import Paragraph, Sheet
+from companion.ui.widgets.text import texture, width_of
+from companion.ui.words import say
+
+REASONS = ("reason.wrong_figure", "reason.spin_disturbed", "reason.card_misread", "reason.other")
+"""Why things are taken back: buttons, so that no keyboard is needed."""
+
+
+def _side_mark(x: float, y: float, height: float, seat: int | None) -> None:
+    """Whose line it is: a bar in the side's colour with its rim."""
+    if seat is None:
+        return
+    Color(*theme.SIDE_RIM[seat])
+    Rectangle(pos=(x, y), size=(5, height))
+    Color(*theme.SIDE[seat])
+    Rectangle(pos=(x + 1, y + 1), size=(3, height - 2))
+
+
+class LogTail(ButtonBehavior, Widget):
+    """As many of the last lines as there is room for, the newest at the bottom. A tap opens the record."""
+
+    lines = ObjectProperty(())
+
+    def __init__(self, **kwargs: Any) -> None:
+        kwargs.setdefault("always_release", False)
+        super().__init__(**kwargs)
+        for name in ("pos", "size", "lines"):
+            self.fbind(name, self._draw)
+
+    def _draw(self, *_: object) -> None:
+        self.canvas.clear()
+        sizes = theme.sizes()
+        if self.width < 60 or self.height < sizes.small * 1.4:
+            return
+        indent = 12
+        y, newest = self.y + 2, True
+        with self.canvas:
+            for line in reversed(self.lines):
+                words = texture(line.text, sizes.small, width=int(self.width - indent), align="left")
+                if y + words.height > self.top:
+                    break
+                _side_mark(self.x, y + 2, words.height - 4, line.seat)
+                Color(*(theme.TEXT if newest and not line.struck else theme.QUIET))
+                Rectangle(texture=words, pos=(round(self.x + indent), round(y)), size=words.size)
+                if line.struck:
+                    _strike(self.x + indent, y, line.text, words)
+                y += words.height + 5
+                newest = False
+
+
+def _strike(x: float, y: float, text: str, words: Any) -> None:
+    """A line through each row of a paragraph."""
+    size = theme.sizes().small
+    rows = max(1, round(words.height / (size * 1.17)))
+    width = min(words.width, width_of(text, size)) if rows == 1 else words.width
+    Color(*theme.REFUSAL)
+    for row in range(rows):
+        Rectangle(pos=(round(x), round(y + words.height * (row + 0.5) / rows)), size=(width, 1))
+
+
+class LogRow(ButtonBehavior, BoxLayout):
+    """One line of the record in the sheet. A tap chooses it; its clause is a link."""
+
+    index = NumericProperty(0)
+    line = ObjectProperty(None, allownone=True)
+    number = StringProperty("")
+    chosen = BooleanProperty(False)
+    owner = ObjectProperty(None, allownone=True)
+
+    def __init__(self, **kwargs: Any) -> None:
+        kwargs.setdefault("always_release", False)
+        sizes = theme.sizes()
+        super().__init__(size_hint_y=None, padding=(14, 0), spacing=sizes.gap, **kwargs)
+        self._words = Widget()
+        self._clause = LinkButton()
+        self._clause.size_hint_y = 1
+        self._clause.bind(on_release=self._open)
+        self.add_widget(self._words)
+        self.add_widget(self._clause)
+        for name in ("line", "chosen", "pos", "size", "number"):
+            self.fbind(name, self._draw)
+        self._words.bind(size=self._draw, pos=self._draw)
+
+    def _open(self, *_: object) -> None:
+        if self.owner is not None and self.line is not None and self.line.clause:
+            self.owner.open_clause(self.line.clause)
+
+    def on_release(self) -> None:
+        """Kivy's: the line was tapped."""
+        if self.owner is not None:
+            self.owner.choose(self.index)
+
+    def _draw(self, *_: object) -> None:
+        if self.line is None:
+            return
+        sizes = theme.sizes()
+        self._clause.text = self.line.clause
+        self.canvas.before.clear()
+        number = texture(self.number, sizes.small)
+        indent = sizes.touch * 0.8
+        words = texture(self.line.text, sizes.text, width=max(60, int(self._words.width - indent)), align="left")
+        with self.canvas.before:
+            if self.chosen:
+                Color(*theme.RAISED)
+                Rectangle(pos=self.pos, size=self.size)
+                Color(*theme.ACCENT)
+                Rectangle(pos=self.pos, size=(4, self.height))
+            Color(*theme.LINE)
+            Rectangle(pos=self.pos, size=(self.width, 1))
+            x, y = self._words.x, self.center_y
+            Color(*theme.QUIET)
+            Rectangle(texture=number, pos=(round(x + 8), round(y - number.height / 2)), size=number.size)
+            _side_mark(x - 6, self.y + 7, self.height - 14, self.line.seat)
+            Color(*(theme.QUIET if self.line.struck else theme.TEXT))
+            Rectangle(texture=words, pos=(round(x + indent), round(y - words.height / 2)), size=words.size)
+            if self.line.struck:
+                _strike(x + indent, y - words.height / 2, self.line.text, words)
+
+
+class LogList(RecycleView):
+    """All lines; only those in sight are widgets."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(bar_width=8, scroll_type=["bars", "content"], **kwargs)
+        self._box = RecycleBoxLayout(
+            orientation="vertical", size_hint_y=None, default_size=(None, 1), default_size_hint=(1, None)
+        )
+        self._box.bind(minimum_height=self._box.setter("height"))
+        self.add_widget(self._box)
+        self.viewclass = LogRow
+
+
+class LogSheet(BoxLayout):
+    """The body of the record's sheet: the lines, and what can be done with the chosen one."""
+
+    def __init__(self, lines: tuple[LogLine, ...], send: Callable[[Intent], None], **kwargs: Any) -> None:
+        super().__init__(orientation="vertical", spacing=theme.sizes().gap, **kwargs)
+        self._lines, self._send, self._chosen = lines, send, -1
+        self.sheet: Sheet | None = None
+        self.list = LogList()
+        self._foot = ButtonRow(send)
+        self._question = Paragraph(say("log.how"), color=theme.QUIET)
+        self.add_widget(self.list)
+        self.add_widget(self._question)
+        self.add_widget(self._foot)
+        self.list.bind(width=self._fill)
+
+    def open_clause(self, clause: str) -> None:
+        """Show a clause."""
+        self._send(ShowClause(clause))
+
+    def choose(self, index: int) -> None:
+        """A line was tapped: offer to go back to before it, if it still stands."""
+        line = self._lines[index]
+        self._chosen = index
+        self._fill(keep=True)
+        self._foot.clear_widgets()
+        if line.entry < 0 or line.struck:
+            self._question.show(say("log.cannot"))
+            return
+        self._question.show(say("log.why", text=line.text))
+        for key in REASONS:
+            reason = say(key)
+            button = PushButton(text=reason, kind="warning")
+            button.fit_width()
+            button.bind(on_release=lambda *_, reason=reason: self._take_back(line.entry, reason))
+            self._foot.add_widget(button)
+
+    def _take_back(self, start: int, reason: str) -> None:
+        self._send(TakeBack(start, reason))
+        if self.sheet is not None:
+            self.sheet.close()
+
+    def _fill(self, *_: object, keep: bool = False) -> None:
+        sizes = theme.sizes()
+        data = []
+        turn = -1
+        for i, line in enumerate(self._lines):
+            room = self.list.width - 28 - sizes.touch * 0.8 - 16
+            if line.clause:
+                room -= width_of(line.clause, sizes.small) + 3 * sizes.gap
+            words = texture(line.text, sizes.text, width=max(60, int(room)), align="left")
+            data.append(
+                {
+                    "index": i,
+                    "line": line,
+                    "number": str(line.turn) if line.turn != turn else "",
+                    "chosen": i == self._chosen,
+                    "owner": self,
+                    "height": max(sizes.touch, words.height + 12),
+                }
+            )
+            turn = line.turn
+        self.list.data = data
+        if not keep:
+            self.list.scroll_y = 0
+
+
+def log_sheet(lines: tuple[LogLine, ...], send: Callable[[Intent], None]) -> Sheet:
+    """The whole record as a sheet."""
+    body = LogSheet(lines, send)
+    sheet = Sheet(say("table.log"), body, most=820, whole=True)
+    body.sheet = sheet
+    return sheet

@@ -1,0 +1,148 @@
+"""The mat: drawn once from its spaces and lines; what is possible now lies over it as rings with costs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kivy.graphics import (
+    Color,
+    Ellipse,
+    InstructionGroup,
+    Line,
+    Rectangle,
+    RoundedRectangle,
+    SmoothEllipse,
+    SmoothLine,
+)
+
+from companion.app.screens import SpaceView, TableScreen
+from companion.ui import theme
+from companion.ui.widgets import shapes
+from companion.ui.widgets.disc import OVER, painted
+from companion.ui.widgets.plan import Plan
+from companion.ui.widgets.text import texture
+
+
+def space_radius(plan: Plan) -> float:
+    """Radius of a space: a little larger than the figures that stand on it."""
+    return plan.token * 0.5 + max(2.0, plan.token * 0.04)
+
+
+def _space(space: SpaceView, x: float, y: float, radius: float) -> None:
+    """One space at twice its size. Entry Points are squares, Goals carry a star, both in their seat's colour."""
+    line = max(2.0, radius * 0.055)
+    if space.kind == "space" or space.seat is None:
+        Color(*theme.MAT_LINE)
+        Ellipse(pos=(x - radius, y - radius), size=(2 * radius, 2 * radius), segments=90)
+        inner = radius - line * 1.6
+        Color(*theme.mix(theme.MAT, theme.MAT_EDGE, 0.8))
+        Ellipse(pos=(x - inner, y - inner), size=(2 * inner, 2 * inner), segments=90)
+        return
+    side, rim = theme.SIDE[space.seat], theme.SIDE_RIM[space.seat]
+    ink = theme.mix(side, rim, 0.0 if space.seat == 0 else 1.0)
+    if space.kind == "entry":
+        for inset, colour in ((0.0, rim), (line * 0.8, side), (line * 3.4, rim), (line * 4.1, theme.MAT_EDGE)):
+            half = radius - inset
+            Color(*colour)
+            RoundedRectangle(pos=(x - half, y - half), size=(2 * half, 2 * half), radius=[max(2.0, half * 0.16)])
+        Color(*ink)
+        _arrow(x, y, radius * 0.3, up=space.seat == 0)
+        return
+    for inset, colour in ((0.0, rim), (line * 0.8, side), (line * 3.4, rim), (line * 4.1, theme.MAT_EDGE)):
+        inner = radius - inset
+        Color(*colour)
+        Ellipse(pos=(x - inner, y - inner), size=(2 * inner, 2 * inner), segments=90)
+    Color(*rim)
+    shapes.star(x, y, radius * 0.6)
+    Color(*side)
+    shapes.star(x, y, radius * 0.5)
+
+
+def _arrow(x: float, y: float, size: float, up: bool) -> None:
+    """An arrow into the mat, seen from the side whose Entry Point it is."""
+    way = 1 if up else -1
+    points = (x - size, y - way * size * 0.4, x, y + way * size * 0.6, x + size, y - way * size * 0.4)
+    Line(points=points, width=size * 0.14, joint="miter", cap="round")
+
+
+def mat_texture(screen: TableScreen, plan: Plan) -> Any:
+    """The mat without figures, at twice its size."""
+    width, height = plan.mat.width * OVER, plan.mat.height * OVER
+    where = {space.id: (space.x * width, height - space.y * height) for space in screen.spaces}
+    radius = space_radius(plan) * OVER
+    corner = plan.token * 0.35 * OVER
+
+    def paint() -> None:
+        Color(*theme.MAT_EDGE)
+        RoundedRectangle(pos=(0, 0), size=(width, height), radius=[corner])
+        Color(*theme.MAT)
+        rim = 5 * OVER
+        RoundedRectangle(pos=(rim, rim), size=(width - 2 * rim, height - 2 * rim), radius=[corner - rim])
+        Color(*theme.mix(theme.MAT, theme.MAT_LINE, 0.1))
+        Line(points=(rim * 2, height / 2, width - rim * 2, height / 2), width=OVER * 1.0)
+        Color(*theme.MAT_LINE)
+        for one, other in screen.lines:
+            Line(points=(*where[one], *where[other]), width=max(2.4, radius * 0.055), cap="none")
+        for space in screen.spaces:
+            _space(space, *where[space.id], radius)
+
+    return painted(width, height, theme.MAT_EDGE, paint)
+
+
+class Mat:
+    """The mat on a canvas: *base* goes below the tokens, *marks* above the mat and below the tokens."""
+
+    def __init__(self) -> None:
+        self.base = InstructionGroup()
+        self.marks = InstructionGroup()
+        self._picture: Any = None
+        self._key: Any = None
+        self._marked: Any = None
+
+    def show(self, screen: TableScreen, plan: Plan) -> None:
+        """Draw what has changed."""
+        key = (screen.lines, tuple((s.id, s.x, s.y, s.kind, s.seat) for s in screen.spaces), plan)
+        if key != self._key:
+            self._key, self._marked = key, None
+            self.base.clear()
+            self.base.add(Color(1, 1, 1, 1))
+            self.base.add(
+                Rectangle(
+                    texture=mat_texture(screen, plan),
+                    pos=(plan.mat.x, plan.mat.y),
+                    size=(plan.mat.width, plan.mat.height),
+                )
+            )
+        taken = {figure.place for figure in screen.figures}
+        marks = tuple((space.id, space.mark, space.cost, space.id in taken) for space in screen.spaces if space.mark)
+        if marks != self._marked:
+            self._marked = marks
+            self.marks.clear()
+            for space in screen.spaces:
+                if space.mark:
+                    self._mark(space, plan, space.id in taken)
+
+    def _mark(self, space: SpaceView, plan: Plan, taken: bool) -> None:
+        """A ring for a space that may be tapped now, with what it costs to go there; a star for a Goal."""
+        x, y = plan.at(space)
+        radius = space_radius(plan)
+        add = self.marks.add
+        add(Color(*theme.ACCENT[:3], 0.22))
+        add(SmoothEllipse(pos=(x - radius, y - radius), size=(2 * radius, 2 * radius)))
+        add(Color(*theme.ACCENT))
+        add(SmoothLine(circle=(x, y, radius - 1), width=2.2))
+        if space.mark == "goal":
+            add(SmoothLine(circle=(x, y, radius + 5), width=1.6))
+            add(Color(*theme.ACCENT))
+            add(shapes.star(x, y, radius * 0.62))
+        elif space.mark == "choose":
+            add(SmoothLine(circle=(x, y, radius * 0.45), width=2.2))
+        if taken or not space.cost:
+            return
+        size = max(theme.sizes().text, radius * 0.62)
+        cost = texture(str(space.cost), size, bold=True)
+        disc = size * 0.78
+        add(Color(*theme.GROUND))
+        add(SmoothEllipse(pos=(x - disc, y - disc), size=(2 * disc, 2 * disc)))
+        add(Color(*theme.ACCENT))
+        add(Rectangle(texture=cost, pos=(round(x - cost.width / 2), round(y - cost.height / 2)), size=cost.size))

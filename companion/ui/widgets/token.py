@@ -1,0 +1,270 @@
+"""A figure on the table, from above, as the real thing: base, disc, name, Move Points, badges on the rim."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+from kivy.animation import Animation
+from kivy.graphics import (
+    Color,
+    Ellipse,
+    InstructionGroup,
+    Line,
+    PopMatrix,
+    PushMatrix,
+    Rectangle,
+    Rotate,
+    RoundedRectangle,
+    Scale,
+    SmoothEllipse,
+    SmoothLine,
+    SmoothRoundedRectangle,
+    SmoothTriangle,
+    Translate,
+)
+from kivy.properties import NumericProperty
+from kivy.uix.widget import Widget
+
+from companion.app.screens import FigureView
+from companion.ui import theme
+from companion.ui.widgets import shapes
+from companion.ui.widgets.disc import OVER, painted, ring
+from companion.ui.widgets.text import broken, draw, texture, width_of
+
+ROOM = 1.34
+"""The picture of a token is this many times its diameter: badges and the name stand out."""
+LEAST_SQUEEZE = 0.74
+"""A long name is set narrower down to this, never smaller."""
+
+
+def _name(title: str, diameter: float, room: float, x: float, y: float, seat: int) -> None:
+    """The name across the middle, on a plate where it is wider than the middle. At twice its size."""
+    size = theme.sizes().small if diameter < 70 else theme.sizes().small + 1
+    size *= OVER
+    room *= OVER
+    inner = diameter * OVER * 0.55
+    lines = broken(title, 2, size, True) if width_of(title, size, True) > inner else (title,)
+    widest = max(width_of(line, size, True) for line in lines)
+    limit = min(room, diameter * OVER * 1.3)
+    squeeze = min(1.0, (limit - size * 0.5) / widest)
+    if squeeze < LEAST_SQUEEZE:
+        size, squeeze = size * max(0.8, squeeze / LEAST_SQUEEZE), max(squeeze, LEAST_SQUEEZE)
+        widest = max(width_of(line, size, True) for line in lines)
+        squeeze = min(1.0, (limit - size * 0.5) / widest)
+    step = size * 1.04
+    if widest * squeeze > inner or len(lines) > 1:
+        width, height = widest * squeeze + size * 0.5, step * len(lines) + size * 0.16
+        box = (x - width / 2, y - height / 2)
+        Color(*theme.SIDE_RIM[seat])
+        RoundedRectangle(pos=(box[0] - 2, box[1] - 2), size=(width + 4, height + 4), radius=[size * 0.34])
+        Color(*theme.GROUND)
+        RoundedRectangle(pos=box, size=(width, height), radius=[size * 0.3])
+    for i, line in enumerate(lines):
+        at = y + step * ((len(lines) - 1) / 2 - i)
+        draw(texture(line, size, bold=True), x, at, theme.TEXT, squeeze)
+
+
+def _badge(x: float, y: float, radius: float, colour: theme.Rgba, words: str) -> None:
+    Color(*theme.GROUND)
+    Ellipse(pos=(x - radius - 4, y - radius - 4), size=(2 * radius + 8, 2 * radius + 8))
+    Color(*colour)
+    Ellipse(pos=(x - radius, y - radius), size=(2 * radius, 2 * radius))
+    letters = texture(words, radius * 1.05, bold=True)
+    draw(letters, x, y, theme.ON_BRIGHT, min(1.0, 1.75 * radius / letters.width))
+
+
+def _hourglass(x: float, y: float, radius: float) -> None:
+    """The badge of a figure that must Wait."""
+    Color(*theme.GROUND)
+    Ellipse(pos=(x - radius - 4, y - radius - 4), size=(2 * radius + 8, 2 * radius + 8))
+    Color(*theme.TEXT)
+    Ellipse(pos=(x - radius, y - radius), size=(2 * radius, 2 * radius))
+    Color(*theme.ON_BRIGHT)
+    half, tall = radius * 0.48, radius * 0.62
+    from kivy.graphics import Triangle
+
+    Triangle(points=(x - half, y + tall, x + half, y + tall, x, y))
+    Triangle(points=(x - half, y - tall, x + half, y - tall, x, y))
+    for level in (tall, -tall):
+        Line(points=(x - half * 1.25, y + level, x + half * 1.25, y + level), width=radius * 0.09)
+
+
+@lru_cache(maxsize=160)
+def _picture(
+    title: str,
+    seat: int,
+    mp: int,
+    segments: tuple[Any, ...],
+    condition: str,
+    wait: bool,
+    markers: int,
+    diameter: int,
+    room: int,
+) -> Any:
+    side = round(diameter * ROOM * OVER)
+    x = y = side / 2
+    radius = diameter * OVER / 2
+
+    def disc(share: float, colour: theme.Rgba) -> None:
+        Color(*colour)
+        Ellipse(pos=(x - radius * share, y - radius * share), size=(2 * radius * share,) * 2, segments=90)
+
+    def paint() -> None:
+        disc(1.0, theme.SIDE_RIM[seat])
+        disc(1.0 - 5 / radius, theme.SIDE[seat])
+        disc(0.87, theme.GROUND)
+        ring(x, y, radius * 0.61, radius * 0.845, segments)
+        disc(0.59, theme.PANEL)
+        _name(title, diameter, room, x, y + radius * 0.08, seat)
+        pip = radius * 0.075
+        for i in range(mp):
+            at = x + (i - (mp - 1) / 2) * pip * 3
+            Color(*theme.ACCENT)
+            Ellipse(pos=(at - pip, y - radius * 0.42 - pip), size=(2 * pip, 2 * pip), segments=24)
+        size = radius * 0.29
+        if condition:
+            at_x, at_y = shapes.point(x, y, radius * 0.97, 47)
+            _badge(at_x, at_y, size, theme.CONDITION.get(condition, theme.QUIET), condition)
+        if wait:
+            _hourglass(*shapes.point(x, y, radius * 0.97, -47), size)
+        if markers:
+            _badge(*shapes.point(x, y, radius * 0.97, 133), size, theme.QUIET, f"+{markers}")
+
+    return painted(side, side, theme.SIDE_RIM[seat], paint)
+
+
+class Token(Widget):
+    """One figure. It is moved by its centre; its picture is drawn anew only when the figure looks different."""
+
+    diameter = NumericProperty(80.0)
+    angle = NumericProperty(0.0)
+    """180 when it faces the player at the other side."""
+    lift = NumericProperty(1.0)
+    """How much larger than it stands it is drawn: above 1 while it is carried."""
+
+    def __init__(self, figure: FigureView, **kwargs: Any) -> None:
+        super().__init__(size_hint=(None, None), **kwargs)
+        self.figure = figure
+        self.room = self.diameter
+        self.percent: int | None = None
+        self._marks = InstructionGroup()
+        self._over = InstructionGroup()
+        with self.canvas:
+            PushMatrix()
+            self._shift = Translate(0, 0)
+            self._turn = Rotate(angle=0)
+            self._scale = Scale(1, 1, 1)
+            self._marks = InstructionGroup()
+            Color(1, 1, 1, 1)
+            self._face = Rectangle()
+            self._over = InstructionGroup()
+            PopMatrix()
+        self._drawn: Any = None
+        self._marked: Any = None
+        self.bind(center=self._move, angle=self._rotate, lift=self._rise)
+
+    def show(
+        self,
+        figure: FigureView,
+        diameter: float,
+        room: float,
+        angle: float,
+        percent: int | None = None,
+    ) -> None:
+        """Look like *figure*. *room*: how wide its name may be; *percent*: the chance to win against it."""
+        self.figure, self.diameter, self.room, self.angle, self.percent = (
+            figure,
+            diameter,
+            room,
+            angle,
+            percent,
+        )
+        self.size = (diameter, diameter)
+        look = (
+            figure.title,
+            figure.seat,
+            figure.mp,
+            figure.segments,
+            figure.condition,
+            figure.wait,
+            len(figure.markers),
+            round(diameter),
+            round(room),
+        )
+        if look != self._drawn:
+            self._drawn = look
+            side = diameter * ROOM
+            self._face.texture = _picture(*look)
+            self._face.pos, self._face.size = (-side / 2, -side / 2), (side, side)
+        marks = (figure.mark, percent, round(diameter))
+        if marks != self._marked:
+            self._marked = marks
+            self._mark(figure.mark, diameter / 2)
+
+    def go(self, x: float, y: float, duration: float = theme.MOVE_S) -> None:
+        """Slide to (x, y)."""
+        Animation.cancel_all(self, "center_x", "center_y", "lift")
+        if duration <= 0 or abs(self.center_x - x) + abs(self.center_y - y) < 1:
+            self.center, self.lift = (x, y), 1.0
+            return
+        Animation(center_x=x, center_y=y, lift=1.0, duration=duration, t="in_out_quad").start(self)
+
+    def _move(self, *_: object) -> None:
+        self._shift.x, self._shift.y = self.center
+
+    def _rotate(self, *_: object) -> None:
+        self._turn.angle = self.angle
+
+    def _rise(self, *_: object) -> None:
+        self._scale.x = self._scale.y = self.lift
+
+    def _mark(self, mark: str, radius: float) -> None:
+        """Rings round the token: a shape for each meaning, drawn in the middle of the coordinates."""
+        self._marks.clear()
+        self._over.clear()
+        self._add_ring(mark, radius)
+        if self.percent is not None:
+            self._add_percent(radius)
+
+    def _add_ring(self, mark: str, radius: float) -> None:
+        add = self._marks.add
+        match mark:
+            case "movable":
+                add(Color(*theme.ACCENT))
+                for i in range(8):
+                    add(SmoothLine(points=shapes.arc(0, 0, radius + 5, i * 45 + 8, 29), width=1.6))
+            case "selected":
+                add(Color(*theme.ACCENT[:3], 0.25))
+                add(SmoothEllipse(pos=(-radius - 12, -radius - 12), size=(2 * radius + 24,) * 2))
+                add(Color(*theme.ACCENT))
+                add(SmoothLine(circle=(0, 0, radius + 5), width=3))
+            case "target":
+                add(Color(*theme.REFUSAL))
+                add(SmoothLine(circle=(0, 0, radius + 4), width=2))
+                for angle in (0, 90, 180, 270):
+                    tip = shapes.point(0, 0, radius + 1, angle)
+                    left = shapes.point(0, 0, radius + 13, angle - 9)
+                    right = shapes.point(0, 0, radius + 13, angle + 9)
+                    add(SmoothTriangle(points=(*tip, *left, *right)))
+            case "choose":
+                add(Color(*theme.ACCENT))
+                add(SmoothLine(circle=(0, 0, radius + 3), width=1.6))
+                add(SmoothLine(circle=(0, 0, radius + 8), width=1.6))
+
+    def _add_percent(self, radius: float) -> None:
+        size = theme.sizes().small
+        words = texture(f"{self.percent}%", size, bold=True)
+        width, height = words.width + 12, size + 7
+        y = -radius * 0.86
+        add = self._over.add
+        add(Color(*theme.GROUND))
+        add(
+            SmoothRoundedRectangle(
+                pos=(-width / 2 - 2, y - height / 2 - 2), size=(width + 4, height + 4), radius=[height / 2]
+            )
+        )
+        add(Color(*theme.ACCENT))
+        add(SmoothRoundedRectangle(pos=(-width / 2, y - height / 2), size=(width, height), radius=[height / 2]))
+        add(Color(*theme.ON_BRIGHT))
+        add(Rectangle(texture=words, pos=(round(-words.width / 2), round(y - words.height / 2)), size=words.size))
