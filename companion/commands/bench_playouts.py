@@ -94,7 +94,7 @@ def play_chess() -> Game:
 def measure(games: Sequence[tuple[str, Game]], rounds: int, seed: int) -> list[Rate]:
     """Let all games take turns for some rounds."""
     rates: dict[str, list[float]] = {name: [] for name, _ in games}
-    for name, game in games:
+    for _, game in games:
         game(random.Random(seed), perf_counter() + ROUND_S / 4)  # warm up: caches filled, modules loaded
     turns = [(number, name, game) for number in range(rounds) for name, game in games]
     for number, name, game in output.progress("playing", turns):

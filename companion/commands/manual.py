@@ -8,6 +8,7 @@ and nothing is loaded that is not needed.
 
 from __future__ import annotations
 
+import contextlib
 import importlib
 import os
 import sys
@@ -114,11 +115,20 @@ def status_of(run: Any, *args: Any, **settings: Any) -> int:
     except (click.Abort, KeyboardInterrupt):
         complain("interrupted")
         return INTERRUPTED
-    except BrokenPipeError:
-        # Python flushes once more at its end and would complain then.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except (BrokenPipeError, SystemExit):
+        # click itself leaves where the reader of the output went away, and nowhere else.
+        _drop_output()
         return PIPE_CLOSED
+    except OSError as error:
+        _drop_output()
+        return complain(f"reading or writing failed: {error}")
     return status if isinstance(status, int) else OK
+
+
+def _drop_output() -> None:
+    """What is left of the output goes nowhere: Python flushes at its end and would complain once more."""
+    with contextlib.suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def complain(sentence: str) -> int:

@@ -12,7 +12,7 @@ import click
 
 from companion.app.ports import Library
 from companion.app.texts import Texts
-from companion.commands.manual import OK, WRONG_INPUT, complain, nearest
+from companion.commands.manual import OK, complain, nearest
 from companion.figure.figures import Figure
 from companion.figure.playmat import Playmat
 from companion.figure.rulesets import RULE_SETS
