@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from companion.app.describe import words
 from companion.app.lobby_intents import LobbyIntent
 from companion.app.lobby_screens import Option, Push, SmallDisc
-from companion.app.ports import Clock, Exports, Library, MatchStore, SettingsFile
+from companion.app.ports import Clock, Exports, Library, MatchStore, SettingsFile, SpinSource
 from companion.app.screens import SegmentView
-from companion.app.texts import Fact, Texts, phrase
+from companion.app.texts import Fact, Phrase, Texts, phrase
 from companion.figure.disc import Disc
 from companion.figure.figures import Figure
 from companion.figure.playmat import Playmat
@@ -23,7 +23,8 @@ from companion.kernel.model import Ruling
 class Parts:
     """What the app is put together from.
 
-    *rng* decides what is spun on the screen and whom the random player is.
+    *spins* delivers honest spins; *rng* draws who goes first and the like, and
+    plays for the random player.
     *remarks* are sentences to be shown at the start: what was wrong with a file,
     and what was done about it.
     """
@@ -33,6 +34,7 @@ class Parts:
     settings: SettingsFile
     exports: Exports
     clock: Clock
+    spins: SpinSource
     texts: Texts
     rng: random.Random
     remarks: tuple[str, ...] = ()
@@ -58,6 +60,10 @@ class Say:
     def types(self, types: tuple[str, ...]) -> str:
         """Types in words, in the order of the figure."""
         return " · ".join(self(f"type.{type}") for type in types)
+
+    def tell(self, said: Phrase) -> str:
+        """A phrase in words."""
+        return self._texts.tell(said)
 
     def ruling(self, ruling: Ruling) -> str:
         """A refusal in words."""

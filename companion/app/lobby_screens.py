@@ -133,6 +133,14 @@ class SetupScreen(msgspec.Struct, frozen=True, kw_only=True):
     remark: Remark | None = None
 
 
+class NameView(msgspec.Struct, frozen=True):
+    """A name that can be changed. *what* goes into `Rename`."""
+
+    title: str
+    what: str
+    name: str
+
+
 class ChoicesScreen(msgspec.Struct, frozen=True, kw_only=True):
     """A page of choices: the house rules, the settings."""
 
@@ -140,6 +148,7 @@ class ChoicesScreen(msgspec.Struct, frozen=True, kw_only=True):
     title: str
     intro: str
     choices: tuple[ChoiceView, ...]
+    names: tuple[NameView, ...] = ()
     back: Push
     extra: tuple[Push, ...] = ()
     remark: Remark | None = None
@@ -296,6 +305,7 @@ class AtTable(msgspec.Struct, frozen=True, kw_only=True):
     quick_spins: bool
     leave: Push
     rules: Push
+    settings: Push
     remark: Remark | None = None
 
 

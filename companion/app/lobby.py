@@ -1,0 +1,333 @@
+"""Everything around the table, and the way to it: which screen is shown, what its taps do.
+
+The lobby holds at most one match at the table. It knows no screen: a front-end draws
+`screen`, sends back what was tapped, and lets time pass with `tick`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal, TypeAlias, assert_never, get_args
+
+from companion.app import lobby_intents as go
+from companion.app.home import home_screen, title_of
+from companion.app.lobby_intents import LobbyIntent
+from companion.app.lobby_parts import Gallery, Parts, Say
+from companion.app.lobby_screens import AtTable, LobbyScreen, Remark
+from companion.app.past_session import ReplaySession, past_screen
+from companion.app.ports import MatchSummary
+from companion.app.referee import ChanceBy, Outside, Referee
+from companion.app.rules_session import RulesSession
+from companion.app.screens import Intent, ShowClause
+from companion.app.settings import Settings
+from companion.app.settings_session import SettingsSession
+from companion.app.setup_session import SetupSession
+from companion.app.table_session import TableSession
+from companion.app.team_session import TeamSession
+from companion.kernel.errors import CompanionError
+
+__all__ = ["Lobby", "Parts"]
+
+Where: TypeAlias = Literal["home", "setup", "house-rules", "team", "past", "replay", "rules", "settings", "table"]
+_LOBBY: tuple[type, ...] = get_args(LobbyIntent)
+_LOBBY_ONLY = tuple(kind for kind in _LOBBY if kind is not ShowClause)
+
+
+class Lobby:
+    """Where the players are, and what they see there."""
+
+    def __init__(self, parts: Parts) -> None:
+        self._parts = parts
+        self._say = Say(parts.texts)
+        self._where: Where = "home"
+        self._from: list[Where] = []
+        self._remark: Remark | None = Remark(parts.remarks[0]) if parts.remarks else None
+        self._settings = SettingsSession(parts, self._loaded_settings())
+        self._gallery_kept: Gallery | None = None
+        self._setup: SetupSession | None = None
+        self._team: TeamSession | None = None
+        self._replay: ReplaySession | None = None
+        self._rules: RulesSession | None = None
+        self._table: TableSession | None = None
+        self._screen: LobbyScreen | None = None
+
+    # ------------------------------------------------------------ from outside
+
+    def screen(self) -> LobbyScreen:
+        """What there is to draw now; the same value until something has changed."""
+        if self._where == "table" and self._table is not None:
+            return self._at_table(self._table)
+        if self._screen is None:
+            self._screen = self._shown()
+        return self._screen
+
+    def send(self, intent: LobbyIntent | Intent) -> None:
+        """Something was tapped. Whatever goes wrong is said on the screen."""
+        self._screen = None
+        self._remark = None
+        try:
+            if self._where == "table" and self._table is not None and not isinstance(intent, _LOBBY_ONLY):
+                self._table.send(intent)
+            elif isinstance(intent, _LOBBY):
+                self._do(intent)
+        except CompanionError as error:
+            self._remark = Remark(str(error))
+
+    def tick(self, dt_s: float) -> None:
+        """Let time pass: at the table discs turn and the program answers."""
+        if self._where == "table" and self._table is not None:
+            try:
+                self._table.tick(dt_s)
+            except CompanionError as error:
+                self._remark = Remark(str(error))
+
+    @property
+    def settings(self) -> Settings:
+        """The settings as they are now."""
+        return self._settings.settings
+
+    # ------------------------------------------------------------ taps
+
+    def _do(self, intent: LobbyIntent) -> None:
+        match intent:
+            case go.GoHome() | go.GoBack() | go.GoSetup() | go.GoHouseRules() | go.GoTeam() | go.GoPast():
+                self._go(intent)
+            case go.GoRules() | go.GoSettings() | ShowClause() | go.OpenSection():
+                self._read(intent)
+            case go.Resume() | go.SetAside() | go.Start() | go.OpenMatch() | go.StepTo() | go.Export():
+                self._match(intent)
+            case go.Choose(what=what, value=value):
+                self._choose(what, value)
+            case go.Rename(what=what, name=name):
+                self._rename(what, name)
+            case go.PickTeam() | go.AddFigure() | go.TakeOut() | go.LookAt() | go.SaveTeam() | go.TakeTeam():
+                self._build(intent)
+            case go.CloseRemark():
+                pass
+            case _:
+                assert_never(intent)
+
+    def _go(
+        self,
+        intent: go.GoHome | go.GoBack | go.GoSetup | go.GoHouseRules | go.GoTeam | go.GoPast,
+    ) -> None:
+        match intent:
+            case go.GoHome():
+                self._home()
+            case go.GoBack():
+                self._where = self._from.pop() if self._from else "home"
+            case go.GoSetup():
+                self._setup = SetupSession(self._parts, self._gallery, self._settings.settings.names)
+                self._turn_to("setup")
+            case go.GoHouseRules():
+                self._turn_to("house-rules")
+            case go.GoTeam(seat=seat):
+                if self._setup is not None and seat in (0, 1):
+                    self._team = TeamSession(self._parts, self._gallery, self._setup, seat)
+                    self._turn_to("team")
+            case go.GoPast():
+                self._turn_to("past")
+            case _:
+                assert_never(intent)
+
+    def _read(self, intent: go.GoRules | go.GoSettings | ShowClause | go.OpenSection) -> None:
+        self._rules = self._rules or RulesSession(self._parts)
+        match intent:
+            case go.GoRules():
+                self._turn_to("rules")
+            case ShowClause(clause=clause):
+                self._rules.show(clause)
+                self._turn_to("rules")
+            case go.OpenSection(section=section):
+                self._rules.open(section)
+            case go.GoSettings():
+                self._turn_to("settings")
+            case _:
+                assert_never(intent)
+
+    def _match(self, intent: go.Resume | go.SetAside | go.Start | go.OpenMatch | go.StepTo | go.Export) -> None:
+        match intent:
+            case go.Start():
+                self._start()
+            case go.Resume(match_id=match_id):
+                self._resume(match_id)
+            case go.SetAside(match_id=match_id, back=back):
+                self._set_aside(match_id, back)
+            case go.OpenMatch(match_id=match_id):
+                self._open(match_id)
+            case go.StepTo(at=at):
+                if self._replay is not None:
+                    self._replay.step_to(at)
+            case go.Export():
+                if self._replay is not None:
+                    self._remark = self._replay.export()
+            case _:
+                assert_never(intent)
+
+    def _choose(self, what: str, value: str) -> None:
+        if self._where == "settings":
+            self._remark = self._settings.choose(what, value)
+        elif self._where == "team" and self._team is not None:
+            self._team.choose(what, value)
+        elif self._setup is not None:
+            self._setup.choose(what, value)
+
+    def _rename(self, what: str, name: str) -> None:
+        if self._where == "team" and self._team is not None:
+            self._team.rename(name)
+        elif what in ("seat-0", "seat-1"):
+            seat = int(what[-1])
+            self._remark = self._settings.rename(seat, name)
+            if self._setup is not None:
+                self._setup.rename(seat, name)
+
+    def _build(self, intent: go.PickTeam | go.AddFigure | go.TakeOut | go.LookAt | go.SaveTeam | go.TakeTeam) -> None:
+        picker, setup = self._team, self._setup
+        if picker is None or setup is None:
+            return
+        match intent:
+            case go.PickTeam(team=id):
+                if (team := picker.team(id)) is not None:
+                    setup.take_team(picker.seat, team)
+                    self._go(go.GoBack())
+            case go.AddFigure(figure=figure):
+                refusal = picker.add(figure)
+                self._remark = Remark(refusal, clause="FG-SETUP-01") if refusal else None
+                picker.look("")
+            case go.TakeOut(slot=slot):
+                picker.take_out(slot)
+            case go.LookAt(figure=figure):
+                picker.look(figure)
+            case go.SaveTeam():
+                self._remark = picker.save()
+            case go.TakeTeam():
+                if refusal := picker.refusal():
+                    self._remark = Remark(refusal, clause="FG-SETUP-01")
+                else:
+                    setup.take_team(picker.seat, picker.built())
+                    self._go(go.GoBack())
+            case _:
+                assert_never(intent)
+
+    # ------------------------------------------------------------ matches
+
+    def _start(self) -> None:
+        setup = self._setup
+        if setup is None:
+            return
+        if refusal := setup.refusal():
+            self._remark = Remark(refusal, clause="FG-SETUP-01")
+            return
+        plan = setup.plan
+        one, other = plan.teams
+        referee = Referee.begin(
+            self._outside(),
+            setup.setup(),
+            players=plan.names,
+            teams=(one.name if one else "", other.name if other else ""),
+            kinds=plan.kinds,
+            chance=ChanceBy(spins=self._settings.settings.spins),
+        )
+        self._sit_down(referee)
+
+    def _resume(self, match_id: str) -> None:
+        referee = Referee.resume(self._outside(), match_id, ChanceBy(spins=self._settings.settings.spins))
+        if referee.look_only:
+            self._open(match_id)
+            self._remark = Remark(self._say("home.other"))
+            return
+        self._sit_down(referee)
+
+    def _sit_down(self, referee: Referee) -> None:
+        self._table = TableSession(referee, self._parts.texts, self._parts.library.rulebook())
+        self._from = []
+        self._where = "table"
+
+    def _set_aside(self, match_id: str, back: bool) -> None:
+        summary = self._summary(match_id)
+        if summary is None:
+            return
+        self._parts.store.close(match_id, "open" if back else "abandoned", "")
+        title = title_of(summary.head)
+        if back:
+            self._remark = Remark(self._say("past.back-again", title=title), "done")
+        else:
+            undo = self._say.push("push.undo", go.SetAside(match_id, back=True))
+            self._remark = Remark(self._say("home.aside", title=title), "done", push=undo)
+
+    def _open(self, match_id: str) -> None:
+        self._replay = ReplaySession(self._parts, match_id)
+        self._turn_to("replay")
+
+    def _outside(self) -> Outside:
+        parts = self._parts
+        return Outside(store=parts.store, clock=parts.clock, spins=parts.spins, rng=parts.rng)
+
+    def _summaries(self) -> Sequence[MatchSummary]:
+        return self._parts.store.summaries()
+
+    def _summary(self, match_id: str) -> MatchSummary | None:
+        return next((summary for summary in self._summaries() if summary.id == match_id), None)
+
+    # ------------------------------------------------------------ where
+
+    @property
+    def _gallery(self) -> Gallery:
+        # Made when it is first wanted: Home needs no figure.
+        if self._gallery_kept is None:
+            self._gallery_kept = Gallery(self._parts)
+        return self._gallery_kept
+
+    def _home(self) -> None:
+        self._where, self._from = "home", []
+        self._table = self._setup = self._team = self._replay = None
+
+    def _turn_to(self, where: Where) -> None:
+        if where != self._where:
+            self._from.append(self._where)
+            self._where = where
+
+    def _loaded_settings(self) -> Settings:
+        try:
+            return self._parts.settings.load()
+        except CompanionError as error:
+            self._remark = self._remark or Remark(str(error))
+            return Settings()
+
+    def _back(self) -> str:
+        """The words for the way back: where it leads."""
+        before = self._from[-1] if self._from else "home"
+        return f"push.{before}" if before in ("home", "setup", "table") else "push.back"
+
+    def _at_table(self, table: TableSession) -> AtTable:
+        say, settings = self._say, self._settings.settings
+        return AtTable(
+            table=table.screen(),
+            facing=settings.seating == "facing",
+            quick_spins=settings.quick_spins,
+            leave=say.push("push.leave", go.GoHome()),
+            rules=say.push("push.rules", go.GoRules()),
+            settings=say.push("push.settings", go.GoSettings()),
+            remark=self._remark,
+        )
+
+    def _shown(self) -> LobbyScreen:
+        remark = self._remark
+        match self._where:
+            case "setup" if self._setup is not None:
+                return self._setup.screen(remark)
+            case "house-rules" if self._setup is not None:
+                return self._setup.house_rules(remark)
+            case "team" if self._team is not None:
+                return self._team.screen(remark)
+            case "past":
+                return past_screen(self._parts, self._summaries(), remark)
+            case "replay" if self._replay is not None:
+                return self._replay.screen(self._summary(self._replay.match_id), remark)
+            case "rules":
+                self._rules = self._rules or RulesSession(self._parts)
+                return self._rules.screen(self._back(), remark)
+            case "settings":
+                return self._settings.screen(self._back(), remark)
+            case _:
+                return home_screen(self._parts, self._summaries(), remark)
