@@ -71,10 +71,10 @@ class NameAttackStep(_Strict, frozen=True):
 
 
 class TrainerStep(_Strict, frozen=True):
-    """Choose a Trainer card, by its name; *spin* is what the Trainer figure's disc shows."""
+    """Choose a Trainer card, by its name; *spin* is what the Trainer figure's disc shows, once it has spun."""
 
     card: Text
-    spin: str | int
+    spin: str | int | None = None
     target: Text | None = None
 
 
