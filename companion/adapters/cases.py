@@ -414,7 +414,8 @@ class _Names:
                 ("trainer", "card"),
                 f"expected a card of this case ({', '.join(known) or 'none'}), got {shown(step.trainer.card)}",
             )
-        self._result(step.trainer.spin, self.trainers[seats[0]].disc, ("trainer", "spin"))
+        if step.trainer.spin is not None:
+            self._result(step.trainer.spin, self.trainers[seats[0]].disc, ("trainer", "spin"))
         if step.trainer.target is not None:
             self._figure(step.trainer.target, ("trainer", "target"))
 
