@@ -15,10 +15,13 @@ from companion.app.texts import Fact, Phrase, Texts, all_of, phrase
 from companion.figure.colours import Colour
 from companion.figure.effects import (
     AgainUntilMiss,
+    Aura,
     ByHand,
+    Condition,
     Cure,
     DamagePlus,
     DamageTimes,
+    Dig,
     Effect,
     Focus,
     GiveCondition,
@@ -28,6 +31,7 @@ from companion.figure.effects import (
     MoveSelf,
     Mutual,
     NoColour,
+    OneMoreSpin,
     Pull,
     Push,
     PutMarker,
@@ -46,8 +50,12 @@ from companion.figure.effects import (
 Of: TypeAlias = Literal["attack", "card"]
 """Whose effect it is: a card's effects see the chosen figure as themselves."""
 
-ONE: frozenset[To] = frozenset({"opponent", "self"})
-"""The `to` words that always mean one figure; texts tell one from many."""
+_ABOUT_FIGURES = Wait | GiveCondition | Cure | KnockOut | ToBench | ToCenter | PutMarker
+_ABOUT_SPINS = Survive | DamagePlus | DamageTimes | AgainUntilMiss | Focus | OneMoreSpin | SpinCheck | NoColour | Aura
+_ABOUT_PLACES = Push | Pull | TakeSpace | Swap | MoveSelf | JumpOver | Dig
+
+_ONE: frozenset[To] = frozenset({"opponent", "self"})
+"""The `to` words that always mean one figure; texts tell one from several."""
 
 
 def describe(effect: Effect, of: Of = "attack") -> Phrase:
@@ -65,87 +73,145 @@ def words(texts: Texts, effects: tuple[Effect, ...], of: Of = "attack") -> str:
 
 def _said(effect: Effect, of: Of) -> Phrase:
     match effect:
-        case Wait(to=to, turns=turns):
-            return phrase("effect.wait" if turns == 1 else "effect.wait-turns", who=_who(to, of), turns=turns)
-        case GiveCondition(to=to, is_=condition):
-            return phrase(_numbered("effect.condition", to), who=_who(to, of), condition=f"@condition.{condition}")
-        case Cure(to=to):
-            return phrase(_numbered("effect.cure", to), who=_who(to, of))
-        case KnockOut(to=to, if_=condition_of):
-            said = phrase(_numbered("effect.knock-out", to), who=_who(to, of))
-            return _with_if(said, condition_of)
-        case ToBench(to=to):
-            return phrase(_numbered("effect.to-bench", to), who=_who(to, of))
-        case ToCenter(to=to):
-            return phrase(_numbered("effect.to-center", to), who=_who(to, of))
-        case Survive() | DamagePlus() | DamageTimes() | AgainUntilMiss() | Focus() | SpinCheck() | NoColour():
+        case Wait() | GiveCondition() | Cure() | KnockOut() | ToBench() | ToCenter() | PutMarker():
+            return _said_of_figures(effect, of)
+        case (
+            Survive()
+            | DamagePlus()
+            | DamageTimes()
+            | AgainUntilMiss()
+            | Focus()
+            | OneMoreSpin()
+            | SpinCheck()
+            | NoColour()
+            | Aura()
+        ):
             return _said_of_spins(effect, of)
-        case Push() | Pull() | TakeSpace() | Swap() | MoveSelf() | JumpOver():
+        case Push() | Pull() | TakeSpace() | Swap() | MoveSelf() | JumpOver() | Dig():
             return _said_of_places(effect, of)
         case TurnAgain(whose=whose):
             return phrase(f"effect.turn-again.{whose}")
         case Mutual():
             return phrase("effect.mutual")
-        case PutMarker(to=to, is_=marker):
-            return phrase(_numbered(f"effect.marker.{marker}", to), who=_who(to, of))
         case ByHand(text=text):
             return phrase("effect.by-hand", text=text)
         case _:
             assert_never(effect)
 
 
-def _said_of_spins(
-    effect: Survive | DamagePlus | DamageTimes | AgainUntilMiss | Focus | SpinCheck | NoColour, of: Of
-) -> Phrase:
+def _said_of_figures(effect: _ABOUT_FIGURES, of: Of) -> Phrase:
+    group = _Group(effect.to, of, getattr(effect, "within", None), getattr(effect, "pick", None))
+    who = group.who
     match effect:
-        case Survive(below=int(number)):
-            return phrase("effect.survive.below", n=number)
-        case Survive(at_least=int(number)):
-            return phrase("effect.survive.at-least", n=number)
-        case Survive():
-            return phrase("effect.survive.always")
-        case DamagePlus(n=number, if_=condition_of):
-            said = phrase("effect.damage-plus" if number >= 0 else "effect.damage-minus", n=abs(number))
-            return _with_if(said, condition_of)
-        case DamageTimes(count=count):
-            return phrase(f"effect.damage-times.{count}")
-        case AgainUntilMiss():
-            return phrase("effect.again-until-miss")
-        case Focus(plus=int(number)):
-            return phrase("effect.focus.plus", n=number)
-        case Focus(times=number):
-            return phrase("effect.focus.times", n=number or 1)
-        case SpinCheck(who=who, out_if=colours, damage_at_least=least):
-            return phrase(
-                _numbered("effect.spin-check", who), who=_who(who, of), what=all_of(_results(colours, least), "list.or")
-            )
-        case NoColour(colour=colour, for_=for_):
-            return phrase(f"effect.no-colour.{for_}", colour=f"@segment.{colour}")
+        case Wait(turns=turns):
+            return phrase("effect.wait" if turns == 1 else "effect.wait-turns", who=who, turns=turns)
+        case GiveCondition():
+            several = len(effect.conditions) > 1
+            key = "effect.condition-by-chance" if several else "effect.condition"
+            return phrase(group.numbered(key), who=who, condition=_either(effect.conditions))
+        case Cure():
+            return phrase(group.numbered("effect.cure"), who=who)
+        case KnockOut(if_=condition):
+            said = phrase(group.numbered("effect.knock-out"), who=who)
+            return _with_if(said, condition, group.subject)
+        case ToBench():
+            return phrase(group.numbered("effect.to-bench"), who=who)
+        case ToCenter():
+            return phrase(group.numbered("effect.to-center"), who=who)
+        case PutMarker(is_=marker):
+            return phrase(group.numbered(f"effect.marker.{marker}"), who=who)
         case _:
             assert_never(effect)
 
 
-def _said_of_places(effect: Push | Pull | TakeSpace | Swap | MoveSelf | JumpOver, of: Of) -> Phrase:
+def _said_of_spins(effect: _ABOUT_SPINS, of: Of) -> Phrase:
+    match effect:
+        case Survive(below=below, at_least=at_least, if_=condition):
+            if below is not None:
+                said = phrase("effect.survive.below", n=below)
+            elif at_least is not None:
+                said = phrase("effect.survive.at-least", n=at_least)
+            else:
+                said = phrase("effect.survive.always")
+            return _with_if(said, condition)
+        case DamagePlus(n=number, if_=condition, per=per):
+            key = "effect.damage-plus" if number >= 0 else "effect.damage-minus"
+            said = phrase(key, n=abs(number))
+            if per is not None:
+                said = phrase("effect.per", said=said, each=f"@per.{per}")
+            return _with_if(said, condition)
+        case DamageTimes(times=int(times), near=near, within=within):
+            return phrase("effect.damage-times.near", n=times, near=near or "", lines=_lines(within or 1))
+        case DamageTimes():
+            return phrase("effect.damage-times.own_field_same_attack")
+        case AgainUntilMiss():
+            return phrase("effect.again-until-miss")
+        case Focus(plus=plus, times=times):
+            return _plus_or_times("effect.focus", plus, times)
+        case OneMoreSpin(plus=plus, times=times):
+            return _plus_or_times("effect.one-more-spin", plus, times)
+        case SpinCheck(who=who, out_if=colours, damage_at_least=least):
+            group = _Group(who, of, effect.within, effect.pick)
+            what = all_of(_results(colours, least), "list.or")
+            return phrase(group.numbered("effect.spin-check"), who=group.who, what=what)
+        case NoColour(colour=colour, for_=for_):
+            return phrase(f"effect.no-colour.{for_}", colour=f"@segment.{colour}")
+        case Aura(type=type_, plus=plus):
+            return phrase("effect.aura", type=type_.capitalize(), n=plus)
+        case _:
+            assert_never(effect)
+
+
+def _said_of_places(effect: _ABOUT_PLACES, of: Of) -> Phrase:
+    itself = _Group("self", of).who
     match effect:
         case Push(to=to, steps=steps, chooser=chooser, line=line):
-            way = "line" if line else chooser
-            far: Fact = phrase("steps.max") if steps == "max" else _steps(steps)
-            return phrase(_numbered(f"effect.push.{way}", to), who=_who(to, of), steps=far)
+            group = _Group(to, of, effect.within, effect.pick)
+            key = group.numbered(f"effect.push.{'line' if line else chooser}")
+            return phrase(key, who=group.who, steps=phrase("steps.max") if steps == "max" else _steps(steps))
         case Pull(to=to, within=within, steps=steps):
-            lines = phrase("lines.one" if within == 1 else "lines.many", n=within)
-            return phrase("effect.pull", who=f"@pick.{to}", lines=lines, steps=_steps(steps))
+            return phrase("effect.pull", who=_Group(to, of, within, 1).who, steps=_steps(steps))
         case TakeSpace():
             return phrase("effect.take-space")
         case Swap(with_=other):
-            return phrase(f"effect.swap.{other}", who=_who("self", of))
+            return phrase(f"effect.swap.{other}", who=itself)
         case MoveSelf(steps=steps):
-            return phrase("effect.move-self", who=_who("self", of), steps=_steps(steps))
+            return phrase("effect.move-self", who=itself, steps=_steps(steps))
         case JumpOver(steps=steps) if steps is not UNSET:
             return phrase("effect.jump-over.steps", steps=_steps(steps))
         case JumpOver():
             return phrase("effect.jump-over.joined")
+        case Dig():
+            return phrase("effect.dig")
         case _:
             assert_never(effect)
+
+
+class _Group:
+    """The figures that an effect is about, in words: all that `to` means, or some."""
+
+    def __init__(self, to: To, of: Of, within: int | None = None, pick: int | None = None) -> None:
+        self._one = to in _ONE or pick == 1
+        self.subject = "other" if to in _ONE else "it" if pick == 1 else "they"
+        """How an `if` speaks of them."""
+        who: Fact = "@to.chosen" if of == "card" and to == "self" else f"@to.{to}"
+        if pick is not None:
+            who = f"@pick.{to}" if pick == 1 else phrase("to.several", n=pick, who=who)
+        if within is not None:
+            who = phrase("to.within", who=who, lines=_lines(within))
+        self.who = who
+
+    def numbered(self, key: str) -> str:
+        """The key for one figure or for several."""
+        return f"{key}.one" if self._one else f"{key}.many"
+
+
+def _plus_or_times(key: str, plus: int | None, times: int | None) -> Phrase:
+    return phrase(f"{key}.plus", n=plus) if plus is not None else phrase(f"{key}.times", n=times or 1)
+
+
+def _either(conditions: tuple[Condition, ...]) -> Phrase:
+    return all_of([phrase(f"condition.{condition}") for condition in conditions], "list.or")
 
 
 def _results(colours: tuple[Colour, ...], least: int | None) -> list[Phrase]:
@@ -162,12 +228,8 @@ def _results(colours: tuple[Colour, ...], least: int | None) -> list[Phrase]:
     return results if bounded else [*results, phrase("effect.damage-or-more", n=least)]
 
 
-def _numbered(key: str, to: To) -> str:
-    return f"{key}.one" if to in ONE else f"{key}.many"
-
-
-def _who(to: To, of: Of) -> str:
-    return "@to.chosen" if of == "card" and to == "self" else f"@to.{to}"
+def _lines(number: int) -> Phrase:
+    return phrase("lines.one" if number == 1 else "lines.many", n=number)
 
 
 def _steps(steps: Steps) -> Phrase:
@@ -179,25 +241,28 @@ def _steps(steps: Steps) -> Phrase:
     return phrase("steps.one" if steps == 1 else "steps.many", n=steps)
 
 
-def _with_if(said: Phrase, condition: If | None) -> Phrase:
+def _with_if(said: Phrase, condition: If | None, subject: str = "other") -> Phrase:
     """*said*, which has no full stop, as a sentence that names what must be true."""
     if condition is None:
         return phrase("effect.always", said=said)
-    return phrase("effect.if", said=said, condition=all_of(_conditions(condition), "list.and"))
+    return phrase("effect.if", said=said, condition=all_of(_conditions(condition, subject), "list.and"))
 
 
-def _conditions(condition: If) -> list[Phrase]:
+def _conditions(condition: If, subject: str) -> list[Phrase]:
+    """What must be true; *subject* says whose type and condition: the other's, or of each it is about."""
     said = []
     if condition.spun is not None:
         said.append(phrase("if.spun", colour=f"@segment.{condition.spun}"))
     if condition.type is not None:
-        said.append(phrase("if.type", type=condition.type.capitalize()))
+        said.append(phrase(f"if.type.{subject}", type=condition.type.capitalize()))
     if condition.damage_below is not None:
         said.append(phrase("if.damage-below", n=condition.damage_below))
     if condition.damage_at_least is not None:
         said.append(phrase("if.damage-at-least", n=condition.damage_at_least))
     if condition.condition is not None:
-        said.append(phrase("if.condition", condition=f"@condition.{condition.condition}"))
+        said.append(phrase(f"if.condition.{subject}", condition=f"@condition.{condition.condition}"))
     if condition.own_condition is not None:
         said.append(phrase("if.own-condition", condition=f"@condition.{condition.own_condition}"))
+    if condition.more_than_half is not None:
+        said.append(phrase("if.more-than-half"))
     return said

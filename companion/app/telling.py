@@ -9,6 +9,7 @@ from companion.app.texts import Phrase, Texts, all_of, phrase
 from companion.figure.actions import Change, PutFigure, SetCard, SetCondition, SetMarkers, SetWait
 from companion.figure.colours import Colour
 from companion.figure.disc import Segment
+from companion.figure.effects import AuraMarker, LyingMarker
 from companion.figure.events import (
     Attacked,
     AttackNamed,
@@ -66,6 +67,13 @@ CONSEQUENCES = (
     | MatchEnded
 )
 """Events that a verdict names when they follow from a battle."""
+
+
+def marker_name(marker: LyingMarker) -> Phrase:
+    """What lies under a figure."""
+    if isinstance(marker, AuraMarker):
+        return phrase("marker.aura", type=marker.type.capitalize(), n=marker.plus)
+    return phrase(f"marker.{marker}")
 
 
 def place(name: str) -> str:
@@ -126,9 +134,9 @@ class Teller:
             case Swapped(figure=figure, other=other):
                 return phrase("log.swapped", figure=figure, other=other)
             case MarkerPlaced(figure=figure, marker=marker):
-                return phrase("log.marker-placed", figure=figure, marker=f"@marker.{marker}")
+                return phrase("log.marker-placed", figure=figure, marker=marker_name(marker))
             case MarkerRemoved(figure=figure, marker=marker):
-                return phrase("log.marker-removed", figure=figure, marker=f"@marker.{marker}")
+                return phrase("log.marker-removed", figure=figure, marker=marker_name(marker))
             case Attacked() | AttackNamed() | Spun() | SpinOnLine() | SpunAgain() | BattleDecided():
                 return self._battle(event)
             case _:
@@ -229,7 +237,8 @@ def change(change: Change) -> Phrase:
         case SetWait(figure=figure, until=until):
             return phrase("correct.wait" if until else "correct.no-wait", figure=figure, turn=until)
         case SetMarkers(figure=figure, markers=markers):
-            said = all_of([phrase(f"marker.{marker}") for marker in markers] or [phrase("marker.none")], "list.comma")
+            named = [marker_name(marker) for marker in markers] or [phrase("marker.none")]
+            said = all_of(named, "list.comma")
             return phrase("correct.markers", figure=figure, markers=said)
         case SetCard(card=card, face=face):
             return phrase(f"correct.card.{face}", card=card)
