@@ -10,6 +10,7 @@ from typing import Any, Protocol
 
 from msgspec import UNSET
 
+from companion.adapters.case_names import PLACES, Names, known_figure, no_place
 from companion.adapters.decoding import Misfit, Part, decode, key_path, one_of, perhaps, shown
 from companion.adapters.yaml_files import read_yaml
 from companion.app.cases_format import (
@@ -35,8 +36,6 @@ from companion.figure.figures import TRAINER_DISC, Figure, TrainerCard
 from companion.figure.playmat import Playmat, Space
 from companion.figure.rulesets import RULE_SETS, with_policies
 from companion.kernel.errors import DataError
-
-PLACES = ("bench", "center")
 
 
 class CaseLibrary(Protocol):
@@ -119,7 +118,7 @@ def _case(raw: Any, defaults: Mapping[str, Any], library: CaseLibrary) -> Case:
             when.append(decode(_plain_step(step), Step))
     with _at("given"):
         given = _given(merged(defaults, given_raw), when, library)
-    names = _Names(given)
+    names = Names(given)
     for i, step in enumerate(when):
         with _at("when", i):
             names.check_step(step)
@@ -174,13 +173,13 @@ def _given(raw: dict[str, Any], when: Sequence[Step], library: CaseLibrary) -> G
     figures = []
     for name, figure in given.figures.items():
         if figure.at not in spaces and figure.at not in PLACES:
-            raise Misfit(("figures", name, "at"), _no_place(figure.at, (*spaces, *PLACES)))
+            raise Misfit(("figures", name, "at"), no_place(figure.at, (*spaces, *PLACES)))
         printed = _kind(name, figure.kind, kinds, library)
         condition = None if figure.condition == "none" else figure.condition
         figures.append(CaseFigure(name=name, owner=figure.owner, figure=printed, at=figure.at, condition=condition))
     _refuse_crowds(figures, board, given)
     for name in given.waiting:
-        _known_figure(name, [figure.name for figure in figures], ("waiting", name))
+        known_figure(name, [figure.name for figure in figures], ("waiting", name))
     trainers: dict[SeatName, CaseTrainer] = {}
     for seat, trainer in given.trainers.items():
         with _at("trainers", seat):
@@ -213,7 +212,7 @@ def _board(raw: Any, library: CaseLibrary) -> Playmat:
     board = decode(raw, RawBoard)
     for space in board.at:
         if space not in board.spaces:
-            raise Misfit(("at", space), _no_place(space, board.spaces))
+            raise Misfit(("at", space), no_place(space, board.spaces))
     playmat = Playmat(
         id="case",
         name="Case",
@@ -338,101 +337,3 @@ def _card(raw: RawCard, when: Sequence[Step], library: CaseLibrary) -> TrainerCa
         effects=base.effects if raw.effects is UNSET else raw.effects,
         certainty=base.certainty,
     )
-
-
-def _no_place(name: str, places: Sequence[str]) -> str:
-    expected = "a space of the board" + (", bench or center" if PLACES[0] in places else "")
-    return f"expected {expected}, got {shown(name)}{perhaps(name, places)}"
-
-
-def _known_figure(name: str, figures: Sequence[str], path: tuple[Part, ...]) -> None:
-    if name not in figures:
-        raise Misfit(path, f"expected a figure of this case ({', '.join(figures) or 'none'}), got {shown(name)}")
-
-
-# ---------------------------------------------------------------- names in steps and checks
-
-
-class _Names:
-    """What a case's steps and checks may name."""
-
-    def __init__(self, given: Given) -> None:
-        self.figures = {figure.name: figure for figure in given.figures}
-        self.spaces = tuple(space.id for space in given.board.space)
-        self.trainers = given.trainers
-
-    def check_step(self, step: Step) -> None:
-        for word in ("surround", "attack", "on_line", "wake"):
-            name = getattr(step, word)
-            if name is not None and not (word == "on_line" and name.startswith("trainer")):
-                self._figure(name, (word,))
-        if step.move is not None:
-            self._figure(step.move.figure, ("move", "figure"))
-            if step.move.to not in self.spaces and step.move.to not in PLACES:
-                raise Misfit(("move", "to"), _no_place(step.move.to, self.spaces))
-        if step.stay is not None:
-            self._figure(step.stay.figure, ("stay", "figure"))
-        if step.name_attack is not None:
-            self._figure(step.name_attack.figure, ("name_attack", "figure"))
-        for name, result in (step.spin or {}).items():
-            self._figure(name, ("spin", name))
-            self._result(result, self.figures[name].figure.disc, ("spin", name))
-        if step.trainer is not None:
-            self._trainer(step)
-
-    def check_then(self, then: Then, steps: int) -> None:
-        for word in ("at", "condition", "waiting", "legal_moves", "legal_attacks"):
-            for name in getattr(then, word) or {}:
-                self._figure(name, (word, name))
-        for name, place in (then.at or {}).items():
-            if place not in self.spaces and place not in PLACES:
-                raise Misfit(("at", name), _no_place(place, (*self.spaces, *PLACES)))
-        for name, moves in (then.legal_moves or {}).items():
-            for i, space in enumerate(moves):
-                if space not in self.spaces:
-                    raise Misfit(("legal_moves", name, i), _no_place(space, self.spaces))
-        for name, targets in (then.legal_attacks or {}).items():
-            for i, target in enumerate(targets):
-                self._figure(target, ("legal_attacks", name, i))
-        for seat, order in (then.center_order or {}).items():
-            for i, name in enumerate(order):
-                self._figure(name, ("center_order", seat, i))
-        for seat, cards in (then.cards or {}).items():
-            for card, face in cards.items():
-                self._card(seat, card, ("cards", seat, card))
-                if face not in ("up", "down"):
-                    self._figure(face, ("cards", seat, card))
-        if then.refused is not None and then.refused.step >= steps:
-            raise Misfit(("refused", "step"), f"expected the number of a step below {steps}, got {then.refused.step}")
-
-    def _trainer(self, step: Step) -> None:
-        assert step.trainer is not None
-        seats = [seat for seat, trainer in self.trainers.items() if self._has(trainer, step.trainer.card)]
-        if not seats:
-            known = [card.card.name for trainer in self.trainers.values() for card in trainer.cards]
-            raise Misfit(
-                ("trainer", "card"),
-                f"expected a card of this case ({', '.join(known) or 'none'}), got {shown(step.trainer.card)}",
-            )
-        if step.trainer.spin is not None:
-            self._result(step.trainer.spin, self.trainers[seats[0]].disc, ("trainer", "spin"))
-        if step.trainer.target is not None:
-            self._figure(step.trainer.target, ("trainer", "target"))
-
-    def _has(self, trainer: CaseTrainer, card: str) -> bool:
-        return any(card in (held.card.name, held.card.id) for held in trainer.cards)
-
-    def _card(self, seat: SeatName, card: str, path: tuple[Part, ...]) -> None:
-        if seat not in self.trainers or not self._has(self.trainers[seat], card):
-            raise Misfit(path, f"expected a card of seat {seat}, got {shown(card)}")
-
-    def _figure(self, name: str, path: tuple[Part, ...]) -> None:
-        _known_figure(name, tuple(self.figures), path)
-
-    def _result(self, result: str | int, disc: Disc, path: tuple[Part, ...]) -> None:
-        labels = [segment.label for segment in disc.segments]
-        if isinstance(result, bool) or (isinstance(result, int) and not 0 <= result < len(labels)):
-            raise Misfit(path, f"expected a segment's number from 0 to {len(labels) - 1}, got {shown(result)}")
-        if isinstance(result, str) and result not in labels:
-            words = tuple(dict.fromkeys(labels))
-            raise Misfit(path, f"expected {one_of(words)}, got {shown(result)}{perhaps(result, words)}")

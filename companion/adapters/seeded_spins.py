@@ -1,0 +1,44 @@
+"""Spins without hardware: an angle from a generator of random numbers.
+
+Every angle is as likely as any other, whatever finger set the disc turning: a
+gesture decides how long it turns on the screen, never where it stops.
+"""
+
+from __future__ import annotations
+
+import random
+
+from companion.app.ports import Spin
+
+FULL_TURN_DEG = 360.0
+
+
+class RandomSpins:
+    """A source in which every armed disc has just come to rest; each poll is another spin.
+
+    *rng* is seeded for demonstrations and tests; a match of people takes
+    `honest_spins`.
+    """
+
+    def __init__(self, rng: random.Random) -> None:
+        self._rng = rng
+        self._armed: frozenset[str] = frozenset()
+
+    def arm(self, bases: frozenset[str]) -> None:
+        self._armed = bases
+
+    def poll(self) -> Spin | None:
+        if not self._armed:
+            return None
+        # By name, so that the same seed gives the same match; sets have no order of their own.
+        return Spin(min(self._armed), self._rng.random() * FULL_TURN_DEG)
+
+
+def seeded_spins(seed: int) -> RandomSpins:
+    """The same spins for the same seed."""
+    return RandomSpins(random.Random(seed))
+
+
+def honest_spins() -> RandomSpins:
+    """Spins that nobody can foresee: from the system's own generator."""
+    return RandomSpins(random.SystemRandom())
