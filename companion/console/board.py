@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations, pairwise
+from typing import NamedTuple
 
-import msgspec
 from rich.text import Text
 
 from companion.app.screens import FigureView, SpaceView, TableScreen
@@ -32,7 +32,7 @@ SIGNS = {
 LEGEND = "○ space  □ ■ Entry Points of a, b  ☆ ★ Goals of a, b  ▲ ▼ figures of a, b"
 
 
-class Cell(msgspec.Struct, frozen=True):
+class Cell(NamedTuple):
     """A character on the grid and how it looks."""
 
     letter: str
