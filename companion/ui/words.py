@@ -11,6 +11,10 @@ WORDS: dict[str, str] = {
     "disc.miss": "Miss",
     "disc.purple": "Purple",
     "disc.white": "White",
+    "letters.clear": "Clear",
+    "letters.delete": "Delete",
+    "letters.done": "Done",
+    "letters.space": "Space",
     "table.bench": "Bench",
     "table.center": "Pokémon Center",
 }
