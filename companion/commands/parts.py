@@ -13,6 +13,7 @@ import click
 from companion.app.ports import Library
 from companion.app.texts import Texts
 from companion.commands.manual import OK, complain, nearest
+from companion.commands.output import progress
 from companion.figure.figures import Figure
 from companion.figure.playmat import Playmat
 from companion.figure.rulesets import RULE_SETS
@@ -21,9 +22,14 @@ from companion.figure.teams import Shelf, Team, setup_for
 from companion.kernel.errors import CompanionError, DataError
 
 if TYPE_CHECKING:
+    from companion.adapters.sqlite_store import SqliteStore
+    from companion.app.cases import CaseResult
     from companion.app.lobby_parts import Parts
 
 T = TypeVar("T")
+
+MATCHES = "matches.sqlite3"
+"""The file of matches in the directory of the players' own data."""
 
 
 def library() -> Library:
@@ -106,6 +112,23 @@ def playmat(wanted: str) -> Playmat:
     raise DataError(f"there is no mat {wanted!r}{hint}")
 
 
+def run_cases(files: Sequence[Path], only: str | None) -> list[CaseResult]:
+    """Run the cases of all files. A fault in any of them is found before there is a result.
+
+    Raises:
+        DataError: A file is wrong, or none has the case that was asked for.
+    """
+    from companion.adapters.cases import load_cases
+    from companion.app.cases import run_file
+
+    loaded = [load_cases(path, library()) for path in files]
+    ids = [case.id for file in loaded for case in file.cases]
+    if only is not None and only not in ids:
+        raise DataError(f"no case has the id {only!r}{nearest(only, ids)}")
+    chosen = [(file, id) for file in loaded for id in (case.id for case in file.cases) if only in (None, id)]
+    return [result for file, id in progress("running cases", chosen) for result in run_file(file, id)]
+
+
 # ---------------------------------------------------------------- matches
 
 
@@ -139,3 +162,49 @@ def starter_setup(format: Format, rules: str) -> Setup:
 def random_seed() -> int:
     """A seed that nobody chose, short enough to be written down."""
     return random.SystemRandom().randrange(1_000_000)
+
+
+# ---------------------------------------------------------------- the app
+
+
+def store() -> SqliteStore:
+    """The matches that are kept.
+
+    Raises:
+        JournalError: They can be neither opened nor made.
+    """
+    from companion.adapters.clock import SystemClock
+    from companion.adapters.home import home
+    from companion.adapters.sqlite_store import SqliteStore
+
+    return SqliteStore.open(home() / MATCHES, SystemClock())
+
+
+def app_parts(seed: int | None = None) -> Parts:
+    """What the app, and the game in the terminal, are put together from.
+
+    With a *seed* spins and the random player follow from it; without, from the
+    system's own generator.
+
+    Raises:
+        CompanionError: What is kept can be neither opened nor made.
+    """
+    from companion.adapters.clock import SystemClock
+    from companion.adapters.journal_files import FileExports
+    from companion.adapters.seeded_spins import RandomSpins
+    from companion.adapters.settings_file import TomlSettings
+    from companion.app.lobby_parts import Parts
+
+    kept = store()
+    rng = random.SystemRandom() if seed is None else random.Random(seed)
+    return Parts(
+        store=kept,
+        library=library(),
+        settings=TomlSettings(),
+        exports=FileExports(kept),
+        clock=SystemClock(),
+        spins=RandomSpins(rng),
+        texts=texts(),
+        rng=rng,
+        remarks=tuple(sentence for sentence in (kept.remark, *library().problems()) if sentence),
+    )

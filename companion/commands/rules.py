@@ -8,6 +8,7 @@ from pathlib import Path
 
 import click
 
+from companion.app.cases import CaseResult
 from companion.app.ports import Clause
 from companion.commands import output, parts
 from companion.commands.manual import FAILED, OK, WRONG_INPUT, Manual, ManualGroup, nearest
@@ -141,17 +142,21 @@ def check(ctx: click.Context, files: Sequence[Path], only: str | None, form: str
     that a faulty file never leaves half a result.
     """
     results = parts.run_cases(files, only)
-    passed = 0
-    told = []
-    for result in results:
-        passed += result.passed
-        if form == "text":
-            click.echo(result.line)
-        else:
-            told.append({"id": result.id, "title": result.title, "passed": result.passed, "why": result.why})
-    failed = len(results) - passed
+    failed = sum(not result.passed for result in results)
     if form == "text":
-        click.echo(f"{passed} passed, {failed} failed")
+        for result in results:
+            click.echo(_line(result))
+        click.echo(f"{len(results) - failed} passed, {failed} failed")
     else:
-        click.echo(json.dumps({"passed": passed, "failed": failed, "cases": told}, ensure_ascii=False, indent=2))
+        told = [
+            {"id": one.id, "title": one.title, "passed": one.passed, "differences": one.differences} for one in results
+        ]
+        whole = {"passed": len(results) - failed, "failed": failed, "cases": told}
+        click.echo(json.dumps(whole, ensure_ascii=False, indent=2))
     ctx.exit(FAILED if failed else OK)
+
+
+def _line(result: CaseResult) -> str:
+    if result.passed:
+        return f"PASS {result.id} {result.title}"
+    return f"FAIL {result.id} {result.title}: {'; '.join(result.differences)}"

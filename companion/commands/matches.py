@@ -1,0 +1,192 @@
+"""`companion matches`: what was played."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import click
+
+from companion.app.ports import MatchStore, MatchSummary
+from companion.app.record import Record
+from companion.commands import output, parts
+from companion.commands.manual import OK, WRONG_INPUT, Manual, ManualGroup, nearest
+from companion.kernel.errors import JournalError
+from companion.kernel.model import SEAT_NAMES
+
+NO_MATCH = (
+    (OK, "done"),
+    (WRONG_INPUT, "there is no such match, or a file is faulty: one sentence says where"),
+)
+
+
+@click.group(cls=ManualGroup)
+def matches() -> None:
+    """List, read, export and import matches.
+
+    Every match is kept as it is played, also one that was left. Where a command
+    takes a MATCH it takes an id of companion matches list, the beginning of one,
+    or the word last for the match that was played last.
+    """
+
+
+@matches.command(
+    "list",
+    cls=Manual,
+    examples=(
+        ("companion matches list", "All matches, the one last played first."),
+        ("companion matches list --open", "Those that can be gone on with."),
+    ),
+)
+@click.option("--open", "only_open", is_flag=True, help="Only matches that are not over.")
+def list_(only_open: bool) -> None:
+    """List matches, the one last played first."""
+    store = parts.store()
+    found = [one for one in store.summaries() if not only_open or one.status == "open"]
+    rows = [
+        (
+            one.id,
+            one.last_at[:16].replace("T", " "),
+            " – ".join(one.head.players),
+            one.head.format,
+            one.head.rules + (" (changed)" if one.head.policies else ""),
+            str(one.entries),
+            result_of(one),
+        )
+        for one in found
+    ]
+    columns = ("id", "last played (UTC)", "players", "format", "rules", "entries", "result")
+    if rows:
+        output.table(columns, rows, right=("entries",))
+    click.echo(output.counted(len(rows), "match", "matches"))
+
+
+def result_of(summary: MatchSummary) -> str:
+    """How a match ended, or that it has not."""
+    if summary.status != "over":
+        return summary.status
+    if summary.result in SEAT_NAMES:
+        return f"{summary.head.players[SEAT_NAMES.index(summary.result)]} won"
+    return "draw"
+
+
+def find_match(store: MatchStore, wanted: str) -> MatchSummary:
+    """The match with this id, or whose id begins so, or the last one.
+
+    Raises:
+        JournalError: There is none, or several begin so.
+    """
+    known = store.summaries()
+    if not known:
+        raise JournalError("no match has been played yet")
+    if wanted == "last":
+        return known[0]
+    found = [one for one in known if one.id == wanted] or [one for one in known if one.id.startswith(wanted)]
+    if len(found) == 1:
+        return found[0]
+    if found:
+        raise JournalError(f"several matches begin with {wanted!r}: {', '.join(one.id for one in found[:5])}")
+    raise JournalError(f"there is no match {wanted!r}{nearest(wanted, [one.id for one in known])}")
+
+
+@matches.command(
+    cls=Manual,
+    examples=(
+        ("companion matches show last", "Read the last match and see how it ended."),
+        ("companion matches show 2026-11-21-1a2b3c --turn 12", "How did the table stand after turn 12?"),
+    ),
+    exits=NO_MATCH,
+)
+@click.argument("match", metavar="MATCH")
+@click.option("--turn", metavar="N", type=click.IntRange(0), help="Read up to the end of this turn.")
+def show(match: str, turn: int | None) -> None:
+    """Read a match: the record turn by turn, and where everything stands.
+
+    The record is read by what happened, not by playing it again, so that an old
+    match can be read after the rules were mended.
+    """
+    from companion.app.projection import log_lines, project
+    from companion.console.position import show_position
+    from companion.console.record import show_lines
+
+    store, texts = parts.store(), parts.texts()
+    summary = find_match(store, match)
+    record = Record.of(store, summary.id)
+    at = len(record.standing) if turn is None else _end_of_turn(record, turn)
+    head = summary.head
+    click.echo(f"{summary.id}: {' – '.join(head.players)}, {head.format} on {head.playmat}, rules {head.rules}")
+    for name, value in head.policies.items():
+        click.echo(f"  {name} = {value}")
+    console = output.out()
+    for number in range(at):
+        show_lines(console, log_lines(record, number + 1, texts))
+    show_position(console, project(record, at, texts))
+    click.echo(f"After {at} of {len(record.standing)} entries; the match is {summary.status}, {result_of(summary)}.")
+
+
+def _end_of_turn(record: Record, turn: int) -> int:
+    """How many entries stand until *turn* is over.
+
+    Raises:
+        JournalError: The match has fewer turns.
+    """
+    last = record.state.table.turn
+    if turn > last:
+        raise JournalError(f"this match has {output.counted(last, 'turn')}; there is no turn {turn}")
+    return max(at for at, state in enumerate(record.states) if at == 0 or record.states[at - 1].table.turn <= turn)
+
+
+@matches.command(
+    cls=Manual,
+    examples=(
+        ("companion matches export last", "Write the last match into a file named for it."),
+        ("companion matches export last -o - | wc -l", "Write it to standard output."),
+    ),
+    exits=NO_MATCH,
+)
+@click.argument("match", metavar="MATCH")
+@click.option(
+    "-o",
+    "--output",
+    "path",
+    metavar="FILE",
+    type=click.Path(path_type=Path, allow_dash=True),
+    help="Where to; - is standard output.  [default: the id with .jsonl, here]",
+)
+def export(match: str, path: Path | None) -> None:
+    """Write a match as JSON lines: its head, then one entry a line.
+
+    The file holds everything that the match was played with, so that it can be
+    read and imported elsewhere.
+    """
+    from companion.adapters.journal_files import export_match, match_as_lines
+
+    store = parts.store()
+    id = find_match(store, match).id
+    if path is not None and str(path) == "-":
+        click.echo(match_as_lines(store, id), nl=False)
+        return
+    path = path or Path(f"{id}.jsonl")
+    export_match(store, id, path)
+    click.echo(f"{id} was written into {path}")
+
+
+@matches.command(
+    "import",
+    cls=Manual,
+    examples=(("companion matches import 2026-11-21-1a2b3c.jsonl", "Take in a match from a file."),),
+    exits=NO_MATCH,
+)
+@click.argument("files", nargs=-1, required=True, metavar="FILE…", type=click.Path(path_type=Path))
+def import_(files: Sequence[Path]) -> None:
+    """Take in matches from files that companion matches export wrote.
+
+    Each match is played again first: every action must be allowed, and lead to
+    what the file says. Nothing is kept of a match with a fault.
+    """
+    from companion.adapters.journal_files import import_match
+
+    store = parts.store()
+    for path in output.progress("playing again", files):
+        id = import_match(store, path)
+        click.echo(f"{path} is match {id}")
