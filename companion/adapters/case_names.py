@@ -12,11 +12,13 @@ PLACES = ("bench", "center")
 
 
 def no_place(name: str, places: Sequence[str]) -> str:
+    """The sentence for a name that is none of *places*."""
     expected = "a space of the board" + (", bench or center" if PLACES[0] in places else "")
     return f"expected {expected}, got {shown(name)}{perhaps(name, places)}"
 
 
 def known_figure(name: str, figures: Sequence[str], path: tuple[Part, ...]) -> None:
+    """Refuse a name that no figure of the case has."""
     if name not in figures:
         raise Misfit(path, f"expected a figure of this case ({', '.join(figures) or 'none'}), got {shown(name)}")
 
