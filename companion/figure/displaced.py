@@ -23,7 +23,7 @@ def check_displaced(game: Game, table: Table, task: CheckDisplaced) -> Result:
         return Result()
     goal = (CheckDisplacedGoal(),)
     if game.rules.surround_on_goal == "goal_wins" and (won := _goal_reached(game, table)):
-        return Result((won,))
+        return Result((won,), last=True)
     if game.rules.surround_after_push == "ignored":
         return Result((), goal)
     near = _near_displaced(game, table)
@@ -50,7 +50,7 @@ def _near_displaced(game: Game, table: Table) -> int:
 def check_displaced_goal(game: Game, table: Table, task: CheckDisplacedGoal) -> Result:
     """Does a figure win that an effect put on the Goal (policy goal_by_effect)?"""
     won = _goal_reached(game, table)
-    return Result((won,)) if won else Result()
+    return Result((won,), last=True) if won else Result()
 
 
 def _goal_reached(game: Game, table: Table) -> MatchEnded | None:

@@ -49,7 +49,6 @@ from companion.figure.events import (
 )
 from companion.figure.game import Game
 from companion.figure.landing import freely, pushed_in_line, row_behind, span, towards_or_away
-from companion.figure.movement import flood, taken_and_blocking
 from companion.figure.playmat import bits
 from companion.figure.state import BENCH, CENTER, Table
 from companion.figure.tasks import (
@@ -265,7 +264,7 @@ def _displaced(game: Game, table: Table, figure: int, to: int, clause: str) -> D
 def land(game: Game, table: Table, task: Land) -> Result:
     """The figure lands where it was chosen."""
     to = game.graph.number[task.picked[0]]
-    taken, _ = taken_and_blocking(game, table)
+    taken, _ = game.taken_and_blocking(table)
     # Where it stands counts as taken; so does a space that a correction filled
     # while the choice was open.
     if taken >> to & 1 or table.where[task.figure] < 0:
@@ -300,7 +299,7 @@ def pull_chosen(game: Game, table: Table, task: PullChosen) -> Result:
 
 
 def _take_space(game: Game, table: Table, effect: TakeSpace, shown: Shown) -> Result:
-    taken, _ = taken_and_blocking(game, table)
+    taken, _ = game.taken_and_blocking(table)
     if table.where[shown.by] < 0 or taken >> shown.other_space & 1:
         return Result()
     return Result((_displaced(game, table, shown.by, shown.other_space, "EFFECT-take_space"),))
@@ -350,7 +349,7 @@ def _jump_over(game: Game, table: Table, effect: JumpOver, shown: Shown) -> Resu
         spaces = towards_or_away(game, table, over, table.where[shown.by], effect.steps, away=True)
         spaces = tuple(space for space in spaces if space != over)
     else:
-        taken, _ = taken_and_blocking(game, table)
+        taken, _ = game.taken_and_blocking(table)
         spaces = tuple(bits(game.graph.neighbours[over] & ~taken))
     return landing(game, table, shown.by, spaces, game.owners[shown.by], "jump-lands", "EFFECT-jump_over")
 
@@ -405,9 +404,9 @@ def _dig(game: Game, table: Table, effect: Dig, shown: Shown) -> Result:
     start = table.where[shown.by]
     if start < 0:
         return Result()
-    taken, _ = taken_and_blocking(game, table)
+    taken, _ = game.taken_and_blocking(table)
     beside = game.graph.neighbours[start]
-    chain = flood(game.graph.neighbours, 1 << start, ~taken, len(table.where))
+    chain = game.flood(1 << start, ~taken, len(table.where))
     for level in chain:
         for space in bits(level):
             beside |= game.graph.neighbours[space]

@@ -11,7 +11,6 @@ from typing import Literal
 
 from companion.figure.effects import Steps
 from companion.figure.game import Game
-from companion.figure.movement import flood, taken_and_blocking
 from companion.figure.playmat import bits
 from companion.figure.state import Table
 
@@ -30,7 +29,7 @@ def towards_or_away(
     game: Game, table: Table, start: int, origin: int, steps: Steps | Literal["max"], *, away: bool
 ) -> tuple[int, ...]:
     """Where a figure on *start* can land when every step leads farther from *origin* (or nearer)."""
-    taken, _ = taken_and_blocking(game, table)
+    taken, _ = game.taken_and_blocking(table)
     distance = game.graph.distance[origin]
     direction = 1 if away else -1
     low, high = span(steps)
@@ -49,9 +48,9 @@ def towards_or_away(
 
 def freely(game: Game, table: Table, start: int, steps: Steps) -> tuple[int, ...]:
     """Where a figure on *start* can land when it goes along free spaces."""
-    taken, _ = taken_and_blocking(game, table)
+    taken, _ = game.taken_and_blocking(table)
     low, high = span(steps)
-    levels = [1 << start, *flood(game.graph.neighbours, 1 << start, taken, high)]
+    levels = [1 << start, *game.flood(1 << start, taken, high)]
     return _landings(levels, low, high)
 
 

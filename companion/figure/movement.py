@@ -6,64 +6,28 @@ and conditions change arguments and never the search.
 
 from __future__ import annotations
 
-from companion.figure.game import Game
+from companion.figure.actions import Move
+from companion.figure.game import MEMO_SIZE, Game, union
 from companion.figure.playmat import bits
 from companion.figure.state import BENCH, CENTER, Table
 from companion.kernel.model import Ruling, Seat
 
 
-def taken_and_blocking(game: Game, table: Table) -> tuple[int, int]:
-    """The spaces that hold figures, and those whose figures let nobody pass (FG-MOVE-03)."""
-    taken = blocking = 0
-    conditions = table.conditions
-    for figure, space in enumerate(table.where):
-        if space >= 0:
-            bit = 1 << space
-            taken |= bit
-            if conditions[figure] is None or _blocks(game, table, figure):
-                blocking |= bit
-    return taken, blocking
-
-
-def _blocks(game: Game, table: Table, figure: int) -> bool:
-    rule = game.condition_rule(table, figure)
-    return rule is None or rule.blocks
-
-
 def move_points(game: Game, table: Table, figure: int) -> int:
     """How many lines the figure may go now (FG-MOVE-01, FG-MOVE-02)."""
-    points = game.figures[figure].mp - _first_turn_loss(game, table, figure)
+    points = game.figures[figure].mp
+    if table.turn == 1:
+        points -= _first_turn_loss(game, table, figure)
     if table.markers[figure]:
         points -= table.markers[figure].count("mp_minus_1")
-    return max(points, 0)
+    return points if points > 0 else 0
 
 
 def _first_turn_loss(game: Game, table: Table, figure: int) -> int:
     return 1 if table.turn == 1 and game.owners[figure] == table.first_player else 0
 
 
-def flood(neighbours: tuple[int, ...], frontier: int, blocking: int, steps: int) -> list[int]:
-    """The spaces first reached after 1, 2 … *steps* lines from *frontier*, as sets.
-
-    The list ends early where nothing new is reached.
-    """
-    levels: list[int] = []
-    seen = frontier | blocking
-    for _ in range(steps):
-        grown = 0
-        while frontier:
-            low = frontier & -frontier
-            grown |= neighbours[low.bit_length() - 1]
-            frontier ^= low
-        frontier = grown & ~seen
-        if not frontier:
-            break
-        levels.append(frontier)
-        seen |= frontier
-    return levels
-
-
-def levels_of_reach(game: Game, table: Table, figure: int, taken: int, blocking: int) -> list[int]:
+def levels_of_reach(game: Game, table: Table, figure: int, taken: int, blocking: int) -> tuple[int, ...]:
     """The spaces the figure can pass or land on, by cost: item 0 costs 1 MP.
 
     Figures that can be passed are still in these sets: who lands takes *taken* out.
@@ -71,27 +35,44 @@ def levels_of_reach(game: Game, table: Table, figure: int, taken: int, blocking:
     points = move_points(game, table, figure)
     start = table.where[figure]
     if points <= 0 or start == CENTER:
-        return []
+        return ()
     if start != BENCH:
-        return flood(game.graph.neighbours, 1 << start, blocking, points)
+        return game.flood(1 << start, blocking, points)
     # A taken Entry Point is closed, whoever stands there (FG-MOVE-05).
     entries = game.entry_masks[game.owners[figure]] & ~taken
-    if not entries:
-        return []
-    return [entries, *flood(game.graph.neighbours, entries, blocking, points - 1)]
+    return (entries, *game.flood(entries, blocking, points - 1)) if entries else ()
 
 
 def reachable(game: Game, table: Table, figure: int, taken: int, blocking: int) -> int:
     """The spaces on which the figure can end a move now."""
-    reached = 0
-    for level in levels_of_reach(game, table, figure, taken, blocking):
-        reached |= level
-    return reached & ~taken
+    return union(levels_of_reach(game, table, figure, taken, blocking)) & ~taken
+
+
+def moves_of(game: Game, table: Table, figure: int) -> list[Move]:
+    """The moves that are open to the figure, if it may be chosen. Not to be changed: it is remembered."""
+    start = table.where[figure]
+    points = move_points(game, table, figure)
+    if points <= 0 or start == CENTER:
+        return []
+    field = game.field(table)
+    if start >= 0:
+        nearby = game.nearby(1 << start, points)
+    else:
+        entries = game.entry_masks[game.owners[figure]]
+        nearby = entries | game.nearby(entries, points - 1)
+    key = (figure, start, points, field.all_held & nearby, field.all_taken & nearby)
+    moves = game.known_moves.get(key)
+    if moves is None:
+        if len(game.known_moves) >= MEMO_SIZE:
+            game.known_moves.clear()
+        spaces = reachable(game, table, figure, field.all_taken, field.all_held)
+        moves = game.known_moves[key] = game.moves_to(figure, spaces)
+    return moves
 
 
 def cost_of(game: Game, table: Table, figure: int, space: int) -> int:
     """What moving there costs in MP; 0 where the figure cannot go."""
-    taken, blocking = taken_and_blocking(game, table)
+    taken, blocking = game.taken_and_blocking(table)
     for cost, level in enumerate(levels_of_reach(game, table, figure, taken, blocking), start=1):
         if level >> space & 1:
             return 0 if taken >> space & 1 else cost
@@ -140,7 +121,7 @@ def why_no_move(game: Game, table: Table, figure: int, to: int) -> Ruling | None
         return Ruling("FG-MOVE-06", "refused.to-bench", facts)
     if to == start:
         return Ruling("FG-TURN-03", "refused.same-space", facts)
-    taken, blocking = taken_and_blocking(game, table)
+    taken, blocking = game.taken_and_blocking(table)
     if reachable(game, table, figure, taken, blocking) >> to & 1:
         return None
     return _why_out_of_reach(game, table, figure, to, taken, blocking)
@@ -193,9 +174,7 @@ def _only_entry_points_in_the_way(game: Game, table: Table, figure: int, to: int
     entries = game.entry_masks[game.owners[figure]]
     if entries >> to & 1 and taken >> to & 1:
         return True
-    reached = entries
-    for level in flood(game.graph.neighbours, entries, blocking, move_points(game, table, figure) - 1):
-        reached |= level
+    reached = entries | union(game.flood(entries, blocking, move_points(game, table, figure) - 1))
     return bool(reached >> to & 1) and not taken >> to & 1
 
 
@@ -204,11 +183,22 @@ def targets_of(game: Game, table: Table, figure: int) -> tuple[int, ...]:
     space = table.where[figure]
     if space < 0:
         return ()
-    joined = game.graph.neighbours[space]
+    opponent = 1 - game.owners[figure]
+    joined = game.graph.neighbours[space] & game.field(table).taken[opponent]
+    if not joined:
+        return ()
     where = table.where
-    return tuple(
-        other for other in game.of_seat[1 - game.owners[figure]] if where[other] >= 0 and joined >> where[other] & 1
-    )
+    return tuple(other for other in game.of_seat[opponent] if where[other] >= 0 and joined >> where[other] & 1)
+
+
+def nobody_to_attack(game: Game, table: Table, figure: int) -> bool:
+    """Is there nobody whom the figure could attack, nor wake, from where it stands?"""
+    space = table.where[figure]
+    if space < 0:
+        return True
+    if game.graph.neighbours[space] & game.field(table).taken[1 - game.owners[figure]]:
+        return False
+    return not (game.has_sleepers and sleepers_beside(game, table, figure))
 
 
 def sleepers_beside(game: Game, table: Table, figure: int) -> tuple[int, ...]:
@@ -226,28 +216,21 @@ def sleepers_beside(game: Game, table: Table, figure: int) -> tuple[int, ...]:
     return tuple(found)
 
 
-def holding(game: Game, table: Table, seat: Seat) -> int:
-    """The spaces that a seat's figures hold for surrounding (FG-SURROUND-03)."""
-    held = 0
-    for figure in game.of_seat[seat]:
-        space = table.where[figure]
-        if space >= 0 and (table.conditions[figure] is None or _blocks(game, table, figure)):
-            held |= 1 << space
-    return held
-
-
 def enclosed(game: Game, table: Table, seat: Seat) -> tuple[int, ...]:
     """The Field figures of *seat* whose every joined space an opposing figure holds.
 
     Source: FG-SURROUND-01, -04, -05.
     """
-    held = holding(game, table, 1 - seat)
-    neighbours = game.graph.neighbours
-    return tuple(
-        figure
-        for figure in game.of_seat[seat]
-        if (space := table.where[figure]) >= 0 and neighbours[space] and not neighbours[space] & ~held
-    )
+    if not game.field(table).taken[seat]:
+        return ()
+    return tuple([figure for figure in game.of_seat[seat] if is_enclosed(game, table, figure)])
+
+
+def is_enclosed(game: Game, table: Table, figure: int) -> bool:
+    """Does an opposing figure hold every space joined to the figure's?"""
+    space = table.where[figure]
+    neighbours = game.graph.neighbours[space] if space >= 0 else 0
+    return bool(neighbours) and not neighbours & ~game.field(table).held[1 - game.owners[figure]]
 
 
 def spaces_named(game: Game, mask: int) -> tuple[str, ...]:

@@ -96,6 +96,28 @@ class Graph:
         """The opponent's Goal: where a figure of *seat* wins (FG-WIN-01)."""
         return self.goals[1 - seat]
 
+    def flood(self, frontier: int, blocking: int, steps: int) -> tuple[int, ...]:
+        """The spaces first reached after 1, 2 … *steps* lines from *frontier*, as sets.
+
+        Nothing goes through *blocking*; the result ends early where nothing new
+        is reached.
+        """
+        neighbours = self.neighbours
+        levels: list[int] = []
+        seen = frontier | blocking
+        for _ in range(steps):
+            grown = 0
+            while frontier:
+                low = frontier & -frontier
+                grown |= neighbours[low.bit_length() - 1]
+                frontier ^= low
+            frontier = grown & ~seen
+            if not frontier:
+                break
+            levels.append(frontier)
+            seen |= frontier
+        return tuple(levels)
+
     def _distances_from(self, start: int) -> tuple[int, ...]:
         """Lines from *start* to every space on the empty board; -1 where no way leads."""
         distances = [-1] * len(self.names)

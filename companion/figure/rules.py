@@ -43,7 +43,6 @@ from companion.figure.movement import (
     may_be_chosen,
     reachable,
     spaces_named,
-    taken_and_blocking,
     targets_of,
 )
 from companion.figure.refusals import why_not
@@ -247,7 +246,7 @@ class FigureRules:
         for event in result.events:
             table = EVOLVE[type(event)](self.game, table, event)
             events.append(event)
-        after = self._carry_out(table, result.tasks + rest, events)
+        after = self._carry_out(table, () if result.last else result.tasks + rest, events)
         return Step(after, tuple(events))
 
     def table(self, state: State) -> Table:
@@ -268,7 +267,7 @@ class FigureRules:
         task = state.agenda[0] if state.agenda else None
         if not isinstance(task, TakeTurn) or not self._may_be_chosen(table, number):
             return {}
-        taken, blocking = taken_and_blocking(self.game, table)
+        taken, blocking = self.game.taken_and_blocking(table)
         spaces = reachable(self.game, table, number, taken, blocking)
         return {
             name: cost_of(self.game, table, number, self.game.graph.number[name])
@@ -320,15 +319,7 @@ class FigureRules:
                 raise AssertionError(f"{task} does not wait")
 
     def _carry_out(self, table: Table, agenda: tuple[Task, ...], events: list[Event]) -> State:
-        game = self.game
-
-        def handle(now: Table, task: Task) -> Result | None:
-            return OVER if now.winner is not None else HANDLE[type(task)](game, now, task)
-
-        def evolve(now: Table, event: Event) -> Table:
-            return EVOLVE[type(event)](game, now, event)
-
-        return State(*carry_out(table, agenda, events, handle, evolve))
+        return State(*carry_out(self.game, table, agenda, events, HANDLE, EVOLVE))
 
 
 def _spin_checked(game: Game, task: SpinChecks, action: Chance) -> Result:

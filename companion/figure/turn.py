@@ -29,10 +29,11 @@ from companion.figure.game import FIRST_PLAYER, Game
 from companion.figure.movement import (
     cost_of,
     enclosed,
+    is_enclosed,
     may_be_chosen,
-    reachable,
+    moves_of,
+    nobody_to_attack,
     sleepers_beside,
-    taken_and_blocking,
     targets_of,
 )
 from companion.figure.playmat import bits
@@ -60,6 +61,10 @@ def winner_of(seat: Seat) -> Winner:
     return "a" if seat == 0 else "b"
 
 
+END = Result((), (EndTurn(),))
+"""The turn ends by itself: nothing is left to decide."""
+
+
 def draw_first_player(game: Game, table: Table, task: DrawFirstPlayer, action: Chance) -> Result:
     """Who goes first was drawn (FG-SETUP-04)."""
     assert action.source == FIRST_PLAYER
@@ -71,30 +76,27 @@ def begin_turn(game: Game, table: Table, task: BeginTurn) -> Result:
     """Is the match a draw by now, and can the player to move do anything (FG-WIN-02)?"""
     rules = game.rules
     if rules.turn_limit is not None and table.turn > rules.turn_limit:
-        return Result((MatchEnded("draw", policy_clause("turn_limit")),))
+        return Result((MatchEnded("draw", policy_clause("turn_limit")),), last=True)
     events: tuple[Event, ...] = ()
     if rules.repetition is not None:
         position = _position(table)
         events = (PositionSeen(position),)
         if dict(table.seen).get(position, 0) + 1 >= rules.repetition:
-            return Result((*events, MatchEnded("draw", policy_clause("repetition"))))
+            return Result((*events, MatchEnded("draw", policy_clause("repetition"))), last=True)
     if can_act(game, table):
         return Result(events, (TakeTurn(),))
     if rules.no_action_means_loss:
-        return Result((*events, MatchEnded(winner_of(1 - table.to_move), "FG-WIN-02")))
+        return Result((*events, MatchEnded(winner_of(1 - table.to_move), "FG-WIN-02")), last=True)
     if _nobody_can_ever_act(game, table):
-        return Result((*events, MatchEnded("draw", policy_clause("no_action_means_loss"))))
+        return Result((*events, MatchEnded("draw", policy_clause("no_action_means_loss"))), last=True)
     return Result((*events, Passed(table.to_move)), (EndTurn(),))
 
 
 def can_act(game: Game, table: Table) -> bool:
     """Can the player to move move, attack or use a Trainer card?"""
-    taken, blocking = taken_and_blocking(game, table)
     for figure in game.of_seat[table.to_move]:
         if may_be_chosen(game, table, figure) and (
-            reachable(game, table, figure, taken, blocking)
-            or targets_of(game, table, figure)
-            or sleepers_beside(game, table, figure)
+            moves_of(game, table, figure) or not nobody_to_attack(game, table, figure)
         ):
             return True
     return bool(playable_cards(game, table, table.to_move))
@@ -131,12 +133,10 @@ def turn_answers(game: Game, table: Table, task: TakeTurn) -> list[Action]:
             PlayTrainer(game.setup.cards[table.to_move][card].name)
             for card in playable_cards(game, table, table.to_move)
         )
-    taken, blocking = taken_and_blocking(game, table)
     for figure in game.of_seat[table.to_move]:
         if may_be_chosen(game, table, figure):
-            moves = game.moves[figure]
-            answers.extend([moves[space] for space in bits(reachable(game, table, figure, taken, blocking))])
-            if table.where[figure] >= 0 and (targets_of(game, table, figure) or sleepers_beside(game, table, figure)):
+            answers += moves_of(game, table, figure)
+            if not nobody_to_attack(game, table, figure):
                 answers.append(game.stays[figure])
     return answers
 
@@ -165,7 +165,7 @@ def take_turn(game: Game, table: Table, task: TakeTurn, action: Action) -> Resul
 
 def _refuse_to_act(game: Game, table: Table) -> Result:
     if game.rules.no_action_means_loss:
-        return Result((MatchEnded(winner_of(1 - table.to_move), "FG-WIN-02"),))
+        return Result((MatchEnded(winner_of(1 - table.to_move), "FG-WIN-02"),), last=True)
     return Result((Passed(table.to_move),), (EndTurn(),))
 
 
@@ -173,10 +173,12 @@ def arrive(game: Game, table: Table, task: Arrive) -> Result:
     """The move is over: the Goal at once (FG-WIN-01), then the mover's surround (FG-SURROUND-01)."""
     figure = task.figure
     if task.moved and game.rules.surround_on_goal == "goal_wins" and _on_goal(game, table, figure):
-        return Result((MatchEnded(winner_of(game.owners[figure]), "FG-WIN-01"),))
-    after = (CheckMover(figure, task.moved), MayAttack(figure, task.moved), EndTurn())
+        return Result((MatchEnded(winner_of(game.owners[figure]), "FG-WIN-01"),), last=True)
     mover = game.owners[figure]
     victims = enclosed(game, table, 1 - mover)
+    if not victims and not is_enclosed(game, table, figure) and not _on_goal(game, table, figure):
+        return END if nobody_to_attack(game, table, figure) else Result((), (MayAttack(figure, task.moved), EndTurn()))
+    after = (CheckMover(figure, task.moved), MayAttack(figure, task.moved), EndTurn())
     if not victims:
         return Result((), after)
     surrounded, tasks = surround(game, mover, victims)
@@ -203,11 +205,11 @@ def check_mover(game: Game, table: Table, task: CheckMover) -> Result:
     """Is the chosen figure itself enclosed (policy surround_own_move); is it on the Goal?"""
     figure = task.figure
     owner = game.owners[figure]
-    if game.rules.surround_own_move == "knocked_out" and figure in enclosed(game, table, owner):
+    if game.rules.surround_own_move == "knocked_out" and is_enclosed(game, table, figure):
         clause = policy_clause("surround_own_move")
         return Result((FigureSurrounded(game.names[figure], clause),), (KnockOuts((figure,), clause),))
     if task.moved and _on_goal(game, table, figure):
-        return Result((MatchEnded(winner_of(owner), "FG-WIN-01"),))
+        return Result((MatchEnded(winner_of(owner), "FG-WIN-01"),), last=True)
     return Result()
 
 
@@ -217,9 +219,7 @@ def _on_goal(game: Game, table: Table, figure: int) -> bool:
 
 def may_attack(game: Game, table: Table, task: MayAttack) -> Result | None:
     """Waits where there is somebody to attack or to wake; else the turn ends by itself."""
-    if targets_of(game, table, task.figure) or sleepers_beside(game, table, task.figure):
-        return None
-    return Result()
+    return Result() if nobody_to_attack(game, table, task.figure) else None
 
 
 def attack_answers(game: Game, table: Table, task: MayAttack) -> list[Action]:
@@ -246,7 +246,7 @@ def end_turn(game: Game, table: Table, task: EndTurn) -> Result:
     """The turn is over; who was given the next one has it."""
     following = 1 - table.to_move if table.granted is None else table.granted
     events: list[Event] = []
-    if following == table.to_move and table.released:
+    if table.released and following == table.to_move:
         # Their owner's next turn comes one turn later than it was to (FG-BENCH-04).
         events += [
             MadeToWait(game.names[figure], table.waits[figure] + 1, "FG-BENCH-04") for figure in bits(table.released)

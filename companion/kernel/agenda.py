@@ -8,39 +8,48 @@ an agenda can be saved, compared and resumed at any point.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
 import msgspec
 
+C = TypeVar("C")
 T = TypeVar("T")
 
 
 class Result(msgspec.Struct, frozen=True):
-    """What a task led to: events that became true, tasks that come next."""
+    """What a task led to: events that became true, tasks that come next.
+
+    *last*: the match is over; what else the agenda held is dropped.
+    """
 
     events: tuple[Any, ...] = ()
     tasks: tuple[Any, ...] = ()
+    last: bool = False
 
 
 def carry_out(
+    context: C,
     table: T,
     agenda: tuple[Any, ...],
     events: list[Any],
-    handle: Callable[[T, Any], Result | None],
-    evolve: Callable[[T, Any], T],
+    handlers: Mapping[type, Callable[[C, T, Any], Result | None]],
+    evolvers: Mapping[type, Callable[[C, T, Any], T]],
 ) -> tuple[T, tuple[Any, ...]]:
     """Handle tasks from the front of *agenda* until one waits or none is left.
 
-    *handle* returns None for a task that needs an answer. New events are added
-    to *events* and folded into the table by *evolve* before the next task runs.
+    *handlers* has a function for every kind of task, which returns None for a
+    task that needs an answer; *evolvers* one for every kind of event. Both get
+    *context*, the game's own constant knowledge. New events are added to *events*
+    and folded into the table before the next task runs.
     """
     while agenda:
-        result = handle(table, agenda[0])
+        task = agenda[0]
+        result = handlers[type(task)](context, table, task)
         if result is None:
             break
         for event in result.events:
-            table = evolve(table, event)
+            table = evolvers[type(event)](context, table, event)
             events.append(event)
-        agenda = result.tasks + agenda[1:]
+        agenda = () if result.last else result.tasks + agenda[1:]
     return table, agenda

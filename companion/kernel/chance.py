@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from bisect import bisect_right
 from collections.abc import Hashable, Iterable, Sequence
 from fractions import Fraction
 from itertools import accumulate
@@ -10,21 +11,33 @@ from itertools import accumulate
 from companion.kernel.errors import CompanionError
 from companion.kernel.model import ChanceRequest
 
+MOST_SUMS = 1000
+
 
 class SeededChance:
     """Draws outcomes from a `random.Random`, which the caller owns."""
 
     def __init__(self, rng: random.Random) -> None:
         self._rng = rng
+        # By identity: a spin's request is one value for the whole match. The
+        # request is kept beside its sums, so that its id stays its own.
+        self._sums: dict[int, tuple[ChanceRequest, list[float]]] = {}
 
     def draw(self, request: ChanceRequest) -> Hashable:
         """One outcome of *request*, with its probability."""
-        weights = [float(probability) for _, probability in request.outcomes]
-        at = self._rng.random() * sum(weights)
-        for (outcome, _), reached in zip(request.outcomes, accumulate(weights), strict=True):
-            if at < reached:
-                return outcome
-        return request.outcomes[-1][0]
+        sums = self._sums_of(request)
+        at = bisect_right(sums, self._rng.random() * sums[-1])
+        return request.outcomes[min(at, len(sums) - 1)][0]
+
+    def _sums_of(self, request: ChanceRequest) -> list[float]:
+        known = self._sums.get(id(request))
+        if known is not None:
+            return known[1]
+        if len(self._sums) >= MOST_SUMS:
+            self._sums.clear()
+        sums = list(accumulate(float(probability) for _, probability in request.outcomes))
+        self._sums[id(request)] = (request, sums)
+        return sums
 
 
 class ScriptedChance:
