@@ -60,11 +60,13 @@ def run_case(case: Case) -> CaseResult:
             figure that the case has not.
     """
     rules = FigureRules(_setup(case.given))
-    play = _Play(rules, _position(rules, case.given))
+    play = _Play(rules, _position(rules, case.given, look_first=not case.when))
     for number, step in enumerate(case.when):
         play.take(number, step)
         if play.refused is not None:
             break
+    if case.then.asks != "choose":
+        play.finish_by_hand()
     refused = play.refused[1] if play.refused else None
     return CaseResult(case.id, case.title, tuple(_differences(play, case.then)), refused)
 
@@ -89,8 +91,12 @@ def _setup(given: Given) -> Setup:
     )
 
 
-def _position(rules: FigureRules, given: Given) -> State:
-    """The state in which the case begins; turn 0 is before the first player was drawn."""
+def _position(rules: FigureRules, given: Given, *, look_first: bool) -> State:
+    """The state in which the case begins; turn 0 is before the first player was drawn.
+
+    *look_first*: nobody is to do anything, so that a player who cannot act loses
+    at once; else a first step that is refused names its own clause.
+    """
     start = rules.start()
     if given.turn == 0:
         return start
@@ -109,7 +115,7 @@ def _position(rules: FigureRules, given: Given) -> State:
         to_move=SEAT_NAMES.index(given.to_move),
         first_player=SEAT_NAMES.index(first),
     )
-    return rules.at_turn(table)
+    return rules.at_turn(table, look_first=look_first)
 
 
 class _Play:
@@ -128,6 +134,8 @@ class _Play:
     def take(self, number: int, step: Step) -> None:
         """Take a step; a refused one is kept and leaves the state as it was before the step."""
         before, kinds = self.state, list(self.kinds)
+        if step.choose is None:
+            self.finish_by_hand()
         for make in _actions(step):
             action = make(self)
             if action is None:
@@ -137,9 +145,17 @@ class _Play:
                 self.refused = (number, ruling)
                 self.state, self.kinds = before, kinds
                 return
-            done = self.rules.apply(self.state, action)
-            self.state = done.state
-            self.kinds += [str(event.__struct_config__.tag) for event in done.events]
+            self._apply(action)
+
+    def finish_by_hand(self) -> None:
+        """What players do by hand changes nothing in a case: it is done as soon as the case goes on."""
+        while (request := self.open_choice()) is not None and request.prompt == "by-hand":
+            self._apply(Choose(request.seat, request.options))
+
+    def _apply(self, action: Any) -> None:
+        done = self.rules.apply(self.state, action)
+        self.state = done.state
+        self.kinds += [str(event.__struct_config__.tag) for event in done.events]
 
     def open_choice(self) -> ChoiceRequest | None:
         """The choice that is asked for, if one is."""

@@ -22,12 +22,14 @@ from companion.figure.effects import (
     Mutual,
     NoColour,
     OneMoreSpin,
+    PutMarker,
     Survive,
     When,
 )
 from companion.figure.events import (
     Attacked,
     BattleDecided,
+    CardTurned,
     ConditionRemoved,
     Event,
     MarkerRemoved,
@@ -243,4 +245,15 @@ def clean_up(game: Game, table: Table, task: CleanUp) -> Result:
             events.append(ConditionRemoved(name, condition, rule.clause))
         if side.shielded and SHIELD in table.markers[side.figure]:
             events.append(MarkerRemoved(name, SHIELD))
+            events += _shield_cards(game, table, name)
     return Result(tuple(events))
+
+
+def _shield_cards(game: Game, table: Table, name: str) -> list[Event]:
+    """The lasting Trainer cards under a figure whose effect has ended with the marker (FG-TRAINER-04)."""
+    return [
+        CardTurned(seat, card.name, "FG-TRAINER-04")
+        for seat in (0, 1)
+        for card, face in zip(game.setup.cards[seat], table.cards[seat], strict=True)
+        if face == name and any(isinstance(effect, PutMarker) and effect.is_ == SHIELD for effect in card.effects)
+    ]

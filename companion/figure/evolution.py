@@ -182,7 +182,7 @@ def _marker_removed(game: Game, table: Table, event: MarkerRemoved) -> Table:
 
 
 def _card_turned(game: Game, table: Table, event: CardTurned) -> Table:
-    return _with_card(game, table, event.seat, event.card, "down", was="up")
+    return _with_card(game, table, event.seat, event.card, "down")
 
 
 def _card_placed_under(game: Game, table: Table, event: CardPlacedUnder) -> Table:

@@ -82,7 +82,11 @@ class Game:
         self._floods: dict[tuple[int, int, int], tuple[int, ...]] = {}
         self.known_moves: dict[tuple[int, int, int, int, int], list[Move]] = {}
         """Memo of `movement.moves_of`."""
-        self._field_of: tuple[tuple[int, ...], tuple[Condition | None, ...], Field] = ((), (), Field((0, 0), (0, 0), 0, 0))
+        self._field_of: tuple[tuple[int, ...], tuple[Condition | None, ...], Field] = (
+            (),
+            (),
+            Field((0, 0), (0, 0), 0, 0),
+        )
 
     def field(self, table: Table) -> Field:
         """Where figures stand, as sets of spaces; the last table's answer is kept."""

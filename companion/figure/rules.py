@@ -22,7 +22,7 @@ from companion.figure.actions import (
 )
 from companion.figure.battle import after_battle, battle, clean_up
 from companion.figure.displaced import check_displaced, check_displaced_goal
-from companion.figure.events import Corrected, Event, Spun
+from companion.figure.events import Corrected, Event, PositionSeen, Spun
 from companion.figure.evolution import EVOLVE
 from companion.figure.game import FIRST_PLAYER, Game
 from companion.figure.handlers import (
@@ -91,6 +91,7 @@ from companion.figure.turn import (
     end_turn,
     knock_out_chosen,
     may_attack,
+    position_mark,
     take_turn,
     turn_answers,
 )
@@ -172,8 +173,16 @@ class FigureRules:
         )
         return State(table, (DrawFirstPlayer(),))
 
-    def at_turn(self, table: Table) -> State:
-        """A state in which a turn begins on *table*: a position set up, not played."""
+    def at_turn(self, table: Table, *, look_first: bool = False) -> State:
+        """A state in which a turn begins on *table*: a position set up, not played.
+
+        *look_first*: as in play, a player who cannot act loses (or passes) at
+        once (FG-WIN-02); else the turn waits for them whatever they can do.
+        """
+        if look_first:
+            return self._carry_out(table, (BeginTurn(),), [])
+        if self.setup.rules.repetition is not None:
+            table = self.evolve(table, PositionSeen(position_mark(table)))
         return self._carry_out(table, (TakeTurn(),), [])
 
     def pending(self, state: State) -> tuple[Request, ...]:

@@ -79,7 +79,7 @@ def begin_turn(game: Game, table: Table, task: BeginTurn) -> Result:
         return Result((MatchEnded("draw", policy_clause("turn_limit")),), last=True)
     events: tuple[Event, ...] = ()
     if rules.repetition is not None:
-        position = _position(table)
+        position = position_mark(table)
         events = (PositionSeen(position),)
         if dict(table.seen).get(position, 0) + 1 >= rules.repetition:
             return Result((*events, MatchEnded("draw", policy_clause("repetition"))), last=True)
@@ -108,7 +108,7 @@ def _nobody_can_ever_act(game: Game, table: Table) -> bool:
     return not any(can_act(game, msgspec.structs.replace(rested, to_move=seat)) for seat in (0, 1))
 
 
-def _position(table: Table) -> str:
+def position_mark(table: Table) -> str:
     """A mark that two turns share only when everything on the table is the same."""
     facts = (
         table.where,

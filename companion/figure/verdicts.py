@@ -79,8 +79,6 @@ def verdict(
             return Verdict(winner, out=False, tie=winner is None, clause=clause)
         case "damage":
             winner = _higher(damages)
-            if winner is not None and damages[winner] <= 0:
-                return Verdict(None, out=False, tie=False, clause=clause)
             return Verdict(winner, out=winner is not None, tie=winner is None, clause=clause)
         case "first_out" | "second_out":
             winner = 1 if how == "first_out" else 0
