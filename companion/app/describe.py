@@ -157,7 +157,7 @@ def _said_of_spins(effect: _ABOUT_SPINS, of: Of) -> Phrase:
         case NoColour(colour=colour, for_=for_):
             return phrase(f"effect.no-colour.{for_}", colour=f"@segment.{colour}")
         case Aura(type=type_, plus=plus):
-            return phrase("effect.aura", type=type_.capitalize(), n=plus)
+            return phrase("effect.aura", type=f"@type.{type_}", n=plus)
         case _:
             assert_never(effect)
 
@@ -254,7 +254,7 @@ def _conditions(condition: If, subject: str) -> list[Phrase]:
     if condition.spun is not None:
         said.append(phrase("if.spun", colour=f"@segment.{condition.spun}"))
     if condition.type is not None:
-        said.append(phrase(f"if.type.{subject}", type=condition.type.capitalize()))
+        said.append(phrase(f"if.type.{subject}", type=f"@type.{condition.type}"))
     if condition.damage_below is not None:
         said.append(phrase("if.damage-below", n=condition.damage_below))
     if condition.damage_at_least is not None:

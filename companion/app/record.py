@@ -6,6 +6,8 @@ from collections.abc import Sequence
 
 from companion.app.entries import decode_entries, decode_setup
 from companion.app.ports import MatchHead, MatchStore
+from companion.figure.actions import Action
+from companion.figure.events import Event
 from companion.figure.rules import FigureRules
 from companion.figure.state import State
 from companion.kernel.errors import JournalError
@@ -58,7 +60,7 @@ class Record:
         return self.states[-1]
 
     @property
-    def standing(self) -> list[Applied[object, object]]:
+    def standing(self) -> list[Applied[Action, Event]]:
         """The applied entries that still count, oldest first."""
         return standing(self.entries)
 

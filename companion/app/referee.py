@@ -19,6 +19,7 @@ from companion.app.ports import RULES_VERSION, Clock, MatchHead, MatchStore, Spi
 from companion.app.record import Record
 from companion.figure.actions import Action, CallOnLine, Change, Correct
 from companion.figure.disc import Disc, Landed, OnTheLine
+from companion.figure.events import Event
 from companion.figure.rules import FigureRules
 from companion.figure.rulesets import changed_policies
 from companion.figure.state import Setup, State, Table
@@ -67,7 +68,7 @@ class OnLine(msgspec.Struct, frozen=True, tag="on-line"):
     source: str
 
 
-Happening: TypeAlias = Applied[Action, object] | Ruling | Stray | OnLine
+Happening: TypeAlias = Applied[Action, Event] | Ruling | Stray | OnLine
 
 
 class Referee:
@@ -166,7 +167,7 @@ class Referee:
         return self._match.entries
 
     @property
-    def standing(self) -> list[Applied[object, object]]:
+    def standing(self) -> list[Applied[Action, Event]]:
         """The applied entries that still count, oldest first."""
         return self._match.standing
 
@@ -207,7 +208,7 @@ class Referee:
 
     # ------------------------------------------------------------ changing
 
-    def put(self, action: Action, by: str = "", evidence: str = "") -> Applied[Action, object] | Ruling:
+    def put(self, action: Action, by: str = "", evidence: str = "") -> Applied[Action, Event] | Ruling:
         """Put *action* to the rules: the ruling that refuses it, or the entry that is kept now.
 
         Raises:
@@ -224,13 +225,11 @@ class Referee:
         # once for the match, which happens only when the store has it.
         events = self.rules.apply(self.state, action).events
         self._store(Applied(action, events, note))
-        entry: Applied[Action, object] = match.apply(action, note)
+        entry: Applied[Action, Event] = match.apply(action, note)
         self._keep_result()
         return entry
 
-    def correct(
-        self, changes: tuple[Change, ...], reason: str, by: str = "referee"
-    ) -> Applied[Action, object] | Ruling:
+    def correct(self, changes: tuple[Change, ...], reason: str, by: str = "referee") -> Applied[Action, Event] | Ruling:
         """Put right what no rule does: a figure was knocked over, something was misread."""
         return self.put(Correct(changes, reason), by, "by hand")
 

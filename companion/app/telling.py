@@ -72,7 +72,7 @@ CONSEQUENCES = (
 def marker_name(marker: LyingMarker) -> Phrase:
     """What lies under a figure."""
     if isinstance(marker, AuraMarker):
-        return phrase("marker.aura", type=marker.type.capitalize(), n=marker.plus)
+        return phrase("marker.aura", type=f"@type.{marker.type}", n=marker.plus)
     return phrase(f"marker.{marker}")
 
 

@@ -1,0 +1,131 @@
+"""A battle or a Trainer action as it goes on: the discs, what they showed, what it came to.
+
+A scene is read from the journal: it begins with the attack (or the chosen card) and
+goes on through every spin until its turn is over, so it can be drawn again after the
+program was closed in its middle.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Literal
+
+from companion.figure.actions import Action
+from companion.figure.events import (
+    Attacked,
+    AttackNamed,
+    BattleDecided,
+    Event,
+    SpinOnLine,
+    Spun,
+    SpunAgain,
+    TrainerChosen,
+    TrainerSpun,
+    TurnEnded,
+)
+from companion.figure.state import State
+from companion.figure.tasks import SpinChecks
+from companion.kernel.journal import Applied
+from companion.kernel.model import Chance, Seat
+
+CHECK = "EFFECT-spin_check"
+"""The clause of spins that an effect asks for, which belong to no comparison."""
+
+
+@dataclass
+class Disc:
+    """What the disc of one figure has done in a scene."""
+
+    spun: Spun | None = None
+    named: str = ""
+    again: bool = False
+
+
+@dataclass
+class Scene:
+    """What has happened since it began, with the standing entry *start*."""
+
+    start: int
+    kind: Literal["battle", "trainer"]
+    figures: tuple[str, ...] = ()
+    discs: dict[str, Disc] = field(default_factory=dict)
+    checks: dict[str, Spun] = field(default_factory=dict)
+    decided: BattleDecided | None = None
+    seat: Seat = 0
+    card: str = ""
+    trainer: TrainerSpun | None = None
+    trainer_segment: int = -1
+    after: list[Event] = field(default_factory=list)
+
+    @property
+    def over(self) -> bool:
+        """Is the comparison made, or the Trainer's spin over?"""
+        return self.decided is not None or self.trainer is not None
+
+    def take(self, entry: Applied[Action, Event]) -> bool:
+        """Take in what an entry led to; False when the turn has ended."""
+        for event in entry.events:
+            match event:
+                case TurnEnded():
+                    return False
+                case Attacked(figure=figure, target=target):
+                    self.figures = (figure, target)
+                    self.discs = {figure: Disc(), target: Disc()}
+                case AttackNamed(figure=figure, attack=attack) if figure in self.discs:
+                    self.discs[figure].named = attack
+                case Spun(figure=figure) if self.decided is None and event.clause != CHECK:
+                    if figure in self.discs:
+                        self.discs[figure].spun = event
+                        self.discs[figure].again = False
+                case Spun(figure=figure):
+                    self.checks[figure] = event
+                case SpinOnLine(figure=figure) | SpunAgain(figure=figure) if figure in self.discs:
+                    self.discs[figure].again = True
+                case BattleDecided():
+                    self.decided = event
+                case TrainerChosen(seat=seat, card=card):
+                    self.seat, self.card = seat, card
+                case TrainerSpun():
+                    self.trainer = event
+                    if isinstance(entry.action, Chance) and isinstance(entry.action.outcome, int):
+                        self.trainer_segment = entry.action.outcome
+                case _ if self.over:
+                    self.after.append(event)
+                case _:
+                    pass
+        return True
+
+
+def scene_of(standing: Sequence[Applied[Action, Event]]) -> Scene | None:
+    """The scene of this turn, or the last one of the turn before; None without one."""
+    turns = 0
+    for start in range(len(standing) - 1, -1, -1):
+        began = _began(standing[start].events)
+        if began is not None:
+            scene = Scene(start, began)
+            for entry in standing[start:]:
+                if not scene.take(entry):
+                    break
+            return scene
+        turns += any(isinstance(event, TurnEnded) for event in standing[start].events)
+        if turns > 1:
+            return None
+    return None
+
+
+def _began(events: Sequence[Event]) -> Literal["battle", "trainer"] | None:
+    for event in events:
+        if isinstance(event, Attacked):
+            return "battle"
+        if isinstance(event, TrainerChosen):
+            return "trainer"
+    return None
+
+
+def checked(scene: Scene, state: State, names: Sequence[str]) -> tuple[str, ...]:
+    """The figures that an effect makes spin: those it waits for, or those that have spun."""
+    task = state.agenda[0] if state.agenda else None
+    if isinstance(task, SpinChecks):
+        return tuple(names[figure] for figure in task.figures)
+    return tuple(scene.checks)

@@ -1,0 +1,67 @@
+"""What a table screen is made from: the match as it stands, and what only the screen knows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+import msgspec
+
+from companion.app.ports import MatchHead
+from companion.app.referee import ChanceBy
+from companion.app.screens import Notice
+from companion.figure.actions import Action
+from companion.figure.events import Event
+from companion.figure.state import State
+from companion.kernel.journal import Applied, Entry
+from companion.kernel.model import Request
+
+
+class Turning(msgspec.Struct, frozen=True):
+    """A disc that turns on the screen, towards the angle at which it will rest."""
+
+    source: str
+    rest_deg: float
+    start_speed_deg_s: float
+
+
+class View(msgspec.Struct, frozen=True, kw_only=True):
+    """What the screen knows beyond the match.
+
+    *picked*: answers already given to a question that asks for several, in order.
+    *rested*: where discs came to rest on the screen. *open_scene*: the standing
+    entry with which the battle (or Trainer action) began whose outcome is still
+    shown, -1 for none. *conceding*: it was asked whether the match is given up.
+    """
+
+    selected: str = ""
+    picked: tuple[str, ...] = ()
+    turning: tuple[Turning, ...] = ()
+    rested: tuple[tuple[str, float], ...] = ()
+    open_scene: int = -1
+    conceding: bool = False
+    notice: Notice | None = None
+    last_ruling: Notice | None = None
+    look: str = ""
+    moved: tuple[tuple[str, str, str], ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Sight:
+    """One moment of a match, for the screen.
+
+    *previous*: outcomes that were taken back and may count again, by source.
+    *state_before*: the state before a standing entry, by its number.
+    """
+
+    head: MatchHead
+    state: State
+    pending: tuple[Request, ...]
+    entries: Sequence[Entry]
+    standing: Sequence[Applied[Action, Event]]
+    state_before: Callable[[int], State]
+    view: View
+    chance: ChanceBy
+    previous: Mapping[str, int | str]
+    may_undo: bool = False
+    look_only: bool = False
