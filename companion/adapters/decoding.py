@@ -54,10 +54,10 @@ def decode(raw: Any, type_: type[T]) -> T:
     Raises:
         Misfit: It does not fit.
     """
-    for path, number in _numbers(raw, ()):
-        if not math.isfinite(number) or abs(number) > LARGEST:
-            raise Misfit(path, f"expected a number of at most {LARGEST}, got {shown(number)}")
     try:
+        for path, number in _numbers(raw, ()):
+            if not math.isfinite(number) or abs(number) > LARGEST:
+                raise Misfit(path, f"expected a number of at most {LARGEST}, got {shown(number)}")
         return msgspec.convert(raw, type_)
     except msgspec.ValidationError as error:
         raise _misfit(raw, type_, str(error)) from None
@@ -100,7 +100,8 @@ def one_of(words: Sequence[str]) -> str:
 
 def perhaps(word: Any, words: Sequence[str]) -> str:
     """What may have been meant, as a part of a sentence; empty where nothing is near."""
-    near = difflib.get_close_matches(str(word)[:60], words, n=1, cutoff=0.6)
+    text = str(word)[:60]
+    near = difflib.get_close_matches(text, words, n=1, cutoff=0.5 if len(text) < 4 else 0.6)
     return f" (is {near[0]!r} meant?)" if near else ""
 
 
@@ -228,8 +229,8 @@ def _sentence(what: str, value: Any, kinds: Sequence[inspect.Type]) -> str:
     if found := re.fullmatch(r"Expected `str` matching regex .*", what, re.S):
         return f"expected lower-case letters and digits, joined by hyphens, got {shown(value)}"
     if found := re.fullmatch(r"Expected `([^`]*)`(?: (of length )?([<>]=? [\d.]+))?(?:, got `[^`]*`)?", what):
-        bound = f" of {found[2][3:]}" if found[2] else ""
-        return f"expected {_kind_words(found[1], kinds)}{bound}{_bound(found[3])}, got {shown(value)}"
+        bound = _bound(found[3]).replace(" of ", " of length ") if found[2] else _bound(found[3])
+        return f"expected {_kind_words(found[1], kinds)}{bound}, got {shown(value)}"
     return _lower(what) if what[:8] == "Expected" else what
 
 
