@@ -11,6 +11,9 @@ Source: FG-BATTLE-01 to -09.
 from __future__ import annotations
 
 from itertools import groupby
+from typing import Literal
+
+import msgspec
 
 from companion.figure.colours import Colour
 from companion.figure.effects import (
@@ -93,31 +96,56 @@ def battle(game: Game, table: Table, task: Battle) -> Result | None:
     return again if again is not None else _decide(game, table, sides)
 
 
-def _decide(game: Game, table: Table, sides: tuple[Side, Side]) -> Result:
+class Outcome(msgspec.Struct, frozen=True):
+    """What a battle comes to once both results stand.
+
+    *out* are Knocked Out by the comparison, in the order of loser and winner;
+    *done* is what attacks do in step 6.
+    """
+
+    winner: Literal[0, 1] | None
+    tie: bool
+    clause: str
+    colours: tuple[Colour, Colour]
+    damages: tuple[int, int]
+    out: tuple[int, ...]
+    survived: tuple[Event, ...]
+    done: tuple[Do | KnockOutTogether, ...]
+
+
+def outcome_of(game: Game, table: Table, sides: tuple[Side, Side]) -> Outcome:
+    """Steps 3 to 6 of a battle, as far as they can be said before anything is carried out."""
     first, second = sides
     colours = (shown_colour(game, first), shown_colour(game, second))
     damages = (damage_of(game, table, first, second), damage_of(game, table, second, first))
     stars = (_stars(game, first), _stars(game, second))
     result = verdict(colours, damages, stars, game.rules.zero_damage_white == "beats_miss")
+    survived, out = _out_by_damage(game, table, sides, result, damages)
+    done = _attacks_done(game, sides, colours, result)
+    return Outcome(result.winner, result.tie, result.clause, colours, damages, out, survived, done)
+
+
+def _decide(game: Game, table: Table, sides: tuple[Side, Side]) -> Result:
+    first, second = sides
+    outcome = outcome_of(game, table, sides)
     decided = BattleDecided(
         (game.names[first.figure], game.names[second.figure]),
         (_label(game, first), _label(game, second)),
-        colours,
-        damages,
-        stars,
-        "" if result.winner is None else game.names[sides[result.winner].figure],
-        result.tie,
-        result.clause,
+        outcome.colours,
+        outcome.damages,
+        (_stars(game, first), _stars(game, second)),
+        "" if outcome.winner is None else game.names[sides[outcome.winner].figure],
+        outcome.tie,
+        outcome.clause,
     )
-    survived, out = _out_by_damage(game, table, sides, result, damages)
     tasks = (
-        *((KnockOuts(out, result.clause),) if out else ()),
-        *_attacks_done(game, sides, colours, result),
-        AfterBattle(sides, result.winner, result.tie),
+        *((KnockOuts(outcome.out, outcome.clause),) if outcome.out else ()),
+        *outcome.done,
+        AfterBattle(sides, outcome.winner, outcome.tie),
         CheckDisplaced(),
         CleanUp(sides),
     )
-    return Result((decided, *survived), tasks)
+    return Result((decided, *outcome.survived), tasks)
 
 
 def _stars(game: Game, side: Side) -> int:
