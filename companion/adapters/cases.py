@@ -80,7 +80,7 @@ def load_cases(path: Path | str, library: CaseLibrary) -> CaseFile:
         try:
             case = _case(raw_case, defaults, library)
         except Misfit as misfit:
-            raise DataError(f"{path}: {_place(name, misfit.path, raw_case, defaults)}: {misfit}") from None
+            raise DataError(f"{path}: {_place(name, misfit, raw_case, defaults)}: {misfit}") from None
         if any(earlier.id == case.id for earlier in cases):
             raise DataError(f"{path}: {name}: id: expected an id of its own, but an earlier case has it too")
         cases.append(case)
@@ -92,19 +92,24 @@ def _case_name(number: int, raw: Any) -> str:
     return f"case {id}" if isinstance(id, str) and 0 < len(id) <= 60 else f"cases[{number}]"
 
 
-def _place(name: str, path: Sequence[Part], raw_case: Any, defaults: Mapping[str, Any]) -> str:
+def _place(name: str, misfit: Misfit, raw_case: Any, defaults: Mapping[str, Any]) -> str:
     """Where in the file; a position's mistake may stand in the defaults."""
-    if len(path) > 1 and path[0] == "given":
-        own: Any = raw_case.get("given")
-        common: Any = defaults
-        for part in path[1:]:
-            own = own.get(part) if isinstance(own, dict) else None
-            common = common.get(part) if isinstance(common, dict) else common
-            if own is not None:
-                common = None
-        if own is None and common is not None and path[1] in defaults and path[1] not in (raw_case.get("given") or {}):
-            return f"defaults.{key_path(path[1:])} (met in {name})"
+    path = misfit.path
+    if path[:1] == ("given",):
+        inside = (*path[1:], misfit.key) if misfit.key is not None else path[1:]
+        own = raw_case.get("given") or {}
+        if inside and not _leads_somewhere(own, inside) and _leads_somewhere(defaults, inside):
+            return f"{key_path(('defaults', *path[1:]))} (met in {name})"
     return f"{name}: {key_path(path)}" if path else name
+
+
+def _leads_somewhere(raw: Any, path: Sequence[Part]) -> bool:
+    for part in path:
+        try:
+            raw = raw[part]
+        except (KeyError, IndexError, TypeError):
+            return False
+    return True
 
 
 def _case(raw: Any, defaults: Mapping[str, Any], library: CaseLibrary) -> Case:

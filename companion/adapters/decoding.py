@@ -34,18 +34,25 @@ _KINDS = {
     "object": "a table of keys and values",
     "null": "nothing",
 }
+_PLAIN = {
+    inspect.IntType: "int",
+    inspect.FloatType: "float",
+    inspect.StrType: "str",
+    inspect.BoolType: "bool",
+}
 
 
 class Misfit(Exception):
-    """A value does not fit: *path* is where, the message what was expected there."""
+    """A value does not fit: *path* is where, the message what was expected there; *key* is one too many in it."""
 
-    def __init__(self, path: Sequence[Part], sentence: str) -> None:
+    def __init__(self, path: Sequence[Part], sentence: str, key: str | None = None) -> None:
         super().__init__(sentence)
         self.path = tuple(path)
+        self.key = key
 
     def under(self, *path: Part) -> Misfit:
         """The same, seen from further out."""
-        return Misfit((*path, *self.path), str(self))
+        return Misfit((*path, *self.path), str(self), self.key)
 
 
 def decode(raw: Any, type_: type[T]) -> T:
@@ -132,7 +139,8 @@ def _misfit(raw: Any, type_: Any, message: str) -> Misfit:
     if in_key:
         wrong = next((key for key in value if not isinstance(key, str)), "") if isinstance(value, dict) else ""
         return Misfit(path, f"expected keys that are texts, got {shown(wrong)}; it can be written in quotes")
-    return Misfit(path, _sentence(what, value, _type_at(type_, path, raw)))
+    stranger = re.fullmatch(r"Object contains unknown field `(.*)`", what, re.S)
+    return Misfit(path, _sentence(what, value, _type_at(type_, path, raw)), stranger[1] if stranger else None)
 
 
 def _culprit(raw: Any, type_: Any, path: Sequence[Part], message: str) -> str:
@@ -223,7 +231,10 @@ def _sentence(what: str, value: Any, kinds: Sequence[inspect.Type]) -> str:
         return f"expected the key {found[1]!r}, but it is missing"
     if what.startswith(("Invalid enum value", "Invalid value")):
         words = _words(kinds)
-        return f"expected {one_of(words)}, got {shown(value)}{perhaps(value, words)}" if words else _lower(what)
+        if not words:
+            return _lower(what)
+        others = [_KINDS[name] for kind, name in _PLAIN.items() if any(type(one) is kind for one in kinds)]
+        return f"expected {one_of([*others, *words])}, got {shown(value)}{perhaps(value, words)}"
     if found := re.fullmatch(r"Expected `array` of length (\d+)(?:, got \d+)?", what):
         return f"expected a list of {found[1]}, got {shown(value)}"
     if found := re.fullmatch(r"Expected `str` matching regex .*", what, re.S):

@@ -59,7 +59,7 @@ SEGMENT = {"colour": "white", "size": 5, "name": "Hit", "damage": 10}
         ({"pair": 3}, "pair", "expected a list, got 3"),
         ({"word": "whit"}, "word", "expected purple or white, got 'whit' (is 'white' meant?)"),
         ({"word": 3}, "word", "expected purple or white, got 3"),
-        ({"maybe": "some"}, "maybe", "expected none, got 'some'"),
+        ({"maybe": "some"}, "maybe", "expected a whole number or none, got 'some'"),
         ({"maybe": 10**10}, "maybe", "expected a number of at most 1000000000, got 10000000000"),
         ({"pair": [float("inf"), 0]}, "pair[0]", "expected a number of at most 1000000000, got inf"),
     ],
