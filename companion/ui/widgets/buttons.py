@@ -102,8 +102,8 @@ class PushButton(ButtonBehavior, Widget):
         for i, line in enumerate(lines):
             words = texture(line, size, bold=bold)
             squeeze = min(1.0, room / max(1, words.width))
-            y = self.center_y + height * ((len(lines) - 1) / 2 - i)
-            x = self.center_x
+            y = (self.y + self.height / 2) + height * ((len(lines) - 1) / 2 - i)
+            x = self.x + self.width / 2
             if self.align == "left":
                 x = self.x + sizes.pad + words.width * squeeze / 2
             Color(*ink)
@@ -142,7 +142,10 @@ class LinkButton(ButtonBehavior, Widget):
         words = texture(self.text, theme.sizes().small)
         with self.canvas:
             Color(*(theme.TEXT if self.state == "down" else theme.ACCENT))
-            x, y = round(self.center_x - words.width / 2), round(self.center_y - words.height / 2)
+            x, y = (
+                round((self.x + self.width / 2) - words.width / 2),
+                round((self.y + self.height / 2) - words.height / 2),
+            )
             Rectangle(texture=words, pos=(x, y), size=words.size)
             Rectangle(pos=(x, y), size=(words.width, 1))
 

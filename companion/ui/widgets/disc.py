@@ -175,10 +175,10 @@ class DiscPicture(Widget):
             self._face.size = (0, 0)
             return
         side = self.diameter
-        top = self.center_y + min(self.width, self.height) / 2
+        top = (self.y + self.height / 2) + min(self.width, self.height) / 2
         x, y = (
-            self.center_x,
-            (top - min(self.width, self.height) + side / 2) if self.pointer else self.center_y,
+            (self.x + self.width / 2),
+            (top - min(self.width, self.height) + side / 2) if self.pointer else (self.y + self.height / 2),
         )
         self._face.texture = disc_texture(tuple(self.segments), side, self.marked)
         self._face.pos, self._face.size = (x - side / 2, y - side / 2), (side, side)

@@ -29,7 +29,7 @@ from companion.app.screens import (
 from companion.ui import theme
 from companion.ui.widgets.mat import Mat, space_radius
 from companion.ui.widgets.plan import Box, Plan, nearest
-from companion.ui.widgets.text import texture
+from companion.ui.widgets.text import coordinates, texture
 from companion.ui.widgets.token import Token
 from companion.ui.words import say
 
@@ -73,13 +73,14 @@ class Field(Widget):
         """Draw *screen*; figures that have moved slide, unless the plan itself has changed."""
         slide = theme.MOVE_S if plan == self.plan and self.screen is not None else 0.0
         self.screen, self.plan, self._facing = screen, plan, facing
-        self._mat.show(screen, plan)
+        self._mat.show(screen, plan, facing and screen.seats[1].to_move)
         self._draw_homes(screen, plan)
         here = {figure.name for figure in screen.figures}
         for name in [name for name in self._tokens if name not in here]:
             self.remove_widget(self._tokens.pop(name))
         percents = self._percents(screen)
         moved = {figure for figure, _, _ in screen.moved}
+        reader_deg = 180.0 if facing and screen.seats[1].to_move else 0.0
         for figure in screen.figures:
             token = self._tokens.get(figure.name)
             new = token is None
@@ -93,6 +94,7 @@ class Field(Widget):
                 (plan.spacing if on_mat else plan.slot) - 4,
                 180.0 if facing and figure.seat == 1 else 0.0,
                 percents.get(figure.name),
+                reader_deg,
             )
             if any(finger.dragging and finger.figure == figure.name for finger in self._fingers.values()):
                 continue
@@ -186,14 +188,11 @@ class Field(Widget):
 
     def _text(self, words: Any, x: float, y: float, colour: theme.Rgba, turned: bool) -> None:
         Color(*colour)
-        coords = words.tex_coords
-        if turned:  # half a turn of a picture: its corners in the order of the opposite ones
-            coords = (*coords[4:], *coords[:4])
         Rectangle(
             texture=words,
             pos=(round(x - words.width / 2), round(y - words.height / 2)),
             size=words.size,
-            tex_coords=coords,
+            tex_coords=coordinates(words, turned),
         )
 
     # ------------------------------------------------------------ touching

@@ -55,7 +55,7 @@ class LogTail(ButtonBehavior, Widget):
         with self.canvas:
             for line in reversed(self.lines):
                 words = texture(line.text, sizes.small, width=int(self.width - indent), align="left")
-                if y + words.height > self.top:
+                if y + words.height > self.y + self.height:
                     break
                 _side_mark(self.x, y + 2, words.height - 4, line.seat)
                 Color(*(theme.TEXT if newest and not line.struck else theme.QUIET))
@@ -125,7 +125,7 @@ class LogRow(ButtonBehavior, BoxLayout):
                 Rectangle(pos=self.pos, size=(4, self.height))
             Color(*theme.LINE)
             Rectangle(pos=self.pos, size=(self.width, 1))
-            x, y = self._words.x, self.center_y
+            x, y = self._words.x, (self.y + self.height / 2)
             Color(*theme.QUIET)
             Rectangle(texture=number, pos=(round(x + 8), round(y - number.height / 2)), size=number.size)
             _side_mark(x - 6, self.y + 7, self.height - 14, self.line.seat)

@@ -20,7 +20,7 @@ from companion.ui import theme
 from companion.ui.widgets import shapes
 from companion.ui.widgets.disc import OVER, painted
 from companion.ui.widgets.plan import Plan
-from companion.ui.widgets.text import texture
+from companion.ui.widgets.text import coordinates, texture
 
 
 def space_radius(plan: Plan) -> float:
@@ -99,8 +99,8 @@ class Mat:
         self._key: Any = None
         self._marked: Any = None
 
-    def show(self, screen: TableScreen, plan: Plan) -> None:
-        """Draw what has changed."""
+    def show(self, screen: TableScreen, plan: Plan, turned: bool) -> None:
+        """Draw what has changed. *turned*: costs are read from the other side."""
         key = (screen.lines, tuple((s.id, s.x, s.y, s.kind, s.seat) for s in screen.spaces), plan)
         if key != self._key:
             self._key, self._marked = key, None
@@ -114,15 +114,15 @@ class Mat:
                 )
             )
         taken = {figure.place for figure in screen.figures}
-        marks = tuple((space.id, space.mark, space.cost, space.id in taken) for space in screen.spaces if space.mark)
+        marked = [space for space in screen.spaces if space.mark]
+        marks = (turned, [(space.id, space.mark, space.cost, space.id in taken) for space in marked])
         if marks != self._marked:
             self._marked = marks
             self.marks.clear()
-            for space in screen.spaces:
-                if space.mark:
-                    self._mark(space, plan, space.id in taken)
+            for space in marked:
+                self._mark(space, plan, space.id in taken, turned)
 
-    def _mark(self, space: SpaceView, plan: Plan, taken: bool) -> None:
+    def _mark(self, space: SpaceView, plan: Plan, taken: bool, turned: bool) -> None:
         """A ring for a space that may be tapped now, with what it costs to go there; a star for a Goal."""
         x, y = plan.at(space)
         radius = space_radius(plan)
@@ -134,15 +134,18 @@ class Mat:
         if space.mark == "goal":
             add(SmoothLine(circle=(x, y, radius + 5), width=1.6))
             add(Color(*theme.ACCENT))
-            add(shapes.star(x, y, radius * 0.62))
+            add(shapes.star(x, y, radius * 0.86))
         elif space.mark == "choose":
             add(SmoothLine(circle=(x, y, radius * 0.45), width=2.2))
         if taken or not space.cost:
             return
-        size = max(theme.sizes().text, radius * 0.62)
+        size = max(theme.sizes().text, radius * (0.46 if space.mark == "goal" else 0.62))
         cost = texture(str(space.cost), size, bold=True)
         disc = size * 0.78
-        add(Color(*theme.GROUND))
-        add(SmoothEllipse(pos=(x - disc, y - disc), size=(2 * disc, 2 * disc)))
-        add(Color(*theme.ACCENT))
-        add(Rectangle(texture=cost, pos=(round(x - cost.width / 2), round(y - cost.height / 2)), size=cost.size))
+        goal = space.mark == "goal"  # there the number stands on the star
+        if not goal:
+            add(Color(*theme.GROUND))
+            add(SmoothEllipse(pos=(x - disc, y - disc), size=(2 * disc, 2 * disc)))
+        add(Color(*(theme.ON_BRIGHT if goal else theme.ACCENT)))
+        at = (round(x - cost.width / 2), round(y - cost.height / 2))
+        add(Rectangle(texture=cost, pos=at, size=cost.size, tex_coords=coordinates(cost, turned)))

@@ -7,7 +7,7 @@ from typing import Any
 
 from kivy.animation import Animation
 from kivy.clock import Clock
-from kivy.graphics import Color, Rectangle, SmoothRoundedRectangle
+from kivy.graphics import Color, InstructionGroup, PopMatrix, PushMatrix, SmoothRoundedRectangle, Translate
 from kivy.properties import NumericProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.label import Label
@@ -50,7 +50,13 @@ class NoticeBar(BoxLayout):
         self._clause.bind(on_release=self._open_clause)
         self.add_widget(self._words)
         self.add_widget(self._clause)
-        self.bind(pos=self._draw, size=self._draw)
+        self._ground = InstructionGroup()
+        self.canvas.before.add(PushMatrix())
+        self._shift = Translate(0, 0)
+        self.canvas.before.add(self._shift)
+        self.canvas.before.add(self._ground)
+        self.canvas.after.add(PopMatrix())
+        self.bind(pos=self._draw, size=self._draw, rise=self._slide)
 
     def show(self, notice: Notice | None, lasts_s: float | None = theme.REFUSAL_S) -> None:
         """Show *notice* for *lasts_s* seconds (None: until it is taken away); None: take it away."""
@@ -84,13 +90,19 @@ class NoticeBar(BoxLayout):
         self._words.text_size = (self._words.width, None)
 
     def _draw(self, *_: object) -> None:
-        self.canvas.before.clear()
         refused = self.notice is not None and self.notice.kind == "refusal"
-        with self.canvas.before:
-            Color(*theme.mix(theme.PANEL, theme.REFUSAL, 0.2 if refused else 0.0))
-            SmoothRoundedRectangle(pos=self.pos, size=self.size, radius=[theme.sizes().radius])
-            Color(*(theme.REFUSAL if refused else theme.ACCENT))
-            Rectangle(pos=self.pos, size=(6, self.height))
+        colour = theme.REFUSAL if refused else theme.ACCENT
+        radius = theme.sizes().radius
+        self._ground.clear()
+        add = self._ground.add
+        add(Color(*colour))
+        add(SmoothRoundedRectangle(pos=self.pos, size=self.size, radius=[radius]))
+        add(Color(*theme.mix(theme.PANEL, colour, 0.14)))
+        inner = (self.x + 7, self.y + 2)
+        add(SmoothRoundedRectangle(pos=inner, size=(self.width - 9, self.height - 4), radius=[radius * 0.7]))
+
+    def _slide(self, *_: object) -> None:
+        self._shift.y = -(1 - self.rise) * self.height
 
     def on_touch_down(self, touch: Any) -> bool:
         if self.notice is None or not self.collide_point(*touch.pos):

@@ -53,14 +53,15 @@ class OddsBar(Widget):
             self.height = 0
             return
         sizes = theme.sizes()
-        line, bar = sizes.small * 1.3, max(10.0, sizes.small * 0.7)
+        line: float = sizes.small * 1.3
+        bar = max(10.0, sizes.small * 0.7)
         lines = self._lines(odds)
         self.height = bar + 4 + line * (1 + len(lines))
         if self.width < 40:
             return
         with self.canvas:
             self._bar(odds, bar)
-            y = self.top - bar - 4 - line / 2
+            y: float = (self.y + self.height) - bar - 4 - line / 2
             names = list(self.words) or [say("odds.win"), say("odds.nothing"), say("odds.lose")]
             labels = [
                 f"{name} {percent(chance)}"
@@ -68,7 +69,7 @@ class OddsBar(Widget):
             ]
             widths = [width_of(label, sizes.small) for label in labels]
             squeeze = min(1.0, (self.width - 12) / max(1.0, sum(widths)))
-            x = self.x
+            x: float = self.x
             free = (self.width - sum(widths) * squeeze) / 2
             for label, width, colour in zip(labels, widths, (theme.WIN, theme.QUIET, theme.LOSE), strict=True):
                 self._put(texture(label, sizes.small), x, y, theme.mix(colour, theme.TEXT, 0.25), squeeze)
@@ -91,7 +92,9 @@ class OddsBar(Widget):
         for width, colour in zip(widths, (theme.WIN, theme.NOTHING, theme.LOSE), strict=True):
             if width:
                 Color(*colour)
-                RoundedRectangle(pos=(x, self.top - height), size=(max(1.0, width * scale - 2), height), radius=[3])
+                RoundedRectangle(
+                    pos=(x, (self.y + self.height) - height), size=(max(1.0, width * scale - 2), height), radius=[3]
+                )
                 x += width * scale
 
     def _put(self, words: Any, x: float, y: float, colour: theme.Rgba, squeeze: float = 1.0) -> None:

@@ -14,6 +14,7 @@ from kivy.uix.scrollview import ScrollView
 
 from companion.ui import theme
 from companion.ui.widgets.buttons import PushButton
+from companion.ui.widgets.turned import TurnedBox
 from companion.ui.words import say
 
 
@@ -58,7 +59,8 @@ class Sheet(FloatLayout):
     ) -> None:
         super().__init__(**kwargs)
         sizes = theme.sizes()
-        self._closed, self._most, self._whole, self._body = closed, most, whole, body
+        self.on_closed, self._most, self._whole, self._body = closed, most, whole, body
+        self._outer: Any = self
         self._panel = BoxLayout(orientation="vertical", size_hint=(None, None), padding=sizes.pad, spacing=sizes.gap)
         self._head = BoxLayout(size_hint_y=None, height=sizes.touch, spacing=sizes.gap)
         self._title = Label(
@@ -96,13 +98,24 @@ class Sheet(FloatLayout):
         self.opacity = 0
         Animation(opacity=1, duration=0.15).start(self)
 
+    def facing(self, turned: bool) -> Any:
+        """The sheet in a box to be laid over the screen, *turned* to the player at the other side."""
+        self._outer = TurnedBox(turned=turned)
+        self._outer.add_widget(self)
+        return self._outer
+
     def close(self) -> None:
-        """Go away."""
+        """Go away, and tell whoever wants to know."""
+        if self.dismiss() and self.on_closed is not None:
+            self.on_closed()
+
+    def dismiss(self) -> bool:
+        """Go away without telling anybody. False: it was not there."""
         Animation.cancel_all(self)
-        if self.parent is not None:
-            self.parent.remove_widget(self)
-            if self._closed is not None:
-                self._closed()
+        if self._outer.parent is None:
+            return False
+        self._outer.parent.remove_widget(self._outer)
+        return True
 
     def _place(self, *_: object) -> None:
         sizes = theme.sizes()

@@ -58,6 +58,12 @@ def broken(text: str, lines: int, size: float, bold: bool) -> tuple[str, ...]:
     return min(options, key=lambda pair: max(width_of(part, size, bold) for part in pair))
 
 
+def coordinates(picture: Any, turned: bool) -> tuple[float, ...]:
+    """A texture's coordinates; half a turn of it is its corners in the order of the opposite ones."""
+    corners = tuple(picture.tex_coords)
+    return (*corners[4:], *corners[:4]) if turned else corners
+
+
 def draw(text: Any, x: float, y: float, colour: theme.Rgba, squeeze: float = 1.0) -> Rectangle:
     """Put a texture of text on the canvas in use, centred on (x, y); *squeeze* makes it narrower."""
     Color(*colour)

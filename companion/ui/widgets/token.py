@@ -22,6 +22,7 @@ from kivy.graphics import (
     SmoothRoundedRectangle,
     SmoothTriangle,
     Translate,
+    Triangle,
 )
 from kivy.properties import NumericProperty
 from kivy.uix.widget import Widget
@@ -82,8 +83,6 @@ def _hourglass(x: float, y: float, radius: float) -> None:
     Ellipse(pos=(x - radius, y - radius), size=(2 * radius, 2 * radius))
     Color(*theme.ON_BRIGHT)
     half, tall = radius * 0.48, radius * 0.62
-    from kivy.graphics import Triangle
-
     Triangle(points=(x - half, y + tall, x + half, y + tall, x, y))
     Triangle(points=(x - half, y - tall, x + half, y - tall, x, y))
     for level in (tall, -tall):
@@ -113,9 +112,9 @@ def _picture(
     def paint() -> None:
         disc(1.0, theme.SIDE_RIM[seat])
         disc(1.0 - 5 / radius, theme.SIDE[seat])
-        disc(0.87, theme.GROUND)
-        ring(x, y, radius * 0.61, radius * 0.845, segments)
-        disc(0.59, theme.PANEL)
+        disc(0.88, theme.GROUND)
+        ring(x, y, radius * 0.6, radius * 0.83, segments)
+        disc(0.57, theme.PANEL)
         _name(title, diameter, room, x, y + radius * 0.08, seat)
         pip = radius * 0.075
         for i in range(mp):
@@ -153,11 +152,14 @@ class Token(Widget):
         with self.canvas:
             PushMatrix()
             self._shift = Translate(0, 0)
+            PushMatrix()
             self._turn = Rotate(angle=0)
             self._scale = Scale(1, 1, 1)
             self._marks = InstructionGroup()
             Color(1, 1, 1, 1)
             self._face = Rectangle()
+            PopMatrix()
+            self._reader = Rotate(angle=0)
             self._over = InstructionGroup()
             PopMatrix()
         self._drawn: Any = None
@@ -171,8 +173,13 @@ class Token(Widget):
         room: float,
         angle: float,
         percent: int | None = None,
+        reader_deg: float = 0.0,
     ) -> None:
-        """Look like *figure*. *room*: how wide its name may be; *percent*: the chance to win against it."""
+        """Look like *figure*. *room*: how wide its name may be; *percent*: the chance to win against it.
+
+        *angle*, *reader_deg*: 180 where the figure, or whoever reads the chance, faces the other side.
+        """
+        self._reader.angle = reader_deg
         self.figure, self.diameter, self.room, self.angle, self.percent = (
             figure,
             diameter,

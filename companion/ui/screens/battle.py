@@ -1,0 +1,364 @@
+"""The battle: the discs large, what their segments do, the odds, the spin, and what came of it.
+
+Each figure has a part of the pane, turned to its player where the players face each other; otherwise odds and
+verdict stand once below all of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from kivy.graphics import Color, Rectangle, SmoothEllipse, SmoothRoundedRectangle
+from kivy.properties import BooleanProperty
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.floatlayout import FloatLayout
+from kivy.uix.label import Label
+from kivy.uix.scrollview import ScrollView
+from kivy.uix.widget import Widget
+
+from companion.app.screens import (
+    BattleView,
+    Button,
+    Intent,
+    OddsView,
+    ShowClause,
+    SpinnerView,
+    TableScreen,
+)
+from companion.ui import theme
+from companion.ui.widgets.buttons import ButtonRow, LinkButton, PushButton, push_button
+from companion.ui.widgets.legend import LegendView
+from companion.ui.widgets.odds import OddsBar
+from companion.ui.widgets.sheet import Paragraph
+from companion.ui.widgets.spinner import SpinDisc
+from companion.ui.widgets.text import texture
+from companion.ui.widgets.turned import TurnedBox
+from companion.ui.words import say
+
+
+def seen_from(odds: OddsView, first: bool) -> OddsView:
+    """The odds for the *first* figure, or for the other one."""
+    return odds if first else OddsView(odds.lose, odds.nothing, odds.win, odds.effects)
+
+
+class Band(BoxLayout):
+    """Before the spin the odds; afterwards the verdict, its clause, and the way on."""
+
+    def __init__(self, send: Callable[[Intent], None], **kwargs: Any) -> None:
+        sizes = theme.sizes()
+        super().__init__(orientation="vertical", size_hint_y=None, spacing=sizes.gap, **kwargs)
+        self._send = send
+        self._shown: Any = None
+        self.bind(minimum_height=self.setter("height"))
+
+    def show(self, battle: BattleView, odds: OddsView | None, effects: int) -> None:
+        """Show what there is to say now."""
+        key = (battle.verdict, battle.clause, battle.close, odds, effects)
+        if key == self._shown:
+            return
+        self._shown = key
+        self.clear_widgets()
+        if not battle.verdict:
+            if odds is not None:
+                self.add_widget(OddsBar(odds=odds, effects=effects))
+            return
+        sizes = theme.sizes()
+        self.add_widget(Paragraph(battle.verdict, bold=True, font_size=sizes.text + 2))
+        row = BoxLayout(size_hint_y=None, height=sizes.touch, spacing=sizes.gap)
+        if battle.clause:
+            link = LinkButton(text=battle.clause)
+            link.bind(on_release=lambda *_: self._send(ShowClause(battle.clause)))
+            row.add_widget(link)
+        row.add_widget(Widget())
+        if battle.close is not None:
+            row.add_widget(push_button(battle.close, self._send))
+        self.add_widget(row)
+
+
+class _Head(Widget):
+    """Whose disc it is: the base, the figure's name, a note."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(size_hint_y=None, height=theme.sizes().title * 1.5, **kwargs)
+        self._view: SpinnerView | None = None
+        self.bind(pos=self._draw, size=self._draw)
+
+    def show(self, view: SpinnerView) -> None:
+        """Show it."""
+        self._view = view
+        self._draw()
+
+    def _draw(self, *_: object) -> None:
+        self.canvas.clear()
+        view = self._view
+        if view is None or self.width < 60:
+            return
+        sizes = theme.sizes()
+        radius = sizes.title * 0.42
+        with self.canvas:
+            x = self.x + 2
+            Color(*theme.SIDE_RIM[view.seat])
+            SmoothEllipse(pos=(x, (self.y + self.height / 2) - radius), size=(2 * radius, 2 * radius))
+            Color(*theme.SIDE[view.seat])
+            SmoothEllipse(pos=(x + 2, (self.y + self.height / 2) - radius + 2), size=(2 * radius - 4, 2 * radius - 4))
+            x += 2 * radius + sizes.gap
+            name = texture(view.title, sizes.title, bold=True)
+            Color(*theme.TEXT)
+            Rectangle(texture=name, pos=(round(x), round((self.y + self.height / 2) - name.height / 2)), size=name.size)
+            x += name.width + sizes.gap * 1.5
+            if view.note:
+                room = int((self.x + self.width) - x)
+                if room > 50:
+                    note = texture(view.note, sizes.small, width=room, lines=2, align="left")
+                    Color(*theme.ACCENT)
+                    Rectangle(
+                        texture=note,
+                        pos=(round(x), round((self.y + self.height / 2) - note.height / 2)),
+                        size=note.size,
+                    )
+
+
+class Part(TurnedBox):
+    """One figure's part of the pane."""
+
+    def __init__(self, send: Callable[[Intent], None], **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        sizes = theme.sizes()
+        self._send = send
+        self._by_hand = False
+        self._view: SpinnerView | None = None
+        self._more: tuple[Button, ...] = ()
+        self._acted: Any = None
+        self.disc = SpinDisc(send, size_hint=(None, 1))
+        self._legend = LegendView()
+        self._options = BoxLayout(orientation="vertical", size_hint_y=None, spacing=sizes.gap)
+        self._options.bind(minimum_height=self._options.setter("height"))
+        self._listed: Any = None
+        self._list = ScrollView(do_scroll_x=False, bar_width=8, scroll_type=["bars", "content"])
+        self._list.add_widget(self._options)
+        self._head = _Head()
+        self._middle = BoxLayout(spacing=sizes.gap * 1.5)
+        self._middle.add_widget(self.disc)
+        self.band = Band(send)
+        self._actions = ButtonRow(send)
+        self._column = BoxLayout(
+            orientation="vertical", padding=(sizes.pad, sizes.gap), spacing=sizes.gap, pos_hint={"x": 0, "y": 0}
+        )
+        for part in (self._head, self._middle, self._actions):
+            self._column.add_widget(part)
+        self.add_widget(self._column)
+        self._middle.bind(size=self._share)
+
+    def _share(self, *_: object) -> None:
+        """The disc gets as much as leaves the words readable."""
+        wide, high = self._middle.size
+        least = min(theme.sizes().text * 15, wide * 0.44)
+        self.disc.width = max(60.0, min(high, wide - least))
+
+    def show(
+        self, view: SpinnerView, battle: BattleView, odds: OddsView | None, more: tuple[Button, ...], effects: int
+    ) -> None:
+        """Show the disc. *odds*: from this figure's side, None where they stand elsewhere."""
+        if self._view is None or view.source != self._view.source or view.stage != self._view.stage:
+            self._by_hand = False
+        self._view, self._more = view, more
+        self._head.show(view)
+        self.disc.view = view
+        self._show_words(view)
+        if odds is not None or (battle.verdict and self.band.parent is not None):
+            if self.band.parent is None:
+                self._column.add_widget(self.band, index=1)
+            self.band.show(battle, odds, effects)
+        elif self.band.parent is not None:
+            self._column.remove_widget(self.band)
+        self._show_actions(view)
+
+    def _show_words(self, view: SpinnerView) -> None:
+        """Beside the disc: what the segments do, or what can be answered instead of a spin."""
+        options: tuple[Button, ...] = ()
+        if view.stage == "naming":
+            options = view.naming
+        elif self._by_hand:
+            options = view.by_hand + ((view.on_line,) if view.on_line is not None else ())
+        beside = self._list if options else self._legend
+        for widget in (self._list, self._legend):
+            if widget is not beside and widget.parent is not None:
+                self._middle.remove_widget(widget)
+        if beside.parent is None:
+            self._middle.add_widget(beside)
+        if not options:
+            self._legend.show(view.segments, view.shown if view.stage == "rested" else -1)
+            self._listed = None
+        elif options != self._listed:
+            self._listed = options
+            self._options.clear_widgets()
+            for button in options:
+                self._options.add_widget(push_button(button, self._send, size_hint_x=1, align="left"))
+
+    def _show_actions(self, view: SpinnerView) -> None:
+        key = (view.stage, view.source, bool(view.by_hand), self._by_hand, self._more)
+        if key == self._acted:
+            return
+        self._acted = key
+        self._actions.clear_widgets()
+        if view.stage == "ready":
+            spin = PushButton(text=say("battle.spin"), kind="accent")
+            spin.fit_width()
+            spin.bind(on_release=lambda *_: self.disc.flick())
+            self._actions.add_widget(spin)
+        if view.by_hand and view.stage in ("ready", "naming"):
+            hand = PushButton(text=say("battle.by_hand"), chosen=self._by_hand)
+            hand.fit_width()
+            hand.bind(on_release=self._toggle)
+            if view.stage == "ready":
+                self._actions.add_widget(hand)
+        for button in self._more:
+            self._actions.add_widget(push_button(button, self._send))
+
+    def _toggle(self, *_: object) -> None:
+        self._by_hand = not self._by_hand
+        if self._view is not None:
+            self._show_words(self._view)
+            self._show_actions(self._view)
+
+
+class BattlePane(FloatLayout):
+    """Lies over the table while something is spun for."""
+
+    quick = BooleanProperty(False)
+
+    def __init__(
+        self, send: Callable[[Intent], None], open_log: Callable[[], None] | None = None, **kwargs: Any
+    ) -> None:
+        super().__init__(**kwargs)
+        sizes = theme.sizes()
+        self._send = send
+        self._screen: TableScreen | None = None
+        self._facing = False
+        self.parts: list[Part] = []
+        self._head = BoxLayout(
+            size_hint=(None, None), height=sizes.touch + 8, spacing=sizes.gap, padding=(sizes.pad, 4)
+        )
+        self._title = Label(
+            font_size=sizes.title, bold=True, color=theme.TEXT, halign="left", valign="middle", shorten=True
+        )
+        self._title.bind(size=lambda label, size: setattr(label, "text_size", size))
+        self._undo = PushButton(text=say("table.undo"), size_hint_y=1)
+        self._undo.fit_width()
+        self._undo.bind(on_release=self._take_back)
+        self._log = PushButton(text=say("table.log"), size_hint_y=1)
+        self._log.fit_width()
+        self._log.bind(on_release=lambda *_: open_log() if open_log else None)
+        for widget in (self._title, self._undo, self._log):
+            self._head.add_widget(widget)
+        self.add_widget(self._head)
+        self.band = Band(send, size_hint_x=None)
+        self.band.bind(height=lambda *_: self._place())
+        self.bind(pos=self._place, size=self._place)
+        self.bind(quick=lambda *_: self._hurry())
+
+    def _hurry(self) -> None:
+        for part in self.parts:
+            part.disc.quick = self.quick
+
+    def show(self, screen: TableScreen | None, facing: bool) -> None:
+        """Show the screen's battle; None: none is going on any more."""
+        self._screen, self._facing = screen, facing
+        battle = screen.battle if screen is not None else None
+        if screen is None or battle is None:
+            for part in self.parts:
+                part.disc.view = None
+                self.remove_widget(part)
+            self.parts = []
+            return
+        self._title.text = battle.title
+        self._undo.disabled = screen.undo is None
+        while len(self.parts) > len(battle.spinners):
+            gone = self.parts.pop()
+            gone.disc.view = None
+            self.remove_widget(gone)
+        while len(self.parts) < len(battle.spinners):
+            part = Part(self._send, size_hint=(None, None))
+            part.disc.quick = self.quick
+            self.parts.append(part)
+            self.add_widget(part)
+        self._show_band(battle)
+        self._place()
+        asked = next((seat.seat for seat in screen.seats if seat.to_move), 0)
+        for i, (part, view) in enumerate(zip(self.parts, battle.spinners, strict=True)):
+            part.turned = facing and view.seat == 1
+            own = seen_from(battle.odds, i == 0) if battle.odds is not None else None
+            more = screen.seats[view.seat].buttons
+            if view.seat == asked:
+                more = (*more, *screen.choices)
+            first_of_seat = all(other.seat != view.seat for other in battle.spinners[:i])
+            part.show(view, battle, own if facing else None, more if first_of_seat else (), self._effects())
+
+    def _effects(self) -> int:
+        return 3 if theme.sizes().large else 1
+
+    def _show_band(self, battle: BattleView) -> None:
+        wanted = not self._facing
+        if wanted and self.band.parent is None:
+            self.add_widget(self.band)
+        if not wanted and self.band.parent is not None:
+            self.remove_widget(self.band)
+        if wanted:
+            self.band.show(battle, battle.odds, self._effects())
+
+    def _place(self, *_: object) -> None:
+        """Parts side by side; one above the other where the panel stands upright, seat b's above."""
+        sizes = theme.sizes()
+        self._ground()
+        self._head.width = self.width
+        self._head.pos = (self.x, self.top - self._head.height)
+        low = self.y
+        if self.band.parent is not None:
+            self.band.width = self.width - 2 * sizes.pad
+            self.band.pos = (self.x + sizes.pad, self.y + sizes.gap)
+            low += self.band.height + 2 * sizes.gap
+        high = self._head.y - low
+        count = len(self.parts)
+        if not count or self._screen is None or self._screen.battle is None:
+            return
+        seats = [view.seat for view in self._screen.battle.spinners]
+        order = sorted(range(count), key=lambda i: (seats[i], i))
+        upright = self.width < self.height
+        for place, i in enumerate(order):
+            part = self.parts[i]
+            if upright:
+                part.size = (self.width, high / count)
+                part.pos = (self.x, low + high / count * place)
+            else:
+                wide = min(self.width / count, 760.0)
+                left = self.x + (self.width - wide * count) / 2
+                part.size = (wide, high)
+                part.pos = (left + wide * place, low)
+
+    def _ground(self) -> None:
+        self.canvas.before.clear()
+        with self.canvas.before:
+            Color(*theme.GROUND)
+            Rectangle(pos=self.pos, size=self.size)
+            Color(*theme.PANEL)
+            for part in self.parts:
+                SmoothRoundedRectangle(
+                    pos=(part.x + 4, part.y + 2), size=(part.width - 8, part.height - 4), radius=[12]
+                )
+
+    def _take_back(self, *_: object) -> None:
+        if self._screen is not None and self._screen.undo is not None:
+            self._send(self._screen.undo.intent)
+
+    def on_touch_down(self, touch: Any) -> bool:
+        super().on_touch_down(touch)
+        return True
+
+    def on_touch_move(self, touch: Any) -> bool:
+        super().on_touch_move(touch)
+        return True
+
+    def on_touch_up(self, touch: Any) -> bool:
+        super().on_touch_up(touch)
+        return True

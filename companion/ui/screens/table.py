@@ -1,0 +1,245 @@
+"""The table: mat, figures, players' edges, what happens now, and whatever lies over them.
+
+Draws a `TableScreen` and sends intents; nothing is decided here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from kivy.animation import Animation
+from kivy.graphics import Color, Rectangle
+from kivy.properties import BooleanProperty, ObjectProperty
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.floatlayout import FloatLayout
+
+from companion.app.screens import Button, CloseNotice, Intent, SeatView, ShowClause, TableScreen
+from companion.ui import theme
+from companion.ui.screens.battle import BattlePane
+from companion.ui.widgets.buttons import PushButton
+from companion.ui.widgets.edge import EdgeBar, cards_sheet
+from companion.ui.widgets.field import Field
+from companion.ui.widgets.log import log_sheet
+from companion.ui.widgets.notice import NoticeBar
+from companion.ui.widgets.plan import Box, Plan, plan
+from companion.ui.widgets.sheet import Sheet
+from companion.ui.widgets.sheets import clause_sheet, look_sheet, menu_sheet, winner_sheet
+from companion.ui.widgets.side import NowColumn
+from companion.ui.widgets.turned import TurnedBox
+from companion.ui.words import say
+
+
+def _put(widget: Any, box: Box) -> None:
+    widget.pos, widget.size = (box.x, box.y), (box.width, box.height)
+
+
+class TableView(FloatLayout):
+    """The whole table. Set `screen`; what has changed is drawn. *send* gets what players do.
+
+    *home* is called when a player wants to leave the table for Home. With `facing`, what belongs to seat b is turned
+    to the other side of the table; with `quick`, discs come to rest sooner.
+    """
+
+    screen = ObjectProperty(None, allownone=True)
+    facing = BooleanProperty(True)
+    quick = BooleanProperty(False)
+
+    def __init__(self, send: Callable[[Intent], None], home: Callable[[], None] | None = None, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self._send, self._home = send, home
+        self._plan: Plan | None = None
+        self._sheets: dict[str, Any] = {}
+        self._open = False
+        self._asked: Any = None
+        self._build()
+        self.bind(size=self._relayout, pos=self._relayout, screen=self._refresh, facing=self._relayout)
+        self.bind(quick=lambda *_: setattr(self._battle, "quick", self.quick))
+
+    # ------------------------------------------------------------ parts
+
+    def _build(self) -> None:
+        with self.canvas.before:
+            Color(*theme.GROUND)
+            self._ground = Rectangle(pos=self.pos, size=self.size)
+        self.field = Field(self._send)
+        self.bars = (EdgeBar(self._send, self._cards), EdgeBar(self._send, self._cards))
+        self._edges = (TurnedBox(size_hint=(None, None)), TurnedBox(size_hint=(None, None)))
+        for edge, bar in zip(self._edges, self.bars, strict=True):
+            edge.add_widget(bar)
+        self.column = NowColumn(self._send, self._log)
+        self._side = TurnedBox(size_hint=(None, None))
+        self._side.add_widget(self.column)
+        self._tools = self._tool_row()
+        self._notices = TurnedBox()
+        self.notice = NoticeBar(self._read, lambda clause: self._send(ShowClause(clause)))
+        self._notices.add_widget(self.notice)
+        self._battle = BattlePane(self._send, self._log, quick=self.quick)
+        for part in (*self._edges, self.field, self._side, self._tools, self._notices):
+            self.add_widget(part)
+
+    def _tool_row(self) -> BoxLayout:
+        sizes = theme.sizes()
+        row = BoxLayout(size_hint=(None, None), spacing=sizes.gap, padding=(sizes.gap, 4))
+        self._undo = PushButton(text=say("table.undo"), size_hint_y=1)
+        self._undo.bind(on_release=self._take_back)
+        record = PushButton(text=say("table.log"), size_hint_y=1)
+        record.bind(on_release=lambda *_: self._log())
+        menu = PushButton(text=say("table.menu"), size_hint_y=1)
+        menu.bind(on_release=lambda *_: self._menu())
+        self._now = PushButton(text=say("table.now"), size_hint_y=1)
+        self._now.bind(on_release=lambda *_: self._slide(not self._open))
+        for button in (self._undo, record, menu):
+            row.add_widget(button)
+        return row
+
+    # ------------------------------------------------------------ drawing
+
+    def _relayout(self, *_: object) -> None:
+        self._ground.pos, self._ground.size = self.pos, self.size
+        self._plan = None
+        self._refresh()
+
+    def _planned(self, screen: TableScreen) -> Plan:
+        fresh = plan(
+            self.width,
+            self.height,
+            screen.aspect,
+            screen.spaces,
+            max(seat.bench_size for seat in screen.seats),
+            max(seat.center_size for seat in screen.seats),
+            self.facing,
+        )
+        return self._plan if fresh == self._plan and self._plan is not None else fresh
+
+    def _refresh(self, *_: object) -> None:
+        screen = self.screen
+        if screen is None or min(self.size) < 200:
+            return
+        new = self._planned(screen)
+        if new is not self._plan:
+            self._plan = new
+            self._place(new)
+        self.field.show(screen, new, self.facing)
+        for seat, bar in zip(screen.seats, self.bars, strict=True):
+            bar.show(seat, new.kind, new.homes[0].x - theme.sizes().gap * 2)
+        self._undo.disabled = screen.undo is None
+        self._show_column(screen, new)
+        self._show_notice(screen)
+        self._show_battle(screen)
+        self._show_sheets(screen)
+
+    def _place(self, new: Plan) -> None:
+        """Put the parts where the plan says."""
+        for seat, edge in enumerate(self._edges):
+            _put(edge, new.bars[seat])
+            edge.turned = self.facing and seat == 1
+        _put(self.field, Box(self.x, self.y, self.width, self.height))
+        _put(self._tools, new.tools)
+        if new.drawer and self._now.parent is None:
+            self._tools.add_widget(self._now)
+        if not new.drawer and self._now.parent is not None:
+            self._tools.remove_widget(self._now)
+        self._open = not new.drawer
+        _put(self._side, self._side_box(new))
+
+    def _side_box(self, new: Plan) -> Box:
+        away = 0 if self._open else new.column.width + 4
+        return Box(new.column.x + away, new.column.y, new.column.width, new.column.height)
+
+    def _slide(self, open_it: bool) -> None:
+        """Open or close the drawer."""
+        if self._plan is None or not self._plan.drawer or open_it == self._open:
+            return
+        self._open = open_it
+        Animation.cancel_all(self._side)
+        Animation(x=self._side_box(self._plan).x, duration=theme.MOVE_S, t="out_quad").start(self._side)
+
+    def _asked_seat(self, screen: TableScreen) -> int:
+        """Whom the column faces: whoever is to move."""
+        return next((seat.seat for seat in screen.seats if seat.to_move), 0)
+
+    def _show_column(self, screen: TableScreen, new: Plan) -> None:
+        buttons: tuple[Button, ...] = screen.choices
+        if new.kind != "wide":
+            buttons += tuple(button for seat in screen.seats for button in seat.buttons)
+        self._side.turned = self.facing and self._asked_seat(screen) == 1
+        self.column.show(screen, buttons)
+        asked = (buttons, screen.selected, screen.targets)
+        if asked != self._asked:
+            self._asked = asked
+            self._slide(bool(buttons or screen.targets))
+
+    def _show_notice(self, screen: TableScreen) -> None:
+        """Refusals and hints slide in at the edge of whoever is to move."""
+        assert self._plan is not None
+        notice = screen.notice
+        bar = self._plan.bars[0]
+        edge = bar.height + (self._plan.homes[0].height if self._plan.kind == "tall" else 0)
+        sizes = theme.sizes()
+        self._notices.turned = self.facing and self._asked_seat(screen) == 1
+        width = min(self.width - 2 * sizes.pad, 760.0)
+        left = self._plan.mat.center[0] - width / 2
+        if self._notices.turned:
+            left = self.width - left - width
+        self.notice.size = (width, sizes.touch + 2 * sizes.gap)
+        self.notice.pos = (min(max(left, sizes.pad), self.width - width - sizes.pad), edge + sizes.gap)
+        self.notice.show(notice if notice is not None and notice.kind in ("refusal", "hint") else None)
+
+    def _read(self) -> None:
+        self._send(CloseNotice())
+
+    def _show_battle(self, screen: TableScreen) -> None:
+        if screen.battle is None:
+            if self._battle.parent is not None:
+                self.remove_widget(self._battle)
+                self._battle.show(None, self.facing)
+            return
+        if self._battle.parent is None:
+            self.add_widget(self._battle, index=self.children.index(self._notices) + 1)
+        self._battle.show(screen, self.facing)
+
+    # ------------------------------------------------------------ sheets
+
+    def _show_sheets(self, screen: TableScreen) -> None:
+        notice = screen.notice if screen.notice and screen.notice.kind in ("why", "clause") else None
+        self._sheet("notice", notice, lambda: clause_sheet(notice, self._send) if notice else None)
+        self._sheet("look", screen.look, lambda: look_sheet(screen.look) if screen.look else None)
+        won = (screen.winner, screen.choices) if screen.winner and screen.battle is None else None
+        self._sheet("winner", won, lambda: winner_sheet(screen, self._send), quiet=True)
+
+    def _sheet(self, name: str, value: Any, make: Callable[[], Sheet | None], quiet: bool = False) -> None:
+        """Keep a sheet open for as long as the screen has *value*. *quiet*: closing it tells nobody."""
+        shown, sheet = self._sheets.get(name, (None, None))
+        if shown == value:
+            return
+        self._sheets[name] = (value, None)
+        if sheet is not None:
+            sheet.dismiss()
+        sheet = make() if value is not None else None
+        if sheet is None:
+            return
+        if not quiet:
+            sheet.on_closed = self._read
+        self._sheets[name] = (value, sheet)
+        self._lay(sheet)
+
+    def _lay(self, sheet: Sheet) -> None:
+        """Lay a sheet over everything, facing whoever is to move."""
+        turned = self.facing and self.screen is not None and self._asked_seat(self.screen) == 1
+        self.add_widget(sheet.facing(turned))
+
+    def _cards(self, seat: SeatView) -> None:
+        sheet = cards_sheet(seat)
+        self.add_widget(sheet.facing(self.facing and seat.seat == 1))
+
+    def _log(self) -> None:
+        if self.screen is not None:
+            self._lay(log_sheet(self.screen.log, self._send))
+
+    def _menu(self) -> None:
+        self._lay(menu_sheet(self, self._home))
+
+    def _take_back(self, *_: object) -> None:
+        if self.screen is not None and self.screen.undo is not None:
+            self._send(self.screen.undo.intent)

@@ -1,0 +1,159 @@
+"""A player's edge of the table: who sits there, whose turn it is, what they can do now, their cards."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from kivy.graphics import Color, Rectangle, SmoothEllipse, SmoothRoundedRectangle, SmoothTriangle
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
+
+from companion.app.screens import CardView, Intent, SeatView
+from companion.ui import theme
+from companion.ui.widgets.buttons import PushButton, natural_width, push_button
+from companion.ui.widgets.sheet import Paragraph, Sheet
+from companion.ui.widgets.text import texture, width_of
+from companion.ui.words import say
+
+
+class NamePlate(Widget):
+    """The player's name with the base of their side, a mark while it is their turn, the prompt below."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self._seat: SeatView | None = None
+        self._prompted = True
+        self.bind(pos=self._draw, size=self._draw)
+
+    def show(self, seat: SeatView, prompted: bool) -> None:
+        """*prompted*: with the prompt."""
+        if (seat, prompted) != (self._seat, self._prompted):
+            self._seat, self._prompted = seat, prompted
+            self._draw()
+
+    def _draw(self, *_: object) -> None:
+        self.canvas.clear()
+        seat = self._seat
+        if seat is None or self.width < 40:
+            return
+        sizes = theme.sizes()
+        radius = sizes.small * 0.62
+        x, middle = self.x + sizes.gap, (self.y + self.height / 2)
+        prompt = seat.prompt if self._prompted else ""
+        if seat.thinking:
+            prompt = say("table.thinking")
+        if not self._prompted and not prompt:
+            prompt = say("table.to_move") if seat.to_move else ""
+        with self.canvas:
+            if seat.to_move:
+                Color(*theme.ACCENT)
+                half = sizes.small * 0.5
+                SmoothTriangle(points=(x, middle - half, x, middle + half, x + half * 1.3, middle))
+            x += sizes.small * 1.0
+            Color(*theme.SIDE_RIM[seat.seat])
+            SmoothEllipse(pos=(x, middle - radius), size=(2 * radius, 2 * radius))
+            Color(*theme.SIDE[seat.seat])
+            inner = radius - 2
+            SmoothEllipse(pos=(x + 2, middle - inner), size=(2 * inner, 2 * inner))
+            x += 2 * radius + sizes.gap
+            room = max(30, int((self.x + self.width) - x - 2))
+            name = texture(
+                seat.player, sizes.text + (1 if seat.to_move else 0), bold=True, width=room, lines=1, align="left"
+            )
+            below = texture(prompt, sizes.small, width=room, lines=1, align="left") if prompt else None
+            if below is not None and self._prompted:
+                wide = width_of(prompt, sizes.small)
+                if wide > room:  # two short lines rather than half a sentence
+                    below = texture(prompt, sizes.small, width=room, lines=2, align="left")
+            height = name.height + (below.height if below else 0)
+            y = middle + height / 2 - name.height
+            Color(*(theme.TEXT if seat.to_move else theme.QUIET))
+            Rectangle(texture=name, pos=(round(x), round(y)), size=name.size)
+            if below is not None:
+                Color(*(theme.ACCENT if seat.to_move else theme.QUIET))
+                Rectangle(texture=below, pos=(round(x), round(y - below.height)), size=below.size)
+
+
+class EdgeBar(BoxLayout):
+    """One player's bar. Buttons that do not fit are left to the column: `fits` says whether they do."""
+
+    def __init__(self, send: Callable[[Intent], None], cards: Callable[[SeatView], None], **kwargs: Any) -> None:
+        sizes = theme.sizes()
+        super().__init__(
+            orientation="horizontal", spacing=sizes.gap, padding=(sizes.gap, 4), pos_hint={"x": 0, "y": 0}, **kwargs
+        )
+        self._send, self._open_cards = send, cards
+        self._shown: Any = None
+        self._seat: SeatView | None = None
+        self.plate = NamePlate()
+        self._cards = PushButton(text="", kind="quiet", size_hint_y=1)
+        self._cards.bind(on_release=lambda *_: self._seat and self._open_cards(self._seat))
+        self.bind(pos=self._draw, size=self._draw)
+
+    def show(self, seat: SeatView, kind: str, name_width: float) -> None:
+        """Show the seat; in a strip only name and cards, at the ends, with the Bench between them."""
+        key = (seat, kind, round(name_width), round(self.width))
+        if key == self._shown:
+            return
+        self._shown, self._seat = key, seat
+        self.clear_widgets()
+        wide = kind == "wide"
+        self.plate.size_hint_x = 1 if kind != "strip" else None
+        self.plate.width = name_width
+        self.plate.show(seat, prompted=wide)
+        self.add_widget(self.plate)
+        if kind == "strip":
+            self.add_widget(Widget())
+        if seat.cards:
+            playable = any(card.playable for card in seat.cards)
+            self._cards.text = say("table.cards", count=len(seat.cards))
+            self._cards.chosen = playable
+            self._cards.kind = "plain"
+            self._cards.size_hint_x, self._cards.width = None, natural_width(self._cards.text)
+            self.add_widget(self._cards)
+        if wide:
+            for button in seat.buttons:
+                self.add_widget(push_button(button, self._send, size_hint_y=1))
+        self._draw()
+
+    def _draw(self, *_: object) -> None:
+        self.canvas.before.clear()
+        seat = self._seat
+        with self.canvas.before:
+            mine = seat is not None and seat.to_move
+            Color(*(theme.mix(theme.PANEL, theme.ACCENT, 0.1) if mine else theme.PANEL))
+            Rectangle(pos=self.pos, size=self.size)
+            if mine:
+                Color(*theme.ACCENT)
+                Rectangle(pos=(self.x, (self.y + self.height) - 2), size=(self.width, 2))
+
+
+class _CardRow(BoxLayout):
+    """A Trainer card: its name, what it does, where it lies."""
+
+    def __init__(self, card: CardView, **kwargs: Any) -> None:
+        sizes = theme.sizes()
+        super().__init__(orientation="vertical", size_hint_y=None, padding=sizes.pad, spacing=sizes.gap / 2, **kwargs)
+        self.add_widget(Paragraph(card.name, bold=True))
+        self.add_widget(Paragraph(card.words))
+        where = say(f"card.{card.face}", under=card.under)
+        if card.playable:
+            where = f"{where} {say('card.playable')}"
+        self.add_widget(Paragraph(where, color=theme.ACCENT if card.playable else theme.QUIET))
+        self.bind(minimum_height=self.setter("height"), pos=self._draw, size=self._draw)
+
+    def _draw(self, *_: object) -> None:
+        self.canvas.before.clear()
+        with self.canvas.before:
+            Color(*theme.RAISED)
+            SmoothRoundedRectangle(pos=self.pos, size=self.size, radius=[theme.sizes().radius])
+
+
+def cards_sheet(seat: SeatView) -> Sheet:
+    """The Trainer cards of a player."""
+    body = BoxLayout(orientation="vertical", size_hint_y=None, spacing=theme.sizes().gap)
+    body.bind(minimum_height=body.setter("height"))
+    for card in seat.cards:
+        body.add_widget(_CardRow(card))
+    return Sheet(say("table.cards_of", player=seat.player), body, most=600)

@@ -1,0 +1,122 @@
+"""What each segment of a disc does, in words: colour, pattern and letter, name, power, sentence."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kivy.graphics import Color, Rectangle, SmoothLine, SmoothRoundedRectangle
+from kivy.properties import NumericProperty, ObjectProperty
+from kivy.uix.scrollview import ScrollView
+from kivy.uix.widget import Widget
+
+from companion.app.screens import SegmentView
+from companion.ui import theme
+from companion.ui.widgets.disc import OVER, painted
+from companion.ui.widgets.shapes import pattern
+from companion.ui.widgets.text import draw, texture, width_of
+
+
+def chip_texture(colour: str, letter: str, side: float) -> Any:
+    """A square in a segment's colour and pattern with its letter, at twice its size."""
+    big = round(side * OVER)
+
+    def paint() -> None:
+        Color(*theme.SEGMENT[colour])
+        Rectangle(pos=(0, 0), size=(big, big))
+        kind = theme.PATTERN[colour]
+        if kind != "plain":
+            # A piece of a large ring whose hub lies far below: nearly a square.
+            Color(*theme.mix(theme.SEGMENT[colour], theme.ON_SEGMENT[colour], 0.36))
+            far = big * 5
+            wide = 57.3 * big / far
+            pattern(kind, big / 2, -far, far, far + big, -wide / 2, wide)
+        half = big * 0.3
+        Color(*theme.SEGMENT[colour])
+        Rectangle(pos=(big / 2 - half, big / 2 - half), size=(2 * half, 2 * half))
+        draw(texture(letter, big * 0.56, bold=True), big / 2, big / 2, theme.ON_SEGMENT[colour])
+
+    return painted(big, big, theme.SEGMENT[colour], paint)
+
+
+class Legend(Widget):
+    """The rows. Their height follows from the width. `shown`: the row that counts, -1: none."""
+
+    segments = ObjectProperty(())
+    shown = NumericProperty(-1)
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(size_hint_y=None, **kwargs)
+        self._chips: dict[tuple[str, str], Any] = {}
+        self.row_middle: dict[int, float] = {}
+        for name in ("pos", "width", "segments", "shown"):
+            self.fbind(name, self._draw)
+
+    def _chip(self, segment: SegmentView, side: float) -> Any:
+        key = (segment.colour, segment.letter)
+        if key not in self._chips:
+            self._chips[key] = chip_texture(*key, side)
+        return self._chips[key]
+
+    def _draw(self, *_: object) -> None:
+        self.canvas.clear()
+        if self.width < 80:
+            return
+        sizes = theme.sizes()
+        side = sizes.text * 1.5
+        indent = side + sizes.gap * 1.5
+        room = int(self.width - indent - 8)
+        rows: list[tuple[SegmentView, Any, float]] = []
+        for segment in self.segments:
+            words = texture(segment.words, sizes.small, width=room, align="left") if segment.words else None
+            rows.append((segment, words, max(side, sizes.text * 1.25 + (words.height if words else 0))))
+        gap = sizes.gap
+        self.height = sum(height + gap for _, _, height in rows) + gap
+        y = (self.y + self.height) - gap / 2
+        with self.canvas:
+            for i, (segment, words, height) in enumerate(rows):
+                self.row_middle[i] = y - height / 2 - self.y
+                self._row(segment, words, y, height, indent, room, i == self.shown)
+                y -= height + gap
+
+    def _row(
+        self, segment: SegmentView, words: Any, y: float, height: float, indent: float, room: int, chosen: bool
+    ) -> None:
+        sizes = theme.sizes()
+        side = sizes.text * 1.5
+        if chosen:
+            box = (self.x, y - height - 3, self.width - 2, height + 6)
+            Color(*theme.RAISED)
+            SmoothRoundedRectangle(pos=box[:2], size=box[2:], radius=[6])
+            Color(*theme.ACCENT)
+            SmoothLine(rounded_rectangle=(*box, 6), width=1.5)
+        Color(1, 1, 1, 1)
+        Rectangle(texture=self._chip(segment, side), pos=(round(self.x + 4), round(y - side)), size=(side, side))
+        middle = y - sizes.text * 0.62
+        power = width_of(segment.power, sizes.text, True) + sizes.gap if segment.power else 0
+        name = texture(segment.name, sizes.text, bold=True)
+        squeeze = max(0.7, min(1.0, (room - power) / name.width))
+        x = self.x + indent
+        draw(name, x + name.width * squeeze / 2, middle, theme.TEXT, squeeze)
+        if segment.power:
+            number = texture(segment.power, sizes.text, bold=True)
+            draw(number, x + name.width * squeeze + sizes.gap + number.width / 2, middle, theme.ACCENT)
+        if words is not None:
+            Color(*(theme.TEXT if chosen else theme.QUIET))
+            Rectangle(texture=words, pos=(round(x), round(y - sizes.text * 1.25 - words.height)), size=words.size)
+
+
+class LegendView(ScrollView):
+    """A legend in the room there is: in the middle where it is short, scrolling where it is long."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(do_scroll_x=False, bar_width=6, scroll_type=["bars", "content"], **kwargs)
+        self.legend = Legend()
+        self.add_widget(self.legend)
+
+    def show(self, segments: tuple[SegmentView, ...], shown: int = -1) -> None:
+        """Show these; bring the row that counts into sight."""
+        self.legend.segments, self.legend.shown = segments, shown
+        spare = self.legend.height - self.height
+        if shown >= 0 and spare > 0:
+            middle = self.legend.row_middle.get(shown, 0.0)
+            self.scroll_y = min(1.0, max(0.0, (middle - self.height / 2) / spare))

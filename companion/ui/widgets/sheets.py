@@ -1,0 +1,114 @@
+"""The sheets of the table: a clause, a figure looked at closely, the menu, the end of the match."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
+
+from companion.app.screens import Intent, LookView, Notice, ShowClause, TableScreen
+from companion.ui import theme
+from companion.ui.widgets.buttons import ButtonRow, LinkButton, PushButton, push_button
+from companion.ui.widgets.disc import DiscPicture
+from companion.ui.widgets.legend import Legend
+from companion.ui.widgets.sheet import Paragraph, Sheet
+from companion.ui.words import say
+
+
+def _stack() -> BoxLayout:
+    body = BoxLayout(orientation="vertical", size_hint_y=None, spacing=theme.sizes().gap)
+    body.bind(minimum_height=body.setter("height"))
+    return body
+
+
+def clause_sheet(notice: Notice, send: Callable[[Intent], None]) -> Sheet:
+    """A clause of the rulebook, or the reason of a ruling."""
+    body = _stack()
+    body.add_widget(Paragraph(notice.text, line_height=1.15))
+    if notice.clause and notice.kind == "why":
+        link = LinkButton(text=notice.clause)
+        link.bind(on_release=lambda *_: send(ShowClause(notice.clause)))
+        body.add_widget(link)
+    title = notice.title or (notice.clause if notice.kind == "clause" else say("table.why"))
+    return Sheet(title, body, most=640)
+
+
+def look_sheet(look: LookView) -> Sheet:
+    """A figure: its disc, its facts, what each segment does."""
+    sizes = theme.sizes()
+    body = BoxLayout(
+        orientation="horizontal" if sizes.large else "vertical",
+        size_hint_y=None,
+        spacing=sizes.pad * 1.5,
+    )
+    body.bind(minimum_height=body.setter("height"))
+    side = 300.0 if sizes.large else 210.0
+    left = BoxLayout(
+        orientation="vertical" if sizes.large else "horizontal",
+        size_hint=(None, None) if sizes.large else (1, None),
+        width=side,
+        spacing=sizes.gap,
+    )
+    left.add_widget(DiscPicture(segments=look.figure.segments, marked=True, size_hint=(None, None), size=(side, side)))
+    facts = _stack()
+    for fact in (", ".join(look.types), *look.facts):
+        if fact:
+            facts.add_widget(Paragraph(fact, color=theme.QUIET, font_size=sizes.small))
+    left.add_widget(facts)
+
+    def grow(*_: object) -> None:
+        left.height = side + sizes.gap + facts.height if sizes.large else max(side, facts.height)
+
+    facts.bind(height=grow)
+    grow()
+    legend = Legend()
+    legend.segments = look.figure.segments
+    body.add_widget(left)
+    body.add_widget(legend)
+    return Sheet(look.figure.title, body, most=780)
+
+
+def menu_sheet(table: Any, home: Callable[[], None] | None) -> Sheet:
+    """How the table is shown, and the way out of it. *table*: has `facing` and `quick`."""
+    body = _stack()
+    sheet = Sheet(say("table.menu"), body, most=460)
+
+    def choose(name: str, value: bool) -> None:
+        sheet.close()
+        setattr(table, name, value)
+
+    def go(out: Callable[[], None]) -> None:
+        sheet.close()
+        out()
+
+    def choice(words: str, other: str, name: str) -> None:
+        row = BoxLayout(size_hint_y=None, height=theme.sizes().touch, spacing=theme.sizes().gap)
+        for text, value in ((words, True), (other, False)):
+            button = PushButton(text=text, chosen=getattr(table, name) is value, size_hint_y=1)
+            button.bind(on_release=lambda *_, value=value: choose(name, value))
+            row.add_widget(button)
+        body.add_widget(row)
+
+    body.add_widget(Paragraph(say("menu.players"), color=theme.QUIET))
+    choice(say("menu.facing"), say("menu.same_side"), "facing")
+    body.add_widget(Paragraph(say("menu.spins"), color=theme.QUIET))
+    choice(say("menu.quick"), say("menu.full"), "quick")
+    if home is not None:
+        body.add_widget(Widget(size_hint_y=None, height=theme.sizes().gap))
+        leave = PushButton(text=say("menu.home"))
+        leave.bind(on_release=lambda *_: go(home))
+        body.add_widget(leave)
+        body.add_widget(Paragraph(say("menu.kept"), color=theme.QUIET, font_size=theme.sizes().small))
+    return sheet
+
+
+def winner_sheet(screen: TableScreen, send: Callable[[Intent], None]) -> Sheet:
+    """The end of the match in words, and what to do next."""
+    body = _stack()
+    body.add_widget(Paragraph(screen.winner, font_size=theme.sizes().title, bold=True))
+    row = ButtonRow(send)
+    for button in screen.choices:
+        row.add_widget(push_button(button, send))
+    return Sheet(say("table.over"), body, most=620, foot=row)

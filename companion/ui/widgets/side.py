@@ -1,0 +1,259 @@
+"""The column "what happens now": prompt, answers, odds of what is selected, last ruling, last lines of the record."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from kivy.graphics import Color, Rectangle, SmoothRoundedRectangle
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.scrollview import ScrollView
+from kivy.uix.widget import Widget
+
+from companion.app.screens import Button, FigureView, Intent, Notice, ShowClause, TableScreen, TargetView, Why
+from companion.ui import theme
+from companion.ui.widgets.buttons import LinkButton, PushButton, push_button
+from companion.ui.widgets.disc import DiscPicture
+from companion.ui.widgets.log import LogTail
+from companion.ui.widgets.odds import OddsBar
+from companion.ui.widgets.sheet import Paragraph
+from companion.ui.words import say
+
+
+class _Answers(BoxLayout):
+    """Buttons one below the other, two side by side where they are short; they scroll where they are many."""
+
+    def __init__(self, send: Callable[[Intent], None], **kwargs: Any) -> None:
+        super().__init__(orientation="vertical", size_hint_y=None, spacing=theme.sizes().gap, **kwargs)
+        self._send = send
+        self._shown: Any = None
+        self.bind(minimum_height=self.setter("height"))
+
+    def show(self, buttons: tuple[Button, ...], width: float) -> None:
+        """Show these."""
+        if (buttons, round(width)) == self._shown:
+            return
+        self._shown = (buttons, round(width))
+        self.clear_widgets()
+        sizes = theme.sizes()
+        row: list[Button] = []
+
+        def put() -> None:
+            line = BoxLayout(size_hint_y=None, height=sizes.touch, spacing=sizes.gap)
+            for button in row:
+                line.add_widget(push_button(button, self._send, size_hint_x=1, size_hint_y=1))
+            self.add_widget(line)
+
+        for button in buttons:
+            short = len(button.label) * sizes.text * 0.5 < width * 0.9
+            if row and (len(row) == 2 or not short):
+                put()
+                row = []
+            row.append(button)
+            if not short:
+                put()
+                row = []
+        if row:
+            put()
+
+
+class _Selected(BoxLayout):
+    """The selected figure: its disc, its name, its Move Points, its condition."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        sizes = theme.sizes()
+        super().__init__(size_hint_y=None, height=sizes.touch * 1.7, spacing=sizes.gap * 1.5, **kwargs)
+        self._disc = DiscPicture(size_hint_x=None, width=sizes.touch * 1.7)
+        words = BoxLayout(orientation="vertical", spacing=2)
+        self._name = Paragraph("", bold=True, font_size=sizes.text + 1)
+        self._facts = Paragraph("", font_size=sizes.small, color=theme.QUIET)
+        words.add_widget(Widget())
+        words.add_widget(self._name)
+        words.add_widget(self._facts)
+        words.add_widget(Widget())
+        self.add_widget(self._disc)
+        self.add_widget(words)
+
+    def show(self, figure: FigureView) -> None:
+        """Show it."""
+        self._disc.segments = figure.segments
+        self._name.show(figure.title)
+        facts = [say("figure.mp", mp=figure.mp)]
+        if figure.condition_name:
+            facts.append(figure.condition_name)
+        if figure.wait:
+            facts.append(say("figure.waits"))
+        self._facts.show(", ".join((*facts, *figure.markers)))
+
+
+class _Ruling(BoxLayout):
+    """The last ruling, its clause, and the question why."""
+
+    def __init__(self, send: Callable[[Intent], None], **kwargs: Any) -> None:
+        sizes = theme.sizes()
+        super().__init__(orientation="vertical", size_hint_y=None, padding=(10, 6, 6, 0), **kwargs)
+        self._ruling: Notice | None = None
+        self._words = Paragraph("", font_size=sizes.small)
+        foot = BoxLayout(size_hint_y=None, height=sizes.touch, spacing=sizes.gap)
+        self._clause = LinkButton()
+        self._clause.bind(on_release=lambda *_: self._ruling and send(ShowClause(self._ruling.clause)))
+        why = PushButton(text=say("table.why"), kind="quiet")
+        why.fit_width()
+        why.bind(on_release=lambda *_: send(Why()))
+        foot.add_widget(self._clause)
+        foot.add_widget(Widget())
+        foot.add_widget(why)
+        self.add_widget(self._words)
+        self.add_widget(foot)
+        self.bind(minimum_height=self.setter("height"), pos=self._draw, size=self._draw)
+
+    def show(self, ruling: Notice) -> None:
+        """Show it."""
+        self._ruling = ruling
+        self._words.show(ruling.text)
+        self._clause.text = ruling.clause
+
+    def _draw(self, *_: object) -> None:
+        self.canvas.before.clear()
+        with self.canvas.before:
+            Color(*theme.mix(theme.PANEL, theme.REFUSAL, 0.12))
+            SmoothRoundedRectangle(pos=self.pos, size=self.size, radius=[6])
+            Color(*theme.REFUSAL)
+            Rectangle(pos=self.pos, size=(4, self.height))
+
+
+class NowColumn(BoxLayout):
+    """The column. What matters now comes first; the record takes what room is left."""
+
+    def __init__(self, send: Callable[[Intent], None], open_log: Callable[[], None], **kwargs: Any) -> None:
+        sizes = theme.sizes()
+        super().__init__(
+            orientation="vertical",
+            padding=(sizes.pad, sizes.pad),
+            spacing=sizes.gap,
+            pos_hint={"x": 0, "y": 0},
+            **kwargs,
+        )
+        self._send = send
+        self._key: Any = None
+        self._prompt = Paragraph("", font_size=sizes.text + (3 if sizes.large else 1), bold=True)
+        self._answers = _Answers(send)
+        self._selected = _Selected()
+        self._odds = BoxLayout(orientation="vertical", size_hint_y=None, spacing=sizes.gap)
+        self._odds.bind(minimum_height=self._odds.setter("height"))
+        self._ruling = _Ruling(send)
+        self._tail = LogTail()
+        self._tail.bind(on_release=lambda *_: open_log())
+        self._scroll: Any = None
+        self.bind(size=self._resize, pos=self._draw)
+        for part in (self._prompt, self._answers, self._selected, self._odds, self._ruling):
+            part.bind(height=lambda *_: self._arrange())
+        self._screen: TableScreen | None = None
+        self._buttons: tuple[Button, ...] = ()
+
+    def show(self, screen: TableScreen, buttons: tuple[Button, ...]) -> None:
+        """Show what happens now. *buttons*: answers, and what the players' edges had no room for."""
+        key = (
+            screen.prompt,
+            buttons,
+            screen.selected,
+            screen.targets,
+            screen.figures,
+            screen.last_ruling,
+            screen.log,
+        )
+        if key == self._key:
+            return
+        self._key, self._screen, self._buttons = key, screen, buttons
+        self._prompt.show(screen.prompt)
+        self._answers.show(buttons, self.width - 2 * theme.sizes().pad)
+        selected = next((figure for figure in screen.figures if figure.name == screen.selected), None)
+        if selected is not None:
+            self._selected.show(selected)
+        self._show_odds(screen)
+        if screen.last_ruling is not None:
+            self._ruling.show(screen.last_ruling)
+        self._tail.lines = screen.log[-40:]
+        self._arrange()
+
+    def _resize(self, *_: object) -> None:
+        self._answers.show(self._buttons, self.width - 2 * theme.sizes().pad)
+        self._arrange()
+        self._draw()
+
+    def _show_odds(self, screen: TableScreen) -> None:
+        self._odds.clear_widgets()
+        titles = {figure.name: figure.title for figure in screen.figures}
+        sizes = theme.sizes()
+        mine = [target for target in screen.targets if screen.selected in ("", target.figure)]
+        for target in mine[: 4 if sizes.large else 2]:
+            self._odds.add_widget(Paragraph(self._title(screen, target, titles), font_size=sizes.small))
+            self._odds.add_widget(OddsBar(odds=target.odds, effects=2 if len(mine) < 3 else 1))
+
+    def _title(self, screen: TableScreen, target: TargetView, titles: dict[str, str]) -> str:
+        against = titles.get(target.target, "")
+        if screen.selected:
+            return say("odds.against", target=against)
+        return say("odds.between", figure=titles.get(target.figure, ""), target=against)
+
+    def _parts(self) -> list[tuple[Any, bool]]:
+        """The parts to show in order, each with whether it may be left out."""
+        screen = self._screen
+        if screen is None:
+            return []
+        parts: list[tuple[Any, bool]] = []
+        if screen.prompt:
+            parts.append((self._prompt, False))
+        if self._buttons:
+            parts.append((self._answers, False))
+        has_odds = bool(self._odds.children)
+        if screen.selected:
+            parts.append((self._selected, True))
+        if has_odds:
+            parts.append((self._odds, True))
+        if screen.last_ruling is not None:
+            parts.append((self._ruling, True))
+        return parts
+
+    def _arrange(self) -> None:
+        """Put in as many parts as there is room for; too many answers scroll."""
+        if self._screen is None or self.height < 40:
+            return
+        sizes = theme.sizes()
+        room = self.height - 2 * sizes.pad
+        chosen: list[Any] = []
+        for part, optional in self._parts():
+            need = part.height + sizes.gap
+            if optional and need > room:
+                continue
+            if part is self._answers and need > room:
+                chosen.append(self._scrolled(max(sizes.touch, room)))
+                room = 0
+                continue
+            chosen.append(part)
+            room -= need
+        tail = room > sizes.small * 3
+        wanted = [*chosen, *([self._tail] if tail else [Widget()])]
+        present = list(reversed(self.children))
+        if [w for w in present if type(w) is not Widget] == [w for w in wanted if type(w) is not Widget]:
+            return
+        if self._answers.parent is not None:
+            self._answers.parent.remove_widget(self._answers)
+        self.clear_widgets()
+        for part in wanted:
+            if part is self._scroll:
+                self._scroll.clear_widgets()
+                self._scroll.add_widget(self._answers)
+            self.add_widget(part)
+
+    def _scrolled(self, height: float) -> Any:
+        if self._scroll is None:
+            self._scroll = ScrollView(do_scroll_x=False, bar_width=8, size_hint_y=None)
+        self._scroll.height = height
+        return self._scroll
+
+    def _draw(self, *_: object) -> None:
+        self.canvas.before.clear()
+        with self.canvas.before:
+            Color(*theme.PANEL)
+            Rectangle(pos=self.pos, size=self.size)

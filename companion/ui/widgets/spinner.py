@@ -1,0 +1,224 @@
+"""A disc that is flicked, turns, slows down and comes to rest where chance has decided.
+
+The finger gives the disc its speed. What it comes to rest at is told by the screen; the widget only makes the way
+there: evenly decelerated, as friction does it, with at least two full turns, ending exactly at that angle.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+from math import atan2, degrees, dist
+from typing import Any
+
+from kivy.animation import Animation
+from kivy.clock import Clock
+from kivy.graphics import Color, InstructionGroup, Mesh, SmoothLine
+from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty
+
+from companion.app.screens import Flick, Intent, Rested, SpinnerView
+from companion.ui import theme
+from companion.ui.widgets import shapes
+from companion.ui.widgets.disc import DiscPicture, disc_texture
+
+LEAST_FLICK_DEG_S = 90.0
+"""A finger slower than this has not flicked."""
+USUAL_SPEED_DEG_S = 900.0
+"""Of the button "Spin"."""
+
+
+def way(speed_deg_s: float, start_deg: float, rest_deg: float, quick: bool) -> tuple[float, float]:
+    """How far a disc turns and how long it takes.
+
+    Args:
+        speed_deg_s: At the beginning; clockwise where it is not negative.
+        start_deg: The angle of the disc under the pointer at the beginning.
+        rest_deg: The same at the end.
+        quick: Make it short.
+
+    Returns:
+        Degrees to add to *start_deg*, which end at *rest_deg* modulo 360 (a disc that turns clockwise shows falling
+        angles), and seconds.
+    """
+    speed = min(1800.0, max(600.0, abs(speed_deg_s)))
+    wanted = 360.0 if quick else speed * 1.15
+    clockwise = speed_deg_s >= 0
+    rest = (start_deg - rest_deg if clockwise else rest_deg - start_deg) % 360
+    turns = max(1 if quick else 2, round((wanted - rest) / 360))
+    travel = rest + 360 * turns
+    duration = min(0.9, 2 * travel / speed) if quick else min(3.0, max(1.5, 2 * travel / speed))
+    return (-travel if clockwise else travel), duration
+
+
+class SpinDisc(DiscPicture):
+    """Draws a `SpinnerView` and lets it be flicked. Sends `Flick` and, once for each spin, `Rested`."""
+
+    view = ObjectProperty(None, allownone=True)
+    quick = BooleanProperty(False)
+    step = NumericProperty(0.0)
+    """How far the segment that counts has stepped forward, 0 to 1."""
+
+    def __init__(self, send: Callable[[Intent], None], **kwargs: Any) -> None:
+        kwargs.setdefault("pointer", True)
+        kwargs.setdefault("marked", True)
+        super().__init__(**kwargs)
+        self._send = send
+        self._front = InstructionGroup()
+        self.canvas.insert(len(self.canvas.children) - 1, self._front)
+        self._spin: Any = None
+        self._motion: Any = None
+        self._trail: deque[tuple[float, float]] = deque(maxlen=12)
+        self.bind(view=self._show, step=self._step_forward, pos=self._step_forward, size=self._step_forward)
+
+    # ------------------------------------------------------------ turning
+
+    def _show(self, *_: object) -> None:
+        view: SpinnerView | None = self.view
+        if view is None:
+            self._stop()
+            return
+        self.segments = view.segments
+        if view.stage == "turning":
+            spin = (view.source, view.rest_deg, view.start_speed_deg_s)
+            if spin != self._spin:
+                self._stop()
+                self._spin = spin
+                self._turn(view)
+            return
+        self._stop()
+        if view.stage == "rested":
+            self.angle = view.rest_deg
+            if self.step == 0:
+                Animation(step=1.0, duration=theme.MOVE_S, t="out_quad").start(self)
+            self._step_forward()
+        else:
+            Animation.cancel_all(self, "step")
+            self.step = 0
+
+    def _turn(self, view: SpinnerView) -> None:
+        self.step = 0
+        start = self.angle % 360
+        self.angle = start
+        travel, duration = way(view.start_speed_deg_s, start, view.rest_deg, self.quick)
+        self._motion = Animation(angle=start + travel, duration=duration, t="out_quad")
+        self._motion.bind(on_complete=lambda *_: self._rest(view))
+        self._motion.start(self)
+
+    def _rest(self, view: SpinnerView) -> None:
+        self._motion = None
+        self.angle = view.rest_deg
+        self._send(Rested(view.source))
+
+    def _stop(self) -> None:
+        """No spin is under way any more; nobody is told that it rested."""
+        self._spin = None
+        if self._motion is not None:
+            motion, self._motion = self._motion, None
+            motion.cancel(self)
+
+    # ------------------------------------------------------------ at rest
+
+    def _step_forward(self, *_: object) -> None:
+        """The segment that counts stands out towards the pointer; the others grow dim."""
+        self._front.clear()
+        view: SpinnerView | None = self.view
+        if view is None or self.step <= 0 or not 0 <= view.shown < len(view.segments) or self._face.size[0] < 16:
+            return
+        x, y = self._turn_origin()
+        outer = self.diameter / 2
+        inner = outer * 0.2
+        add = self._front.add
+        shown = view.segments[view.shown]
+        for segment in view.segments:
+            if segment is not shown:
+                add(Color(*theme.GROUND[:3], 0.6 * self.step))
+                add(shapes.sector(x, y, inner, outer, segment.start_deg, segment.sweep_deg))
+        away = 0.055 * outer * self.step
+        shift = shapes.point(0, 0, away, shown.start_deg + shown.sweep_deg / 2)
+        add(Color(1, 1, 1, 1))
+        add(self._sector(x, y, shift, inner, outer * (1 + 0.03 * self.step), shown.start_deg, shown.sweep_deg))
+        add(Color(*theme.ACCENT[:3], self.step))
+        rim = shapes.arc(x + shift[0], y + shift[1], outer * 1.035, shown.start_deg, shown.sweep_deg)
+        add(SmoothLine(points=rim, width=3))
+
+    def _turn_origin(self) -> tuple[float, float]:
+        x, y = self._face.pos
+        return x + self._face.size[0] / 2, y + self._face.size[1] / 2
+
+    def _sector(
+        self,
+        x: float,
+        y: float,
+        shift: tuple[float, float],
+        inner: float,
+        outer: float,
+        start: float,
+        sweep: float,
+    ) -> Mesh:
+        """A piece of the disc's own picture, moved outwards."""
+        picture = disc_texture(tuple(self.segments), self.diameter, self.marked)
+        radius = self.diameter / 2
+        # A texture's corners as Kivy has them: lower left, lower right, upper right, upper left.
+        left, low, right, _, _, high, _, _ = picture.tex_coords
+        vertices: list[float] = []
+        steps = max(2, round(sweep / 3))
+        for i in range(steps + 1):
+            for r in (inner, outer):
+                px, py = shapes.point(0, 0, r, start + sweep * i / steps)
+                scale = min(r, radius) / r
+                u, v = (px * scale / radius + 1) / 2, (py * scale / radius + 1) / 2
+                vertices += (
+                    x + px + shift[0],
+                    y + py + shift[1],
+                    left + (right - left) * u,
+                    low + (high - low) * v,
+                )
+        return Mesh(vertices=vertices, indices=list(range(2 * steps + 2)), mode="triangle_strip", texture=picture)
+
+    # ------------------------------------------------------------ flicking
+
+    def _bearing(self, touch: Any) -> float:
+        """Direction of the finger from the hub, degrees clockwise from the top."""
+        x, y = self._turn_origin()
+        return degrees(atan2(touch.x - x, touch.y - y)) % 360
+
+    def flick(self, speed_deg_s: float = USUAL_SPEED_DEG_S) -> None:
+        """Set the disc turning, if it may be."""
+        if self.view is not None and self.view.stage == "ready":
+            self._send(Flick(self.view.source, speed_deg_s))
+
+    def on_touch_down(self, touch: Any) -> bool:
+        if self.view is None or self.view.stage != "ready" or getattr(touch, "is_mouse_scrolling", False):
+            return False
+        if dist(touch.pos, self._turn_origin()) > self.diameter / 2 * 1.08:
+            return False
+        touch.grab(self)
+        self._trail.clear()
+        self._trail.append((Clock.get_time(), self._bearing(touch)))
+        return True
+
+    def on_touch_move(self, touch: Any) -> bool:
+        if touch.grab_current is not self or not self._trail:
+            return False
+        bearing = self._bearing(touch)
+        last = self._trail[-1][1]
+        by = (bearing - last + 180) % 360 - 180
+        if self.view is not None and self.view.stage == "ready":
+            self.angle -= by
+        self._trail.append((Clock.get_time(), last + by))
+        return True
+
+    def on_touch_up(self, touch: Any) -> bool:
+        if touch.grab_current is not self:
+            return False
+        touch.ungrab(self)
+        if not self._trail:
+            return True
+        now, (_, end) = Clock.get_time(), self._trail[-1]
+        recent = [(at, angle) for at, angle in self._trail if now - at <= 0.14]
+        self._trail.clear()
+        if len(recent) >= 2 and recent[-1][0] > recent[0][0]:
+            speed = (end - recent[0][1]) / (recent[-1][0] - recent[0][0])
+            if abs(speed) >= LEAST_FLICK_DEG_S:
+                self.flick(max(-3600.0, min(3600.0, speed)))
+        return True
