@@ -105,7 +105,9 @@ def show(match: str, turn: int | None) -> None:
     The record is read by what happened, not by playing it again, so that an old
     match can be read after the rules were mended.
     """
-    from companion.app.projection import log_lines, project
+    from companion.app.log import Log
+    from companion.app.projection import project
+    from companion.app.telling import Teller
     from companion.console.position import show_position
     from companion.console.record import show_lines
 
@@ -118,8 +120,8 @@ def show(match: str, turn: int | None) -> None:
     for name, value in head.policies.items():
         click.echo(f"  {name} = {value}")
     console = output.out()
-    for number in range(at):
-        show_lines(console, log_lines(record, number + 1, texts))
+    lines = Log(texts, Teller(record.rules.game, head.players)).lines(record.entries)
+    show_lines(console, [line for line in lines if turn is None or line.turn <= turn])
     show_position(console, project(record, at, texts))
     click.echo(f"After {at} of {len(record.standing)} entries; the match is {summary.status}, {result_of(summary)}.")
 

@@ -129,6 +129,21 @@ def run_cases(files: Sequence[Path], only: str | None) -> list[CaseResult]:
     return [result for file, id in progress("running cases", chosen) for result in run_file(file, id)]
 
 
+def team(wanted: str) -> Team:
+    """The team of this id, or the one in this file.
+
+    Raises:
+        DataError: There is neither.
+    """
+    known = {team.id: team for team in library().teams()}
+    if wanted in known:
+        return known[wanted]
+    if wanted.endswith(".toml") or "/" in wanted or Path(wanted).exists():
+        return load_team(Path(wanted))
+    hint = nearest(wanted, list(known)) or "; companion teams list names them all"
+    raise DataError(f"there is no team {wanted!r}{hint}")
+
+
 # ---------------------------------------------------------------- matches
 
 

@@ -1,0 +1,124 @@
+"""What a person may type, and what it means: words beside the numbers of the menu."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from difflib import get_close_matches
+
+from companion.app.screens import FigureView, TableScreen
+from companion.console.board import codes
+
+HELP = """\
+A number    takes that line of the menu; Enter alone spins where a disc is to be spun.
+move F S    moves figure F to space S: move pikachu c2 (from the Bench too).
+attack F    attacks figure F; where several could: attack onix with pikachu.
+look F      shows the disc of a figure, with what its attacks do.
+board       draws the mat and lists all figures.
+spin [N]    spins the disc that waits, or enters result N of the menu.
+undo        takes back the last action, until chance has spoken.
+takeback N  takes back everything from entry N of the log on; a reason is asked for.
+why         explains the last ruling.
+log [N]     shows the last N lines of the record (12, or all), with the numbers of entries.
+rules ID    shows a clause: rules FG-MOVE-03.
+help        shows this.
+quit        leaves; the match is kept and companion play --resume goes on with it.
+Figures go by their names, the beginning of a name, or the three letters on the mat."""
+
+WORDS = ("move", "attack", "look", "board", "spin", "undo", "takeback", "why", "log", "rules", "help", "quit")
+SHORT = {"m": "move", "a": "attack", "b": "board", "s": "spin", "u": "undo", "l": "look", "h": "help", "?": "help"}
+ALSO = {"exit": "quit", "q": "quit", "figures": "board", "map": "board", "rule": "rules", "take-back": "takeback"}
+
+
+class Misread(Exception):
+    """What was typed means nothing here; the message is a sentence for the person."""
+
+
+@dataclass(frozen=True)
+class Typed:
+    """A line that was typed: its word, and what follows."""
+
+    word: str
+    rest: str
+
+
+def read(line: str) -> Typed:
+    """The word that a line begins with, spelled out, and the rest.
+
+    Raises:
+        Misread: It begins with no word that is known.
+    """
+    first, _, rest = line.strip().partition(" ")
+    word = first.lower().lstrip("/:")
+    if word.isdigit():
+        return Typed("number", word)
+    word = SHORT.get(word) or ALSO.get(word) or word
+    if word not in WORDS:
+        close = get_close_matches(word, WORDS, n=1)
+        hint = f"is {close[0]} meant? " if close else ""
+        raise Misread(f"I do not know {first!r}: {hint}help lists everything that can be said.")
+    return Typed(word, " ".join(rest.split()))
+
+
+def figure_named(wanted: str, figures: Sequence[FigureView], first_of: Iterable[FigureView] = ()) -> FigureView:
+    """The figure that *wanted* names: by its name, its code, or a part of its name.
+
+    Where several fit, one of *first_of* is meant if only one of those fits.
+
+    Raises:
+        Misread: None fits, or several do.
+    """
+    if not wanted:
+        raise Misread("Which figure? Its name is missing.")
+    code_of = codes(figures)
+    word = wanted.casefold().lstrip("▲▼")
+    names = {figure.name: figure.name.casefold() for figure in figures}
+    for fits in (
+        [f for f in figures if names[f.name] == word],
+        [f for f in figures if code_of[f.name].casefold() == word],
+        [f for f in figures if names[f.name].startswith(word)],
+        [f for f in figures if word in names[f.name]],
+    ):
+        preferred = [figure for figure in fits if figure in tuple(first_of)]
+        if len(fits) > 1 and len(preferred) == 1:
+            return preferred[0]
+        if len(fits) == 1:
+            return fits[0]
+        if fits:
+            raise Misread(f"{wanted!r} may be {' or '.join(figure.name for figure in fits)}.")
+    raise Misread(f"There is no figure {wanted!r} in this match.")
+
+
+def move_of(rest: str, screen: TableScreen) -> tuple[str, str]:
+    """Figure and place of "move F S".
+
+    Raises:
+        Misread: One of them is missing or not known.
+    """
+    name, _, to = rest.removesuffix(" ").replace(" to ", " ").rpartition(" ")
+    if not name:
+        raise Misread("A move names a figure and a space: move pikachu c2.")
+    spaces = {space.id.casefold(): space.id for space in screen.spaces} | {"bench": "bench"}
+    if to.casefold() not in spaces:
+        raise Misread(f"There is no space {to!r} on this mat.")
+    movable = [figure for figure in screen.figures if figure.mark in ("movable", "selected")]
+    return figure_named(name, screen.figures, movable or own_figures(screen)).name, spaces[to.casefold()]
+
+
+def attack_of(rest: str, screen: TableScreen) -> tuple[str, str]:
+    """Target and attacker of "attack F with G"; the attacker may be left out.
+
+    Raises:
+        Misread: One of them is not known.
+    """
+    target, _, by = rest.partition(" with ")
+    own = own_figures(screen)
+    opposing = [figure for figure in screen.figures if figure not in own]
+    attacker = figure_named(by, screen.figures, own).name if by else ""
+    return figure_named(target, screen.figures, opposing).name, attacker
+
+
+def own_figures(screen: TableScreen) -> list[FigureView]:
+    """The figures of the player to move."""
+    seats = {seat.seat for seat in screen.seats if seat.to_move}
+    return [figure for figure in screen.figures if figure.seat in seats]

@@ -1,0 +1,136 @@
+"""What can be done now, as a numbered menu made from the screen: every item carries what a choice of it sends."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from companion.app.screens import (
+    BattleView,
+    Button,
+    FigureView,
+    Flick,
+    Intent,
+    OddsView,
+    Rested,
+    SpinnerView,
+    TableScreen,
+    TapFigure,
+    TapNothing,
+    TapSpace,
+)
+from companion.console.board import SIDES, codes
+
+FLICK_DEG_S = 900.0
+"""How fast a disc turns that is flicked by pressing Enter; it decides nothing."""
+
+
+@dataclass(frozen=True)
+class Item:
+    """A line of the menu and the intents that it stands for. *usual*: Enter alone takes it."""
+
+    label: str
+    intents: tuple[Intent, ...]
+    usual: bool = False
+
+
+@dataclass(frozen=True)
+class Group:
+    """Items under a heading."""
+
+    heading: str
+    items: tuple[Item, ...]
+
+
+def menu_of(screen: TableScreen) -> tuple[Group, ...]:
+    """Everything that the screen offers, in groups; empty when there is nothing to choose."""
+    return tuple(group for group in _groups(screen) if group.items)
+
+
+def _groups(screen: TableScreen) -> Iterator[Group]:
+    if screen.battle is not None and (spinner := next_spinner(screen.battle)) is not None:
+        yield from _spin_groups(spinner)
+        return
+    if screen.choices:
+        yield Group(screen.prompt, tuple(map(_button, screen.choices)))
+        return
+    code_of = codes(screen.figures)
+    buttons = tuple(_button(button) for seat in screen.seats for button in seat.buttons)
+    reach = tuple(
+        Item(f"{space.id}  {space.cost} MP{', the Goal' if space.mark == 'goal' else ''}", (TapSpace(space.id),))
+        for space in screen.spaces
+        if space.mark in ("reach", "goal")
+    )
+    movable = [figure for figure in screen.figures if figure.mark == "movable"]
+    if screen.selected and (reach or movable):
+        yield Group(f"Move {screen.selected} to", reach)
+        yield Group(
+            f"Attack with {screen.selected} from where it stands",
+            tuple(Item(f"{t.target}  {odds_in_words(t.odds)}", (TapFigure(t.target),)) for t in screen.targets),
+        )
+        yield Group("Or", (Item("choose another figure", (TapNothing(),)),))
+        return
+    if screen.selected:
+        # It has moved; what it can do now are the buttons.
+        odds = {target.target: odds_in_words(target.odds) for target in screen.targets}
+        yield Group(screen.prompt, tuple(_with_odds(item, odds) for item in buttons))
+        return
+    yield Group("Choose a figure", tuple(Item(_figure(one, code_of), (TapFigure(one.name),)) for one in movable))
+    yield Group("Or", buttons)
+
+
+def _spin_groups(spinner: SpinnerView) -> Iterator[Group]:
+    if spinner.stage == "naming":
+        yield Group(f"Name the attack of {spinner.title} that counts as Miss", tuple(map(_button, spinner.naming)))
+        return
+    spin = flick(spinner)
+    results = tuple(map(_button, spinner.by_hand))
+    if spinner.on_line is not None:
+        results += (_button(spinner.on_line),)
+    yield Group(f"{spinner.title} spins", (spin,) if spin else ())
+    yield Group("Or" if spin else f"What does the disc of {spinner.title} show?", results)
+
+
+def flick(spinner: SpinnerView) -> Item | None:
+    """Set a disc turning and let it come to rest; None where results are entered by hand."""
+    if spinner.stage != "ready" or len(spinner.by_hand) >= len(spinner.segments):
+        return None
+    return Item("spin", (Flick(spinner.source, FLICK_DEG_S), Rested(spinner.source)), usual=True)
+
+
+def next_spinner(battle: BattleView) -> SpinnerView | None:
+    """The disc whose turn it is: one for which an attack is to be named, else one that may be spun."""
+    for stage in ("naming", "ready"):
+        for spinner in battle.spinners:
+            if spinner.stage == stage and (stage == "ready" or spinner.naming):
+                return spinner
+    return None
+
+
+def _button(button: Button) -> Item:
+    return Item(button.label, (button.intent,))
+
+
+def _with_odds(item: Item, odds: Mapping[str, str]) -> Item:
+    for intent in item.intents:
+        target = getattr(getattr(intent, "action", None), "target", "")
+        if target in odds:
+            return Item(f"{item.label}  {odds[target]}", item.intents)
+    return item
+
+
+def _figure(figure: FigureView, code_of: Mapping[str, str]) -> str:
+    where = "on the Bench" if figure.place == "bench" else f"on {figure.place}"
+    return f"{SIDES[figure.seat]}{code_of[figure.name]} {figure.name}  {where}, {figure.mp} MP"
+
+
+def odds_in_words(odds: OddsView) -> str:
+    """The chances of a battle in one line, and the likeliest effects."""
+    line = f"win {odds.win:.0%}, nothing {odds.nothing:.0%}, lose {odds.lose:.0%}"
+    effects = "; ".join(f"{chance:.0%} {words}" for words, chance in odds.effects[:3])
+    return f"{line} ({effects})" if effects else line
+
+
+def numbered(groups: tuple[Group, ...]) -> tuple[Item, ...]:
+    """The items in the order of their numbers, which begin at 1."""
+    return tuple(item for group in groups for item in group.items)

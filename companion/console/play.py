@@ -1,0 +1,286 @@
+"""A whole match in a terminal: shows what happened, asks what to do, sends it to the table.
+
+It decides nothing: everything that can be done comes from the screen model, and what
+is typed goes back as an intent, where the rules answer it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Literal, Protocol, TypeAlias
+
+from rich.console import Console
+from rich.text import Text
+
+from companion.app.screens import (
+    BattleView,
+    CloseNotice,
+    DragFigure,
+    Intent,
+    Look,
+    Notice,
+    ShowClause,
+    TableScreen,
+    TakeBack,
+    TapFigure,
+    TapNothing,
+    Undo,
+    Why,
+)
+from companion.console.board import SIDES
+from companion.console.commands import HELP, Misread, Typed, attack_of, figure_named, move_of, read
+from companion.console.menu import Group, Item, flick, menu_of, next_spinner, numbered, odds_in_words
+from companion.console.position import show_disc, show_position
+from companion.console.record import show_lines, styled
+
+TICK_S = 1.0
+"""How much time passes for the table between two looks at it."""
+TICKS_AT_MOST = 100
+"""So long a table may do nothing by itself; beyond it something is wrong."""
+LOG_LINES = 12
+
+Ending: TypeAlias = Literal["over", "quit", "ended", "interrupted"]
+"""Why playing stopped: the match is over, "quit" was typed, the input ended, or Ctrl-C was pressed."""
+
+
+class Table(Protocol):
+    """A match at the table, as the app offers it."""
+
+    def screen(self) -> TableScreen:
+        """What there is to draw."""
+
+    def send(self, intent: Intent) -> None:
+        """Something was done."""
+
+    def tick(self, dt_s: float) -> None:
+        """Let time pass."""
+
+
+class Player:
+    """Plays a match through a console. *ask* shows a prompt and returns a line; EOFError ends playing.
+
+    *programs* are the seats that programs play: their discs are spun without asking.
+    """
+
+    def __init__(
+        self, table: Table, console: Console, ask: Callable[[str], str], programs: frozenset[int] = frozenset()
+    ) -> None:
+        self._table = table
+        self._console = console
+        self._ask = ask
+        self._programs = programs
+        self._told = 0
+        self._drawn = (-1, -1)
+        self._odds_of = ""
+
+    def resume(self) -> None:
+        """Begin with what happened last, of a match that was gone on with."""
+        self._told = max(0, len(self._table.screen().log) - LOG_LINES)
+
+    def play(self) -> Ending:
+        """Play until the match is over or somebody leaves. What was entered is kept in any case."""
+        try:
+            while True:
+                screen = self._settle()
+                if screen.winner:
+                    show_position(self._console, screen)
+                    self._say(screen.winner, "bold")
+                    return "over"
+                if self._turn(screen) == "quit":
+                    return "quit"
+        except EOFError:
+            return "ended"
+        except KeyboardInterrupt:
+            return "interrupted"
+
+    # ------------------------------------------------------------ showing
+
+    def _settle(self) -> TableScreen:
+        """Let the program do what is its own to do, and tell what happened, until a person is asked."""
+        tries = 0
+        while True:
+            screen = self._table.screen()
+            self._tell(screen)
+            if screen.winner:
+                return screen
+            battle = screen.battle
+            spinner = next_spinner(battle) if battle is not None else None
+            if battle is not None and battle.close is not None:
+                self._table.send(battle.close.intent)
+            elif spinner is not None and spinner.seat in self._programs and (spin := flick(spinner)):
+                self._do(spin)
+            elif menu_of(screen) and not any(seat.thinking for seat in screen.seats):
+                return screen
+            else:
+                self._table.tick(TICK_S)
+                tries += 1
+            if tries >= TICKS_AT_MOST:
+                # What the program does by itself cannot be kept: it has said so.
+                self._ask("Enter tries again> ")
+                tries = 0
+
+    def _tell(self, screen: TableScreen) -> None:
+        """Print what is new: lines of the record, a battle's odds, a notice, a figure looked at."""
+        new = screen.log[min(self._told, len(screen.log)) :]
+        self._told = len(screen.log)
+        notice = screen.notice
+        # A refusal stands in the record too; it is said once.
+        show_lines(self._console, [line for line in new if notice is None or line.text != notice.text])
+        if screen.battle is not None:
+            self._tell_odds(screen.battle)
+        else:
+            self._odds_of = ""
+        if notice is not None:
+            self._notice(notice)
+            self._table.send(CloseNotice())
+        if screen.look is not None:
+            look = screen.look
+            show_disc(self._console, f"{look.figure.name}  {' · '.join(look.facts)}", look.figure.segments)
+            self._table.send(Look(""))
+
+    def _tell_odds(self, battle: BattleView) -> None:
+        names = " against ".join(spinner.title for spinner in battle.spinners)
+        if battle.odds is not None and names != self._odds_of:
+            self._say(f"    {names}: {odds_in_words(battle.odds)}", "dim")
+        self._odds_of = names
+
+    def _notice(self, notice: Notice) -> None:
+        colour = {"refusal": "red", "why": "yellow", "clause": "cyan", "hint": "dim"}[notice.kind]
+        text = Text("  ! " if notice.kind == "refusal" else "  ", colour)
+        if notice.title:
+            text.append(f"{notice.title}: ", "bold")
+        text.append(notice.text, colour)
+        if notice.clause:
+            text.append(f"  {notice.clause}", "dim")
+        self._console.print(text, soft_wrap=True)
+
+    def _say(self, text: str, style: str = "") -> None:
+        self._console.print(Text(text, style), soft_wrap=True)
+
+    # ------------------------------------------------------------ asking
+
+    def _turn(self, screen: TableScreen) -> Literal["on", "quit"]:
+        """Ask one thing and do it."""
+        mover = next((seat for seat in screen.seats if seat.to_move), screen.seats[0])
+        if (screen.turn, mover.seat) != self._drawn and screen.battle is None:
+            show_position(self._console, screen)
+            self._drawn = (screen.turn, mover.seat)
+        groups = menu_of(screen)
+        items = numbered(groups)
+        self._show_menu(groups, items)
+        try:
+            line = self._ask(f"{SIDES[mover.seat]} {mover.player}> ").strip()
+            if not line:
+                self._usual(items)
+                return "on"
+            typed = read(line)
+            if typed.word == "quit":
+                return "quit"
+            self._obey(typed, screen, items)
+        except Misread as misread:
+            self._say(f"  ! {misread}", "red")
+        return "on"
+
+    def _show_menu(self, groups: tuple[Group, ...], items: tuple[Item, ...]) -> None:
+        number = 0
+        for group in groups:
+            self._say(group.heading, "bold" if number == 0 else "")
+            cells = []
+            for item in group.items:
+                number += 1
+                cells.append(f"{number:3}  {item.label}")
+            self._columns(cells)
+
+    def _columns(self, cells: list[str]) -> None:
+        """Short lines beside each other, long ones below each other."""
+        widest = max(map(len, cells)) + 2
+        across = max(1, min(4, (self._console.width - 2) // widest)) if len(cells) > 4 else 1
+        for at in range(0, len(cells), across):
+            self._say("".join(cell.ljust(widest) for cell in cells[at : at + across]).rstrip())
+
+    def _usual(self, items: tuple[Item, ...]) -> None:
+        for item in items:
+            if item.usual:
+                self._do(item)
+                return
+        raise Misread("Type the number of a line, or help.")
+
+    def _do(self, item: Item) -> None:
+        for intent in item.intents:
+            self._table.send(intent)
+
+    def _obey(self, typed: Typed, screen: TableScreen, items: tuple[Item, ...]) -> None:
+        rest = typed.rest
+        match typed.word:
+            case "number":
+                self._number(rest, items)
+            case "move":
+                figure, to = move_of(rest, screen)
+                self._table.send(DragFigure(figure, to))
+            case "attack":
+                self._attack(rest, screen)
+            case "spin":
+                if screen.battle is None or next_spinner(screen.battle) is None:
+                    raise Misread("There is no disc to spin now.")
+                if rest:
+                    self._number(rest, items)
+                else:
+                    self._usual(items)
+            case "look":
+                self._table.send(Look(figure_named(rest, screen.figures).name))
+            case "board":
+                show_position(self._console, screen)
+            case "undo":
+                self._table.send(Undo())
+            case "takeback":
+                self._take_back(rest)
+            case "why":
+                self._table.send(Why())
+            case "log":
+                self._log(rest, screen)
+            case "rules":
+                if not rest:
+                    raise Misread("Which clause? rules FG-MOVE-03 shows one; companion rules list names them all.")
+                self._table.send(ShowClause(rest.upper()))
+            case "help":
+                self._console.print(HELP, markup=False, highlight=False)
+
+    def _number(self, digits: str, items: tuple[Item, ...]) -> None:
+        if not digits.isdigit() or not 1 <= int(digits) <= len(items):
+            raise Misread(f"The menu has the numbers 1 to {len(items)}.")
+        self._do(items[int(digits) - 1])
+
+    def _attack(self, rest: str, screen: TableScreen) -> None:
+        """Attack with the chosen figure; before one is chosen, with the one that can."""
+        target, attacker = attack_of(rest, screen)
+        if attacker and attacker != screen.selected:
+            self._table.send(TapFigure(attacker))
+        elif not screen.selected:
+            self._select_attacker(target, screen)
+        self._table.send(TapFigure(target))
+
+    def _select_attacker(self, target: str, screen: TableScreen) -> None:
+        able = []
+        for figure in screen.figures:
+            if figure.mark == "movable" and figure.place not in ("bench", "center"):
+                self._table.send(TapFigure(figure.name))
+                if target in [battle.target for battle in self._table.screen().targets]:
+                    able.append(figure.name)
+                self._table.send(TapNothing())
+        if len(able) > 1:
+            raise Misread(f"{target} can be attacked by {' or '.join(able)}: attack {target} with {able[0]}.")
+        if not able:
+            raise Misread(f"No figure of yours stands beside {target}; move one there first.")
+        self._table.send(TapFigure(able[0]))
+
+    def _take_back(self, rest: str) -> None:
+        if not rest.isdigit():
+            raise Misread("takeback needs the number of an entry; log shows them.")
+        reason = self._ask("Why? ").strip()
+        self._table.send(TakeBack(int(rest), reason))
+
+    def _log(self, rest: str, screen: TableScreen) -> None:
+        count = len(screen.log) if rest == "all" else int(rest) if rest.isdigit() else LOG_LINES
+        for line in screen.log[len(screen.log) - min(count, len(screen.log)) :]:
+            number = f"{line.entry:4}" if line.entry >= 0 else "    "
+            self._console.print(Text(number, "dim") + styled(line), soft_wrap=True)
