@@ -195,7 +195,7 @@ class _Group:
         self.subject = "other" if to in _ONE else "it" if pick == 1 else "they"
         """How an `if` speaks of them."""
         who: Fact = "@to.chosen" if of == "card" and to == "self" else f"@to.{to}"
-        if pick is not None:
+        if pick is not None and to not in _ONE:
             who = f"@pick.{to}" if pick == 1 else phrase("to.several", n=pick, who=who)
         if within is not None:
             who = phrase("to.within", who=who, lines=_lines(within))

@@ -220,7 +220,7 @@ class TableSession:
             return
         if source not in self._referee.spins_wanted():
             ruling = self._referee.rules.check(self._referee.state, Chance(source, 0))
-            self._refuse(ruling) if ruling else self._hint("refused.nobody-spins", source=source)
+            self._refuse(ruling) if ruling else self._hint("refused.nobody-spins", figure=source)
             return
         if self._referee.chance.spins != "screen":
             self._hint("hint.by-hand", figure=source)
