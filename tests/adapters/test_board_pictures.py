@@ -88,7 +88,7 @@ def test_png_is_as_wide_as_asked_for_and_green():
     picture = Image.open(io.BytesIO(png(scene_of(MATS["duel"]), 300)))
 
     assert picture.width == 300 and picture.height == pytest.approx(300, rel=0.1)
-    colours = dict((colour, count) for count, colour in picture.getcolors(1 << 20))
+    colours = {colour: count for count, colour in picture.getcolors(1 << 20)}
     most = max(colours, key=colours.get)
     assert "#{:02X}{:02X}{:02X}".format(*most) == MAT
 
