@@ -192,7 +192,11 @@ def store() -> SqliteStore:
     from companion.adapters.home import home
     from companion.adapters.sqlite_store import SqliteStore
 
-    return SqliteStore.open(home() / MATCHES, SystemClock())
+    kept = SqliteStore.open(home() / MATCHES, SystemClock())
+    command = click.get_current_context(silent=True)
+    if command is not None:
+        command.call_on_close(kept.shut)
+    return kept
 
 
 def app_parts(seed: int | None = None) -> Parts:

@@ -1,0 +1,312 @@
+"""Whole matches through the console: what is typed, what is said, what is kept."""
+
+from __future__ import annotations
+
+import io
+import random
+from dataclasses import replace
+
+import pytest
+from rich.console import Console
+
+from companion.adapters.clock import SystemClock
+from companion.adapters.data_files import FileLibrary
+from companion.adapters.seeded_spins import RandomSpins
+from companion.adapters.sqlite_store import SqliteStore
+from companion.adapters.texts_file import load_texts
+from companion.app.referee import ChanceBy, Outside, Referee
+from companion.app.table_session import TableSession
+from companion.commands import parts
+from companion.console.menu import menu_of, next_spinner, numbered
+from companion.console.play import Player
+
+LIBRARY = FileLibrary()
+TEXTS = load_texts()
+
+
+class Game:
+    """A match with a console whose output and questions a test can see."""
+
+    def __init__(self, tmp_path, form="three_on_three", rules="tfg-2007", kinds=("person", "person"), spins="screen"):
+        rng = random.Random(5)
+        self.store = SqliteStore.open(tmp_path / "matches.sqlite3", SystemClock())
+        self.outside = Outside(store=self.store, clock=SystemClock(), spins=RandomSpins(rng), rng=rng)
+        self.chance = ChanceBy(spins=spins)
+        self.referee = Referee.begin(
+            self.outside, parts.starter_setup(form, rules), players=("Ann", "Ben"), kinds=kinds, chance=self.chance
+        )
+        self.programs = frozenset(seat for seat in (0, 1) if kinds[seat] == "random")
+        self.open()
+
+    def open(self):
+        self.table = TableSession(self.referee, TEXTS, LIBRARY.rulebook())
+        self.printed = io.StringIO()
+        self.console = Console(file=self.printed, width=100, highlight=False)
+
+    def resume(self):
+        self.referee = Referee.resume(self.outside, self.referee.match_id, self.chance)
+        self.open()
+
+    def play(self, answer):
+        return Player(self.table, self.console, answer, self.programs).play()
+
+    def type(self, *lines):
+        """Type lines, then leave; what was printed since."""
+        before = self.printed.tell()
+        left = list(lines)
+
+        def answer(prompt):
+            if not left:
+                raise EOFError
+            return left.pop(0)
+
+        ending = self.play(answer)
+        assert ending in ("ended", "over") and not left
+        return self.printed.getvalue()[before:]
+
+    def whose_turn(self):
+        return self.referee.state.table.to_move
+
+
+@pytest.fixture
+def game(tmp_path):
+    return Game(tmp_path)
+
+
+def menu_player(game, rng, words=0.3):
+    """Answers by the menu, now and then in words; never gives up."""
+
+    def answer(prompt):
+        screen = game.table.screen()
+        items = numbered(menu_of(screen))
+        assert items and len(game.referee.entries) < 5000
+        if screen.battle is not None and next_spinner(screen.battle) is not None and items[0].usual:
+            return rng.choice(["", "spin", "1"])
+        movable = [figure for figure in screen.figures if figure.mark == "movable"]
+        reach = [space for space in screen.spaces if space.mark in ("reach", "goal")]
+        if screen.selected and reach and rng.random() < words:
+            return f"move {screen.selected} {rng.choice(reach).id}"
+        if movable and rng.random() < words:
+            return rng.choice(["undo", "why", "log", "board", f"look {rng.choice(movable).name}", "rules FG-WIN-01"])
+        while True:
+            number = rng.randrange(len(items))
+            if not items[number].label.startswith(("Give up", "Yes")):
+                return str(number + 1)
+
+    return answer
+
+
+@pytest.mark.parametrize("rules", ["tfg-2007", "duel-2017"])
+@pytest.mark.parametrize("form", ["six_on_six", "three_on_three"])
+def test_a_whole_match_is_played_to_its_end_by_what_is_typed(tmp_path, form, rules):
+    game = Game(tmp_path, form, rules)
+
+    ending = game.play(menu_player(game, random.Random(11)))
+
+    printed = game.printed.getvalue()
+    assert ending == "over"
+    assert game.table.screen().winner in printed
+    assert game.store.summaries()[0].status == "over"
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_person_plays_a_whole_match_against_the_random_player(tmp_path, seed):
+    game = Game(tmp_path, kinds=("person", "random"), rules=("tfg-2007", "duel-2017")[seed % 2])
+
+    assert game.play(menu_player(game, random.Random(seed))) == "over"
+
+    assert "Turn 2: " in game.printed.getvalue()
+
+
+@pytest.mark.parametrize("rules", ["tfg-2007", "duel-2017"])
+def test_a_whole_match_is_played_with_spins_entered_by_hand(tmp_path, rules):
+    game = Game(tmp_path, rules=rules, spins="hand")
+
+    assert game.play(menu_player(game, random.Random(3))) == "over"
+
+    assert "What does the disc of " in game.printed.getvalue()
+    assert "by hand" in str([entry.note for entry in game.referee.standing])
+
+
+def test_leaving_at_any_question_keeps_the_match_where_it_stands(tmp_path):
+    game = Game(tmp_path, rules="duel-2017")
+    rng = random.Random(2)
+    for _ in range(60):
+        one_more, asked = menu_player(game, rng, words=0), []
+
+        def answer(prompt, one_more=one_more, asked=asked):
+            if asked:
+                raise EOFError
+            asked.append(prompt)
+            return one_more(prompt)
+
+        if game.play(answer) == "over":
+            break
+        state = game.referee.state
+        game.resume()
+        assert game.referee.state == state
+
+
+def test_every_ending_says_why_playing_stopped(game):
+    def interrupt(prompt):
+        raise KeyboardInterrupt
+
+    assert game.play(lambda prompt: "quit") == "quit"
+    assert game.play(interrupt) == "interrupted"
+    assert game.type() is not None
+
+
+# ---------------------------------------------------------------- words
+
+
+def own(game, number=0):
+    """Names of the figures of the player to move, as they stand on the Bench."""
+    game.type()
+    return [one.name for one in game.table.screen().figures if one.seat == game.whose_turn()][number]
+
+
+def test_a_figure_is_moved_by_its_name_its_beginning_or_its_code(game):
+    game.type()
+    entry = "a1" if game.whose_turn() == 0 else "a5"
+    name = own(game)
+
+    assert f"{name} moves from the Bench to {entry}" in game.type(f"move {name.lower()[:4]} {entry}")
+
+
+def test_a_move_that_the_rules_refuse_is_refused_once_in_a_sentence_with_the_clause(game):
+    name = own(game)
+    far = "c5" if game.whose_turn() == 0 else "c1"
+
+    printed = game.type(f"move {name} {far}", "why")
+
+    assert "FG-MOVE-01" in printed or "FG-MOVE-02" in printed
+    sentence = next(line for line in printed.splitlines() if line.startswith("  ! "))
+    assert printed.count(sentence) == 1
+    assert len(game.referee.entries) == 1
+
+
+def test_undo_takes_back_a_move_and_says_so(game):
+    name = own(game)
+    mover = game.whose_turn()
+
+    printed = game.type(f"move {name} {'a1' if mover == 0 else 'a5'}", "undo", "board")
+
+    assert "Undone." in printed
+    assert game.whose_turn() == mover
+    assert "(3 of 3)" in printed.split("Undone.")[1]
+
+
+def test_entries_are_taken_back_with_a_reason(game):
+    name = own(game)
+
+    printed = game.type(f"move {name} {'a1' if game.whose_turn() == 0 else 'a5'}", "log", "takeback 1", "knocked over")
+
+    assert "knocked over" in printed
+    assert len(game.referee.standing) == 1
+
+
+def test_giving_up_is_asked_for_twice(game):
+    own(game)
+    loser = game.table.screen().seats[game.whose_turn()].player
+    number = len(numbered(menu_of(game.table.screen())))
+
+    printed = game.type(str(number), "2")
+    assert not game.table.screen().winner
+    printed = game.type(str(number), "1")
+
+    assert "FG-WIN-02" in printed
+    assert loser not in game.table.screen().winner.split(" wins")[0]
+
+
+@pytest.mark.parametrize(
+    "line, said",
+    [
+        ("dance", "I do not know 'dance'"),
+        ("mvoe pikachu c2", "is move meant?"),
+        ("move", "names a figure and a space"),
+        ("move squirtle", "names a figure and a space"),
+        ("move squirtle z9", "no space 'z9'"),
+        ("move zorro a1", "no figure 'zorro'"),
+        ("attack", "name is missing"),
+        ("attack zorro", "no figure 'zorro'"),
+        ("attack machop with zorro", "no figure 'zorro'"),
+        ("look", "name is missing"),
+        ("look r", "may be "),
+        ("spin", "no disc to spin"),
+        ("99", "the numbers 1 to"),
+        ("0", "the numbers 1 to"),
+        ("", "number of a line"),
+        ("takeback", "number of an entry"),
+        ("rules", "Which clause?"),
+        ("rules xyz", "xyz"),
+    ],
+)
+def test_what_means_nothing_is_answered_and_changes_nothing(game, line, said):
+    own(game)
+    before = game.referee.state
+
+    printed = game.type(line)
+
+    assert said.lower() in printed.lower()
+    assert game.referee.state == before
+
+
+def test_clauses_discs_and_the_record_are_shown(game):
+    name = own(game)
+
+    printed = game.type("rules fg-move-03", f"look {name}", "log all", "help")
+
+    assert "FG-MOVE-03" in printed
+    assert f"{name}  " in printed and "%" in printed
+    assert "goes first." in printed
+    assert "takeback N" in printed
+
+
+def test_an_attack_in_words_finds_the_figure_that_can(tmp_path):
+    # Both sides walk to the middle by the menu until somebody can attack; then it is said in words.
+    for seed in range(20):
+        game = Game(tmp_path / str(seed))
+        (tmp_path / str(seed)).mkdir(exist_ok=True)
+        attacked = attack_when_possible(game, random.Random(seed))
+        if attacked:
+            break
+
+    printed = game.printed.getvalue()
+    assert f"attacks {attacked}." in printed
+    assert "win " in printed and "lose " in printed
+
+
+def attack_when_possible(game, rng):
+    attacked = []
+    by_menu = menu_player(game, rng, words=0)
+
+    def answer(prompt):
+        if attacked:
+            raise EOFError
+        screen = game.table.screen()
+        targets = list(screen.targets)
+        if targets and screen.selected:
+            attacked.append(targets[0].target)
+            return f"attack {targets[0].target}"
+        return by_menu(prompt)
+
+    game.play(answer)
+    return attacked[0] if attacked else ""
+
+
+def test_nothing_is_printed_with_colour_codes_when_no_terminal_looks(game):
+    game.type("board")
+
+    assert "\x1b" not in game.printed.getvalue()
+
+
+def test_a_store_that_cannot_keep_is_said_and_the_question_comes_again(game):
+    name = own(game)
+    entry = "a1" if game.whose_turn() == 0 else "a5"
+    game.store.shut()
+
+    printed = game.type(f"move {name} {entry}")
+
+    assert " ! " in printed
+    assert game.referee.state.table.turn == 1
+    assert replace(game.outside, store=game.store) == game.outside
