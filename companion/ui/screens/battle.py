@@ -310,7 +310,6 @@ class BattlePane(FloatLayout):
     def _place(self, *_: object) -> None:
         """Parts side by side; one above the other where the panel stands upright, seat b's above."""
         sizes = theme.sizes()
-        self._ground()
         self._head.width = self.width
         self._head.pos = (self.x, self.top - self._head.height)
         low = self.y
@@ -321,6 +320,7 @@ class BattlePane(FloatLayout):
         high = self._head.y - low
         count = len(self.parts)
         if not count or self._screen is None or self._screen.battle is None:
+            self._ground()
             return
         seats = [view.seat for view in self._screen.battle.spinners]
         order = sorted(range(count), key=lambda i: (seats[i], i))
@@ -335,6 +335,7 @@ class BattlePane(FloatLayout):
                 left = self.x + (self.width - wide * count) / 2
                 part.size = (wide, high)
                 part.pos = (left + wide * place, low)
+        self._ground()
 
     def _ground(self) -> None:
         self.canvas.before.clear()

@@ -160,6 +160,7 @@ class ButtonRow(StackLayout):
         super().__init__(**kwargs)
         self._send = send
         self._shown: tuple[Button, ...] | None = None
+        self.height = 0
         self.bind(minimum_height=self.setter("height"))
 
     def show(self, buttons: Sequence[Button]) -> None:

@@ -11,15 +11,17 @@ from functools import lru_cache
 from math import radians
 from typing import Any
 
+from kivy.clock import Clock
 from kivy.graphics import (
     Color,
     Ellipse,
     Fbo,
-    Line,
     PopMatrix,
     PushMatrix,
     Rectangle,
     Rotate,
+    SmoothEllipse,
+    SmoothLine,
     SmoothTriangle,
 )
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty
@@ -32,6 +34,11 @@ from companion.ui.widgets.text import draw, texture
 
 OVER = 2
 """Pictures are drawn this many times larger than they are shown."""
+
+
+def late() -> bool:
+    """Has this frame lasted so long that what need not be drawn in it had better wait for the next?"""
+    return bool(Clock.time() - Clock.get_time() > 0.03)
 
 
 def painted(width: float, height: float, edge: theme.Rgba, paint: Callable[[], None]) -> Any:
@@ -61,7 +68,9 @@ def ring(x: float, y: float, inner: float, outer: float, segments: Sequence[Segm
                 *shapes.point(x, y, inner, segment.start_deg),
                 *shapes.point(x, y, outer, segment.start_deg),
             )
-            Line(points=ends, width=gap, cap="none")
+            SmoothLine(points=ends, width=gap)
+    for radius in (inner, outer):  # over the jagged edges of the sectors
+        SmoothLine(circle=(x, y, radius), width=gap)
 
 
 def _marking(segment: SegmentView, x: float, y: float, inner: float, outer: float) -> None:
@@ -117,16 +126,16 @@ def _picture(segments: tuple[SegmentView, ...], diameter: int, marked: bool) -> 
 
     def paint() -> None:
         Color(*theme.GROUND)
-        Ellipse(pos=(0, 0), size=(side, side), segments=120)
+        SmoothEllipse(pos=(1, 1), size=(side - 2, side - 2), segments=180)
         ring(centre, centre, inner, outer - rim, segments)
         if marked:
             for segment in segments:
                 _marking(segment, centre, centre, inner, outer - rim)
         Color(*theme.GROUND)
-        Ellipse(pos=(centre - inner, centre - inner), size=(2 * inner, 2 * inner), segments=60)
+        SmoothEllipse(pos=(centre - inner, centre - inner), size=(2 * inner, 2 * inner), segments=90)
         Color(*theme.LINE)
         hub = inner * 0.82
-        Ellipse(pos=(centre - hub, centre - hub), size=(2 * hub, 2 * hub), segments=60)
+        SmoothEllipse(pos=(centre - hub, centre - hub), size=(2 * hub, 2 * hub), segments=90)
 
     return painted(side, side, theme.GROUND, paint)
 
@@ -160,6 +169,7 @@ class DiscPicture(Widget):
             Color(1, 1, 1, 1)
             self._face = Rectangle()
             PopMatrix()
+        self._paint_soon = Clock.create_trigger(self._paint, 0)
         self.bind(pos=self._place, size=self._place, segments=self._place, marked=self._place)
         self.bind(angle=self._rotate)
         self._place()
@@ -180,7 +190,7 @@ class DiscPicture(Widget):
             (self.x + self.width / 2),
             (top - min(self.width, self.height) + side / 2) if self.pointer else (self.y + self.height / 2),
         )
-        self._face.texture = disc_texture(tuple(self.segments), side, self.marked)
+        self._paint_soon()
         self._face.pos, self._face.size = (x - side / 2, y - side / 2), (side, side)
         self._turn.origin = (x, y)
         self.canvas.after.clear()
@@ -188,6 +198,15 @@ class DiscPicture(Widget):
             width, height = side * 0.045, side * 0.085
             with self.canvas.after:
                 _pointer(x, y + side / 2, width, height)
+
+    def _paint(self, *_: object) -> None:
+        """Draw the picture itself: once the layout is settled, and not in a frame that is late already."""
+        if not self.segments or self._face.size[0] < 16:
+            return
+        if late():
+            self._paint_soon()
+            return
+        self._face.texture = disc_texture(tuple(self.segments), self.diameter, self.marked)
 
     def _rotate(self, *_: object) -> None:
         self._turn.angle = self.angle

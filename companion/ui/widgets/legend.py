@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
+from kivy.clock import Clock
 from kivy.graphics import Color, Rectangle, SmoothLine, SmoothRoundedRectangle
 from kivy.properties import NumericProperty, ObjectProperty
 from kivy.uix.scrollview import ScrollView
@@ -16,6 +18,7 @@ from companion.ui.widgets.shapes import pattern
 from companion.ui.widgets.text import draw, texture, width_of
 
 
+@lru_cache(maxsize=96)
 def chip_texture(colour: str, letter: str, side: float) -> Any:
     """A square in a segment's colour and pattern with its letter, at twice its size."""
     big = round(side * OVER)
@@ -46,16 +49,10 @@ class Legend(Widget):
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(size_hint_y=None, **kwargs)
-        self._chips: dict[tuple[str, str], Any] = {}
         self.row_middle: dict[int, float] = {}
+        self._draw_soon = Clock.create_trigger(self._draw, -1)
         for name in ("pos", "width", "segments", "shown"):
-            self.fbind(name, self._draw)
-
-    def _chip(self, segment: SegmentView, side: float) -> Any:
-        key = (segment.colour, segment.letter)
-        if key not in self._chips:
-            self._chips[key] = chip_texture(*key, side)
-        return self._chips[key]
+            self.fbind(name, self._draw_soon)
 
     def _draw(self, *_: object) -> None:
         self.canvas.clear()
@@ -90,7 +87,11 @@ class Legend(Widget):
             Color(*theme.ACCENT)
             SmoothLine(rounded_rectangle=(*box, 6), width=1.5)
         Color(1, 1, 1, 1)
-        Rectangle(texture=self._chip(segment, side), pos=(round(self.x + 4), round(y - side)), size=(side, side))
+        Rectangle(
+            texture=chip_texture(segment.colour, segment.letter, side),
+            pos=(round(self.x + 4), round(y - side)),
+            size=(side, side),
+        )
         middle = y - sizes.text * 0.62
         power = width_of(segment.power, sizes.text, True) + sizes.gap if segment.power else 0
         name = texture(segment.name, sizes.text, bold=True)
@@ -112,10 +113,16 @@ class LegendView(ScrollView):
         super().__init__(do_scroll_x=False, bar_width=6, scroll_type=["bars", "content"], **kwargs)
         self.legend = Legend()
         self.add_widget(self.legend)
+        self.legend.bind(height=self._focus)
+        self.bind(height=self._focus)
 
     def show(self, segments: tuple[SegmentView, ...], shown: int = -1) -> None:
         """Show these; bring the row that counts into sight."""
         self.legend.segments, self.legend.shown = segments, shown
+        self._focus()
+
+    def _focus(self, *_: object) -> None:
+        shown = self.legend.shown
         spare = self.legend.height - self.height
         if shown >= 0 and spare > 0:
             middle = self.legend.row_middle.get(shown, 0.0)

@@ -61,14 +61,13 @@ class LogTail(ButtonBehavior, Widget):
                 Color(*(theme.TEXT if newest and not line.struck else theme.QUIET))
                 Rectangle(texture=words, pos=(round(self.x + indent), round(y)), size=words.size)
                 if line.struck:
-                    _strike(self.x + indent, y, line.text, words)
+                    _strike(self.x + indent, y, line.text, words, sizes.small)
                 y += words.height + 5
                 newest = False
 
 
-def _strike(x: float, y: float, text: str, words: Any) -> None:
+def _strike(x: float, y: float, text: str, words: Any, size: float) -> None:
     """A line through each row of a paragraph."""
-    size = theme.sizes().small
     rows = max(1, round(words.height / (size * 1.17)))
     width = min(words.width, width_of(text, size)) if rows == 1 else words.width
     Color(*theme.REFUSAL)
@@ -132,7 +131,7 @@ class LogRow(ButtonBehavior, BoxLayout):
             Color(*(theme.QUIET if self.line.struck else theme.TEXT))
             Rectangle(texture=words, pos=(round(x + indent), round(y - words.height / 2)), size=words.size)
             if self.line.struck:
-                _strike(x + indent, y - words.height / 2, self.line.text, words)
+                _strike(x + indent, y - words.height / 2, self.line.text, words, sizes.text)
 
 
 class LogList(RecycleView):

@@ -6,7 +6,6 @@ from typing import Any
 
 from kivy.graphics import (
     Color,
-    Ellipse,
     InstructionGroup,
     Line,
     Rectangle,
@@ -33,10 +32,10 @@ def _space(space: SpaceView, x: float, y: float, radius: float) -> None:
     line = max(2.0, radius * 0.055)
     if space.kind == "space" or space.seat is None:
         Color(*theme.MAT_LINE)
-        Ellipse(pos=(x - radius, y - radius), size=(2 * radius, 2 * radius), segments=90)
+        SmoothEllipse(pos=(x - radius, y - radius), size=(2 * radius, 2 * radius), segments=120)
         inner = radius - line * 1.6
         Color(*theme.mix(theme.MAT, theme.MAT_EDGE, 0.8))
-        Ellipse(pos=(x - inner, y - inner), size=(2 * inner, 2 * inner), segments=90)
+        SmoothEllipse(pos=(x - inner, y - inner), size=(2 * inner, 2 * inner), segments=120)
         return
     side, rim = theme.SIDE[space.seat], theme.SIDE_RIM[space.seat]
     ink = theme.mix(side, rim, 0.0 if space.seat == 0 else 1.0)
@@ -51,7 +50,7 @@ def _space(space: SpaceView, x: float, y: float, radius: float) -> None:
     for inset, colour in ((0.0, rim), (line * 0.8, side), (line * 3.4, rim), (line * 4.1, theme.MAT_EDGE)):
         inner = radius - inset
         Color(*colour)
-        Ellipse(pos=(x - inner, y - inner), size=(2 * inner, 2 * inner), segments=90)
+        SmoothEllipse(pos=(x - inner, y - inner), size=(2 * inner, 2 * inner), segments=120)
     Color(*rim)
     shapes.star(x, y, radius * 0.6)
     Color(*side)
@@ -82,7 +81,7 @@ def mat_texture(screen: TableScreen, plan: Plan) -> Any:
         Line(points=(rim * 2, height / 2, width - rim * 2, height / 2), width=OVER * 1.0)
         Color(*theme.MAT_LINE)
         for one, other in screen.lines:
-            Line(points=(*where[one], *where[other]), width=max(2.4, radius * 0.055), cap="none")
+            SmoothLine(points=(*where[one], *where[other]), width=max(2.4, radius * 0.055))
         for space in screen.spaces:
             _space(space, *where[space.id], radius)
 

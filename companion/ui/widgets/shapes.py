@@ -83,8 +83,8 @@ def star(x: float, y: float, radius: float) -> Mesh:
 def shield(x: float, y: float, radius: float) -> Mesh:
     """The sign of a Blue segment."""
     rim = (
-        (0, 1.0), (0.45, 0.82), (0.85, 0.75), (0.82, 0.1), (0.55, -0.5), (0, -1.0),
-        (-0.55, -0.5), (-0.82, 0.1), (-0.85, 0.75), (-0.45, 0.82), (0, 1.0),
+        (0, 0.86), (0.84, 0.86), (0.84, 0.1), (0.72, -0.3), (0.45, -0.7), (0, -1.0),
+        (-0.45, -0.7), (-0.72, -0.3), (-0.84, 0.1), (-0.84, 0.86), (0, 0.86),
     )  # fmt: skip
     vertices: list[float] = [x, y, 0, 0]
     for across, up in rim:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from kivy.core.window import Window
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
@@ -38,36 +39,27 @@ def clause_sheet(notice: Notice, send: Callable[[Intent], None]) -> Sheet:
 def look_sheet(look: LookView) -> Sheet:
     """A figure: its disc, its facts, what each segment does."""
     sizes = theme.sizes()
+    side_by_side = Window.width >= 640
+    side = 300.0 if sizes.large else 220.0
     body = BoxLayout(
-        orientation="horizontal" if sizes.large else "vertical",
-        size_hint_y=None,
-        spacing=sizes.pad * 1.5,
+        orientation="horizontal" if side_by_side else "vertical", size_hint_y=None, spacing=sizes.pad * 1.5
     )
     body.bind(minimum_height=body.setter("height"))
-    side = 300.0 if sizes.large else 210.0
-    left = BoxLayout(
-        orientation="vertical" if sizes.large else "horizontal",
-        size_hint=(None, None) if sizes.large else (1, None),
-        width=side,
-        spacing=sizes.gap,
-    )
-    left.add_widget(DiscPicture(segments=look.figure.segments, marked=True, size_hint=(None, None), size=(side, side)))
-    facts = _stack()
+    left = _stack()
+    left.size_hint_x = None if side_by_side else 1
+    left.width = side
+    disc = BoxLayout(size_hint_y=None, height=side)
+    disc.add_widget(DiscPicture(segments=look.figure.segments, marked=True))
+    left.add_widget(disc)
     for fact in (", ".join(look.types), *look.facts):
         if fact:
-            facts.add_widget(Paragraph(fact, color=theme.QUIET, font_size=sizes.small))
-    left.add_widget(facts)
-
-    def grow(*_: object) -> None:
-        left.height = side + sizes.gap + facts.height if sizes.large else max(side, facts.height)
-
-    facts.bind(height=grow)
-    grow()
+            left.add_widget(Paragraph(fact, color=theme.QUIET, font_size=sizes.small))
     legend = Legend()
     legend.segments = look.figure.segments
-    body.add_widget(left)
-    body.add_widget(legend)
-    return Sheet(look.figure.title, body, most=780)
+    for part in (left, legend):
+        part.pos_hint = {"top": 1}
+        body.add_widget(part)
+    return Sheet(look.figure.title, body, most=800)
 
 
 def menu_sheet(table: Any, home: Callable[[], None] | None) -> Sheet:

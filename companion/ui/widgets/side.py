@@ -145,6 +145,7 @@ class NowColumn(BoxLayout):
         self._tail = LogTail()
         self._tail.bind(on_release=lambda *_: open_log())
         self._scroll: Any = None
+        self._rest = Widget()
         self.bind(size=self._resize, pos=self._draw)
         for part in (self._prompt, self._answers, self._selected, self._odds, self._ruling):
             part.bind(height=lambda *_: self._arrange())
@@ -196,46 +197,41 @@ class NowColumn(BoxLayout):
             return say("odds.against", target=against)
         return say("odds.between", figure=titles.get(target.figure, ""), target=against)
 
-    def _parts(self) -> list[tuple[Any, bool]]:
-        """The parts to show in order, each with whether it may be left out."""
-        screen = self._screen
-        if screen is None:
-            return []
-        parts: list[tuple[Any, bool]] = []
+    def _parts(self, screen: TableScreen) -> list[Any]:
+        """The parts that there is something to show in, the most important first."""
+        parts: list[Any] = []
         if screen.prompt:
-            parts.append((self._prompt, False))
+            parts.append(self._prompt)
         if self._buttons:
-            parts.append((self._answers, False))
-        has_odds = bool(self._odds.children)
-        if screen.selected:
-            parts.append((self._selected, True))
-        if has_odds:
-            parts.append((self._odds, True))
+            parts.append(self._answers)
+        if self._odds.children:
+            parts.append(self._odds)
         if screen.last_ruling is not None:
-            parts.append((self._ruling, True))
+            parts.append(self._ruling)
+        if screen.selected:
+            parts.append(self._selected)
         return parts
 
     def _arrange(self) -> None:
         """Put in as many parts as there is room for; too many answers scroll."""
-        if self._screen is None or self.height < 40:
+        screen = self._screen
+        if screen is None or self.height < 40:
             return
         sizes = theme.sizes()
         room = self.height - 2 * sizes.pad
         chosen: list[Any] = []
-        for part, optional in self._parts():
+        for part in self._parts(screen):
             need = part.height + sizes.gap
-            if optional and need > room:
-                continue
             if part is self._answers and need > room:
                 chosen.append(self._scrolled(max(sizes.touch, room)))
                 room = 0
-                continue
-            chosen.append(part)
-            room -= need
-        tail = room > sizes.small * 3
-        wanted = [*chosen, *([self._tail] if tail else [Widget()])]
-        present = list(reversed(self.children))
-        if [w for w in present if type(w) is not Widget] == [w for w in wanted if type(w) is not Widget]:
+            elif need <= room or part is self._prompt:
+                chosen.append(part)
+                room -= need
+        order = (self._prompt, self._answers, self._scroll, self._selected, self._odds, self._ruling)
+        wanted = [part for part in order if part is not None and part in chosen]
+        wanted.append(self._tail if room > sizes.small * 3 else self._rest)
+        if list(reversed(self.children)) == wanted:
             return
         if self._answers.parent is not None:
             self._answers.parent.remove_widget(self._answers)

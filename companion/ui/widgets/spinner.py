@@ -55,8 +55,8 @@ class SpinDisc(DiscPicture):
 
     view = ObjectProperty(None, allownone=True)
     quick = BooleanProperty(False)
-    step = NumericProperty(0.0)
-    """How far the segment that counts has stepped forward, 0 to 1."""
+    forward = NumericProperty(0.0)
+    """(Kivy's animations take "step" for themselves.) How far the segment that counts has stepped forward, 0 to 1."""
 
     def __init__(self, send: Callable[[Intent], None], **kwargs: Any) -> None:
         kwargs.setdefault("pointer", True)
@@ -68,7 +68,7 @@ class SpinDisc(DiscPicture):
         self._spin: Any = None
         self._motion: Any = None
         self._trail: deque[tuple[float, float]] = deque(maxlen=12)
-        self.bind(view=self._show, step=self._step_forward, pos=self._step_forward, size=self._step_forward)
+        self.bind(view=self._show, forward=self._step_forward, pos=self._step_forward, size=self._step_forward)
 
     # ------------------------------------------------------------ turning
 
@@ -88,15 +88,15 @@ class SpinDisc(DiscPicture):
         self._stop()
         if view.stage == "rested":
             self.angle = view.rest_deg
-            if self.step == 0:
-                Animation(step=1.0, duration=theme.MOVE_S, t="out_quad").start(self)
+            if self.forward == 0:
+                Animation(forward=1.0, duration=theme.MOVE_S, t="out_quad").start(self)
             self._step_forward()
         else:
-            Animation.cancel_all(self, "step")
-            self.step = 0
+            Animation.cancel_all(self, "forward")
+            self.forward = 0
 
     def _turn(self, view: SpinnerView) -> None:
-        self.step = 0
+        self.forward = 0
         start = self.angle % 360
         self.angle = start
         travel, duration = way(view.start_speed_deg_s, start, view.rest_deg, self.quick)
@@ -122,7 +122,7 @@ class SpinDisc(DiscPicture):
         """The segment that counts stands out towards the pointer; the others grow dim."""
         self._front.clear()
         view: SpinnerView | None = self.view
-        if view is None or self.step <= 0 or not 0 <= view.shown < len(view.segments) or self._face.size[0] < 16:
+        if view is None or self.forward <= 0 or not 0 <= view.shown < len(view.segments) or self._face.size[0] < 16:
             return
         x, y = self._turn_origin()
         outer = self.diameter / 2
@@ -131,13 +131,15 @@ class SpinDisc(DiscPicture):
         shown = view.segments[view.shown]
         for segment in view.segments:
             if segment is not shown:
-                add(Color(*theme.GROUND[:3], 0.6 * self.step))
+                add(Color(*theme.GROUND[:3], 0.6 * self.forward))
                 add(shapes.sector(x, y, inner, outer, segment.start_deg, segment.sweep_deg))
-        away = 0.055 * outer * self.step
+        add(Color(*theme.GROUND))
+        add(shapes.sector(x, y, inner, outer, shown.start_deg, shown.sweep_deg))
+        away = 0.055 * outer * self.forward
         shift = shapes.point(0, 0, away, shown.start_deg + shown.sweep_deg / 2)
         add(Color(1, 1, 1, 1))
-        add(self._sector(x, y, shift, inner, outer * (1 + 0.03 * self.step), shown.start_deg, shown.sweep_deg))
-        add(Color(*theme.ACCENT[:3], self.step))
+        add(self._sector(x, y, shift, inner, outer * (1 + 0.03 * self.forward), shown.start_deg, shown.sweep_deg))
+        add(Color(*theme.ACCENT[:3], self.forward))
         rim = shapes.arc(x + shift[0], y + shift[1], outer * 1.035, shown.start_deg, shown.sweep_deg)
         add(SmoothLine(points=rim, width=3))
 

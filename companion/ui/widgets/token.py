@@ -6,16 +6,15 @@ from functools import lru_cache
 from typing import Any
 
 from kivy.animation import Animation
+from kivy.clock import Clock
 from kivy.graphics import (
     Color,
-    Ellipse,
     InstructionGroup,
     Line,
     PopMatrix,
     PushMatrix,
     Rectangle,
     Rotate,
-    RoundedRectangle,
     Scale,
     SmoothEllipse,
     SmoothLine,
@@ -30,7 +29,7 @@ from kivy.uix.widget import Widget
 from companion.app.screens import FigureView
 from companion.ui import theme
 from companion.ui.widgets import shapes
-from companion.ui.widgets.disc import OVER, painted, ring
+from companion.ui.widgets.disc import OVER, late, painted, ring
 from companion.ui.widgets.text import broken, draw, texture, width_of
 
 ROOM = 1.34
@@ -39,38 +38,52 @@ LEAST_SQUEEZE = 0.74
 """A long name is set narrower down to this, never smaller."""
 
 
-def _name(title: str, diameter: float, room: float, x: float, y: float, seat: int) -> None:
-    """The name across the middle, on a plate where it is wider than the middle. At twice its size."""
-    size = theme.sizes().small if diameter < 70 else theme.sizes().small + 1
-    size *= OVER
-    room *= OVER
-    inner = diameter * OVER * 0.55
-    lines = broken(title, 2, size, True) if width_of(title, size, True) > inner else (title,)
+def _name(title: str, diameter: float, room: float, x: float, y: float, seat: int) -> float:
+    """The name across the middle, on a plate where it is wider than the middle. At twice its size.
+
+    Returns how far the plate reaches below *y*.
+    """
+    size = (theme.sizes().small + (0 if diameter < 70 else 1)) * OVER
+    inner = diameter * OVER * 0.54
+    limit = min(room, diameter * 1.3) * OVER - size * 0.5
+    lines: tuple[str, ...] = (title,)
+    if width_of(title, size, True) * LEAST_SQUEEZE > limit:
+        lines = broken(title, 2, size, True)
     widest = max(width_of(line, size, True) for line in lines)
-    limit = min(room, diameter * OVER * 1.3)
-    squeeze = min(1.0, (limit - size * 0.5) / widest)
-    if squeeze < LEAST_SQUEEZE:
-        size, squeeze = size * max(0.8, squeeze / LEAST_SQUEEZE), max(squeeze, LEAST_SQUEEZE)
+    if widest * LEAST_SQUEEZE > limit:  # even on two lines: a little smaller as well
+        size = max(size * 0.8, size * limit / (widest * LEAST_SQUEEZE))
         widest = max(width_of(line, size, True) for line in lines)
-        squeeze = min(1.0, (limit - size * 0.5) / widest)
-    step = size * 1.04
-    if widest * squeeze > inner or len(lines) > 1:
-        width, height = widest * squeeze + size * 0.5, step * len(lines) + size * 0.16
+    squeeze = min(1.0, limit / widest)
+    step = size * 1.02
+    width, height = widest * squeeze + size * 0.5, step * len(lines) + size * 0.16
+    if width > inner or len(lines) > 1:
         box = (x - width / 2, y - height / 2)
         Color(*theme.SIDE_RIM[seat])
-        RoundedRectangle(pos=(box[0] - 2, box[1] - 2), size=(width + 4, height + 4), radius=[size * 0.34])
+        SmoothRoundedRectangle(pos=(box[0] - 2, box[1] - 2), size=(width + 4, height + 4), radius=[size * 0.34])
         Color(*theme.GROUND)
-        RoundedRectangle(pos=box, size=(width, height), radius=[size * 0.3])
+        SmoothRoundedRectangle(pos=box, size=(width, height), radius=[size * 0.3])
     for i, line in enumerate(lines):
         at = y + step * ((len(lines) - 1) / 2 - i)
         draw(texture(line, size, bold=True), x, at, theme.TEXT, squeeze)
+    return float(height / 2)
+
+
+def _pips(mp: int, x: float, y: float, pip: float) -> None:
+    """One dot for each Move Point, on a dark ground of their own."""
+    width = (mp * 3 + 1) * pip
+    Color(*theme.PANEL)
+    SmoothRoundedRectangle(pos=(x - width / 2, y - pip * 1.8), size=(width, pip * 3.6), radius=[pip * 1.8])
+    Color(*theme.ACCENT)
+    for i in range(mp):
+        at = x + (i - (mp - 1) / 2) * pip * 3
+        SmoothEllipse(pos=(at - pip, y - pip), size=(2 * pip, 2 * pip), segments=30)
 
 
 def _badge(x: float, y: float, radius: float, colour: theme.Rgba, words: str) -> None:
     Color(*theme.GROUND)
-    Ellipse(pos=(x - radius - 4, y - radius - 4), size=(2 * radius + 8, 2 * radius + 8))
+    SmoothEllipse(pos=(x - radius - 4, y - radius - 4), size=(2 * radius + 8, 2 * radius + 8))
     Color(*colour)
-    Ellipse(pos=(x - radius, y - radius), size=(2 * radius, 2 * radius))
+    SmoothEllipse(pos=(x - radius, y - radius), size=(2 * radius, 2 * radius))
     letters = texture(words, radius * 1.05, bold=True)
     draw(letters, x, y, theme.ON_BRIGHT, min(1.0, 1.75 * radius / letters.width))
 
@@ -78,9 +91,9 @@ def _badge(x: float, y: float, radius: float, colour: theme.Rgba, words: str) ->
 def _hourglass(x: float, y: float, radius: float) -> None:
     """The badge of a figure that must Wait."""
     Color(*theme.GROUND)
-    Ellipse(pos=(x - radius - 4, y - radius - 4), size=(2 * radius + 8, 2 * radius + 8))
+    SmoothEllipse(pos=(x - radius - 4, y - radius - 4), size=(2 * radius + 8, 2 * radius + 8))
     Color(*theme.TEXT)
-    Ellipse(pos=(x - radius, y - radius), size=(2 * radius, 2 * radius))
+    SmoothEllipse(pos=(x - radius, y - radius), size=(2 * radius, 2 * radius))
     Color(*theme.ON_BRIGHT)
     half, tall = radius * 0.48, radius * 0.62
     Triangle(points=(x - half, y + tall, x + half, y + tall, x, y))
@@ -107,7 +120,7 @@ def _picture(
 
     def disc(share: float, colour: theme.Rgba) -> None:
         Color(*colour)
-        Ellipse(pos=(x - radius * share, y - radius * share), size=(2 * radius * share,) * 2, segments=90)
+        SmoothEllipse(pos=(x - radius * share, y - radius * share), size=(2 * radius * share,) * 2, segments=120)
 
     def paint() -> None:
         disc(1.0, theme.SIDE_RIM[seat])
@@ -115,12 +128,11 @@ def _picture(
         disc(0.88, theme.GROUND)
         ring(x, y, radius * 0.6, radius * 0.83, segments)
         disc(0.57, theme.PANEL)
-        _name(title, diameter, room, x, y + radius * 0.08, seat)
-        pip = radius * 0.075
-        for i in range(mp):
-            at = x + (i - (mp - 1) / 2) * pip * 3
-            Color(*theme.ACCENT)
-            Ellipse(pos=(at - pip, y - radius * 0.42 - pip), size=(2 * pip, 2 * pip), segments=24)
+        middle = y + radius * 0.1
+        below = _name(title, diameter, room, x, middle, seat)
+        if mp:
+            pip = max(radius * 0.075, 2.6 * OVER)
+            _pips(mp, x, min(middle - below - pip * 1.5, y - radius * 0.38), pip)
         size = radius * 0.29
         if condition:
             at_x, at_y = shapes.point(x, y, radius * 0.97, 47)
@@ -163,6 +175,7 @@ class Token(Widget):
             self._over = InstructionGroup()
             PopMatrix()
         self._drawn: Any = None
+        self._look: Any = None
         self._marked: Any = None
         self.bind(center=self._move, angle=self._rotate, lift=self._rise)
 
@@ -199,15 +212,24 @@ class Token(Widget):
             round(diameter),
             round(room),
         )
-        if look != self._drawn:
-            self._drawn = look
-            side = diameter * ROOM
-            self._face.texture = _picture(*look)
-            self._face.pos, self._face.size = (-side / 2, -side / 2), (side, side)
+        self._look = look
+        self._paint()
         marks = (figure.mark, percent, round(diameter))
         if marks != self._marked:
             self._marked = marks
             self._mark(figure.mark, diameter / 2)
+
+    def _paint(self, *_: object) -> None:
+        """Draw the picture, if it is another than before; not in a frame that is late already."""
+        if self._look == self._drawn or self._look is None:
+            return
+        if late():
+            Clock.schedule_once(self._paint, 0)
+            return
+        self._drawn = self._look
+        side = self.diameter * ROOM
+        self._face.texture = _picture(*self._look)
+        self._face.pos, self._face.size = (-side / 2, -side / 2), (side, side)
 
     def go(self, x: float, y: float, duration: float = theme.MOVE_S) -> None:
         """Slide to (x, y)."""
@@ -263,7 +285,7 @@ class Token(Widget):
         size = theme.sizes().small
         words = texture(f"{self.percent}%", size, bold=True)
         width, height = words.width + 12, size + 7
-        y = -radius * 0.86
+        y = -radius * 0.98
         add = self._over.add
         add(Color(*theme.GROUND))
         add(
