@@ -1,0 +1,104 @@
+"""Plays random matches in processes that are there to be killed; run by test_kill.
+
+Started once, it reads a line for each process: the directory of the store, and a
+seed. The process, a fork of this one, opens the store as the app does, goes on
+with the open match or begins one, and says what it has shown, each line in one
+write:
+
+    pid PID
+    shown MATCH ENTRIES STATE     after every action
+    ended                         from the parent, when the process is gone
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import random
+import sys
+from pathlib import Path
+
+import msgspec
+
+from companion.adapters.clock import SystemClock
+from companion.adapters.library import FileLibrary
+from companion.adapters.seeded_spins import seeded_spins
+from companion.adapters.sqlite_store import SqliteStore
+from companion.app.referee import ChanceBy, Outside, Referee
+from companion.figure.rulesets import RULE_SETS
+from companion.figure.state import Setup, State
+from companion.figure.teams import Shelf, setup_for
+
+FILE = "matches.sqlite3"
+
+
+def state_hash(state: State) -> str:
+    """The same for equal states, in every process."""
+    return hashlib.sha256(msgspec.json.encode(state)).hexdigest()[:16]
+
+
+def outside_in(directory: Path, seed: int) -> Outside:
+    """The store in *directory*, and chance from *seed*."""
+    store = SqliteStore.open(directory / FILE, SystemClock())
+    return Outside(store=store, clock=SystemClock(), spins=seeded_spins(seed), rng=random.Random(seed))
+
+
+def setups() -> list[Setup]:
+    """Both formats, the long one with Trainers."""
+    library = FileLibrary(Path(os.devnull))  # only what is given
+    shelf: Shelf = library.shelf()
+    mats = {mat.id: mat for mat in library.playmats()}
+    made = []
+    for format, rules in (("six_on_six", "tfg-2007"), ("three_on_three", "duel-2017")):
+        one, other, *_ = [team for team in library.teams() if (team.format, team.rules) == (format, rules)]
+        made.append(setup_for(format, mats[format], RULE_SETS[rules], (one, other), shelf))
+    return made
+
+
+def open_match(store: SqliteStore) -> str | None:
+    """The match that is offered to be gone on with."""
+    return next((summary.id for summary in store.summaries() if summary.status == "open"), None)
+
+
+def play(directory: Path, seed: int, setup: Setup) -> None:
+    """Play until somebody ends it."""
+    outside = outside_in(directory, seed)
+    on_screen = ChanceBy(spins="screen")  # each spin is an action of its own
+    while True:
+        match_id = open_match(outside.store)
+        if match_id is None:
+            kinds = ("random", "random")
+            referee = Referee.begin(outside, setup, players=("A", "B"), kinds=kinds, chance=on_screen)
+        else:
+            referee = Referee.resume(outside, match_id, on_screen)
+        say(f"shown {referee.match_id} {len(referee.entries)} {state_hash(referee.state)}")
+        while referee.pending():
+            wanted = referee.spins_wanted()
+            spin = referee.spin_of(min(wanted)) if wanted else None
+            if spin is None:
+                referee.tick()
+            else:
+                referee.take_spin(spin)
+            say(f"shown {referee.match_id} {len(referee.entries)} {state_hash(referee.state)}")
+
+
+def say(line: str) -> None:
+    """One write, so that a kill leaves whole lines."""
+    os.write(1, f"{line}\n".encode())
+
+
+def main() -> None:
+    ready = setups()
+    say("ready")
+    for line in sys.stdin:
+        directory, seed = line.rsplit(" ", 1)
+        child = os.fork()
+        if child == 0:
+            say(f"pid {os.getpid()}")
+            play(Path(directory), int(seed), ready[int(seed) % len(ready)])
+        os.waitpid(child, 0)
+        say("ended")
+
+
+if __name__ == "__main__":
+    main()
