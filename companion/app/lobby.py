@@ -7,7 +7,7 @@ The lobby holds at most one match at the table. It knows no screen: a front-end 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal, TypeAlias, assert_never, get_args
+from typing import Literal, TypeAlias, assert_never
 
 from companion.app import lobby_intents as go
 from companion.app.home import home_screen, title_of
@@ -29,8 +29,6 @@ from companion.kernel.errors import CompanionError
 __all__ = ["Lobby", "Parts"]
 
 Where: TypeAlias = Literal["home", "setup", "house-rules", "team", "past", "replay", "rules", "settings", "table"]
-_LOBBY: tuple[type, ...] = get_args(LobbyIntent)
-_LOBBY_ONLY = tuple(kind for kind in _LOBBY if kind is not ShowClause)
 
 
 class Lobby:
@@ -56,7 +54,7 @@ class Lobby:
     def screen(self) -> LobbyScreen:
         """What there is to draw now; the same value until something has changed."""
         if self._where == "table" and self._table is not None:
-            return self._at_table(self._table)
+            self._screen = self._at_table(self._table)
         if self._screen is None:
             self._screen = self._shown()
         return self._screen
@@ -66,9 +64,9 @@ class Lobby:
         self._screen = None
         self._remark = None
         try:
-            if self._where == "table" and self._table is not None and not isinstance(intent, _LOBBY_ONLY):
+            if self._where == "table" and self._table is not None and isinstance(intent, Intent):
                 self._table.send(intent)
-            elif isinstance(intent, _LOBBY):
+            elif isinstance(intent, LobbyIntent):
                 self._do(intent)
         except CompanionError as error:
             self._remark = Remark(str(error))
@@ -300,9 +298,12 @@ class Lobby:
         return f"push.{before}" if before in ("home", "setup", "table") else "push.back"
 
     def _at_table(self, table: TableSession) -> AtTable:
-        say, settings = self._say, self._settings.settings
+        say, settings, drawn = self._say, self._settings.settings, table.screen()
+        kept = self._screen
+        if isinstance(kept, AtTable) and kept.table is drawn and kept.remark is self._remark:
+            return kept
         return AtTable(
-            table=table.screen(),
+            table=drawn,
             facing=settings.seating == "facing",
             quick_spins=settings.quick_spins,
             leave=say.push("push.leave", go.GoHome()),

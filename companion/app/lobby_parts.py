@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from companion.app.describe import words
 from companion.app.lobby_intents import LobbyIntent
 from companion.app.lobby_screens import Option, Push, SmallDisc
+from companion.app.mat_view import segment_views
 from companion.app.ports import Clock, Exports, Library, MatchStore, SettingsFile, SpinSource
 from companion.app.screens import SegmentView
 from companion.app.texts import Fact, Phrase, Texts, phrase
-from companion.figure.disc import Disc
 from companion.figure.figures import Figure
 from companion.figure.playmat import Playmat
 from companion.figure.teams import Shelf
@@ -67,7 +67,11 @@ class Say:
 
     def ruling(self, ruling: Ruling) -> str:
         """A refusal in words."""
-        return self._texts.say(ruling.text, ruling.facts)
+        kinds = {"rules": "ruleset", "condition": "condition", "colour": "segment"}
+        return self._texts.say(
+            ruling.text,
+            [(name, f"@{kinds[name]}.{fact}" if name in kinds else fact) for name, fact in ruling.facts],
+        )
 
     def push(self, key: str, intent: LobbyIntent, accent: bool = False) -> Push:
         """A button with the words of *key*."""
@@ -102,22 +106,3 @@ class Gallery:
         """A figure with its name, or None where the library has none of this id."""
         found = self.figures.get(figure)
         return None if found is None else SmallDisc(found.name, found.mp, self.segments(figure))
-
-
-def segment_views(disc: Disc, texts: Texts) -> tuple[SegmentView, ...]:
-    """A disc as a picture."""
-    views = []
-    for segment, start, share in zip(disc.segments, disc.borders_deg(), disc.shares(), strict=True):
-        power = "★" * segment.stars if segment.stars else ""
-        views.append(
-            SegmentView(
-                colour=segment.colour,
-                letter=segment.colour[0].upper(),
-                name=segment.label,
-                power=power if segment.damage is None else str(segment.damage),
-                start_deg=start,
-                sweep_deg=float(share * 360),
-                words=words(texts, segment.effects),
-            )
-        )
-    return tuple(views)

@@ -11,7 +11,7 @@ from typing import Literal, TypeAlias
 import msgspec
 
 from companion.app.lobby_intents import LobbyIntent
-from companion.app.screens import LogLine, SegmentView, TableScreen
+from companion.app.screens import SegmentView, TableScreen
 
 # ---------------------------------------------------------------- buttons
 
@@ -160,14 +160,14 @@ class ChoicesScreen(msgspec.Struct, frozen=True, kw_only=True):
 class Tile(msgspec.Struct, frozen=True, kw_only=True):
     """A figure of the library in the grid.
 
-    *count*: how often it is in the team being built; *by_hand* and *ability*: the
+    *facts*: MP and types in words; *count*: how often it is in the team being built; *by_hand* and *ability*: the
     short words for these marks, or ""; *refusal*: why it may not play, or "".
     """
 
     figure: str
     name: str
     mp: int
-    types: str
+    facts: str
     segments: tuple[SegmentView, ...]
     count: int = 0
     by_hand: str = ""
@@ -214,9 +214,12 @@ class TeamScreen(msgspec.Struct, frozen=True, kw_only=True):
     tiles: tuple[Tile, ...] = ()
     found: str = ""
     """How many figures the filter lets through, in words."""
-    mp_filter: tuple[Option, ...] = ()
-    type_filter: tuple[Option, ...] = ()
-    letter_filter: tuple[Option, ...] = ()
+    filters: tuple[Option, ...] = ()
+    """By MP at once; by type and by letter each opens *asking*."""
+    asking: ChoiceView | None = None
+    """Many values to choose one of, over the screen."""
+    asked: Push | None = None
+    """Closes *asking* without a choice."""
     slots: tuple[SmallDisc | None, ...] = ()
     sum: str = ""
     cards: tuple[ChoiceView, ...] = ()
@@ -254,15 +257,13 @@ class PastScreen(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ReplayScreen(msgspec.Struct, frozen=True, kw_only=True):
-    """A stored match after *at* of its *last* standing entries. *line* is what happened there."""
+    """A stored match after *at* of its *last* standing entries; the table's prompt says where that is."""
 
     title: str
     result: str
     at: int
     last: int
-    where: str
     table: TableScreen
-    happened: tuple[LogLine, ...]
     pushes: tuple[Push, ...]
     """First, one back, one on, last."""
     extra: tuple[Push, ...]

@@ -8,15 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import msgspec
+
 from companion.app.dates import ago
 from companion.app.home import title_of
 from companion.app.lobby_intents import Export, GoBack, GoHome, Resume, SetAside, StepTo
 from companion.app.lobby_parts import Parts, Say
 from companion.app.lobby_screens import MatchRow, PastScreen, Push, Remark, ReplayScreen
 from companion.app.ports import MatchHead, MatchSummary
-from companion.app.projection import log_lines, project
+from companion.app.projection import project
 from companion.app.record import Record
-from companion.app.screens import LogLine
 from companion.kernel.errors import CompanionError
 from companion.kernel.model import SEAT_NAMES
 
@@ -102,9 +103,10 @@ class ReplaySession:
             result=result_of(say, summary) if summary is not None else "",
             at=at,
             last=last,
-            where=say(key, at=at, last=last, turn=max(1, state.table.turn)),
-            table=project(self._record, at, self._parts.texts),
-            happened=self._happened(),
+            table=msgspec.structs.replace(
+                project(self._record, at, self._parts.texts),
+                prompt=say(key, at=at, last=last, turn=max(1, state.table.turn)),
+            ),
             pushes=tuple(
                 Push(say(f"past.{name}"), StepTo(to), enabled=to != at)
                 for name, to in (
@@ -118,10 +120,6 @@ class ReplaySession:
             back=say.push("push.past", GoBack()),
             remark=remark,
         )
-
-    def _happened(self) -> tuple[LogLine, ...]:
-        """What the entry says that led here."""
-        return log_lines(self._record, self._at, self._parts.texts)
 
     def _extra(self, summary: MatchSummary | None) -> tuple[Push, ...]:
         say = self._say

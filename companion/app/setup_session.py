@@ -5,6 +5,7 @@ A `Plan` is what has been chosen so far; nothing is begun before it has no refus
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any, Literal, TypeAlias, get_args
 
@@ -210,14 +211,14 @@ class SetupSession:
                     options=tuple(
                         say.option(say(f"format.{one}"), Choose("format", one), one == plan.format) for one in FORMATS
                     ),
-                    note=say(f"format.{plan.format}.note-{'trainers' if self.with_trainers else 'plain'}"),
+                    note=say(f"format.note.{plan.format}-{'trainers' if self.with_trainers else 'plain'}"),
                 ),
                 ChoiceView(
                     title=say("setup.rules"),
                     options=tuple(
                         say.option(say(f"ruleset.{one}"), Choose("rules", one), one == plan.rules) for one in RULE_SETS
                     ),
-                    note=say(f"ruleset.{plan.rules}.note"),
+                    note=say(f"ruleset.note.{plan.rules}"),
                 ),
                 self._mat_choice(),
             ),
@@ -292,11 +293,19 @@ class SetupSession:
         return ChoiceView(
             title=clause.title if clause is not None else name,
             options=tuple(self._policy_option(name, value, now, printed) for value in _offered(name, now)),
-            note=clause.text if clause is not None else "",
+            note=self._in_labels(name, clause.text) if clause is not None else "",
             changed=now != printed,
             changed_note=say("house-rules.changed") if now != printed else "",
             clause=policy_clause(name),
         )
+
+    def _in_labels(self, policy: str, text: str) -> str:
+        """A policy's words with its values called as their buttons are."""
+        for value in policy_values(policy):
+            key = f"policy-value.{policy}.{value}"
+            if (label := self._say(key)) != key:
+                text = re.sub(rf"(?<![\w-]){value}(?= \(the default\)|:|, the only)", f"“{label}”", text)
+        return text
 
     def _policy_option(self, name: str, value: str, now: Any, printed: Any) -> Option:
         key = f"policy-value.{name}.{value}"

@@ -75,6 +75,7 @@ class TeamSession:
         self.tab: Tab = "teams"
         self._filter = Filter()
         self._look = ""
+        self._asking: Literal["", "type", "letter"] = ""
         self._refusals = self._refused_figures()
         team = setup.plan.teams[seat]
         self.draft = self._draft_of(team) if team is not None else Draft(name=self._new_name())
@@ -85,6 +86,7 @@ class TeamSession:
         """Change the tab, a filter, the Trainer figure or a Trainer card."""
         match what:
             case "tab":
+                self._asking = ""
                 self.tab = "cards" if value == "cards" else "figures" if value == "figures" else "teams"
             case "new":
                 trainer = next(iter(self._parts.library.trainers()), "")
@@ -94,6 +96,9 @@ class TeamSession:
                 # Tapped again, a filter is taken off.
                 now = getattr(self._filter, what)
                 self._filter = msgspec.structs.replace(self._filter, **{what: "" if value == now else value})
+                self._asking = ""
+            case "ask":
+                self._asking = "type" if value == "type" else "letter" if value == "letter" else ""
             case "trainer":
                 self.draft = msgspec.structs.replace(self.draft, trainer=value)
             case "card":
@@ -197,9 +202,9 @@ class TeamSession:
             new=say.push("team.new", Choose("new", "")),
             tiles=tuple(self._tile(figure) for figure in shown) if self.tab == "figures" else (),
             found=say.count("team.found", len(shown)),
-            mp_filter=self._mp_filter(),
-            type_filter=self._type_filter(),
-            letter_filter=self._letter_filter(),
+            filters=self._filters() if self.tab == "figures" else (),
+            asking=self._question(),
+            asked=say.push("push.close", Choose("ask", "")),
             slots=self._slots(),
             sum=say("setup.mp-sum", n=sum(disc.mp for disc in self._slots() if disc is not None)),
             cards=self._cards() if self.tab == "cards" else (),
@@ -247,7 +252,7 @@ class TeamSession:
             figure=figure.id,
             name=figure.name,
             mp=figure.mp,
-            types=say.types(figure.types),
+            facts=say("tile.facts", mp=figure.mp, types=say.types(figure.types)),
             segments=self._gallery.segments(figure.id),
             count=self.draft.figures.count(figure.id),
             by_hand=say("tile.by-hand") if figure.by_hand else "",
@@ -255,23 +260,37 @@ class TeamSession:
             refusal=self._refusals.get(figure.id, ""),
         )
 
-    def _mp_filter(self) -> tuple[Option, ...]:
-        values = sorted({str(figure.mp) for figure in self._gallery.figures.values()})
-        return tuple(
-            self._say.option(self._say("filter.mp", n=value), Choose("mp", value), value == self._filter.mp)
-            for value in values
+    def _filters(self) -> tuple[Option, ...]:
+        say, now = self._say, self._filter
+        points = sorted({str(figure.mp) for figure in self._gallery.figures.values()})
+        by_mp = [say.option(say("filter.mp", n=n), Choose("mp", n), n == now.mp) for n in points]
+        type = say.types((now.type,)) if now.type else say("filter.type")
+        letter = now.letter or say("filter.letter")
+        return (
+            *by_mp,
+            say.option(f"{type} ▾", Choose("ask", "type"), bool(now.type)),
+            say.option(f"{letter} ▾", Choose("ask", "letter"), bool(now.letter)),
         )
 
-    def _type_filter(self) -> tuple[Option, ...]:
-        values = sorted({type for figure in self._gallery.figures.values() for type in figure.types})
-        return tuple(
-            self._say.option(self._say.types((value,)), Choose("type", value), value == self._filter.type)
-            for value in values
+    def _question(self) -> ChoiceView | None:
+        if self._asking == "":
+            return None
+        say, now, figures = self._say, getattr(self._filter, self._asking), self._gallery.figures.values()
+        if self._asking == "type":
+            values = {type: say.types((type,)) for figure in figures for type in figure.types}
+        else:
+            values = {figure.name[0].upper(): figure.name[0].upper() for figure in figures}
+        every = say.option(say("filter.all"), Choose(self._asking, now), not now)
+        return ChoiceView(
+            title=say(f"filter.{self._asking}"),
+            options=(
+                every,
+                *(
+                    say.option(label, Choose(self._asking, value), value == now)
+                    for value, label in sorted(values.items(), key=lambda pair: pair[1])
+                ),
+            ),
         )
-
-    def _letter_filter(self) -> tuple[Option, ...]:
-        values = sorted({figure.name[0].upper() for figure in self._gallery.figures.values()})
-        return tuple(self._say.option(value, Choose("letter", value), value == self._filter.letter) for value in values)
 
     def _cards(self) -> tuple[ChoiceView, ...]:
         say = self._say

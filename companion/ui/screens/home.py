@@ -1,0 +1,102 @@
+"""Home: what can be gone on with, and where one can go."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
+
+from companion.app.lobby_screens import HomeScreen, OpenMatchView
+from companion.app.screens import SegmentView
+from companion.ui import theme
+from companion.ui.screens.pieces import (
+    Page,
+    Panel,
+    Scroller,
+    Send,
+    beside,
+    columns,
+    heading,
+    push_button,
+    quiet,
+    text,
+    wide,
+)
+from companion.ui.widgets.disc import DiscPicture
+
+# A disc that no figure has, for the eye: one segment of each colour.
+_EMBLEM = (
+    SegmentView("white", "W", "", "60", 0.0, 105.0, ""),
+    SegmentView("purple", "P", "", "★★", 105.0, 75.0, ""),
+    SegmentView("gold", "G", "", "40", 180.0, 45.0, ""),
+    SegmentView("blue", "B", "", "", 225.0, 75.0, ""),
+    SegmentView("miss", "M", "", "", 300.0, 60.0, ""),
+)
+
+
+class HomeView(Page):
+    """The first screen."""
+
+    def __init__(self, send: Send, **kwargs: Any) -> None:
+        super().__init__(send, **kwargs)
+        self._shown: HomeScreen | None = None
+        self._scroller = Scroller(own_height=True)
+        self.put(self._scroller)
+        column = self._scroller.column
+        column.bind(minimum_height=self._fill)
+        self._scroller.bind(height=self._fill)
+
+    def show(self, screen: HomeScreen) -> None:
+        """Show Home."""
+        self.say(screen.remark)
+        if screen == self._shown:
+            return
+        self._shown = screen
+        self.bar.show(screen.title, None)
+        column = self._scroller.column
+        column.clear_widgets()
+        column.add_widget(Widget())
+        if beside():
+            left, right = columns(column, 2)
+            left.parent.spacing = theme.sizes().pad * 3
+            left.parent.padding = (theme.sizes().pad * 2, 0)
+            right.size_hint_x, right.width = None, 380 if wide() else 280
+        else:
+            (left,) = columns(column, 1)
+            right = left
+        for open_match in screen.open_matches:
+            left.add_widget(self._open_match(open_match))
+        if screen.more:
+            left.add_widget(quiet(screen.more))
+        if not screen.open_matches:
+            self._add_emblem(left, screen, 330 if wide() else 200)
+        height = theme.sizes().touch * (1.3 if wide() else 1.1)
+        for push in screen.pushes:
+            right.add_widget(push_button(push, self.send, size_hint=(1, None), height=height))
+        column.add_widget(Widget())
+        column.add_widget(quiet(screen.unofficial, halign="center"))
+
+    def _open_match(self, view: OpenMatchView) -> Panel:
+        sizes = theme.sizes()
+        panel = Panel(lit=True)
+        title = heading(view.title, sizes.title)
+        title.size_hint_y, title.height = None, sizes.title * 1.6
+        panel.add_widget(title)
+        panel.add_widget(quiet(view.stands))
+        panel.add_widget(quiet(view.when))
+        row = BoxLayout(size_hint_y=None, height=sizes.touch, spacing=sizes.gap)
+        row.add_widget(push_button(view.resume, self.send))
+        row.add_widget(push_button(view.aside, self.send, kind="quiet"))
+        row.add_widget(Widget())
+        panel.add_widget(row)
+        return panel
+
+    def _add_emblem(self, column: BoxLayout, screen: HomeScreen, side: float) -> None:
+        column.add_widget(DiscPicture(segments=_EMBLEM, marked=True, size_hint_y=None, height=side))
+        column.add_widget(text(screen.subtitle, halign="center", color=theme.QUIET))
+
+    def _fill(self, *_: object) -> None:
+        """What is lower than the window stands in its middle."""
+        column = self._scroller.column
+        column.height = max(column.minimum_height, self._scroller.height)

@@ -1,0 +1,223 @@
+"""Past matches: the list, and one match to be stepped through."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kivy.graphics import Color, Rectangle, SmoothLine, SmoothRoundedRectangle
+from kivy.properties import ObjectProperty
+from kivy.uix.behaviors import ButtonBehavior
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.floatlayout import FloatLayout
+from kivy.uix.recycleboxlayout import RecycleBoxLayout
+from kivy.uix.recycleview import RecycleView
+from kivy.uix.widget import Widget
+
+from companion.app.lobby_intents import OpenMatch, StepTo
+from companion.app.lobby_screens import MatchRow, PastScreen, ReplayScreen
+from companion.ui import theme
+from companion.ui.screens.pieces import Page, Send, push_button
+from companion.ui.widgets.sheet import Paragraph
+from companion.ui.widgets.text import texture
+
+
+class Row(ButtonBehavior, Widget):
+    """A match in the list."""
+
+    row = ObjectProperty(None, allownone=True)
+    send = ObjectProperty(None)
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        for name in ("pos", "size", "row", "state"):
+            self.fbind(name, self._draw)
+
+    def on_release(self) -> None:
+        if self.row is not None:
+            self.send(OpenMatch(self.row.match_id))
+
+    def _draw(self, *_: object) -> None:
+        self.canvas.clear()
+        row: MatchRow | None = self.row
+        if row is None or self.width < 50:
+            return
+        sizes = theme.sizes()
+        inner = int(self.width - 2 * sizes.pad)
+        with self.canvas:
+            Color(*(theme.RAISED if self.state == "down" else theme.PANEL))
+            SmoothRoundedRectangle(pos=self.pos, size=self.size, radius=[sizes.radius])
+            Color(*(theme.ACCENT if row.state == "open" else theme.LINE))
+            box = (self.x + 0.5, self.y + 0.5, self.width - 1, self.height - 1, sizes.radius)
+            SmoothLine(rounded_rectangle=box, width=1)
+            result = texture(row.result, sizes.text, bold=True)
+            title = texture(row.title, sizes.text, True, int(inner - result.width - sizes.pad), 1, "left")
+            facts = texture(f"{row.facts} · {row.when}", sizes.small, False, inner, 1, "left")
+            top = self.top - sizes.pad - title.height
+            Color(*theme.TEXT)
+            Rectangle(texture=title, pos=(round(self.x + sizes.pad), round(top)), size=title.size)
+            Color(*(theme.ACCENT if row.state == "open" else theme.QUIET))
+            Rectangle(texture=result, pos=(round(self.right - sizes.pad - result.width), round(top)), size=result.size)
+            Color(*theme.QUIET)
+            Rectangle(texture=facts, pos=(round(self.x + sizes.pad), round(top - facts.height - 4)), size=facts.size)
+
+
+class PastView(Page):
+    """All matches; a tap opens one."""
+
+    def __init__(self, send: Send, **kwargs: Any) -> None:
+        super().__init__(send, **kwargs)
+        sizes = theme.sizes()
+        self._list = RecycleView(bar_width=6, scroll_type=["bars", "content"], do_scroll_x=False)
+        rows = RecycleBoxLayout(
+            orientation="vertical",
+            size_hint_y=None,
+            default_size_hint=(1, None),
+            default_size=(None, sizes.text * 1.35 + sizes.small * 1.35 + 2 * sizes.pad + 4),
+            padding=sizes.pad,
+            spacing=sizes.gap,
+        )
+        rows.bind(minimum_height=rows.setter("height"))
+        self._list.add_widget(rows)
+        self._list.viewclass = Row
+        self._empty = Paragraph("", halign="center")
+        holder = FloatLayout()
+        holder.add_widget(self._list)
+        self._empty.pos_hint = {"center_y": 0.6}
+        holder.add_widget(self._empty)
+        self.put(holder)
+        self._shown: PastScreen | None = None
+
+    def show(self, screen: PastScreen) -> None:
+        """Show the list."""
+        self.say(screen.remark)
+        if screen == self._shown:
+            return
+        self._shown = screen
+        self.bar.show(screen.title, screen.back)
+        self._list.data = [{"row": row, "send": self.send} for row in screen.rows]
+        self._empty.show("" if screen.rows else screen.empty)
+
+
+class EntrySlider(Widget):
+    """A line with a handle; a finger anywhere on it moves the handle there."""
+
+    def __init__(self, moved: Any, **kwargs: Any) -> None:
+        super().__init__(size_hint_y=None, height=theme.sizes().touch, **kwargs)
+        self._moved = moved
+        self._at, self._last = 0, 1
+        self.bind(pos=self._draw, size=self._draw)
+
+    def show(self, at: int, last: int) -> None:
+        """Stand at *at* of 0 to *last*."""
+        if (at, last) != (self._at, self._last):
+            self._at, self._last = at, last
+            self._draw()
+
+    def _span(self) -> tuple[float, float]:
+        return self.x + 20, max(1.0, self.width - 40)
+
+    def _draw(self, *_: object) -> None:
+        start, length = self._span()
+        share = self._at / self._last if self._last else 0.0
+        x, y = start + length * share, self.center_y
+        self.canvas.clear()
+        with self.canvas:
+            Color(*theme.LINE)
+            SmoothRoundedRectangle(pos=(start, y - 3), size=(length, 6), radius=[3])
+            Color(*theme.ACCENT)
+            SmoothRoundedRectangle(pos=(start, y - 3), size=(max(6, x - start), 6), radius=[3])
+            SmoothRoundedRectangle(pos=(x - 13, y - 13), size=(26, 26), radius=[13])
+
+    def _to(self, x: float) -> None:
+        start, length = self._span()
+        self._moved(round(max(0.0, min(1.0, (x - start) / length)) * self._last))
+
+    def on_touch_down(self, touch: Any) -> bool:
+        if not self.collide_point(*touch.pos):
+            return False
+        touch.grab(self)
+        self._to(touch.x)
+        return True
+
+    def on_touch_move(self, touch: Any) -> bool:
+        if touch.grab_current is not self:
+            return False
+        self._to(touch.x)
+        return True
+
+    def on_touch_up(self, touch: Any) -> bool:
+        if touch.grab_current is not self:
+            return False
+        touch.ungrab(self)
+        return True
+
+
+class ReplayView(Page):
+    """The table as it was, and a slider through the match."""
+
+    def __init__(self, send: Send, **kwargs: Any) -> None:
+        super().__init__(send, **kwargs)
+        from kivy.core.window import Window
+
+        from companion.ui.screens.past_board import PastBoard
+
+        sizes = theme.sizes()
+        self._low = Window.height < 560
+        """Is there no room for a bar of its own? Then the way back stands beside the slider."""
+        if self._low:
+            self._column.remove_widget(self.bar)
+        self._board = PastBoard(send)
+        self.put(self._board)
+        foot = BoxLayout(
+            orientation="vertical", size_hint_y=None, padding=(sizes.gap, sizes.gap / 2), spacing=sizes.gap / 2
+        )
+        foot.bind(minimum_height=foot.setter("height"))
+        with foot.canvas.before:
+            Color(*theme.PANEL)
+            ground = Rectangle()
+        foot.bind(pos=lambda _, pos: setattr(ground, "pos", pos), size=lambda _, size: setattr(ground, "size", size))
+        row = BoxLayout(size_hint_y=None, height=sizes.touch, spacing=sizes.gap)
+        self._leading, self._before, self._after = (BoxLayout(size_hint_x=None, spacing=sizes.gap) for _ in range(3))
+        for box in (self._leading, self._before, self._after):
+            box.bind(minimum_width=box.setter("width"))
+        self._slider = EntrySlider(lambda at: self.send(StepTo(at)))
+        for widget in (self._leading, self._before, self._slider, self._after):
+            row.add_widget(widget)
+        foot.add_widget(row)
+        self.put(foot)
+        self.foot = sizes.touch + 2 * sizes.gap
+        self._shown: ReplayScreen | None = None
+
+    def show(self, screen: ReplayScreen) -> None:
+        """Show the match at an entry."""
+        self.say(screen.remark)
+        if screen == self._shown:
+            return
+        before, self._shown = self._shown, screen
+        if before is None or (before.title, before.extra) != (screen.title, screen.extra):
+            self._show_head(screen)
+        self._board.show(screen.table)
+        self._slider.show(screen.at, screen.last)
+        if before is None or before.pushes != screen.pushes:
+            self._show_pushes(screen)
+
+    def _show_head(self, screen: ReplayScreen) -> None:
+        extra = [push_button(push, self.send) for push in screen.extra]
+        if not self._low:
+            self.bar.show(f"{screen.title} · {screen.result}", screen.back, extra)
+            return
+        self._leading.clear_widgets()
+        self._leading.add_widget(push_button(screen.back, self.send))
+        for button in extra:
+            self._leading.add_widget(button)
+
+    def _show_pushes(self, screen: ReplayScreen) -> None:
+        # On a narrow screen the slider needs the room of the first and last entry's buttons.
+        pushes = screen.pushes if self.width >= 700 else screen.pushes[1:3]
+        half = len(pushes) // 2
+        for box, part in ((self._before, pushes[:half]), (self._after, pushes[half:])):
+            box.clear_widgets()
+            for push in part:
+                button = push_button(push, self.send)
+                button.width = theme.sizes().touch
+                box.add_widget(button)

@@ -1,0 +1,42 @@
+"""The table of a past match: drawn like one that is played, to be looked at only."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.relativelayout import RelativeLayout
+
+from companion.app.screens import CloseNotice, Look, ShowClause, TableScreen
+from companion.ui.screens.pieces import Send
+from companion.ui.screens.table import TableView
+from companion.ui.words import say
+
+
+class _Table(TableView):
+    """The table without the buttons that do something."""
+
+    def _tool_row(self) -> BoxLayout:
+        row = super()._tool_row()
+        for button in row.children[:]:
+            if button.text != say("table.log"):
+                row.remove_widget(button)
+        return row
+
+
+class PastBoard(RelativeLayout):
+    """The table's own view; of its taps only those go on that look at something."""
+
+    def __init__(self, send: Send, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self._send = send
+        self._table = _Table(self._sent, facing=False)
+        self.add_widget(self._table)
+
+    def show(self, screen: TableScreen) -> None:
+        """Show the table as it was."""
+        self._table.screen = screen
+
+    def _sent(self, intent: Any) -> None:
+        if isinstance(intent, Look | CloseNotice | ShowClause):
+            self._send(intent)

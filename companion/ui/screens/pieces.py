@@ -1,0 +1,474 @@
+"""What the screens around the table are made of: bars, panels, choices, remarks.
+
+Every piece shows a value and sends the intents in it; showing an equal value again
+changes nothing, so a page keeps its place when one of its choices is tapped.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, TypeAlias
+
+from kivy.clock import Clock
+from kivy.graphics import Color, Ellipse, Rectangle, SmoothLine, SmoothRoundedRectangle
+from kivy.properties import BooleanProperty, NumericProperty
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.floatlayout import FloatLayout
+from kivy.uix.label import Label
+from kivy.uix.scrollview import ScrollView
+from kivy.uix.stacklayout import StackLayout
+from kivy.uix.widget import Widget
+
+from companion.app.lobby_screens import ChoiceView, Option, Push, Remark
+from companion.app.screens import ShowClause
+from companion.ui import theme
+from companion.ui.widgets.buttons import LinkButton, PushButton, natural_width
+from companion.ui.widgets.sheet import Paragraph
+
+Send: TypeAlias = Callable[[Any], None]
+
+
+def wide() -> bool:
+    """Is there room for things side by side?"""
+    from kivy.core.window import Window
+
+    return bool(Window.width >= 1000)
+
+
+def beside() -> bool:
+    """Is there room for two columns?"""
+    from kivy.core.window import Window
+
+    return bool(Window.width >= 700)
+
+
+class Page(FloatLayout):
+    """A whole screen: a bar at the top, a body, and remarks over its lower edge."""
+
+    def __init__(self, send: Send, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.send = send
+        self.foot = 0.0
+        """Height of what remarks are to leave free at the lower edge."""
+        self._column = BoxLayout(orientation="vertical")
+        self.bar = Bar(send)
+        self._column.add_widget(self.bar)
+        self.add_widget(self._column)
+        self._remark = RemarkBar(send)
+        self.add_widget(self._remark)
+        with self.canvas.before:
+            Color(*theme.GROUND)
+            self._ground = Rectangle()
+        self.bind(pos=self._place, size=self._place)
+        self._remark.bind(height=self._place, rise=self._place)
+
+    def put(self, body: Any) -> None:
+        """Put *body* below what is there already."""
+        self._column.add_widget(body)
+
+    def say(self, remark: Remark | None) -> None:
+        """Show a remark, or none."""
+        self._remark.show(remark)
+
+    def refuse(self, why: str) -> None:
+        """Answer a tap on something that cannot be done."""
+        self._remark.show(Remark(why), anew=True)
+
+    def _place(self, *_: object) -> None:
+        self._ground.pos, self._ground.size = self.pos, self.size
+        margin = theme.sizes().pad
+        self._remark.width = min(self.width - 2 * margin, 760)
+        self._remark.center_x = self.center_x
+        away = self.y - self._remark.height
+        self._remark.y = away + (self.y + self.foot + margin - away) * self._remark.rise
+
+
+class Bar(BoxLayout):
+    """The upper edge: the way back, the title, and what else there is."""
+
+    def __init__(self, send: Send, **kwargs: Any) -> None:
+        sizes = theme.sizes()
+        super().__init__(
+            size_hint_y=None,
+            height=sizes.bar,
+            padding=(sizes.gap, (sizes.bar - sizes.touch) / 2),
+            spacing=sizes.gap,
+            **kwargs,
+        )
+        self._send = send
+        self._shown: tuple[Any, ...] | None = None
+        with self.canvas.before:
+            Color(*theme.PANEL)
+            self._ground = Rectangle()
+            Color(*theme.LINE)
+            self._edge = Rectangle()
+        self.bind(pos=self._place, size=self._place)
+
+    def show(self, title: str, back: Push | None, extra: Sequence[Widget] = ()) -> None:
+        """Show a title and the way back; *extra* widgets stand at the right."""
+        sizes = theme.sizes()
+        if (title, back, tuple(extra)) == self._shown:
+            return
+        self._shown = (title, back, tuple(extra))
+        self.clear_widgets()
+        if back is not None:
+            button = PushButton(text=f"◂  {back.label}", kind="quiet")
+            button.fit_width()
+            button.bind(on_release=lambda *_: self._send(back.intent))
+            self.add_widget(button)
+        else:
+            self.add_widget(Widget(size_hint_x=None, width=sizes.gap))
+        self.add_widget(heading(title, sizes.title))
+        for widget in extra:
+            self.add_widget(widget)
+
+    def _place(self, *_: object) -> None:
+        self._ground.pos, self._ground.size = self.pos, self.size
+        self._edge.pos, self._edge.size = self.pos, (self.width, 1)
+
+
+def heading(words: str, size: float = 0.0, colour: theme.Rgba = theme.TEXT) -> Label:
+    """One bold line that is shortened where it has to be."""
+    label = Label(
+        text=theme.rich(words),
+        markup=True,
+        bold=True,
+        font_size=size or theme.sizes().text,
+        color=colour,
+        halign="left",
+        valign="middle",
+        shorten=True,
+        shorten_from="right",
+    )
+    label.bind(size=lambda label, size: setattr(label, "text_size", size))
+    return label
+
+
+def text(words: str = "", **kwargs: Any) -> Paragraph:
+    """Words as high as they need to be; without words no height at all."""
+    return Paragraph(words, height=0, **kwargs)
+
+
+def quiet(words: str = "", **kwargs: Any) -> Paragraph:
+    """A note: small and quiet."""
+    return text(words, font_size=theme.sizes().small, color=theme.QUIET, **kwargs)
+
+
+def push_button(push: Push, send: Send, refuse: Callable[[str], None] | None = None, **kwargs: Any) -> PushButton:
+    """A button for *push*; where it cannot be done a tap says why."""
+    kind = kwargs.pop("kind", "accent" if push.accent and push.enabled else "plain")
+    button = PushButton(text=push.label, kind=kind, **kwargs)
+    button.opacity = 1.0 if push.enabled else 0.55
+
+    def tapped(*_: object) -> None:
+        if push.enabled:
+            send(push.intent)
+        elif push.why and refuse is not None:
+            refuse(push.why)
+
+    button.bind(on_release=tapped)
+    if "size_hint_x" not in kwargs and "size_hint" not in kwargs:
+        button.fit_width()
+    return button
+
+
+class Panel(BoxLayout):
+    """A raised box as high as its content. *lit*: with the accent round it."""
+
+    lit = BooleanProperty(False)
+
+    def __init__(self, **kwargs: Any) -> None:
+        sizes = theme.sizes()
+        kwargs.setdefault("orientation", "vertical")
+        kwargs.setdefault("padding", sizes.pad)
+        kwargs.setdefault("spacing", sizes.gap)
+        kwargs.setdefault("size_hint_y", None)
+        super().__init__(**kwargs)
+        if self.size_hint_y is None and "height" not in kwargs:
+            self.bind(minimum_height=self.setter("height"))
+        self.bind(pos=self._draw, size=self._draw, lit=self._draw)
+
+    def _draw(self, *_: object) -> None:
+        self.canvas.before.clear()
+        radius = theme.sizes().radius
+        with self.canvas.before:
+            Color(*theme.PANEL)
+            SmoothRoundedRectangle(pos=self.pos, size=self.size, radius=[radius])
+            Color(*(theme.ACCENT if self.lit else theme.LINE))
+            box = (self.x + 0.5, self.y + 0.5, self.width - 1, self.height - 1, radius)
+            SmoothLine(rounded_rectangle=box, width=1.6 if self.lit else 1)
+
+
+class Scroller(ScrollView):
+    """Scrolls up and down what is put into its *column*, which is as high as its content unless *own_height*."""
+
+    def __init__(self, own_height: bool = False, **kwargs: Any) -> None:
+        sizes = theme.sizes()
+        super().__init__(
+            do_scroll_x=False,
+            bar_width=5,
+            bar_margin=1,
+            bar_color=theme.QUIET,
+            bar_inactive_color=theme.LINE,
+            scroll_type=["bars", "content"],
+            **kwargs,
+        )
+        self.column = BoxLayout(orientation="vertical", size_hint_y=None, padding=sizes.pad, spacing=sizes.pad)
+        if not own_height:
+            self.column.bind(minimum_height=self.column.setter("height"))
+        self.add_widget(self.column)
+
+
+def columns(parent: Any, count: int) -> list[BoxLayout]:
+    """*count* columns side by side in *parent*, each beginning at the top and as high as its content."""
+    sizes = theme.sizes()
+    row = BoxLayout(size_hint_y=None, spacing=sizes.pad)
+    row.bind(minimum_height=row.setter("height"))
+    made = []
+    for _ in range(count):
+        column = BoxLayout(orientation="vertical", size_hint_y=None, spacing=sizes.pad, pos_hint={"top": 1})
+        column.bind(minimum_height=column.setter("height"))
+        row.add_widget(column)
+        made.append(column)
+    parent.add_widget(row)
+    return made
+
+
+class Chip(PushButton):
+    """A value of a choice. *printed*: a dot marks what holds unless it is changed."""
+
+    printed = BooleanProperty(False)
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.fbind("printed", self._draw)
+        self._draw()
+
+    def _colours(self) -> tuple[theme.Rgba | None, theme.Rgba | None, theme.Rgba]:
+        if self.chosen and self.state != "down":
+            return theme.mix(theme.PANEL, theme.ACCENT, 0.16), theme.ACCENT, theme.TEXT
+        return super()._colours()
+
+    def _draw(self, *_: object) -> None:
+        super()._draw()
+        if getattr(self, "printed", False) and self.width > 8:
+            with self.canvas:
+                Color(*(theme.ACCENT if self.chosen else theme.QUIET))
+                Ellipse(pos=(self.center_x - 2.5, self.y + 4), size=(5, 5))
+
+
+class Chips(StackLayout):
+    """The values of a choice side by side, on as many rows as they need."""
+
+    def __init__(self, send: Send, **kwargs: Any) -> None:
+        kwargs.setdefault("spacing", theme.sizes().gap)
+        super().__init__(size_hint_y=None, height=0, **kwargs)
+        self._send = send
+        self._options: tuple[Option, ...] = ()
+        self.bind(minimum_height=self.setter("height"), width=self._fit)
+
+    def show(self, options: tuple[Option, ...]) -> None:
+        """Show these values."""
+        if options == self._options:
+            return
+        same = [option.label for option in options] == [option.label for option in self._options]
+        self._options = options
+        if not same:
+            self.clear_widgets()
+            for number, option in enumerate(options):
+                chip = Chip(text=option.label)
+                chip.bind(on_release=lambda *_, number=number: self._send(self._options[number].intent))
+                self.add_widget(chip)
+            self._fit()
+        for chip, option in zip(reversed(self.children), options, strict=True):
+            chip.chosen, chip.printed = option.chosen, option.printed
+
+    def _fit(self, *_: object) -> None:
+        for chip in self.children:
+            chip.size_hint_x = None
+            chip.width = min(natural_width(chip.text), max(theme.sizes().touch, self.width))
+
+
+class ChoiceBox(BoxLayout):
+    """Something that is set by tapping one of its values, with its notes."""
+
+    def __init__(self, send: Send, **kwargs: Any) -> None:
+        sizes = theme.sizes()
+        super().__init__(orientation="vertical", size_hint_y=None, spacing=sizes.gap, **kwargs)
+        self._view: ChoiceView | None = None
+        self._send = send
+        self.bind(minimum_height=self.setter("height"))
+        self._head = BoxLayout(size_hint_y=None, height=0, spacing=sizes.gap)
+        self._title = text(bold=True, pos_hint={"center_y": 0.5})
+        self._title.bind(height=self._fit_head)
+        self._changed = tag("", theme.ACCENT)
+        self._link = LinkButton()
+        for widget in (self._title, self._changed, self._link):
+            self._head.add_widget(widget)
+        self._chips = Chips(send)
+        self._warning = text(font_size=sizes.small, color=theme.ACCENT)
+        self._note = quiet()
+        self._link.bind(on_release=lambda *_: self._show_clause())
+
+    def show(self, view: ChoiceView) -> None:
+        """Show this choice."""
+        if view == self._view:
+            return
+        self._view = view
+        self._title.show(view.title)
+        self._fit_head()
+        self._changed.show(view.changed_note)
+        self._link.text = view.clause
+        self._chips.show(view.options)
+        self._warning.show(view.warning)
+        self._note.show(view.note)
+        parts = [
+            widget
+            for widget, there in (
+                (self._head, view.title),
+                (self._chips, view.options),
+                (self._warning, view.warning),
+                (self._note, view.note),
+            )
+            if there
+        ]
+        if parts != self.children[::-1]:
+            self.clear_widgets()
+            for part in parts:
+                self.add_widget(part)
+
+    def _fit_head(self, *_: object) -> None:
+        least = theme.sizes().touch if self._view is not None and self._view.clause else 0
+        self._head.height = max(least, self._title.height)
+
+    def _show_clause(self) -> None:
+        if self._view is not None and self._view.clause:
+            self._send(ShowClause(self._view.clause))
+
+
+class Tabs(BoxLayout):
+    """A few values in one row, as wide as their words; for a bar."""
+
+    def __init__(self, send: Send, **kwargs: Any) -> None:
+        super().__init__(size_hint_x=None, spacing=theme.sizes().gap, **kwargs)
+        self._send = send
+        self._options: tuple[Option, ...] = ()
+        self.bind(minimum_width=self.setter("width"))
+
+    def show(self, options: tuple[Option, ...]) -> None:
+        """Show these values."""
+        if options == self._options:
+            return
+        if len(options) != len(self._options):
+            self.clear_widgets()
+            for number, option in enumerate(options):
+                chip = Chip(text=option.label)
+                chip.fit_width()
+                chip.bind(on_release=lambda *_, number=number: self._send(self._options[number].intent))
+                self.add_widget(chip)
+        self._options = options
+        for chip, option in zip(reversed(self.children), options, strict=True):
+            chip.chosen = option.chosen
+
+
+class Tag(Widget):
+    """A short word in a coloured outline, no larger than it has to be; nothing where there is no word."""
+
+    def __init__(self, words: str, colour: theme.Rgba, **kwargs: Any) -> None:
+        super().__init__(size_hint=(None, None), pos_hint={"center_y": 0.5}, **kwargs)
+        self._words, self._colour = "", colour
+        self.bind(pos=self._draw)
+        self.show(words)
+
+    def show(self, words: str) -> None:
+        """Show this word."""
+        from companion.ui.widgets.text import width_of
+
+        self._words = words
+        size = theme.sizes().small - 1
+        self.size = (width_of(words, size, True) + 14, size * 1.55) if words else (0, 0)
+        self._draw()
+
+    def _draw(self, *_: object) -> None:
+        from companion.ui.widgets.text import draw, texture
+
+        self.canvas.clear()
+        if self._words:
+            with self.canvas:
+                Color(*self._colour)
+                SmoothLine(rounded_rectangle=(*self.pos, *self.size, self.height / 2), width=1)
+                draw(
+                    texture(self._words, theme.sizes().small - 1, bold=True), self.center_x, self.center_y, self._colour
+                )
+
+
+def tag(words: str, colour: theme.Rgba) -> Tag:
+    """A short word in a coloured outline."""
+    return Tag(words, colour)
+
+
+class RemarkBar(BoxLayout):
+    """A remark at the lower edge: stays a while, goes when it is tapped."""
+
+    rise = NumericProperty(0.0)
+
+    def __init__(self, send: Send, **kwargs: Any) -> None:
+        sizes = theme.sizes()
+        super().__init__(
+            size_hint=(None, None), padding=(sizes.pad + 4, sizes.gap), spacing=sizes.gap, opacity=0, **kwargs
+        )
+        self._send = send
+        self._remark: Remark | None = None
+        self._timer: Any = None
+        self._text = text(pos_hint={"center_y": 0.5})
+        self._text.bind(height=self._grow)
+        self.bind(pos=self._draw, size=self._draw)
+
+    def show(self, remark: Remark | None, anew: bool = False) -> None:
+        """Show *remark* for a while; None takes it away. *anew*: also when it is there already."""
+        from kivy.animation import Animation
+
+        if remark == self._remark and not anew:
+            return
+        self._remark = remark
+        if self._timer is not None:
+            self._timer.cancel()
+        Animation.cancel_all(self, "rise", "opacity")
+        up = 0.0 if remark is None else 1.0
+        Animation(rise=up, opacity=up, duration=theme.MOVE_S, t="out_quad").start(self)
+        if remark is None:
+            return
+        self.clear_widgets()
+        self._text.show(remark.text)
+        self.add_widget(self._text)
+        if remark.clause:
+            link = LinkButton(text=remark.clause, pos_hint={"center_y": 0.5})
+            link.bind(on_release=lambda *_: self._send(ShowClause(remark.clause)))
+            self.add_widget(link)
+        if remark.push is not None:
+            button = push_button(remark.push, self._send, pos_hint={"center_y": 0.5})
+            self.add_widget(button)
+        self._grow()
+        lasts_s = theme.REFUSAL_S + len(remark.text) / 40
+        self._timer = Clock.schedule_once(lambda *_: self.show(None), lasts_s)
+
+    def _grow(self, *_: object) -> None:
+        sizes = theme.sizes()
+        self.height = max(sizes.touch, self._text.height) + 2 * sizes.gap
+
+    def _draw(self, *_: object) -> None:
+        self.canvas.before.clear()
+        refused = self._remark is None or self._remark.kind == "refusal"
+        colour = theme.REFUSAL if refused else theme.GOOD
+        with self.canvas.before:
+            Color(*theme.mix(theme.PANEL, colour, 0.2))
+            SmoothRoundedRectangle(pos=self.pos, size=self.size, radius=[theme.sizes().radius])
+            Color(*colour)
+            Rectangle(pos=(self.x, self.y + 2), size=(6, self.height - 4))
+
+    def on_touch_down(self, touch: Any) -> bool:
+        if self._remark is None or not self.collide_point(*touch.pos):
+            return False
+        if not super().on_touch_down(touch):
+            self.show(None)
+        return True

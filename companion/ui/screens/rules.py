@@ -1,0 +1,114 @@
+"""The rulebook: its sections, and the clauses of one of them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kivy.clock import Clock
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.label import Label
+from kivy.uix.scrollview import ScrollView
+
+from companion.app.lobby_screens import ClauseView, RulesScreen
+from companion.ui import theme
+from companion.ui.screens.pieces import Chip, Page, Panel, Scroller, Send, quiet
+from companion.ui.widgets.sheet import Paragraph
+
+
+class RulesView(Page):
+    """The rulebook at a section."""
+
+    def __init__(self, send: Send, **kwargs: Any) -> None:
+        super().__init__(send, **kwargs)
+        from kivy.core.window import Window
+
+        sizes = theme.sizes()
+        self._beside = Window.width >= 700
+        """Do the sections stand beside the clauses, or above them?"""
+        body = BoxLayout(orientation="horizontal" if self._beside else "vertical")
+        if self._beside:
+            self._list = Scroller(size_hint_x=None, width=290 if sizes.large else 240)
+            self._sections = self._list.column
+            self._sections.spacing = sizes.gap
+        else:
+            self._list = ScrollView(
+                do_scroll_y=False, size_hint_y=None, height=sizes.touch + 2 * sizes.gap, bar_width=0
+            )
+            self._sections = BoxLayout(size_hint_x=None, spacing=sizes.gap, padding=sizes.gap)
+            self._sections.bind(minimum_width=self._sections.setter("width"))
+            self._list.add_widget(self._sections)
+        self._clauses = Scroller()
+        body.add_widget(self._list)
+        body.add_widget(self._clauses)
+        self.put(body)
+        self._shown: RulesScreen | None = None
+        self._chips: list[Chip] = []
+
+    def show(self, screen: RulesScreen) -> None:
+        """Show a section."""
+        self.say(screen.remark)
+        if screen == self._shown:
+            return
+        before, self._shown = self._shown, screen
+        self.bar.show(screen.title, screen.back)
+        if before is None or len(self._chips) != len(screen.sections):
+            self._list_sections(screen)
+        for chip, option in zip(self._chips, screen.sections, strict=True):
+            chip.chosen = option.chosen
+        if before is None or before.clauses != screen.clauses:
+            self._show_clauses(screen.clauses)
+        chosen = next((chip for chip in self._chips if chip.chosen), None)
+        if chosen is not None and before is None:
+            Clock.schedule_once(lambda *_: self._list.scroll_to(chosen, padding=40, animate=False), 0)
+
+    def _list_sections(self, screen: RulesScreen) -> None:
+        self._sections.clear_widgets()
+        self._chips = []
+        for number, option in enumerate(screen.sections):
+            chip = Chip(text=option.label, align="left" if self._beside else "center")
+            if not self._beside:
+                chip.fit_width()
+            chip.bind(on_release=lambda *_, number=number: self._open(number))
+            self._chips.append(chip)
+            self._sections.add_widget(chip)
+
+    def _open(self, number: int) -> None:
+        if self._shown is not None:
+            self.send(self._shown.sections[number].intent)
+
+    def _show_clauses(self, clauses: tuple[ClauseView, ...]) -> None:
+        column = self._clauses.column
+        column.clear_widgets()
+        self._clauses.scroll_y = 1
+        for view in clauses:
+            panel = clause_panel(view)
+            column.add_widget(panel)
+            if view.marked:
+                # Once the words have been wrapped and everything has its height.
+                Clock.schedule_once(lambda *_, panel=panel: self._clauses.scroll_to(panel, animate=False), 0.05)
+
+
+def clause_panel(view: ClauseView) -> Panel:
+    """One clause to read."""
+    sizes = theme.sizes()
+    panel = Panel(lit=view.marked)
+    head = BoxLayout(size_hint_y=None, spacing=sizes.gap)
+    title = Paragraph(view.title, bold=True)
+    title.bind(height=lambda _, height: setattr(head, "height", max(height, sizes.text * 1.4)))
+    id_label = Label(
+        text=view.id,
+        font_size=sizes.small,
+        color=theme.QUIET,
+        size_hint_x=None,
+        halign="right",
+        valign="top",
+    )
+    id_label.bind(texture_size=lambda label, size: setattr(label, "width", size[0]))
+    id_label.bind(size=lambda label, size: setattr(label, "text_size", (None, size[1])))
+    head.add_widget(title)
+    head.add_widget(id_label)
+    panel.add_widget(head)
+    panel.add_widget(Paragraph(view.text))
+    if view.source:
+        panel.add_widget(quiet(view.source))
+    return panel

@@ -1,0 +1,158 @@
+"""Set-up: the match in the middle, a seat on either side of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
+
+from companion.app.lobby_intents import Rename
+from companion.app.lobby_screens import SeatSetup, SetupScreen
+from companion.ui import theme
+from companion.ui.screens.letters import ask_name
+from companion.ui.screens.pieces import (
+    Chips,
+    ChoiceBox,
+    Page,
+    Panel,
+    Scroller,
+    Send,
+    beside,
+    columns,
+    heading,
+    push_button,
+    quiet,
+    text,
+    wide,
+)
+from companion.ui.screens.small_discs import DiscRow, Painter
+from companion.ui.widgets.buttons import PushButton
+
+
+class SetupView(Page):
+    """The set-up of a match."""
+
+    def __init__(self, send: Send, **kwargs: Any) -> None:
+        super().__init__(send, **kwargs)
+        sizes = theme.sizes()
+        self.painter = Painter()
+        self._match = Panel()
+        self._choices: list[ChoiceBox] = []
+        self._house = BoxLayout(size_hint_y=None, spacing=sizes.gap)
+        self._seats = (SeatPanel(self, 0), SeatPanel(self, 1))
+        if wide():
+            body = BoxLayout(spacing=sizes.gap)
+            for panel in (self._seats[0], self._match, self._seats[1]):
+                scroller = Scroller()
+                scroller.column.add_widget(panel)
+                body.add_widget(scroller)
+            self.put(body)
+        else:
+            scroller = Scroller()
+            if beside():
+                left, right = columns(scroller.column, 2)
+                left.add_widget(self._match)
+                for panel in self._seats:
+                    right.add_widget(panel)
+            else:
+                for panel in (self._match, *self._seats):
+                    scroller.column.add_widget(panel)
+            self.put(scroller)
+        self._foot = BoxLayout(
+            size_hint_y=None, height=sizes.bar, padding=(sizes.pad, (sizes.bar - sizes.touch) / 2), spacing=sizes.pad
+        )
+        self.put(self._foot)
+        self.foot = sizes.bar
+        self._shown: SetupScreen | None = None
+
+    def show(self, screen: SetupScreen) -> None:
+        """Show the set-up."""
+        self.say(screen.remark)
+        if screen == self._shown:
+            return
+        before, self._shown = self._shown, screen
+        self.bar.show(screen.title, screen.back)
+        if not self._choices:
+            self._choices = [ChoiceBox(self.send) for _ in screen.match]
+            for box in self._choices:
+                self._match.add_widget(box)
+            self._match.add_widget(self._house)
+            self._house_note = quiet()
+            self._match.add_widget(self._house_note)
+        for box, view in zip(self._choices, screen.match, strict=True):
+            box.show(view)
+        if before is None or before.house_rules != screen.house_rules:
+            self._house.clear_widgets()
+            self._house.height = theme.sizes().touch
+            self._house.add_widget(push_button(screen.house_rules, self.send))
+            self._house.add_widget(Widget())
+        self._house_note.show(screen.house_rules_note)
+        for panel, seat in zip(self._seats, screen.seats, strict=True):
+            panel.show(seat)
+        if before is None or (before.start, before.first) != (screen.start, screen.first):
+            self._foot.clear_widgets()
+            note = quiet(screen.first, pos_hint={"center_y": 0.5})
+            self._foot.add_widget(note)
+            start = push_button(screen.start, self.send, self.refuse)
+            start.width = max(start.width, 200)
+            self._foot.add_widget(start)
+
+
+class SeatPanel(Panel):
+    """One seat: name, person or program, team."""
+
+    def __init__(self, page: SetupView, seat: int, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        sizes = theme.sizes()
+        self._page = page
+        self._shown: SeatSetup | None = None
+        self._heading = quiet()
+        self._name_row = BoxLayout(size_hint_y=None, height=sizes.touch, spacing=sizes.gap)
+        self._name = heading("", sizes.title)
+        self._rename = PushButton(text="…")
+        self._rename.bind(on_release=self._ask)
+        self._name_row.add_widget(self._name)
+        self._name_row.add_widget(self._rename)
+        self._kind = Chips(page.send)
+        self._team_row = BoxLayout(size_hint_y=None, height=sizes.touch, spacing=sizes.gap)
+        self._team = heading("", sizes.text)
+        self._team_row.add_widget(self._team)
+        self._discs = DiscRow(page.painter)
+        self._note = quiet()
+        self._cards = quiet()
+        self._refusal = text(font_size=sizes.small, color=theme.REFUSAL)
+        for widget in (
+            self._heading,
+            self._name_row,
+            self._kind,
+            self._team_row,
+            self._discs,
+            self._note,
+            self._cards,
+            self._refusal,
+        ):
+            self.add_widget(widget)
+
+    def show(self, seat: SeatSetup) -> None:
+        """Show the seat."""
+        if seat == self._shown:
+            return
+        first, self._shown = self._shown is None, seat
+        self._heading.show(seat.heading)
+        self._name.text = theme.rich(seat.name)
+        self._rename.text = seat.name_push
+        self._rename.fit_width()
+        self._kind.show(seat.kind.options)
+        if first:
+            self._team_row.add_widget(push_button(seat.choose_team, self._page.send))
+        self._team.text = theme.rich(f"{seat.team_heading}: {seat.team}")
+        self._discs.show(seat.figures)
+        self._note.show(seat.team_note)
+        self._cards.show(seat.cards)
+        self._refusal.show(seat.refusal)
+
+    def _ask(self, *_: object) -> None:
+        seat = self._shown
+        if seat is not None:
+            ask_name(self._page, seat.heading, seat.name, lambda name: self._page.send(Rename(seat.name_what, name)))

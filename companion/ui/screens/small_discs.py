@@ -1,0 +1,166 @@
+"""Discs in small: a row of a team's figures, each with its name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from kivy.clock import Clock
+from kivy.graphics import Color, Ellipse, Rectangle, SmoothLine
+from kivy.uix.behaviors import ButtonBehavior
+from kivy.uix.gridlayout import GridLayout
+from kivy.uix.widget import Widget
+
+from companion.app.lobby_screens import SmallDisc
+from companion.ui import theme
+from companion.ui.widgets.disc import disc_texture
+from companion.ui.widgets.text import broken, draw, texture, width_of
+
+NAME_LINES = 2.7
+"""Room for a name below a disc, in sizes of its letters."""
+
+
+def draw_name(name: str, x: float, y: float, room: float, size: float, colour: theme.Rgba) -> float:
+    """Write *name* centred below *y* on at most two lines; returns the height that it took."""
+    lines: tuple[str, ...] = (name,)
+    if width_of(name, size) > room:
+        lines = broken(name, 2, size, False)
+    height = size * 1.2
+    for i, line in enumerate(lines):
+        words = texture(line, size)
+        draw(words, x, y - height * (i + 0.5), colour, squeeze=min(1.0, room / max(1, words.width)))
+    return height * len(lines)
+
+
+def draw_pips(count: int, x: float, y: float, side: float) -> None:
+    """Move Points as dots on the hub of a disc of diameter *side*."""
+    radius = max(1.8, side * 0.024)
+    Color(*theme.TEXT)
+    for i in range(count):
+        at = x + (i - (count - 1) / 2) * radius * 2.6
+        Ellipse(pos=(at - radius, y - radius), size=(2 * radius, 2 * radius), segments=16)
+
+
+class Painter:
+    """Pictures of discs for a page: at once while there is time in the frame, the others in the next frames."""
+
+    A_FRAME_S = 0.012
+    """How much of a frame may go into pictures."""
+
+    def __init__(self) -> None:
+        self._wanted: dict[Callable[[], None], Any] = {}
+        self._event: Any = None
+        self._frame, self._spent_s = -1, 0.0
+        self._made: dict[Any, Any] = {}
+
+    def picture(self, segments: Any, side: float, marked: bool, again: Callable[[], None]) -> Any:
+        """The picture, or None for now: then *again* is called when it is there."""
+        key = (segments, round(side), marked)
+        if key not in self._made and not self._paint(key):
+            self._wanted[again] = key
+            if self._event is None:
+                self._event = Clock.schedule_interval(self._next, 0)
+        return self._made.get(key)
+
+    def _paint(self, key: Any) -> bool:
+        """Draw it, unless the frame's time is used up."""
+        if Clock.frames != self._frame:
+            self._frame, self._spent_s = Clock.frames, 0.0
+        if self._spent_s > self.A_FRAME_S:
+            return False
+        before = Clock.time()
+        self._made[key] = disc_texture(*key)
+        self._spent_s += Clock.time() - before
+        return True
+
+    def _next(self, _: float) -> bool:
+        # Who asked last is in sight now.
+        while self._wanted:
+            again, key = self._wanted.popitem()
+            if key not in self._made and not self._paint(key):
+                self._wanted[again] = key
+                return True
+            again()
+        self._event = None
+        return False
+
+
+class Slot(ButtonBehavior, Widget):
+    """A figure by the picture of its disc, its MP and its name; or an empty place. *tapped* makes it a button."""
+
+    def __init__(self, painter: Painter, tapped: Callable[[], None] | None = None, **kwargs: Any) -> None:
+        super().__init__(size_hint_y=None, **kwargs)
+        self._painter = painter
+        self._disc: SmallDisc | None = None
+        self._tapped = tapped
+        self.bind(pos=self._draw, size=self._draw, state=self._draw)
+
+    def show(self, disc: SmallDisc | None) -> None:
+        """Show a figure, or an empty place."""
+        self._disc = disc
+        self._draw()
+
+    def on_release(self) -> None:
+        if self._tapped is not None and self._disc is not None:
+            self._tapped()
+
+    def on_touch_down(self, touch: Any) -> bool:
+        return bool(super().on_touch_down(touch)) if self._tapped is not None else False
+
+    def _draw(self, *_: object) -> None:
+        self.canvas.clear()
+        small = theme.sizes().small - 2
+        side = min(self.width - 4, self.height - small * NAME_LINES)
+        if side < 16:
+            return
+        x, y = self.center_x, self.top - side / 2 - 2
+        with self.canvas:
+            if self._disc is None:
+                Color(*theme.LINE)
+                SmoothLine(circle=(x, y, side / 2 - 1), width=1)
+                draw(texture("+", side * 0.4), x, y, theme.LINE)
+                return
+            picture = self._painter.picture(self._disc.segments, side, False, self._draw)
+            if picture is not None:
+                Color(1, 1, 1, 0.6 if self.state == "down" else 1)
+                Rectangle(texture=picture, pos=(round(x - side / 2), round(y - side / 2)), size=(side, side))
+            draw_pips(self._disc.mp, x, y, side)
+            draw_name(self._disc.name, x, y - side / 2 - 3, self.width - 2, small, theme.TEXT)
+
+
+class DiscRow(GridLayout):
+    """A team's figures side by side, six at most in a row, as large as the width allows."""
+
+    def __init__(self, painter: Painter, tapped: Callable[[int], None] | None = None, **kwargs: Any) -> None:
+        super().__init__(cols=6, size_hint_y=None, spacing=theme.sizes().gap / 2, **kwargs)
+        self._painter = painter
+        self._shown: tuple[SmallDisc | None, ...] | None = None
+        self._tapped = tapped
+        self.bind(minimum_height=self.setter("height"), width=self._fit)
+
+    def show(self, discs: tuple[SmallDisc | None, ...]) -> None:
+        """Show these figures; None is an empty place."""
+        if discs == self._shown:
+            return
+        self._shown = discs
+        if len(self.children) != len(discs):
+            self.clear_widgets()
+            for number in range(len(discs)):
+                self.add_widget(Slot(self._painter, self._tap(number)))
+        for slot, disc in zip(reversed(self.children), discs, strict=True):
+            slot.show(disc)
+        self._fit()
+
+    def _tap(self, number: int) -> Callable[[], None] | None:
+        tapped = self._tapped
+        return None if tapped is None else lambda: tapped(number)
+
+    def _fit(self, *_: object) -> None:
+        count = len(self.children)
+        if not count or self.width < 50:
+            return
+        # Below this a name is not to be read any more: then on two rows.
+        self.cols = count if self.width / count >= 64 else (count + 1) // 2
+        side = min(self.width / self.cols - theme.sizes().gap / 2, 96)
+        for slot in self.children:
+            slot.height = side + (theme.sizes().small - 2) * NAME_LINES

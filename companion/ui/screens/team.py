@@ -1,0 +1,256 @@
+"""The team picker: a list of teams, or the library by pictures of the discs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kivy.uix.boxlayout import BoxLayout
+
+from companion.app.lobby_intents import Rename, TakeOut
+from companion.app.lobby_screens import TeamRow, TeamScreen
+from companion.ui import theme
+from companion.ui.screens.letters import ask_name
+from companion.ui.screens.pieces import (
+    Chips,
+    ChoiceBox,
+    Page,
+    Panel,
+    Scroller,
+    Send,
+    Tabs,
+    heading,
+    push_button,
+    quiet,
+    text,
+    wide,
+)
+from companion.ui.screens.small_discs import DiscRow, Painter
+from companion.ui.screens.tiles import TileGrid
+from companion.ui.widgets.buttons import PushButton
+from companion.ui.widgets.sheet import Sheet
+
+
+class TeamView(Page):
+    """Choose or build a team."""
+
+    def __init__(self, send: Send, **kwargs: Any) -> None:
+        super().__init__(send, **kwargs)
+        from kivy.core.window import Window
+
+        self._beside = Window.width > Window.height
+        """Does the team being built stand beside the library, or below it?"""
+        self.painter = Painter()
+        self._tabs = Tabs(send)
+        self._body: Any = None
+        self._look: Any = None
+        self._question: Any = None
+        self._shown: TeamScreen | None = None
+
+    def show(self, screen: TeamScreen) -> None:
+        """Show the team picker."""
+        self.say(screen.remark)
+        if screen == self._shown:
+            return
+        before, self._shown = self._shown, screen
+        self._show_bar(screen)
+        if self._body is None or before is None or before.tab != screen.tab:
+            if self._body is not None:
+                self._column.remove_widget(self._body)
+            self._body = {"teams": TeamList, "figures": Builder, "cards": Builder}[screen.tab](self, self._beside)
+            self.put(self._body)
+        self._body.show(screen)
+        if before is None or before.look != screen.look:
+            self._show_look(screen)
+        if before is None or before.asking != screen.asking:
+            self._show_question(screen)
+
+    def _show_bar(self, screen: TeamScreen) -> None:
+        self._tabs.show(screen.tabs)
+        self.bar.show(screen.title, screen.back, [self._tabs])
+
+    def _show_look(self, screen: TeamScreen) -> None:
+        from companion.ui.screens.figure_sheet import figure_sheet
+
+        if self._look is not None:
+            self._look.dismiss()
+            self._look = None
+        if screen.look is not None:
+            self._look = figure_sheet(screen.look, self.send, self.refuse, self._look_closed)
+            self.add_widget(self._look)
+
+    def _show_question(self, screen: TeamScreen) -> None:
+        if self._question is not None:
+            self._question.dismiss()
+            self._question = None
+        if screen.asking is not None:
+            chips = Chips(self.send)
+            chips.show(screen.asking.options)
+            self._question = Sheet(screen.asking.title, chips, closed=self._question_closed, most=640)
+            self.add_widget(self._question)
+
+    def _question_closed(self) -> None:
+        question, self._question = self._question, None
+        if question is not None and self._shown is not None and self._shown.asked is not None:
+            self.send(self._shown.asked.intent)
+
+    def _look_closed(self) -> None:
+        look, self._look = self._look, None
+        if look is not None and self._shown is not None and self._shown.look is not None:
+            self.send(self._shown.look.close.intent)
+
+
+class TeamList(Scroller):
+    """The teams that there are."""
+
+    def __init__(self, page: TeamView, beside: bool, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self._page, self._beside = page, beside
+        self._rows: tuple[TeamRow, ...] | None = None
+
+    def show(self, screen: TeamScreen) -> None:
+        """Show the teams."""
+        if screen.teams == self._rows:
+            return
+        self._rows = screen.teams
+        self.column.clear_widgets()
+        new = push_button(screen.new, self._page.send)
+        self.column.add_widget(new)
+        for row in screen.teams:
+            self.column.add_widget(self._row(row))
+
+    def _row(self, row: TeamRow) -> Panel:
+        sizes = theme.sizes()
+        panel = Panel(lit=row.chosen)
+        words = BoxLayout(orientation="vertical", size_hint_y=None, spacing=sizes.gap, pos_hint={"top": 1})
+        words.bind(minimum_height=words.setter("height"))
+        head = BoxLayout(size_hint_y=None, height=sizes.touch, spacing=sizes.gap)
+        head.add_widget(heading(row.name, sizes.title))
+        head.add_widget(push_button(row.push, self._page.send, self._page.refuse))
+        words.add_widget(head)
+        words.add_widget(quiet(row.note))
+        if row.refusal:
+            words.add_widget(text(row.refusal, font_size=sizes.small, color=theme.REFUSAL))
+        discs = DiscRow(self._page.painter, pos_hint={"top": 1})
+        discs.show(row.figures)
+        if self._beside:
+            inner = BoxLayout(size_hint_y=None, spacing=sizes.pad * 2)
+            inner.bind(minimum_height=inner.setter("height"))
+            words.size_hint_x = 0.55
+            inner.add_widget(words)
+            inner.add_widget(discs)
+            panel.add_widget(inner)
+        else:
+            panel.add_widget(words)
+            panel.add_widget(discs)
+        return panel
+
+
+class Builder(BoxLayout):
+    """The library or the Trainer cards, and beside them the team being built."""
+
+    def __init__(self, page: TeamView, beside: bool, **kwargs: Any) -> None:
+        super().__init__(orientation="horizontal" if beside else "vertical", **kwargs)
+        sizes = theme.sizes()
+        self._page, self._beside = page, beside
+        main = BoxLayout(orientation="vertical")
+        self._filters = Filters(page)
+        self._grid = TileGrid(page.painter, page.send, page.refuse)
+        self._cards = Scroller()
+        self._boxes: list[ChoiceBox] = []
+        self._main = main
+        self.add_widget(main)
+        self._team = BoxLayout(
+            orientation="vertical",
+            padding=sizes.gap,
+            spacing=sizes.gap,
+            **({"size_hint_x": None, "width": 330 if wide() else 250} if beside else {"size_hint_y": None}),
+        )
+        if not beside:
+            self._team.bind(minimum_height=self._team.setter("height"))
+        self._name_row = BoxLayout(size_hint_y=None, height=sizes.touch, spacing=sizes.gap)
+        self._name = heading("")
+        self._rename = PushButton(text="…")
+        self._rename.bind(on_release=self._ask)
+        self._name_row.add_widget(self._name)
+        self._name_row.add_widget(self._rename)
+        self._slots = DiscRow(page.painter, tapped=lambda slot: page.send(TakeOut(slot)))
+        self._sum = quiet()
+        self._pushes = BoxLayout(size_hint_y=None, height=sizes.touch, spacing=sizes.gap)
+        for widget in (self._name_row, self._slots, self._sum, self._pushes):
+            self._team.add_widget(widget)
+        if beside:
+            from kivy.uix.widget import Widget
+
+            self._team.add_widget(Widget())
+        self.add_widget(self._team)
+        self._shown: TeamScreen | None = None
+
+    def show(self, screen: TeamScreen) -> None:
+        """Show the library and the team being built."""
+        before, self._shown = self._shown, screen
+        if before is None:
+            if screen.tab == "figures":
+                self._main.add_widget(self._filters)
+                self._main.add_widget(self._grid)
+            else:
+                self._main.add_widget(self._cards)
+        if screen.tab == "figures":
+            self._filters.show(screen)
+            self._grid.show(screen.tiles)
+        else:
+            self._show_cards(screen)
+        self._name.text = theme.rich(screen.team_name)
+        self._rename.text = screen.name_push
+        self._rename.fit_width()
+        self._slots.show(screen.slots)
+        self._sum.show(screen.sum)
+        if before is None or (before.save, before.take) != (screen.save, screen.take):
+            self._pushes.clear_widgets()
+            for push in (screen.save, screen.take):
+                if push is not None:
+                    self._pushes.add_widget(push_button(push, self._page.send, self._page.refuse, size_hint_x=1))
+
+    def _show_cards(self, screen: TeamScreen) -> None:
+        if len(self._boxes) != len(screen.cards):
+            self._cards.column.clear_widgets()
+            self._boxes = []
+            for _ in screen.cards:
+                panel, box = Panel(), ChoiceBox(self._page.send)
+                panel.add_widget(box)
+                self._boxes.append(box)
+                self._cards.column.add_widget(panel)
+        for box, view in zip(self._boxes, screen.cards, strict=True):
+            box.show(view)
+            box.parent.lit = any(option.chosen for option in view.options) and len(view.options) == 1
+
+    def _ask(self, *_: object) -> None:
+        if self._shown is not None:
+            ask_name(
+                self._page,
+                self._page.bar_title,
+                self._shown.team_name,
+                lambda name: self._page.send(Rename("team", name)),
+            )
+
+
+class Filters(BoxLayout):
+    """MP as chips; types and first letters each behind a chip that shows what is chosen."""
+
+    def __init__(self, page: TeamView, **kwargs: Any) -> None:
+        sizes = theme.sizes()
+        super().__init__(
+            orientation="vertical", size_hint_y=None, padding=(sizes.pad, sizes.gap), spacing=sizes.gap, **kwargs
+        )
+        self.bind(minimum_height=self.setter("height"))
+        self._page = page
+        self._row = Chips(page.send)
+        self._found = quiet()
+        self.add_widget(self._row)
+        self.add_widget(self._found)
+        self._shown: TeamScreen | None = None
+
+    def show(self, screen: TeamScreen) -> None:
+        """Show the filters as they are set."""
+        self._shown = screen
+        self._row.show(screen.filters)
+        self._found.show(screen.found)

@@ -1,0 +1,163 @@
+"""The library as a grid of tiles: each figure by the picture of its disc.
+
+Only the tiles in sight exist, and pictures are drawn as far as a frame has time for
+them, so that scrolling never waits for one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from kivy.clock import Clock
+from kivy.graphics import Color, Ellipse, Rectangle, SmoothLine, SmoothRoundedRectangle
+from kivy.properties import ObjectProperty
+from kivy.uix.recyclegridlayout import RecycleGridLayout
+from kivy.uix.recycleview import RecycleView
+from kivy.uix.widget import Widget
+
+from companion.app.lobby_intents import AddFigure, LookAt
+from companion.app.lobby_screens import Tile
+from companion.ui import theme
+from companion.ui.screens.small_discs import Painter, draw_name, draw_pips
+from companion.ui.widgets.text import draw, texture
+
+
+class TileWidget(Widget):
+    """A figure of the library. A tap puts it into the team, a held finger looks at it."""
+
+    tile = ObjectProperty(None, allownone=True)
+    grid = ObjectProperty(None, allownone=True)
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self._hold: Any = None
+        self._held = False
+        for name in ("pos", "size", "tile"):
+            self.fbind(name, self._draw)
+
+    # ------------------------------------------------------------ drawing
+
+    def _draw(self, *_: object) -> None:
+        self.canvas.clear()
+        tile: Tile | None = self.tile
+        if tile is None or self.grid is None or self.width < 60:
+            return
+        sizes = theme.sizes()
+        small = sizes.small - 1
+        pad = 6
+        with self.canvas:
+            Color(*theme.PANEL)
+            SmoothRoundedRectangle(pos=self.pos, size=self.size, radius=[sizes.radius])
+            Color(*(theme.ACCENT if tile.count else theme.LINE))
+            box = (self.x + 1, self.y + 1, self.width - 2, self.height - 2, sizes.radius)
+            SmoothLine(rounded_rectangle=box, width=1.6 if tile.count else 1)
+            side = self.grid.disc_side
+            x, y = self.center_x, self.top - pad - side / 2
+            self._draw_disc(tile, x, y, side)
+            taken = draw_name(tile.name, x, y - side / 2 - 4, self.width - 2 * pad, sizes.text - 1, theme.TEXT)
+            types = texture(tile.facts, small - 1, False, int(self.width - 2 * pad), 1)
+            draw(types, x, y - side / 2 - 6 - taken - types.height / 2, theme.QUIET)
+            marks = " · ".join(mark for mark in (tile.by_hand, tile.ability) if mark)
+            if marks:
+                draw(texture(marks, small - 1, False, int(self.width - 2 * pad), 1), x, self.y + 12, theme.ACCENT)
+            if tile.refusal:
+                Color(*theme.GROUND[:3], 0.55)
+                SmoothRoundedRectangle(pos=self.pos, size=self.size, radius=[sizes.radius])
+            if tile.count:
+                Color(*theme.ACCENT)
+                Ellipse(pos=(self.right - 36, self.top - 36), size=(28, 28), segments=30)
+                draw(texture(str(tile.count), sizes.text, bold=True), self.right - 22, self.top - 22, theme.ON_BRIGHT)
+
+    def _draw_disc(self, tile: Tile, x: float, y: float, side: float) -> None:
+        picture = self.grid.painter.picture(tile.segments, side, True, self._draw)
+        if picture is None:
+            Color(*theme.LINE)
+            SmoothLine(circle=(x, y, side / 2 - 2), width=1)
+        else:
+            Color(1, 1, 1, 1)
+            Rectangle(texture=picture, pos=(round(x - side / 2), round(y - side / 2)), size=(side, side))
+        draw_pips(tile.mp, x, y, side)
+
+    # ------------------------------------------------------------ touch
+
+    def on_touch_down(self, touch: Any) -> bool:
+        if self.tile is None or not self.collide_point(*touch.pos):
+            return False
+        touch.grab(self)
+        self._held = False
+        self._hold = Clock.schedule_once(self._look, theme.HOLD_S)
+        return True
+
+    def on_touch_move(self, touch: Any) -> bool:
+        if touch.grab_current is self and abs(touch.y - touch.oy) + abs(touch.x - touch.ox) > 16:
+            self._let_go(touch)
+        return False
+
+    def on_touch_up(self, touch: Any) -> bool:
+        if touch.grab_current is not self:
+            return False
+        held = self._held
+        self._let_go(touch)
+        if not held and self.collide_point(*touch.pos):
+            self._tapped()
+        return True
+
+    def _tapped(self) -> None:
+        tile: Tile = self.tile
+        if tile.refusal:
+            self.grid.refuse(tile.refusal)
+        else:
+            self.grid.send(AddFigure(tile.figure))
+
+    def _look(self, *_: object) -> None:
+        self._held = True
+        if self.tile is not None:
+            self.grid.send(LookAt(self.tile.figure))
+
+    def _let_go(self, touch: Any) -> None:
+        touch.ungrab(self)
+        if self._hold is not None:
+            self._hold.cancel()
+            self._hold = None
+
+
+class TileGrid(RecycleView):
+    """The tiles, as many side by side as fit."""
+
+    def __init__(
+        self, painter: Painter, send: Callable[[Any], None], refuse: Callable[[str], None], **kwargs: Any
+    ) -> None:
+        sizes = theme.sizes()
+        super().__init__(bar_width=6, scroll_type=["bars", "content"], do_scroll_x=False, **kwargs)
+        self.send, self.refuse = send, refuse
+        self.painter = painter
+        self.disc_side = 124.0 if sizes.large else 104.0
+        self._tile_height = self.disc_side + (sizes.text - 1) * 2.4 + sizes.small * 2.6 + 16
+        self._layout = RecycleGridLayout(
+            cols=4,
+            size_hint_y=None,
+            default_size_hint=(1, None),
+            default_size=(None, self._tile_height),
+            padding=(sizes.pad, 0, sizes.pad, sizes.pad),
+            spacing=sizes.gap,
+        )
+        self._layout.bind(minimum_height=self._layout.setter("height"))
+        self.add_widget(self._layout)
+        self.viewclass = TileWidget
+        self._tiles: tuple[Tile, ...] | None = None
+        self.bind(width=self._fit)
+
+    def show(self, tiles: tuple[Tile, ...]) -> None:
+        """Show these figures; other ones begin at the top."""
+        if tiles == self._tiles:
+            return
+        before, self._tiles = self._tiles, tiles
+        self.data = [{"tile": tile, "grid": self} for tile in tiles]
+        if before is None or [tile.figure for tile in before] != [tile.figure for tile in tiles]:
+            self.scroll_y = 1
+
+    def _fit(self, *_: object) -> None:
+        sizes = theme.sizes()
+        room = self.width - 2 * sizes.pad
+        self._layout.cols = max(2, int((room + sizes.gap) // (self.disc_side + 26 + sizes.gap)))

@@ -1,0 +1,124 @@
+"""The one widget on the window: shows the screen that the lobby is at, and goes with it from one to the next."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeAlias
+
+from kivy.animation import Animation
+from kivy.core.window import Window
+from kivy.graphics import Color, Rectangle
+from kivy.uix.floatlayout import FloatLayout
+
+from companion.app.lobby import Lobby
+from companion.app.lobby_intents import GoBack, GoHome
+from companion.app.lobby_screens import (
+    AtTable,
+    ChoicesScreen,
+    HomeScreen,
+    LobbyScreen,
+    PastScreen,
+    ReplayScreen,
+    RulesScreen,
+    SetupScreen,
+    TeamScreen,
+)
+from companion.ui import theme
+from companion.ui.screens.home import HomeView
+from companion.ui.screens.past import PastView, ReplayView
+from companion.ui.screens.rules import RulesView
+from companion.ui.screens.settings import ChoicesView
+from companion.ui.screens.setup import SetupView
+from companion.ui.screens.team import TeamView
+
+View: TypeAlias = Any
+"""A widget with `show`, which takes the screen that it is for."""
+
+
+def _table_view(send: Callable[[Any], None]) -> View:
+    # Imported when a match begins: Home is on the window sooner without it.
+    from companion.ui.screens.at_table import AtTableView
+
+    return AtTableView(send)
+
+
+VIEWS: dict[type, Callable[[Callable[[Any], None]], View]] = {
+    HomeScreen: HomeView,
+    SetupScreen: SetupView,
+    ChoicesScreen: ChoicesView,
+    TeamScreen: TeamView,
+    PastScreen: PastView,
+    ReplayScreen: ReplayView,
+    RulesScreen: RulesView,
+    AtTable: _table_view,
+}
+
+
+class Shell(FloatLayout):
+    """Holds the view of the screen; a new one fades in."""
+
+    def __init__(self, lobby: Lobby, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self._lobby = lobby
+        self._screen: LobbyScreen | None = None
+        self._key: tuple[Any, ...] = ()
+        self.view: View = None
+        with self.canvas.before:
+            Color(*theme.GROUND)
+            self._ground = Rectangle()
+        self.bind(pos=self._place, size=self._place)
+        Window.bind(size=self._resized)
+        self.refresh()
+
+    @property
+    def screen(self) -> LobbyScreen | None:
+        """What is shown."""
+        return self._screen
+
+    def send(self, intent: Any) -> None:
+        """Something was tapped."""
+        self._lobby.send(intent)
+        self.refresh()
+
+    def tick(self, dt_s: float) -> None:
+        """A frame: let time pass, then show what has changed."""
+        self._lobby.tick(dt_s)
+        self.refresh()
+
+    def escape(self) -> None:
+        """The Escape key: one step back; from the table and from Home nothing happens."""
+        if not isinstance(self._screen, HomeScreen | AtTable):
+            self.send(GoHome() if isinstance(self._screen, SetupScreen | PastScreen) else GoBack())
+
+    def refresh(self) -> None:
+        """Show the screen that the lobby is at now, if it is another one."""
+        screen = self._lobby.screen()
+        if screen is self._screen:
+            return
+        self._screen = screen
+        key = (type(screen), getattr(screen, "kind", ""))
+        if self.view is None or key != self._key:
+            self._turn_to(screen, key)
+        else:
+            self.view.show(screen)
+
+    def _turn_to(self, screen: LobbyScreen, key: tuple[Any, ...]) -> None:
+        first = self.view is None
+        if not first:
+            Animation.cancel_all(self.view)
+            self.remove_widget(self.view)
+        self._key = key
+        self.view = VIEWS[type(screen)](self.send)
+        self.add_widget(self.view)
+        self.view.show(screen)
+        if not first:
+            self.view.opacity = 0
+            Animation(opacity=1, duration=0.15).start(self.view)
+
+    def _resized(self, *_: object) -> None:
+        # Sizes and the places of things depend on the window, so the view is made anew.
+        if self._screen is not None:
+            self._turn_to(self._screen, self._key)
+
+    def _place(self, *_: object) -> None:
+        self._ground.pos, self._ground.size = self.pos, self.size
