@@ -51,6 +51,7 @@ from companion.figure.tasks import (
     KnockOutTogether,
     Shown,
     Side,
+    Task,
 )
 from companion.figure.verdicts import Verdict, damage_of, holds, printed_damage, shown_colour, shown_segment, verdict
 from companion.kernel.agenda import Result
@@ -92,8 +93,18 @@ def battle(game: Game, table: Table, task: Battle) -> Result | None:
         return Result((), (CheckDisplaced(), CleanUp(sides)))
     if sides[0].spun < 0 or sides[1].spun < 0:
         return None
-    again = look_at_results(game, table, task)
-    return again if again is not None else _decide(game, table, sides)
+    if not (_plain(game, sides[0]) and _plain(game, sides[1])):
+        again = look_at_results(game, table, task)
+        if again is not None:
+            return again
+    return _decide(game, table, sides)
+
+
+def _plain(game: Game, side: Side) -> bool:
+    """Does the result stand at once? Nothing on it, and nothing before, asks for another spin."""
+    return (
+        not side.banned and side.repeated == side.focus == side.once == -1 and not game.respins(side.figure, side.spun)
+    )
 
 
 class Outcome(msgspec.Struct, frozen=True):
@@ -138,13 +149,13 @@ def _decide(game: Game, table: Table, sides: tuple[Side, Side]) -> Result:
         outcome.tie,
         outcome.clause,
     )
-    tasks = (
-        *((KnockOuts(outcome.out, outcome.clause),) if outcome.out else ()),
-        *outcome.done,
-        AfterBattle(sides, outcome.winner, outcome.tie),
-        CheckDisplaced(),
-        CleanUp(sides),
-    )
+    tasks: tuple[Task, ...] = outcome.done
+    if outcome.out:
+        tasks = (KnockOuts(outcome.out, outcome.clause), *tasks)
+    if shown_segment(game, first).effects or shown_segment(game, second).effects:
+        tasks = (*tasks, AfterBattle(sides, outcome.winner, outcome.tie), CheckDisplaced())
+    if first.thaws or second.thaws or first.shielded or second.shielded:
+        tasks = (*tasks, CleanUp(sides))
     return Result((decided, *outcome.survived), tasks)
 
 
@@ -218,7 +229,7 @@ def _takes_effect(colour: Colour, other: Colour, *, won: bool) -> bool:
 
 def _effects(game: Game, sides: tuple[Side, Side], number: int, when: When) -> list[Do | KnockOutTogether]:
     side, other = sides[number], sides[1 - number]
-    if side.missed:
+    if side.missed or not shown_segment(game, side).effects:
         return []
     shown = Shown(
         side.figure,

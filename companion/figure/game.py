@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from companion.figure.actions import Move, Stay
-from companion.figure.effects import Condition
+from companion.figure.effects import AgainUntilMiss, Condition, Focus, NoColour, OneMoreSpin
 from companion.figure.playmat import Graph, bits
 from companion.figure.rulesets import ConditionRule
 from companion.figure.state import BENCH, CENTER, Setup, Table
@@ -20,6 +20,7 @@ BENCH_NAME = "bench"
 CENTER_NAME = "center"
 FIRST_PLAYER = "first-player"
 """The source of the draw for who goes first."""
+RESPIN_WORDS = (AgainUntilMiss, Focus, NoColour, OneMoreSpin)
 MEMO_SIZE = 100_000
 """How many answers a memo keeps before it begins anew: some 10 MB."""
 
@@ -35,6 +36,20 @@ class Field(NamedTuple):
     held: tuple[int, int]
     all_taken: int
     all_held: int
+
+
+class Reach(NamedTuple):
+    """Where a figure can go: the spaces as a set, by cost (item 0 costs 1 MP), and as moves.
+
+    The sets by cost still hold figures that can be passed.
+    """
+
+    spaces: int
+    levels: tuple[int, ...]
+    moves: list[Move]
+
+
+NOWHERE = Reach(0, (), [])
 
 
 def union(levels: tuple[int, ...]) -> int:
@@ -76,12 +91,28 @@ class Game:
             tuple(Chance(name, segment) for segment in range(len(disc)))
             for name, disc in zip(self.names, self.discs, strict=True)
         )
+        # A space without lines has no side to be enclosed from: every bit asks for a holder.
+        self.sides: tuple[int, ...] = tuple(joined or -1 for joined in self.graph.neighbours)
+        """The spaces that must be held to enclose a figure, by its space."""
+        longest = max((figure.mp for figure in self.figures), default=0)
+        self.near: tuple[tuple[int, ...], ...] = tuple(
+            tuple(self.nearby_of(1 << space, points) for points in range(longest + 1))
+            for space in range(len(self.graph.names))
+        )
+        """All spaces that could be reached from a space with so many MP if no figure were in the way."""
+        self.near_entries: tuple[tuple[int, ...], ...] = tuple(
+            tuple(mask | self.nearby_of(mask, points - 1) if points else 0 for points in range(longest + 1))
+            for mask in self.entry_masks
+        )
+        """The same from a seat's Bench."""
         self.has_sleepers = any(rule.may_be_woken for rule in setup.rules.conditions.values())
+        self._respinning: tuple[frozenset[int], ...] = tuple(
+            frozenset(i for i, segment in enumerate(disc) if any(isinstance(e, RESPIN_WORDS) for e in segment.effects))
+            for disc in self.discs
+        )
         self._smallest: dict[int, tuple[str, ...]] = {}
-        self._nearby: dict[tuple[int, int], int] = {}
-        self._floods: dict[tuple[int, int, int], tuple[int, ...]] = {}
-        self.known_moves: dict[tuple[int, int, int, int, int], list[Move]] = {}
-        """Memo of `movement.moves_of`."""
+        self.known_reach: dict[tuple[int, int, int, int, int], Reach] = {}
+        """Memo of `movement.reach_of`."""
         self._field_of: tuple[tuple[int, ...], tuple[Condition | None, ...], Field] = (
             (),
             (),
@@ -118,27 +149,17 @@ class Game:
         rule = self.condition_rule(table, figure)
         return rule is None or rule.blocks
 
-    def flood(self, frontier: int, blocking: int, steps: int) -> tuple[int, ...]:
-        """`Graph.flood`, remembered."""
-        # Only what blocks nearby can matter, so that far fewer questions differ.
-        key = (frontier, blocking & self.nearby(frontier, steps), steps)
-        levels = self._floods.get(key)
-        if levels is None:
-            if len(self._floods) >= MEMO_SIZE:
-                self._floods.clear()
-            levels = self._floods[key] = self.graph.flood(*key)
-        return levels
-
-    def nearby(self, frontier: int, steps: int) -> int:
+    def nearby_of(self, frontier: int, steps: int) -> int:
         """All spaces that could be reached in so many steps if no figure were in the way."""
-        spaces = self._nearby.get((frontier, steps))
-        if spaces is None:
-            spaces = self._nearby[frontier, steps] = union(self.graph.flood(frontier, 0, steps))
-        return spaces
+        return union(self.graph.flood(frontier, 0, steps))
 
     def moves_to(self, figure: int, spaces: int) -> list[Move]:
         """The figure's moves to a set of spaces, in the order of the map."""
         return [self.moves[figure][space] for space in bits(spaces)]
+
+    def respins(self, figure: int, segment: int) -> bool:
+        """May this segment, once shown, make anybody spin again?"""
+        return segment in self._respinning[figure]
 
     def condition_rule(self, table: Table, figure: int) -> ConditionRule | None:
         """What the figure's Special Condition does; None without one (or one that these rules lack)."""

@@ -406,7 +406,7 @@ def _dig(game: Game, table: Table, effect: Dig, shown: Shown) -> Result:
         return Result()
     taken, _ = game.taken_and_blocking(table)
     beside = game.graph.neighbours[start]
-    chain = game.flood(1 << start, ~taken, len(table.where))
+    chain = game.graph.flood(1 << start, ~taken, len(table.where))
     for level in chain:
         for space in bits(level):
             beside |= game.graph.neighbours[space]

@@ -50,7 +50,7 @@ def freely(game: Game, table: Table, start: int, steps: Steps) -> tuple[int, ...
     """Where a figure on *start* can land when it goes along free spaces."""
     taken, _ = game.taken_and_blocking(table)
     low, high = span(steps)
-    levels = [1 << start, *game.flood(1 << start, taken, high)]
+    levels = [1 << start, *game.graph.flood(1 << start, taken, high)]
     return _landings(levels, low, high)
 
 

@@ -6,9 +6,7 @@ and conditions change arguments and never the search.
 
 from __future__ import annotations
 
-from companion.figure.actions import Move
-from companion.figure.game import MEMO_SIZE, Game, union
-from companion.figure.playmat import bits
+from companion.figure.game import MEMO_SIZE, NOWHERE, Field, Game, Reach, union
 from companion.figure.state import BENCH, CENTER, Table
 from companion.kernel.model import Ruling, Seat
 
@@ -27,56 +25,42 @@ def _first_turn_loss(game: Game, table: Table, figure: int) -> int:
     return 1 if table.turn == 1 and game.owners[figure] == table.first_player else 0
 
 
-def levels_of_reach(game: Game, table: Table, figure: int, taken: int, blocking: int) -> tuple[int, ...]:
-    """The spaces the figure can pass or land on, by cost: item 0 costs 1 MP.
-
-    Figures that can be passed are still in these sets: who lands takes *taken* out.
-    """
-    points = move_points(game, table, figure)
+def reach_of(game: Game, table: Table, figure: int, field: Field) -> Reach:
+    """Where the figure can go now, if it may be chosen. Not to be changed: it is remembered."""
     start = table.where[figure]
-    if points <= 0 or start == CENTER:
+    if start == CENTER:
+        return NOWHERE
+    points = move_points(game, table, figure)
+    nearby = game.near[start][points] if start >= 0 else game.near_entries[game.owners[figure]][points]
+    # Only figures nearby can be in the way, so that the same question comes again.
+    key = (figure, start, points, field.all_held & nearby, field.all_taken & nearby)
+    reach = game.known_reach.get(key)
+    if reach is None:
+        if len(game.known_reach) >= MEMO_SIZE:
+            game.known_reach.clear()
+        levels = _levels(game, figure, start, points, field)
+        spaces = union(levels) & ~field.all_taken
+        reach = game.known_reach[key] = Reach(spaces, levels, game.moves_to(figure, spaces))
+    return reach
+
+
+def _levels(game: Game, figure: int, start: int, points: int, field: Field) -> tuple[int, ...]:
+    """The spaces the figure can pass or land on, by cost: item 0 costs 1 MP."""
+    if points <= 0:
         return ()
     if start != BENCH:
-        return game.flood(1 << start, blocking, points)
+        return game.graph.flood(1 << start, field.all_held, points)
     # A taken Entry Point is closed, whoever stands there (FG-MOVE-05).
-    entries = game.entry_masks[game.owners[figure]] & ~taken
-    return (entries, *game.flood(entries, blocking, points - 1)) if entries else ()
-
-
-def reachable(game: Game, table: Table, figure: int, taken: int, blocking: int) -> int:
-    """The spaces on which the figure can end a move now."""
-    return union(levels_of_reach(game, table, figure, taken, blocking)) & ~taken
-
-
-def moves_of(game: Game, table: Table, figure: int) -> list[Move]:
-    """The moves that are open to the figure, if it may be chosen. Not to be changed: it is remembered."""
-    start = table.where[figure]
-    points = move_points(game, table, figure)
-    if points <= 0 or start == CENTER:
-        return []
-    field = game.field(table)
-    if start >= 0:
-        nearby = game.nearby(1 << start, points)
-    else:
-        entries = game.entry_masks[game.owners[figure]]
-        nearby = entries | game.nearby(entries, points - 1)
-    key = (figure, start, points, field.all_held & nearby, field.all_taken & nearby)
-    moves = game.known_moves.get(key)
-    if moves is None:
-        if len(game.known_moves) >= MEMO_SIZE:
-            game.known_moves.clear()
-        spaces = reachable(game, table, figure, field.all_taken, field.all_held)
-        moves = game.known_moves[key] = game.moves_to(figure, spaces)
-    return moves
+    entries = game.entry_masks[game.owners[figure]] & ~field.all_taken
+    return (entries, *game.graph.flood(entries, field.all_held, points - 1)) if entries else ()
 
 
 def cost_of(game: Game, table: Table, figure: int, space: int) -> int:
     """What moving there costs in MP; 0 where the figure cannot go."""
-    taken, blocking = game.taken_and_blocking(table)
-    for cost, level in enumerate(levels_of_reach(game, table, figure, taken, blocking), start=1):
-        if level >> space & 1:
-            return 0 if taken >> space & 1 else cost
-    return 0
+    reach = reach_of(game, table, figure, game.field(table))
+    if not reach.spaces >> space & 1:
+        return 0
+    return next(cost for cost, level in enumerate(reach.levels, start=1) if level >> space & 1)
 
 
 def why_not_chosen(game: Game, table: Table, figure: int) -> Ruling | None:
@@ -121,13 +105,13 @@ def why_no_move(game: Game, table: Table, figure: int, to: int) -> Ruling | None
         return Ruling("FG-MOVE-06", "refused.to-bench", facts)
     if to == start:
         return Ruling("FG-TURN-03", "refused.same-space", facts)
-    taken, blocking = game.taken_and_blocking(table)
-    if reachable(game, table, figure, taken, blocking) >> to & 1:
+    if reach_of(game, table, figure, game.field(table)).spaces >> to & 1:
         return None
-    return _why_out_of_reach(game, table, figure, to, taken, blocking)
+    return _why_out_of_reach(game, table, figure, to)
 
 
-def _why_out_of_reach(game: Game, table: Table, figure: int, to: int, taken: int, blocking: int) -> Ruling:
+def _why_out_of_reach(game: Game, table: Table, figure: int, to: int) -> Ruling:
+    taken, blocking = game.taken_and_blocking(table)
     facts: tuple[tuple[str, str], ...] = (
         ("figure", game.names[figure]),
         ("space", game.graph.names[to]),
@@ -174,7 +158,7 @@ def _only_entry_points_in_the_way(game: Game, table: Table, figure: int, to: int
     entries = game.entry_masks[game.owners[figure]]
     if entries >> to & 1 and taken >> to & 1:
         return True
-    reached = entries | union(game.flood(entries, blocking, move_points(game, table, figure) - 1))
+    reached = entries | union(game.graph.flood(entries, blocking, move_points(game, table, figure) - 1))
     return bool(reached >> to & 1) and not taken >> to & 1
 
 
@@ -191,12 +175,12 @@ def targets_of(game: Game, table: Table, figure: int) -> tuple[int, ...]:
     return tuple(other for other in game.of_seat[opponent] if where[other] >= 0 and joined >> where[other] & 1)
 
 
-def nobody_to_attack(game: Game, table: Table, figure: int) -> bool:
+def nobody_to_attack(game: Game, table: Table, figure: int, field: Field) -> bool:
     """Is there nobody whom the figure could attack, nor wake, from where it stands?"""
     space = table.where[figure]
     if space < 0:
         return True
-    if game.graph.neighbours[space] & game.field(table).taken[1 - game.owners[figure]]:
+    if game.graph.neighbours[space] & field.taken[1 - game.owners[figure]]:
         return False
     return not (game.has_sleepers and sleepers_beside(game, table, figure))
 
@@ -221,18 +205,14 @@ def enclosed(game: Game, table: Table, seat: Seat) -> tuple[int, ...]:
 
     Source: FG-SURROUND-01, -04, -05.
     """
-    if not game.field(table).taken[seat]:
+    field = game.field(table)
+    if not field.taken[seat]:
         return ()
-    return tuple([figure for figure in game.of_seat[seat] if is_enclosed(game, table, figure)])
+    free, sides, where = ~field.held[1 - seat], game.sides, table.where
+    return tuple([one for one in game.of_seat[seat] if (space := where[one]) >= 0 and not sides[space] & free])
 
 
 def is_enclosed(game: Game, table: Table, figure: int) -> bool:
     """Does an opposing figure hold every space joined to the figure's?"""
     space = table.where[figure]
-    neighbours = game.graph.neighbours[space] if space >= 0 else 0
-    return bool(neighbours) and not neighbours & ~game.field(table).held[1 - game.owners[figure]]
-
-
-def spaces_named(game: Game, mask: int) -> tuple[str, ...]:
-    """The names of a set of spaces, in the order of the map."""
-    return tuple(game.graph.names[space] for space in bits(mask))
+    return space >= 0 and not game.sides[space] & ~game.field(table).held[1 - game.owners[figure]]

@@ -38,13 +38,8 @@ from companion.figure.handlers import (
     swap_chosen,
 )
 from companion.figure.knock_outs import enter_in_order, knock_outs
-from companion.figure.movement import (
-    cost_of,
-    may_be_chosen,
-    reachable,
-    spaces_named,
-    targets_of,
-)
+from companion.figure.movement import cost_of, may_be_chosen, reach_of, targets_of
+from companion.figure.playmat import bits
 from companion.figure.refusals import why_not
 from companion.figure.spins import NAME_ATTACK, answer_spins, request_of
 from companion.figure.state import BENCH, Setup, State, Table
@@ -276,12 +271,9 @@ class FigureRules:
         task = state.agenda[0] if state.agenda else None
         if not isinstance(task, TakeTurn) or not self._may_be_chosen(table, number):
             return {}
-        taken, blocking = self.game.taken_and_blocking(table)
-        spaces = reachable(self.game, table, number, taken, blocking)
-        return {
-            name: cost_of(self.game, table, number, self.game.graph.number[name])
-            for name in spaces_named(self.game, spaces)
-        }
+        spaces = reach_of(self.game, table, number, self.game.field(table)).spaces
+        names = self.game.graph.names
+        return {names[space]: cost_of(self.game, table, number, space) for space in bits(spaces)}
 
     def targets(self, state: State, figure: str) -> tuple[str, ...]:
         """Whom the figure may attack standing where it is, if it is (or may be) chosen."""

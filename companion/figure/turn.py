@@ -31,8 +31,8 @@ from companion.figure.movement import (
     enclosed,
     is_enclosed,
     may_be_chosen,
-    moves_of,
     nobody_to_attack,
+    reach_of,
     sleepers_beside,
     targets_of,
 )
@@ -94,9 +94,10 @@ def begin_turn(game: Game, table: Table, task: BeginTurn) -> Result:
 
 def can_act(game: Game, table: Table) -> bool:
     """Can the player to move move, attack or use a Trainer card?"""
+    field = game.field(table)
     for figure in game.of_seat[table.to_move]:
         if may_be_chosen(game, table, figure) and (
-            moves_of(game, table, figure) or not nobody_to_attack(game, table, figure)
+            reach_of(game, table, figure, field).spaces or not nobody_to_attack(game, table, figure, field)
         ):
             return True
     return bool(playable_cards(game, table, table.to_move))
@@ -133,10 +134,11 @@ def turn_answers(game: Game, table: Table, task: TakeTurn) -> list[Action]:
             PlayTrainer(game.setup.cards[table.to_move][card].name)
             for card in playable_cards(game, table, table.to_move)
         )
+    field = game.field(table)
     for figure in game.of_seat[table.to_move]:
         if may_be_chosen(game, table, figure):
-            answers += moves_of(game, table, figure)
-            if not nobody_to_attack(game, table, figure):
+            answers += reach_of(game, table, figure, field).moves
+            if not nobody_to_attack(game, table, figure, field):
                 answers.append(game.stays[figure])
     return answers
 
@@ -177,7 +179,9 @@ def arrive(game: Game, table: Table, task: Arrive) -> Result:
     mover = game.owners[figure]
     victims = enclosed(game, table, 1 - mover)
     if not victims and not is_enclosed(game, table, figure) and not _on_goal(game, table, figure):
-        return END if nobody_to_attack(game, table, figure) else Result((), (MayAttack(figure, task.moved), EndTurn()))
+        if nobody_to_attack(game, table, figure, game.field(table)):
+            return END
+        return Result((), (MayAttack(figure, task.moved), EndTurn()))
     after = (CheckMover(figure, task.moved), MayAttack(figure, task.moved), EndTurn())
     if not victims:
         return Result((), after)
@@ -219,7 +223,7 @@ def _on_goal(game: Game, table: Table, figure: int) -> bool:
 
 def may_attack(game: Game, table: Table, task: MayAttack) -> Result | None:
     """Waits where there is somebody to attack or to wake; else the turn ends by itself."""
-    return Result() if nobody_to_attack(game, table, task.figure) else None
+    return Result() if nobody_to_attack(game, table, task.figure, game.field(table)) else None
 
 
 def attack_answers(game: Game, table: Table, task: MayAttack) -> list[Action]:

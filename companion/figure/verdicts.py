@@ -115,10 +115,14 @@ def damage_of(game: Game, table: Table, side: Side, other: Side) -> int:
     segment = shown_segment(game, side)
     if side.missed or segment.damage is None:
         return 0
-    damage = _changed_by_own_text(game, table, side, other, segment)
+    damage = segment.damage
+    if segment.effects:
+        damage = _changed_by_own_text(game, table, side, other, segment)
     if side.times:
         damage *= side.times
-    damage = _focused(game, side, damage) + _auras(game, table, side.figure)
+    damage = _focused(game, side, damage)
+    if any(table.markers):
+        damage += _auras(game, table, side.figure)
     rule = game.condition_rule(table, side.figure)
     if rule is not None:
         damage -= rule.damage_less
