@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from companion.adapters.decoding import Misfit, Part, one_of, perhaps, shown
 from companion.app.cases_format import CaseTrainer, Given, SeatName, Step, Then
 from companion.figure.disc import Disc
+from companion.figure.effects import CONDITIONS
 
 PLACES = ("bench", "center")
 
@@ -103,6 +104,7 @@ class Names:
         labels = [segment.label for segment in disc.segments]
         if isinstance(result, bool) or (isinstance(result, int) and not 0 <= result < len(labels)):
             raise Misfit(path, f"expected a segment's number from 0 to {len(labels) - 1}, got {shown(result)}")
-        if isinstance(result, str) and result not in labels:
+        # A word for the draw of one of several Special Conditions is no segment of the disc.
+        if isinstance(result, str) and result not in labels and result not in CONDITIONS:
             words = tuple(dict.fromkeys(labels))
             raise Misfit(path, f"expected {one_of(words)}, got {shown(result)}{perhaps(result, words)}")
