@@ -12,6 +12,7 @@ from msgspec import UNSET
 
 from companion.adapters.case_names import PLACES, Names, known_figure, no_place
 from companion.adapters.decoding import Misfit, Part, decode, key_path, one_of, perhaps, shown
+from companion.adapters.maps import first_fault
 from companion.adapters.yaml_files import read_yaml
 from companion.app.cases_format import (
     Case,
@@ -228,7 +229,9 @@ def _board(raw: Any, library: CaseLibrary) -> Playmat:
         entry_points={str(seat): spaces for seat, spaces in board.entry_points.items()},
         goals={str(seat): goal for seat, goal in board.goals.items()},
     )
-    for place, sentence in playmat.faults():
+    fault = first_fault(playmat)
+    if fault is not None:
+        place, sentence = fault
         # The file writes spaces as a list of names, a map as a list of tables.
         found = re.fullmatch(r"(\w+)(?:\[(\d+)\])?(?:\.(\w+))?", place)
         keys = (place,) if found is None else tuple(key for key in (found[1], found[3]) if key)

@@ -15,6 +15,8 @@ from companion.figure.figures import Figure, Id, MovePoints, TrainerCard
 
 WHOLE_DISC = 24
 """Sizes in files of figures are in units of 15 degrees."""
+MOST_SEGMENTS = 96
+"""Smaller ones could be neither seen nor told apart."""
 
 Text = Annotated[str, msgspec.Meta(min_length=1, max_length=500)]
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
@@ -157,8 +159,10 @@ def _figure(number: int, row: _FigureRow) -> Figure:
 def _disc(segments: tuple[Segment, ...], at: tuple[Part, ...]) -> Disc:
     if not segments:
         raise Misfit((*at, "segments"), "expected at least one segment, got a list of 0")
+    if len(segments) > MOST_SEGMENTS:
+        raise Misfit((*at, "segments"), f"expected at most {MOST_SEGMENTS} segments, got {len(segments)}")
     disc = Disc(segments)
-    if disc.total != WHOLE_DISC:
+    if abs(disc.total - WHOLE_DISC) > 1e-6:  # a third of a unit cannot be written down exactly
         sentence = f"expected sizes in units of 15 degrees that sum to {WHOLE_DISC}, a whole disc, got {disc.total:g}"
         raise Misfit((*at, "segments"), sentence)
     return disc

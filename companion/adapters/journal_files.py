@@ -16,11 +16,13 @@ import platformdirs
 
 from companion.adapters.decoding import Misfit, Part, decode, key_path, shown
 from companion.adapters.home import APP, VARIABLE, home, write_whole
+from companion.adapters.maps import first_fault
 from companion.adapters.text_files import read_text
 from companion.app.entries import decode_entries, decode_setup, encode_entry
 from companion.app.ports import RULES_VERSION, MatchHead, MatchStore, Status
 from companion.figure.rules import FigureRules
 from companion.figure.rulesets import changed_policies
+from companion.figure.teams import FIGURES_OF
 from companion.kernel.errors import JournalError
 from companion.kernel.match import Match
 from companion.kernel.model import Rules
@@ -59,9 +61,11 @@ def figure_rules(head: MatchHead) -> FigureRules:
             be played, or says something else than the head.
     """
     setup = decode_setup(head.setup)
-    faults = setup.playmat.faults()
-    if faults:
-        raise JournalError(f"its setup cannot be played: {faults[0][0]}: {faults[0][1]}")
+    fault = first_fault(setup.playmat)
+    if fault is not None:
+        raise JournalError(f"its setup cannot be played: {fault[0]}: {fault[1]}")
+    if len(setup.figures) > 2 * max(FIGURES_OF.values()):
+        raise JournalError(f"its setup cannot be played: figures: there are {len(setup.figures)} of them")
     for key, inside in (("format", setup.format), ("rules", setup.rules.id), ("playmat", setup.playmat.id)):
         if getattr(head, key) != inside:
             raise JournalError(f"head.{key}: expected {inside}, as its setup says, got {getattr(head, key)}")

@@ -90,7 +90,8 @@ class FileLibrary:
         return self._teams
 
     def save_team(self, team: Team) -> None:
-        save_team(self._own / OWN_TEAMS / f"{team.id}.toml", team)
+        # No id leads out of the directory, whoever made the team.
+        save_team(self._own / OWN_TEAMS / f"{Path(team.id).name}.toml", team)
         self._teams = None
 
     def shelf(self) -> Shelf:

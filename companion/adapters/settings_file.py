@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import msgspec
+
+from companion.adapters.decoding import Misfit, decode
 from companion.adapters.home import home, toml_of, write_whole
-from companion.adapters.tables import load_table
+from companion.adapters.tables import load_table, refused
 from companion.app.settings import Settings
 from companion.kernel.errors import SettingsError
 
@@ -25,6 +28,10 @@ class TomlSettings:
         return self._settings
 
     def save(self, settings: Settings) -> None:
+        try:
+            decode(msgspec.to_builtins(settings), Settings)
+        except Misfit as misfit:
+            raise refused(self._path, misfit, {}, SettingsError) from None
         table = {name: getattr(settings, name) for name in settings.__struct_fields__}
         write_whole(self._path, toml_of(table), SettingsError)
         self._settings = settings

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from companion.adapters.decoding import Misfit, one_of, perhaps, shown
+import msgspec
+
+from companion.adapters.decoding import Misfit, decode, one_of, perhaps, shown
 from companion.adapters.home import toml_of, write_whole
 from companion.adapters.tables import load_table, refused
 from companion.figure.rulesets import RULE_SETS
@@ -33,8 +35,13 @@ def save_team(path: Path | str, team: Team) -> None:
     """Write a team, instead of what the file held before.
 
     Raises:
-        DataError: The file cannot be written.
+        DataError: The file cannot be written, or could not be read again.
     """
+    path = Path(path)
+    try:
+        decode(msgspec.to_builtins(team), Team)
+    except Misfit as misfit:
+        raise refused(path, misfit, {}) from None
     table: dict[str, str | tuple[str, ...]] = {
         "id": team.id,
         "name": team.name,
@@ -46,7 +53,7 @@ def save_team(path: Path | str, team: Team) -> None:
         table["cards"] = team.cards
     if team.trainer:
         table["trainer"] = team.trainer
-    write_whole(Path(path), toml_of(table))
+    write_whole(path, toml_of(table))
 
 
 def _check(team: Team, shelf: Shelf | None) -> None:

@@ -87,6 +87,10 @@ def test_figures_are_read_with_their_effects(write):
             changed("[[figure]]", "[[figures]]"),
             "expected no key 'figures' here (is 'figure' meant?); the keys are figure,",
         ),
+        (
+            changed('[{colour = "miss", size = 24}]', "[" + "{colour = 'miss', size = 0.01}," * 97 + "]"),
+            "figure[0].segments (figure rook): expected at most 96 segments, got 97",
+        ),
         ("figure = 3", "figure: expected a list, got 3"),
         ("[figure]\nid = 'x'", "figure: expected a list, got a table of keys and values"),
         (
@@ -105,6 +109,14 @@ def test_a_faulty_file_of_figures_is_refused_with_its_place(text, sentence, writ
 
     assert str(caught.value).startswith(f"{path}: ")
     assert sentence in str(caught.value)
+
+
+def test_a_disc_closes_though_its_sizes_cannot_be_written_exactly(write):
+    thirds = "[" + "{colour = 'miss', size = 0.8}," * 30 + "]"
+
+    rook = load_figures(write(changed('[{colour = "miss", size = 24}]', thirds)))[0]
+
+    assert 30 == len(rook.disc.segments)
 
 
 def test_figures_without_a_disc_are_known_and_not_played():

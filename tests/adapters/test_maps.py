@@ -51,6 +51,11 @@ def test_a_given_map_is_read_whole():
         (changed('a = ["a1", "a2"]', 'c = ["a1", "a2"]'), "entry_points: expected exactly the seats a and b, got b, c"),
         (changed('a = ["a1", "a2"]', 'a = "a1"'), "entry_points.a: expected a list, got 'a1'"),
         (changed('a = "ga"', 'a = "g"'), "goals.a: 'g' is no space of this map"),
+        (
+            changed('id = "tiny"', 'id = "../tiny"'),
+            "id: expected lower-case letters and digits, joined by",
+        ),
+        (TINY + '[[space]]\nid = "x"\n' * 200, "space: expected at most 200 spaces, got 207"),
         (changed("bench = 6", "bench = 0"), "bench: expected a whole number of at least 1, got 0"),
         (changed("bench = 6", "bensh = 6"), "expected no key 'bensh' here (is 'bench' meant?)"),
         (changed("bench = 6", ""), "expected the key 'bench', but it is missing"),

@@ -90,3 +90,12 @@ def test_settings_without_permission_are_named(open_dir, as_nobody):
     said = as_nobody(lambda: TomlSettings(path).save(OTHER))
 
     assert f"SettingsError: {path}: cannot be written: Permission denied" == said
+
+
+def test_settings_that_could_not_be_read_again_are_not_written(tmp_path):
+    path = tmp_path / "settings.toml"
+
+    with pytest.raises(SettingsError, match=r"names\[1\]: expected a text of length at least 1, got ''"):
+        TomlSettings(path).save(Settings(names=("x", "")))
+
+    assert not path.exists()

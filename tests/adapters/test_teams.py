@@ -114,3 +114,12 @@ def test_a_name_of_half_a_character_cannot_be_written_and_nothing_changes(tmp_pa
 
     assert ["x.toml"] == [path.name for path in tmp_path.iterdir()]
     assert team == load_team(tmp_path / "x.toml")
+
+
+def test_a_team_that_could_not_be_read_again_is_not_written(tmp_path):
+    team = Team(id="../x", name="x", format="three_on_three", rules="duel-2017", figures=())
+
+    with pytest.raises(DataError, match="id: expected lower-case letters and digits"):
+        save_team(tmp_path / "x.toml", team)
+
+    assert [] == list(tmp_path.iterdir())
