@@ -367,7 +367,7 @@ class TableSession:
         scene = scene_of(standing)
         if scene is None or not standing:
             return -1
-        last = any(isinstance(event, BattleDecided | TrainerSpun) for event in standing[-1].events)
+        last = any(isinstance(event, BattleDecided | Spun | TrainerSpun) for event in standing[-1].events)
         return scene.start if last or not scene.over else -1
 
     def _sight(self) -> Sight:

@@ -190,7 +190,7 @@ class TestTexts:
         assert table.tell(all_of([Phrase("a"), Phrase("b"), Phrase("c")], "or")) == "A or B or C"
 
     def test_a_table_holds_texts_only(self) -> None:
-        with pytest.raises(ValueError, match="log.moved: expected a text, got 3"):
+        with pytest.raises(ValueError, match=r"log\.moved: expected a text, got 3"):
             flat({"log": {"moved": 3}})
 
 
