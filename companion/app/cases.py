@@ -157,6 +157,11 @@ class _Play:
         self.state = done.state
         self.kinds += [str(event.__struct_config__.tag) for event in done.events]
 
+    def attack_or_wake(self, target: str) -> Attack | Wake:
+        """An attack; on an own figure that sleeps it can only mean to wake it (FG-DUEL-04)."""
+        wake = Wake(target)
+        return wake if self.rules.check(self.state, wake) is None else Attack(target)
+
     def open_choice(self) -> ChoiceRequest | None:
         """The choice that is asked for, if one is."""
         choices = [one for one in self.rules.pending(self.state) if isinstance(one, ChoiceRequest)]
@@ -188,10 +193,10 @@ def _actions(step: Step) -> list[_Make]:
     if step.surround is not None:
         return [_chooses((step.surround,))]
     if step.choose is not None:
-        return [_chooses(step.choose)]
+        return [_chooses(step.choose), *(_chooses((pick,), again=True) for pick in step.choose[1:])]
     if step.attack is not None:
-        attack = Attack(step.attack)
-        return [lambda play: attack]
+        target = step.attack
+        return [lambda play: play.attack_or_wake(target)]
     if step.wake is not None:
         wake = Wake(step.wake)
         return [lambda play: wake]
@@ -211,12 +216,22 @@ def _actions(step: Step) -> list[_Make]:
     return [lambda play: Done()]
 
 
-def _chooses(picks: tuple[str, ...]) -> _Make:
+def _chooses(picks: tuple[str, ...], *, again: bool = False) -> _Make:
+    """A choice; picks that are asked for one by one are given so.
+
+    *again*: a further pick of the same step, which is left out where nothing more
+    is to be decided.
+    """
+
     def make(play: _Play) -> Any:
         request = play.open_choice()
+        if again and (request is None or picks[0] not in request.options):
+            return None
         if request is not None and request.prompt == "name-attack":
             return NameAttack(request.about, picks[0])
-        return Choose(play.table.to_move if request is None else request.seat, picks)
+        if request is None:
+            return Choose(play.table.to_move, picks)
+        return Choose(request.seat, picks if request.at_most >= len(picks) else picks[:1])
 
     return make
 

@@ -5,36 +5,34 @@ from __future__ import annotations
 from companion.figure.events import EnteredCenter, Event, KnockedOut, LeftCenter
 from companion.figure.game import Game
 from companion.figure.state import CENTER, Table
-from companion.figure.tasks import Ask, EnterInOrder, KnockOuts
+from companion.figure.tasks import Ask, EnterCenter, KnockOuts
 from companion.kernel.agenda import Result
 
 
 def knock_outs(game: Game, table: Table, task: KnockOuts) -> Result:
-    """Figures of one side enter in the order that their owner chooses (FG-PC-04)."""
-    tasks: list[Ask | EnterInOrder] = []
+    """Figures of one side enter in the order that their owner chooses, asked one by one (FG-PC-04)."""
+    tasks: list[Ask | EnterCenter] = []
     for owner in (1 - table.to_move, table.to_move):
-        names = tuple(
-            game.names[figure]
-            for figure in task.figures
-            if game.owners[figure] == owner and table.where[figure] != CENTER
+        leaving = tuple(
+            figure for figure in task.figures if game.owners[figure] == owner and table.where[figure] != CENTER
         )
-        entering = EnterInOrder(task.clause, task.knocked_out, names)
-        if len(names) > 1:
-            tasks.append(Ask(owner, "center-order", names, entering, many=len(names)))
-        elif names:
-            tasks.append(entering)
+        names = tuple(game.names[figure] for figure in leaving)
+        if len(leaving) > 1:
+            entering = EnterCenter(task.clause, task.knocked_out, leaving)
+            tasks.append(Ask(owner, "center-order", names, entering))
+        elif leaving:
+            tasks.append(EnterCenter(task.clause, task.knocked_out, (), names))
     return Result((), tuple(tasks))
 
 
-def enter_in_order(game: Game, table: Table, task: EnterInOrder) -> Result:
-    """The next figure enters; a full Center sends its longest guest to the Bench (FG-PC-02)."""
-    if not task.picked:
-        return Result()
-    name, *rest = task.picked
-    owner = game.owners[game.number[name]]
+def enter_center(game: Game, table: Table, task: EnterCenter) -> Result:
+    """A figure enters; a full Center sends its longest guest to the Bench (FG-PC-02)."""
+    (name,) = task.picked
+    figure = game.number[name]
+    owner = game.owners[figure]
     events: list[Event] = []
-    # One that cannot leave by itself: where a correction or a position put too
-    # many into a Center, every surplus figure goes now.
+    # Usually one at most: where a correction or a position put too many into a
+    # Center, every surplus figure goes now.
     surplus = len(table.centers[owner]) - game.capacity + 1
     for longest in table.centers[owner][: max(surplus, 0)]:
         on_own_turn = owner == table.to_move
@@ -44,5 +42,5 @@ def enter_in_order(game: Game, table: Table, task: EnterInOrder) -> Result:
         events.append(KnockedOut(name, task.clause))
     else:
         events.append(EnteredCenter(name, task.clause))
-    following = (EnterInOrder(task.clause, task.knocked_out, tuple(rest)),) if rest else ()
-    return Result(tuple(events), following)
+    others = tuple(other for other in task.others if other != figure)
+    return Result(tuple(events), (KnockOuts(others, task.clause, task.knocked_out),) if others else ())

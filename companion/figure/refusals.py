@@ -91,10 +91,18 @@ def _why_not_turn(game: Game, table: Table, task: TakeTurn, action: Action) -> R
             return why_not_play(game, table, card, after_trainer=task.after_trainer)
         case Done():
             return None
-        case Attack() | Wake():
-            return Ruling("FG-TURN-04", "refused.choose-first", (), ("FG-TURN-01",))
+        case Attack(target=name) | Wake(target=name):
+            return Ruling("FG-TURN-04", "refused.choose-first", (), ("FG-TURN-01", *_why_never(game, table, name)))
         case _:
             return _nothing_asked(action)
+
+
+def _why_never(game: Game, table: Table, target: str) -> tuple[str, ...]:
+    """The clauses by which nobody could attack this figure, whoever was chosen."""
+    if target not in game.number:
+        return ()
+    place = table.where[game.number[target]]
+    return {BENCH: ("FG-BENCH-01",), CENTER: ("FG-PC-01",)}.get(place, ("FG-BATTLE-01",))
 
 
 def _why_not_stay(game: Game, table: Table, figure: int) -> Ruling | None:

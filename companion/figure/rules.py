@@ -37,7 +37,7 @@ from companion.figure.handlers import (
     spin_checks,
     swap_chosen,
 )
-from companion.figure.knock_outs import enter_in_order, knock_outs
+from companion.figure.knock_outs import enter_center, knock_outs
 from companion.figure.movement import cost_of, may_be_chosen, reach_of, targets_of
 from companion.figure.playmat import bits
 from companion.figure.refusals import why_not
@@ -59,7 +59,7 @@ from companion.figure.tasks import (
     DrawCondition,
     DrawFirstPlayer,
     EndTurn,
-    EnterInOrder,
+    EnterCenter,
     FiguresChosen,
     KnockOutChosen,
     KnockOuts,
@@ -126,7 +126,7 @@ HANDLE: dict[type, Callable[[Game, Table, Any], Result | None]] = {
     DrawCondition: _waits,
     KnockOutTogether: knock_out_together,
     KnockOutChosen: knock_out_chosen,
-    EnterInOrder: enter_in_order,
+    EnterCenter: enter_center,
     Land: land,
     PushOne: push_one,
     PullChosen: pull_chosen,

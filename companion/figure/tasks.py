@@ -165,11 +165,12 @@ class KnockOutChosen(msgspec.Struct, frozen=True, tag="knock-out-chosen"):
     picked: tuple[str, ...] = ()
 
 
-class EnterInOrder(msgspec.Struct, frozen=True, tag="enter-in-order"):
-    """The owner has said in which order figures enter the Center (FG-PC-04)."""
+class EnterCenter(msgspec.Struct, frozen=True, tag="enter-center"):
+    """A figure enters the Center; the *others* that leave the Field with it come after (FG-PC-04)."""
 
     clause: str
     knocked_out: bool
+    others: tuple[int, ...] = ()
     picked: tuple[str, ...] = ()
 
 
@@ -219,7 +220,7 @@ class TargetChosen(msgspec.Struct, frozen=True, tag="target-chosen"):
 
 
 Chosen: TypeAlias = (
-    FiguresChosen | KnockOutChosen | EnterInOrder | Land | PullChosen | SwapChosen | DoneByHand | TargetChosen
+    FiguresChosen | KnockOutChosen | EnterCenter | Land | PullChosen | SwapChosen | DoneByHand | TargetChosen
 )
 
 
@@ -281,7 +282,7 @@ Task: TypeAlias = (
     | DrawCondition
     | KnockOutTogether
     | KnockOutChosen
-    | EnterInOrder
+    | EnterCenter
     | Land
     | PushOne
     | PullChosen

@@ -37,7 +37,7 @@ def why_not_play(game: Game, table: Table, name: str, *, after_trainer: bool) ->
     if game.setup.trainer_discs[seat] is None or game.card_number(seat, name) is None:
         return Ruling("FG-TRAINER-01", "refused.no-such-card", facts)
     if face_up_card(game, table, seat, name) is None:
-        return Ruling("FG-TRAINER-02", "refused.card-used", facts)
+        return Ruling("FG-TRAINER-02", "refused.card-used", facts, ("FG-TRAINER-01",))
     if after_trainer:
         return Ruling("FG-TURN-01", "refused.one-card", facts, ("FG-TRAINER-01",))
     return None
