@@ -7,15 +7,17 @@ import re
 import tomllib
 from collections import Counter
 from pathlib import Path
+from typing import Literal, get_args, get_origin, get_type_hints
 
+import msgspec
 import pytest
 
 from companion.adapters.cases import load_cases
 from companion.adapters.library import FileLibrary
 from companion.app.cases import run_case
 from companion.app.cases_format import Case
-from companion.figure.effects import WORDS
-from companion.figure.rulesets import POLICIES, policy_clause
+from companion.figure.effects import CONDITIONS, EFFECT_TYPES, WORDS, If
+from companion.figure.rulesets import POLICIES, RULE_SETS, policy_clause, policy_values, with_policies
 
 ENOUGH = 2
 
@@ -108,8 +110,6 @@ def test_clause_that_no_position_shows_has_the_test_that_is_named_for_it(clause)
 
 @pytest.mark.parametrize("policy", POLICIES)
 def test_policy_is_shown_at_each_of_its_values(policy):
-    from companion.figure.rulesets import RULE_SETS, policy_values, with_policies
-
     shown = set()
     for case in OWN:
         if policy_clause(policy) in case.clauses:
@@ -117,3 +117,56 @@ def test_policy_is_shown_at_each_of_its_values(policy):
             shown.add({None: "none", True: "true", False: "false"}.get(value, "n" if type(value) is int else value))
 
     assert [] == [value for value in policy_values(policy) if value not in shown]
+
+
+def literals(hint: object) -> set[object]:
+    """Every value that a type hint spells out."""
+    if get_origin(hint) is Literal:
+        return set(get_args(hint))
+    return set().union(*(literals(part) for part in get_args(hint)))
+
+
+def values_of_effects() -> set[tuple[str, object]]:
+    """(parameter, value) for every parameter of an effect or its `if` that a case of our own has."""
+    shown: set[tuple[str, object]] = set()
+    for case in OWN:
+        discs = [figure.figure.disc for figure in case.given.figures]
+        effects = [effect for disc in discs for segment in disc.segments for effect in segment.effects]
+        effects += [e for side in case.given.trainers.values() for held in side.cards for e in held.card.effects]
+        for part in [*effects, *(effect.if_ for effect in effects if getattr(effect, "if_", None) is not None)]:
+            for name in part.__struct_fields__:
+                value = getattr(part, name)
+                shown |= {(name, one) for one in (value if isinstance(value, tuple) else (value,))}
+    return shown
+
+
+def test_every_value_that_an_effect_may_name_is_shown():
+    wanted = {("is_", condition) for condition in CONDITIONS}
+    for kind in (*EFFECT_TYPES, If):
+        for name, hint in get_type_hints(kind).items():
+            if name in kind.__struct_fields__ and name not in ("spun", "condition", "own_condition", "colour"):
+                wanted |= {(name, value) for value in literals(hint)}
+    shown = values_of_effects() | {("to", value) for name, value in values_of_effects() if name == "who"}
+
+    assert [] == sorted(f"{name}: {value}" for name, value in wanted - shown if name != "who")
+
+
+@pytest.mark.parametrize("kind", [*EFFECT_TYPES, If], ids=lambda kind: kind.__name__)
+def test_every_parameter_of_an_effect_is_shown_with_a_value(kind):
+    given: set[str] = set()
+    for case in OWN:
+        for figure in case.given.figures:
+            for segment in figure.figure.disc.segments:
+                for effect in segment.effects:
+                    for part in (effect, getattr(effect, "if_", None)):
+                        if isinstance(part, kind):
+                            given |= {field.name for field in msgspec.structs.fields(kind) if is_given(part, field)}
+
+    missing = {field.name for field in msgspec.structs.fields(kind)} - given
+    assert set() == missing - {"when", "within", "pick"}
+
+
+def is_given(part: object, field: msgspec.structs.FieldInfo) -> bool:
+    """Is a parameter given, whatever its default?"""
+    value = getattr(part, field.name)
+    return value is not None and value is not msgspec.UNSET and (value is not False or field.default is not False)
