@@ -5,6 +5,7 @@ from __future__ import annotations
 from companion.app.describe import describe
 from companion.app.screens import OddsView
 from companion.app.texts import Texts, phrase
+from companion.figure.effects import AuraMarker, DamagePlus, DamageTimes, Effect
 from companion.figure.odds import Odds, battle_odds
 from companion.figure.rules import FigureRules
 from companion.figure.state import Table
@@ -20,11 +21,29 @@ class OddsBook:
         self._rules = rules
         self._texts = texts
         self._known: dict[tuple[object, ...], OddsView] = {}
+        self._look_around = frozenset(
+            name
+            for name, figure in zip(rules.game.names, rules.game.figures, strict=True)
+            if any(_looks_around(effect) for segment in figure.disc.segments for effect in segment.effects)
+        )
+        """Figures whose damage depends on where others are."""
+
+    def knows(self, table: Table, attacker: str, defender: str) -> bool:
+        """Are these odds worked out already?"""
+        return self._key(table, attacker, defender) in self._known
+
+    def _key(self, table: Table, attacker: str, defender: str) -> tuple[object, ...]:
+        """What the odds can depend on: the two figures, and seldom the whole Field."""
+        number = self._rules.game.number
+        fighters = number[attacker], number[defender]
+        auras = tuple(marker for lying in table.markers for marker in lying if isinstance(marker, AuraMarker))
+        around = auras or not self._look_around.isdisjoint((attacker, defender))
+        key = (attacker, defender, *((table.conditions[one], table.markers[one]) for one in fighters))
+        return (*key, table.where, table.markers) if around else key
 
     def odds(self, table: Table, attacker: str, defender: str) -> OddsView:
         """The chances of a battle, for its attacker."""
-        # What odds can depend on; the turn and who must Wait are no part of it.
-        key = (attacker, defender, table.where, table.conditions, table.markers, table.cards)
+        key = self._key(table, attacker, defender)
         if key not in self._known:
             if len(self._known) >= KEPT:
                 self._known.clear()
@@ -44,3 +63,7 @@ class OddsBook:
             text = self._texts.tell(facts)
             said[text] = said.get(text, 0.0) + one.chance
         return tuple(sorted(said.items(), key=lambda item: -item[1]))
+
+
+def _looks_around(effect: Effect) -> bool:
+    return isinstance(effect, DamageTimes) or (isinstance(effect, DamagePlus) and effect.per is not None)

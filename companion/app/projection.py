@@ -71,6 +71,17 @@ class Projector:
             winner=self._winner(sight.standing) if table.winner is not None else "",
         )
 
+    def prepare(self, sight: Sight) -> bool:
+        """Work out odds that are likely to be wanted next, one battle at a time; False when all are known."""
+        rules, table = self._rules, sight.state.table
+        for figure in rules.game.of_seat[table.to_move]:
+            name = rules.game.names[figure]
+            for target in rules.targets(sight.state, name) if table.where[figure] >= 0 else ():
+                if not self._odds.knows(table, name, target):
+                    self._odds.odds(table, name, target)
+                    return True
+        return False
+
     def _targets(self, sight: Sight, selected: str) -> tuple[TargetView, ...]:
         if not selected:
             return ()

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from math import copysign, isfinite
 from typing import Any, assert_never
 
 import msgspec
@@ -41,7 +40,7 @@ from companion.app.screens import (
     Undo,
     Why,
 )
-from companion.app.table_view import Sight, Turning, View
+from companion.app.table_view import Sight, Turning, View, start_speed
 from companion.app.taps import Hint, Pick, Put, Refuse, Select, Taps
 from companion.app.texts import Fact, Texts
 from companion.figure.actions import Action, Correct, Done
@@ -68,8 +67,6 @@ READ_S = 3.0
 """As long as a verdict is shown where only programs play."""
 TRY_AGAIN_S = 5.0
 """After the store could not keep an entry, the program does nothing by itself for so long."""
-SPEED_DEG_S = (500.0, 2500.0)
-"""The least and greatest speed at which a disc starts."""
 
 
 class TableSession:
@@ -85,6 +82,7 @@ class TableSession:
         self._spins: dict[str, tuple[Spin, float]] = {}
         """The spins of turning discs, and for how many seconds they have turned."""
         self._idle_s = 0.0
+        self._prepared = False
         self._screen: TableScreen | None = None
         self._drawn_where = referee.state.table.where
 
@@ -125,6 +123,9 @@ class TableSession:
         self._idle_s += dt_s
         if self._idle_s >= 0 and not self._spins:
             self._guarded(self._by_itself)
+        if self._screen is not None and not self._prepared:
+            # In a quiet moment, so that the next tap is answered at once.
+            self._prepared = not self._projector.prepare(self._sight())
 
     # ------------------------------------------------------------ intents
 
@@ -230,7 +231,7 @@ class TableSession:
             self._hint("hint.no-spin", source=source)
             return
         self._spins[source] = (spin, 0.0)
-        turning = Turning(source, spin.angle_deg % 360, _start_speed(speed_deg_s))
+        turning = Turning(source, spin.angle_deg % 360, start_speed(speed_deg_s))
         rested = tuple(one for one in self._view.rested if one[0] != source)
         self._show(turning=(*self._view.turning, turning), rested=rested)
 
@@ -271,7 +272,7 @@ class TableSession:
         for source in sorted(self._referee.spins_wanted()):
             seat = self._projector.asking.seat_of(ChanceRequest(source, ()))
             if seat is not None and self._referee.plays(seat):
-                self._flick(source, sum(SPEED_DEG_S) / 2)
+                self._flick(source, start_speed(0.0))
 
     # ------------------------------------------------------------ what happened
 
@@ -296,7 +297,7 @@ class TableSession:
                 assert_never(happening)
 
     def _applied(self, entry: Applied[Action, Event]) -> None:
-        self._screen = None
+        self._screen, self._prepared = None, False
         by_program = entry.note.by == PROGRAM
         self._show(selected="", picked=(), conceding=False)
         if not by_program:
@@ -322,7 +323,7 @@ class TableSession:
         self._show(turning=tuple(one for one in self._view.turning if one.source in self._spins))
 
     def _taken_back(self) -> None:
-        self._screen = None
+        self._screen, self._prepared = None, False
         self._spins.clear()
         self._idle_s = 0.0
         self._show(turning=(), rested=(), selected="", picked=(), open_scene=-1)
@@ -390,11 +391,3 @@ class TableSession:
             may_undo=referee.why_no_undo() is None,
             look_only=referee.look_only,
         )
-
-
-def _start_speed(speed_deg_s: float) -> float:
-    """A finger's speed as a disc takes it: never so slow or fast that it is no turning."""
-    low, high = SPEED_DEG_S
-    if not isfinite(speed_deg_s) or speed_deg_s == 0:
-        return (low + high) / 2
-    return copysign(min(max(abs(speed_deg_s), low), high), speed_deg_s)

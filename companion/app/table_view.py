@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from math import copysign, isfinite
 
 import msgspec
 
@@ -23,6 +24,22 @@ class Turning(msgspec.Struct, frozen=True):
     source: str
     rest_deg: float
     start_speed_deg_s: float
+
+
+SPEED_DEG_S = (500.0, 2500.0)
+"""The least and greatest speed at which a disc starts."""
+
+
+def start_speed(speed_deg_s: float) -> float:
+    """A finger's speed as a disc takes it: never so slow or fast that it is no turning.
+
+    >>> start_speed(100.0), start_speed(-9000.0), start_speed(0.0)
+    (500.0, -2500.0, 1500.0)
+    """
+    low, high = SPEED_DEG_S
+    if not isfinite(speed_deg_s) or speed_deg_s == 0:
+        return (low + high) / 2
+    return copysign(min(max(abs(speed_deg_s), low), high), speed_deg_s)
 
 
 class View(msgspec.Struct, frozen=True, kw_only=True):

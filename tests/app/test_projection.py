@@ -21,6 +21,7 @@ from companion.figure.actions import (
     Stay,
 )
 from companion.figure.disc import Disc, Segment
+from companion.figure.effects import Wait
 from companion.kernel.journal import Applied
 from companion.kernel.model import Chance, Choose
 from tests.app.table_fakes import TRICKY, begun, setup, texts
@@ -180,21 +181,23 @@ class TestAsking:
         assert ["choose", "choose"] == [view_of(shown, name).mark for name in ("Xb", "Yb")]
 
     def test_several_answers_are_picked_one_by_one_in_order(self) -> None:
-        referee = two_surrounded(surround_several="each")
+        howl = Disc(
+            (Segment("purple", 1, "Howl", stars=1, effects=(Wait(to="enemy_joined", pick=2),)), Segment("miss", 1))
+        )
+        referee = face_to_face(setup=setup(side=3, disc=howl))
+        assert isinstance(referee.correct((PutFigure("Zb", "a1"),), "set up"), Applied)
+        screen(referee, Stay("Xa"), Attack("Xb"), Chance("Xa", 0), Chance("Xb", 1))
         session = TableSession(referee, texts())
-        assert "Ben: in which order do the figures enter the Pokémon Center?" == session.screen().prompt
-        assert [("1. Xb", TapFigure("Xb")), ("1. Yb", TapFigure("Yb"))] == [
-            (one.label, one.intent) for one in session.screen().choices
-        ]
+        assert [f"1. {name}" for name in ("Xb", "Yb", "Zb")] == [one.label for one in session.screen().choices]
 
-        session.send(TapFigure("Yb"))
-        assert ["2. Xb", "Start over"] == [one.label for one in session.screen().choices]
+        session.send(TapFigure("Zb"))
+        assert ["2. Xb", "2. Yb", "Start over"] == [one.label for one in session.screen().choices]
         session.send(TapNothing())
-        assert ["1. Xb", "1. Yb"] == [one.label for one in session.screen().choices]
         session.send(TapFigure("Yb"))
-        session.send(TapFigure("Xb"))
+        assert ("selected", "choose") == tuple(view_of(session.screen(), name).mark for name in ("Yb", "Zb"))
+        session.send(TapFigure("Zb"))
 
-        assert [("Yb", 0), ("Xb", 1)] == [(n, view_of(session.screen(), n).slot) for n in ("Yb", "Xb")]
+        assert [False, True, True] == [view_of(session.screen(), name).wait for name in ("Xb", "Yb", "Zb")]
 
     def test_a_program_thinks_and_has_no_buttons(self) -> None:
         shown = screen(begun(kinds=("random", "person")), FIRST_A)
