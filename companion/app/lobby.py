@@ -6,7 +6,7 @@ The lobby holds at most one match at the table. It knows no screen: a front-end 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Literal, TypeAlias, assert_never
 
 from companion.app import lobby_intents as go
@@ -39,7 +39,7 @@ class Lobby:
         self._say = Say(parts.texts)
         self._where: Where = "home"
         self._from: list[Where] = []
-        self._remark: Remark | None = Remark(parts.remarks[0]) if parts.remarks else None
+        self._remark: Remark | None = Remark("\n".join(parts.remarks)) if parts.remarks else None
         self._settings = SettingsSession(parts, self._loaded_settings())
         self._gallery_kept: Gallery | None = None
         self._setup: SetupSession | None = None
@@ -48,6 +48,16 @@ class Lobby:
         self._rules: RulesSession | None = None
         self._table: TableSession | None = None
         self._screen: LobbyScreen | None = None
+        library = parts.library
+        self._unread: list[Callable[[], object]] = [
+            *([lambda: None] * 20),
+            library.rulebook,
+            library.playmats,
+            library.figures,
+            library.teams,
+            lambda: self._gallery,
+            self._tell_problems,
+        ]
 
     # ------------------------------------------------------------ from outside
 
@@ -72,12 +82,28 @@ class Lobby:
             self._remark = Remark(str(error))
 
     def tick(self, dt_s: float) -> None:
-        """Let time pass: at the table discs turn and the program answers."""
+        """Let time pass: at the table discs turn and the program answers; at Home the library is read."""
+        if self._where == "home" and self._unread:
+            # One part a frame, and none in the first: Home is to be there at once.
+            self._guarded_read(self._unread.pop(0))
         if self._where == "table" and self._table is not None:
             try:
                 self._table.tick(dt_s)
             except CompanionError as error:
                 self._remark = Remark(str(error))
+
+    def _tell_problems(self) -> None:
+        """Say which of the players' own files were left out."""
+        problems = self._parts.library.problems()
+        if problems:
+            before = (self._remark.text,) if self._remark is not None else ()
+            self._remark, self._screen = Remark("\n".join((*before, *problems))), None
+
+    def _guarded_read(self, read: Callable[[], object]) -> None:
+        try:
+            read()
+        except CompanionError as error:
+            self._remark, self._screen = Remark(str(error)), None
 
     @property
     def settings(self) -> Settings:

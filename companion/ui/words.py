@@ -35,6 +35,7 @@ WORDS: dict[str, str] = {
     "odds.lose": "Lose",
     "odds.nothing": "Nothing",
     "odds.win": "Win",
+    "odds.wins": "{figure} wins",
     "reason.card_misread": "Card misread",
     "reason.other": "Other",
     "reason.spin_disturbed": "Spin was disturbed",

@@ -73,7 +73,7 @@ class SegmentRow(BoxLayout):
             SmoothRoundedRectangle(pos=swatch.pos, size=swatch.size, radius=[6])
             draw(
                 texture(segment.letter, 18, bold=True),
-                swatch.center_x,
-                swatch.center_y,
+                swatch.x + swatch.width / 2,
+                swatch.y + swatch.height / 2,
                 theme.ON_SEGMENT[segment.colour],
             )

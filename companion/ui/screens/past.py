@@ -16,7 +16,7 @@ from kivy.uix.widget import Widget
 from companion.app.lobby_intents import OpenMatch, StepTo
 from companion.app.lobby_screens import MatchRow, PastScreen, ReplayScreen
 from companion.ui import theme
-from companion.ui.screens.pieces import Page, Send, push_button
+from companion.ui.screens.pieces import Page, Send, beside, push_button
 from companion.ui.widgets.sheet import Paragraph
 from companion.ui.widgets.text import texture
 
@@ -52,11 +52,15 @@ class Row(ButtonBehavior, Widget):
             result = texture(row.result, sizes.text, bold=True)
             title = texture(row.title, sizes.text, True, int(inner - result.width - sizes.pad), 1, "left")
             facts = texture(f"{row.facts} · {row.when}", sizes.small, False, inner, 1, "left")
-            top = self.top - sizes.pad - title.height
+            top = self.y + self.height - sizes.pad - title.height
             Color(*theme.TEXT)
             Rectangle(texture=title, pos=(round(self.x + sizes.pad), round(top)), size=title.size)
             Color(*(theme.ACCENT if row.state == "open" else theme.QUIET))
-            Rectangle(texture=result, pos=(round(self.right - sizes.pad - result.width), round(top)), size=result.size)
+            Rectangle(
+                texture=result,
+                pos=(round(self.x + self.width - sizes.pad - result.width), round(top)),
+                size=result.size,
+            )
             Color(*theme.QUIET)
             Rectangle(texture=facts, pos=(round(self.x + sizes.pad), round(top - facts.height - 4)), size=facts.size)
 
@@ -119,7 +123,7 @@ class EntrySlider(Widget):
     def _draw(self, *_: object) -> None:
         start, length = self._span()
         share = self._at / self._last if self._last else 0.0
-        x, y = start + length * share, self.center_y
+        x, y = start + length * share, self.y + self.height / 2
         self.canvas.clear()
         with self.canvas:
             Color(*theme.LINE)
@@ -213,7 +217,7 @@ class ReplayView(Page):
 
     def _show_pushes(self, screen: ReplayScreen) -> None:
         # On a narrow screen the slider needs the room of the first and last entry's buttons.
-        pushes = screen.pushes if self.width >= 700 else screen.pushes[1:3]
+        pushes = screen.pushes if beside() and not self._low else screen.pushes[1:3]
         half = len(pushes) // 2
         for box, part in ((self._before, pushes[:half]), (self._after, pushes[half:])):
             box.clear_widgets()

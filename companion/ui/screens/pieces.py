@@ -6,7 +6,7 @@ changes nothing, so a page keeps its place when one of its choices is tapped.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, TypeAlias
 
 from kivy.clock import Clock
@@ -26,6 +26,30 @@ from companion.ui.widgets.buttons import LinkButton, PushButton, natural_width
 from companion.ui.widgets.sheet import Paragraph
 
 Send: TypeAlias = Callable[[Any], None]
+
+
+class Gradually:
+    """Does the parts of something large in the next frames, so that none of them is long."""
+
+    def __init__(self) -> None:
+        self._parts: list[Callable[[], None]] = []
+        self._event: Any = None
+
+    def do(self, parts: Iterable[Callable[[], None]]) -> None:
+        """The first part now, then one a frame; what is left of earlier ones is dropped."""
+        self._parts = list(parts)
+        if self._parts:
+            self._parts.pop(0)()
+        if self._event is None and self._parts:
+            self._event = Clock.schedule_interval(self._next, 0)
+
+    def _next(self, _: float) -> bool:
+        if self._parts:
+            self._parts.pop(0)()
+        if not self._parts:
+            self._event = None
+            return False
+        return True
 
 
 def wide() -> bool:
@@ -78,7 +102,7 @@ class Page(FloatLayout):
         self._ground.pos, self._ground.size = self.pos, self.size
         margin = theme.sizes().pad
         self._remark.width = min(self.width - 2 * margin, 760)
-        self._remark.center_x = self.center_x
+        self._remark.x = self.x + (self.width - self._remark.width) / 2
         away = self.y - self._remark.height
         self._remark.y = away + (self.y + self.foot + margin - away) * self._remark.rise
 
@@ -254,7 +278,7 @@ class Chip(PushButton):
         if getattr(self, "printed", False) and self.width > 8:
             with self.canvas:
                 Color(*(theme.ACCENT if self.chosen else theme.QUIET))
-                Ellipse(pos=(self.center_x - 2.5, self.y + 4), size=(5, 5))
+                Ellipse(pos=(self.x + self.width / 2 - 2.5, self.y + 4), size=(5, 5))
 
 
 class Chips(StackLayout):
@@ -393,13 +417,12 @@ class Tag(Widget):
         from companion.ui.widgets.text import draw, texture
 
         self.canvas.clear()
+        x, y = self.x + self.width / 2, self.y + self.height / 2
         if self._words:
             with self.canvas:
                 Color(*self._colour)
                 SmoothLine(rounded_rectangle=(*self.pos, *self.size, self.height / 2), width=1)
-                draw(
-                    texture(self._words, theme.sizes().small - 1, bold=True), self.center_x, self.center_y, self._colour
-                )
+                draw(texture(self._words, theme.sizes().small - 1, bold=True), x, y, self._colour)
 
 
 def tag(words: str, colour: theme.Rgba) -> Tag:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from kivy.clock import Clock
@@ -11,7 +12,7 @@ from kivy.uix.scrollview import ScrollView
 
 from companion.app.lobby_screens import ClauseView, RulesScreen
 from companion.ui import theme
-from companion.ui.screens.pieces import Chip, Page, Panel, Scroller, Send, quiet
+from companion.ui.screens.pieces import Chip, Gradually, Page, Panel, Scroller, Send, quiet
 from companion.ui.widgets.sheet import Paragraph
 
 
@@ -41,6 +42,7 @@ class RulesView(Page):
         body.add_widget(self._list)
         body.add_widget(self._clauses)
         self.put(body)
+        self._gradually = Gradually()
         self._shown: RulesScreen | None = None
         self._chips: list[Chip] = []
 
@@ -80,12 +82,18 @@ class RulesView(Page):
         column = self._clauses.column
         column.clear_widgets()
         self._clauses.scroll_y = 1
+        groups = [clauses[i : i + 3] for i in range(0, len(clauses), 3)]
+        self._gradually.do([*(partial(self._add, group) for group in groups), self._to_marked])
+
+    def _add(self, clauses: tuple[ClauseView, ...]) -> None:
         for view in clauses:
-            panel = clause_panel(view)
-            column.add_widget(panel)
-            if view.marked:
-                # Once the words have been wrapped and everything has its height.
-                Clock.schedule_once(lambda *_, panel=panel: self._clauses.scroll_to(panel, animate=False), 0.05)
+            self._clauses.column.add_widget(clause_panel(view))
+
+    def _to_marked(self) -> None:
+        """Bring the clause that was asked for into sight, once everything has its height."""
+        marked = next((panel for panel in self._clauses.column.children if panel.lit), None)
+        if marked is not None:
+            Clock.schedule_once(lambda *_: self._clauses.scroll_to(marked, animate=False), 0.05)
 
 
 def clause_panel(view: ClauseView) -> Panel:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from kivy.uix.boxlayout import BoxLayout
@@ -12,6 +13,7 @@ from companion.ui import theme
 from companion.ui.screens.letters import ask_name
 from companion.ui.screens.pieces import (
     ChoiceBox,
+    Gradually,
     Page,
     Panel,
     Scroller,
@@ -38,6 +40,7 @@ class ChoicesView(Page):
         self.put(self._scroller)
         self._boxes: list[tuple[Panel, ChoiceBox]] = []
         self._names: list[NameRow] = []
+        self._gradually = Gradually()
         self._shown: ChoicesScreen | None = None
 
     def show(self, screen: ChoicesScreen) -> None:
@@ -49,31 +52,39 @@ class ChoicesView(Page):
         if before is None or (before.title, before.back, before.extra) != (screen.title, screen.back, screen.extra):
             self.bar.show(screen.title, screen.back, [push_button(push, self.send) for push in screen.extra])
         self._intro.show(screen.intro)
-        if len(self._boxes) != len(screen.choices):
-            self._fill(screen)
-        for (panel, box), view in zip(self._boxes, screen.choices, strict=True):
+        if before is None:
+            rows = [partial(self._add, number) for number in range(self._rows(screen))]
+            self._gradually.do([*rows, *(partial(self._add_name, n) for n in range(len(screen.names)))])
+            return
+        for (panel, box), view in zip(self._boxes, screen.choices, strict=False):
             panel.lit = view.changed
             box.show(view)
-        for row, name in zip(self._names, screen.names, strict=True):
+        for row, name in zip(self._names, screen.names, strict=False):
             row.show(name)
 
-    def _fill(self, screen: ChoicesScreen) -> None:
-        for column in self._columns:
-            column.clear_widgets()
-        self._boxes, self._names = [], []
-        half = (len(screen.choices) + 1) // 2
-        for number, _ in enumerate(screen.choices):
-            panel, box = Panel(), ChoiceBox(self.send)
+    def _rows(self, screen: ChoicesScreen) -> int:
+        return -(-len(screen.choices) // len(self._columns))
+
+    def _add(self, number: int) -> None:
+        """Add a row of choices: one to each column."""
+        screen = self._shown
+        if screen is None:
+            return
+        for column, view in zip(self._columns, screen.choices[number * len(self._columns) :], strict=False):
+            panel, box = Panel(lit=view.changed), ChoiceBox(self.send)
+            box.show(view)
             panel.add_widget(box)
-            self._columns[number // half if len(self._columns) == 2 else 0].add_widget(panel)
+            column.add_widget(panel)
             self._boxes.append((panel, box))
-        for view in screen.names:
-            row = NameRow(self)
-            self._names.append(row)
-            panel = Panel()
-            panel.add_widget(row)
-            self._columns[-1].add_widget(panel)
-            row.show(view)
+
+    def _add_name(self, number: int) -> None:
+        if self._shown is None:
+            return
+        row, panel = NameRow(self), Panel()
+        row.show(self._shown.names[number])
+        panel.add_widget(row)
+        self._columns[-1].add_widget(panel)
+        self._names.append(row)
 
 
 class NameRow(BoxLayout):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from kivy.uix.boxlayout import BoxLayout
@@ -14,6 +15,7 @@ from companion.ui.screens.letters import ask_name
 from companion.ui.screens.pieces import (
     Chips,
     ChoiceBox,
+    Gradually,
     Page,
     Panel,
     Scroller,
@@ -40,6 +42,8 @@ class SetupView(Page):
         self._match = Panel()
         self._choices: list[ChoiceBox] = []
         self._house = BoxLayout(size_hint_y=None, spacing=sizes.gap)
+        self._house_note = quiet()
+        self._gradually = Gradually()
         self._seats = (SeatPanel(self, 0), SeatPanel(self, 1))
         if wide():
             body = BoxLayout(spacing=sizes.gap)
@@ -73,23 +77,12 @@ class SetupView(Page):
             return
         before, self._shown = self._shown, screen
         self.bar.show(screen.title, screen.back)
-        if not self._choices:
-            self._choices = [ChoiceBox(self.send) for _ in screen.match]
-            for box in self._choices:
-                self._match.add_widget(box)
-            self._match.add_widget(self._house)
-            self._house_note = quiet()
-            self._match.add_widget(self._house_note)
-        for box, view in zip(self._choices, screen.match, strict=True):
-            box.show(view)
-        if before is None or before.house_rules != screen.house_rules:
-            self._house.clear_widgets()
-            self._house.height = theme.sizes().touch
-            self._house.add_widget(push_button(screen.house_rules, self.send))
-            self._house.add_widget(Widget())
-        self._house_note.show(screen.house_rules_note)
-        for panel, seat in zip(self._seats, screen.seats, strict=True):
-            panel.show(seat)
+        if before is None:
+            self._gradually.do([self._show_match, partial(self._show_seat, 0), partial(self._show_seat, 1)])
+        else:
+            self._show_match()
+            for seat in (0, 1):
+                self._show_seat(seat)
         if before is None or (before.start, before.first) != (screen.start, screen.first):
             self._foot.clear_widgets()
             note = quiet(screen.first, pos_hint={"center_y": 0.5})
@@ -97,6 +90,25 @@ class SetupView(Page):
             start = push_button(screen.start, self.send, self.refuse)
             start.width = max(start.width, 200)
             self._foot.add_widget(start)
+
+    def _show_match(self) -> None:
+        screen = self._shown
+        if screen is None:
+            return
+        if not self._choices:
+            self._choices = [ChoiceBox(self.send) for _ in screen.match]
+            self._house.height = theme.sizes().touch
+            self._house.add_widget(push_button(screen.house_rules, self.send))
+            self._house.add_widget(Widget())
+            for widget in (*self._choices, self._house, self._house_note):
+                self._match.add_widget(widget)
+        for box, view in zip(self._choices, screen.match, strict=True):
+            box.show(view)
+        self._house_note.show(screen.house_rules_note)
+
+    def _show_seat(self, seat: int) -> None:
+        if self._shown is not None:
+            self._seats[seat].show(self._shown.seats[seat])
 
 
 class SeatPanel(Panel):

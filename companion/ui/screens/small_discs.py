@@ -113,14 +113,16 @@ class Slot(ButtonBehavior, Widget):
         side = min(self.width - 4, self.height - small * NAME_LINES)
         if side < 16:
             return
-        x, y = self.center_x, self.top - side / 2 - 2
+        # Not center_x and top: while x and width change one after the other these may still be the earlier ones.
+        x, y = self.x + self.width / 2, self.y + self.height - side / 2 - 2
+        # Before the canvas is opened, which would take the picture's own canvas in.
+        picture = self._painter.picture(self._disc.segments, side, False, self._draw) if self._disc else None
         with self.canvas:
             if self._disc is None:
                 Color(*theme.LINE)
                 SmoothLine(circle=(x, y, side / 2 - 1), width=1)
                 draw(texture("+", side * 0.4), x, y, theme.LINE)
                 return
-            picture = self._painter.picture(self._disc.segments, side, False, self._draw)
             if picture is not None:
                 Color(1, 1, 1, 0.6 if self.state == "down" else 1)
                 Rectangle(texture=picture, pos=(round(x - side / 2), round(y - side / 2)), size=(side, side))

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.app.lobby_intents import Rename, TakeOut
-from companion.app.lobby_screens import TeamRow, TeamScreen
+from companion.app.lobby_screens import ChoiceView, TeamRow, TeamScreen
 from companion.ui import theme
 from companion.ui.screens.letters import ask_name
 from companion.ui.screens.pieces import (
     Chips,
     ChoiceBox,
+    Gradually,
     Page,
     Panel,
     Scroller,
@@ -105,6 +107,7 @@ class TeamList(Scroller):
     def __init__(self, page: TeamView, beside: bool, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self._page, self._beside = page, beside
+        self._gradually = Gradually()
         self._rows: tuple[TeamRow, ...] | None = None
 
     def show(self, screen: TeamScreen) -> None:
@@ -115,8 +118,10 @@ class TeamList(Scroller):
         self.column.clear_widgets()
         new = push_button(screen.new, self._page.send)
         self.column.add_widget(new)
-        for row in screen.teams:
-            self.column.add_widget(self._row(row))
+        self._gradually.do([partial(self._add, row) for row in screen.teams])
+
+    def _add(self, row: TeamRow) -> None:
+        self.column.add_widget(self._row(row))
 
     def _row(self, row: TeamRow) -> Panel:
         sizes = theme.sizes()
@@ -157,6 +162,7 @@ class Builder(BoxLayout):
         self._grid = TileGrid(page.painter, page.send, page.refuse)
         self._cards = Scroller()
         self._boxes: list[ChoiceBox] = []
+        self._gradually = Gradually()
         self._main = main
         self.add_widget(main)
         self._team = BoxLayout(
@@ -211,17 +217,22 @@ class Builder(BoxLayout):
                     self._pushes.add_widget(push_button(push, self._page.send, self._page.refuse, size_hint_x=1))
 
     def _show_cards(self, screen: TeamScreen) -> None:
-        if len(self._boxes) != len(screen.cards):
-            self._cards.column.clear_widgets()
-            self._boxes = []
-            for _ in screen.cards:
-                panel, box = Panel(), ChoiceBox(self._page.send)
-                panel.add_widget(box)
-                self._boxes.append(box)
-                self._cards.column.add_widget(panel)
-        for box, view in zip(self._boxes, screen.cards, strict=True):
+        if not self._boxes:
+            self._gradually.do([partial(self._add_card, number) for number in range(len(screen.cards))])
+            return
+        for box, view in zip(self._boxes, screen.cards, strict=False):
             box.show(view)
-            box.parent.lit = any(option.chosen for option in view.options) and len(view.options) == 1
+            box.parent.lit = _is_in(view)
+
+    def _add_card(self, number: int) -> None:
+        if self._shown is None:
+            return
+        view = self._shown.cards[number]
+        panel, box = Panel(lit=_is_in(view)), ChoiceBox(self._page.send)
+        box.show(view)
+        panel.add_widget(box)
+        self._boxes.append(box)
+        self._cards.column.add_widget(panel)
 
     def _ask(self, *_: object) -> None:
         if self._shown is not None:
@@ -231,6 +242,11 @@ class Builder(BoxLayout):
                 self._shown.team_name,
                 lambda name: self._page.send(Rename("team", name)),
             )
+
+
+def _is_in(view: ChoiceView) -> bool:
+    """Is this a Trainer card of the team?"""
+    return len(view.options) == 1 and view.options[0].chosen
 
 
 class Filters(BoxLayout):

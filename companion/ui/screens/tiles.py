@@ -44,40 +44,38 @@ class TileWidget(Widget):
         if tile is None or self.grid is None or self.width < 60:
             return
         sizes = theme.sizes()
-        small = sizes.small - 1
-        pad = 6
+        small, pad, side = sizes.small - 2, 6, self.grid.disc_side
+        # Not center_x and top: while x and width change one after the other these may still be the earlier ones.
+        x, right, top = self.x + self.width / 2, self.x + self.width, self.y + self.height
+        y, room = top - pad - side / 2, self.width - 2 * pad
+        # Before the canvas is opened, which would take the picture's own canvas in.
+        picture = self.grid.painter.picture(tile.segments, side, True, self._draw)
         with self.canvas:
             Color(*theme.PANEL)
             SmoothRoundedRectangle(pos=self.pos, size=self.size, radius=[sizes.radius])
             Color(*(theme.ACCENT if tile.count else theme.LINE))
             box = (self.x + 1, self.y + 1, self.width - 2, self.height - 2, sizes.radius)
             SmoothLine(rounded_rectangle=box, width=1.6 if tile.count else 1)
-            side = self.grid.disc_side
-            x, y = self.center_x, self.top - pad - side / 2
-            self._draw_disc(tile, x, y, side)
-            taken = draw_name(tile.name, x, y - side / 2 - 4, self.width - 2 * pad, sizes.text - 1, theme.TEXT)
-            types = texture(tile.facts, small - 1, False, int(self.width - 2 * pad), 1)
-            draw(types, x, y - side / 2 - 6 - taken - types.height / 2, theme.QUIET)
+            if picture is None:
+                Color(*theme.LINE)
+                SmoothLine(circle=(x, y, side / 2 - 2), width=1)
+            else:
+                Color(1, 1, 1, 1)
+                Rectangle(texture=picture, pos=(round(x - side / 2), round(y - side / 2)), size=(side, side))
+            draw_pips(tile.mp, x, y, side)
+            taken = draw_name(tile.name, x, y - side / 2 - 4, room, sizes.text - 1, theme.TEXT)
+            facts = texture(tile.facts, small, False, int(room), 1)
+            draw(facts, x, y - side / 2 - 6 - taken - facts.height / 2, theme.QUIET)
             marks = " · ".join(mark for mark in (tile.by_hand, tile.ability) if mark)
             if marks:
-                draw(texture(marks, small - 1, False, int(self.width - 2 * pad), 1), x, self.y + 12, theme.ACCENT)
+                draw(texture(marks, small, False, int(room), 1), x, self.y + 12, theme.ACCENT)
             if tile.refusal:
                 Color(*theme.GROUND[:3], 0.55)
                 SmoothRoundedRectangle(pos=self.pos, size=self.size, radius=[sizes.radius])
             if tile.count:
                 Color(*theme.ACCENT)
-                Ellipse(pos=(self.right - 36, self.top - 36), size=(28, 28), segments=30)
-                draw(texture(str(tile.count), sizes.text, bold=True), self.right - 22, self.top - 22, theme.ON_BRIGHT)
-
-    def _draw_disc(self, tile: Tile, x: float, y: float, side: float) -> None:
-        picture = self.grid.painter.picture(tile.segments, side, True, self._draw)
-        if picture is None:
-            Color(*theme.LINE)
-            SmoothLine(circle=(x, y, side / 2 - 2), width=1)
-        else:
-            Color(1, 1, 1, 1)
-            Rectangle(texture=picture, pos=(round(x - side / 2), round(y - side / 2)), size=(side, side))
-        draw_pips(tile.mp, x, y, side)
+                Ellipse(pos=(right - 36, top - 36), size=(28, 28), segments=30)
+                draw(texture(str(tile.count), sizes.text, bold=True), right - 22, top - 22, theme.ON_BRIGHT)
 
     # ------------------------------------------------------------ touch
 
