@@ -62,7 +62,6 @@ CONSEQUENCES = (
     | Swapped
     | MarkerPlaced
     | FigureSurrounded
-    | LeftToPlayers
     | TurnGranted
     | MatchEnded
 )
@@ -263,14 +262,18 @@ def decision(event: BattleDecided) -> Phrase:
         return phrase("verdict.beats", better=better, worse=worse)
     if "blue" in event.colours and not event.tie:
         dodge, dodged = (first, second) if event.colours[0] == "blue" else (second, first)
-        return phrase("verdict.dodges", better=dodge, worse=dodged)
+        return phrase("verdict.meets" if "miss" in event.colours else "verdict.dodges", better=dodge, worse=dodged)
     return phrase("verdict.tie" if event.tie else "verdict.no-damage", better=first, worse=second)
 
 
 def verdict(texts: Texts, teller: Teller, decided: BattleDecided, after: Sequence[Event]) -> str:
     """What a battle came to, in one sentence: the comparison, and what followed from it."""
     followed = [said for event in after if isinstance(event, CONSEQUENCES) and (said := teller.tell(event))]
-    compared = texts.tell(decision(decided)).rstrip(".")
-    # Sentences become parts of one: their full stops go.
-    parts = [Phrase(texts.tell(one).rstrip(".")) for one in followed] or [phrase("verdict.nothing")]
-    return texts.say("verdict.sentence", (("compared", compared), ("followed", all_of(parts, "list.comma"))))
+    by_hand = [texts.tell(phrase("effect.by-hand", text=one.text)) for one in after if isinstance(one, LeftToPlayers)]
+    compared = texts.tell(decision(decided))
+    if followed or not by_hand:
+        # Sentences become parts of one: their full stops go.
+        parts = [Phrase(texts.tell(one).rstrip(".")) for one in followed] or [phrase("verdict.nothing")]
+        facts = (("compared", compared.rstrip(".")), ("followed", all_of(parts, "list.comma")))
+        compared = texts.say("verdict.sentence", facts)
+    return " ".join([compared, *by_hand])

@@ -264,9 +264,9 @@ class TestEvents:
                 (0, 0),
                 "",
                 False,
-                "Dodge against Slam 90: the attack is dodged.",
+                "Dodge dodges Slam 90.",
             ),
-            (("Miss", "Miss"), ("miss", "miss"), (0, 0), (0, 0), "", True, "Miss against Miss: neither is better."),
+            (("Miss", "Miss"), ("miss", "miss"), (0, 0), (0, 0), "", True, "Miss ties with Miss."),
             (
                 ("Growl", "Miss"),
                 ("white", "miss"),
@@ -274,7 +274,7 @@ class TestEvents:
                 (0, 0),
                 "",
                 False,
-                "Growl 0 against Miss: no damage is done.",
+                "Growl 0 against Miss does no damage.",
             ),
         ],
     )
@@ -293,6 +293,8 @@ class TestEvents:
         assert verdict(texts(), teller(), decided, after) == (
             "Slam 90 beats Tackle 50: Xb is Knocked Out, Xa must Wait up to turn 4."
         )
+        by_hand = events.LeftToPlayers("Xa", "Agree on it.")
+        assert verdict(texts(), teller(), decided, (by_hand,)) == "Slam 90 beats Tackle 50. By hand: Agree on it."
         assert verdict(texts(), teller(), decided, ()) == "Slam 90 beats Tackle 50: nothing happens."
 
 
