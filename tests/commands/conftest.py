@@ -1,0 +1,20 @@
+"""A command line in a directory and a home of its own."""
+
+from __future__ import annotations
+
+import pytest
+from click.testing import CliRunner
+
+from companion.__main__ import main
+
+
+@pytest.fixture
+def run(tmp_path, monkeypatch):
+    """Runs a command line in a directory and a home of its own; gives the result."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("COMPANION_HOME", str(tmp_path / "home"))
+
+    def run(*arguments, text=""):
+        return CliRunner().invoke(main, arguments, input=text, prog_name="companion")
+
+    return run

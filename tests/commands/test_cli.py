@@ -1,0 +1,167 @@
+"""The command line: help that explains, errors in one sentence, streams that behave."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import click
+import pytest
+
+from companion.__main__ import COMMANDS, main
+from companion.commands.manual import Manual
+from tests.commands.cli import DUEL, ROOT, assert_one_sentence
+
+
+def all_commands():
+    """Every command of the command line, as (words, command)."""
+
+    def below(words, command):
+        yield words, command
+        if isinstance(command, click.Group):
+            context = click.Context(command)
+            for name in command.list_commands(context):
+                yield from below((*words, name), command.get_command(context, name))
+
+    return list(below((), main))
+
+
+COMMAND_LINES = {" ".join(words): (words, command) for words, command in all_commands()}
+
+
+# ---------------------------------------------------------------- help
+
+
+@pytest.mark.parametrize("words, command", COMMAND_LINES.values(), ids=COMMAND_LINES)
+def test_help_says_what_a_command_does(run, words, command):
+    result = run(*words, "--help")
+
+    assert result.exit_code == 0
+    assert command.help and " ".join(command.help.split()[:5]) in " ".join(result.output.split())
+    assert "Usage: companion" in result.output
+
+
+@pytest.mark.parametrize("words, command", COMMAND_LINES.values(), ids=COMMAND_LINES)
+def test_help_gives_examples_and_exit_statuses_when_a_command_does_something(run, words, command):
+    if isinstance(command, Manual):
+        output = run(*words, "--help").output
+
+        assert "Examples:" in output and "Exit status:" in output
+        assert command.examples and all(f"companion {' '.join(words)}" in line for line, _ in command.examples[:1])
+
+
+@pytest.mark.parametrize("words, command", COMMAND_LINES.values(), ids=COMMAND_LINES)
+def test_every_option_is_explained(words, command):
+    for parameter in command.params:
+        if isinstance(parameter, click.Option):
+            assert parameter.help, parameter.name
+
+
+def test_short_options_of_help_work_too(run):
+    assert run("-h").output == run("--help").output
+
+
+def test_the_list_of_commands_is_that_of_the_modules():
+    context = click.Context(main)
+
+    assert [name for name, _, _ in COMMANDS] == main.list_commands(context)
+    assert all(main.get_command(context, name) is not None for name, _, _ in COMMANDS)
+
+
+def test_version_is_shown(run):
+    result = run("--version")
+
+    assert result.exit_code == 0 and result.output.startswith("companion 0.")
+
+
+def test_help_loads_neither_kivy_nor_anything_slow():
+    code = (
+        "import sys; from companion.__main__ import main\n"
+        "try: main(['--help'], prog_name='companion')\n"
+        "except SystemExit: pass\n"
+        "slow = {'kivy', 'numpy', 'yaml', 'PIL', 'rich', 'sqlite3'} & set(sys.modules)\n"
+        "print('loaded', sorted(slow), file=sys.stderr)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT, timeout=60)
+
+    assert done.stderr == "loaded []\n"
+
+
+def test_no_command_but_the_app_loads_kivy():
+    code = (
+        "import sys; from companion.__main__ import main\n"
+        "for line in ['demo --seed 1', 'rules list', 'boards list', 'figures coverage', 'matches list', 'bench -h']:\n"
+        "    try: main(line.split(), prog_name='companion')\n"
+        "    except SystemExit: pass\n"
+        "print('loaded', 'kivy' in sys.modules, file=sys.stderr)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT, timeout=120)
+
+    assert done.stderr == "loaded False\n"
+
+
+# ---------------------------------------------------------------- what is wrong
+
+
+@pytest.mark.parametrize(
+    "line, parts",
+    [
+        ("bords", ["'bords'", "did you mean boards"]),
+        ("xyzzy", ["'xyzzy'", "companion --help"]),
+        ("--colour", ["--colour"]),
+        ("rules show", ["companion rules show --help"]),
+        ("rules show FG-MUVE-03", ["'FG-MUVE-03'", "FG-MOVE-03"]),
+        ("rules show xyz", ["'xyz'", "companion rules list"]),
+        ("rules list --section cooking", ["'cooking'", "Moving"]),
+        ("rules check none.yaml", ["none.yaml"]),
+        ("boards check none.toml", ["none.toml"]),
+        ("boards draw dual", ["'dual'", "did you mean duel"]),
+        ("boards draw none.toml", ["none.toml"]),
+        ("boards draw duel -o duel.gif", ["duel.gif", ".svg or .png"]),
+        ("boards draw duel -o none/duel.svg", ["none/duel.svg"]),
+        ("boards draw duel --size 3", ["64 to 8192"]),
+        ("boards draw duel --size wide", ["'wide'"]),
+        ("figures show pikachuu", ["'pikachuu'", "pikachu-uc"]),
+        ("figures show Pikachu", ["pikachu-r, pikachu-uc"]),
+        ("figures list --type fyre", ["'fyre'", "fire"]),
+        ("figures list --mp 12", ["12"]),
+        ("figures list --rules chess", ["'chess'", "tfg-2007"]),
+        ("figures check none.toml", ["none.toml"]),
+        ("teams check none.toml", ["none.toml"]),
+        ("demo --seed x", ["'x'"]),
+        ("demo --format two_on_two", ["'two_on_two'", "six_on_six"]),
+        ("demo --rules chess", ["'chess'"]),
+        ("bench cooking", ["'cooking'"]),
+        ("bench --rounds 0", ["0"]),
+    ],
+)
+def test_wrong_input_is_answered_with_one_sentence_and_status_2(run, tmp_path, line, parts):
+    result = run(*line.split())
+
+    assert_one_sentence(result, *parts)
+    assert result.stdout == ""
+
+
+@pytest.mark.parametrize("command", ["boards check", "figures check", "teams check", "rules check"])
+@pytest.mark.parametrize(
+    "content",
+    [b"", b"\xff\xfe\x00binary", b"id = 3", b"[[[[", b"a: [b", b"x" * 3_000_000, b"{" * 100_000],
+    ids=["empty", "binary", "wrong type", "broken", "no TOML", "large", "deep"],
+)
+def test_a_faulty_file_is_refused_with_one_sentence(run, tmp_path, command, content):
+    (tmp_path / "faulty.toml").write_bytes(content)
+
+    result = run(*command.split(), "faulty.toml")
+
+    if command == "figures check" and content == b"":
+        assert result.output == "OK faulty.toml: 0 figures\n"
+    else:
+        assert_one_sentence(result, "faulty.toml")
+
+
+def test_each_faulty_file_of_several_is_named(run):
+    result = run("boards", "check", "one.toml", DUEL, "two.toml")
+
+    assert result.exit_code == 2
+    assert [line.split(":")[1].strip() for line in result.stderr.splitlines()] == ["one.toml", "two.toml"]
+    assert result.stdout.startswith(f"OK {DUEL}: Duel: 28 spaces, 34 lines")

@@ -1,0 +1,72 @@
+"""`companion boards`, `companion figures`, `companion teams`."""
+
+from __future__ import annotations
+
+import os
+from xml.etree import ElementTree
+
+import pytest
+
+from tests.commands.cli import DUEL, ROOT
+
+
+def test_boards_list_marks_provisional_mats(run):
+    rows = run("boards", "list").output.splitlines()
+
+    assert [row.split()[0] for row in rows[1:]] == ["duel", "six_on_six", "three_on_three", "tiny"]
+    assert ["provisional:" in row for row in rows[1:]] == [False, True, True, False]
+
+
+@pytest.mark.parametrize("name", ["duel", DUEL])
+def test_a_mat_is_drawn_into_a_file_of_its_name_when_none_is_given(run, tmp_path, name):
+    result = run("boards", "draw", name)
+
+    assert result.exit_code == 0 and "duel.svg" in result.output
+    assert ElementTree.parse(tmp_path / "duel.svg").getroot().tag.endswith("svg")
+
+
+def test_a_mat_is_drawn_as_png_when_the_name_says_so(run, tmp_path):
+    assert run("boards", "draw", "tiny", "-o", "tiny.PNG", "--size", "200").exit_code == 0
+
+    assert (tmp_path / "tiny.PNG").read_bytes().startswith(b"\x89PNG")
+
+
+def test_figures_are_listed_by_move_points_type_and_rules(run):
+    rows = run("figures", "list", "--mp", "3", "--type", "Electric", "--rules", "tfg-2007").output.splitlines()
+
+    assert rows[-1].endswith("figures") and int(rows[-1].split()[0]) == len(rows) - 2 > 0
+    assert all("electric" in row for row in rows[1:-1])
+    assert not any(row.startswith("jolteon-r") for row in rows)  # a Gold segment, which those rules do not know
+
+
+def test_a_figure_is_shown_with_chances_and_sentences(run):
+    output = run("figures", "show", "absol-r").output
+
+    assert "20.8%" in output and "75.0°" in output and "Double-Edge ★★" in output
+    assert "Knocked Out" in output
+    assert "Under tfg-2007: it may play." in output
+
+
+def test_coverage_counts_every_figure_once(run):
+    header, *rows = [row.split("  ") for row in run("figures", "coverage").output.splitlines()]
+    numbers = {row[0]: [int(cell) for cell in row[1:] if cell.strip().isdigit()] for row in rows if len(row) > 3}
+
+    assert header[0] == "edition"
+    figures, expressed, by_hand = numbers["all"][:3]
+    assert figures == expressed + by_hand >= 220
+    assert numbers["v3_0_5_2017"][0] == 219
+
+
+def test_teams_are_listed_and_their_files_pass_the_check(run):
+    assert "hearth-three" in run("teams", "list").output
+
+    folder = os.path.join(ROOT, "companion", "figure", "library", "teams")
+    result = run("teams", "check", *(os.path.join(folder, name) for name in sorted(os.listdir(folder))))
+    assert result.exit_code == 0 and result.output.count("OK ") == len(os.listdir(folder))
+
+
+def test_figure_files_that_ship_pass_the_check(run):
+    folder = os.path.join(ROOT, "companion", "figure", "library")
+    names = [name for name in sorted(os.listdir(folder)) if name.endswith(".toml") and name != "trainers.toml"]
+
+    assert run("figures", "check", *(os.path.join(folder, name) for name in names)).exit_code == 0

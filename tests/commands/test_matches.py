@@ -1,0 +1,142 @@
+"""`companion play` and `companion matches`: what is played is kept."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+from tests.commands.cli import ROOT, assert_one_sentence
+
+RANDOM_PLAY = ("play", "--a", "Ann", "--b", "random", "--seed", "4")
+LOOK_AND_LEAVE = "look charmander\nmove squirtle a1\nundo\nmove squirtle a1\nmove squirtle e5\nwhy\nlog\nquit\n"
+
+
+def match_id(output):
+    return output.split("companion play --resume ")[1].split()[0]
+
+
+def test_a_match_that_is_left_is_kept_listed_and_gone_on_with(run):
+    left = run(*RANDOM_PLAY, text="1\n1\nquit\n")
+
+    id = match_id(left.output)
+    assert left.exit_code == 0
+    assert id in run("matches", "list", "--open").output
+    again = run("play", "--resume", text="quit\n")
+    assert again.exit_code == 0 and match_id(again.output) == id
+    assert run("play", "--resume", id, text="quit\n").exit_code == 0
+
+
+def test_the_end_of_the_input_is_one_sentence_and_the_match_is_kept(run):
+    result = run(*RANDOM_PLAY, text="1\n")
+
+    assert result.exit_code == 0
+    assert result.output.endswith(
+        f"The match is kept; companion play --resume {match_id(result.output)} goes on with it.\n"
+    )
+
+
+def test_commands_in_words_are_obeyed(run):
+    output = run("play", "--seed", "4", text=LOOK_AND_LEAVE).output
+
+    assert "Charmander" in output and "White" in output
+    assert "Undone." in output
+    assert "FG-" in output.split("Undone.")[1]
+
+
+@pytest.mark.parametrize(
+    "line, parts",
+    [
+        ("play --map dual", ["'dual'", "duel"]),
+        ("play --map duel", ["Bench for 6", "FG-SETUP-02"]),
+        ("play --team-a nobody", ["'nobody'", "companion teams list"]),
+        ("play --team-a hearth-six", ["FG-SETUP-01"]),
+        ("play --team-a none.toml", ["none.toml"]),
+        ("play --policy surround_several", ["NAME=VALUE"]),
+        ("play --policy surround_severl=each", ["'surround_severl'", "surround_several"]),
+        ("play --policy surround_several=all", ["one or each", "'all'"]),
+        ("play --policy turn_limit=0", ["turn_limit", "from 1"]),
+        ("play --a random --b random", ["companion demo"]),
+        ("play --a ABCDEFGHIJKLMNOPQRSTUVWXYZ", ["1 to 24 letters"]),
+        ("play --resume", ["no match to go on with"]),
+        ("play --resume 2020", ["no match"]),
+        ("play --resume --rules duel-2017", ["--seed and --spins"]),
+        ("matches show last", ["no match has been played yet"]),
+        ("matches export last", ["no match has been played yet"]),
+        ("matches import none.jsonl", ["none.jsonl"]),
+    ],
+)
+def test_a_match_that_cannot_be_is_one_sentence_and_status_2(run, line, parts):
+    assert_one_sentence(run(*line.split()), *parts)
+
+
+def test_house_rules_names_and_teams_are_kept_with_the_match(run):
+    run(
+        *("play", "--a", "Ann", "--b", "Ben", "--policy", "surround_several=each", "--policy", "turn_limit=50"),
+        *("--team-a", "hearth-three", "--team-b", "hearth-three"),
+        text="quit\n",
+    )
+
+    output = run("matches", "show", "last").output
+    assert "Ann – Ben" in output
+    assert "surround_several = each" in output and "turn_limit = 50" in output
+    assert "(changed)" in run("matches", "list").output
+
+
+def test_spins_entered_by_hand_are_asked_for_by_segment(run):
+    # Whoever begins enters a figure; the draw is the program's.
+    result = run("play", "--spins", "hand", text="quit\n")
+
+    assert result.exit_code == 0
+
+
+def test_a_match_is_shown_up_to_a_turn(run):
+    run(*RANDOM_PLAY, text="1\n1\n1\n1\n1\n1\nquit\n")
+
+    whole, begun = run("matches", "show", "last").output, run("matches", "show", "last", "--turn", "1").output
+    assert "Turn 3: " in whole
+    assert "Turn 2: " not in begun and " goes first." in begun
+    assert_one_sentence(run("matches", "show", "last", "--turn", "99"), "no turn 99")
+
+
+def test_a_match_goes_out_and_in_again(run, tmp_path):
+    run(*RANDOM_PLAY, text="1\n1\n1\n1\nquit\n")
+
+    assert run("matches", "export", "last", "-o", "match.jsonl").exit_code == 0
+    result = run("matches", "import", "match.jsonl")
+    assert result.exit_code == 0 and result.output.startswith("match.jsonl is match ")
+    assert run("matches", "list").output.endswith("2 matches\n")
+    lines = (tmp_path / "match.jsonl").read_text().splitlines()
+    assert run("matches", "export", "last", "-o", "-").output.splitlines()[1:] == lines[1:]
+
+
+def test_a_match_file_with_a_fault_is_not_kept(run, tmp_path):
+    run(*RANDOM_PLAY, text="1\n1\nquit\n")
+    run("matches", "export", "last", "-o", "match.jsonl")
+    text = (tmp_path / "match.jsonl").read_text()
+    (tmp_path / "match.jsonl").write_text(text[:-40])
+
+    assert_one_sentence(run("matches", "import", "match.jsonl"), "match.jsonl")
+    assert run("matches", "list").output.endswith("1 match\n")
+
+
+def test_a_process_that_is_interrupted_says_one_sentence_and_keeps_the_match(tmp_path):
+    code = (
+        "import builtins, sys; from companion.__main__ import main\n"
+        "def stop(prompt): raise KeyboardInterrupt\n"
+        "builtins.input = stop\n"
+        "main(['play', '--seed', '1'], prog_name='companion')"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        capture_output=True,
+        text=True,
+        cwd=ROOT,
+        timeout=60,
+        env=os.environ | {"COMPANION_HOME": str(tmp_path)},
+    )
+
+    assert done.returncode == 130
+    assert done.stderr == "" and "The match is kept; companion play --resume " in done.stdout

@@ -1,0 +1,114 @@
+"""`companion rules`."""
+
+from __future__ import annotations
+
+import json
+
+from tests.commands.cli import CASES, assert_one_sentence
+
+# ---------------------------------------------------------------- rules
+
+
+def test_a_clause_is_shown_whatever_its_case(run):
+    result = run("rules", "show", "fg-move-03")
+
+    assert result.exit_code == 0
+    assert result.stdout.startswith("FG-MOVE-03") and "Source:" in result.stdout
+
+
+def test_a_policy_is_shown_with_its_values_and_what_each_rule_set_has(run):
+    output = run("rules", "show", "POLICY-surround-several").output
+
+    assert "Values: one, each. Printed: tfg-2007: one, duel-2017: each." in output
+
+
+def test_an_effect_is_shown_in_either_spelling(run):
+    assert run("rules", "show", "EFFECT-turn-again").output == run("rules", "show", "effect-turn_again").output
+
+
+def test_the_list_of_rules_names_every_kind_of_clause(run):
+    output = run("rules", "list").output
+
+    assert all(clause in output for clause in ("FG-SETUP-01", "FG-DUEL-01", "POLICY-pc-capacity", "EFFECT-push"))
+
+
+# ---------------------------------------------------------------- ruling cases
+
+
+def test_all_given_cases_pass(run):
+    result = run("rules", "check", CASES)
+
+    *lines, closing = result.output.splitlines()
+    assert result.exit_code == 0
+    assert closing == f"{len(lines)} passed, 0 failed"
+    assert all(line.startswith("PASS FC-") for line in lines)
+
+
+SMALL = """
+game: figure
+defaults:
+  rules: tfg-2007
+  board: tiny
+  kinds:
+    Pawn: {mp: 2, disc: [{colour: white, name: Tackle, damage: 50, size: 48}, {colour: miss, size: 48}]}
+cases:
+  - id: FC-ONE
+    title: a figure moves
+    clauses: [FG-MOVE-01]
+    given: {to_move: a, first_player: a, turn: 5, figures: {x: {owner: a, kind: Pawn, at: a1}}}
+    when: [{move: {figure: x, to: m}}]
+    then: {at: {x: SPACE}}
+  - id: FC-TWO
+    title: another
+    clauses: [FG-MOVE-01]
+    given: {to_move: a, first_player: a, turn: 5, figures: {x: {owner: a, kind: Pawn, at: a1}}}
+    when: []
+    then: {turn: 5}
+"""
+
+
+def test_a_failing_case_says_what_differs_and_the_status_is_1(run, tmp_path):
+    (tmp_path / "cases.yaml").write_text(SMALL.replace("SPACE", "a2"))
+
+    result = run("rules", "check", "cases.yaml")
+
+    assert result.exit_code == 1
+    one, two, closing = result.output.splitlines()
+    assert one.startswith("FAIL FC-ONE a figure moves: ") and "(expected a2, got m)" in one
+    assert (two, closing) == ("PASS FC-TWO another", "1 passed, 1 failed")
+
+
+def test_only_one_case_is_run_when_it_is_named(run, tmp_path):
+    (tmp_path / "cases.yaml").write_text(SMALL.replace("SPACE", "a2"))
+
+    result = run("rules", "check", "cases.yaml", "--only", "FC-TWO")
+
+    assert result.exit_code == 0
+    assert result.output == "PASS FC-TWO another\n1 passed, 0 failed\n"
+
+
+def test_a_case_that_is_not_there_is_wrong_input(run, tmp_path):
+    (tmp_path / "cases.yaml").write_text(SMALL.replace("SPACE", "m"))
+
+    assert_one_sentence(run("rules", "check", "cases.yaml", "--only", "FC-THREE"), "'FC-THREE'")
+
+
+def test_results_are_given_as_json(run, tmp_path):
+    (tmp_path / "cases.yaml").write_text(SMALL.replace("SPACE", "a2"))
+
+    result = run("rules", "check", "cases.yaml", "--format", "json")
+
+    told = json.loads(result.stdout)
+    assert result.exit_code == 1
+    assert (told["passed"], told["failed"]) == (1, 1)
+    assert [case["passed"] for case in told["cases"]] == [False, True]
+
+
+def test_nothing_is_run_when_one_of_the_files_is_faulty(run, tmp_path):
+    (tmp_path / "cases.yaml").write_text(SMALL.replace("SPACE", "m"))
+    (tmp_path / "faulty.yaml").write_text(SMALL.replace("at: a1", "at: nowhere"))
+
+    result = run("rules", "check", "cases.yaml", "faulty.yaml")
+
+    assert_one_sentence(result, "faulty.yaml", "FC-ONE", "nowhere")
+    assert result.stdout == ""
