@@ -52,16 +52,16 @@ class Band(BoxLayout):
         self._shown: Any = None
         self.bind(minimum_height=self.setter("height"))
 
-    def show(self, battle: BattleView, odds: OddsView | None, effects: int) -> None:
-        """Show what there is to say now."""
-        key = (battle.verdict, battle.clause, battle.close, odds, effects)
+    def show(self, battle: BattleView, odds: OddsView | None, effects: int, words: tuple[str, ...] = ()) -> None:
+        """Show what there is to say now. *words* for win, nothing, lose, if they are not a player's own."""
+        key = (battle.verdict, battle.clause, battle.close, odds, effects, words)
         if key == self._shown:
             return
         self._shown = key
         self.clear_widgets()
         if not battle.verdict:
             if odds is not None:
-                self.add_widget(OddsBar(odds=odds, effects=effects))
+                self.add_widget(OddsBar(odds=odds, effects=effects, words=list(words)))
             return
         sizes = theme.sizes()
         self.add_widget(Paragraph(battle.verdict, bold=True, font_size=sizes.text + 2))
@@ -305,7 +305,11 @@ class BattlePane(FloatLayout):
         if not wanted and self.band.parent is not None:
             self.remove_widget(self.band)
         if wanted:
-            self.band.show(battle, battle.odds, self._effects())
+            words: tuple[str, ...] = ()
+            if len(battle.spinners) == 2:
+                first, second = (view.title for view in battle.spinners)
+                words = (say("odds.wins", figure=first), say("odds.nothing"), say("odds.wins", figure=second))
+            self.band.show(battle, battle.odds, self._effects(), words)
 
     def _place(self, *_: object) -> None:
         """Parts side by side; one above the other where the panel stands upright, seat b's above."""

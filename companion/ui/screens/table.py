@@ -114,6 +114,8 @@ class TableView(FloatLayout):
 
     def _refresh(self, *_: object) -> None:
         screen = self.screen
+        if screen is None:
+            self._clear()
         if screen is None or min(self.size) < 200:
             return
         new = self._planned(screen)
@@ -128,6 +130,17 @@ class TableView(FloatLayout):
         self._show_notice(screen)
         self._show_battle(screen)
         self._show_sheets(screen)
+
+    def _clear(self) -> None:
+        """The table is left: nothing turns, nothing lies over it any more."""
+        self._battle.show(None, self.facing)
+        if self._battle.parent is not None:
+            self.remove_widget(self._battle)
+        self.notice.show(None)
+        for _, sheet in self._sheets.values():
+            if sheet is not None:
+                sheet.dismiss()
+        self._sheets = {}
 
     def _place(self, new: Plan) -> None:
         """Put the parts where the plan says."""

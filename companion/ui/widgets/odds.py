@@ -50,7 +50,7 @@ class OddsBar(Widget):
         self.canvas.clear()
         odds = self.odds
         if odds is None:
-            self.height = 0
+            self.height = 0.0
             return
         sizes = theme.sizes()
         line: float = sizes.small * 1.3

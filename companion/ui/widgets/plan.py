@@ -119,7 +119,7 @@ def plan(
     sizes = theme.sizes_for(width, height)
     if width < height:
         return _tall(width, height, aspect, spaces, bench, center, facing, sizes)
-    if sizes.large:
+    if sizes.large and height >= 12.5 * sizes.touch:
         return _wide(width, height, aspect, spaces, bench, center, facing, sizes)
     return _strip(width, height, aspect, spaces, bench, center, facing, sizes)
 

@@ -83,7 +83,7 @@ class SpinDisc(DiscPicture):
             if spin != self._spin:
                 self._stop()
                 self._spin = spin
-                self._turn(view)
+                self._set_off(view)
             return
         self._stop()
         if view.stage == "rested":
@@ -95,7 +95,7 @@ class SpinDisc(DiscPicture):
             Animation.cancel_all(self, "forward")
             self.forward = 0
 
-    def _turn(self, view: SpinnerView) -> None:
+    def _set_off(self, view: SpinnerView) -> None:
         self.forward = 0
         start = self.angle % 360
         self.angle = start

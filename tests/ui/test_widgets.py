@@ -1,0 +1,251 @@
+"""Each widget by itself: it draws, it fits its words, it tells what was touched."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.app.screens import Act, Button, CloseNotice, Flick, Notice, OddsView, Rested, ShowClause
+from tests.ui.fake_screens import DISCS, figure, segments, spinner
+
+pytestmark = pytest.mark.kivy
+
+
+@pytest.fixture
+def sent():
+    return []
+
+
+def layer(**kwargs):
+    from kivy.uix.floatlayout import FloatLayout
+
+    return FloatLayout(**kwargs)
+
+
+def rgb(colour):
+    return tuple(round(255 * part) for part in colour[:3])
+
+
+def near(one, other, by=12):
+    return all(abs(a - b) <= by for a, b in zip(one, other, strict=True))
+
+
+def test_disc_shows_the_segment_under_the_pointer_angle(ui):
+    from companion.ui import theme
+    from companion.ui.widgets.disc import DiscPicture
+
+    halves = segments("w Tackle 30 1 | b Dodge - 1")
+    disc = DiscPicture(segments=halves, marked=False, size_hint=(None, None), size=(200, 200), pos=(100, 100))
+    ui.mount(disc)
+
+    assert near(theme.SEGMENT["white"][:3], [part / 255 for part in ui.pixel(270, 200)], 0.05)
+    disc.angle = 180.0
+    ui.frames(1)
+    assert near(rgb(theme.SEGMENT["white"]), ui.pixel(130, 200))
+
+
+def test_disc_of_every_colour_is_drawn_with_a_pattern(ui):
+    from companion.ui.widgets.disc import DiscPicture
+
+    for i, colour in enumerate("wpbmg"):
+        only = segments(f"{colour} Only {'*' if colour == 'p' else '-'} 1")
+        ui.mount(DiscPicture(segments=only, size_hint=(None, None), size=(200, 200), pos=(210 * i, 100)))
+    ui.picture("widget-patterns")
+    shades = [
+        {ui.pixel(210 * i + 100 + x, 100 + y) for x in range(40, 66, 2) for y in range(10, 40, 2)} for i in range(5)
+    ]
+
+    assert all(len(found) > 1 for found in shades[1:4])
+
+
+@pytest.mark.parametrize("title", ["Mew", "Crabominable", "Alolan Raichu", "Mega Charizard X", "Wwwwwwwwwwwwwwww"])
+@pytest.mark.parametrize("diameter", [46, 84])
+def test_token_draws_names_of_any_length(ui, title, diameter):
+    from msgspec.structs import replace
+
+    from companion.ui.widgets.token import Token
+
+    shown = replace(figure(1, 1, "a1"), title=title, condition="PO", wait=True, markers=("-1 MP",), mark="target")
+    token = Token(shown)
+    token.show(shown, diameter, diameter * 1.2, 180.0, percent=62)
+    token.center = (300, 300)
+    ui.mount(layer()).add_widget(token)
+    ui.frames(2)
+
+    assert token._face.texture is not None
+
+
+def test_token_is_painted_again_only_when_it_looks_different(ui):
+    from msgspec.structs import replace
+
+    from companion.ui.widgets.token import Token
+
+    shown = figure(0, 0, "a1")
+    token = ui.mount(Token(shown))
+    token.show(shown, 80, 100, 0.0)
+    first = token._face.texture
+    token.show(replace(shown, mark="movable", place="b1"), 80, 100, 0.0)
+    same = token._face.texture
+    token.show(replace(shown, condition="AS"), 80, 100, 0.0)
+
+    assert first is same
+    assert token._face.texture is not same
+
+
+def test_button_is_as_high_as_a_fingertip_and_sends_its_intent(ui, sent):
+    from companion.ui import theme
+    from companion.ui.widgets.buttons import push_button
+
+    root = ui.mount(layer())
+    button = push_button(Button("End the turn", Act("done"), accent=True), sent.append, pos=(300, 300))
+    root.add_widget(button)
+    ui.frames(2)
+    ui.tap_on(button)
+
+    assert sent == [Act("done")]
+    assert button.height >= theme.sizes().touch
+    assert button.width >= theme.sizes().touch
+
+
+def test_button_says_nothing_when_the_finger_slides_off(ui, sent):
+    from companion.ui.widgets.buttons import push_button
+
+    root = ui.mount(layer())
+    root.add_widget(push_button(Button("Stay", Act("stay")), sent.append, pos=(300, 300)))
+    ui.frames(2)
+    ui.drag((330, 320), (330, 600))
+
+    assert sent == []
+
+
+def test_turned_box_sends_touches_to_the_button_that_is_seen_there(ui, sent):
+    from companion.ui.widgets.buttons import push_button
+    from companion.ui.widgets.turned import TurnedBox
+
+    box = TurnedBox(turned=True, size_hint=(None, None), size=(600, 200), pos=(100, 400))
+    for i, name in enumerate(("left", "right")):
+        button = push_button(Button(name, Act(name)), sent.append, pos=(100 + 400 * i, 400), size_hint_x=None)
+        button.width = 200
+        box.add_widget(button)
+    ui.mount(box)
+    ui.tap(150, 570)  # upper left, where the lower right one is seen after half a turn
+    ui.tap(690, 590)
+
+    assert sent == [Act("right"), Act("left")]
+
+
+def test_notice_goes_after_its_time_and_tells_it(ui, sent):
+    from companion.ui.widgets.notice import NoticeBar
+
+    bar = NoticeBar(lambda: sent.append(CloseNotice()), lambda clause: sent.append(ShowClause(clause)))
+    bar.size, bar.pos = (600, 64), (100, 100)
+    ui.mount(layer()).add_widget(bar)
+    bar.show(Notice("refusal", "Pikachu cannot pass Onix.", "FG-MOVE-03"))
+    ui.seconds(1)
+    shown = bar.opacity
+    ui.tap_on(bar._clause)
+    ui.seconds(6)
+
+    assert shown == 1
+    assert sent == [ShowClause("FG-MOVE-03"), CloseNotice()]
+    assert bar.opacity == 0
+
+
+def test_odds_are_never_rounded_to_certainty(ui):
+    from companion.ui.widgets.odds import OddsBar, percent
+
+    bar = OddsBar(odds=OddsView(0.999, 0.0, 0.001, (("Squirtle becomes Asleep", 0.25),)), size_hint=(None, None))
+    bar.width = 260
+    ui.mount(bar)
+
+    assert [">99%", "<1%", "0%", "100%"] == [percent(chance) for chance in (0.999, 0.001, 0.0, 1.0)]
+    assert bar.height > 30
+
+
+@pytest.mark.parametrize("speed", [-2500.0, -300.0, 0.0, 700.0, 3600.0])
+@pytest.mark.parametrize("quick", [False, True])
+@pytest.mark.parametrize("rest", [0.0, 12.5, 359.9])
+def test_way_of_a_disc_ends_exactly_where_it_rests(speed, quick, rest):
+    from companion.ui.widgets.spinner import way
+
+    travel, duration = way(speed, 90.0, rest, quick)
+
+    assert (90.0 + travel) % 360 == pytest.approx(rest % 360, abs=1e-6)
+    assert abs(travel) >= (360 if quick else 720)
+    assert (0.2 if quick else 1.5) <= duration <= (0.9 if quick else 3.0)
+    assert (travel < 0) == (speed >= 0)
+
+
+def disc_in(ui, sent, stage="ready", **more):
+    from companion.ui.widgets.spinner import SpinDisc
+
+    disc = SpinDisc(sent.append, size_hint=(None, None), size=(400, 400), pos=(200, 200))
+    disc.view = spinner(0, stage, **more)
+    ui.mount(layer()).add_widget(disc)
+    ui.frames(3)
+    return disc
+
+
+def test_flick_is_sent_with_the_speed_of_the_finger(ui, sent):
+    disc_in(ui, sent)
+    ui.drag((400, 540), (520, 520), frames=4)
+
+    assert len(sent) == 1
+    assert isinstance(sent[0], Flick)
+    assert sent[0].source == "a1"
+    assert 200 < sent[0].speed_deg_s < 3600
+
+
+def test_slow_finger_flicks_nothing(ui, sent):
+    disc_in(ui, sent)
+    ui.drag((400, 540), (404, 540), frames=30)
+
+    assert sent == []
+
+
+def test_disc_that_is_not_ready_is_not_flicked(ui, sent):
+    disc_in(ui, sent, "rested", shown=1, counts=1)
+    ui.drag((400, 540), (520, 520), frames=4)
+
+    assert sent == []
+
+
+def test_rested_is_sent_once_when_the_disc_has_come_to_rest(ui, sent):
+    from msgspec.structs import replace
+
+    disc = disc_in(ui, sent, "turning", rest_deg=100.0, start_speed_deg_s=900.0)
+    disc.view = replace(disc.view, note="the same spin, told again")
+    before = list(sent)
+    ui.seconds(3.5)
+
+    assert before == []
+    assert sent == [Rested("a1")]
+    assert disc.angle == 100.0
+
+
+def test_disc_that_is_taken_away_does_not_report_rest(ui, sent):
+    disc = disc_in(ui, sent, "turning", rest_deg=100.0, start_speed_deg_s=900.0)
+    disc.view = None
+    ui.seconds(3.5)
+
+    assert sent == []
+
+
+def test_segment_that_counts_steps_forward_at_rest(ui, sent):
+    disc = disc_in(ui, sent, "rested", rest_deg=100.0, shown=1, counts=1)
+    ui.seconds(0.5)
+    ui.picture("widget-rested")
+
+    assert disc.forward == 1
+    assert disc._front.children
+
+
+def test_legend_is_as_high_as_its_words(ui):
+    from companion.ui.widgets.legend import LegendView
+
+    view = LegendView(size_hint=(None, None), size=(240, 120))
+    ui.mount(layer()).add_widget(view)
+    view.show(DISCS[0], shown=4)
+    ui.frames(3)
+
+    assert view.legend.height > 150
+    assert view.scroll_y < 0.5
