@@ -32,6 +32,8 @@ def read_text(path: Path, refusal: Refusal = DataError, limit_bytes: int = LIMIT
         raise refusal(f"{path}: expected a file that may be read, but permission is denied") from None
     except NotADirectoryError:
         raise refusal(f"{path}: expected a file, but a part of this path is no directory") from None
+    except CompanionError:  # which is a ValueError as well, and has its sentence
+        raise
     except (OSError, ValueError) as error:  # ValueError: a path with a NUL in it
         reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
         raise refusal(f"{path}: cannot be read: {reason}") from error
