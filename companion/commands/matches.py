@@ -123,7 +123,7 @@ def show(match: str, turn: int | None) -> None:
     lines = Log(texts, Teller(record.rules.game, head.players)).lines(record.entries)
     show_lines(console, [line for line in lines if turn is None or line.turn <= turn])
     show_position(console, project(record, at, texts))
-    click.echo(f"After {at} of {len(record.standing)} entries; the match is {summary.status}, {result_of(summary)}.")
+    click.echo(f"After {at} of {output.counted(len(record.standing), 'entry', 'entries')}: {result_of(summary)}.")
 
 
 def _end_of_turn(record: Record, turn: int) -> int:
