@@ -12,15 +12,16 @@ from collections.abc import Iterable
 from itertools import product
 
 import msgspec
+from msgspec.structs import replace
 
 from companion.figure.actions import NameAttack
 from companion.figure.battle import begin_battle, outcome_of
-from companion.figure.effects import Effect
+from companion.figure.effects import Effect, NoColour
 from companion.figure.game import Game
 from companion.figure.rules import FigureRules
 from companion.figure.spins import answer_spins, look_at_results, request_of
 from companion.figure.state import Table
-from companion.figure.tasks import Battle, Do, KnockOutTogether
+from companion.figure.tasks import Battle, Do, KnockOutTogether, Side
 from companion.kernel.model import Chance, ChanceRequest, ChoiceRequest
 
 NEGLIGIBLE = 1e-6
@@ -90,22 +91,54 @@ def _best(game: Game, every: dict[tuple[str, str], Odds], first: int, second: in
 
 def _odds(game: Game, table: Table, battle: Battle, names: tuple[str, str]) -> Odds:
     sums = _Sums(game, table)
+    for state, chance in _standing(game, table, battle, names).items():
+        sums.add(state, chance)
+    return sums.odds()
+
+
+def _standing(game: Game, table: Table, battle: Battle, names: tuple[str, str]) -> dict[Battle, float]:
+    """The battles whose results stand, with their chances.
+
+    Unless a disc can make the other spin again, each figure's result is its own
+    affair: the two are played out apart and put together.
+    """
+    first, second = battle.sides
+    if any(_touches_the_other(game, side) for side in battle.sides):
+        return _play_out(game, table, battle, names)
+    firsts = _play_out(game, table, Battle((first, _at_rest(second))), names)
+    seconds = _play_out(game, table, Battle((_at_rest(first), second)), names)
+    together: dict[Battle, float] = {}
+    for one, chance in firsts.items():
+        for other, share in seconds.items():
+            if chance * share > NEGLIGIBLE:
+                together[Battle((one.sides[0], other.sides[1]))] = chance * share
+    return together
+
+
+def _touches_the_other(game: Game, side: Side) -> bool:
+    return any(isinstance(effect, NoColour) for segment in game.discs[side.figure] for effect in segment.effects)
+
+
+def _at_rest(side: Side) -> Side:
+    """A stand-in for the other figure while one is played out: it has spun, a Miss."""
+    return replace(side, spun=0, missed=True, settled=True)
+
+
+def _play_out(game: Game, table: Table, battle: Battle, names: tuple[str, str]) -> dict[Battle, float]:
+    """Every battle whose results stand, from *battle* on, with its chance."""
+    standing: dict[Battle, float] = {}
     open_states: dict[Battle, float] = {battle: 1.0}
     while open_states:
         following: dict[Battle, float] = {}
         for state, chance in open_states.items():
-            for after, share in _step(game, table, state, names):
-                reached = chance * share
-                if reached > NEGLIGIBLE:
-                    following[after] = following.get(after, 0.0) + reached
-            if _stands(game, table, state):
-                sums.add(state, chance)
+            after = list(_step(game, table, state, names))
+            if not after:
+                standing[state] = standing.get(state, 0.0) + chance
+            for reached, share in after:
+                if chance * share > NEGLIGIBLE:
+                    following[reached] = following.get(reached, 0.0) + chance * share
         open_states = following
-    return sums.odds()
-
-
-def _stands(game: Game, table: Table, state: Battle) -> bool:
-    return min(side.spun for side in state.sides) >= 0 and look_at_results(game, table, state) is None
+    return standing
 
 
 def _step(game: Game, table: Table, state: Battle, names: tuple[str, str]) -> Iterable[tuple[Battle, float]]:
