@@ -293,6 +293,9 @@ def _pull(game: Game, table: Table, effect: Pull, shown: Shown) -> Result:
 def pull_chosen(game: Game, table: Table, task: PullChosen) -> Result:
     """The figure that comes nearer was chosen; where it lands is the puller's choice too."""
     figure, origin = game.number[task.picked[0]], space_of(table, task.shown)
+    if table.where[figure] < 0:
+        # A correction took it off the Field while the choice was open.
+        return Result()
     spaces = towards_or_away(game, table, table.where[figure], origin, task.effect.steps, away=False)
     chooser = game.owners[task.shown.by]
     return landing(game, table, figure, spaces, chooser, "pull-lands", "EFFECT-pull")
@@ -331,6 +334,9 @@ def _swappable(game: Game, table: Table, effect: Swap, shown: Shown) -> tuple[in
 
 def swap_chosen(game: Game, table: Table, task: SwapChosen) -> Result:
     """The two change places."""
+    if table.where[task.figure] < 0:
+        # A correction took it off the Field while the choice was open.
+        return Result()
     return Result((Swapped(game.names[task.figure], task.picked[0]),))
 
 

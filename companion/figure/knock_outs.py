@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.figure.events import EnteredCenter, Event, KnockedOut, LeftCenter
 from companion.figure.game import Game
-from companion.figure.state import CENTER, Table
+from companion.figure.state import Table
 from companion.figure.tasks import Ask, EnterCenter, KnockOuts
 from companion.kernel.agenda import Result
 
@@ -13,9 +13,7 @@ def knock_outs(game: Game, table: Table, task: KnockOuts) -> Result:
     """Figures of one side enter in the order that their owner chooses, asked one by one (FG-PC-04)."""
     tasks: list[Ask | EnterCenter] = []
     for owner in (1 - table.to_move, table.to_move):
-        leaving = tuple(
-            figure for figure in task.figures if game.owners[figure] == owner and table.where[figure] != CENTER
-        )
+        leaving = tuple(figure for figure in task.figures if game.owners[figure] == owner and table.where[figure] >= 0)
         names = tuple(game.names[figure] for figure in leaving)
         if len(leaving) > 1:
             entering = EnterCenter(task.clause, task.knocked_out, leaving)
@@ -30,6 +28,11 @@ def enter_center(game: Game, table: Table, task: EnterCenter) -> Result:
     (name,) = task.picked
     figure = game.number[name]
     owner = game.owners[figure]
+    others = tuple(other for other in task.others if other != figure)
+    following = (KnockOuts(others, task.clause, task.knocked_out),) if others else ()
+    if table.where[figure] < 0:
+        # A correction took it off the Field while the order was asked for.
+        return Result((), following)
     events: list[Event] = []
     # Usually one at most: where a correction or a position put too many into a
     # Center, every surplus figure goes now.
@@ -42,5 +45,4 @@ def enter_center(game: Game, table: Table, task: EnterCenter) -> Result:
         events.append(KnockedOut(name, task.clause))
     else:
         events.append(EnteredCenter(name, task.clause))
-    others = tuple(other for other in task.others if other != figure)
-    return Result(tuple(events), (KnockOuts(others, task.clause, task.knocked_out),) if others else ())
+    return Result(tuple(events), following)

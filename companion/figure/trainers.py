@@ -95,7 +95,8 @@ def target_chosen(game: Game, table: Table, task: TargetChosen) -> Result:
     space = table.where[figure] if task.picked else -1
     shown = Shown(figure, figure, space, space)
     events: tuple[Event, ...] = ()
-    if card.lasting and task.picked:
+    # A correction may have taken the figure off the Field while the choice was open.
+    if card.lasting and space >= 0:
         events = (CardPlacedUnder(task.seat, card.name, task.picked[0]),)
     return Result(events, (*(Do(effect, shown) for effect in card.effects), CardDone(task.seat, task.card)))
 

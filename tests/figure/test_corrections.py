@@ -1,67 +1,184 @@
-"""What the referee may put right, and what the table cannot bear."""
+"""Corrections: what the table can bear, and that whatever was going on goes on."""
 
 from __future__ import annotations
 
-import msgspec
 import pytest
 
-from companion.figure.actions import Correct, PutFigure, SetCondition, SetWait
-from companion.figure.disc import Disc, Segment
-from companion.figure.figures import Figure
-from companion.figure.playmat import Playmat, Space
-from companion.figure.rules import FigureRules
-from companion.figure.rulesets import TFG_2007
-from companion.figure.state import Placed, Setup
-
-PAWN = Figure(id="pawn", name="Pawn", mp=2, disc=Disc((Segment("white", 1, "Tackle", damage=50), Segment("miss", 1))))
-LANE = Playmat(
-    id="lane",
-    name="Lane",
-    bench=2,
-    center=1,
-    space=tuple(Space(id) for id in ("ga", "m", "gb")),
-    lines=(("ga", "m"), ("m", "gb")),
-    entry_points={"a": ("ga",), "b": ("gb",)},
-    goals={"a": "ga", "b": "gb"},
+from companion.figure.actions import (
+    Attack,
+    Correct,
+    Move,
+    PlayTrainer,
+    PutFigure,
+    SetCard,
+    SetCondition,
+    SetMarkers,
+    SetWait,
+    Stay,
 )
+from companion.figure.effects import KnockOut, Pull, PutMarker, Swap
+from companion.figure.figures import TrainerCard
+from companion.kernel.model import Chance, ChanceRequest, Choose, TurnRequest
+from tests.positions import ALWAYS_HITS, ALWAYS_MISSES, Position, disc, piece, position
+
+WHY = "it was so"
+SHIELD = "cannot_be_knocked_out_next_battle"
 
 
-@pytest.fixture
-def rules() -> FigureRules:
-    figures = tuple(Placed(name, seat, PAWN) for name, seat in (("x", 0), ("p", 0), ("y", 1), ("q", 1)))
-    return FigureRules(Setup(format="six_on_six", playmat=LANE, rules=TFG_2007, figures=figures))
-
-
-@pytest.fixture
-def state(rules):
-    table = msgspec.structs.replace(rules.start().table, turn=5, to_move=0, first_player=0)
-    return rules.at_turn(table)
-
-
-def test_correction_puts_the_table_right_and_keeps_its_reason(rules, state):
-    """CORRECTION."""
-    correct = Correct((PutFigure("x", "m"), SetWait("p", 6)), "it was knocked over")
-
-    done = rules.apply(state, correct)
-
-    assert rules.check(state, correct) is None
-    assert "m" == rules.game.place_name(done.state.table.where[0])
-    assert 6 == done.state.table.waits[1]
-    assert [("it was knocked over", "CORRECTION")] == [(event.reason, event.clause) for event in done.events]
+def two_a_side() -> Position:
+    return position(
+        {"x": piece("a", "ga"), "v": piece("a"), "y": piece("b", "gb"), "z": piece("b", "center")},
+        cards={"a": [TrainerCard(id="tea", name="Tea")]},
+    )
 
 
 @pytest.mark.parametrize(
-    "correct",
+    "changes, text",
     [
-        pytest.param(Correct((PutFigure("x", "m"),), " "), id="without a reason"),
-        pytest.param(Correct((), "nothing"), id="without a change"),
-        pytest.param(Correct((PutFigure("z", "m"),), "who"), id="of a figure that nobody has"),
-        pytest.param(Correct((PutFigure("x", "z9"),), "where"), id="to a space that is none"),
-        pytest.param(Correct((PutFigure("x", "m"), PutFigure("y", "m")), "both"), id="of two figures to one space"),
-        pytest.param(Correct((PutFigure("x", "center"), PutFigure("p", "center")), "full"), id="beyond the Center"),
-        pytest.param(Correct((SetCondition("x", "frozen"),), "cold"), id="to a condition that the rules do not know"),
+        ((), "refused.correction-empty"),
+        ((PutFigure("nobody", "m"),), "refused.no-such-figure"),
+        ((SetWait("nobody", 3),), "refused.no-such-figure"),
+        ((PutFigure("x", "nowhere"),), "refused.no-such-space"),
+        ((PutFigure("x", "gb"),), "refused.correction-two"),
+        ((PutFigure("x", "m"), PutFigure("y", "m")), "refused.correction-two"),
+        ((SetCondition("x", "burned"),), "refused.unknown-condition"),
+        ((SetCondition("v", "poisoned"),), "refused.condition-off-field"),
+        ((SetMarkers("v", ("mp_minus_1",)),), "refused.marker-off-field"),
+        ((SetWait("x", -1),), "refused.correction-wait"),
+        ((SetCard(0, "Coffee", "down"),), "refused.no-such-card"),
+        ((SetCard(1, "Tea", "down"),), "refused.no-such-card"),
+        ((SetCard(2, "Tea", "down"),), "refused.no-such-card"),
     ],
 )
-def test_correction_is_refused_when_the_table_cannot_bear_it(rules, state, correct):
-    """CORRECTION."""
-    assert "CORRECTION" == rules.check(state, correct).clause
+def test_correction_is_refused_when_the_table_cannot_bear_it(changes, text):
+    ruling = two_a_side().refusal(Correct(changes, WHY))
+
+    assert (ruling.clause, ruling.text) == ("CORRECTION", text)
+
+
+def test_correction_is_refused_when_no_reason_is_given():
+    assert two_a_side().refusal(Correct((PutFigure("x", "m"),), " \n")).text == "refused.correction-reason"
+
+
+def test_correction_is_refused_when_the_center_has_no_room():
+    full = position({"x": piece("a", "m"), "v": piece("a", "center"), "w": piece("a", "center"), "y": piece("b", "gb")})
+
+    assert full.refusal(Correct((PutFigure("x", "center"),), WHY)).clauses == ("CORRECTION", "FG-PC-02")
+
+
+def test_figures_change_places_when_a_correction_says_so():
+    match = two_a_side()
+
+    match.do(Correct((PutFigure("x", "gb"), PutFigure("y", "ga")), WHY))
+
+    assert (match.where("x"), match.where("y")) == ("gb", "ga")
+
+
+@pytest.mark.parametrize(
+    "changes, refused",
+    [
+        ((PutFigure("x", "bench"), SetCondition("x", "poisoned")), True),
+        ((PutFigure("x", "bench"), SetMarkers("x", ("mp_minus_1",))), True),
+        ((PutFigure("v", "m"), SetCondition("v", "poisoned")), False),
+        ((PutFigure("v", "m"), SetMarkers("v", ("mp_minus_1",))), False),
+        ((SetCondition("x", "poisoned"), PutFigure("x", "bench")), False),
+        ((SetMarkers("x", ()), PutFigure("x", "bench")), False),
+    ],
+)
+def test_correction_is_judged_by_where_the_changes_before_it_put_a_figure(changes, refused):
+    match = two_a_side()
+
+    ruling = match.rules.check(match.state, Correct(changes, WHY))
+
+    assert (ruling is not None) == refused
+
+
+def test_figure_loses_what_it_has_on_the_field_when_it_is_put_off_it():
+    match = two_a_side()
+    match.do(Correct((SetCondition("x", "poisoned"), SetMarkers("x", ("mp_minus_1",))), WHY))
+
+    match.do(Correct((PutFigure("x", "bench"),), WHY))
+
+    assert match.condition("x") is None
+    assert match.table.markers[0] == ()
+
+
+def test_match_takes_corrections_when_it_is_over():
+    match = position({"x": piece("a", "b1"), "y": piece("b")})
+    match.do(Move("x", "gb"))
+
+    match.do(Correct((PutFigure("x", "m"),), WHY))
+
+    assert match.pending == ()
+    assert match.where("x") == "m"
+
+
+def test_battle_is_over_when_a_correction_takes_a_fighter_off_the_field():
+    match = position({"x": piece("a", "ga"), "y": piece("b", "a1"), "z": piece("b", "gb")})
+    match.do(Stay("x"), Attack("y"))
+    match.spin(x=0)
+
+    match.do(Correct((PutFigure("y", "bench"),), WHY))
+
+    assert match.pending == (TurnRequest(1, "action"),)
+
+
+def test_battle_goes_on_when_a_correction_changes_a_condition():
+    match = position({"x": piece("a", "ga"), "y": piece("b", "a1"), "z": piece("b", "gb")})
+    match.do(Stay("x"), Attack("y"))
+
+    match.do(Correct((SetCondition("y", "paralyzed"),), WHY))
+
+    assert [request.prompt for request in match.pending if not isinstance(request, ChanceRequest)] == ["name-attack"]
+
+
+def test_nobody_is_pulled_when_a_correction_took_the_chosen_figure_off_the_field():
+    grab = disc("white 50 360 Grab", Grab=Pull(within=4, steps=1))
+    pieces = {"x": piece("a", "ga", grab), "y": piece("b", "a1", ALWAYS_MISSES), "z": piece("b", "b1")}
+    match = position({**pieces, "v": piece("b", "gb")})
+    match.do(Stay("x"), Attack("y"))
+    match.spin(x=0, y=0)
+
+    match.do(Correct((PutFigure("z", "bench"),), WHY), Choose(0, ("z",)))
+
+    assert match.where("z") == "bench"
+    assert match.pending == (TurnRequest(1, "action"),)
+
+
+def test_nobody_is_swapped_when_a_correction_took_the_swapping_figure_off_the_field():
+    swap = disc("purple 1 360 Swap", Swap=Swap(with_="own_bench"))
+    pieces = {"x": piece("a", "ga", swap), "y": piece("b", "a1", ALWAYS_MISSES), "v": piece("a"), "w": piece("a")}
+    match = position({**pieces, "z": piece("b", "gb")})
+    match.do(Stay("x"), Attack("y"))
+    match.spin(x=0, y=0)
+
+    match.do(Correct((PutFigure("x", "center"),), WHY), Choose(0, ("v",)))
+
+    assert (match.where("x"), match.where("v")) == ("center", "bench")
+
+
+def test_center_is_entered_by_the_others_when_a_correction_took_one_off_the_field():
+    blast = disc("white 50 360 Blast", Blast=KnockOut(to="enemy_field"))
+    pieces = {"x": piece("a", "ga", blast), "y": piece("b", "a1", ALWAYS_HITS), "z": piece("b", "gb")}
+    match = position({**pieces, "v": piece("b", "b1"), "w": piece("b")})
+    match.do(Stay("x"), Attack("y"))
+    match.spin(x=0, y=0)
+
+    match.do(Correct((PutFigure("z", "bench"),), WHY))
+    while not isinstance(match.pending[0], TurnRequest):
+        match.do(match.answers()[-1])
+
+    assert {name: match.where(name) for name in "yzv"} == {"y": "center", "z": "bench", "v": "center"}
+
+
+def test_lasting_card_is_turned_when_a_correction_took_its_figure_off_the_field():
+    guard = TrainerCard(
+        id="guard", name="Guard", target="own_field", lasting=True, effects=(PutMarker(to="self", is_=SHIELD),)
+    )
+    match = position({"x": piece("a", "ga"), "v": piece("a", "m"), "y": piece("b", "gb")}, cards={"a": [guard]})
+    match.do(PlayTrainer("Guard"), Chance("trainer-a", 0))
+
+    match.do(Correct((PutFigure("x", "bench"),), WHY), Choose(0, ("x",)))
+
+    assert match.table.cards == (("down",), ())
+    assert match.table.markers[0] == ()
