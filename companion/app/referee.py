@@ -38,12 +38,13 @@ class ChanceBy(msgspec.Struct, frozen=True, kw_only=True):
 
     *spins*: a disc is turned on the screen, entered by hand, or taken from the
     source of spins as soon as it delivers. *draws*: who goes first and the like.
-    *on_line_deg*: nearer than this to a border no result can be told.
+    *line_share*: so near a border, as a part of the segment, a turning disc on the
+    screen counts as stopped on the line.
     """
 
     spins: Literal["screen", "hand", "source"] = "screen"
     draws: Literal["program", "hand"] = "program"
-    on_line_deg: float = 1.5
+    line_share: float = 0.01
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -326,7 +327,7 @@ class Referee:
         """What *spin* shows, by the policy spin_on_line."""
         if self.rules.game.rules.spin_on_line == "nearest":
             return disc.read(spin.angle_deg)
-        return disc.read(spin.angle_deg, max(spin.spread_deg, self.chance.on_line_deg))
+        return disc.read(spin.angle_deg, spin.spread_deg, self.chance.line_share)
 
     def _draw(self) -> list[Happening]:
         happened: list[Happening] = []

@@ -87,8 +87,12 @@ class Disc(msgspec.Struct, frozen=True):
             at += share
         return tuple(borders)
 
-    def read(self, angle_deg: float, spread_deg: float = 0.0) -> Reading:
+    def read(self, angle_deg: float, spread_deg: float = 0.0, line_share: float = 0.0) -> Reading:
         """What the disc shows at *angle_deg*, known to ± *spread_deg*.
+
+        *line_share* widens every line by this part of the segments beside it, on
+        each side. Every segment loses the same part of itself, so that spinning
+        again leaves the odds as they are; a line of equal width would not.
 
         >>> from companion.figure.disc import Disc, Segment
         >>> half = Disc((Segment("miss", 1), Segment("blue", 1, "Dodge")))
@@ -105,7 +109,8 @@ class Disc(msgspec.Struct, frozen=True):
         following = (shown + 1) % len(borders)
         end = borders[following] or 360.0
         before, after = angle - borders[shown], end - angle
-        if min(before, after) > spread_deg or spread_deg == 0:
+        line_deg = max(spread_deg, line_share * (end - borders[shown]))
+        if min(before, after) > line_deg or line_deg == 0:
             return Landed(shown)
         if before <= after:
             return OnTheLine(((shown - 1) % len(borders), shown))
