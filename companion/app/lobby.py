@@ -18,7 +18,7 @@ from companion.app.past_session import ReplaySession, past_screen
 from companion.app.ports import MatchSummary
 from companion.app.referee import ChanceBy, Outside, Referee
 from companion.app.rules_session import RulesSession
-from companion.app.screens import Intent, ShowClause
+from companion.app.screens import Intent, Look, ShowClause
 from companion.app.settings import Settings
 from companion.app.settings_session import SettingsSession
 from companion.app.setup_session import SetupSession
@@ -78,6 +78,8 @@ class Lobby:
                 self._table.send(intent)
             elif isinstance(intent, LobbyIntent):
                 self._do(intent)
+            elif self._where == "replay" and self._replay is not None:
+                self._replay.look(intent.figure if isinstance(intent, Look) else "")
         except CompanionError as error:
             self._remark = Remark(str(error))
 

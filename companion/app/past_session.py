@@ -70,6 +70,7 @@ class ReplaySession:
         self.match_id = match_id
         self._record = Record.of(parts.store, match_id)
         self._at = self.last
+        self._look = ""
 
     @property
     def head(self) -> MatchHead:
@@ -84,6 +85,11 @@ class ReplaySession:
     def step_to(self, at: int) -> None:
         """Show the match after *at* standing entries."""
         self._at = max(0, min(self.last, at))
+        self._look = ""
+
+    def look(self, figure: str) -> None:
+        """Look at a figure closely; "" ends it."""
+        self._look = figure
 
     def export(self) -> Remark:
         """Write the match as JSON lines; says where it is."""
@@ -104,7 +110,7 @@ class ReplaySession:
             at=at,
             last=last,
             table=msgspec.structs.replace(
-                project(self._record, at, self._parts.texts),
+                project(self._record, at, self._parts.texts, self._look),
                 prompt=say(key, at=at, last=last, turn=max(1, state.table.turn)),
             ),
             pushes=tuple(

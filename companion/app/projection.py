@@ -112,9 +112,12 @@ def _front(sight: Sight) -> object:
 # ---------------------------------------------------------------- matches that are looked at
 
 
-def project(record: Record, at: int, texts: Texts) -> TableScreen:
-    """The table of a recorded match after its first *at* standing entries. Nothing can be done on it."""
-    return Projector(record.rules, texts, record.head.players).screen(_record_sight(record, at))
+def project(record: Record, at: int, texts: Texts, look: str = "") -> TableScreen:
+    """The table of a recorded match after its first *at* standing entries. Nothing can be done on it.
+
+    *look* names a figure that is looked at closely.
+    """
+    return Projector(record.rules, texts, record.head.players).screen(_record_sight(record, at, look))
 
 
 def log_lines(record: Record, at: int, texts: Texts) -> tuple[LogLine, ...]:
@@ -123,7 +126,7 @@ def log_lines(record: Record, at: int, texts: Texts) -> tuple[LogLine, ...]:
     return tuple(line for line in log.lines(record.until(at)) if line.entry == at - 1)
 
 
-def _record_sight(record: Record, at: int) -> Sight:
+def _record_sight(record: Record, at: int, look: str) -> Sight:
     head: MatchHead = record.head
     return Sight(
         head=head,
@@ -132,7 +135,7 @@ def _record_sight(record: Record, at: int) -> Sight:
         entries=record.until(at),
         standing=record.standing[:at],
         state_before=lambda number: record.states[number],
-        view=View(),
+        view=View(look=look),
         chance=ChanceBy(),
         previous={},
         look_only=True,
