@@ -1,0 +1,143 @@
+"""A lobby whose ports keep everything in memory; the library is the one that is given with the program."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from functools import cache
+from pathlib import Path
+
+from companion.adapters.library import FileLibrary
+from companion.app.lobby import Lobby, Parts
+from companion.app.lobby_intents import GoSetup, Start
+from companion.app.ports import Clause
+from companion.app.settings import Settings
+from companion.figure.figures import Figure, TrainerCard
+from companion.figure.playmat import Playmat
+from companion.figure.teams import Team
+from companion.kernel.errors import DataError, JournalError, SettingsError
+from tests.app.table_fakes import MemoryStore, SeededSpins, StepClock, texts
+
+
+@cache
+def given() -> FileLibrary:
+    """What is given with the program; the players have added nothing."""
+    return FileLibrary(Path("/nowhere"))
+
+
+class MemoryLibrary:
+    """A `Library` of the given files, to which teams can be saved. *broken*: they cannot."""
+
+    def __init__(self, problems: Sequence[str] = ()) -> None:
+        self.saved: dict[str, Team] = {}
+        self.broken = False
+        self._problems = problems
+
+    def playmats(self) -> Sequence[Playmat]:
+        return given().playmats()
+
+    def figures(self) -> Sequence[Figure]:
+        return given().figures()
+
+    def cards(self) -> Sequence[TrainerCard]:
+        return given().cards()
+
+    def trainers(self) -> Sequence[str]:
+        return given().trainers()
+
+    def teams(self) -> Sequence[Team]:
+        return (*self.saved.values(), *given().teams())
+
+    def save_team(self, team: Team) -> None:
+        if self.broken:
+            raise DataError("teams: no permission")
+        self.saved[team.id] = team
+
+    def rulebook(self) -> Sequence[Clause]:
+        return given().rulebook()
+
+    def problems(self) -> Sequence[str]:
+        return self._problems
+
+
+class MemorySettings:
+    """A `SettingsFile` in memory. *broken*: it can be neither read nor written."""
+
+    def __init__(self, broken: bool = False) -> None:
+        self.kept, self.broken = Settings(), broken
+
+    def load(self) -> Settings:
+        if self.broken:
+            raise SettingsError("settings.toml: not TOML")
+        return self.kept
+
+    def save(self, settings: Settings) -> None:
+        if self.broken:
+            raise SettingsError("settings.toml: no permission")
+        self.kept = settings
+
+
+class ListedExports:
+    """Exports that are only listed."""
+
+    def __init__(self) -> None:
+        self.written: list[str] = []
+
+    def write(self, match_id: str) -> str:
+        if match_id == "m-full":
+            raise JournalError("the disc is full")
+        self.written.append(match_id)
+        return f"exports/{match_id}.jsonl"
+
+
+def parts(
+    store: MemoryStore | None = None,
+    library: MemoryLibrary | None = None,
+    settings: MemorySettings | None = None,
+    remarks: tuple[str, ...] = (),
+    seed: int = 1,
+) -> Parts:
+    return Parts(
+        store=store or MemoryStore(),
+        library=library or MemoryLibrary(),
+        settings=settings or MemorySettings(),
+        exports=ListedExports(),
+        clock=StepClock(),
+        spins=SeededSpins(seed),
+        texts=texts(),
+        rng=random.Random(seed),
+        remarks=remarks,
+    )
+
+
+def lobby(**kwargs: object) -> Lobby:
+    """A lobby at Home."""
+    return Lobby(parts(**kwargs))  # type: ignore[arg-type]  # as parts takes them
+
+
+def at_setup(**kwargs: object) -> Lobby:
+    """A lobby at Set-up."""
+    made = lobby(**kwargs)
+    made.send(GoSetup())
+    return made
+
+
+def at_table(**kwargs: object) -> Lobby:
+    """A lobby with a match between the starter teams at the table, who goes first already drawn."""
+    made = at_setup(**kwargs)
+    made.send(Start())
+    made.tick(1.0)
+    return made
+
+
+def push(pushes: Sequence[object], label: str) -> object:
+    """The intent of the button with these words."""
+    return next(push.intent for push in pushes if push.label == label)  # type: ignore[attr-defined]
+
+
+def chosen(options: Sequence[object]) -> list[str]:
+    """The words of the chosen values."""
+    return [option.label for option in options if option.chosen]  # type: ignore[attr-defined]
+
+
+Made = Callable[..., Lobby]
