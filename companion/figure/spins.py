@@ -99,19 +99,20 @@ def _spun(game: Game, table: Table, side: Side, shown: int) -> tuple[Event, Side
     rule = game.condition_rule(table, side.figure)
     counts = (shown + rule.shift) % len(disc) if rule is not None else shown
     segment = disc[counts]
-    missed = side.all_miss
-    if rule is not None and segment.colour != "miss":
-        if rule.misses == "all":
-            missed = True
-        elif rule.misses == "named":
-            missed = missed or segment.name == side.named
-        elif rule.misses == "smallest":
-            smallest = game.smallest_attacks(side.figure)
-            missed = missed or segment.name == (side.named or smallest[0])
-    missed = missed and segment.colour != "miss"
+    missed = segment.colour != "miss" and segment.name in _counting_as_miss(game, table, side)
     clause = rule.clause if rule is not None and (missed or counts != shown) else "FG-BATTLE-01"
     event = Spun(game.names[side.figure], shown, counts, segment.label, segment.colour, missed, clause)
     return event, replace(side, spun=counts, missed=missed)
+
+
+def _counting_as_miss(game: Game, table: Table, side: Side) -> tuple[str, ...]:
+    """The attacks of the side's figure that count as Miss in this spin."""
+    rule = game.condition_rule(table, side.figure)
+    if side.all_miss or (rule is not None and rule.misses == "all"):
+        return game.attack_names(side.figure)
+    if rule is None or rule.misses == "none":
+        return ()
+    return (side.named,) if side.named else game.smallest_attacks(side.figure)[:1]
 
 
 def _to_spin(game: Game, table: Table, side: Side) -> Side:
@@ -190,14 +191,14 @@ def _judge_once_more(game: Game, side: Side) -> tuple[Side, Why | None]:
 
 
 def _can_avoid(game: Game, table: Table, side: Side) -> bool:
-    """Can the disc come to rest on anything else than a banned colour at all?"""
-    rule = game.condition_rule(table, side.figure)
-    if side.all_miss or (rule is not None and rule.misses == "all"):
-        return False
+    """Can a result stand that is not of a banned colour, if the same attacks count as Miss?"""
     disc = game.discs[side.figure]
     focused = disc[side.focus].name if side.focus >= 0 else None
-    return any(
-        segment.colour not in side.banned and (segment.colour == "miss" or segment.name != focused)
-        for segment in disc
-        if segment.name != side.named or segment.colour == "miss"
-    )
+    missed = _counting_as_miss(game, table, side)
+    for segment in disc:
+        if segment.colour == "miss" or segment.name in missed:
+            if "miss" not in side.banned:
+                return True
+        elif segment.colour not in side.banned and segment.name != focused:
+            return True
+    return False

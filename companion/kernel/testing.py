@@ -7,7 +7,7 @@ tests run them over its own setups.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 import msgspec
@@ -16,7 +16,7 @@ from companion.kernel.chance import SeededChance, faults_of
 from companion.kernel.errors import IllegalActionError
 from companion.kernel.journal import Applied
 from companion.kernel.match import Match
-from companion.kernel.model import Chance, ChanceRequest, Request, Rules
+from companion.kernel.model import SEAT_NAMES, Chance, ChanceRequest, Request, Rules, Seat
 
 
 def every_answer(rules: Rules[Any, Any], state: Any) -> Iterator[Any]:
@@ -47,28 +47,38 @@ def divide(rules: Rules[Any, Any], state: Any, depth: int) -> dict[str, int]:
     }
 
 
-def playout(
-    rules: Rules[Any, Any],
-    rng: random.Random,
-    most_plies: int = 2000,
-    visit: Callable[[Any, Any, Any], None] | None = None,
-) -> Match[Any, Any]:
-    """A random match from the start to its end, or until *most_plies* actions.
+Intrude = Callable[[Any, random.Random], Any]
+"""An action for this state that no request asked for, or None."""
 
-    Chance follows its probabilities, players choose evenly. *visit* sees state,
-    action and the state after it.
+
+def playing(
+    rules: Rules[Any, Any], rng: random.Random, most_plies: int = 2000, intrude: Intrude | None = None
+) -> Iterator[Match[Any, Any]]:
+    """A random match at its start and after each of its actions, until its end or *most_plies* actions.
+
+    Chance follows its probabilities, players choose evenly. What *intrude* gives
+    is taken in the place of an answer.
     """
     match = Match(rules)
     chance = SeededChance(rng)
+    yield match
     for _ in range(most_plies):
         state = match.state
         pending = rules.pending(state)
         if not pending:
             break
-        action = random_answer(rules, state, pending[rng.randrange(len(pending))], rng, chance)
+        action = intrude(state, rng) if intrude is not None else None
+        if action is None:
+            action = random_answer(rules, state, pending[rng.randrange(len(pending))], rng, chance)
         match.apply(action)
-        if visit is not None:
-            visit(state, action, match.state)
+        yield match
+
+
+def playout(
+    rules: Rules[Any, Any], rng: random.Random, most_plies: int = 2000, intrude: Intrude | None = None
+) -> Match[Any, Any]:
+    """A random match, played to its end or to *most_plies* actions."""
+    *_, match = playing(rules, rng, most_plies, intrude)
     return match
 
 
@@ -89,7 +99,14 @@ class Conformance:
 
     *state_type*, *action_type* and *event_type* are what JSON is decoded into;
     *invariant* is the game's own: it raises `AssertionError` for a table on which
-    something is lost or stands twice.
+    something is lost or stands twice. What else a game may give:
+
+    *others*: actions of every kind for a state, sense and nonsense, to be tried on
+    it. Which of them are taken must agree with the answers; *beside* says which
+    may be legal without being an answer.
+    *intrude*: actions that come unasked, such as corrections.
+    *alike*: states that a seat cannot tell from the given one, because they
+    differ only in what is hidden from it.
     """
 
     def __init__(
@@ -99,34 +116,49 @@ class Conformance:
         action_type: Any,
         event_type: Any,
         invariant: Callable[[Any], None],
+        *,
+        others: Callable[[Any, random.Random], Iterable[Any]] | None = None,
+        beside: Callable[[Any, Any], bool] | None = None,
+        intrude: Intrude | None = None,
+        alike: Callable[[Any, Seat], Iterable[Any]] | None = None,
     ) -> None:
         self.rules = rules
         self._invariant = invariant
+        self._others = others
+        self._beside = beside
+        self._intrude = intrude
+        self._alike = alike
         self._states = msgspec.json.Decoder(state_type)
         self._entries = msgspec.json.Decoder(Applied[action_type, event_type])
 
     def run(self, seed: int, most_plies: int = 2000, look_every: int = 1) -> Match[Any, Any]:
         """One random match with every check; the costly ones at each *look_every*-th state.
 
+        The same seed gives the same match, whatever *look_every* is.
+
         Raises:
             AssertionError: A check failed; the message says the seed and the ply.
         """
-        plies = 0
-
-        def visit(before: Any, action: Any, after: Any) -> None:
-            nonlocal plies
-            plies += 1
-            where = f"seed {seed}, ply {plies}"
-            self._invariant(self.rules.table(after))
-            if plies % look_every == 0:
-                self._check_state(after, where)
-
-        match = playout(self.rules, random.Random(seed), most_plies, visit)
+        trying = random.Random(f"{seed}, tried")
+        for ply, match in enumerate(playing(self.rules, random.Random(seed), most_plies, self._intrude)):
+            where = f"seed {seed}, ply {ply}"
+            self._look_at_table(match.state, where)
+            if ply % look_every == 0 or not match.pending():
+                self.check_state(match.state, where)
+                if self._others is not None:
+                    self.check_refusals(match, list(self._others(match.state, trying)), where)
         self._check_fold(match, f"seed {seed}")
-        self._check_replay(match, f"seed {seed}")
+        self._check_replay(match, trying, f"seed {seed}")
         return match
 
-    def _check_state(self, state: Any, where: str) -> None:
+    def _look_at_table(self, state: Any, where: str) -> None:
+        try:
+            self._invariant(self.rules.table(state))
+        except AssertionError as fault:
+            raise AssertionError(f"{where}: {fault}") from fault
+
+    def check_state(self, state: Any, where: str) -> None:
+        """Chances sum to 1, every answer is accepted, and the state can be saved, resumed and observed."""
         pending = self.rules.pending(state)
         for request in pending:
             if isinstance(request, ChanceRequest):
@@ -134,12 +166,30 @@ class Conformance:
                 assert not faults, f"{where}: {faults}"
             answers = self.rules.answers(state, request)
             assert answers, f"{where}: nothing answers {request}"
+            assert len(set(answers)) == len(answers), f"{where}: an answer to {request} is listed twice"
             for action in answers:
                 ruling = self.rules.check(state, action)
                 assert ruling is None, f"{where}: {action} answers {request} and is refused by {ruling}"
+        self._check_resumed(state, pending, where)
+        for seat in range(len(SEAT_NAMES)):
+            self._check_observed(state, seat, where)
+
+    def _check_resumed(self, state: Any, pending: Sequence[Request], where: str) -> None:
+        """The state through JSON and back is the same, waits for the same and leads to the same."""
         again = self._states.decode(msgspec.json.encode(state))
         assert again == state, f"{where}: the state does not survive JSON"
         assert self.rules.pending(again) == pending, f"{where}: the decoded state waits for something else"
+        if pending:
+            action = self.rules.answers(state, pending[-1])[-1]
+            step, resumed = self.rules.apply(state, action), self.rules.apply(again, action)
+            assert step == resumed, f"{where}: {action} leads elsewhere once the state was saved"
+
+    def _check_observed(self, state: Any, seat: Seat, where: str) -> None:
+        """A seat sees the same in states that it cannot tell apart."""
+        seen = self.rules.observe(state, seat)
+        assert self.rules.observe(seen, seat) == seen, f"{where}: what seat {seat} sees hides more when seen again"
+        for other in self._alike(state, seat) if self._alike is not None else ():
+            assert self.rules.observe(other, seat) == seen, f"{where}: seat {seat} sees what is hidden from it"
 
     def _check_fold(self, match: Match[Any, Any], where: str) -> None:
         """The events, folded, give the table after every entry."""
@@ -149,24 +199,37 @@ class Conformance:
                 table = self.rules.evolve(table, event)
             assert table == self.rules.table(state), f"{where}: entry {number}: the folded events give another table"
 
-    def _check_replay(self, match: Match[Any, Any], where: str) -> None:
-        """The journal through JSON and back, played again, ends in the same state."""
+    def _check_replay(self, match: Match[Any, Any], rng: random.Random, where: str) -> None:
+        """The journal through JSON and back, played again, gives the same states; so does taking back."""
         entries = [self._entries.decode(msgspec.json.encode(entry)) for entry in match.entries]
         again = Match.replay(self.rules, entries)
-        assert again.state == match.state, f"{where}: the replay ends elsewhere"
+        assert again.states == match.states, f"{where}: the replay goes elsewhere"
+        if entries:
+            start = rng.randrange(len(entries))
+            again.retract(start, "to look at it again")
+            assert again.state == match.states[start], f"{where}: taking back from entry {start} leads elsewhere"
 
-    def check_refusals(self, match: Match[Any, Any], others: list[Any], where: str) -> None:
-        """What `check` refuses, `Match.apply` refuses, and nothing changes; what it passes applies."""
+    def check_refusals(self, match: Match[Any, Any], others: Sequence[Any], where: str) -> None:
+        """Refusals and answers agree, and what `check` refuses `Match.apply` refuses.
+
+        A refusal names its clause and changes nothing; what is passed can be
+        applied and keeps the invariant.
+        """
+        before, count = match.state, len(match.entries)
+        answers = set(every_answer(self.rules, before))
         for action in others:
-            before = match.state
             ruling = self.rules.check(before, action)
             if ruling is None:
-                self.rules.apply(before, action)
+                known = action in answers or (self._beside is not None and self._beside(before, action))
+                assert known, f"{where}: {action} is taken by check and is no answer"
+                self._look_at_table(self.rules.apply(before, action).state, f"{where}, then {action}")
                 continue
-            assert ruling.clause, f"{where}: {action} is refused without a clause"
+            assert action not in answers, f"{where}: {action} is an answer and is refused by {ruling}"
+            assert ruling.clause and ruling.text, f"{where}: {action} is refused without a clause"
             try:
                 match.apply(action)
             except IllegalActionError:
-                assert match.state is before, f"{where}: a refused {action} changed the state"
+                kept = match.state is before and len(match.entries) == count
+                assert kept, f"{where}: a refused {action} changed the match"
             else:
                 raise AssertionError(f"{where}: {action} is refused by check and taken by apply")

@@ -1,0 +1,219 @@
+"""Figures and Trainer cards that nobody made: every word of the vocabulary with any parameters.
+
+The library shows what discs say; these show what the rules must bear.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+from companion.figure.colours import Colour
+from companion.figure.disc import Disc, Segment
+from companion.figure.effects import (
+    CONDITIONS,
+    AgainUntilMiss,
+    Aura,
+    ByHand,
+    Cure,
+    DamagePlus,
+    DamageTimes,
+    Dig,
+    Effect,
+    Focus,
+    GiveCondition,
+    If,
+    JumpOver,
+    KnockOut,
+    MoveSelf,
+    Mutual,
+    NoColour,
+    OneMoreSpin,
+    Pull,
+    Push,
+    PutMarker,
+    SpinCheck,
+    Survive,
+    Swap,
+    TakeSpace,
+    To,
+    ToBench,
+    ToCenter,
+    TurnAgain,
+    Wait,
+)
+from companion.figure.figures import Figure, TrainerCard
+from companion.figure.rulesets import RuleSet
+from companion.figure.teams import figure_refusals
+
+TYPES = ("Fire", "Water", "Grass")
+TOS: tuple[To, ...] = (
+    "opponent",
+    "self",
+    "both",
+    "joined",
+    "field_others",
+    "own_joined",
+    "enemy_joined",
+    "opponent_joined",
+    "enemy_field",
+    "line",
+    "moved",
+)
+COLOURS: tuple[Colour, ...] = ("white", "purple", "blue", "miss", "gold")
+NAMES = ("Bite", "Gust", "Dodge", "Roar")
+"""Few, so that discs have attacks of the same name, and share names with other discs."""
+
+
+def made_up_figure(rng: random.Random, rules: RuleSet, id: str) -> Figure:
+    """A figure that may play under *rules*."""
+    while True:
+        figure = Figure(
+            id=id,
+            name=rng.choice(("Aly", "Bo", "Cy", "Dee", "Ell", "Fin")),
+            mp=rng.choice((0, 1, 2, 2, 3, 3, 4)),
+            disc=Disc(tuple(_segment(rng) for _ in range(rng.randint(1, 5)))),
+            types=tuple(rng.sample(TYPES, rng.randint(0, 2))),
+        )
+        if not figure_refusals(figure, rules):
+            return figure
+
+
+def made_up_card(rng: random.Random, id: str) -> TrainerCard:
+    """A Trainer card with a target, as every word about `self` needs one, and up to two effects."""
+    target = rng.choice(("own_field", "own_center", "any_field"))
+    words: dict[str, Effect] = {
+        "own_center": ToBench(to="self"),
+        "own_field": rng.choice((Cure(to="self"), ToCenter(to="self"), MoveSelf(steps=1), KnockOut(to="joined"))),
+        "any_field": rng.choice((ToBench(to="self"), GiveCondition(to="self", is_="poisoned"), Wait(to="self"))),
+    }
+    shield = PutMarker(to="self", is_="cannot_be_knocked_out_next_battle")
+    lasting = target != "own_center" and rng.random() < 0.4
+    effects = (shield,) if lasting else (words[target], *_some(rng, lambda: ByHand(text="Shake hands.")))
+    return TrainerCard(
+        id=id,
+        name=f"Card {id}",
+        target=target,
+        lasting=lasting,
+        may_move_after=rng.random() < 0.5,
+        effects=effects,
+    )
+
+
+def _some(rng: random.Random, make: Callable[[], Effect]) -> tuple[Effect, ...]:
+    return (make(),) if rng.random() < 0.2 else ()
+
+
+def _segment(rng: random.Random) -> Segment:
+    colour = rng.choice(COLOURS)
+    return Segment(
+        colour,
+        rng.choice((1, 1, 2, 3, 0.5)),
+        "" if colour == "miss" else rng.choice(NAMES),
+        damage=rng.choice((0, 10, 20, 30, 50, 50, 120)) if colour in ("white", "gold") else None,
+        stars=rng.randint(0, 3) if colour == "purple" else None,
+        effects=()
+        if colour == "miss"
+        else tuple(made_up_effect(rng) for _ in range(rng.choice((0, 0, 1, 1, 1, 2, 3)))),
+    )
+
+
+def made_up_effect(rng: random.Random) -> Effect:
+    """Any word of the vocabulary with any parameters that it can have."""
+    word = rng.choice(_WORDS)
+    when = rng.choice(("takes_effect",) * 5 + ("on_own_ko", "on_opponent_ko", "on_tie"))
+    return word(rng, {"when": when})
+
+
+def _steps(rng: random.Random) -> Any:
+    return rng.choice((1, 2, 3, (0, 2), (1, 3), (2, 2)))
+
+
+def _group(rng: random.Random) -> dict[str, Any]:
+    return {
+        "to": rng.choice(TOS),
+        "within": rng.choice((None, None, None, 1, 2)),
+        "pick": rng.choice((None, None, None, 1, 2)),
+    }
+
+
+def _who(rng: random.Random) -> dict[str, Any]:
+    group = _group(rng)
+    group["who"] = group.pop("to")
+    return group
+
+
+def _if(rng: random.Random) -> If | None:
+    if rng.random() < 0.6:
+        return None
+    parts = rng.choice(
+        (
+            {"spun": rng.choice(COLOURS)},
+            {"type": rng.choice(TYPES)},
+            {"damage_below": 40},
+            {"damage_at_least": 40},
+            {"condition": rng.choice(CONDITIONS)},
+            {"own_condition": rng.choice(CONDITIONS)},
+            {"more_than_half": True},
+        )
+    )
+    return If(**parts)
+
+
+def _more(rng: random.Random) -> dict[str, int]:
+    return rng.choice(({"plus": 20}, {"times": 2}))
+
+
+def _times(rng: random.Random) -> dict[str, Any]:
+    return rng.choice(({}, {"count": "own_field_same_attack"}, {"times": 2, "near": "Aly", "within": 2}))
+
+
+_WORDS: tuple[Callable[[random.Random, dict[str, Any]], Effect], ...] = (
+    lambda rng, when: Wait(**_group(rng), turns=rng.randint(1, 3), **when),
+    lambda rng, when: GiveCondition(
+        **_group(rng),
+        is_=rng.choice((rng.choice(CONDITIONS), tuple(rng.sample(CONDITIONS, 2)), ("poisoned", "paralyzed"))),
+        **when,
+    ),
+    lambda rng, when: Cure(**_group(rng), **when),
+    lambda rng, when: KnockOut(**_group(rng), if_=_if(rng), **when),
+    lambda rng, when: ToBench(**_group(rng), **when),
+    lambda rng, when: ToCenter(**_group(rng), **when),
+    lambda rng, when: Push(
+        **_group(rng),
+        steps=rng.choice((1, 2, 3, "max")),
+        chooser=rng.choice(("owner", "mover")),
+        line=rng.random() < 0.3,
+        **when,
+    ),
+    lambda rng, when: Pull(to=rng.choice(TOS), within=rng.randint(1, 4), steps=_steps(rng), **when),
+    lambda rng, when: TakeSpace(**when),
+    lambda rng, when: Swap(with_=rng.choice(("opponent", "own_bench", "own_field", "own_center")), **when),
+    lambda rng, when: MoveSelf(steps=_steps(rng), **when),
+    lambda rng, when: JumpOver(**rng.choice(({}, {"land": "joined"}, {"steps": _steps(rng)})), **when),
+    lambda rng, when: Survive(**rng.choice(({"below": 60}, {"at_least": 60}, {"always": True})), if_=_if(rng), **when),
+    lambda rng, when: DamagePlus(
+        n=rng.choice((10, 30, -20)), if_=_if(rng), per=rng.choice((None, "own_center", "field_poisoners")), **when
+    ),
+    lambda rng, when: DamageTimes(**_times(rng), **when),
+    lambda rng, when: AgainUntilMiss(**when),
+    lambda rng, when: Focus(**_more(rng), **when),
+    lambda rng, when: OneMoreSpin(**_more(rng), **when),
+    lambda rng, when: SpinCheck(
+        **_who(rng),
+        **rng.choice(
+            ({"out_if": ("white", "miss")}, {"damage_at_least": 50}, {"out_if": ("white",), "damage_at_least": 30})
+        ),
+        **when,
+    ),
+    lambda rng, when: NoColour(colour=rng.choice(COLOURS), for_=rng.choice(("both", "opponent")), **when),
+    lambda rng, when: TurnAgain(whose=rng.choice(("mover", "opponent")), **when),
+    lambda rng, when: Mutual(**when),
+    lambda rng, when: PutMarker(
+        to=rng.choice(TOS), is_=rng.choice(("mp_minus_1", "cannot_be_knocked_out_next_battle")), **when
+    ),
+    lambda rng, when: Aura(type=rng.choice(TYPES), plus=20, **when),
+    lambda rng, when: Dig(**when),
+    lambda rng, when: ByHand(text="Shake hands.", **when),
+)

@@ -1,0 +1,348 @@
+"""Matches to be played at random: a setup for every number, and all the conformance checks for it."""
+
+from __future__ import annotations
+
+import random
+import tempfile
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from companion.adapters.data_files import FileLibrary
+from companion.figure.actions import (
+    Action,
+    Attack,
+    CallOnLine,
+    Change,
+    Correct,
+    Done,
+    Move,
+    NameAttack,
+    PlayTrainer,
+    PutFigure,
+    SetCard,
+    SetCondition,
+    SetMarkers,
+    SetWait,
+    Stay,
+    Wake,
+)
+from companion.figure.effects import CONDITIONS
+from companion.figure.events import Event
+from companion.figure.figures import Figure
+from companion.figure.playmat import Playmat
+from companion.figure.rules import FigureRules
+from companion.figure.rulesets import POLICIES, RULE_SETS, RuleSet, policy_values, with_policies
+from companion.figure.state import BENCH, CENTER, Format, Setup, State, Table
+from companion.figure.teams import (
+    FIGURES_OF,
+    TRAINER_CARDS,
+    Shelf,
+    Team,
+    figure_refusals,
+    has_trainers,
+    mat_refusals,
+    setup_for,
+)
+from companion.kernel.model import Chance, ChanceRequest, ChoiceRequest, Choose, Request, TurnRequest
+from companion.kernel.testing import Conformance
+from tests.conformance.made_up import made_up_card, made_up_figure
+
+FORMATS: tuple[Format, ...] = ("six_on_six", "three_on_three")
+KINDS: tuple[tuple[Format, str], ...] = tuple((format, rules) for format in FORMATS for rules in RULE_SETS)
+"""Every format under every rule set."""
+
+NUMBERS = {"pc_capacity": (1, 2, 3), "turn_limit": (5, 30, 60), "repetition": (2, 3)}
+"""What stands for "n" in the policies that have a number."""
+MOST_PLIES = 1500
+"""A match under policies that let players pass for ever is left after so many actions."""
+
+
+@cache
+def _library() -> FileLibrary:
+    # Without anybody's own data: the same matches at every table.
+    return FileLibrary(Path(tempfile.gettempdir()) / "no-such-directory-of-data")
+
+
+@cache
+def _mats(format: Format) -> tuple[Playmat, ...]:
+    return tuple(mat for mat in _library().playmats() if not mat_refusals(format, mat))
+
+
+@cache
+def _allowed(rules: str) -> tuple[Figure, ...]:
+    """Every figure of the library that may play under a rule set."""
+    return tuple(figure for figure in _library().figures() if not figure_refusals(figure, RULE_SETS[rules]))
+
+
+@cache
+def _starters(format: Format, rules: str) -> tuple[Team, ...]:
+    return tuple(team for team in _library().teams() if (team.format, team.rules) == (format, rules))
+
+
+def setup_of(format: Format, rules: str, seed: int) -> Setup:
+    """The setup of random match *seed*: mat, policies and teams follow from it."""
+    rng = random.Random(f"{format} {rules} {seed}")
+    changed = {policy: value for policy, value in _policies(rng).items() if rng.random() < 0.5}
+    rule_set = with_policies(RULE_SETS[rules], changed if rng.random() < 0.7 else {})
+    shelf, teams = _teams(rng, format, rule_set)
+    return setup_for(format, rng.choice(_mats(format)), rule_set, teams, shelf)
+
+
+def _policies(rng: random.Random) -> dict[str, Any]:
+    """Every policy at one of its values."""
+    policies: dict[str, Any] = {}
+    for policy in POLICIES:
+        value = rng.choice(policy_values(policy))
+        policies[policy] = {"n": rng.choice(NUMBERS.get(policy, (1,))), "true": True, "false": False}.get(value, value)
+    return policies
+
+
+def _teams(rng: random.Random, format: Format, rules: RuleSet) -> tuple[Shelf, tuple[Team, Team]]:
+    library = _library()
+    starters = _starters(format, rules.id)
+    lot = rng.random()
+    if lot < 0.15 and len(starters) > 1:
+        first, second = rng.sample(starters, 2)
+        return library.shelf(), (first, second)
+    figures = list(rng.choices(_allowed(rules.id), k=2 * FIGURES_OF[format]))
+    cards = rng.sample(list(library.cards()), TRAINER_CARDS) + rng.sample(list(library.cards()), TRAINER_CARDS)
+    if lot > 0.5:
+        figures = [made_up_figure(rng, rules, f"made-up-{number}") for number in range(len(figures))]
+        cards = [made_up_card(rng, f"made-up-{number}") for number in range(len(cards))]
+    if lot > 0.8:
+        figures[2] = figures[0]  # the same figure twice in a team
+    shelf = Shelf({figure.id: figure for figure in figures}, {card.id: card for card in cards})
+    trainers = has_trainers(format, rules)
+    sides = []
+    for seat in (0, 1):
+        sides.append(
+            Team(
+                id=f"team-{seat}",
+                name=f"Team {seat}",
+                format=format,
+                rules=rules.id,
+                figures=tuple(figure.id for figure in figures[seat::2]),
+                cards=tuple(card.id for card in cards[seat * TRAINER_CARDS :][:TRAINER_CARDS]) if trainers else (),
+                trainer="Trainer" if trainers else "",
+            )
+        )
+    return shelf, (sides[0], sides[1])
+
+
+def conformance_of(setup: Setup, *, corrected: bool) -> Conformance:
+    """All checks for matches of *setup*, with nonsense tried; *corrected*: corrections are thrown in."""
+    rules = FigureRules(setup)
+    return Conformance(
+        rules,
+        State,
+        Action,
+        Event,
+        invariant_of(rules),
+        others=lambda state, rng: other_actions(rules, state, rng),
+        beside=lambda state, action: may_stand_beside(rules, state, action),
+        intrude=lambda state, rng: unasked(rules, state, rng, corrected=corrected),
+    )
+
+
+class Played(msgspec.Struct, frozen=True):
+    """What one random match came to: how long it was, who won, and what came up in it."""
+
+    plies: int
+    result: str
+    policies: tuple[str, ...]
+    events: Counter[str]
+    asked: Counter[str]
+
+
+def play(format: Format, rules: str, seed: int, look_every: int) -> Played:
+    """Random match *seed* with all checks.
+
+    Raises:
+        AssertionError: A check failed.
+    """
+    setup = setup_of(format, rules, seed)
+    match = conformance_of(setup, corrected=seed % 3 != 0).run(seed, MOST_PLIES, look_every)
+    over, winner = not match.pending(), match.state.table.winner
+    assert over == (winner is not None), f"seed {seed}: pending {match.pending()} with winner {winner}"
+    return Played(
+        plies=len(match.entries),
+        result=winner or "unfinished",
+        policies=tuple(f"{policy}: {getattr(setup.rules, policy)}" for policy in POLICIES),
+        events=Counter(_tag(event) for entry in match.standing for event in entry.events),
+        asked=Counter(_asked(request) for state in match.states for request in match.rules.pending(state)),
+    )
+
+
+def _tag(value: msgspec.Struct) -> str:
+    return str(value.__struct_config__.tag)
+
+
+def _asked(request: Request) -> str:
+    match request:
+        case TurnRequest(step=step):
+            return step
+        case ChoiceRequest(prompt=prompt):
+            return prompt
+        case ChanceRequest(source=source):
+            first, *more = source.split("-")
+            return f"{first}-" if more and first in ("trainer", "smallest", "condition") else "chance"
+
+
+def invariant_of(rules: FigureRules) -> Callable[[Table], None]:
+    """What holds on every table: each figure in exactly one place, none lost, none twice."""
+    game = rules.game
+    everyone, spaces = range(len(game.names)), range(len(game.graph.names))
+
+    def invariant(table: Table) -> None:
+        for facts in (table.where, table.conditions, table.waits, table.markers):
+            assert len(facts) == len(everyone), f"not one fact for each figure: {facts}"
+        on_field = [space for space in table.where if space >= 0]
+        assert len(set(on_field)) == len(on_field), f"two figures on a space: {table.where}"
+        assert all(space in spaces or space in (BENCH, CENTER) for space in table.where), f"nowhere: {table.where}"
+        for seat in (0, 1):
+            inside = [figure for figure in game.of_seat[seat] if table.where[figure] == CENTER]
+            assert sorted(table.centers[seat]) == inside, (
+                f"{table.centers[seat]} in Center {seat}, stand there: {inside}"
+            )
+            assert len(inside) <= game.capacity, f"{len(inside)} in Center {seat}, room for {game.capacity}"
+        for figure in everyone:
+            bare = table.conditions[figure] is None and not table.markers[figure]
+            assert table.where[figure] >= 0 or bare, f"{game.names[figure]} is off the Field and not bare"
+            condition = table.conditions[figure]
+            assert condition is None or game.knows(condition), f"{game.names[figure]} is {condition}"
+            assert table.waits[figure] >= 0, f"{game.names[figure]} waits until {table.waits[figure]}"
+        for cards, faces in zip(game.setup.cards, table.cards, strict=True):
+            assert len(cards) == len(faces), f"{len(cards)} cards, and {faces}"
+            for face in faces:
+                under = face in game.number and table.where[game.number[face]] >= 0
+                assert face in ("up", "down") or under, f"a card lies {face}"
+        for figures in (table.knocked_out, table.displaced, table.released):
+            assert 0 <= figures < 1 << len(everyone), f"no set of figures: {figures:b}"
+        assert (table.winner is None) == (not table.ended_by), f"{table.winner} by {table.ended_by!r}"
+
+    return invariant
+
+
+NOBODY = ("", "nobody", "bench", "Ünïcødé", "a" * 300)
+"""Names that no figure, space or card has."""
+
+
+def may_stand_beside(rules: FigureRules, state: State, action: Action) -> bool:
+    """Is this a kind of action that is legal now and then without being an answer?"""
+    match action:
+        case Correct():
+            return True
+        case Done():
+            return isinstance(rules.pending(state)[0], TurnRequest)
+        case CallOnLine(source=source):
+            spinning = [one.source for one in rules.pending(state) if isinstance(one, ChanceRequest)]
+            return rules.setup.rules.spin_on_line == "respin" and source in spinning
+        case _:
+            return False
+
+
+def other_actions(rules: FigureRules, state: State, rng: random.Random) -> Iterator[Action]:
+    """Actions of every kind for *state*, sense and nonsense."""
+    game = rules.game
+    figures = (*rng.sample(game.names, 4), rng.choice(NOBODY))
+    places = (*game.graph.names, "bench", "center", rng.choice(NOBODY))
+    for figure in figures:
+        yield Stay(figure)
+        for place in places:
+            yield Move(figure, place)
+    for figure in (*game.names, *NOBODY):
+        yield Attack(figure)
+        yield Wake(figure)
+    yield Done()
+    yield from _spins(rules, rng, figures)
+    yield from _choices(rules, state, rng, figures)
+    for card in (*(card.name for cards in game.setup.cards for card in cards), rng.choice(NOBODY)):
+        yield PlayTrainer(card)
+    for _ in range(3):
+        yield a_correction(rules, state, rng)
+
+
+def _spins(rules: FigureRules, rng: random.Random, figures: tuple[str, ...]) -> Iterator[Action]:
+    game = rules.game
+    others = ("first-player", "trainer-a", "trainer-b", f"smallest-{figures[0]}", f"condition-{figures[1]}")
+    for source in (*game.names, *others, rng.choice(NOBODY)):
+        yield Chance(source, rng.choice((0, 1, 2)))
+        yield Chance(source, rng.choice((-1, 99, 1 << 70, "a", "b", "poisoned", "Bite", *NOBODY)))
+        yield CallOnLine(source)
+        yield NameAttack(source, rng.choice(("Bite", *NOBODY)))
+    for number in rng.sample(range(len(game.names)), 2):
+        for segment in game.discs[number]:
+            yield NameAttack(game.names[number], segment.name)
+            yield Chance(f"smallest-{game.names[number]}", segment.name)
+
+
+def _choices(rules: FigureRules, state: State, rng: random.Random, figures: tuple[str, ...]) -> Iterator[Action]:
+    asked = [one for one in rules.pending(state) if isinstance(one, ChoiceRequest)]
+    options = tuple(option for one in asked for option in one.options)
+    for seat in (0, 1):
+        for pool in (options, figures, rules.game.graph.names, ("done",)):
+            for many in (0, 1, 2, 3):
+                yield Choose(seat, tuple(rng.choice(pool) for _ in range(many)) if pool else ())
+                yield Choose(seat, tuple(rng.sample(pool, min(many, len(pool)))))
+    yield Choose(rng.choice((-1, 2)), ("done",))
+
+
+def unasked(rules: FigureRules, state: State, rng: random.Random, *, corrected: bool) -> Action | None:
+    """Now and then a spin that stops on the line, or a correction that the table can bear."""
+    lot, pending = rng.random(), rules.pending(state)
+    if lot < 0.05:
+        sources = [one.source for one in pending if isinstance(one, ChanceRequest)]
+        return _borne(rules, state, (CallOnLine(source) for source in sources))
+    # An open choice is where a correction can do most harm: what was offered may be gone.
+    if corrected and lot > (0.7 if isinstance(pending[0], ChoiceRequest) else 0.97):
+        return _borne(rules, state, (a_correction(rules, state, rng) for _ in range(5)))
+    return None
+
+
+def _borne(rules: FigureRules, state: State, actions: Iterable[Action]) -> Action | None:
+    return next((action for action in actions if rules.check(state, action) is None), None)
+
+
+def _asked_about(rules: FigureRules, state: State) -> tuple[str, ...]:
+    """The figures that an open choice is about or between, and those in a battle or a spin."""
+    found: list[str] = []
+    for request in rules.pending(state):
+        match request:
+            case ChoiceRequest(options=options, about=about):
+                found += [name for name in (*options, about) if name in rules.game.number]
+            case ChanceRequest(source=source) if source in rules.game.number:
+                found.append(source)
+            case _:
+                pass
+    return tuple(found)
+
+
+def a_correction(rules: FigureRules, state: State, rng: random.Random) -> Correct:
+    """One to three changes of any kind to any figure, sometimes of nobody."""
+    changes = tuple(_change(rules, state, rng) for _ in range(rng.choice((1, 1, 2, 3))))
+    return Correct(changes if rng.random() < 0.98 else (), "it was so" if rng.random() < 0.98 else " ")
+
+
+def _change(rules: FigureRules, state: State, rng: random.Random) -> Change:
+    game = rules.game
+    concerned = _asked_about(rules, state)
+    figure = rng.choice(concerned if concerned and rng.random() < 0.5 else game.names)
+    if rng.random() < 0.03:
+        figure = rng.choice(NOBODY)
+    turn = state.table.turn
+    markers = rng.choice(((), ("mp_minus_1",), ("cannot_be_knocked_out_next_battle", "mp_minus_1")))
+    cards = [card.name for cards in game.setup.cards for card in cards] or [""]
+    changes: tuple[Change, ...] = (
+        PutFigure(figure, rng.choice((*game.graph.names, "bench", "bench", "center", "center", rng.choice(NOBODY)))),
+        PutFigure(figure, rng.choice((*game.graph.names, "bench", "bench", "center", "center"))),
+        SetCondition(figure, rng.choice((None, *CONDITIONS))),
+        SetWait(figure, rng.choice((0, turn, turn + 1, turn + 2, -1))),
+        SetMarkers(figure, markers),
+        SetCard(rng.choice((0, 0, 1, 1, 2)), rng.choice(cards), rng.choice(("up", "down"))),
+    )
+    return rng.choice(changes)

@@ -1,0 +1,65 @@
+"""Spins and respins where a case cannot say it: results that can never be avoided."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.figure.actions import Attack, NameAttack, Stay
+from companion.figure.effects import AgainUntilMiss, Focus, NoColour
+from companion.kernel.model import ChanceRequest, ChoiceRequest, TurnRequest
+from tests.positions import ALWAYS_HITS, Position, disc, piece, position
+
+BITES = disc("white 50 180 Bite, white 10 180 Bite")
+
+
+def battle(colour: str, other: str | None, rules: str, theirs=BITES) -> Position:
+    """x attacks y with a disc that bans *colour* for y, whose condition is *other*."""
+    bans = disc("white 50 360 Ban", Ban=NoColour(colour=colour, for_="opponent"))
+    pieces = {"x": piece("a", "ga", bans), "y": piece("b", "a1", theirs, condition=other), "z": piece("b", "b1")}
+    match = position(pieces, rules=rules)
+    match.do(Stay("x"), Attack("y"))
+    return match
+
+
+@pytest.mark.parametrize("condition", ["paralyzed", "burned", "frozen", "asleep"])
+def test_banned_colour_stands_when_the_disc_can_show_nothing_else(condition):
+    match = battle("miss", condition, "duel-2017")
+
+    match.spin(x=0, y=0)
+
+    assert "spun_again" not in match.kinds()
+    assert match.pending == (TurnRequest(1, "action"),)
+
+
+def test_banned_colour_is_spun_again_when_another_attack_counts_as_miss():
+    match = battle("purple", "paralyzed", "tfg-2007", disc("white 50 180 Bite, purple 1 180 Roar"))
+    match.do(NameAttack("y", "Bite"))
+
+    match.spin(x=0, y=1)
+
+    assert match.kinds()[-1] == "spun_again"
+    (asked,) = match.pending
+    assert isinstance(asked, ChoiceRequest)
+
+
+def test_banned_colour_is_spun_again_until_another_one_shows():
+    match = battle("white", None, "tfg-2007", disc("white 50 180 Bite, miss 180"))
+    match.spin(x=0, y=0)
+    assert isinstance(match.pending[0], ChanceRequest)
+
+    match.spin(y=0)
+    match.spin(y=1)
+
+    assert match.kinds().count("spun_again") == 2
+    assert match.pending == (TurnRequest(1, "action"),)
+
+
+@pytest.mark.parametrize("word", [Focus(plus=20), AgainUntilMiss()], ids=["focus", "again_until_miss"])
+def test_disc_of_one_segment_is_not_spun_again(word):
+    alone = disc("white 50 360 Bite", Bite=word)
+    match = position({"x": piece("a", "ga", alone), "y": piece("b", "a1", ALWAYS_HITS), "z": piece("b", "b1")})
+    match.do(Stay("x"), Attack("y"))
+
+    match.spin(x=0, y=0)
+
+    assert "spun_again" not in match.kinds()
