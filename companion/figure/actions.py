@@ -1,6 +1,9 @@
 """What players (and chance) can do in the figure game.
 
 Figures and spaces go by their names, so that an action can be read.
+
+Values hold only values, so no cycle can arise among them: `gc=False` spares the
+garbage collector the look at each.
 """
 
 from __future__ import annotations
@@ -13,83 +16,83 @@ from companion.figure.effects import Condition, LyingMarker
 from companion.kernel.model import Chance, Choose, Seat
 
 
-class Move(msgspec.Struct, frozen=True, tag="move"):
+class Move(msgspec.Struct, frozen=True, gc=False, tag="move"):
     """Choose a figure and move it to a space (FG-MOVE-01), also from the Bench (FG-MOVE-04)."""
 
     figure: str
     to: str
 
 
-class Stay(msgspec.Struct, frozen=True, tag="stay"):
+class Stay(msgspec.Struct, frozen=True, gc=False, tag="stay"):
     """Choose a figure and move it 0 spaces, to attack from where it stands (FG-TURN-02)."""
 
     figure: str
 
 
-class Attack(msgspec.Struct, frozen=True, tag="attack"):
+class Attack(msgspec.Struct, frozen=True, gc=False, tag="attack"):
     """Attack an opposing figure on a joined space with the chosen figure (FG-BATTLE-01)."""
 
     target: str
 
 
-class Wake(msgspec.Struct, frozen=True, tag="wake"):
+class Wake(msgspec.Struct, frozen=True, gc=False, tag="wake"):
     """Wake an own figure on a joined space instead of attacking (FG-DUEL-04)."""
 
     target: str
 
 
-class NameAttack(msgspec.Struct, frozen=True, tag="name-attack"):
+class NameAttack(msgspec.Struct, frozen=True, gc=False, tag="name-attack"):
     """Name the attack of a Paralyzed figure that counts as Miss (FG-COND-03)."""
 
     figure: str
     attack: str
 
 
-class CallOnLine(msgspec.Struct, frozen=True, tag="call-on-line"):
+class CallOnLine(msgspec.Struct, frozen=True, gc=False, tag="call-on-line"):
     """This spin stopped on the line between two segments (policy spin_on_line)."""
 
     source: str
 
 
-class PlayTrainer(msgspec.Struct, frozen=True, tag="play-trainer"):
+class PlayTrainer(msgspec.Struct, frozen=True, gc=False, tag="play-trainer"):
     """Choose a face-up Trainer card and spin the Trainer figure (FG-TRAINER-01)."""
 
     card: str
 
 
-class Done(msgspec.Struct, frozen=True, tag="done"):
+class Done(msgspec.Struct, frozen=True, gc=False, tag="done"):
     """End the turn without (more) action. Before anything was done it is a refusal (FG-WIN-02)."""
 
 
-class PutFigure(msgspec.Struct, frozen=True, tag="put-figure"):
+class PutFigure(msgspec.Struct, frozen=True, gc=False, tag="put-figure"):
     """A figure stands on this space, on the Bench or in the Center."""
 
     figure: str
     at: str
 
 
-class SetCondition(msgspec.Struct, frozen=True, tag="set-condition"):
+class SetCondition(msgspec.Struct, frozen=True, gc=False, tag="set-condition"):
     """A figure has this Special Condition, or none."""
 
     figure: str
     condition: Condition | None
 
 
-class SetWait(msgspec.Struct, frozen=True, tag="set-wait"):
+class SetWait(msgspec.Struct, frozen=True, gc=False, tag="set-wait"):
     """A figure may not be chosen on turns up to and including this one; 0: it need not Wait."""
 
     figure: str
     until: int
 
 
-class SetMarkers(msgspec.Struct, frozen=True, tag="set-markers"):
+class SetMarkers(msgspec.Struct, frozen=True, gc=False, tag="set-markers"):
     """These markers lie under a figure."""
 
     figure: str
     markers: tuple[LyingMarker, ...]
 
 
-class SetCard(msgspec.Struct, frozen=True, tag="set-card"):
+class SetCard(msgspec.Struct, frozen=True, gc=False, tag="set-card"):
     """A Trainer card lies face up or face down."""
 
     seat: Seat
@@ -100,7 +103,7 @@ class SetCard(msgspec.Struct, frozen=True, tag="set-card"):
 Change: TypeAlias = PutFigure | SetCondition | SetWait | SetMarkers | SetCard
 
 
-class Correct(msgspec.Struct, frozen=True, tag="correct"):
+class Correct(msgspec.Struct, frozen=True, gc=False, tag="correct"):
     """What the referee puts right because the table is not as the record says."""
 
     changes: tuple[Change, ...]

@@ -1,6 +1,9 @@
 """What can become true in the figure game. A match's events, folded, are its table.
 
 Every event that a rule caused names the clause.
+
+Values hold only values, so no cycle can arise among them: `gc=False` spares the
+garbage collector the look at each.
 """
 
 from __future__ import annotations
@@ -16,21 +19,21 @@ from companion.figure.state import Winner
 from companion.kernel.model import Seat
 
 
-class FirstPlayerDrawn(msgspec.Struct, frozen=True, tag="first_player_drawn"):
+class FirstPlayerDrawn(msgspec.Struct, frozen=True, gc=False, tag="first_player_drawn"):
     """Who goes first was drawn."""
 
     seat: Seat
     clause: str = "FG-SETUP-04"
 
 
-class PositionSeen(msgspec.Struct, frozen=True, tag="position_seen"):
+class PositionSeen(msgspec.Struct, frozen=True, gc=False, tag="position_seen"):
     """A turn begins in this position; noted only where repetition is a draw."""
 
     position: str
     clause: str = "POLICY-repetition"
 
 
-class FigureMoved(msgspec.Struct, frozen=True, tag="moved"):
+class FigureMoved(msgspec.Struct, frozen=True, gc=False, tag="moved"):
     """A figure moved by its own Move Points; *start* may be the Bench."""
 
     figure: str
@@ -40,14 +43,14 @@ class FigureMoved(msgspec.Struct, frozen=True, tag="moved"):
     clause: str = "FG-MOVE-01"
 
 
-class FigureStayed(msgspec.Struct, frozen=True, tag="stayed"):
+class FigureStayed(msgspec.Struct, frozen=True, gc=False, tag="stayed"):
     """A figure was chosen and did not move."""
 
     figure: str
     clause: str = "FG-TURN-02"
 
 
-class Attacked(msgspec.Struct, frozen=True, tag="attacked"):
+class Attacked(msgspec.Struct, frozen=True, gc=False, tag="attacked"):
     """A battle began."""
 
     figure: str
@@ -55,7 +58,7 @@ class Attacked(msgspec.Struct, frozen=True, tag="attacked"):
     clause: str = "FG-BATTLE-01"
 
 
-class AttackNamed(msgspec.Struct, frozen=True, tag="attack_named"):
+class AttackNamed(msgspec.Struct, frozen=True, gc=False, tag="attack_named"):
     """This attack of the figure counts as Miss for its spin."""
 
     figure: str
@@ -63,7 +66,7 @@ class AttackNamed(msgspec.Struct, frozen=True, tag="attack_named"):
     clause: str
 
 
-class Spun(msgspec.Struct, frozen=True, tag="spun"):
+class Spun(msgspec.Struct, frozen=True, gc=False, tag="spun"):
     """A disc came to rest. *shown* is where the pointer is, *counts* the segment that counts.
 
     *missed*: it counts as a Miss whatever is printed there.
@@ -78,14 +81,14 @@ class Spun(msgspec.Struct, frozen=True, tag="spun"):
     clause: str = "FG-BATTLE-01"
 
 
-class SpinOnLine(msgspec.Struct, frozen=True, tag="spin_on_line"):
+class SpinOnLine(msgspec.Struct, frozen=True, gc=False, tag="spin_on_line"):
     """A disc stopped on a line and is spun again."""
 
     figure: str
     clause: str = "POLICY-spin-on-line"
 
 
-class SpunAgain(msgspec.Struct, frozen=True, tag="spun_again"):
+class SpunAgain(msgspec.Struct, frozen=True, gc=False, tag="spun_again"):
     """A figure has to spin again, because of this attack's effect."""
 
     figure: str
@@ -94,7 +97,7 @@ class SpunAgain(msgspec.Struct, frozen=True, tag="spun_again"):
     clause: str
 
 
-class BattleDecided(msgspec.Struct, frozen=True, tag="battle_decided"):
+class BattleDecided(msgspec.Struct, frozen=True, gc=False, tag="battle_decided"):
     """Both results stand. Damage is after every change; *winner* is a figure or empty."""
 
     figures: tuple[str, str]
@@ -107,35 +110,35 @@ class BattleDecided(msgspec.Struct, frozen=True, tag="battle_decided"):
     clause: str
 
 
-class FigureSurrounded(msgspec.Struct, frozen=True, tag="surrounded"):
+class FigureSurrounded(msgspec.Struct, frozen=True, gc=False, tag="surrounded"):
     """Every space joined to this figure's holds an opposing figure."""
 
     figure: str
     clause: str
 
 
-class KnockedOut(msgspec.Struct, frozen=True, tag="knocked_out"):
+class KnockedOut(msgspec.Struct, frozen=True, gc=False, tag="knocked_out"):
     """A figure was Knocked Out to its owner's Pokémon Center."""
 
     figure: str
     clause: str
 
 
-class Survived(msgspec.Struct, frozen=True, tag="survived"):
+class Survived(msgspec.Struct, frozen=True, gc=False, tag="survived"):
     """A figure would have been Knocked Out and was not."""
 
     figure: str
     clause: str
 
 
-class EnteredCenter(msgspec.Struct, frozen=True, tag="entered_center"):
+class EnteredCenter(msgspec.Struct, frozen=True, gc=False, tag="entered_center"):
     """An effect sent a figure to its owner's Pokémon Center without a Knock Out."""
 
     figure: str
     clause: str
 
 
-class LeftCenter(msgspec.Struct, frozen=True, tag="left_center"):
+class LeftCenter(msgspec.Struct, frozen=True, gc=False, tag="left_center"):
     """A figure went from the Pokémon Center to the Bench; it may not be chosen up to turn *until*."""
 
     figure: str
@@ -143,14 +146,14 @@ class LeftCenter(msgspec.Struct, frozen=True, tag="left_center"):
     clause: str
 
 
-class SentToBench(msgspec.Struct, frozen=True, tag="sent_to_bench"):
+class SentToBench(msgspec.Struct, frozen=True, gc=False, tag="sent_to_bench"):
     """An effect sent a figure from the Field to its owner's Bench."""
 
     figure: str
     clause: str
 
 
-class MadeToWait(msgspec.Struct, frozen=True, tag="made_to_wait"):
+class MadeToWait(msgspec.Struct, frozen=True, gc=False, tag="made_to_wait"):
     """A figure may not be chosen up to turn *until*."""
 
     figure: str
@@ -158,7 +161,7 @@ class MadeToWait(msgspec.Struct, frozen=True, tag="made_to_wait"):
     clause: str = "FG-WAIT-01"
 
 
-class ConditionGiven(msgspec.Struct, frozen=True, tag="condition_given"):
+class ConditionGiven(msgspec.Struct, frozen=True, gc=False, tag="condition_given"):
     """A figure has a Special Condition."""
 
     figure: str
@@ -166,7 +169,7 @@ class ConditionGiven(msgspec.Struct, frozen=True, tag="condition_given"):
     clause: str = "FG-COND-01"
 
 
-class ConditionRemoved(msgspec.Struct, frozen=True, tag="condition_removed"):
+class ConditionRemoved(msgspec.Struct, frozen=True, gc=False, tag="condition_removed"):
     """A figure lost its Special Condition."""
 
     figure: str
@@ -174,7 +177,7 @@ class ConditionRemoved(msgspec.Struct, frozen=True, tag="condition_removed"):
     clause: str
 
 
-class FigureWoken(msgspec.Struct, frozen=True, tag="woken"):
+class FigureWoken(msgspec.Struct, frozen=True, gc=False, tag="woken"):
     """An own figure woke a sleeping one instead of attacking."""
 
     figure: str
@@ -182,7 +185,7 @@ class FigureWoken(msgspec.Struct, frozen=True, tag="woken"):
     clause: str = "FG-DUEL-04"
 
 
-class Displaced(msgspec.Struct, frozen=True, tag="displaced"):
+class Displaced(msgspec.Struct, frozen=True, gc=False, tag="displaced"):
     """An effect moved a figure on the Field."""
 
     figure: str
@@ -191,7 +194,7 @@ class Displaced(msgspec.Struct, frozen=True, tag="displaced"):
     clause: str
 
 
-class Swapped(msgspec.Struct, frozen=True, tag="swapped"):
+class Swapped(msgspec.Struct, frozen=True, gc=False, tag="swapped"):
     """Two figures changed places."""
 
     figure: str
@@ -199,7 +202,7 @@ class Swapped(msgspec.Struct, frozen=True, tag="swapped"):
     clause: str = "EFFECT-swap"
 
 
-class MarkerPlaced(msgspec.Struct, frozen=True, tag="marker_placed"):
+class MarkerPlaced(msgspec.Struct, frozen=True, gc=False, tag="marker_placed"):
     """A marker lies under a figure."""
 
     figure: str
@@ -207,7 +210,7 @@ class MarkerPlaced(msgspec.Struct, frozen=True, tag="marker_placed"):
     clause: str = "EFFECT-marker"
 
 
-class MarkerRemoved(msgspec.Struct, frozen=True, tag="marker_removed"):
+class MarkerRemoved(msgspec.Struct, frozen=True, gc=False, tag="marker_removed"):
     """A marker was used up."""
 
     figure: str
@@ -215,7 +218,7 @@ class MarkerRemoved(msgspec.Struct, frozen=True, tag="marker_removed"):
     clause: str = "EFFECT-marker"
 
 
-class TrainerChosen(msgspec.Struct, frozen=True, tag="trainer_chosen"):
+class TrainerChosen(msgspec.Struct, frozen=True, gc=False, tag="trainer_chosen"):
     """A Trainer card was chosen; the Trainer figure spins for it."""
 
     seat: Seat
@@ -223,7 +226,7 @@ class TrainerChosen(msgspec.Struct, frozen=True, tag="trainer_chosen"):
     clause: str = "FG-TRAINER-01"
 
 
-class TrainerSpun(msgspec.Struct, frozen=True, tag="trainer_spun"):
+class TrainerSpun(msgspec.Struct, frozen=True, gc=False, tag="trainer_spun"):
     """The Trainer figure's spin came to rest."""
 
     seat: Seat
@@ -232,7 +235,7 @@ class TrainerSpun(msgspec.Struct, frozen=True, tag="trainer_spun"):
     clause: str
 
 
-class CardTurned(msgspec.Struct, frozen=True, tag="card_turned"):
+class CardTurned(msgspec.Struct, frozen=True, gc=False, tag="card_turned"):
     """A Trainer card was turned face-down."""
 
     seat: Seat
@@ -240,7 +243,7 @@ class CardTurned(msgspec.Struct, frozen=True, tag="card_turned"):
     clause: str = "FG-TRAINER-02"
 
 
-class CardPlacedUnder(msgspec.Struct, frozen=True, tag="card_placed_under"):
+class CardPlacedUnder(msgspec.Struct, frozen=True, gc=False, tag="card_placed_under"):
     """A Trainer card with a lasting effect lies under a figure."""
 
     seat: Seat
@@ -249,7 +252,7 @@ class CardPlacedUnder(msgspec.Struct, frozen=True, tag="card_placed_under"):
     clause: str = "FG-TRAINER-04"
 
 
-class LeftToPlayers(msgspec.Struct, frozen=True, tag="left_to_players"):
+class LeftToPlayers(msgspec.Struct, frozen=True, gc=False, tag="left_to_players"):
     """The players carry this out themselves."""
 
     source: str
@@ -257,21 +260,21 @@ class LeftToPlayers(msgspec.Struct, frozen=True, tag="left_to_players"):
     clause: str = "EFFECT-by_hand"
 
 
-class TurnGranted(msgspec.Struct, frozen=True, tag="turn_granted"):
+class TurnGranted(msgspec.Struct, frozen=True, gc=False, tag="turn_granted"):
     """The next turn is this seat's."""
 
     seat: Seat
     clause: str = "EFFECT-turn_again"
 
 
-class Passed(msgspec.Struct, frozen=True, tag="passed"):
+class Passed(msgspec.Struct, frozen=True, gc=False, tag="passed"):
     """A player who could not or would not act passed."""
 
     seat: Seat
     clause: str = "POLICY-no-action-means-loss"
 
 
-class TurnEnded(msgspec.Struct, frozen=True, tag="turn_ended"):
+class TurnEnded(msgspec.Struct, frozen=True, gc=False, tag="turn_ended"):
     """A turn is over; *to_move* has the next one."""
 
     turn: int
@@ -279,14 +282,14 @@ class TurnEnded(msgspec.Struct, frozen=True, tag="turn_ended"):
     clause: str = "FG-TURN-01"
 
 
-class MatchEnded(msgspec.Struct, frozen=True, tag="match_ended"):
+class MatchEnded(msgspec.Struct, frozen=True, gc=False, tag="match_ended"):
     """The match is over."""
 
     winner: Winner
     clause: str
 
 
-class Corrected(msgspec.Struct, frozen=True, tag="corrected"):
+class Corrected(msgspec.Struct, frozen=True, gc=False, tag="corrected"):
     """The referee put something right."""
 
     changes: tuple[Change, ...]

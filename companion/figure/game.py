@@ -29,11 +29,13 @@ class Field(NamedTuple):
     """Where figures stand, by seat, as sets of spaces.
 
     *taken*: all of a seat's Field figures; *held*: those that let nobody pass and
-    help to surround. *all_…*: of both seats.
+    help to surround; *wakeable*: those that an own figure could wake. *all_…*: of
+    both seats.
     """
 
     taken: tuple[int, int]
     held: tuple[int, int]
+    wakeable: tuple[int, int]
     all_taken: int
     all_held: int
 
@@ -105,7 +107,10 @@ class Game:
             for mask in self.entry_masks
         )
         """The same from a seat's Bench."""
-        self.has_sleepers = any(rule.may_be_woken for rule in setup.rules.conditions.values())
+        self.points: tuple[int, ...] = tuple(figure.mp for figure in self.figures)
+        # BENCH and CENTER are -1 and -2: the last two, and no space.
+        self._bit: tuple[int, ...] = (*(1 << space for space in range(len(self.graph.names))), 0, 0)
+        self._no_conditions: tuple[None, ...] = (None,) * len(self.names)
         self._respinning: tuple[frozenset[int], ...] = tuple(
             frozenset(i for i, segment in enumerate(disc) if any(isinstance(e, RESPIN_WORDS) for e in segment.effects))
             for disc in self.discs
@@ -116,7 +121,7 @@ class Game:
         self._field_of: tuple[tuple[int, ...], tuple[Condition | None, ...], Field] = (
             (),
             (),
-            Field((0, 0), (0, 0), 0, 0),
+            Field((0, 0), (0, 0), (0, 0), 0, 0),
         )
 
     def field(self, table: Table) -> Field:
@@ -134,20 +139,23 @@ class Game:
         return field.all_taken, field.all_held
 
     def _look_at_field(self, table: Table) -> Field:
-        taken, held = [0, 0], [0, 0]
-        conditions, owners = table.conditions, self.owners
-        for figure, space in enumerate(table.where):
-            if space >= 0:
-                owner, bit = owners[figure], 1 << space
-                taken[owner] |= bit
-                if conditions[figure] is None or self.blocks(table, figure):
-                    held[owner] |= bit
-        return Field((taken[0], taken[1]), (held[0], held[1]), taken[0] | taken[1], held[0] | held[1])
-
-    def blocks(self, table: Table, figure: int) -> bool:
-        """Does the figure stop others from passing, and help to surround?"""
-        rule = self.condition_rule(table, figure)
-        return rule is None or rule.blocks
+        where, bit = table.where, self._bit
+        first = second = 0
+        for figure in self.of_seat[0]:
+            first |= bit[where[figure]]
+        for figure in self.of_seat[1]:
+            second |= bit[where[figure]]
+        taken = (first, second)
+        if table.conditions == self._no_conditions:
+            return Field(taken, taken, (0, 0), first | second, first | second)
+        passable, wakeable = [0, 0], [0, 0]
+        for figure, condition in enumerate(table.conditions):
+            rule = None if condition is None else self.condition_rule(table, figure)
+            if rule is not None:
+                passable[self.owners[figure]] |= 0 if rule.blocks else bit[where[figure]]
+                wakeable[self.owners[figure]] |= bit[where[figure]] if rule.may_be_woken else 0
+        held = (first & ~passable[0], second & ~passable[1])
+        return Field(taken, held, (wakeable[0], wakeable[1]), first | second, held[0] | held[1])
 
     def nearby_of(self, frontier: int, steps: int) -> int:
         """All spaces that could be reached in so many steps if no figure were in the way."""

@@ -13,7 +13,7 @@ from companion.kernel.model import Ruling, Seat
 
 def move_points(game: Game, table: Table, figure: int) -> int:
     """How many lines the figure may go now (FG-MOVE-01, FG-MOVE-02)."""
-    points = game.figures[figure].mp
+    points = game.points[figure]
     if table.turn == 1:
         points -= _first_turn_loss(game, table, figure)
     if table.markers[figure]:
@@ -30,7 +30,10 @@ def reach_of(game: Game, table: Table, figure: int, field: Field) -> Reach:
     start = table.where[figure]
     if start == CENTER:
         return NOWHERE
-    points = move_points(game, table, figure)
+    if table.turn == 1 or table.markers[figure]:
+        points = move_points(game, table, figure)
+    else:
+        points = game.points[figure]
     nearby = game.near[start][points] if start >= 0 else game.near_entries[game.owners[figure]][points]
     # Only figures nearby can be in the way, so that the same question comes again.
     key = (figure, start, points, field.all_held & nearby, field.all_taken & nearby)
@@ -180,24 +183,18 @@ def nobody_to_attack(game: Game, table: Table, figure: int, field: Field) -> boo
     space = table.where[figure]
     if space < 0:
         return True
-    if game.graph.neighbours[space] & field.taken[1 - game.owners[figure]]:
-        return False
-    return not (game.has_sleepers and sleepers_beside(game, table, figure))
+    owner = game.owners[figure]
+    return not game.graph.neighbours[space] & (field.taken[1 - owner] | field.wakeable[owner])
 
 
 def sleepers_beside(game: Game, table: Table, figure: int) -> tuple[int, ...]:
     """Own figures on joined spaces that the figure could wake (FG-DUEL-04)."""
-    space = table.where[figure]
-    if space < 0:
+    owner, space = game.owners[figure], table.where[figure]
+    joined = game.graph.neighbours[space] & game.field(table).wakeable[owner] if space >= 0 else 0
+    if not joined:
         return ()
-    joined = game.graph.neighbours[space]
-    found = []
-    for other in game.of_seat[game.owners[figure]]:
-        if table.conditions[other] is not None and table.where[other] >= 0 and joined >> table.where[other] & 1:
-            rule = game.condition_rule(table, other)
-            if rule is not None and rule.may_be_woken:
-                found.append(other)
-    return tuple(found)
+    where = table.where
+    return tuple(other for other in game.of_seat[owner] if where[other] >= 0 and joined >> where[other] & 1)
 
 
 def enclosed(game: Game, table: Table, seat: Seat) -> tuple[int, ...]:

@@ -2,6 +2,9 @@
 
 `Setup` is what stays the same through a match; `Table` holds the facts that could
 be photographed; `State` is a table and its agenda.
+
+Values hold only values, so no cycle can arise among them: `gc=False` spares the
+garbage collector the look at each.
 """
 
 from __future__ import annotations
@@ -27,7 +30,7 @@ Format: TypeAlias = Literal["six_on_six", "three_on_three"]
 Winner: TypeAlias = Literal["a", "b", "draw"]
 
 
-class Placed(msgspec.Struct, frozen=True):
+class Placed(msgspec.Struct, frozen=True, gc=False):
     """A figure that takes part: what it is called at this table, and whose it is."""
 
     name: str
@@ -50,7 +53,7 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True):
     trainer_discs: tuple[Disc | None, Disc | None] = (None, None)
 
 
-class Table(msgspec.Struct, frozen=True):
+class Table(msgspec.Struct, frozen=True, gc=False):
     """The facts of a match. Tuples are by figure number, or by seat where it says so."""
 
     where: tuple[int, ...]
@@ -82,7 +85,7 @@ class Table(msgspec.Struct, frozen=True):
     """The clause by which the match ended."""
 
 
-class State(msgspec.Struct, frozen=True):
+class State(msgspec.Struct, frozen=True, gc=False):
     """A match between two actions: facts, and tasks that are left."""
 
     table: Table

@@ -1,6 +1,9 @@
 """What the rules can still have to do: the tasks of the figure game's agenda.
 
 Figures and spaces are numbers here, as in the table.
+
+Values hold only values, so no cycle can arise among them: `gc=False` spares the
+garbage collector the look at each.
 """
 
 from __future__ import annotations
@@ -14,42 +17,42 @@ from companion.figure.effects import Effect, GiveCondition, KnockOut, Pull, Push
 from companion.kernel.model import Seat
 
 
-class DrawFirstPlayer(msgspec.Struct, frozen=True, tag="draw-first-player"):
+class DrawFirstPlayer(msgspec.Struct, frozen=True, gc=False, tag="draw-first-player"):
     """Who goes first is random (FG-SETUP-04)."""
 
 
-class BeginTurn(msgspec.Struct, frozen=True, tag="begin-turn"):
+class BeginTurn(msgspec.Struct, frozen=True, gc=False, tag="begin-turn"):
     """See whether the match goes on and whether the player to move can act."""
 
 
-class TakeTurn(msgspec.Struct, frozen=True, tag="take-turn"):
+class TakeTurn(msgspec.Struct, frozen=True, gc=False, tag="take-turn"):
     """Waits for the player to move; *after_trainer*: a Trainer card was done this turn."""
 
     after_trainer: bool = False
 
 
-class Arrive(msgspec.Struct, frozen=True, tag="arrive"):
+class Arrive(msgspec.Struct, frozen=True, gc=False, tag="arrive"):
     """The chosen figure has ended its move: Goal and surround are looked at."""
 
     figure: int
     moved: bool
 
 
-class CheckMover(msgspec.Struct, frozen=True, tag="check-mover"):
+class CheckMover(msgspec.Struct, frozen=True, gc=False, tag="check-mover"):
     """After the mover's own surround: is the chosen figure enclosed, is it on the Goal?"""
 
     figure: int
     moved: bool
 
 
-class MayAttack(msgspec.Struct, frozen=True, tag="may-attack"):
+class MayAttack(msgspec.Struct, frozen=True, gc=False, tag="may-attack"):
     """Waits for the chosen figure's attack, or for the end of the turn."""
 
     figure: int
     moved: bool
 
 
-class Side(msgspec.Struct, frozen=True, omit_defaults=True):
+class Side(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """One figure's part in a battle.
 
     *spun* is the segment that counts now, -1 while it is to spin. *named*: the
@@ -79,13 +82,13 @@ class Side(msgspec.Struct, frozen=True, omit_defaults=True):
     settled: bool = False
 
 
-class Battle(msgspec.Struct, frozen=True, tag="battle"):
+class Battle(msgspec.Struct, frozen=True, gc=False, tag="battle"):
     """Waits for names and spins until both figures' results stand. The mover's side is first."""
 
     sides: tuple[Side, Side]
 
 
-class Shown(msgspec.Struct, frozen=True):
+class Shown(msgspec.Struct, frozen=True, gc=False):
     """What an effect knows of the battle it stems from.
 
     *by* is the figure whose attack it is and *other* the opposing one; the
@@ -103,7 +106,7 @@ class Shown(msgspec.Struct, frozen=True):
     shielded: tuple[int, ...] = ()
 
 
-class AfterBattle(msgspec.Struct, frozen=True, tag="after-battle"):
+class AfterBattle(msgspec.Struct, frozen=True, gc=False, tag="after-battle"):
     """What attacks do because of a Knock Out or a tie (step 7 of a battle)."""
 
     sides: tuple[Side, Side]
@@ -111,20 +114,20 @@ class AfterBattle(msgspec.Struct, frozen=True, tag="after-battle"):
     tie: bool
 
 
-class CleanUp(msgspec.Struct, frozen=True, tag="clean-up"):
+class CleanUp(msgspec.Struct, frozen=True, gc=False, tag="clean-up"):
     """What a battle ends or uses up."""
 
     sides: tuple[Side, Side]
 
 
-class Do(msgspec.Struct, frozen=True, tag="do"):
+class Do(msgspec.Struct, frozen=True, gc=False, tag="do"):
     """Carry out an effect."""
 
     effect: Effect
     shown: Shown
 
 
-class Ask(msgspec.Struct, frozen=True, tag="ask"):
+class Ask(msgspec.Struct, frozen=True, gc=False, tag="ask"):
     """Waits for a choice and hands it to *then* as its *picked*."""
 
     seat: Seat
@@ -135,7 +138,7 @@ class Ask(msgspec.Struct, frozen=True, tag="ask"):
     many: int = 1
 
 
-class FiguresChosen(msgspec.Struct, frozen=True, tag="figures-chosen"):
+class FiguresChosen(msgspec.Struct, frozen=True, gc=False, tag="figures-chosen"):
     """The figures that an effect is about were chosen."""
 
     effect: Effect
@@ -143,7 +146,7 @@ class FiguresChosen(msgspec.Struct, frozen=True, tag="figures-chosen"):
     picked: tuple[str, ...] = ()
 
 
-class DrawCondition(msgspec.Struct, frozen=True, tag="draw-condition"):
+class DrawCondition(msgspec.Struct, frozen=True, gc=False, tag="draw-condition"):
     """Waits for the draw between the Special Conditions that an effect may give."""
 
     effect: GiveCondition
@@ -151,21 +154,21 @@ class DrawCondition(msgspec.Struct, frozen=True, tag="draw-condition"):
     figures: tuple[int, ...]
 
 
-class KnockOutTogether(msgspec.Struct, frozen=True, tag="knock-out-together"):
+class KnockOutTogether(msgspec.Struct, frozen=True, gc=False, tag="knock-out-together"):
     """Carry out several `knock_out` of one attack at once (FG-PC-04)."""
 
     effects: tuple[KnockOut, ...]
     shown: Shown
 
 
-class KnockOutChosen(msgspec.Struct, frozen=True, tag="knock-out-chosen"):
+class KnockOutChosen(msgspec.Struct, frozen=True, gc=False, tag="knock-out-chosen"):
     """One of several surrounded figures was chosen (FG-SURROUND-02)."""
 
     clause: str
     picked: tuple[str, ...] = ()
 
 
-class EnterCenter(msgspec.Struct, frozen=True, tag="enter-center"):
+class EnterCenter(msgspec.Struct, frozen=True, gc=False, tag="enter-center"):
     """A figure enters the Center; the *others* that leave the Field with it come after (FG-PC-04)."""
 
     clause: str
@@ -174,7 +177,7 @@ class EnterCenter(msgspec.Struct, frozen=True, tag="enter-center"):
     picked: tuple[str, ...] = ()
 
 
-class Land(msgspec.Struct, frozen=True, tag="land"):
+class Land(msgspec.Struct, frozen=True, gc=False, tag="land"):
     """A figure that an effect moves lands where it was chosen."""
 
     figure: int
@@ -182,7 +185,7 @@ class Land(msgspec.Struct, frozen=True, tag="land"):
     picked: tuple[str, ...] = ()
 
 
-class PushOne(msgspec.Struct, frozen=True, tag="push-one"):
+class PushOne(msgspec.Struct, frozen=True, gc=False, tag="push-one"):
     """Push one of the figures that an effect pushes."""
 
     effect: Push
@@ -190,7 +193,7 @@ class PushOne(msgspec.Struct, frozen=True, tag="push-one"):
     figure: int
 
 
-class PullChosen(msgspec.Struct, frozen=True, tag="pull-chosen"):
+class PullChosen(msgspec.Struct, frozen=True, gc=False, tag="pull-chosen"):
     """The figure to be pulled was chosen; where it lands comes next."""
 
     effect: Pull
@@ -198,20 +201,20 @@ class PullChosen(msgspec.Struct, frozen=True, tag="pull-chosen"):
     picked: tuple[str, ...] = ()
 
 
-class SwapChosen(msgspec.Struct, frozen=True, tag="swap-chosen"):
+class SwapChosen(msgspec.Struct, frozen=True, gc=False, tag="swap-chosen"):
     """The figure to change places with was chosen."""
 
     figure: int
     picked: tuple[str, ...] = ()
 
 
-class DoneByHand(msgspec.Struct, frozen=True, tag="done-by-hand"):
+class DoneByHand(msgspec.Struct, frozen=True, gc=False, tag="done-by-hand"):
     """The players have done what the program cannot."""
 
     picked: tuple[str, ...] = ()
 
 
-class TargetChosen(msgspec.Struct, frozen=True, tag="target-chosen"):
+class TargetChosen(msgspec.Struct, frozen=True, gc=False, tag="target-chosen"):
     """The figure that a Trainer card is for was chosen."""
 
     seat: Seat
@@ -224,7 +227,7 @@ Chosen: TypeAlias = (
 )
 
 
-class SpinChecks(msgspec.Struct, frozen=True, tag="spin-checks"):
+class SpinChecks(msgspec.Struct, frozen=True, gc=False, tag="spin-checks"):
     """Waits for each of these figures' spins, then Knocks Out whose result is named."""
 
     effect: SpinCheck
@@ -232,7 +235,7 @@ class SpinChecks(msgspec.Struct, frozen=True, tag="spin-checks"):
     results: tuple[int, ...]
 
 
-class KnockOuts(msgspec.Struct, frozen=True, tag="knock-outs"):
+class KnockOuts(msgspec.Struct, frozen=True, gc=False, tag="knock-outs"):
     """These figures go to their owners' Centers; *knocked_out* is False for effects that only move them."""
 
     figures: tuple[int, ...]
@@ -240,29 +243,29 @@ class KnockOuts(msgspec.Struct, frozen=True, tag="knock-outs"):
     knocked_out: bool = True
 
 
-class CheckDisplaced(msgspec.Struct, frozen=True, tag="check-displaced"):
+class CheckDisplaced(msgspec.Struct, frozen=True, gc=False, tag="check-displaced"):
     """Look at figures that effects moved: surrounded, or on the Goal?"""
 
 
-class CheckDisplacedGoal(msgspec.Struct, frozen=True, tag="check-displaced-goal"):
+class CheckDisplacedGoal(msgspec.Struct, frozen=True, gc=False, tag="check-displaced-goal"):
     """Look at figures that effects put on the Goal."""
 
 
-class SpinTrainer(msgspec.Struct, frozen=True, tag="spin-trainer"):
+class SpinTrainer(msgspec.Struct, frozen=True, gc=False, tag="spin-trainer"):
     """Waits for the Trainer figure's spin."""
 
     seat: Seat
     card: int
 
 
-class CardDone(msgspec.Struct, frozen=True, tag="card-done"):
+class CardDone(msgspec.Struct, frozen=True, gc=False, tag="card-done"):
     """A Trainer card has been carried out: it is turned and the turn goes on or ends."""
 
     seat: Seat
     card: int
 
 
-class EndTurn(msgspec.Struct, frozen=True, tag="end-turn"):
+class EndTurn(msgspec.Struct, frozen=True, gc=False, tag="end-turn"):
     """The turn is over."""
 
 

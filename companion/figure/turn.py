@@ -134,11 +134,11 @@ def turn_answers(game: Game, table: Table, task: TakeTurn) -> list[Action]:
             PlayTrainer(game.setup.cards[table.to_move][card].name)
             for card in playable_cards(game, table, table.to_move)
         )
-    field = game.field(table)
+    field, where = game.field(table), table.where
     for figure in game.of_seat[table.to_move]:
         if may_be_chosen(game, table, figure):
             answers += reach_of(game, table, figure, field).moves
-            if not nobody_to_attack(game, table, figure, field):
+            if where[figure] >= 0 and not nobody_to_attack(game, table, figure, field):
                 answers.append(game.stays[figure])
     return answers
 

@@ -17,7 +17,7 @@ C = TypeVar("C")
 T = TypeVar("T")
 
 
-class Result(msgspec.Struct, frozen=True):
+class Result(msgspec.Struct, frozen=True, gc=False):
     """What a task led to: events that became true, tasks that come next.
 
     *last*: the match is over; what else the agenda held is dropped.

@@ -56,7 +56,7 @@ class ChanceRequest(msgspec.Struct, frozen=True, tag="chance"):
 Request: TypeAlias = TurnRequest | ChoiceRequest | ChanceRequest
 
 
-class Chance(msgspec.Struct, frozen=True, tag="chance"):
+class Chance(msgspec.Struct, frozen=True, gc=False, tag="chance"):
     """The answer to a `ChanceRequest`: *outcome* is what *source* showed."""
 
     source: str
@@ -93,7 +93,7 @@ S = TypeVar("S")
 T = TypeVar("T")
 
 
-class Step(msgspec.Struct, Generic[S], frozen=True):
+class Step(msgspec.Struct, Generic[S], frozen=True, gc=False):
     """What an action led to: the state after it, and the events in order."""
 
     state: S
