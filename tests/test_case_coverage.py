@@ -30,7 +30,7 @@ TESTED_IN_PYTHON = {
     "FG-SETUP-01": "tests/figure/test_setup.py::test_six_on_six_has_six_figures_three_cards_and_a_trainer_a_side",
     "FG-SETUP-02": "tests/figure/test_setup.py::test_every_figure_starts_on_the_bench_and_fills_it",
     "FG-SETUP-03": "tests/figure/test_setup.py::test_trainer_cards_start_face_up",
-    "CORRECTION": "tests/figure/test_corrections.py::test_correction_puts_the_table_right_and_keeps_its_reason",
+    "CORRECTION": "tests/figure/test_corrections.py::test_figures_change_places_when_a_correction_says_so",
 }
 """Clauses that no position can show, and the test that covers each."""
 

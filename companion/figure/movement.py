@@ -187,6 +187,16 @@ def nobody_to_attack(game: Game, table: Table, figure: int, field: Field) -> boo
     return not game.graph.neighbours[space] & (field.taken[1 - owner] | field.wakeable[owner])
 
 
+def some_figure_can_act(game: Game, table: Table) -> bool:
+    """Has the player to move a figure that may be chosen and can move or attack?"""
+    field = game.field(table)
+    return any(
+        may_be_chosen(game, table, figure)
+        and bool(reach_of(game, table, figure, field).spaces or not nobody_to_attack(game, table, figure, field))
+        for figure in game.of_seat[table.to_move]
+    )
+
+
 def sleepers_beside(game: Game, table: Table, figure: int) -> tuple[int, ...]:
     """Own figures on joined spaces that the figure could wake (FG-DUEL-04)."""
     owner, space = game.owners[figure], table.where[figure]

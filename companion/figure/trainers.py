@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from companion.figure.events import CardPlacedUnder, CardTurned, Event, TrainerChosen, TrainerSpun
 from companion.figure.game import Game
+from companion.figure.movement import some_figure_can_act
 from companion.figure.state import CENTER, Table
 from companion.figure.tasks import Ask, CardDone, Do, EndTurn, Shown, SpinTrainer, TakeTurn, TargetChosen
 from companion.kernel.agenda import Result
@@ -102,10 +103,14 @@ def target_chosen(game: Game, table: Table, task: TargetChosen) -> Result:
 
 
 def card_done(game: Game, table: Table, task: CardDone) -> Result:
-    """The card is turned unless it lies under a figure; then the turn goes on or ends (FG-TRAINER-05)."""
+    """The card is turned unless it lies under a figure; then the turn goes on or ends (FG-TRAINER-05).
+
+    It ends by itself where no figure can be moved or attack any more.
+    """
     card = game.setup.cards[task.seat][task.card]
     turned: tuple[Event, ...] = ()
     if table.cards[task.seat][task.card] == "up":
         turned = (CardTurned(task.seat, card.name),)
-    goes_on = card.may_move_after or game.rules.trainer_success_ends_turn == "never"
+    allowed = card.may_move_after or game.rules.trainer_success_ends_turn == "never"
+    goes_on = allowed and some_figure_can_act(game, table)
     return Result(turned, (TakeTurn(after_trainer=True),) if goes_on else (EndTurn(),))

@@ -34,6 +34,7 @@ from companion.figure.movement import (
     nobody_to_attack,
     reach_of,
     sleepers_beside,
+    some_figure_can_act,
     targets_of,
 )
 from companion.figure.playmat import bits
@@ -94,13 +95,7 @@ def begin_turn(game: Game, table: Table, task: BeginTurn) -> Result:
 
 def can_act(game: Game, table: Table) -> bool:
     """Can the player to move move, attack or use a Trainer card?"""
-    field = game.field(table)
-    for figure in game.of_seat[table.to_move]:
-        if may_be_chosen(game, table, figure) and (
-            reach_of(game, table, figure, field).spaces or not nobody_to_attack(game, table, figure, field)
-        ):
-            return True
-    return bool(playable_cards(game, table, table.to_move))
+    return some_figure_can_act(game, table) or bool(playable_cards(game, table, table.to_move))
 
 
 def _nobody_can_ever_act(game: Game, table: Table) -> bool:
