@@ -89,7 +89,10 @@ class Match(Generic[S, T]):
     def _replay_entry(self, number: int, entry: Entry) -> None:
         match entry:
             case Retracted(start=start, reason=reason, note=note):
-                self.retract(start, reason, note)
+                try:
+                    self.retract(start, reason, note)
+                except JournalError as error:
+                    raise JournalError(f"entry {number}: {error}") from error
             case Applied(action=action, events=events, note=note):
                 try:
                     again = self.apply(action, note)

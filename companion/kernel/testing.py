@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 from companion.kernel.chance import SeededChance, faults_of
-from companion.kernel.errors import IllegalActionError
+from companion.kernel.errors import IllegalActionError, JournalError
 from companion.kernel.journal import Applied
 from companion.kernel.match import Match
 from companion.kernel.model import SEAT_NAMES, Chance, ChanceRequest, Request, Rules, Seat
@@ -202,7 +202,10 @@ class Conformance:
     def _check_replay(self, match: Match[Any, Any], rng: random.Random, where: str) -> None:
         """The journal through JSON and back, played again, gives the same states; so does taking back."""
         entries = [self._entries.decode(msgspec.json.encode(entry)) for entry in match.entries]
-        again = Match.replay(self.rules, entries)
+        try:
+            again = Match.replay(self.rules, entries)
+        except JournalError as fault:
+            raise AssertionError(f"{where}: the journal does not replay: {fault}") from fault
         assert again.states == match.states, f"{where}: the replay goes elsewhere"
         if entries:
             start = rng.randrange(len(entries))

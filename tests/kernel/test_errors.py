@@ -1,0 +1,22 @@
+from __future__ import annotations
+
+import pytest
+
+from companion.kernel.errors import CompanionError, DataError, IllegalActionError, JournalError, SettingsError
+from companion.kernel.model import Ruling
+
+
+@pytest.mark.parametrize("error", [DataError, JournalError, SettingsError])
+def test_error_is_caught_as_what_it_is_and_as_the_built_in_it_resembles(error):
+    for caught in (CompanionError, ValueError):
+        with pytest.raises(caught, match="what was expected"):
+            raise error("what was expected")
+
+
+def test_illegal_action_carries_its_ruling():
+    error = IllegalActionError(Ruling("A-1", "refused.so", (("figure", "x"),)))
+
+    assert isinstance(error, CompanionError)
+    assert isinstance(error, ValueError)
+    assert error.ruling.clause == "A-1"
+    assert str(error) == "A-1: refused.so"
