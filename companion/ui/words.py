@@ -36,6 +36,8 @@ WORDS: dict[str, str] = {
     "odds.nothing": "Nothing",
     "odds.win": "Win",
     "odds.wins": "{figure} wins",
+    "over.record": "Look at the record",
+    "over.table": "See the table",
     "reason.card_misread": "Card misread",
     "reason.other": "Other",
     "reason.spin_disturbed": "Spin was disturbed",
@@ -55,6 +57,7 @@ WORDS: dict[str, str] = {
     "table.over": "The match is over",
     "table.thinking": "is thinking …",
     "table.to_move": "to move",
+    "table.turn": "{title}, turn {turn}",
     "table.undo": "Undo",
     "table.why": "Why?",
 }

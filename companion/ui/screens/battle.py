@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from kivy.graphics import Color, Rectangle, SmoothEllipse, SmoothRoundedRectangle
+from kivy.graphics import Color, Rectangle
 from kivy.properties import BooleanProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.floatlayout import FloatLayout
@@ -30,6 +30,7 @@ from companion.ui import theme
 from companion.ui.widgets.buttons import ButtonRow, LinkButton, PushButton, push_button
 from companion.ui.widgets.legend import LegendView
 from companion.ui.widgets.odds import OddsBar
+from companion.ui.widgets.pictures import base, box
 from companion.ui.widgets.sheet import Paragraph
 from companion.ui.widgets.spinner import SpinDisc
 from companion.ui.widgets.text import texture
@@ -98,10 +99,7 @@ class _Head(Widget):
         radius = sizes.title * 0.42
         with self.canvas:
             x = self.x + 2
-            Color(*theme.SIDE_RIM[view.seat])
-            SmoothEllipse(pos=(x, (self.y + self.height / 2) - radius), size=(2 * radius, 2 * radius))
-            Color(*theme.SIDE[view.seat])
-            SmoothEllipse(pos=(x + 2, (self.y + self.height / 2) - radius + 2), size=(2 * radius - 4, 2 * radius - 4))
+            base(x + radius, self.y + self.height / 2, radius, view.seat)
             x += 2 * radius + sizes.gap
             name = texture(view.title, sizes.title, bold=True)
             Color(*theme.TEXT)
@@ -289,7 +287,9 @@ class BattlePane(FloatLayout):
         for i, (part, view) in enumerate(zip(self.parts, battle.spinners, strict=True)):
             part.turned = facing and view.seat == 1
             own = seen_from(battle.odds, i == 0) if battle.odds is not None else None
-            more = screen.seats[view.seat].buttons
+            more: tuple[Button, ...] = ()
+            if not battle.verdict:  # afterwards there is only the way on
+                more = screen.seats[view.seat].buttons
             if view.seat == asked:
                 more = (*more, *screen.choices)
             first_of_seat = all(other.seat != view.seat for other in battle.spinners[:i])
@@ -342,15 +342,11 @@ class BattlePane(FloatLayout):
         self._ground()
 
     def _ground(self) -> None:
+        """A panel for each part; behind them is the colour of the window."""
         self.canvas.before.clear()
         with self.canvas.before:
-            Color(*theme.GROUND)
-            Rectangle(pos=self.pos, size=self.size)
-            Color(*theme.PANEL)
             for part in self.parts:
-                SmoothRoundedRectangle(
-                    pos=(part.x + 4, part.y + 2), size=(part.width - 8, part.height - 4), radius=[12]
-                )
+                box((part.x + 4, part.y + 2), (part.width - 8, part.height - 4), 12, theme.PANEL)
 
     def _take_back(self, *_: object) -> None:
         if self._screen is not None and self._screen.undo is not None:

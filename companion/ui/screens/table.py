@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 from kivy.animation import Animation
-from kivy.graphics import Color, Rectangle
+from kivy.core.window import Window
 from kivy.properties import BooleanProperty, ObjectProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.floatlayout import FloatLayout
@@ -59,9 +59,7 @@ class TableView(FloatLayout):
     # ------------------------------------------------------------ parts
 
     def _build(self) -> None:
-        with self.canvas.before:
-            Color(*theme.GROUND)
-            self._ground = Rectangle(pos=self.pos, size=self.size)
+        Window.clearcolor = theme.GROUND  # costs nothing, a rectangle as large as the window does
         self.field = Field(self._send)
         self.bars = (EdgeBar(self._send, self._cards), EdgeBar(self._send, self._cards))
         self._edges = (TurnedBox(size_hint=(None, None)), TurnedBox(size_hint=(None, None)))
@@ -75,7 +73,9 @@ class TableView(FloatLayout):
         self.notice = NoticeBar(self._read, lambda clause: self._send(ShowClause(clause)))
         self._notices.add_widget(self.notice)
         self._battle = BattlePane(self._send, self._log, quick=self.quick)
-        for part in (*self._edges, self.field, self._side, self._tools, self._notices):
+        self._below = (*self._edges, self.field, self._side, self._tools)
+        """What the battle covers, from the bottom up."""
+        for part in (*self._below, self._notices):
             self.add_widget(part)
 
     def _tool_row(self) -> BoxLayout:
@@ -96,7 +96,6 @@ class TableView(FloatLayout):
     # ------------------------------------------------------------ drawing
 
     def _relayout(self, *_: object) -> None:
-        self._ground.pos, self._ground.size = self.pos, self.size
         self._plan = None
         self._refresh()
 
@@ -133,9 +132,7 @@ class TableView(FloatLayout):
 
     def _clear(self) -> None:
         """The table is left: nothing turns, nothing lies over it any more."""
-        self._battle.show(None, self.facing)
-        if self._battle.parent is not None:
-            self.remove_widget(self._battle)
+        self._end_battle()
         self.notice.show(None)
         for _, sheet in self._sheets.values():
             if sheet is not None:
@@ -184,19 +181,30 @@ class TableView(FloatLayout):
             self._slide(bool(buttons or screen.targets))
 
     def _show_notice(self, screen: TableScreen) -> None:
-        """Refusals and hints slide in at the edge of whoever is to move."""
+        """Refusals and hints slide in at the edge of whoever is to move, where they cover no figure."""
         assert self._plan is not None
-        notice = screen.notice
-        bar = self._plan.bars[0]
-        edge = bar.height + (self._plan.homes[0].height if self._plan.kind == "tall" else 0)
         sizes = theme.sizes()
-        self._notices.turned = self.facing and self._asked_seat(screen) == 1
-        width = min(self.width - 2 * sizes.pad, 760.0)
-        left = self._plan.mat.center[0] - width / 2
-        if self._notices.turned:
-            left = self.width - left - width
-        self.notice.size = (width, sizes.touch + 2 * sizes.gap)
-        self.notice.pos = (min(max(left, sizes.pad), self.width - width - sizes.pad), edge + sizes.gap)
+        turned = self.facing and self._asked_seat(screen) == 1
+        column = self._plan.column
+        beside = self._plan.kind != "wide" and not self._plan.drawer and screen.battle is None
+        home = self._side if beside else self._notices
+        if self.notice.parent is not home:
+            self.notice.parent.remove_widget(self.notice)
+            home.add_widget(self.notice)
+        self._notices.turned = turned
+        if beside:
+            high = min(column.height, sizes.touch * 2)
+            self.notice.size, self.notice.pos = (column.width, high), (column.x, column.y)
+        elif self._plan.kind == "wide" and screen.battle is None:
+            bar = self._plan.bars[0]
+            free = self.bars[1 if turned else 0].plate.width
+            left = bar.x if not turned else self.width - bar.right
+            self.notice.size, self.notice.pos = (min(bar.width, max(free, 460.0)), bar.height - 4), (left, 1)
+        else:
+            wide = min(self.width - 2 * sizes.pad, 760.0)
+            self.notice.size = (wide, sizes.touch + 2 * sizes.gap)
+            self.notice.pos = ((self.width - wide) / 2, sizes.gap)
+        notice = screen.notice
         self.notice.show(notice if notice is not None and notice.kind in ("refusal", "hint") else None)
 
     def _read(self) -> None:
@@ -204,13 +212,22 @@ class TableView(FloatLayout):
 
     def _show_battle(self, screen: TableScreen) -> None:
         if screen.battle is None:
-            if self._battle.parent is not None:
-                self.remove_widget(self._battle)
-                self._battle.show(None, self.facing)
+            self._end_battle()
             return
         if self._battle.parent is None:
+            for part in self._below:  # it would be drawn in each frame for nobody
+                self.remove_widget(part)
             self.add_widget(self._battle, index=self.children.index(self._notices) + 1)
         self._battle.show(screen, self.facing)
+
+    def _end_battle(self) -> None:
+        """The table comes into sight again."""
+        self._battle.show(None, self.facing)
+        if self._battle.parent is None:
+            return
+        self.remove_widget(self._battle)
+        for part in reversed(self._below):
+            self.add_widget(part, index=len(self.children))
 
     # ------------------------------------------------------------ sheets
 
@@ -219,7 +236,9 @@ class TableView(FloatLayout):
         self._sheet("notice", notice, lambda: clause_sheet(notice, self._send) if notice else None)
         self._sheet("look", screen.look, lambda: look_sheet(screen.look) if screen.look else None)
         won = (screen.winner, screen.choices) if screen.winner and screen.battle is None else None
-        self._sheet("winner", won, lambda: winner_sheet(screen, self._send), quiet=True)
+        self._sheet(
+            "winner", won, lambda: winner_sheet(screen, self._send, self._home, self._log, self.facing), quiet=True
+        )
 
     def _sheet(self, name: str, value: Any, make: Callable[[], Sheet | None], quiet: bool = False) -> None:
         """Keep a sheet open for as long as the screen has *value*. *quiet*: closing it tells nobody."""

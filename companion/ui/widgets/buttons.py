@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from kivy.graphics import Color, Rectangle, SmoothLine, SmoothRoundedRectangle
+from kivy.graphics import Color, Rectangle
 from kivy.properties import BooleanProperty, NumericProperty, OptionProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.stacklayout import StackLayout
@@ -13,6 +13,7 @@ from kivy.uix.widget import Widget
 
 from companion.app.screens import Button, Intent
 from companion.ui import theme
+from companion.ui.widgets.pictures import box
 from companion.ui.widgets.text import broken, texture, width_of
 
 
@@ -76,13 +77,8 @@ class PushButton(ButtonBehavior, Widget):
         if self.width < 2 or self.height < 2:
             return
         with self.canvas:
-            if fill is not None:
-                Color(*fill)
-                SmoothRoundedRectangle(pos=self.pos, size=self.size, radius=[radius])
-            if outline is not None:
-                Color(*outline)
-                box = (self.x + 1, self.y + 1, self.width - 2, self.height - 2, radius)
-                SmoothLine(rounded_rectangle=box, width=2 if self.chosen else 1)
+            if fill is not None or outline is not None:
+                box(self.pos, self.size, radius, fill, outline, 2.5 if self.chosen else 1.25)
             self._write(ink, sizes)
 
     def _write(self, ink: theme.Rgba, sizes: theme.Sizes) -> None:

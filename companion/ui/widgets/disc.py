@@ -43,11 +43,22 @@ def late() -> bool:
 
 def painted(width: float, height: float, edge: theme.Rgba, paint: Callable[[], None]) -> Any:
     """A texture with what *paint* draws on *width* × *height*; *edge*: the colour its outline fades to."""
-    fbo = Fbo(size=(round(width), round(height)), clear_color=(*edge[:3], 0))
+    # Not added to a canvas that happens to be in use: it is drawn here, once.
+    fbo = Fbo(size=(round(width), round(height)), clear_color=(*edge[:3], 0), noadd=True)
     with fbo:
         paint()
     fbo.draw()
     return fbo.texture
+
+
+def reduced(picture: Any, width: float, height: float, edge: theme.Rgba) -> Any:
+    """A picture made smaller to what is shown: for large ones, which would else be sampled anew in each frame."""
+
+    def paint() -> None:
+        Color(1, 1, 1, 1)
+        Rectangle(texture=picture, pos=(0, 0), size=(round(width), round(height)))
+
+    return painted(width, height, edge, paint)
 
 
 def ring(x: float, y: float, inner: float, outer: float, segments: Sequence[SegmentView]) -> None:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from kivy.graphics import Color, Rectangle, SmoothEllipse, SmoothRoundedRectangle, SmoothTriangle
+from kivy.graphics import Color, Rectangle, SmoothTriangle
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from companion.app.screens import CardView, Intent, SeatView
 from companion.ui import theme
 from companion.ui.widgets.buttons import PushButton, natural_width, push_button
+from companion.ui.widgets.pictures import base, box
 from companion.ui.widgets.sheet import Paragraph, Sheet
 from companion.ui.widgets.text import texture, width_of
 from companion.ui.words import say
@@ -51,11 +52,7 @@ class NamePlate(Widget):
                 half = sizes.small * 0.5
                 SmoothTriangle(points=(x, middle - half, x, middle + half, x + half * 1.3, middle))
             x += sizes.small * 1.0
-            Color(*theme.SIDE_RIM[seat.seat])
-            SmoothEllipse(pos=(x, middle - radius), size=(2 * radius, 2 * radius))
-            Color(*theme.SIDE[seat.seat])
-            inner = radius - 2
-            SmoothEllipse(pos=(x + 2, middle - inner), size=(2 * inner, 2 * inner))
+            base(x + radius, middle, radius, seat.seat)
             x += 2 * radius + sizes.gap
             room = max(30, int((self.x + self.width) - x - 2))
             name = texture(
@@ -146,8 +143,7 @@ class _CardRow(BoxLayout):
     def _draw(self, *_: object) -> None:
         self.canvas.before.clear()
         with self.canvas.before:
-            Color(*theme.RAISED)
-            SmoothRoundedRectangle(pos=self.pos, size=self.size, radius=[theme.sizes().radius])
+            box(self.pos, self.size, theme.sizes().radius, theme.RAISED)
 
 
 def cards_sheet(seat: SeatView) -> Sheet:

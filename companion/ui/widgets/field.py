@@ -12,7 +12,7 @@ from math import dist
 from typing import Any
 
 from kivy.clock import Clock
-from kivy.graphics import Canvas, Color, Rectangle, SmoothEllipse, SmoothLine, SmoothRoundedRectangle
+from kivy.graphics import Canvas, Color, Rectangle
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
@@ -28,6 +28,9 @@ from companion.app.screens import (
 )
 from companion.ui import theme
 from companion.ui.widgets.mat import Mat, space_radius
+from companion.ui.widgets.pictures import box as draw_box
+from companion.ui.widgets.pictures import cross
+from companion.ui.widgets.pictures import disc as draw_disc
 from companion.ui.widgets.plan import Box, Plan, nearest
 from companion.ui.widgets.text import coordinates, texture
 from companion.ui.widgets.token import Token
@@ -156,35 +159,20 @@ class Field(Widget):
         turned: bool,
     ) -> None:
         sizes = theme.sizes()
+        fill = theme.PANEL
+        if plan.kind == "strip":
+            fill = theme.GROUND if numbered else theme.RAISED
+        draw_box((box.x, box.y), (box.width, box.height), sizes.radius, fill)
         if plan.kind == "wide":
-            Color(*theme.PANEL)
-            SmoothRoundedRectangle(pos=(box.x, box.y), size=(box.width, box.height), radius=[sizes.radius])
             words = texture(label, sizes.small)
             away = sizes.small * 0.78
             self._text(words, box.center[0], box.y + away if turned else box.top - away, theme.QUIET, turned)
-        elif plan.kind == "tall":
-            Color(*theme.PANEL)
-            SmoothRoundedRectangle(pos=(box.x, box.y + 1), size=(box.width, box.height - 2), radius=[sizes.radius])
-        else:
-            Color(*(theme.GROUND if numbered else theme.RAISED))
-            SmoothRoundedRectangle(pos=(box.x, box.y), size=(box.width, box.height), radius=[sizes.radius])
         for i, (x, y) in enumerate(spots):
             radius = plan.spot / 2 - 3
-            Color(*theme.GROUND)
-            SmoothEllipse(pos=(x - radius, y - radius), size=(2 * radius, 2 * radius))
-            Color(*theme.LINE)
-            SmoothLine(circle=(x, y, radius), width=1)
+            draw_disc(x, y, radius, theme.GROUND, theme.LINE)
             if numbered:
-                number = texture(str(i + 1), sizes.text, bold=True)
-                self._cross(x, y, radius * 0.66)
-                self._text(number, x, y, theme.QUIET, turned)
-
-    def _cross(self, x: float, y: float, size: float) -> None:
-        """The sign of the Pokémon Center."""
-        Color(*theme.mix(theme.GROUND, theme.REFUSAL, 0.32))
-        arm = size * 0.36
-        Rectangle(pos=(x - size, y - arm), size=(2 * size, 2 * arm))
-        Rectangle(pos=(x - arm, y - size), size=(2 * arm, 2 * size))
+                cross(x, y, radius * 0.66)
+                self._text(texture(str(i + 1), sizes.text, bold=True), x, y, theme.QUIET, turned)
 
     def _text(self, words: Any, x: float, y: float, colour: theme.Rgba, turned: bool) -> None:
         Color(*colour)

@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Any
 
 from kivy.clock import Clock
-from kivy.graphics import Color, Rectangle, SmoothLine, SmoothRoundedRectangle
+from kivy.graphics import Color, Rectangle
 from kivy.properties import NumericProperty, ObjectProperty
 from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
@@ -14,6 +14,7 @@ from kivy.uix.widget import Widget
 from companion.app.screens import SegmentView
 from companion.ui import theme
 from companion.ui.widgets.disc import OVER, painted
+from companion.ui.widgets.pictures import box
 from companion.ui.widgets.shapes import pattern
 from companion.ui.widgets.text import draw, texture, width_of
 
@@ -81,11 +82,7 @@ class Legend(Widget):
         sizes = theme.sizes()
         side = sizes.text * 1.5
         if chosen:
-            box = (self.x, y - height - 3, self.width - 2, height + 6)
-            Color(*theme.RAISED)
-            SmoothRoundedRectangle(pos=box[:2], size=box[2:], radius=[6])
-            Color(*theme.ACCENT)
-            SmoothLine(rounded_rectangle=(*box, 6), width=1.5)
+            box((self.x, y - height - 3), (self.width - 2, height + 6), 6, theme.RAISED, theme.ACCENT, 1.5)
         Color(1, 1, 1, 1)
         Rectangle(
             texture=chip_texture(segment.colour, segment.letter, side),

@@ -17,7 +17,8 @@ from kivy.graphics import (
 from companion.app.screens import SpaceView, TableScreen
 from companion.ui import theme
 from companion.ui.widgets import shapes
-from companion.ui.widgets.disc import OVER, painted
+from companion.ui.widgets.disc import OVER, painted, reduced
+from companion.ui.widgets.pictures import picture, space_mark
 from companion.ui.widgets.plan import Plan
 from companion.ui.widgets.text import coordinates, texture
 
@@ -65,7 +66,7 @@ def _arrow(x: float, y: float, size: float, up: bool) -> None:
 
 
 def mat_texture(screen: TableScreen, plan: Plan) -> Any:
-    """The mat without figures, at twice its size."""
+    """The mat without figures."""
     width, height = plan.mat.width * OVER, plan.mat.height * OVER
     where = {space.id: (space.x * width, height - space.y * height) for space in screen.spaces}
     radius = space_radius(plan) * OVER
@@ -85,7 +86,7 @@ def mat_texture(screen: TableScreen, plan: Plan) -> Any:
         for space in screen.spaces:
             _space(space, *where[space.id], radius)
 
-    return painted(width, height, theme.MAT_EDGE, paint)
+    return reduced(painted(width, height, theme.MAT_EDGE, paint), plan.mat.width, plan.mat.height, theme.MAT_EDGE)
 
 
 class Mat:
@@ -125,26 +126,14 @@ class Mat:
         """A ring for a space that may be tapped now, with what it costs to go there; a star for a Goal."""
         x, y = plan.at(space)
         radius = space_radius(plan)
-        add = self.marks.add
-        add(Color(*theme.ACCENT[:3], 0.22))
-        add(SmoothEllipse(pos=(x - radius, y - radius), size=(2 * radius, 2 * radius)))
-        add(Color(*theme.ACCENT))
-        add(SmoothLine(circle=(x, y, radius - 1), width=2.2))
-        if space.mark == "goal":
-            add(SmoothLine(circle=(x, y, radius + 5), width=1.6))
-            add(Color(*theme.ACCENT))
-            add(shapes.star(x, y, radius * 0.86))
-        elif space.mark == "choose":
-            add(SmoothLine(circle=(x, y, radius * 0.45), width=2.2))
-        if taken or not space.cost:
-            return
-        size = max(theme.sizes().text, radius * (0.46 if space.mark == "goal" else 0.62))
-        cost = texture(str(space.cost), size, bold=True)
-        disc = size * 0.78
+        numbered = bool(space.cost) and not taken
         goal = space.mark == "goal"  # there the number stands on the star
-        if not goal:
-            add(Color(*theme.GROUND))
-            add(SmoothEllipse(pos=(x - disc, y - disc), size=(2 * disc, 2 * disc)))
-        add(Color(*(theme.ON_BRIGHT if goal else theme.ACCENT)))
+        mark, side = space_mark(space.mark, round(radius), numbered, space.kind == "goal")
+        for part in picture(mark, x, y, side):
+            self.marks.add(part)
+        if not numbered:
+            return
+        cost = texture(str(space.cost), max(theme.sizes().text, radius * (0.46 if goal else 0.62)), bold=True)
+        self.marks.add(Color(*(theme.ON_BRIGHT if goal else theme.ACCENT)))
         at = (round(x - cost.width / 2), round(y - cost.height / 2))
-        add(Rectangle(texture=cost, pos=at, size=cost.size, tex_coords=coordinates(cost, turned)))
+        self.marks.add(Rectangle(texture=cost, pos=at, size=cost.size, tex_coords=coordinates(cost, turned)))

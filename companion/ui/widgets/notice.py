@@ -7,7 +7,7 @@ from typing import Any
 
 from kivy.animation import Animation
 from kivy.clock import Clock
-from kivy.graphics import Color, InstructionGroup, PopMatrix, PushMatrix, SmoothRoundedRectangle, Translate
+from kivy.graphics import InstructionGroup, PopMatrix, PushMatrix, Translate
 from kivy.properties import NumericProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.label import Label
@@ -15,6 +15,7 @@ from kivy.uix.label import Label
 from companion.app.screens import Notice
 from companion.ui import theme
 from companion.ui.widgets.buttons import LinkButton
+from companion.ui.widgets.pictures import box
 
 
 class NoticeBar(BoxLayout):
@@ -70,7 +71,9 @@ class NoticeBar(BoxLayout):
         if notice is None:
             Animation(rise=0.0, opacity=0.0, duration=theme.MOVE_S, t="in_quad").start(self)
             return
+        sizes = theme.sizes()
         self._words.text = theme.rich(notice.text)
+        self._words.font_size = sizes.text if len(notice.text) < 60 else sizes.small
         self._clause.text = notice.clause
         self._draw()
         Animation(rise=1.0, opacity=1.0, duration=theme.MOVE_S, t="out_quad").start(self)
@@ -94,12 +97,12 @@ class NoticeBar(BoxLayout):
         colour = theme.REFUSAL if refused else theme.ACCENT
         radius = theme.sizes().radius
         self._ground.clear()
-        add = self._ground.add
-        add(Color(*colour))
-        add(SmoothRoundedRectangle(pos=self.pos, size=self.size, radius=[radius]))
-        add(Color(*theme.mix(theme.PANEL, colour, 0.14)))
-        inner = (self.x + 7, self.y + 2)
-        add(SmoothRoundedRectangle(pos=inner, size=(self.width - 9, self.height - 4), radius=[radius * 0.7]))
+        fill = theme.mix(theme.PANEL, colour, 0.14)
+        for part in (
+            *box(self.pos, self.size, radius, colour),
+            *box((self.x + 7, self.y + 2), (self.width - 9, self.height - 4), radius * 0.7, fill),
+        ):
+            self._ground.add(part)
 
     def _slide(self, *_: object) -> None:
         self._shift.y = -(1 - self.rise) * self.height

@@ -43,8 +43,15 @@ class OddsBar(Widget):
             self.fbind(name, self._draw)
         self._draw()
 
-    def _lines(self, odds: OddsView) -> list[tuple[str, str]]:
-        return [(percent(chance), text) for text, chance in odds.effects[: int(self.effects)]]
+    def _lines(self, odds: OddsView) -> list[tuple[str, Any]]:
+        """Chance and words of each effect, wrapped."""
+        sizes = theme.sizes()
+        room = max(60, int(self.width - self._indent()))
+        found = odds.effects[: int(self.effects)]
+        return [(percent(chance), texture(text, sizes.small, width=room, align="left")) for text, chance in found]
+
+    def _indent(self) -> float:
+        return width_of("100%", theme.sizes().small, True) + theme.sizes().gap
 
     def _draw(self, *_: object) -> None:
         self.canvas.clear()
@@ -56,7 +63,7 @@ class OddsBar(Widget):
         line: float = sizes.small * 1.3
         bar = max(10.0, sizes.small * 0.7)
         lines = self._lines(odds)
-        self.height = bar + 4 + line * (1 + len(lines))
+        self.height = bar + 4 + line + sum(words.height + 3 for _, words in lines)
         if self.width < 40:
             return
         with self.canvas:
@@ -74,13 +81,12 @@ class OddsBar(Widget):
             for label, width, colour in zip(labels, widths, (theme.WIN, theme.QUIET, theme.LOSE), strict=True):
                 self._put(texture(label, sizes.small), x, y, theme.mix(colour, theme.TEXT, 0.25), squeeze)
                 x += width * squeeze + free
-            for chance, text in lines:
-                y -= line
+            top = y - line / 2
+            for chance, words in lines:
                 number = texture(chance, sizes.small, bold=True)
-                self._put(number, self.x, y, theme.TEXT)
-                column = width_of("100%", sizes.small, True) + sizes.gap
-                words = texture(text, sizes.small, width=int(self.width - column), lines=1, align="left")
-                self._put(words, self.x + column, y, theme.QUIET)
+                self._put(number, self.x, top - number.height / 2, theme.TEXT)
+                self._put(words, self.x + self._indent(), top - words.height / 2, theme.QUIET)
+                top -= words.height + 3
 
     def _bar(self, odds: OddsView, height: float) -> None:
         """The three parts, with a dark gap between them; a part that can happen is never too thin to see."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import dist, inf
+from math import ceil, dist, floor, inf
 from typing import Literal
 
 from companion.app.screens import SpaceView
@@ -98,7 +98,9 @@ def _fit(room: Box, aspect: float) -> Box:
     """The largest box of that *aspect* in *room*, in its middle."""
     width = min(room.width, room.height * aspect)
     height = width / aspect
-    return Box(room.x + (room.width - width) / 2, room.y + (room.height - height) / 2, width, height)
+    x, y = room.x + (room.width - width) / 2, room.y + (room.height - height) / 2
+    # Whole pixels: the mat is a picture as large as it is shown.
+    return Box(ceil(x), ceil(y), floor(width), floor(height))
 
 
 def _spacing(spaces: Sequence[SpaceView], mat: Box) -> float:

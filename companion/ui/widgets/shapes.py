@@ -103,3 +103,11 @@ def dashes(x: float, y: float, radius: float, width: float, colour: theme.Rgba, 
     Color(*colour)
     for i in range(count):
         SmoothLine(points=arc(x, y, radius, i * 360 / count, 360 / count * 0.6), width=width)
+
+
+def wedge(x: float, y: float, tip: float, back: float, angle: float, half: float) -> Mesh:
+    """A triangle that points at (x, y) from *angle*: its tip at radius *tip*, its back at radius *back*."""
+    vertices: list[float] = []
+    for radius, at in ((tip, angle), (back, angle - half), (back, angle + half)):
+        vertices += (*point(x, y, radius, at), 0, 0)
+    return Mesh(vertices=vertices, indices=[0, 1, 2], mode="triangles")

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from kivy.animation import Animation
-from kivy.graphics import Color, Rectangle, SmoothLine, SmoothRoundedRectangle
+from kivy.graphics import Color, Rectangle
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.label import Label
@@ -14,6 +14,7 @@ from kivy.uix.scrollview import ScrollView
 
 from companion.ui import theme
 from companion.ui.widgets.buttons import PushButton
+from companion.ui.widgets.pictures import box
 from companion.ui.widgets.turned import TurnedBox
 from companion.ui.words import say
 
@@ -136,10 +137,7 @@ class Sheet(FloatLayout):
         with self.canvas.before:
             Color(*theme.SHADE)
             Rectangle(pos=self.pos, size=self.size)
-            Color(*theme.PANEL)
-            SmoothRoundedRectangle(pos=self._panel.pos, size=self._panel.size, radius=[radius])
-            Color(*theme.LINE)
-            SmoothLine(rounded_rectangle=(*self._panel.pos, *self._panel.size, radius), width=1)
+            box(self._panel.pos, self._panel.size, radius, theme.PANEL, theme.LINE)
 
     def on_touch_down(self, touch: Any) -> bool:
         if not super().on_touch_down(touch) and not self._panel.collide_point(*touch.pos):

@@ -15,6 +15,7 @@ from companion.ui.widgets.buttons import ButtonRow, LinkButton, PushButton, push
 from companion.ui.widgets.disc import DiscPicture
 from companion.ui.widgets.legend import Legend
 from companion.ui.widgets.sheet import Paragraph, Sheet
+from companion.ui.widgets.turned import TurnedBox
 from companion.ui.words import say
 
 
@@ -96,11 +97,41 @@ def menu_sheet(table: Any, home: Callable[[], None] | None) -> Sheet:
     return sheet
 
 
-def winner_sheet(screen: TableScreen, send: Callable[[Intent], None]) -> Sheet:
-    """The end of the match in words, and what to do next."""
+def winner_sheet(
+    screen: TableScreen,
+    send: Callable[[Intent], None],
+    home: Callable[[], None] | None,
+    record: Callable[[], None],
+    facing: bool,
+) -> Sheet:
+    """The end of the match in words, for both players to read, and what to do next."""
+    sizes = theme.sizes()
     body = _stack()
-    body.add_widget(Paragraph(screen.winner, font_size=theme.sizes().title, bold=True))
+    body.spacing = sizes.pad
+    for turned in (True, False) if facing else (False,):
+        words = Paragraph(screen.winner, font_size=sizes.title, bold=True, halign="center")
+        frame = TurnedBox(turned=turned, size_hint_y=None)
+        words.pos_hint = {"x": 0, "top": 1}
+        words.bind(height=frame.setter("height"))
+        frame.add_widget(words)
+        body.add_widget(frame)
     row = ButtonRow(send)
+    sheet = Sheet(say("table.over"), body, most=660, foot=row)
+
+    def leave(do: Callable[[], None]) -> None:
+        sheet.dismiss()
+        do()
+
+    def add(words: str, do: Callable[[], None], kind: str = "plain") -> None:
+        button = PushButton(text=words, kind=kind)
+        button.fit_width()
+        button.bind(on_release=lambda *_: leave(do))
+        row.add_widget(button)
+
     for button in screen.choices:
         row.add_widget(push_button(button, send))
-    return Sheet(say("table.over"), body, most=620, foot=row)
+    if home is not None:
+        add(say("menu.home"), home, "plain" if screen.choices else "accent")
+    add(say("over.record"), record)
+    add(say("over.table"), lambda: None)
+    return sheet

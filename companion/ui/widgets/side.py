@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from kivy.graphics import Color, Rectangle, SmoothRoundedRectangle
+from kivy.graphics import Color, Rectangle
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
@@ -16,6 +16,7 @@ from companion.ui.widgets.buttons import LinkButton, PushButton, push_button
 from companion.ui.widgets.disc import DiscPicture
 from companion.ui.widgets.log import LogTail
 from companion.ui.widgets.odds import OddsBar
+from companion.ui.widgets.pictures import box
 from companion.ui.widgets.sheet import Paragraph
 from companion.ui.words import say
 
@@ -116,8 +117,7 @@ class _Ruling(BoxLayout):
     def _draw(self, *_: object) -> None:
         self.canvas.before.clear()
         with self.canvas.before:
-            Color(*theme.mix(theme.PANEL, theme.REFUSAL, 0.12))
-            SmoothRoundedRectangle(pos=self.pos, size=self.size, radius=[6])
+            box(self.pos, self.size, 6, theme.mix(theme.PANEL, theme.REFUSAL, 0.12))
             Color(*theme.REFUSAL)
             Rectangle(pos=self.pos, size=(4, self.height))
 
@@ -137,6 +137,7 @@ class NowColumn(BoxLayout):
         self._send = send
         self._key: Any = None
         self._prompt = Paragraph("", font_size=sizes.text + (3 if sizes.large else 1), bold=True)
+        self._title = Paragraph("", font_size=sizes.small, color=theme.QUIET)
         self._answers = _Answers(send)
         self._selected = _Selected()
         self._odds = BoxLayout(orientation="vertical", size_hint_y=None, spacing=sizes.gap)
@@ -147,7 +148,7 @@ class NowColumn(BoxLayout):
         self._scroll: Any = None
         self._rest = Widget()
         self.bind(size=self._resize, pos=self._draw)
-        for part in (self._prompt, self._answers, self._selected, self._odds, self._ruling):
+        for part in (self._title, self._prompt, self._answers, self._selected, self._odds, self._ruling):
             part.bind(height=lambda *_: self._arrange())
         self._screen: TableScreen | None = None
         self._buttons: tuple[Button, ...] = ()
@@ -155,6 +156,8 @@ class NowColumn(BoxLayout):
     def show(self, screen: TableScreen, buttons: tuple[Button, ...]) -> None:
         """Show what happens now. *buttons*: answers, and what the players' edges had no room for."""
         key = (
+            screen.title,
+            screen.turn,
             screen.prompt,
             buttons,
             screen.selected,
@@ -167,6 +170,7 @@ class NowColumn(BoxLayout):
             return
         self._key, self._screen, self._buttons = key, screen, buttons
         self._prompt.show(screen.prompt)
+        self._title.show(say("table.turn", title=screen.title, turn=screen.turn))
         self._answers.show(buttons, self.width - 2 * theme.sizes().pad)
         selected = next((figure for figure in screen.figures if figure.name == screen.selected), None)
         if selected is not None:
@@ -188,10 +192,10 @@ class NowColumn(BoxLayout):
         sizes = theme.sizes()
         mine = [target for target in screen.targets if screen.selected in ("", target.figure)]
         for target in mine[: 4 if sizes.large else 2]:
-            self._odds.add_widget(Paragraph(self._title(screen, target, titles), font_size=sizes.small))
+            self._odds.add_widget(Paragraph(self._odds_title(screen, target, titles), font_size=sizes.small))
             self._odds.add_widget(OddsBar(odds=target.odds, effects=2 if len(mine) < 3 else 1))
 
-    def _title(self, screen: TableScreen, target: TargetView, titles: dict[str, str]) -> str:
+    def _odds_title(self, screen: TableScreen, target: TargetView, titles: dict[str, str]) -> str:
         against = titles.get(target.target, "")
         if screen.selected:
             return say("odds.against", target=against)
@@ -210,6 +214,8 @@ class NowColumn(BoxLayout):
             parts.append(self._ruling)
         if screen.selected:
             parts.append(self._selected)
+        if theme.sizes().large:
+            parts.append(self._title)
         return parts
 
     def _arrange(self) -> None:
@@ -228,7 +234,7 @@ class NowColumn(BoxLayout):
             elif need <= room or part is self._prompt:
                 chosen.append(part)
                 room -= need
-        order = (self._prompt, self._answers, self._scroll, self._selected, self._odds, self._ruling)
+        order = (self._title, self._prompt, self._answers, self._scroll, self._selected, self._odds, self._ruling)
         wanted = [part for part in order if part is not None and part in chosen]
         wanted.append(self._tail if room > sizes.small * 3 else self._rest)
         if list(reversed(self.children)) == wanted:

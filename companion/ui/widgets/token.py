@@ -17,9 +17,7 @@ from kivy.graphics import (
     Rotate,
     Scale,
     SmoothEllipse,
-    SmoothLine,
     SmoothRoundedRectangle,
-    SmoothTriangle,
     Translate,
     Triangle,
 )
@@ -30,6 +28,7 @@ from companion.app.screens import FigureView
 from companion.ui import theme
 from companion.ui.widgets import shapes
 from companion.ui.widgets.disc import OVER, late, painted, ring
+from companion.ui.widgets.pictures import box, picture, token_mark
 from companion.ui.widgets.text import broken, draw, texture, width_of
 
 ROOM = 1.34
@@ -140,7 +139,7 @@ def _picture(
         if wait:
             _hourglass(*shapes.point(x, y, radius * 0.97, -47), size)
         if markers:
-            _badge(*shapes.point(x, y, radius * 0.97, 133), size, theme.QUIET, f"+{markers}")
+            _badge(*shapes.point(x, y, radius * 0.97, 133), size, theme.QUIET, "i")
 
     return painted(side, side, theme.SIDE_RIM[seat], paint)
 
@@ -249,51 +248,22 @@ class Token(Widget):
         self._scale.x = self._scale.y = self.lift
 
     def _mark(self, mark: str, radius: float) -> None:
-        """Rings round the token: a shape for each meaning, drawn in the middle of the coordinates."""
+        """The ring round the token, and the chance to win against it. The middle is the origin."""
         self._marks.clear()
         self._over.clear()
-        self._add_ring(mark, radius)
-        if self.percent is not None:
-            self._add_percent(radius)
-
-    def _add_ring(self, mark: str, radius: float) -> None:
-        add = self._marks.add
-        match mark:
-            case "movable":
-                add(Color(*theme.ACCENT))
-                for i in range(8):
-                    add(SmoothLine(points=shapes.arc(0, 0, radius + 5, i * 45 + 8, 29), width=1.6))
-            case "selected":
-                add(Color(*theme.ACCENT[:3], 0.25))
-                add(SmoothEllipse(pos=(-radius - 12, -radius - 12), size=(2 * radius + 24,) * 2))
-                add(Color(*theme.ACCENT))
-                add(SmoothLine(circle=(0, 0, radius + 5), width=3))
-            case "target":
-                add(Color(*theme.REFUSAL))
-                add(SmoothLine(circle=(0, 0, radius + 4), width=2))
-                for angle in (0, 90, 180, 270):
-                    tip = shapes.point(0, 0, radius + 1, angle)
-                    left = shapes.point(0, 0, radius + 13, angle - 9)
-                    right = shapes.point(0, 0, radius + 13, angle + 9)
-                    add(SmoothTriangle(points=(*tip, *left, *right)))
-            case "choose":
-                add(Color(*theme.ACCENT))
-                add(SmoothLine(circle=(0, 0, radius + 3), width=1.6))
-                add(SmoothLine(circle=(0, 0, radius + 8), width=1.6))
-
-    def _add_percent(self, radius: float) -> None:
+        if mark:
+            ring_picture, side = token_mark(mark, round(radius))
+            for part in picture(ring_picture, 0, 0, side):
+                self._marks.add(part)
+        if self.percent is None:
+            return
         size = theme.sizes().small
         words = texture(f"{self.percent}%", size, bold=True)
-        width, height = words.width + 12, size + 7
+        width, height = words.width + 14, size + 10
         y = -radius * 0.98
-        add = self._over.add
-        add(Color(*theme.GROUND))
-        add(
-            SmoothRoundedRectangle(
-                pos=(-width / 2 - 2, y - height / 2 - 2), size=(width + 4, height + 4), radius=[height / 2]
-            )
-        )
-        add(Color(*theme.ACCENT))
-        add(SmoothRoundedRectangle(pos=(-width / 2, y - height / 2), size=(width, height), radius=[height / 2]))
-        add(Color(*theme.ON_BRIGHT))
-        add(Rectangle(texture=words, pos=(round(-words.width / 2), round(y - words.height / 2)), size=words.size))
+        pos = (-width / 2, y - height / 2)
+        for part in box(pos, (width, height), height / 2, theme.ACCENT, theme.GROUND, 2):
+            self._over.add(part)
+        self._over.add(Color(*theme.ON_BRIGHT))
+        at = (round(-words.width / 2), round(y - words.height / 2))
+        self._over.add(Rectangle(texture=words, pos=at, size=words.size))

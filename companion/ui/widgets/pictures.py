@@ -1,0 +1,183 @@
+"""Small pictures that are drawn once and shown often: boxes with round corners, discs, rings, marks.
+
+A software renderer pays for every triangle of a curve in every frame, but little for a texture. So whatever has a
+curve is a texture, and a box of any size is one small texture whose middle is stretched.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+from kivy.graphics import (
+    BorderImage,
+    Color,
+    Ellipse,
+    Line,
+    Rectangle,
+    SmoothEllipse,
+    SmoothLine,
+    SmoothRoundedRectangle,
+)
+
+from companion.ui import theme
+from companion.ui.widgets import shapes
+from companion.ui.widgets.disc import OVER, painted
+
+Instructions = tuple[Any, ...]
+
+
+@lru_cache(maxsize=200)
+def _box(radius: int, fill: theme.Rgba | None, outline: theme.Rgba | None, width: float) -> Any:
+    corner, line = radius * OVER, width * OVER
+    side = 2 * corner + 8
+
+    def paint() -> None:
+        if outline is not None:
+            Color(*outline)
+            SmoothRoundedRectangle(pos=(0, 0), size=(side, side), radius=[corner])
+        inset = line if outline is not None else 0
+        if fill is not None:
+            Color(*fill)
+            inner = side - 2 * inset
+            SmoothRoundedRectangle(pos=(inset, inset), size=(inner, inner), radius=[max(1, corner - inset)])
+
+    def paint_outline() -> None:
+        Color(*(outline or theme.LINE))
+        half = line / 2
+        SmoothLine(
+            rounded_rectangle=(half, half, side - line, side - line, max(1, corner - half)), width=max(1.0, half)
+        )
+
+    edge = outline or fill or theme.GROUND
+    return painted(side, side, edge, paint if fill is not None else paint_outline)
+
+
+def box(
+    pos: tuple[float, float],
+    size: tuple[float, float],
+    radius: float,
+    fill: theme.Rgba | None = None,
+    outline: theme.Rgba | None = None,
+    width: float = 1.0,
+) -> Instructions:
+    """Put a box with round corners on the canvas in use; returns its instructions."""
+    corner = max(2, round(min(radius, size[0] / 2, size[1] / 2)))
+    picture = _box(corner, fill, outline, width)
+    border = (corner * OVER,) * 4
+    return (
+        Color(1, 1, 1, 1),
+        BorderImage(texture=picture, pos=pos, size=size, border=border, display_border=(corner,) * 4),
+    )
+
+
+@lru_cache(maxsize=120)
+def _disc(diameter: int, fill: theme.Rgba, outline: theme.Rgba | None, width: float) -> Any:
+    side = diameter * OVER
+
+    def paint() -> None:
+        if outline is not None:
+            Color(*outline)
+            SmoothEllipse(pos=(0, 0), size=(side, side), segments=120)
+        inset = width * OVER if outline is not None else 0
+        Color(*fill)
+        SmoothEllipse(pos=(inset, inset), size=(side - 2 * inset,) * 2, segments=120)
+
+    return painted(side, side, outline or fill, paint)
+
+
+def disc(
+    x: float, y: float, radius: float, fill: theme.Rgba, outline: theme.Rgba | None = None, width: float = 1.0
+) -> Instructions:
+    """Put a disc on the canvas in use, its middle at (x, y)."""
+    diameter = max(4, round(2 * radius))
+    picture = _disc(diameter, fill, outline, width)
+    return (
+        Color(1, 1, 1, 1),
+        Rectangle(texture=picture, pos=(x - diameter / 2, y - diameter / 2), size=(diameter, diameter)),
+    )
+
+
+def base(x: float, y: float, radius: float, seat: int) -> Instructions:
+    """The base of a side, small: whose something is."""
+    return disc(x, y, radius, theme.SIDE[seat], theme.SIDE_RIM[seat], 2)
+
+
+@lru_cache(maxsize=40)
+def _centre_cross(side: int) -> Any:
+    def paint() -> None:
+        Color(*theme.mix(theme.GROUND, theme.REFUSAL, 0.32))
+        arm = side * 0.18
+        Rectangle(pos=(0, side / 2 - arm), size=(side, 2 * arm))
+        Rectangle(pos=(side / 2 - arm, 0), size=(2 * arm, side))
+
+    return painted(side, side, theme.GROUND, paint)
+
+
+def cross(x: float, y: float, size: float) -> Instructions:
+    """The sign of the Pokémon Center."""
+    picture = _centre_cross(max(4, round(2 * size)))
+    return (Color(1, 1, 1, 1), Rectangle(texture=picture, pos=(x - size, y - size), size=(2 * size, 2 * size)))
+
+
+@lru_cache(maxsize=40)
+def space_mark(mark: str, radius: int, numbered: bool, starred: bool) -> tuple[Any, float]:
+    """The mark of a space that may be tapped now, and how large it is shown."""
+    half = (radius + 8) * OVER
+    big = radius * OVER
+
+    def paint() -> None:
+        Color(*theme.ACCENT[:3], 0.24)
+        Ellipse(pos=(half - big, half - big), size=(2 * big, 2 * big), segments=120)
+        Color(*theme.ACCENT)
+        SmoothLine(circle=(half, half, big - 2), width=4.4)
+        if mark == "goal":
+            SmoothLine(circle=(half, half, big + 10), width=3.2)
+            shapes.star(half, half, big * 0.86)
+        elif mark == "choose" and not starred:
+            SmoothLine(circle=(half, half, big * 0.45), width=4.4)
+        elif numbered:
+            hub = big * 0.48
+            Color(*theme.GROUND)
+            SmoothEllipse(pos=(half - hub, half - hub), size=(2 * hub, 2 * hub), segments=90)
+
+    return painted(2 * half, 2 * half, theme.ACCENT, paint), 2 * half / OVER
+
+
+@lru_cache(maxsize=40)
+def token_mark(mark: str, radius: int) -> tuple[Any, float]:
+    """The mark round a figure, and how large it is shown: a shape for each meaning, not a colour alone."""
+    half = (radius + 15) * OVER
+    big = radius * OVER
+    colour = theme.REFUSAL if mark == "target" else theme.ACCENT
+
+    def ring(away: float, width: float) -> None:
+        SmoothLine(circle=(half, half, big + away * OVER), width=width * OVER)
+
+    def paint() -> None:
+        Color(*colour)
+        match mark:
+            case "movable":
+                for i in range(8):
+                    points = shapes.arc(half, half, big + 5 * OVER, i * 45 + 8, 29)
+                    Line(points=points, width=1.5 * OVER, cap="round")
+            case "selected":
+                Color(*theme.ACCENT[:3], 0.28)
+                wide = big + 12 * OVER
+                Ellipse(pos=(half - wide, half - wide), size=(2 * wide, 2 * wide), segments=120)
+                Color(*theme.ACCENT)
+                ring(5, 3)
+            case "target":
+                ring(4, 2)
+                for angle in (0, 90, 180, 270):
+                    shapes.wedge(half, half, big + OVER, big + 13 * OVER, angle, 9)
+            case "choose":
+                ring(3, 1.5)
+                ring(8, 1.5)
+
+    return painted(2 * half, 2 * half, colour, paint), 2 * half / OVER
+
+
+def picture(texture: Any, x: float, y: float, side: float) -> Instructions:
+    """Put a square picture on the canvas in use, its middle at (x, y)."""
+    return (Color(1, 1, 1, 1), Rectangle(texture=texture, pos=(x - side / 2, y - side / 2), size=(side, side)))
