@@ -157,14 +157,14 @@ class Part(TurnedBox):
     def show(
         self, view: SpinnerView, battle: BattleView, odds: OddsView | None, more: tuple[Button, ...], effects: int
     ) -> None:
-        """Show the disc. *odds*: from this figure's side, None where they stand elsewhere."""
+        """Show the disc. *odds*: from this figure's side; *own_band*: they and the verdict stand in this part."""
         if self._view is None or view.source != self._view.source or view.stage != self._view.stage:
             self._by_hand = False
         self._view, self._more = view, more
         self._head.show(view)
         self.disc.view = view
         self._show_words(view)
-        if odds is not None or (battle.verdict and self.band.parent is not None):
+        if own_band and (odds is not None or battle.verdict):
             if self.band.parent is None:
                 self._column.add_widget(self.band, index=1)
             self.band.show(battle, odds, effects)
@@ -286,14 +286,14 @@ class BattlePane(FloatLayout):
         asked = next((seat.seat for seat in screen.seats if seat.to_move), 0)
         for i, (part, view) in enumerate(zip(self.parts, battle.spinners, strict=True)):
             part.turned = facing and view.seat == 1
-            own = seen_from(battle.odds, i == 0) if battle.odds is not None else None
+            own = seen_from(battle.odds, i == 0) if facing and battle.odds is not None else None
             more: tuple[Button, ...] = ()
             if not battle.verdict:  # afterwards there is only the way on
                 more = screen.seats[view.seat].buttons
             if view.seat == asked:
                 more = (*more, *screen.choices)
             first_of_seat = all(other.seat != view.seat for other in battle.spinners[:i])
-            part.show(view, battle, own if facing else None, more if first_of_seat else (), self._effects())
+            part.show(view, battle, own, more if first_of_seat else (), self._effects(), facing)
 
     def _effects(self) -> int:
         return 3 if theme.sizes().large else 1
