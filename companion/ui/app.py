@@ -21,7 +21,6 @@ Config.set("input", "mouse", "mouse,disable_multitouch")
 Config.set("kivy", "exit_on_escape", "0")
 
 from kivy.app import App  # noqa: E402  # after the configuration that it reads
-from kivy.clock import Clock  # noqa: E402
 from kivy.core.window import Window  # noqa: E402
 
 from companion.app.lobby import Lobby, Parts  # noqa: E402
@@ -42,7 +41,6 @@ class CompanionApp(App):
 
     def build(self) -> Shell:
         self.shell = Shell(self.lobby)
-        Clock.schedule_interval(self.shell.tick, 0)
         Window.bind(on_keyboard=self._key)
         return self.shell
 

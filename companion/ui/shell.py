@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any, TypeAlias
 
 from kivy.animation import Animation
+from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.graphics import Color, Rectangle
 from kivy.uix.floatlayout import FloatLayout
@@ -55,7 +56,7 @@ VIEWS: dict[type, Callable[[Callable[[Any], None]], View]] = {
 
 
 class Shell(FloatLayout):
-    """Holds the view of the screen; a new one fades in."""
+    """Holds the view of the screen; a new one fades in. While it is on the window it lets time pass in the lobby."""
 
     def __init__(self, lobby: Lobby, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -68,7 +69,14 @@ class Shell(FloatLayout):
             self._ground = Rectangle()
         self.bind(pos=self._place, size=self._place)
         Window.bind(size=self._resized)
+        self._frames: Any = None
         self.refresh()
+
+    def on_parent(self, _: Any, parent: Any) -> None:
+        """Put on a window, or taken from it."""
+        if self._frames is not None:
+            self._frames.cancel()
+        self._frames = None if parent is None else Clock.schedule_interval(self.tick, 0)
 
     @property
     def screen(self) -> LobbyScreen | None:
