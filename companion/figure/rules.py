@@ -31,14 +31,11 @@ from companion.figure.handlers import (
     draw_of_condition,
     figures_chosen,
     knock_out_together,
-    land,
-    pull_chosen,
-    push_one,
     spin_checks,
-    swap_chosen,
 )
 from companion.figure.knock_outs import enter_center, knock_outs
 from companion.figure.movement import cost_of, may_be_chosen, reach_of, targets_of
+from companion.figure.moving import land, pull_chosen, push_one, swap_chosen
 from companion.figure.playmat import bits
 from companion.figure.refusals import why_not
 from companion.figure.spins import NAME_ATTACK, answer_spins, request_of

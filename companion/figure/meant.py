@@ -1,0 +1,104 @@
+"""Whom an effect is about: the figures that a to-word means, and which of them a word can be done to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+from companion.figure.effects import (
+    Cure,
+    GiveCondition,
+    KnockOut,
+    Push,
+    SpinCheck,
+    To,
+    ToBench,
+    ToCenter,
+    Wait,
+)
+from companion.figure.game import Game
+from companion.figure.landing import row_behind
+from companion.figure.state import CENTER, Table
+from companion.figure.tasks import Shown
+from companion.figure.verdicts import holds_for
+
+GroupWord: TypeAlias = Wait | GiveCondition | Cure | KnockOut | ToBench | ToCenter | Push | SpinCheck
+"""The words for several figures."""
+
+
+def space_of(table: Table, shown: Shown) -> int:
+    """Where this figure stands; where it stood in the battle if it has left the Field."""
+    now = table.where[shown.by]
+    return now if now >= 0 else shown.space
+
+
+def space_of_other(table: Table, shown: Shown) -> int:
+    """Where the opponent stands; where it stood in the battle if it has left the Field."""
+    now = table.where[shown.other]
+    return now if now >= 0 else shown.other_space
+
+
+def about(game: Game, table: Table, to: To, shown: Shown) -> tuple[int, ...]:
+    """The figures that a to-word means, seen from the figure whose effect it is."""
+    owner = game.owners[shown.by]
+    match to:
+        case "opponent":
+            return (shown.other,)
+        case "self":
+            return (shown.by,)
+        case "both":
+            return (shown.by, shown.other)
+        case "field_others":
+            return _standing(table, lambda figure: figure != shown.by)
+        case "enemy_field":
+            return _standing(table, lambda figure: game.owners[figure] != owner)
+        case "moved":
+            return _standing(table, lambda figure: bool(table.displaced >> figure & 1) and figure != shown.by)
+        case "joined" | "own_joined" | "enemy_joined":
+            joined = game.graph.neighbours[space_of(table, shown)]
+            return tuple(
+                figure
+                for figure in _standing(table, lambda figure: bool(joined >> table.where[figure] & 1))
+                if figure != shown.by and (to == "joined" or (game.owners[figure] == owner) == (to == "own_joined"))
+            )
+        case "opponent_joined":
+            beside = game.graph.neighbours[space_of_other(table, shown)]
+            return _standing(table, lambda figure: bool(beside >> table.where[figure] & 1))
+        case "line":
+            return row_behind(game, table, space_of(table, shown), space_of_other(table, shown))
+
+
+def _standing(table: Table, wanted: Callable[[int], bool]) -> tuple[int, ...]:
+    """The Field figures that are wanted."""
+    return tuple(figure for figure, space in enumerate(table.where) if space >= 0 and wanted(figure))
+
+
+def meant(game: Game, table: Table, effect: GroupWord, shown: Shown) -> tuple[int, ...]:
+    """The figures that a word for several figures may be done to, before any is picked."""
+    to = effect.who if isinstance(effect, SpinCheck) else effect.to
+    figures = about(game, table, to, shown)
+    if effect.within is not None:
+        distance = game.graph.distance[space_of(table, shown)]
+        figures = tuple(f for f in figures if table.where[f] >= 0 and 0 <= distance[table.where[f]] <= effect.within)
+    return tuple(figure for figure in figures if _can_be_done_to(game, table, effect, shown, figure))
+
+
+def _can_be_done_to(game: Game, table: Table, effect: GroupWord, shown: Shown, figure: int) -> bool:
+    """Is there anything for this word to do to the figure?"""
+    where = table.where[figure]
+    match effect:
+        case Wait():
+            return where != CENTER
+        case Cure():
+            return table.conditions[figure] is not None
+        case ToBench():
+            # Only a Trainer card looks into the Center.
+            return where >= 0 or (where == CENTER and figure == shown.by == shown.other)
+        case Push():
+            return where >= 0 and figure != shown.by
+        case KnockOut(if_=condition, to=to) if condition is not None:
+            subject = shown.other if to in ("self", "both") else figure
+            damages = (shown.own_damage, shown.damage)
+            return where >= 0 and holds_for(game, table, condition, shown.by, subject, shown.colour, damages)
+        case _:
+            return where >= 0

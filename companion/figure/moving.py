@@ -1,0 +1,179 @@
+"""Effects that move figures: who chooses where they land, and where they do.
+
+Where a figure can land is worked out in `landing`.
+"""
+
+from __future__ import annotations
+
+from companion.figure.effects import Dig, JumpOver, MoveSelf, Pull, Push, Swap, TakeSpace
+from companion.figure.events import Displaced, Swapped
+from companion.figure.game import Game
+from companion.figure.landing import freely, pushed_in_line, span, towards_or_away
+from companion.figure.meant import about, space_of
+from companion.figure.playmat import bits
+from companion.figure.state import BENCH, CENTER, Table
+from companion.figure.tasks import Ask, Land, PullChosen, PushOne, Shown, SwapChosen
+from companion.kernel.agenda import Result
+from companion.kernel.model import Seat
+
+
+def push(game: Game, table: Table, effect: Push, shown: Shown, figures: tuple[int, ...]) -> Result:
+    """The farthest first, so that nobody is in the way of who stood behind."""
+    distance = game.graph.distance[space_of(table, shown)]
+    in_turn = sorted(figures, key=lambda figure: -distance[table.where[figure]])
+    return Result((), tuple(PushOne(effect, shown, figure) for figure in in_turn))
+
+
+def push_one(game: Game, table: Table, task: PushOne) -> Result:
+    """One pushed figure goes where its steps lead; who may choose, chooses."""
+    effect, figure, origin = task.effect, task.figure, space_of(table, task.shown)
+    if table.where[figure] < 0:
+        return Result()
+    if effect.line:
+        _, most = span(effect.steps)
+        moved = pushed_in_line(game, table, origin, figure, most)
+        return Result(tuple(_displaced(game, table, one, to, "EFFECT-push") for one, to in moved))
+    spaces = towards_or_away(game, table, table.where[figure], origin, effect.steps, away=True)
+    chooser = game.owners[figure] if effect.chooser == "owner" else game.owners[task.shown.by]
+    return landing(game, table, figure, spaces, chooser, "push-lands", "EFFECT-push")
+
+
+def landing(
+    game: Game, table: Table, figure: int, spaces: tuple[int, ...], chooser: Seat, prompt: str, clause: str
+) -> Result:
+    """The figure lands on the one space there is, or where *chooser* says."""
+    if not spaces:
+        return Result()
+    if len(spaces) == 1:
+        if spaces[0] == table.where[figure]:
+            return Result()
+        return Result((_displaced(game, table, figure, spaces[0], clause),))
+    names = tuple(game.graph.names[space] for space in spaces)
+    return Result((), (Ask(chooser, prompt, names, Land(figure, clause), game.names[figure]),))
+
+
+def _displaced(game: Game, table: Table, figure: int, to: int, clause: str) -> Displaced:
+    return Displaced(game.names[figure], game.place_name(table.where[figure]), game.graph.names[to], clause)
+
+
+def land(game: Game, table: Table, task: Land) -> Result:
+    """The figure lands where it was chosen."""
+    to = game.graph.number[task.picked[0]]
+    taken, _ = game.taken_and_blocking(table)
+    # Where it stands counts as taken; so does a space that a correction filled
+    # while the choice was open.
+    if taken >> to & 1 or table.where[task.figure] < 0:
+        return Result()
+    return Result((_displaced(game, table, task.figure, to, task.clause),))
+
+
+def pull(game: Game, table: Table, effect: Pull, shown: Shown) -> Result:
+    """One figure comes nearer: its puller says which, and where it lands."""
+    origin = space_of(table, shown)
+    names = tuple(
+        game.names[figure]
+        for figure in about(game, table, effect.to, shown)
+        if table.where[figure] >= 0
+        and figure != shown.by
+        and game.graph.distance[origin][table.where[figure]] <= effect.within
+        and towards_or_away(game, table, table.where[figure], origin, effect.steps, away=False)
+    )
+    if not names:
+        return Result()
+    chosen = PullChosen(effect, shown)
+    if len(names) == 1:
+        return Result((), (PullChosen(effect, shown, names),))
+    return Result((), (Ask(game.owners[shown.by], "pull-who", names, chosen, game.names[shown.by]),))
+
+
+def pull_chosen(game: Game, table: Table, task: PullChosen) -> Result:
+    """The figure that comes nearer was chosen; where it lands is the puller's choice too."""
+    figure, origin = game.number[task.picked[0]], space_of(table, task.shown)
+    if table.where[figure] < 0:
+        # A correction took it off the Field while the choice was open.
+        return Result()
+    spaces = towards_or_away(game, table, table.where[figure], origin, task.effect.steps, away=False)
+    chooser = game.owners[task.shown.by]
+    return landing(game, table, figure, spaces, chooser, "pull-lands", "EFFECT-pull")
+
+
+def take_space(game: Game, table: Table, effect: TakeSpace, shown: Shown) -> Result:
+    """This figure goes to the space that the other left, if it is free."""
+    taken, _ = game.taken_and_blocking(table)
+    if table.where[shown.by] < 0 or taken >> shown.other_space & 1:
+        return Result()
+    return Result((_displaced(game, table, shown.by, shown.other_space, "EFFECT-take_space"),))
+
+
+def swap(game: Game, table: Table, effect: Swap, shown: Shown) -> Result:
+    """Two change places; whom this figure changes with is its owner's choice."""
+    if table.where[shown.by] < 0:
+        return Result()
+    names = tuple(game.names[figure] for figure in _swappable(game, table, effect, shown))
+    if not names:
+        return Result()
+    if len(names) == 1:
+        return Result((), (SwapChosen(shown.by, names),))
+    return Result((), (Ask(game.owners[shown.by], "swap-with", names, SwapChosen(shown.by), game.names[shown.by]),))
+
+
+def _swappable(game: Game, table: Table, effect: Swap, shown: Shown) -> tuple[int, ...]:
+    own = [figure for figure in game.of_seat[game.owners[shown.by]] if figure != shown.by]
+    match effect.with_:
+        case "opponent":
+            return (shown.other,) if table.where[shown.other] >= 0 else ()
+        case "own_bench":
+            return tuple(figure for figure in own if table.where[figure] == BENCH)
+        case "own_center":
+            return tuple(figure for figure in own if table.where[figure] == CENTER)
+        case "own_field":
+            return tuple(figure for figure in own if table.where[figure] >= 0)
+
+
+def swap_chosen(game: Game, table: Table, task: SwapChosen) -> Result:
+    """The two change places."""
+    if table.where[task.figure] < 0:
+        # A correction took it off the Field while the choice was open.
+        return Result()
+    return Result((Swapped(game.names[task.figure], task.picked[0]),))
+
+
+def move_self(game: Game, table: Table, effect: MoveSelf, shown: Shown) -> Result:
+    """This figure goes along free spaces."""
+    if table.where[shown.by] < 0:
+        return Result()
+    spaces = freely(game, table, table.where[shown.by], effect.steps)
+    return landing(game, table, shown.by, spaces, game.owners[shown.by], "self-lands", "EFFECT-move_self")
+
+
+def jump_over(game: Game, table: Table, effect: JumpOver, shown: Shown) -> Result:
+    """This figure lands beyond the opponent, or beside it."""
+    if table.where[shown.by] < 0:
+        return Result()
+    over = table.where[shown.other] if table.where[shown.other] >= 0 else shown.other_space
+    if isinstance(effect.steps, int | tuple):
+        spaces = towards_or_away(game, table, over, table.where[shown.by], effect.steps, away=True)
+        spaces = tuple(space for space in spaces if space != over)
+    else:
+        taken, _ = game.taken_and_blocking(table)
+        spaces = tuple(bits(game.graph.neighbours[over] & ~taken))
+    return landing(game, table, shown.by, spaces, game.owners[shown.by], "jump-lands", "EFFECT-jump_over")
+
+
+def dig(game: Game, table: Table, effect: Dig, shown: Shown) -> Result:
+    """The figure comes up beside the chain of figures that begins on its joined spaces, or stays."""
+    start = table.where[shown.by]
+    if start < 0:
+        return Result()
+    taken, _ = game.taken_and_blocking(table)
+    beside = game.graph.neighbours[start]
+    chain = game.graph.flood(1 << start, ~taken, len(table.where))
+    for level in chain:
+        for space in bits(level):
+            beside |= game.graph.neighbours[space]
+    spaces = (beside if chain else 0) & ~taken
+    if not spaces:
+        return Result()
+    return landing(
+        game, table, shown.by, tuple(bits(spaces | 1 << start)), game.owners[shown.by], "dig-lands", "EFFECT-dig"
+    )
