@@ -69,7 +69,7 @@ def _library() -> FileLibrary:
 
 
 @cache
-def _mats(format: Format) -> tuple[Playmat, ...]:
+def mats(format: Format) -> tuple[Playmat, ...]:
     return tuple(mat for mat in _library().playmats() if not mat_refusals(format, mat))
 
 
@@ -90,7 +90,7 @@ def setup_of(format: Format, rules: str, seed: int) -> Setup:
     changed = {policy: value for policy, value in _policies(rng).items() if rng.random() < 0.5}
     rule_set = with_policies(RULE_SETS[rules], changed if rng.random() < 0.7 else {})
     shelf, teams = _teams(rng, format, rule_set)
-    return setup_for(format, rng.choice(_mats(format)), rule_set, teams, shelf)
+    return setup_for(format, rng.choice(mats(format)), rule_set, teams, shelf)
 
 
 def _policies(rng: random.Random) -> dict[str, Any]:
@@ -157,6 +157,8 @@ class Played(msgspec.Struct, frozen=True):
     policies: tuple[str, ...]
     events: Counter[str]
     asked: Counter[str]
+    corrected: Counter[str]
+    """What was asked when a correction came."""
 
 
 def play(format: Format, rules: str, seed: int, look_every: int) -> Played:
@@ -175,6 +177,11 @@ def play(format: Format, rules: str, seed: int, look_every: int) -> Played:
         policies=tuple(f"{policy}: {getattr(setup.rules, policy)}" for policy in POLICIES),
         events=Counter(_tag(event) for entry in match.standing for event in entry.events),
         asked=Counter(_asked(request) for state in match.states for request in match.rules.pending(state)),
+        corrected=Counter(
+            _asked(match.rules.pending(state)[0])
+            for state, entry in zip(match.states, match.standing, strict=False)
+            if isinstance(entry.action, Correct)
+        ),
     )
 
 
