@@ -96,7 +96,7 @@ class Lobby:
 
     def _tell_problems(self) -> None:
         """Say which of the players' own files were left out."""
-        problems = self._parts.library.problems()
+        problems = [problem for problem in self._parts.library.problems() if problem not in self._parts.remarks]
         if problems:
             before = (self._remark.text,) if self._remark is not None else ()
             self._remark, self._screen = Remark("\n".join((*before, *problems))), None
@@ -191,7 +191,7 @@ class Lobby:
                 assert_never(intent)
 
     def _choose(self, what: str, value: str) -> None:
-        if self._where == "settings":
+        if self._where in ("settings", "table"):
             self._remark = self._settings.choose(what, value)
         elif self._where == "team" and self._team is not None:
             self._team.choose(what, value)
@@ -328,15 +328,16 @@ class Lobby:
     def _at_table(self, table: TableSession) -> AtTable:
         say, settings, drawn = self._say, self._settings.settings, table.screen()
         kept = self._screen
+        facing, quick = settings.seating == "facing", settings.quick_spins
         if isinstance(kept, AtTable) and kept.table is drawn and kept.remark is self._remark:
-            return kept
+            if (kept.facing, kept.quick_spins) == (facing, quick):
+                return kept
         return AtTable(
             table=drawn,
-            facing=settings.seating == "facing",
-            quick_spins=settings.quick_spins,
+            facing=facing,
+            quick_spins=quick,
             leave=say.push("push.leave", go.GoHome()),
             rules=say.push("push.rules", go.GoRules()),
-            settings=say.push("push.settings", go.GoSettings()),
             remark=self._remark,
         )
 

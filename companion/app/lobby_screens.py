@@ -306,7 +306,6 @@ class AtTable(msgspec.Struct, frozen=True, kw_only=True):
     quick_spins: bool
     leave: Push
     rules: Push
-    settings: Push
     remark: Remark | None = None
 
 

@@ -403,13 +403,27 @@ class TestSettings:
         settings = MemorySettings()
         hand = Hand(ui, lobby(settings=settings))
         hand.tap("Settings")
-        hand.tap("Side by side")
+        hand.tap("On the same side")
         hand.tap("Home")
         hand.tap("New match")
         hand.tap("Start the match")
 
         assert "same_side" == settings.kept.seating
         assert False is hand.shell.view.table.facing
+
+
+def test_what_is_set_at_the_table_is_kept(ui):
+    settings = MemorySettings()
+    hand = Hand(ui, lobby(settings=settings))
+    hand.send(go.GoSetup(), go.Start())
+    hand.tap("Menu")
+    hand.tap("On the same side")
+    hand.tap("Menu")
+    hand.tap("Rules")
+    hand.tap("Table")
+
+    assert "same_side" == settings.kept.seating
+    assert isinstance(hand.screen, AtTable) and False is hand.shell.view.table.facing
 
 
 def test_a_remark_goes_when_it_is_tapped(ui):

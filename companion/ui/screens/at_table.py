@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from kivy.uix.floatlayout import FloatLayout
 
+from companion.app.lobby_intents import Choose
 from companion.app.lobby_screens import AtTable
 from companion.ui import theme
 from companion.ui.screens.pieces import RemarkBar, Send
@@ -20,6 +22,9 @@ class AtTableView(FloatLayout):
         self._send = send
         self._shown: AtTable | None = None
         self.table = TableView(send, home=self._leave)
+        # What is set at the table is kept like any setting.
+        self.table.bind(facing=lambda _, on: self._set("seating", "facing" if on else "same_side"))
+        self.table.bind(quick=lambda _, on: self._set("quick", "true" if on else "false"))
         self.add_widget(self.table)
         self._remark = RemarkBar(send)
         self.add_widget(self._remark)
@@ -28,12 +33,16 @@ class AtTableView(FloatLayout):
 
     def show(self, screen: AtTable) -> None:
         """Show the table."""
-        before, self._shown = self._shown, screen
-        if before is None or (before.facing, before.quick_spins) != (screen.facing, screen.quick_spins):
-            # Else what the players set at the table itself stays.
-            self.table.facing, self.table.quick = screen.facing, screen.quick_spins
+        self._shown = screen
+        self.table.ways = ((screen.rules.label, partial(self._send, screen.rules.intent)),)
+        self.table.facing, self.table.quick = screen.facing, screen.quick_spins
         self.table.screen = screen.table
         self._remark.show(screen.remark)
+
+    def _set(self, what: str, value: str) -> None:
+        shown = self._shown
+        if shown is not None and (self.table.facing, self.table.quick) != (shown.facing, shown.quick_spins):
+            self._send(Choose(what, value))
 
     def _leave(self) -> None:
         if self._shown is not None:

@@ -48,6 +48,8 @@ class TableView(FloatLayout):
     def __init__(self, send: Callable[[Intent], None], home: Callable[[], None] | None = None, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self._send, self._home = send, home
+        self.ways: tuple[tuple[str, Callable[[], None]], ...] = ()
+        """Where else the menu leads: words, and what is called."""
         self._plan: Plan | None = None
         self._sheets: dict[str, Any] = {}
         self._open = False

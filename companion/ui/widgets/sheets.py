@@ -64,7 +64,7 @@ def look_sheet(look: LookView) -> Sheet:
 
 
 def menu_sheet(table: Any, home: Callable[[], None] | None) -> Sheet:
-    """How the table is shown, and the way out of it. *table*: has `facing` and `quick`."""
+    """How the table is shown, and the ways out of it. *table*: has `facing`, `quick` and `ways`."""
     body = _stack()
     sheet = Sheet(say("table.menu"), body, most=460)
 
@@ -88,8 +88,13 @@ def menu_sheet(table: Any, home: Callable[[], None] | None) -> Sheet:
     choice(say("menu.facing"), say("menu.same_side"), "facing")
     body.add_widget(Paragraph(say("menu.spins"), color=theme.QUIET))
     choice(say("menu.quick"), say("menu.full"), "quick")
-    if home is not None:
+    if home is not None or table.ways:
         body.add_widget(Widget(size_hint_y=None, height=theme.sizes().gap))
+    for words, way in table.ways:
+        button = PushButton(text=words)
+        button.bind(on_release=lambda *_, way=way: go(way))
+        body.add_widget(button)
+    if home is not None:
         leave = PushButton(text=say("menu.home"))
         leave.bind(on_release=lambda *_: go(home))
         body.add_widget(leave)
