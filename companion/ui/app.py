@@ -6,6 +6,7 @@ the store before it is drawn.
 
 from __future__ import annotations
 
+import sys
 from typing import Any
 
 from kivy.config import Config
@@ -53,4 +54,6 @@ class CompanionApp(App):
 
 def run(parts: Parts) -> None:
     """Open the app and come back when it is closed."""
+    # Kivy turns what is written there into its log, which is off: what ends the app is to be read.
+    sys.stderr = sys.__stderr__
     CompanionApp(parts).run()
