@@ -31,7 +31,7 @@ def home_screen(parts: Parts, summaries: Sequence[MatchSummary], remark: Remark 
     return HomeScreen(
         title=say("home.title"),
         subtitle=say("home.subtitle"),
-        open_matches=tuple(_open_match(parts, say, summary) for summary in found[:SHOWN]),
+        open_matches=tuple(_open_match(parts, say, one, one is found[0]) for one in found[:SHOWN]),
         more=say.count("home.more", len(found) - SHOWN) if len(found) > SHOWN else "",
         pushes=(
             say.push("push.new", GoSetup(), accent=not found),
@@ -44,12 +44,12 @@ def home_screen(parts: Parts, summaries: Sequence[MatchSummary], remark: Remark 
     )
 
 
-def _open_match(parts: Parts, say: Say, summary: MatchSummary) -> OpenMatchView:
+def _open_match(parts: Parts, say: Say, summary: MatchSummary, latest: bool) -> OpenMatchView:
     return OpenMatchView(
         title=say.tell(title_of(summary.head)),
         stands=_stands(parts, say, summary),
         when=say.tell(ago(summary.last_at, parts.clock.now())),
-        resume=say.push("home.go-on", Resume(summary.id), accent=True),
+        resume=say.push("home.go-on", Resume(summary.id), accent=latest),
         aside=say.push("home.set-aside", SetAside(summary.id)),
     )
 
