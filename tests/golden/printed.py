@@ -89,7 +89,8 @@ def printed(name: str) -> str:
 
 def _lines(match: Match[Any, Any], game: Game, seed: int) -> Iterator[str]:
     setup = game.setup
-    yield f"{setup.format} on {setup.playmat.id}, {setup.rules.id} {changed_policies(setup.rules) or '(as printed)'}, seed {seed}"
+    changed = changed_policies(setup.rules) or "as printed"
+    yield f"{setup.format} on {setup.playmat.id}, {setup.rules.id}, {changed}, seed {seed}"
     for seat in (0, 1):
         cards = [card.name for card in setup.cards[seat]]
         yield f"{SEAT_NAMES[seat]}: {', '.join(game.names[figure] for figure in game.of_seat[seat])}; cards {cards}"
