@@ -12,7 +12,8 @@ from kivy.uix.scrollview import ScrollView
 
 from companion.app.lobby_screens import ClauseView, RulesScreen
 from companion.ui import theme
-from companion.ui.screens.pieces import Chip, Gradually, Page, Panel, Scroller, Send, quiet
+from companion.ui.screens.choices import Chip
+from companion.ui.screens.pieces import Gradually, Page, Panel, Scroller, Send, quiet
 from companion.ui.widgets.sheet import Paragraph
 
 

@@ -10,9 +10,9 @@ from kivy.uix.boxlayout import BoxLayout
 from companion.app.lobby_intents import Rename
 from companion.app.lobby_screens import ChoicesScreen, NameView
 from companion.ui import theme
+from companion.ui.screens.choices import ChoiceBox
 from companion.ui.screens.letters import ask_name
 from companion.ui.screens.pieces import (
-    ChoiceBox,
     Gradually,
     Page,
     Panel,

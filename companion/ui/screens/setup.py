@@ -11,10 +11,9 @@ from kivy.uix.widget import Widget
 from companion.app.lobby_intents import Rename
 from companion.app.lobby_screens import SeatSetup, SetupScreen
 from companion.ui import theme
+from companion.ui.screens.choices import Chips, ChoiceBox
 from companion.ui.screens.letters import ask_name
 from companion.ui.screens.pieces import (
-    Chips,
-    ChoiceBox,
     Gradually,
     Page,
     Panel,

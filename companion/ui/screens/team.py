@@ -10,22 +10,9 @@ from kivy.uix.boxlayout import BoxLayout
 from companion.app.lobby_intents import Rename, TakeOut
 from companion.app.lobby_screens import ChoiceView, TeamRow, TeamScreen
 from companion.ui import theme
+from companion.ui.screens.choices import Chips, ChoiceBox, Tabs
 from companion.ui.screens.letters import ask_name
-from companion.ui.screens.pieces import (
-    Chips,
-    ChoiceBox,
-    Gradually,
-    Page,
-    Panel,
-    Scroller,
-    Send,
-    Tabs,
-    heading,
-    push_button,
-    quiet,
-    text,
-    wide,
-)
+from companion.ui.screens.pieces import Gradually, Page, Panel, Scroller, Send, heading, push_button, quiet, text, wide
 from companion.ui.screens.small_discs import DiscRow, Painter
 from companion.ui.screens.tiles import TileGrid
 from companion.ui.widgets.buttons import PushButton

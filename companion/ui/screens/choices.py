@@ -1,0 +1,186 @@
+"""Choices: values to tap, with what is chosen, what is printed and what has been changed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kivy.graphics import Color, Ellipse, SmoothLine
+from kivy.properties import BooleanProperty
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.stacklayout import StackLayout
+from kivy.uix.widget import Widget
+
+from companion.app.lobby_screens import ChoiceView, Option
+from companion.app.screens import ShowClause
+from companion.ui import theme
+from companion.ui.screens.pieces import Send, quiet, text
+from companion.ui.widgets.buttons import LinkButton, PushButton, natural_width
+from companion.ui.widgets.text import draw, texture, width_of
+
+
+class Chip(PushButton):
+    """A value of a choice. *printed*: a dot marks what holds unless it is changed."""
+
+    printed = BooleanProperty(False)
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.fbind("printed", self._draw)
+        self._draw()
+
+    def _colours(self) -> tuple[theme.Rgba | None, theme.Rgba | None, theme.Rgba]:
+        if self.chosen and self.state != "down":
+            return theme.mix(theme.PANEL, theme.ACCENT, 0.16), theme.ACCENT, theme.TEXT
+        return super()._colours()
+
+    def _draw(self, *_: object) -> None:
+        super()._draw()
+        if getattr(self, "printed", False) and self.width > 8:
+            with self.canvas:
+                Color(*(theme.ACCENT if self.chosen else theme.QUIET))
+                Ellipse(pos=(self.x + self.width / 2 - 2.5, self.y + 4), size=(5, 5))
+
+
+class Chips(StackLayout):
+    """The values of a choice side by side, on as many rows as they need."""
+
+    def __init__(self, send: Send, **kwargs: Any) -> None:
+        kwargs.setdefault("spacing", theme.sizes().gap)
+        super().__init__(size_hint_y=None, height=0, **kwargs)
+        self._send = send
+        self._options: tuple[Option, ...] = ()
+        self.bind(minimum_height=self.setter("height"), width=self._fit)
+
+    def show(self, options: tuple[Option, ...]) -> None:
+        """Show these values."""
+        if options == self._options:
+            return
+        same = [option.label for option in options] == [option.label for option in self._options]
+        self._options = options
+        if not same:
+            self.clear_widgets()
+            for number, option in enumerate(options):
+                chip = Chip(text=option.label)
+                chip.bind(on_release=lambda *_, number=number: self._send(self._options[number].intent))
+                self.add_widget(chip)
+            self._fit()
+        for chip, option in zip(reversed(self.children), options, strict=True):
+            chip.chosen, chip.printed = option.chosen, option.printed
+
+    def _fit(self, *_: object) -> None:
+        for chip in self.children:
+            chip.size_hint_x = None
+            chip.width = min(natural_width(chip.text), max(theme.sizes().touch, self.width))
+
+
+class ChoiceBox(BoxLayout):
+    """Something that is set by tapping one of its values, with its notes."""
+
+    def __init__(self, send: Send, **kwargs: Any) -> None:
+        sizes = theme.sizes()
+        super().__init__(orientation="vertical", size_hint_y=None, spacing=sizes.gap, **kwargs)
+        self._view: ChoiceView | None = None
+        self._send = send
+        self.bind(minimum_height=self.setter("height"))
+        self._head = BoxLayout(size_hint_y=None, height=0, spacing=sizes.gap)
+        self._title = text(bold=True, pos_hint={"center_y": 0.5})
+        self._title.bind(height=self._fit_head)
+        self._changed = tag("", theme.ACCENT)
+        self._link = LinkButton()
+        for widget in (self._title, self._changed, self._link):
+            self._head.add_widget(widget)
+        self._chips = Chips(send)
+        self._warning = text(font_size=sizes.small, color=theme.ACCENT)
+        self._note = quiet()
+        self._link.bind(on_release=lambda *_: self._show_clause())
+
+    def show(self, view: ChoiceView) -> None:
+        """Show this choice."""
+        if view == self._view:
+            return
+        self._view = view
+        self._title.show(view.title)
+        self._fit_head()
+        self._changed.show(view.changed_note)
+        self._link.text = view.clause
+        self._chips.show(view.options)
+        self._warning.show(view.warning)
+        self._note.show(view.note)
+        parts = [
+            widget
+            for widget, there in (
+                (self._head, view.title),
+                (self._chips, view.options),
+                (self._warning, view.warning),
+                (self._note, view.note),
+            )
+            if there
+        ]
+        if parts != self.children[::-1]:
+            self.clear_widgets()
+            for part in parts:
+                self.add_widget(part)
+
+    def _fit_head(self, *_: object) -> None:
+        least = theme.sizes().touch if self._view is not None and self._view.clause else 0
+        self._head.height = max(least, self._title.height)
+
+    def _show_clause(self) -> None:
+        if self._view is not None and self._view.clause:
+            self._send(ShowClause(self._view.clause))
+
+
+class Tabs(BoxLayout):
+    """A few values in one row, as wide as their words; for a bar."""
+
+    def __init__(self, send: Send, **kwargs: Any) -> None:
+        super().__init__(size_hint_x=None, spacing=theme.sizes().gap, **kwargs)
+        self._send = send
+        self._options: tuple[Option, ...] = ()
+        self.bind(minimum_width=self.setter("width"))
+
+    def show(self, options: tuple[Option, ...]) -> None:
+        """Show these values."""
+        if options == self._options:
+            return
+        if len(options) != len(self._options):
+            self.clear_widgets()
+            for number, option in enumerate(options):
+                chip = Chip(text=option.label)
+                chip.fit_width()
+                chip.bind(on_release=lambda *_, number=number: self._send(self._options[number].intent))
+                self.add_widget(chip)
+        self._options = options
+        for chip, option in zip(reversed(self.children), options, strict=True):
+            chip.chosen = option.chosen
+
+
+class Tag(Widget):
+    """A short word in a coloured outline, no larger than it has to be; nothing where there is no word."""
+
+    def __init__(self, words: str, colour: theme.Rgba, **kwargs: Any) -> None:
+        super().__init__(size_hint=(None, None), pos_hint={"center_y": 0.5}, **kwargs)
+        self._words, self._colour = "", colour
+        self.bind(pos=self._draw)
+        self.show(words)
+
+    def show(self, words: str) -> None:
+        """Show this word."""
+        self._words = words
+        size = theme.sizes().small - 1
+        self.size = (width_of(words, size, True) + 14, size * 1.55) if words else (0, 0)
+        self._draw()
+
+    def _draw(self, *_: object) -> None:
+        self.canvas.clear()
+        x, y = self.x + self.width / 2, self.y + self.height / 2
+        if self._words:
+            with self.canvas:
+                Color(*self._colour)
+                SmoothLine(rounded_rectangle=(*self.pos, *self.size, self.height / 2), width=1)
+                draw(texture(self._words, theme.sizes().small - 1, bold=True), x, y, self._colour)
+
+
+def tag(words: str, colour: theme.Rgba) -> Tag:
+    """A short word in a coloured outline."""
+    return Tag(words, colour)
