@@ -81,8 +81,8 @@ class Live:
         self.draw()
 
     def tap_figure(self, name: str) -> None:
-        """Tap a figure."""
-        self.tap(*self.view.field._tokens[name].center)
+        """Tap a figure where it stands, or is about to."""
+        self.tap(*self.view.field.spot(next(figure for figure in self.screen.figures if figure.name == name)))
 
     def tap_space(self, name: str) -> None:
         """Tap a space."""

@@ -155,7 +155,13 @@ class Part(TurnedBox):
         self.disc.width = max(60.0, min(high, wide - least))
 
     def show(
-        self, view: SpinnerView, battle: BattleView, odds: OddsView | None, more: tuple[Button, ...], effects: int
+        self,
+        view: SpinnerView,
+        battle: BattleView,
+        odds: OddsView | None,
+        more: tuple[Button, ...],
+        effects: int,
+        own_band: bool,
     ) -> None:
         """Show the disc. *odds*: from this figure's side; *own_band*: they and the verdict stand in this part."""
         if self._view is None or view.source != self._view.source or view.stage != self._view.stage:

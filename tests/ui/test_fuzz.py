@@ -1,0 +1,147 @@
+"""Fingers on a real match: a whole one played by touches, and thousands of touches that mean nothing."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from companion.app.screens import TakeBack
+from tests.ui.real_table import Live, Player, session
+
+pytestmark = pytest.mark.kivy
+
+TOUCHES = 20_000
+
+
+def play(live, seed, steps=1500):
+    player = Player(live, seed)
+    for _ in range(steps):
+        if player.step() == "over":
+            return
+    raise AssertionError(f"no winner after {steps} steps: {live.screen.prompt}")
+
+
+def test_match_of_three_is_played_to_its_winner_by_touches(ui):
+    ui.size(800, 480)
+    live = Live(ui, session("three_on_three", ("brook-three", "hearth-three"), seed=3), quick=True)
+    play(live, 3)
+    ui.picture("match-over-800x480")
+
+    assert live.screen.winner
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("rules", ["tfg-2007", "duel-2017"])
+def test_match_of_six_is_played_to_its_winner_by_touches(ui, rules):
+    teams = ("brook-six", "hearth-six") if rules == "tfg-2007" else ("ember-six", "frost-six")
+    ui.size(800, 480)
+    live = Live(ui, session("six_on_six", teams, rules, seed=5), quick=True)
+    play(live, 5, 3000)
+
+    assert live.screen.winner
+
+
+class Storm:
+    """Random touches: anywhere, but often on what can be touched; any number of fingers at once."""
+
+    def __init__(self, live, seed):
+        self.live, self.rng, self.down = live, random.Random(seed), []
+
+    def place(self):
+        """Somewhere, by preference on a figure, a space or a button."""
+        from companion.ui.widgets.buttons import PushButton
+
+        view, rng = self.live.view, self.rng
+        match rng.randrange(6):
+            case 0 if view._plan is not None:
+                return view._plan.at(rng.choice(self.live.screen.spaces))
+            case 1 if view._plan is not None:
+                return view.field.spot(rng.choice(self.live.screen.figures))
+            case 2 | 3:
+                buttons = [widget for widget in view.walk() if isinstance(widget, PushButton)]
+                button = rng.choice(buttons)
+                return button.to_window(*button.center)
+        width, height = self.live.ui.window.size
+        return rng.uniform(-10, width + 10), rng.uniform(-10, height + 10)
+
+    def touch(self):
+        """One thing that a finger does."""
+        x, y = self.place()
+        match self.rng.randrange(4):
+            case 0 | 1 if len(self.down) < 5:
+                finger = self.live.ui.touch(x, y)
+                finger.touch_down()
+                if self.rng.random() < 0.6:
+                    finger.touch_up()
+                else:
+                    self.down.append(finger)
+            case 2 if self.down:
+                self.rng.choice(self.down).touch_move(x, y)
+            case _ if self.down:
+                self.down.pop(self.rng.randrange(len(self.down))).touch_up()
+
+    def calm(self):
+        """All fingers are lifted."""
+        for finger in self.down:
+            finger.touch_up()
+        self.down.clear()
+
+
+def rage(ui, touches, seed, every=6):
+    """So many touches on real matches; a new one begins where one is over. Returns the tables and what was sent."""
+    sent = 0
+    live = Live(ui, session(seed=seed), quick=True)
+    storm = Storm(live, seed)
+    for i in range(touches):
+        storm.touch()
+        if i % every == 0:
+            live.draw()
+        if live.screen.winner and i % 500 == 499:
+            storm.calm()
+            sent += len(live.sent)
+            ui.window.remove_widget(live.view)
+            live = Live(ui, session(seed=seed + i), quick=True)
+            storm = Storm(live, seed + i)
+    storm.calm()
+    live.draw(3)
+    return live, sent + len(live.sent)
+
+
+def test_random_touches_on_a_real_match_raise_nothing(ui):
+    ui.size(800, 480)
+    live, sent = rage(ui, 600, seed=11)
+
+    assert sent > 100
+    assert live.session.screen() == live.view.screen
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", [(1280, 800), (800, 480)], ids=str)
+def test_twenty_thousand_touches_raise_nothing(ui, size):
+    ui.size(*size)
+    live, sent = rage(ui, TOUCHES // 2, seed=size[0], every=10)
+
+    assert sent > 1000
+    assert live.session.screen() == live.view.screen
+
+
+def test_take_back_by_touches_returns_to_where_it_was(ui):
+    from companion.ui.widgets.log import LogRow
+
+    live = Live(ui, session(seed=2), quick=True)
+    player = Player(live, 2)
+    while live.screen.turn < 4:
+        player.step()
+    live.tap_button("Record")
+    live.draw(20)
+    rows = [w for w in live.view.walk() if isinstance(w, LogRow) and w.line is not None and w.line.entry > 0]
+    row = min((row for row in rows if not row.line.struck), key=lambda row: row.line.entry)
+    start = row.line.entry  # the row may show another line afterwards
+    live.tap(*row.to_window(row.x + 150, row.y + row.height / 2))
+    live.draw(30)
+    live.tap_button("Wrong figure")
+    live.draw(5)
+
+    assert [intent for intent in live.sent if isinstance(intent, TakeBack)] == [TakeBack(start, "Wrong figure")]
+    assert any(line.struck for line in live.screen.log)
