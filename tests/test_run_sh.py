@@ -81,9 +81,7 @@ def test_the_app_opens_when_there_is_a_display(project, environment):
 def test_it_starts_from_a_link_in_another_directory(project, tmp_path):
     (tmp_path / "bin/companion").symlink_to(project / "run.sh")
 
-    ran = subprocess.run(
-        [tmp_path / "bin/companion", "--help"], cwd="/", capture_output=True, text=True, check=True
-    )
+    ran = subprocess.run([tmp_path / "bin/companion", "--help"], cwd="/", capture_output=True, text=True, check=True)
 
     assert ran.stdout == "[-m][companion][--help]"
 

@@ -141,10 +141,10 @@ class SegmentView(msgspec.Struct, frozen=True):
 
 
 class FigureView(msgspec.Struct, frozen=True, kw_only=True):
-    """A figure wherever it is. *place* is a space's id, "bench" or "center"; *slot* its
-    place there (on the Bench its own spot; in the Center 0 was there longest).
+    """A figure wherever it is.
 
-    *condition* is "" or two letters (PO PA AS CO BU FR NO). *wait*: it must Wait
+    *place* is a space's id, "bench" or "center"; *slot* its place there (on the
+    Bench its own spot; in the Center 0 was there longest). *condition* is "" or two letters (PO PA AS CO BU FR NO). *wait*: it must Wait
     now or on its owner's next turn. *mark*: what a tap on it would do now.
     """
 
@@ -233,8 +233,10 @@ class SpinnerView(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class BattleView(msgspec.Struct, frozen=True, kw_only=True):
-    """What is spun for now: two figures in battle, or other discs. *verdict*: what happened,
-    in a sentence, once it is over; *clause* beside it."""
+    """What is spun for now: two figures in battle, or other discs.
+
+    *verdict*: what happened, in a sentence, once it is over; *clause* beside it.
+    """
 
     title: str
     spinners: tuple[SpinnerView, ...]

@@ -225,5 +225,5 @@ def app_parts(seed: int | None = None) -> Parts:
         spins=RandomSpins(rng),
         texts=texts(),
         rng=rng,
-        remarks=tuple(sentence for sentence in (kept.remark, *library().problems()) if sentence),
+        remarks=(kept.remark,) if kept.remark else (),
     )

@@ -66,9 +66,7 @@ def test_every_disc_closes_at_24_whole_sectors():
 
 
 def test_every_figure_is_known_to_one_rule_set_at_least():
-    assert [] == [
-        one.id for one in FIGURES if all(figure_refusals(one, rules) for rules in RULE_SETS.values())
-    ]
+    assert [] == [one.id for one in FIGURES if all(figure_refusals(one, rules) for rules in RULE_SETS.values())]
 
 
 def test_every_figure_has_a_type_and_a_way_to_move():
