@@ -272,3 +272,20 @@ def over() -> TableScreen:
         winner="Robin wins: Pikachu is on Kim's Goal.",
         choices=(Button("New match", Act("new"), accent=True), Button("Look at the record", Act("record"))),
     )
+
+
+def single(stage: str = "ready") -> TableScreen:
+    """One disc alone is spun: a Trainer figure's, without odds."""
+    disc = segments("w Yes - 1 | m No - 1")
+    view = spinner(1, stage, segments=disc, title="Brendan", shown=0 if stage == "rested" else -1, by_hand=())
+    rested = stage == "rested"
+    return quiet(
+        battle=BattleView(
+            title="Brendan spins",
+            spinners=(view,),
+            odds=None,
+            verdict="Brendan shows Yes." if rested else "",
+            clause="FG-TRAINER-02" if rested else "",
+            close=Button("Go on", CloseNotice(), accent=True) if rested else None,
+        )
+    )

@@ -44,6 +44,8 @@ SCREENS = {
     "battle-ready": lambda: fake.battle("ready"),
     "battle-turning": lambda: fake.battle("turning"),
     "battle-rested": lambda: fake.battle("rested"),
+    "single-ready": fake.single,
+    "single-rested": lambda: fake.single("rested"),
     "tiny": lambda: fake.quiet("tiny", figures=(fake.figure(0, 0, "bench"),)),
 }
 
@@ -366,3 +368,11 @@ def test_two_thousand_random_touches_raise_nothing(ui, sent, name):
     ui.frames(3)
 
     assert sent
+
+
+@pytest.mark.parametrize("facing", [True, False], ids=["facing", "same_side"])
+def test_verdict_on_a_single_disc_can_be_left(ui, sent, facing):
+    table = made(ui, sent, fake.single("rested"), facing=facing)
+    ui.tap_on(button(table._battle, "Go on"))
+
+    assert sent == [CloseNotice()]

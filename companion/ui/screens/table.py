@@ -188,7 +188,7 @@ class TableView(FloatLayout):
         sizes = theme.sizes()
         turned = self.facing and self._asked_seat(screen) == 1
         column = self._plan.column
-        beside = self._plan.kind != "wide" and not self._plan.drawer and screen.battle is None
+        beside = self._plan.kind == "strip" and not self._plan.drawer and screen.battle is None
         home = self._side if beside else self._notices
         if self.notice.parent is not home:
             self.notice.parent.remove_widget(self.notice)
@@ -197,7 +197,7 @@ class TableView(FloatLayout):
         if beside:
             high = min(column.height, sizes.touch * 2)
             self.notice.size, self.notice.pos = (column.width, high), (column.x, column.y)
-        elif self._plan.kind == "wide" and screen.battle is None:
+        elif self._plan.kind != "strip" and screen.battle is None:
             bar = self._plan.bars[0]
             free = self.bars[1 if turned else 0].plate.width
             left = bar.x if not turned else self.width - bar.right

@@ -36,7 +36,7 @@ class NoticeBar(BoxLayout):
         sizes = theme.sizes()
         super().__init__(
             orientation="horizontal",
-            padding=(sizes.pad, sizes.gap),
+            padding=(sizes.pad + 4, 2, sizes.gap, 2),
             spacing=sizes.gap,
             size_hint=(None, None),
             opacity=0,
