@@ -1,0 +1,85 @@
+from __future__ import annotations
+
+import pytest
+
+from companion.figure.effects import CONDITIONS
+from companion.figure.rulesets import (
+    POLICIES,
+    RULE_SETS,
+    changed_policies,
+    policy_clause,
+    policy_values,
+    with_policies,
+)
+
+TFG, DUEL = RULE_SETS["tfg-2007"], RULE_SETS["duel-2017"]
+
+rule_sets = pytest.mark.parametrize("rules", RULE_SETS.values(), ids=list(RULE_SETS))
+each_policy = pytest.mark.parametrize("policy", POLICIES)
+
+
+def test_rule_sets_stand_under_their_names():
+    assert {id: rules.id for id, rules in RULE_SETS.items()} == {"tfg-2007": "tfg-2007", "duel-2017": "duel-2017"}
+
+
+@rule_sets
+def test_rule_set_as_printed_has_no_changed_policy(rules):
+    assert changed_policies(rules) == {}
+    assert with_policies(rules, {}) is rules
+
+
+def test_duel_knows_every_condition_and_tfg_two():
+    assert set(DUEL.conditions) == set(CONDITIONS)
+    assert set(TFG.conditions) == {"poisoned", "paralyzed"}
+
+
+@each_policy
+@rule_sets
+def test_policy_takes_every_value_that_it_lists(rules, policy):
+    for value in policy_values(policy):
+        given = {"n": 3, "true": True, "false": False}.get(value, value)
+        changed = with_policies(rules, {policy: given})
+        expected = None if value == "none" and policy != "poison_floor" else given
+        assert getattr(changed, policy) == expected
+        assert changed_policies(changed) == ({} if changed == rules else {policy: expected})
+
+
+@each_policy
+def test_policy_refuses_what_it_does_not_list(policy):
+    with pytest.raises(ValueError, match=rf"policy {policy}: expected .*, got 'perhaps'"):
+        with_policies(TFG, {policy: "perhaps"})
+
+
+@pytest.mark.parametrize(
+    "policies, fault",
+    [
+        ({"pc_capacity": 0}, "expected a whole number from 1, got 0"),
+        ({"turn_limit": -3}, "expected a whole number from 1, got -3"),
+        ({"repetition": 2.5}, "got 2.5"),
+        ({"pc_capacity": True}, "got True"),
+        ({"no_action_means_loss": 1}, "got 1"),
+        ({"poison_floor": False}, "got False"),
+        ({"capacity": 2}, "no policy is called 'capacity'; there are pc_capacity, "),
+        ({"longest_wait": 2}, "no policy is called 'longest_wait'"),
+    ],
+)
+def test_house_rule_is_refused_in_one_sentence(policies, fault):
+    with pytest.raises(ValueError, match=fault):
+        with_policies(TFG, policies)
+
+
+@pytest.mark.parametrize(
+    "policies, policy, value",
+    [
+        ({"poison_floor": 0}, "poison_floor", "0"),
+        ({"pc_capacity": "none"}, "pc_capacity", None),
+        ({"turn_limit": None}, "turn_limit", None),
+        ({"no_action_means_loss": "pass"}, "no_action_means_loss", False),
+    ],
+)
+def test_value_may_be_written_as_authors_write_it(policies, policy, value):
+    assert getattr(with_policies(TFG, policies), policy) == value
+
+
+def test_clause_of_a_policy_is_its_name():
+    assert policy_clause("no_action_means_loss") == "POLICY-no-action-means-loss"
