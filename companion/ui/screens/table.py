@@ -201,7 +201,8 @@ class TableView(FloatLayout):
             bar = self._plan.bars[0]
             free = self.bars[1 if turned else 0].plate.width
             left = bar.x if not turned else self.width - bar.right
-            self.notice.size, self.notice.pos = (min(bar.width, max(free, 460.0)), bar.height - 4), (left, 1)
+            wide = bar.width if self._plan.kind == "tall" else min(bar.width, max(free, 460.0))
+            self.notice.size, self.notice.pos = (wide, bar.height - 4), (left, 1)
         else:
             wide = min(self.width - 2 * sizes.pad, 760.0)
             self.notice.size = (wide, sizes.touch + 2 * sizes.gap)

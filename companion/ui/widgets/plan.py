@@ -126,8 +126,12 @@ def plan(
     return _strip(width, height, aspect, spaces, bench, center, facing, sizes)
 
 
-def _token(spacing: float, sizes: theme.Sizes) -> float:
-    return max(sizes.touch * 0.9, min(spacing * 0.76, sizes.touch * 1.75))
+def _token(spaces: Sequence[SpaceView], mat: Box, sizes: theme.Sizes) -> float:
+    """As large as neighbours and the edge of the mat allow, and not larger than is needed to be read."""
+    edge = min((min(s.x, 1 - s.x) * mat.width for s in spaces), default=mat.width)
+    top = min((min(s.y, 1 - s.y) * mat.height for s in spaces), default=mat.height)
+    room = min(_spacing(spaces, mat) * 0.76, edge * 1.62, top * 1.62)
+    return max(sizes.touch * 0.9, min(room, sizes.touch * 1.75))
 
 
 def _wide(
@@ -186,7 +190,7 @@ def _wide(
         center_spots=(center_spots, over_spots(center_spots)),
         slot=slot,
         spot=spot,
-        token=_token(spacing, sizes),
+        token=_token(spaces, mat, sizes),
         spacing=spacing,
         tools=Box(table, height - sizes.bar, column, sizes.bar),
         column=Box(table, 0, column, height - sizes.bar),
@@ -257,7 +261,7 @@ def _strip(
         center_spots=(center_spots, over_spots(center_spots)),
         slot=slot,
         spot=min(slot, edge - 6),
-        token=_token(spacing, sizes),
+        token=_token(spaces, mat, sizes),
         spacing=spacing,
         tools=tools,
         column=Box(width - column_w, edge, column_w, table_h - tools.height),
@@ -313,7 +317,7 @@ def _tall(
         center_spots=(center_spots, over_spots(center_spots)),
         slot=slot,
         spot=min(slot * 0.98, strip - 4),
-        token=_token(spacing, sizes),
+        token=_token(spaces, mat, sizes),
         spacing=spacing,
         tools=Box(0, edge + below - tools_h, width, tools_h),
         column=Box(0, edge, width, below - tools_h),

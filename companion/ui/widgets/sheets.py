@@ -127,7 +127,11 @@ def winner_sheet(
         sheet.dismiss()
         do()
 
+    taken = {button.label for button in screen.choices}
+
     def add(words: str, do: Callable[[], None], kind: str = "plain") -> None:
+        if words in taken:
+            return
         button = PushButton(text=words, kind=kind)
         button.fit_width()
         button.bind(on_release=lambda *_: leave(do))

@@ -25,12 +25,13 @@ class TurnedBox(FloatLayout):
         self._place()
 
     def _place(self, *_: object) -> None:
-        self._rotate.origin = self.center
+        # Not from `center`: while the size changes it still tells the old one.
+        self._rotate.origin = (self.x + self.width / 2, self.y + self.height / 2)
         self._rotate.angle = 180 if self.turned else 0
 
     def _other_side(self, x: float, y: float) -> tuple[float, float]:
         """Where a point lies after half a turn, which is its own inverse."""
-        return 2 * self.center_x - x, 2 * self.center_y - y
+        return 2 * self.x + self.width - x, 2 * self.y + self.height - y
 
     def to_local(self, x: float, y: float, relative: bool = False) -> tuple[float, float]:
         """Kivy's: from the coordinates of the parent to those of the children."""
