@@ -144,8 +144,9 @@ class FigureView(msgspec.Struct, frozen=True, kw_only=True):
     """A figure wherever it is.
 
     *place* is a space's id, "bench" or "center"; *slot* its place there (on the
-    Bench its own spot; in the Center 0 was there longest). *condition* is "" or two letters (PO PA AS CO BU FR NO). *wait*: it must Wait
-    now or on its owner's next turn. *mark*: what a tap on it would do now.
+    Bench its own spot; in the Center 0 was there longest). *condition* is "" or
+    two letters (PO PA AS CO BU FR NO). *wait*: it must Wait now or on its owner's
+    next turn. *mark*: what a tap on it would do now.
     """
 
     name: str
