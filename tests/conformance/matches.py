@@ -115,7 +115,8 @@ def _teams(rng: random.Random, format: Format, rules: RuleSet) -> tuple[Shelf, t
         figures = [made_up_figure(rng, rules, f"made-up-{number}") for number in range(len(figures))]
         cards = [made_up_card(rng, f"made-up-{number}") for number in range(len(cards))]
     if lot > 0.8:
-        figures[2] = figures[0]  # the same figure twice in a team
+        seat = rng.randrange(2)
+        figures[2 + seat] = figures[seat]  # the same figure twice in a team
     shelf = Shelf({figure.id: figure for figure in figures}, {card.id: card for card in cards})
     trainers = has_trainers(format, rules)
     sides = []
