@@ -20,12 +20,23 @@ from companion.ui.widgets import shapes
 from companion.ui.widgets.disc import OVER, painted, reduced
 from companion.ui.widgets.pictures import picture, space_mark
 from companion.ui.widgets.plan import Plan
-from companion.ui.widgets.text import coordinates, texture
+from companion.ui.widgets.text import coordinates, draw, texture
 
 
 def space_radius(plan: Plan) -> float:
     """Radius of a space: a little larger than the figures that stand on it."""
     return plan.token * 0.5 + max(2.0, plan.token * 0.04)
+
+
+LEAST_NAME = 12
+"""In pixels: a space's name that would be smaller is left out."""
+
+
+def _name(space: SpaceView, x: float, y: float, radius: float) -> None:
+    """What the record calls the space, quietly at its foot."""
+    size = radius * 0.31
+    if size / OVER >= LEAST_NAME and space.kind != "goal":
+        draw(texture(space.id, size), x, y - radius * 0.69, theme.mix(theme.MAT, theme.MAT_LINE, 0.62))
 
 
 def _space(space: SpaceView, x: float, y: float, radius: float) -> None:
@@ -85,6 +96,7 @@ def mat_texture(screen: TableScreen, plan: Plan) -> Any:
             SmoothLine(points=(*where[one], *where[other]), width=max(2.4, radius * 0.055))
         for space in screen.spaces:
             _space(space, *where[space.id], radius)
+            _name(space, *where[space.id], radius)
 
     return reduced(painted(width, height, theme.MAT_EDGE, paint), plan.mat.width, plan.mat.height, theme.MAT_EDGE)
 

@@ -33,6 +33,9 @@ from companion.ui.widgets.text import broken, draw, texture, width_of
 
 ROOM = 1.34
 """The picture of a token is this many times its diameter: badges and the name stand out."""
+_MIDDLE = (theme.SIDE[0], theme.GROUND)
+_INK = (theme.ON_BRIGHT, theme.TEXT)
+"""The middle and the name of a figure of seat a (light) and of seat b (dark): whose it is shows from afar."""
 LEAST_SQUEEZE = 0.74
 """A long name is set narrower down to this, never smaller."""
 
@@ -59,11 +62,11 @@ def _name(title: str, diameter: float, room: float, x: float, y: float, seat: in
         box = (x - width / 2, y - height / 2)
         Color(*theme.SIDE_RIM[seat])
         SmoothRoundedRectangle(pos=(box[0] - 2, box[1] - 2), size=(width + 4, height + 4), radius=[size * 0.34])
-        Color(*theme.GROUND)
+        Color(*_MIDDLE[seat])
         SmoothRoundedRectangle(pos=box, size=(width, height), radius=[size * 0.3])
     for i, line in enumerate(lines):
         at = y + step * ((len(lines) - 1) / 2 - i)
-        draw(texture(line, size, bold=True), x, at, theme.TEXT, squeeze)
+        draw(texture(line, size, bold=True), x, at, _INK[seat], squeeze)
     return float(height / 2)
 
 
@@ -126,7 +129,7 @@ def _picture(
         disc(1.0 - 5 / radius, theme.SIDE[seat])
         disc(0.88, theme.GROUND)
         ring(x, y, radius * 0.6, radius * 0.83, segments)
-        disc(0.57, theme.PANEL)
+        disc(0.57, _MIDDLE[seat])
         middle = y + radius * 0.1
         below = _name(title, diameter, room, x, middle, seat)
         if mp:
