@@ -36,7 +36,8 @@ def _name(space: SpaceView, x: float, y: float, radius: float) -> None:
     """What the record calls the space, quietly at its foot."""
     size = radius * 0.31
     if size / OVER >= LEAST_NAME and space.kind != "goal":
-        draw(texture(space.id, size), x, y - radius * 0.69, theme.mix(theme.MAT, theme.MAT_LINE, 0.62))
+        foot = 0.55 if space.kind == "entry" else 0.69
+        draw(texture(space.id, size), x, y - radius * foot, theme.mix(theme.MAT, theme.MAT_LINE, 0.62))
 
 
 def _space(space: SpaceView, x: float, y: float, radius: float) -> None:
