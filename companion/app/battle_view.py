@@ -131,6 +131,7 @@ class BattleDrawer:
             by_hand=self._by_hand(source, sight) if asked and turning is None else (),
             naming=naming,
             on_line=self._on_line(source, sight) if asked and turning is None else None,
+            on_screen=sight.chance.spins == "screen",
         )
 
     def segments(self, source: str) -> tuple[SegmentView, ...]:

@@ -231,6 +231,8 @@ class SpinnerView(msgspec.Struct, frozen=True, kw_only=True):
     by_hand: tuple[Button, ...] = ()
     naming: tuple[Button, ...] = ()
     on_line: Button | None = None
+    on_screen: bool = True
+    """It is spun on the screen; else the real disc is, and its result entered by hand."""
 
 
 class BattleView(msgspec.Struct, frozen=True, kw_only=True):

@@ -376,3 +376,24 @@ def test_verdict_on_a_single_disc_can_be_left(ui, sent, facing):
     ui.tap_on(button(table._battle, "Go on"))
 
     assert sent == [CloseNotice()]
+
+
+def test_real_discs_are_entered_at_once(ui, sent):
+    screen = fake.battle("ready")
+    entered = tuple(replace(view, on_screen=False) for view in screen.battle.spinners)
+    table = made(ui, sent, replace(screen, battle=replace(screen.battle, spinners=entered)))
+    ui.tap_on(button(table._battle.parts[1], "B Counter"))
+    ui.seconds(0.5)
+
+    assert sent == [Act("hand-1-1")]
+    assert not any(getattr(widget, "text", "") == "Spin" for widget in table._battle.walk())
+
+
+def test_result_before_it_was_taken_back_is_offered_first(ui, sent):
+    screen = fake.battle("ready")
+    kept = Button("Keep Thunder 100", Act("previous"), accent=True)
+    spinners = tuple(replace(view, by_hand=(kept,), on_line=None) for view in screen.battle.spinners)
+    table = made(ui, sent, replace(screen, battle=replace(screen.battle, spinners=spinners)))
+    ui.tap_on(button(table._battle.parts[0], "Keep Thunder 100"))
+
+    assert sent == [Act("previous")]

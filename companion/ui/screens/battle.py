@@ -165,7 +165,7 @@ class Part(TurnedBox):
     ) -> None:
         """Show the disc. *odds*: from this figure's side; *own_band*: they and the verdict stand in this part."""
         if self._view is None or view.source != self._view.source or view.stage != self._view.stage:
-            self._by_hand = False
+            self._by_hand = not view.on_screen
         self._view, self._more = view, more
         self._head.show(view)
         self.disc.view = view
@@ -184,7 +184,7 @@ class Part(TurnedBox):
         if view.stage == "naming":
             options = view.naming
         elif self._by_hand:
-            options = view.by_hand + ((view.on_line,) if view.on_line is not None else ())
+            options = self._entries(view) + ((view.on_line,) if view.on_line is not None else ())
         beside = self._list if options else self._legend
         for widget in (self._list, self._legend):
             if widget is not beside and widget.parent is not None:
@@ -200,23 +200,29 @@ class Part(TurnedBox):
             for button in options:
                 self._options.add_widget(push_button(button, self._send, size_hint_x=1, align="left"))
 
+    def _entries(self, view: SpinnerView) -> tuple[Button, ...]:
+        """The results that may be entered; the one that stands out has its place among the actions."""
+        return tuple(button for button in view.by_hand if not button.accent)
+
     def _show_actions(self, view: SpinnerView) -> None:
-        key = (view.stage, view.source, bool(view.by_hand), self._by_hand, self._more)
+        key = (view.stage, view.source, view.by_hand, view.on_screen, self._by_hand, self._more)
         if key == self._acted:
             return
         self._acted = key
         self._actions.clear_widgets()
-        if view.stage == "ready":
+        if view.stage == "ready" and view.on_screen:
             spin = PushButton(text=say("battle.spin"), kind="accent")
             spin.fit_width()
             spin.bind(on_release=lambda *_: self.disc.flick())
             self._actions.add_widget(spin)
-        if view.by_hand and view.stage in ("ready", "naming"):
+        if view.stage == "ready" and self._entries(view):
             hand = PushButton(text=say("battle.by_hand"), chosen=self._by_hand)
             hand.fit_width()
             hand.bind(on_release=self._toggle)
-            if view.stage == "ready":
-                self._actions.add_widget(hand)
+            self._actions.add_widget(hand)
+        for button in view.by_hand:
+            if button.accent:
+                self._actions.add_widget(push_button(button, self._send))
         for button in self._more:
             self._actions.add_widget(push_button(button, self._send))
 
