@@ -81,6 +81,9 @@ class Names:
         seats = [seat for seat, trainer in self.trainers.items() if self._has(trainer, step.trainer.card)]
         if not seats:
             known = [card.card.name for trainer in self.trainers.values() for card in trainer.cards]
+            if not known:
+                # Without Trainers any card is one too many: the referee refuses it.
+                return
             raise Misfit(
                 ("trainer", "card"),
                 f"expected a card of this case ({', '.join(known) or 'none'}), got {shown(step.trainer.card)}",

@@ -10,6 +10,7 @@ from typing import Any, Protocol
 
 from msgspec import UNSET
 
+from companion.adapters.case_boards import as_named_in
 from companion.adapters.case_names import PLACES, Names, known_figure, no_place
 from companion.adapters.decoding import Misfit, Part, decode, key_path, one_of, perhaps, shown
 from companion.adapters.maps import first_fault
@@ -123,7 +124,7 @@ def _case(raw: Any, defaults: Mapping[str, Any], library: CaseLibrary) -> Case:
         with _at("when", i):
             when.append(decode(_plain_step(step), Step))
     with _at("given"):
-        given = _given(merged(defaults, given_raw), when, library)
+        given = _given(merged(defaults, given_raw), when, library, words=raw)
     names = Names(given)
     for i, step in enumerate(when):
         with _at("when", i):
@@ -160,7 +161,7 @@ def _as_written(pick: Any) -> Any:
 # ---------------------------------------------------------------- given
 
 
-def _given(raw: dict[str, Any], when: Sequence[Step], library: CaseLibrary) -> Given:
+def _given(raw: dict[str, Any], when: Sequence[Step], library: CaseLibrary, words: Any) -> Given:
     given = decode(raw, RawGiven)
     if given.rules not in RULE_SETS:
         known = tuple(RULE_SETS)
@@ -171,6 +172,8 @@ def _given(raw: dict[str, Any], when: Sequence[Step], library: CaseLibrary) -> G
         raise Misfit(("policies",), str(error)) from None
     with _at("board"):
         board = _board(given.board, library)
+        if isinstance(given.board, str):
+            board = as_named_in(board, words)
     spaces = [space.id for space in board.space]
     kinds: dict[str, Figure] = {}
     for name, kind in given.kinds.items():

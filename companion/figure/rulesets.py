@@ -279,11 +279,13 @@ def _policy_value(policy: str, value: Any) -> Any:
     hint = _POLICY_TYPES[policy]
     if value in ("none", None) and type(None) in get_args(hint):
         return None
-    # A YAML or TOML author may write 0 for "0", and `pass` for false.
+    # A YAML or TOML author may write 0 for "0", null for "none", and `pass` for false.
     if hint == Literal["0", "none"] and value == 0 and value is not False:
         return "0"
-    if policy == "no_action_means_loss" and value == "pass":
-        return False
+    if hint == Literal["0", "none"] and value is None:
+        return "none"
+    if hint is bool and isinstance(value, str):
+        value = {"true": True, "false": False, "pass": False}.get(value, value)
     if isinstance(value, int) and not isinstance(value, bool) and int in get_args(hint) and value < 1:
         raise ValueError(f"policy {policy}: expected a whole number from 1, got {value}")
     try:

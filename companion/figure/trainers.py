@@ -36,7 +36,9 @@ def why_not_play(game: Game, table: Table, name: str, *, after_trainer: bool) ->
     if not game.rules.has_trainers:
         return Ruling("FG-DUEL-09", "refused.no-trainers", facts, ("FG-SETUP-01",))
     if game.setup.trainer_discs[seat] is None or game.card_number(seat, name) is None:
-        return Ruling("FG-TRAINER-01", "refused.no-such-card", facts)
+        # Without a Trainer figure it is a match of three_on_three.
+        further = ("FG-SETUP-01",) if game.setup.trainer_discs[seat] is None else ()
+        return Ruling("FG-TRAINER-01", "refused.no-such-card", facts, further)
     if face_up_card(game, table, seat, name) is None:
         return Ruling("FG-TRAINER-02", "refused.card-used", facts, ("FG-TRAINER-01",))
     if after_trainer:
@@ -96,8 +98,8 @@ def target_chosen(game: Game, table: Table, task: TargetChosen) -> Result:
     space = table.where[figure] if task.picked else -1
     shown = Shown(figure, figure, space, space)
     events: tuple[Event, ...] = ()
-    # A correction may have taken the figure off the Field while the choice was open.
-    if card.lasting and space >= 0:
+    # A correction may have taken the figure off the Field, or turned the card, while the choice was open.
+    if card.lasting and space >= 0 and table.cards[task.seat][task.card] == "up":
         events = (CardPlacedUnder(task.seat, card.name, task.picked[0]),)
     return Result(events, (*(Do(effect, shown) for effect in card.effects), CardDone(task.seat, task.card)))
 
