@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from companion.figure.events import Event, MatchEnded
+from companion.figure.events import MatchEnded
 from companion.figure.game import Game
 from companion.figure.movement import enclosed
 from companion.figure.playmat import bits
 from companion.figure.rulesets import policy_clause
 from companion.figure.state import Table
-from companion.figure.tasks import CheckDisplaced, CheckDisplacedGoal, Task
+from companion.figure.tasks import CheckDisplaced, CheckDisplacedGoal
 from companion.figure.turn import surround, winner_of
 from companion.kernel.agenda import Result
 
@@ -16,26 +16,21 @@ from companion.kernel.agenda import Result
 def check_displaced(game: Game, table: Table, task: CheckDisplaced) -> Result:
     """Are figures surrounded because an effect moved some (policy surround_after_push)?
 
-    Looked at are the moved figures and those beside them. The opponent's figures
-    come first, then the mover's own.
+    Looked at are the moved figures and those beside them: first the opponent's,
+    and when those are gone the mover's own, as after a move.
     """
     if not table.displaced:
         return Result()
     goal = (CheckDisplacedGoal(),)
-    if game.rules.surround_on_goal == "goal_wins" and (won := _goal_reached(game, table)):
+    if not task.own and game.rules.surround_on_goal == "goal_wins" and (won := _goal_reached(game, table)):
         return Result((won,), last=True)
     if game.rules.surround_after_push == "ignored":
         return Result((), goal)
+    seat = table.to_move if task.own else 1 - table.to_move
     near = _near_displaced(game, table)
-    events: list[Event] = []
-    tasks: list[Task] = []
-    for seat in (1 - table.to_move, table.to_move):
-        victims = tuple(figure for figure in enclosed(game, table, seat) if near >> figure & 1)
-        if victims:
-            surrounded, following = surround(game, 1 - seat, victims)
-            events += surrounded
-            tasks += following
-    return Result(tuple(events), (*tasks, *goal))
+    victims = tuple(figure for figure in enclosed(game, table, seat) if near >> figure & 1)
+    events, tasks = surround(game, 1 - seat, victims) if victims else ((), ())
+    return Result(events, (*tasks, *(goal if task.own else (CheckDisplaced(own=True),))))
 
 
 def _near_displaced(game: Game, table: Table) -> int:

@@ -46,7 +46,7 @@ from companion.figure.events import (
     TurnGranted,
 )
 from companion.figure.game import Game
-from companion.figure.meant import GroupWord, about, meant
+from companion.figure.meant import GroupWord, about, meant, name_of, off_field, owner_of
 from companion.figure.moving import dig, jump_over, move_self, pull, push, swap, take_space
 from companion.figure.state import Table
 from companion.figure.tasks import (
@@ -85,7 +85,8 @@ def draw_of_condition(game: Game, task: DrawCondition) -> ChanceRequest:
     """Which of several Special Conditions an effect gives: each as likely as the next."""
     conditions = tuple(condition for condition in task.effect.conditions if game.knows(condition))
     chance = Fraction(1, len(conditions))
-    return ChanceRequest(f"condition-{game.names[task.by]}", tuple((condition, chance) for condition in conditions))
+    by = game.names[task.by] if task.by >= 0 else "card"
+    return ChanceRequest(f"condition-{by}", tuple((condition, chance) for condition in conditions))
 
 
 def condition_drawn(game: Game, table: Table, task: DrawCondition, action: Chance) -> Result:
@@ -166,7 +167,7 @@ def _named_by(game: Game, effect: SpinCheck, figure: int, result: int) -> bool:
 
 
 def _turn_again(game: Game, table: Table, effect: TurnAgain, shown: Shown) -> Result:
-    seat = table.to_move if effect.whose == "mover" else 1 - game.owners[shown.by]
+    seat = table.to_move if effect.whose == "mover" else 1 - owner_of(game, table, shown)
     return Result((TurnGranted(seat),))
 
 
@@ -177,13 +178,13 @@ def _marker(game: Game, table: Table, effect: PutMarker, shown: Shown) -> Result
 
 def _aura(game: Game, table: Table, effect: Aura, shown: Shown) -> Result:
     marker = AuraMarker(effect.type, effect.plus)
-    if table.where[shown.by] < 0 or marker in table.markers[shown.by]:
+    if off_field(table, shown) or marker in table.markers[shown.by]:
         return Result()
     return Result((MarkerPlaced(game.names[shown.by], marker, "EFFECT-aura"),))
 
 
 def _by_hand(game: Game, table: Table, effect: ByHand, shown: Shown) -> Result:
-    name = game.names[shown.by] if shown.by >= 0 else ""
+    name = name_of(game, shown)
     asked = Ask(table.to_move, "by-hand", (DONE,), DoneByHand(), name)
     return Result((LeftToPlayers(name, effect.text),), (asked,))
 
@@ -225,7 +226,7 @@ def do(game: Game, table: Table, task: Do) -> Result:
     if effect.pick is not None and len(figures) > effect.pick:
         names = tuple(game.names[figure] for figure in figures)
         chosen = FiguresChosen(effect, shown)
-        asked = Ask(game.owners[shown.by], "pick-figures", names, chosen, game.names[shown.by], effect.pick)
+        asked = Ask(owner_of(game, table, shown), "pick-figures", names, chosen, name_of(game, shown), effect.pick)
         return Result((), (asked,))
     return GROUP_HANDLERS[type(effect)](game, table, effect, shown, figures)
 

@@ -100,7 +100,7 @@ def _bearing_deg(one: tuple[float, float], other: tuple[float, float]) -> float:
 
 
 def pushed_in_line(game: Game, table: Table, pusher: int, figure: int, steps: int) -> list[tuple[int, int]]:
-    """Where figures stand after a straight push, as (figure, space), the farthest first.
+    """Where figures stand after a straight push, as (figure, space): whoever makes room comes first.
 
     The figure goes straight on from *pusher* (a space), *steps* times if it can,
     and takes along every figure behind it.
@@ -117,7 +117,17 @@ def pushed_in_line(game: Game, table: Table, pusher: int, figure: int, steps: in
             where[following] = other
             moved[other] = following
         previous, at = at, chain[0][1]
-    return sorted(moved.items(), key=lambda item: -game.graph.distance[pusher][item[1]])
+    return _making_room(moved, table)
+
+
+def _making_room(moved: dict[int, int], table: Table) -> list[tuple[int, int]]:
+    """Figures with the spaces they go to, so ordered that each space is free by then."""
+    left, ordered = dict(moved), list[tuple[int, int]]()
+    while left:
+        starts = {table.where[figure] for figure in left}
+        figure = next((one for one, to in left.items() if to not in starts - {table.where[one]}), next(iter(left)))
+        ordered.append((figure, left.pop(figure)))
+    return ordered
 
 
 def _chain(game: Game, where: dict[int, int], previous: int, at: int) -> list[tuple[int, int]] | None:

@@ -21,33 +21,48 @@ from companion.figure.landing import row_behind
 from companion.figure.state import CENTER, Table
 from companion.figure.tasks import Shown
 from companion.figure.verdicts import holds_for
+from companion.kernel.model import Seat
 
 GroupWord: TypeAlias = Wait | GiveCondition | Cure | KnockOut | ToBench | ToCenter | Push | SpinCheck
 """The words for several figures."""
 
 
+def off_field(table: Table, shown: Shown) -> bool:
+    """Is this figure not on the Field, or is there none, as with a Trainer card without a target?"""
+    return shown.by < 0 or table.where[shown.by] < 0
+
+
+def owner_of(game: Game, table: Table, shown: Shown) -> Seat:
+    """Whose effect it is: this figure's owner, or who played the Trainer card."""
+    return table.to_move if shown.by < 0 else game.owners[shown.by]
+
+
+def name_of(game: Game, shown: Shown) -> str:
+    """This figure's name; nothing where there is none."""
+    return "" if shown.by < 0 else game.names[shown.by]
+
+
 def space_of(table: Table, shown: Shown) -> int:
-    """Where this figure stands; where it stood in the battle if it has left the Field."""
-    now = table.where[shown.by]
-    return now if now >= 0 else shown.space
+    """Where this figure stands; where it stood in the battle if it has left the Field. Below 0: nowhere on it."""
+    return shown.space if off_field(table, shown) else table.where[shown.by]
 
 
 def space_of_other(table: Table, shown: Shown) -> int:
     """Where the opponent stands; where it stood in the battle if it has left the Field."""
-    now = table.where[shown.other]
+    now = -1 if shown.other < 0 else table.where[shown.other]
     return now if now >= 0 else shown.other_space
 
 
 def about(game: Game, table: Table, to: To, shown: Shown) -> tuple[int, ...]:
     """The figures that a to-word means, seen from the figure whose effect it is."""
-    owner = game.owners[shown.by]
+    owner = owner_of(game, table, shown)
     match to:
         case "opponent":
-            return (shown.other,)
+            return _those((shown.other,))
         case "self":
-            return (shown.by,)
+            return _those((shown.by,))
         case "both":
-            return (shown.by, shown.other)
+            return _those((shown.by, shown.other))
         case "field_others":
             return _standing(table, lambda figure: figure != shown.by)
         case "enemy_field":
@@ -55,17 +70,28 @@ def about(game: Game, table: Table, to: To, shown: Shown) -> tuple[int, ...]:
         case "moved":
             return _standing(table, lambda figure: bool(table.displaced >> figure & 1) and figure != shown.by)
         case "joined" | "own_joined" | "enemy_joined":
-            joined = game.graph.neighbours[space_of(table, shown)]
+            joined = _joined_to(game, space_of(table, shown))
             return tuple(
                 figure
                 for figure in _standing(table, lambda figure: bool(joined >> table.where[figure] & 1))
                 if figure != shown.by and (to == "joined" or (game.owners[figure] == owner) == (to == "own_joined"))
             )
         case "opponent_joined":
-            beside = game.graph.neighbours[space_of_other(table, shown)]
+            beside = _joined_to(game, space_of_other(table, shown))
             return _standing(table, lambda figure: bool(beside >> table.where[figure] & 1))
         case "line":
-            return row_behind(game, table, space_of(table, shown), space_of_other(table, shown))
+            origin, first = space_of(table, shown), space_of_other(table, shown)
+            return row_behind(game, table, origin, first) if min(origin, first) >= 0 else ()
+
+
+def _those(figures: tuple[int, ...]) -> tuple[int, ...]:
+    """Each figure once, where there is one."""
+    return tuple(dict.fromkeys(figure for figure in figures if figure >= 0))
+
+
+def _joined_to(game: Game, space: int) -> int:
+    """The spaces joined to a space; none to a place off the Field."""
+    return game.graph.neighbours[space] if space >= 0 else 0
 
 
 def _standing(table: Table, wanted: Callable[[int], bool]) -> tuple[int, ...]:
@@ -78,8 +104,13 @@ def meant(game: Game, table: Table, effect: GroupWord, shown: Shown) -> tuple[in
     to = effect.who if isinstance(effect, SpinCheck) else effect.to
     figures = about(game, table, to, shown)
     if effect.within is not None:
-        distance = game.graph.distance[space_of(table, shown)]
-        figures = tuple(f for f in figures if table.where[f] >= 0 and 0 <= distance[table.where[f]] <= effect.within)
+        origin = space_of(table, shown)
+        distance = game.graph.distance[origin]
+        figures = tuple(
+            figure
+            for figure in figures
+            if origin >= 0 and table.where[figure] >= 0 and 0 <= distance[table.where[figure]] <= effect.within
+        )
     return tuple(figure for figure in figures if _can_be_done_to(game, table, effect, shown, figure))
 
 

@@ -9,7 +9,7 @@ from companion.figure.effects import Dig, JumpOver, MoveSelf, Pull, Push, Swap, 
 from companion.figure.events import Displaced, Swapped
 from companion.figure.game import Game
 from companion.figure.landing import freely, pushed_in_line, span, towards_or_away
-from companion.figure.meant import about, space_of
+from companion.figure.meant import about, name_of, off_field, owner_of, space_of
 from companion.figure.playmat import bits
 from companion.figure.state import BENCH, CENTER, Table
 from companion.figure.tasks import Ask, Land, PullChosen, PushOne, Shown, SwapChosen
@@ -19,7 +19,11 @@ from companion.kernel.model import Seat
 
 def push(game: Game, table: Table, effect: Push, shown: Shown, figures: tuple[int, ...]) -> Result:
     """The farthest first, so that nobody is in the way of who stood behind."""
-    distance = game.graph.distance[space_of(table, shown)]
+    origin = space_of(table, shown)
+    if origin < 0:
+        # There is nothing to be pushed away from: a Trainer card without a figure on the Field.
+        return Result()
+    distance = game.graph.distance[origin]
     in_turn = sorted(figures, key=lambda figure: -distance[table.where[figure]])
     return Result((), tuple(PushOne(effect, shown, figure) for figure in in_turn))
 
@@ -34,7 +38,7 @@ def push_one(game: Game, table: Table, task: PushOne) -> Result:
         moved = pushed_in_line(game, table, origin, figure, most)
         return Result(tuple(_displaced(game, table, one, to, "EFFECT-push") for one, to in moved))
     spaces = towards_or_away(game, table, table.where[figure], origin, effect.steps, away=True)
-    chooser = game.owners[figure] if effect.chooser == "owner" else game.owners[task.shown.by]
+    chooser = game.owners[figure] if effect.chooser == "owner" else owner_of(game, table, task.shown)
     return landing(game, table, figure, spaces, chooser, "push-lands", "EFFECT-push")
 
 
@@ -70,6 +74,8 @@ def land(game: Game, table: Table, task: Land) -> Result:
 def pull(game: Game, table: Table, effect: Pull, shown: Shown) -> Result:
     """One figure comes nearer: its puller says which, and where it lands."""
     origin = space_of(table, shown)
+    if origin < 0:
+        return Result()
     names = tuple(
         game.names[figure]
         for figure in about(game, table, effect.to, shown)
@@ -83,7 +89,7 @@ def pull(game: Game, table: Table, effect: Pull, shown: Shown) -> Result:
     chosen = PullChosen(effect, shown)
     if len(names) == 1:
         return Result((), (PullChosen(effect, shown, names),))
-    return Result((), (Ask(game.owners[shown.by], "pull-who", names, chosen, game.names[shown.by]),))
+    return Result((), (Ask(owner_of(game, table, shown), "pull-who", names, chosen, name_of(game, shown)),))
 
 
 def pull_chosen(game: Game, table: Table, task: PullChosen) -> Result:
@@ -93,35 +99,36 @@ def pull_chosen(game: Game, table: Table, task: PullChosen) -> Result:
         # A correction took it off the Field while the choice was open.
         return Result()
     spaces = towards_or_away(game, table, table.where[figure], origin, task.effect.steps, away=False)
-    chooser = game.owners[task.shown.by]
+    chooser = owner_of(game, table, task.shown)
     return landing(game, table, figure, spaces, chooser, "pull-lands", "EFFECT-pull")
 
 
 def take_space(game: Game, table: Table, effect: TakeSpace, shown: Shown) -> Result:
     """This figure goes to the space that the other left, if it is free."""
     taken, _ = game.taken_and_blocking(table)
-    if table.where[shown.by] < 0 or taken >> shown.other_space & 1:
+    if off_field(table, shown) or shown.other_space < 0 or taken >> shown.other_space & 1:
         return Result()
     return Result((_displaced(game, table, shown.by, shown.other_space, "EFFECT-take_space"),))
 
 
 def swap(game: Game, table: Table, effect: Swap, shown: Shown) -> Result:
     """Two change places; whom this figure changes with is its owner's choice."""
-    if table.where[shown.by] < 0:
+    if off_field(table, shown):
         return Result()
     names = tuple(game.names[figure] for figure in _swappable(game, table, effect, shown))
     if not names:
         return Result()
     if len(names) == 1:
         return Result((), (SwapChosen(shown.by, names),))
-    return Result((), (Ask(game.owners[shown.by], "swap-with", names, SwapChosen(shown.by), game.names[shown.by]),))
+    owner = game.owners[shown.by]
+    return Result((), (Ask(owner, "swap-with", names, SwapChosen(shown.by), game.names[shown.by]),))
 
 
 def _swappable(game: Game, table: Table, effect: Swap, shown: Shown) -> tuple[int, ...]:
-    own = [figure for figure in game.of_seat[game.owners[shown.by]] if figure != shown.by]
+    own = [figure for figure in game.of_seat[owner_of(game, table, shown)] if figure != shown.by]
     match effect.with_:
         case "opponent":
-            return (shown.other,) if table.where[shown.other] >= 0 else ()
+            return (shown.other,) if shown.other != shown.by and table.where[shown.other] >= 0 else ()
         case "own_bench":
             return tuple(figure for figure in own if table.where[figure] == BENCH)
         case "own_center":
@@ -140,15 +147,15 @@ def swap_chosen(game: Game, table: Table, task: SwapChosen) -> Result:
 
 def move_self(game: Game, table: Table, effect: MoveSelf, shown: Shown) -> Result:
     """This figure goes along free spaces."""
-    if table.where[shown.by] < 0:
+    if off_field(table, shown):
         return Result()
     spaces = freely(game, table, table.where[shown.by], effect.steps)
-    return landing(game, table, shown.by, spaces, game.owners[shown.by], "self-lands", "EFFECT-move_self")
+    return landing(game, table, shown.by, spaces, owner_of(game, table, shown), "self-lands", "EFFECT-move_self")
 
 
 def jump_over(game: Game, table: Table, effect: JumpOver, shown: Shown) -> Result:
     """This figure lands beyond the opponent, or beside it."""
-    if table.where[shown.by] < 0:
+    if off_field(table, shown):
         return Result()
     over = table.where[shown.other] if table.where[shown.other] >= 0 else shown.other_space
     if isinstance(effect.steps, int | tuple):
@@ -157,14 +164,14 @@ def jump_over(game: Game, table: Table, effect: JumpOver, shown: Shown) -> Resul
     else:
         taken, _ = game.taken_and_blocking(table)
         spaces = tuple(bits(game.graph.neighbours[over] & ~taken))
-    return landing(game, table, shown.by, spaces, game.owners[shown.by], "jump-lands", "EFFECT-jump_over")
+    return landing(game, table, shown.by, spaces, owner_of(game, table, shown), "jump-lands", "EFFECT-jump_over")
 
 
 def dig(game: Game, table: Table, effect: Dig, shown: Shown) -> Result:
     """The figure comes up beside the chain of figures that begins on its joined spaces, or stays."""
-    start = table.where[shown.by]
-    if start < 0:
+    if off_field(table, shown):
         return Result()
+    start = table.where[shown.by]
     taken, _ = game.taken_and_blocking(table)
     beside = game.graph.neighbours[start]
     chain = game.graph.flood(1 << start, ~taken, len(table.where))
@@ -175,5 +182,5 @@ def dig(game: Game, table: Table, effect: Dig, shown: Shown) -> Result:
     if not spaces:
         return Result()
     return landing(
-        game, table, shown.by, tuple(bits(spaces | 1 << start)), game.owners[shown.by], "dig-lands", "EFFECT-dig"
+        game, table, shown.by, tuple(bits(spaces | 1 << start)), owner_of(game, table, shown), "dig-lands", "EFFECT-dig"
     )

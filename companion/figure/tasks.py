@@ -244,7 +244,12 @@ class KnockOuts(msgspec.Struct, frozen=True, gc=False, tag="knock-outs"):
 
 
 class CheckDisplaced(msgspec.Struct, frozen=True, gc=False, tag="check-displaced"):
-    """Look at figures that effects moved: surrounded, or on the Goal?"""
+    """Look at figures that effects moved: surrounded, or on the Goal?
+
+    *own*: the opponent's were looked at; now the mover's.
+    """
+
+    own: bool = False
 
 
 class CheckDisplacedGoal(msgspec.Struct, frozen=True, gc=False, tag="check-displaced-goal"):

@@ -9,6 +9,7 @@ import random
 from collections.abc import Callable
 from typing import Any
 
+from companion.figure.battle import DURING_SPINS
 from companion.figure.colours import Colour
 from companion.figure.disc import Disc, Segment
 from companion.figure.effects import (
@@ -81,28 +82,24 @@ def made_up_figure(rng: random.Random, rules: RuleSet, id: str) -> Figure:
 
 
 def made_up_card(rng: random.Random, id: str) -> TrainerCard:
-    """A Trainer card with a target, as every word about `self` needs one, and up to two effects."""
-    target = rng.choice(("own_field", "own_center", "any_field"))
-    words: dict[str, Effect] = {
-        "own_center": ToBench(to="self"),
-        "own_field": rng.choice((Cure(to="self"), ToCenter(to="self"), MoveSelf(steps=1), KnockOut(to="joined"))),
-        "any_field": rng.choice((ToBench(to="self"), GiveCondition(to="self", is_="poisoned"), Wait(to="self"))),
-    }
+    """A Trainer card with any target, and one or two effects of those that a card can have."""
+    lasting = rng.random() < 0.2
     shield = PutMarker(to="self", is_="cannot_be_knocked_out_next_battle")
-    lasting = target != "own_center" and rng.random() < 0.4
-    effects = (shield,) if lasting else (words[target], *_some(rng, lambda: ByHand(text="Shake hands.")))
     return TrainerCard(
         id=id,
         name=f"Card {id}",
-        target=target,
+        target=rng.choice(("own_field", "any_field") if lasting else ("own_field", "own_center", "any_field", "none")),
         lasting=lasting,
         may_move_after=rng.random() < 0.5,
-        effects=effects,
+        effects=(shield,) if lasting else tuple(_effect_of_card(rng) for _ in range(rng.choice((1, 1, 2)))),
     )
 
 
-def _some(rng: random.Random, make: Callable[[], Effect]) -> tuple[Effect, ...]:
-    return (make(),) if rng.random() < 0.2 else ()
+def _effect_of_card(rng: random.Random) -> Effect:
+    while True:
+        effect = made_up_effect(rng)
+        if effect.when == "takes_effect" and not isinstance(effect, DURING_SPINS):
+            return effect
 
 
 def _segment(rng: random.Random) -> Segment:

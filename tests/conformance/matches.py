@@ -50,6 +50,7 @@ from companion.figure.teams import (
 )
 from companion.kernel.model import Chance, ChanceRequest, ChoiceRequest, Choose, Request, TurnRequest
 from companion.kernel.testing import Conformance
+from tests.conformance.audit import Audit
 from tests.conformance.made_up import made_up_card, made_up_figure
 
 FORMATS: tuple[Format, ...] = ("six_on_six", "three_on_three")
@@ -169,7 +170,9 @@ def play(format: Format, rules: str, seed: int, look_every: int) -> Played:
         AssertionError: A check failed.
     """
     setup = setup_of(format, rules, seed)
-    match = conformance_of(setup, corrected=seed % 3 != 0).run(seed, MOST_PLIES, look_every)
+    conformance = conformance_of(setup, corrected=seed % 3 != 0)
+    match = conformance.run(seed, MOST_PLIES, look_every)
+    Audit(conformance.rules).check(match, f"seed {seed}")
     over, winner = not match.pending(), match.state.table.winner
     assert over == (winner is not None), f"seed {seed}: pending {match.pending()} with winner {winner}"
     return Played(

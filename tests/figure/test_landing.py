@@ -100,10 +100,11 @@ def test_nobody_is_lost_when_a_row_is_pushed(board, steps):
     game, table, pusher, _ = board
     standing = {space: figure for figure, space in enumerate(table.where) if space >= 0}
     for beside in neighbours(game.graph, pusher) & standing.keys():
-        moved = dict(pushed_in_line(game, table, pusher, standing[beside], steps))
-        after = [moved.get(figure, space) for space, figure in standing.items()]
-        assert len(set(after)) == len(standing)
-        assert pusher not in moved.values()
+        where = {figure: space for space, figure in standing.items()}
+        for figure, space in pushed_in_line(game, table, pusher, standing[beside], steps):
+            assert space != pusher
+            assert space not in where.values()
+            where[figure] = space
 
 
 GRID = replace(
@@ -139,6 +140,17 @@ def test_row_is_pushed_straight_on_as_far_as_it_can_go(spaces, steps, moved):
     game, table = row(*spaces)
 
     assert dict(pushed_in_line(game, table, table.where[0], 1, steps)) == moved
+
+
+def test_who_makes_room_is_pushed_first_where_the_lines_lead_round():
+    # From a5 to g5 it is six lines along the edge, and four across: the farthest of the row is not the farthest away.
+    pieces = {"s": piece("a", "a5"), "t": piece("a", "b5"), "u": piece("a", "f5")}
+    match = position(pieces, playmat="duel")
+    game = match.rules.game
+
+    moved = pushed_in_line(game, match.table, game.graph.number["a5"], 1, 9)
+
+    assert [(game.names[figure], game.graph.names[space]) for figure, space in moved] == [("u", "g5"), ("t", "f5")]
 
 
 def test_row_behind_ends_at_the_first_free_space():

@@ -7,8 +7,8 @@ from itertools import permutations
 import pytest
 
 from companion.figure.actions import Attack, CallOnLine, Done, Move, NameAttack, PlayTrainer, Stay
-from companion.figure.effects import ByHand, GiveCondition, KnockOut, SpinCheck
-from companion.figure.events import KnockedOut, LeftCenter, Spun
+from companion.figure.effects import ByHand, GiveCondition, KnockOut, SpinCheck, Swap
+from companion.figure.events import FigureSurrounded, KnockedOut, LeftCenter, Spun
 from companion.figure.figures import TrainerCard
 from companion.figure.rules import FigureRules
 from companion.figure.state import BENCH
@@ -234,3 +234,16 @@ def test_match_raises_when_a_program_asks_for_what_is_refused():
 
     with pytest.raises(IllegalActionError, match="FG-SETUP-04"):
         match.apply(Move("x", "m"))
+
+
+def test_own_figures_are_looked_at_when_the_opponents_surrounded_ones_are_gone():
+    # After the swap y stands on gb between x and v, which stand between y and z: y goes out first.
+    swap = disc("blue 360 Swap", Swap=Swap(with_="opponent"))
+    pieces = {"x": piece("a", "gb", swap), "v": piece("a", "b2"), "y": piece("b", "b1"), "z": piece("b", "m")}
+    match = position({**pieces, "w": piece("b")})
+    match.do(Stay("x"), Attack("y"))
+
+    match.spin(x=0, y=3)
+
+    assert [event.figure for event in match.events if isinstance(event, FigureSurrounded)] == ["y"]
+    assert [match.where(name) for name in "xvyz"] == ["b1", "b2", "center", "m"]

@@ -1,0 +1,225 @@
+"""Looks over the shoulder of the rules: could every event come true on the table before it?
+
+Written from the rulebook, with the plain searches of the tests, and not from the rules' own code.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Any
+
+from companion.figure.events import (
+    Attacked,
+    AttackNamed,
+    BattleDecided,
+    CardPlacedUnder,
+    CardTurned,
+    ConditionGiven,
+    ConditionRemoved,
+    Displaced,
+    EnteredCenter,
+    Event,
+    FigureMoved,
+    FigureStayed,
+    FigureSurrounded,
+    FigureWoken,
+    KnockedOut,
+    LeftCenter,
+    MadeToWait,
+    MarkerPlaced,
+    MarkerRemoved,
+    MatchEnded,
+    SentToBench,
+    SpinOnLine,
+    Spun,
+    SpunAgain,
+    Swapped,
+    TurnEnded,
+)
+from companion.figure.rules import FigureRules
+from companion.figure.state import CENTER, State, Table
+from companion.kernel.match import Match
+from companion.kernel.model import SEAT_NAMES
+from tests.figure.naive import neighbours
+
+
+class Audit:
+    """What can be said of events without knowing how the rules came to them."""
+
+    def __init__(self, rules: FigureRules) -> None:
+        self.rules = rules
+        self.game = rules.game
+        self._beside = [neighbours(self.game.graph, space) for space in range(len(self.game.graph.names))]
+
+    def check(self, match: Match[State, Table], where: str) -> None:
+        """Every event of the match.
+
+        Raises:
+            AssertionError: One could not come true; the message names the entry.
+        """
+        for number, (entry, (before, _)) in enumerate(zip(match.standing, pairwise(match.states), strict=True)):
+            table = before.table
+            for event in entry.events:
+                fault = self.fault(table, event)
+                assert not fault, f"{where}, entry {number}: {event}: {fault}"
+                table = self.rules.evolve(table, event)
+            turns = sum(isinstance(event, TurnEnded) for event in entry.events)
+            assert turns <= 1 or not self.rules.setup.rules.no_action_means_loss, f"{where}, entry {number}: two turns"
+
+    def fault(self, table: Table, event: Event) -> str:
+        """Why the event could not come true on this table; nothing if it could."""
+        match event:
+            case FigureMoved():
+                return self._moved(table, event)
+            case FigureStayed(figure=figure):
+                return self._not_to_be_chosen(table, self.number(figure))
+            case Attacked(figure=figure, target=target):
+                return "" if self._are_joined_enemies(table, figure, target) else "they do not face each other"
+            case FigureWoken(figure=figure, by=by):
+                joined = self.place(table, by) in self._beside[self.place(table, figure)]
+                asleep = table.conditions[self.number(figure)] == "asleep"
+                return "" if joined and asleep else "no sleeper beside it"
+            case AttackNamed(figure=figure, attack=attack):
+                return "" if attack in {s.name for s in self.disc(figure) if s.colour != "miss"} else "no such attack"
+            case Spun():
+                return self._spun(event)
+            case SpinOnLine(figure=figure) | SpunAgain(figure=figure):
+                on_field = figure not in self.game.number or self.place(table, figure) >= 0
+                return "" if on_field else "who spins is off the Field"
+            case BattleDecided():
+                return self._decided(event)
+            case FigureSurrounded(figure=figure):
+                return "" if self._is_enclosed(table, self.number(figure)) else "it is not enclosed"
+            case KnockedOut(figure=figure) | EnteredCenter(figure=figure) | SentToBench(figure=figure):
+                return "" if self.place(table, figure) >= 0 else "it was not on the Field"
+            case LeftCenter(figure=figure):
+                return self._left(table, event)
+            case MadeToWait(until=until):
+                return "" if until >= table.turn else f"turn {until} is over"
+            case ConditionGiven(figure=figure, condition=condition):
+                known = condition in self.rules.setup.rules.conditions
+                return "" if known and self.place(table, figure) >= 0 else "it cannot have that"
+            case ConditionRemoved(figure=figure, condition=condition):
+                return "" if table.conditions[self.number(figure)] == condition else "it did not have that"
+            case Displaced():
+                return self._displaced(table, event)
+            case Swapped(figure=figure, other=other):
+                either = max(self.place(table, figure), self.place(table, other)) >= 0
+                return "" if figure != other and either else "nobody is on the Field"
+            case MarkerPlaced(figure=figure):
+                return "" if self.place(table, figure) >= 0 else "it is not on the Field"
+            case MarkerRemoved(figure=figure, marker=marker):
+                return "" if marker in table.markers[self.number(figure)] else "no such marker lies there"
+            case CardTurned(seat=seat, card=card) | CardPlacedUnder(seat=seat, card=card):
+                turned = isinstance(event, CardTurned)
+                faces = [face for one, face in self._cards(table, seat) if one == card]
+                return "" if any(face != "down" if turned else face == "up" for face in faces) else f"it lies {faces}"
+            case TurnEnded(turn=turn, to_move=to_move):
+                following = 1 - table.to_move if table.granted is None else table.granted
+                return "" if (turn, to_move) == (table.turn, following) else "the turn is not passed on so"
+            case MatchEnded():
+                return self._ended(table, event)
+            case _:
+                return ""
+
+    def number(self, figure: str) -> int:
+        return self.game.number[figure]
+
+    def place(self, table: Table, figure: str) -> int:
+        return table.where[self.number(figure)]
+
+    def disc(self, figure: str) -> Any:
+        return self.game.discs[self.number(figure)]
+
+    def _cards(self, table: Table, seat: int) -> list[tuple[str, str]]:
+        names = [card.name for card in self.rules.setup.cards[seat]]
+        return list(zip(names, table.cards[seat], strict=True))
+
+    def _not_to_be_chosen(self, table: Table, figure: int) -> str:
+        if self.game.owners[figure] != table.to_move:
+            return "it is not the mover's"
+        if table.waits[figure] >= table.turn:
+            return "it must Wait"
+        return "it sleeps" if table.conditions[figure] == "asleep" else ""
+
+    def _moved(self, table: Table, event: FigureMoved) -> str:
+        figure, to = self.number(event.figure), self.game.graph.number[event.to]
+        start = table.where[figure]
+        if to in table.where:
+            return "the space is taken"
+        entries = self.game.graph.entries[table.to_move]
+        ways = (
+            [self.game.graph.distance[start][to]]
+            if start >= 0
+            else [
+                1 + self.game.graph.distance[entry][to] for entry in entries if self.game.graph.distance[entry][to] >= 0
+            ]
+        )
+        if start == CENTER or not ways or not 0 < min(ways) <= event.cost <= self.game.figures[figure].mp:
+            return f"it stands on {start}, ways {ways}"
+        return self._not_to_be_chosen(table, figure)
+
+    def _are_joined_enemies(self, table: Table, figure: str, target: str) -> bool:
+        space, other = self.place(table, figure), self.place(table, target)
+        owners = (self.game.owners[self.number(figure)], self.game.owners[self.number(target)])
+        return min(space, other) >= 0 and other in self._beside[space] and owners == (table.to_move, 1 - table.to_move)
+
+    def _spun(self, event: Spun) -> str:
+        disc = self.disc(event.figure)
+        segment = disc[event.counts]
+        shift = (event.counts - event.shown) % len(disc)
+        told = (segment.label, segment.colour) == (event.attack, event.colour)
+        return "" if told and shift in (0, 1 % len(disc)) else "the disc shows something else"
+
+    def _decided(self, event: BattleDecided) -> str:
+        """Blue and Miss never win; the higher damage or stars do."""
+        if not event.winner:
+            return ""
+        if event.tie:
+            return "a tie has a winner"
+        number = event.figures.index(event.winner)
+        ours, theirs = event.colours[number], event.colours[1 - number]
+        damage, other = event.damages[number], event.damages[1 - number]
+        stars, other_stars = event.stars[number], event.stars[1 - number]
+        won = {
+            "white": theirs == "miss" or (theirs in ("white", "gold") and damage > other),
+            "gold": theirs in ("miss", "purple") or (theirs in ("white", "gold") and damage > other),
+            "purple": theirs in ("white", "miss") or (theirs == "purple" and stars > other_stars),
+        }
+        return "" if won.get(ours, False) else "that does not win"
+
+    def _is_enclosed(self, table: Table, figure: int) -> bool:
+        space, owner = table.where[figure], self.game.owners[figure]
+        holders = {
+            table.where[other]
+            for other in range(len(table.where))
+            if self.game.owners[other] != owner and table.conditions[other] != "asleep"
+        }
+        return space >= 0 and bool(self._beside[space]) and self._beside[space] <= holders
+
+    def _left(self, table: Table, event: LeftCenter) -> str:
+        figure = self.number(event.figure)
+        inside = table.centers[self.game.owners[figure]]
+        if figure not in inside:
+            return "it is not in the Center"
+        if event.clause == "EFFECT-to_bench":
+            return ""
+        pushed_out = inside[0] == figure and len(inside) >= self.game.capacity
+        own_turn = self.game.owners[figure] == table.to_move
+        as_clause = event.clause == ("FG-BENCH-03" if own_turn else "FG-BENCH-04")
+        return "" if pushed_out and as_clause else f"{inside} in the Center"
+
+    def _displaced(self, table: Table, event: Displaced) -> str:
+        to = self.game.graph.number[event.to]
+        start = self.place(table, event.figure)
+        if start < 0 or self.game.place_name(start) != event.start:
+            return "it stands elsewhere"
+        return "the space is taken" if to in table.where else ""
+
+    def _ended(self, table: Table, event: MatchEnded) -> str:
+        if event.clause not in ("FG-WIN-01", "POLICY-goal-by-effect"):
+            return ""
+        winner = SEAT_NAMES.index(event.winner)
+        goal = self.game.graph.number[self.rules.setup.playmat.goals[SEAT_NAMES[1 - winner]]]
+        there = [figure for figure, space in enumerate(table.where) if space == goal]
+        return "" if [self.game.owners[figure] for figure in there] == [winner] else "nobody is on the Goal"
