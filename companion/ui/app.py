@@ -25,6 +25,7 @@ from kivy.app import App  # noqa: E402  # after the configuration that it reads
 from kivy.core.window import Window  # noqa: E402
 
 from companion.app.lobby import Lobby, Parts  # noqa: E402
+from companion.ui import words  # noqa: E402
 from companion.ui.shell import Shell  # noqa: E402
 
 TITLE = "Figure-game companion"
@@ -37,6 +38,7 @@ class CompanionApp(App):
 
     def __init__(self, parts: Parts, **kwargs: Any) -> None:
         super().__init__(**kwargs)
+        words.use(parts.texts)
         self.lobby = Lobby(parts)
         self.shell: Shell | None = None
 

@@ -1,68 +1,18 @@
-"""The words of the screens themselves: labels of buttons, headings. One table, to translate in one place."""
+"""The words of the screens themselves, labels and headings, from the app's table of texts: keys `screens.…`."""
 
 from __future__ import annotations
 
-WORDS: dict[str, str] = {
-    "back": "Back",
-    "cancel": "Cancel",
-    "close": "Close",
-    "disc.blue": "Blue",
-    "disc.gold": "Gold",
-    "disc.miss": "Miss",
-    "disc.purple": "Purple",
-    "disc.white": "White",
-    "battle.by_hand": "Enter by hand",
-    "battle.spin": "Spin",
-    "card.down": "Lies face down.",
-    "card.playable": "It can be used now.",
-    "card.under": "Lies under {under}.",
-    "card.up": "Lies face up.",
-    "figure.mp": "{mp} MP",
-    "figure.waits": "must Wait",
-    "log.cannot": "This line has been taken back, or nothing follows from it.",
-    "log.how": "Tap a line to take everything back to before it.",
-    "log.why": "Take back to before “{text}” Why?",
-    "menu.facing": "Facing each other",
-    "menu.full": "Turn in full",
-    "menu.home": "Leave to Home",
-    "menu.kept": "The match is kept and can be resumed.",
-    "menu.players": "The players sit",
-    "menu.quick": "Quick",
-    "menu.same_side": "On the same side",
-    "menu.spins": "Discs on the screen",
-    "odds.against": "Against {target}",
-    "odds.between": "{figure} against {target}",
-    "odds.lose": "Lose",
-    "odds.nothing": "Nothing",
-    "odds.win": "Win",
-    "odds.wins": "{figure} wins",
-    "over.record": "Look at the record",
-    "over.table": "See the table",
-    "reason.card_misread": "Card misread",
-    "reason.other": "Other",
-    "reason.spin_disturbed": "Spin was disturbed",
-    "reason.wrong_figure": "Wrong figure",
-    "letters.change": "Change",
-    "letters.clear": "Clear",
-    "letters.delete": "Delete",
-    "letters.done": "Done",
-    "letters.space": "Space",
-    "table.bench": "Bench",
-    "table.cards": "Cards {count}",
-    "table.cards_of": "Trainer cards of {player}",
-    "table.center": "Pokémon Center",
-    "table.log": "Record",
-    "table.menu": "Menu",
-    "table.now": "Now",
-    "table.over": "The match is over",
-    "table.thinking": "is thinking …",
-    "table.to_move": "to move",
-    "table.turn": "{title}, turn {turn}",
-    "table.undo": "Undo",
-    "table.why": "Why?",
-}
+from companion.app.texts import Texts, phrase
+
+_in_use = Texts({})
 
 
-def say(key: str, **values: object) -> str:
-    """The words for *key*, with *values* put in."""
-    return WORDS[key].format(**values)
+def use(texts: Texts) -> None:
+    """Take the words from *texts* from now on."""
+    global _in_use
+    _in_use = texts
+
+
+def say(key: str, **facts: object) -> str:
+    """The words for *key* with *facts* put in; the key itself where the table lacks it."""
+    return _in_use.tell(phrase(f"screens.{key}", **{name: str(fact) for name, fact in facts.items()}))

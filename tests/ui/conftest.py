@@ -15,6 +15,9 @@ from typing import Any
 
 import pytest
 
+from companion.adapters.texts_file import load_texts
+from companion.ui import words
+
 OFFSCREEN = os.environ.get("SDL_VIDEODRIVER") == "offscreen"
 PICTURES = os.environ.get("COMPANION_PICTURES", "")
 """A directory: there the pictures that tests take are kept."""
@@ -27,6 +30,12 @@ def _window_opens() -> bool:
     """Where OpenGL is missing Kivy ends the process instead of raising: so another process tries."""
     probe = subprocess.run([sys.executable, "-c", _PROBE], capture_output=True, text=True, timeout=120)
     return "a window" in probe.stdout
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _words() -> None:
+    """What the app does when it is built."""
+    words.use(load_texts())
 
 
 class Ui:
