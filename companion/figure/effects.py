@@ -154,9 +154,13 @@ class Push(_Group, frozen=True, kw_only=True, tag="push"):
     """
 
     to: To = "opponent"
-    steps: Positive | Literal["max"]
+    steps: Steps | Literal["max"]
     chooser: Literal["owner", "mover"] = "owner"
     line: bool = False
+
+    def __post_init__(self) -> None:
+        if self.steps != "max":
+            _check_steps(self.steps)
 
 
 class Pull(_Word, frozen=True, kw_only=True, tag="pull"):
@@ -234,11 +238,11 @@ class DamagePlus(_Word, frozen=True, kw_only=True, tag="damage_plus"):
 class DamageTimes(_Word, frozen=True, kw_only=True, tag="damage_times"):
     """White or Gold damage × a number.
 
-    By *count* the number of own Field figures that have an attack of this name;
+    By *count*, whatever word it is given, the number of own Field figures that have an attack of this name;
     else *times*, if another own figure called *near* is *within* so many lines.
     """
 
-    count: Literal["own_field_same_attack"] | UnsetType = UNSET
+    count: Annotated[str, msgspec.Meta(min_length=1)] | UnsetType = UNSET
     times: Positive | None = None
     near: str | None = None
     within: Positive | None = None
