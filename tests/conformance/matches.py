@@ -48,7 +48,7 @@ from companion.figure.teams import (
     mat_refusals,
     setup_for,
 )
-from companion.kernel.model import Chance, ChanceRequest, ChoiceRequest, Choose, Request, TurnRequest
+from companion.kernel.model import Chance, ChanceRequest, ChoiceRequest, Choose, Request, Ruling, TurnRequest
 from companion.kernel.testing import Conformance
 from tests.conformance.audit import Audit
 from tests.conformance.made_up import made_up_card, made_up_figure
@@ -64,25 +64,25 @@ MOST_PLIES = 1500
 
 
 @cache
-def _library() -> FileLibrary:
+def library() -> FileLibrary:
     # Without anybody's own data: the same matches at every table.
     return FileLibrary(Path(tempfile.gettempdir()) / "no-such-directory-of-data")
 
 
 @cache
 def mats(format: Format) -> tuple[Playmat, ...]:
-    return tuple(mat for mat in _library().playmats() if not mat_refusals(format, mat))
+    return tuple(mat for mat in library().playmats() if not mat_refusals(format, mat))
 
 
 @cache
 def _allowed(rules: str) -> tuple[Figure, ...]:
     """Every figure of the library that may play under a rule set."""
-    return tuple(figure for figure in _library().figures() if not figure_refusals(figure, RULE_SETS[rules]))
+    return tuple(figure for figure in library().figures() if not figure_refusals(figure, RULE_SETS[rules]))
 
 
 @cache
 def _starters(format: Format, rules: str) -> tuple[Team, ...]:
-    return tuple(team for team in _library().teams() if (team.format, team.rules) == (format, rules))
+    return tuple(team for team in library().teams() if (team.format, team.rules) == (format, rules))
 
 
 def setup_of(format: Format, rules: str, seed: int) -> Setup:
@@ -104,14 +104,14 @@ def _policies(rng: random.Random) -> dict[str, Any]:
 
 
 def _teams(rng: random.Random, format: Format, rules: RuleSet) -> tuple[Shelf, tuple[Team, Team]]:
-    library = _library()
+    shipped = library()
     starters = _starters(format, rules.id)
     lot = rng.random()
     if lot < 0.15 and len(starters) > 1:
         first, second = rng.sample(starters, 2)
-        return library.shelf(), (first, second)
+        return shipped.shelf(), (first, second)
     figures = list(rng.choices(_allowed(rules.id), k=2 * FIGURES_OF[format]))
-    cards = rng.sample(list(library.cards()), TRAINER_CARDS) + rng.sample(list(library.cards()), TRAINER_CARDS)
+    cards = rng.sample(list(shipped.cards()), TRAINER_CARDS) + rng.sample(list(shipped.cards()), TRAINER_CARDS)
     if lot > 0.5:
         figures = [made_up_figure(rng, rules, f"made-up-{number}") for number in range(len(figures))]
         cards = [made_up_card(rng, f"made-up-{number}") for number in range(len(cards))]
@@ -136,9 +136,25 @@ def _teams(rng: random.Random, format: Format, rules: RuleSet) -> tuple[Shelf, t
     return shelf, (sides[0], sides[1])
 
 
+class Citing(FigureRules):
+    """The rules, which note what their refusals cite and say."""
+
+    def __init__(self, setup: Setup) -> None:
+        super().__init__(setup)
+        self.cited: set[str] = set()
+        self.said: set[str] = set()
+
+    def check(self, state: State, action: Action) -> Ruling | None:
+        ruling = super().check(state, action)
+        if ruling is not None:
+            self.cited.update(ruling.clauses)
+            self.said.add(ruling.text)
+        return ruling
+
+
 def conformance_of(setup: Setup, *, corrected: bool) -> Conformance:
     """All checks for matches of *setup*, with nonsense tried; *corrected*: corrections are thrown in."""
-    rules = FigureRules(setup)
+    rules = Citing(setup)
     return Conformance(
         rules,
         State,
@@ -161,6 +177,10 @@ class Played(msgspec.Struct, frozen=True):
     asked: Counter[str]
     corrected: Counter[str]
     """What was asked when a correction came."""
+    cited: frozenset[str]
+    """The clauses of events and refusals."""
+    said: frozenset[str]
+    """The texts of refusals."""
 
 
 def play(format: Format, rules: str, seed: int, look_every: int) -> Played:
@@ -186,6 +206,10 @@ def play(format: Format, rules: str, seed: int, look_every: int) -> Played:
             for state, entry in zip(match.states, match.standing, strict=False)
             if isinstance(entry.action, Correct)
         ),
+        cited=frozenset(
+            conformance.rules.cited.union(event.clause for entry in match.standing for event in entry.events)
+        ),
+        said=frozenset(conformance.rules.said),
     )
 
 

@@ -12,6 +12,7 @@ from typing import get_args
 import pytest
 from msgspec.structs import replace
 
+from companion.adapters.texts_file import load_texts
 from companion.figure.effects import EFFECT_TYPES
 from companion.figure.events import Event
 from companion.figure.refusals import PROMPT_CLAUSES
@@ -20,7 +21,7 @@ from companion.figure.rulesets import POLICIES, policy_values
 from companion.figure.state import BENCH, CENTER, Table
 from companion.figure.teams import mat_refusals
 from tests.conformance.many import main
-from tests.conformance.matches import FORMATS, KINDS, NUMBERS, Played, invariant_of, mats, play, setup_of
+from tests.conformance.matches import FORMATS, KINDS, NUMBERS, Played, invariant_of, library, mats, play, setup_of
 from tests.positions import mat, piece, position
 
 QUICK, LONG = 80, 500
@@ -77,6 +78,20 @@ def test_corrections_come_in_the_middle_of_battles_and_choices():
     met = sum((one.corrected for one in all_played()), Counter())
 
     assert {"action", "attack", "chance", "by-hand", "trainer-target", "self-lands"} <= met.keys()
+
+
+def test_random_matches_cite_clauses_that_the_rulebook_has():
+    cited = frozenset().union(*(one.cited for one in all_played()))
+
+    assert len(cited) > 60
+    assert cited <= {clause.id for clause in library().rulebook()}
+
+
+def test_random_matches_refuse_in_sentences_that_there_are():
+    said = frozenset().union(*(one.said for one in all_played()))
+
+    assert len(said) > 40
+    assert said <= set(load_texts())
 
 
 def test_random_matches_have_every_policy_at_every_value():
