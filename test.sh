@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
 # Check everything: ./test.sh, or ./test.sh --quick without the tests that take long.
 #
-# Style, types, the screens on an X display, then all tests (there the screens are drawn off-screen). All of them are
-# run even where an earlier one fails; the last line says what holds.
+# Style, types, all tests with the screens drawn off-screen; and beside these, at the same time, the screens once more on
+# an X display (without the slow tests, which touch a screen thousands of times). All of them are run even where an
+# earlier one fails; the last line says what holds.
 set -uo pipefail
 root=$(cd -- "$(dirname -- "$(readlink -f -- "${BASH_SOURCE[0]}")")" && pwd)
 # shellcheck source=.ci/setup.sh
@@ -18,12 +19,12 @@ case "$#:${1:-}" in
         exit 2
         ;;
 esac
-on_display="kivy${tests[*]:+ and not slow}"
 
 need_packages "the tests" xvfb xauth libgl1 libegl1 libgl1-mesa-dri libxi6 libxcursor1 libxrandr2
 use_venv dev
 PATH="$venv/bin:$PATH"
-export PYTHONUNBUFFERED=1 LIBGL_ALWAYS_SOFTWARE=1 # the same pictures with and without a graphics card
+# The same pictures with and without a graphics card; drawn by one thread, as two rounds of tests run side by side.
+export PYTHONUNBUFFERED=1 LIBGL_ALWAYS_SOFTWARE=1 LP_NUM_THREADS=1
 
 failed=()
 # part NAME COMMAND...: run one part of the whole, and remember it if it fails.
@@ -37,9 +38,24 @@ part() {
 part "ruff check" ruff check .
 part "ruff format" ruff format --check .
 part "mypy" mypy
-part "screens under Xvfb" env COMPANION_TEST_DISPLAY=1 \
-    xvfb-run --auto-servernum --server-args="-screen 0 1280x800x24" python -m pytest -m "$on_display"
+
+under_xvfb=$(mktemp)
+trap 'rm -f "$under_xvfb"' EXIT
+env COMPANION_TEST_DISPLAY=1 xvfb-run --auto-servernum --server-args="-screen 0 1280x800x24" \
+    python -m pytest -p no:cacheprovider -m "kivy and not slow" </dev/null >"$under_xvfb" 2>&1 &
+xvfb=$!
+# shown JOB: what a round in the background printed (its end, if all is well), and its exit status.
+shown() {
+    if wait "$1"; then
+        tail -n 1 "$under_xvfb" | tr -d =
+    else
+        cat "$under_xvfb"
+        return 1
+    fi
+}
+
 part "$which" python -m pytest "${tests[@]}"
+part "screens under Xvfb" shown "$xvfb"
 
 printf '\n'
 if [ ${#failed[@]} -gt 0 ]; then
