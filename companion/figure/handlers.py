@@ -128,9 +128,14 @@ def _to_bench(game: Game, table: Table, effect: ToBench, shown: Shown, figures: 
     for figure in figures:
         if table.where[figure] >= 0:
             events.append(SentToBench(game.names[figure], "EFFECT-to_bench"))
-        else:
+        elif effect.when == "takes_effect":
             # A Trainer card that takes a figure out of the Center sets no Wait.
             events.append(LeftCenter(game.names[figure], 0, "EFFECT-to_bench"))
+        else:
+            # After a battle it waits as after any way from the Center to the Bench (FG-BENCH-03, -04).
+            on_own_turn = game.owners[figure] == table.to_move
+            clause = "FG-BENCH-03" if on_own_turn else "FG-BENCH-04"
+            events.append(LeftCenter(game.names[figure], table.turn + (not on_own_turn), clause))
     return Result(tuple(events))
 
 

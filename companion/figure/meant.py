@@ -122,9 +122,11 @@ def _can_be_done_to(game: Game, table: Table, effect: GroupWord, shown: Shown, f
             return where != CENTER
         case Cure():
             return table.conditions[figure] is not None
-        case ToBench():
-            # Only a Trainer card looks into the Center.
-            return where >= 0 or (where == CENTER and figure == shown.by == shown.other)
+        case ToBench(when=when):
+            # Into the Center look a Trainer card, and an attack that speaks of a Knock Out.
+            its_own = figure == shown.by == shown.other
+            out = when in ("on_own_ko", "on_opponent_ko") and figure in (shown.by, shown.other)
+            return where >= 0 or (where == CENTER and (its_own or out))
         case Push():
             return where >= 0 and figure != shown.by
         case KnockOut(if_=condition, to=to) if condition is not None:
