@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import cos, radians, sin
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -16,6 +18,13 @@ NAMES = "stuvwxyz"
 MATCHES = {
     name: position({one: piece("a") for one in NAMES}, playmat=name) for name in ("duel", "three_on_three", "tiny")
 }
+GRID = replace(
+    mat("tiny"),
+    space=tuple(replace(mat("tiny").space[0], id=f"p{n}", at=(100.0 * n, 100.0)) for n in range(5)),
+    lines=tuple((f"p{n}", f"p{n + 1}") for n in range(4)),
+    entry_points={"a": ("p0",), "b": ("p4",)},
+    goals={"a": "p0", "b": "p4"},
+)
 steps = st.one_of(st.integers(1, 4), st.tuples(st.integers(0, 2), st.integers(2, 4)))
 
 
@@ -86,6 +95,18 @@ def test_figure_that_moves_itself_lands_so_many_lines_away(board, steps):
     assert set(found) == (wanted or (levels[deepest] if deepest else set()))
 
 
+@pytest.mark.parametrize(
+    "bend_deg, goes_on", [(0, True), (29, True), (-29, True), (31, False), (-31, False), (90, False)]
+)
+def test_line_is_straight_on_when_it_bends_by_30_degrees_at_most(bend_deg, goes_on):
+    end = (200 + 100 * cos(radians(bend_deg)), 100 + 100 * sin(radians(bend_deg)))
+    bent = [replace(space, at=at) for space, at in zip(GRID.space, [(100, 100), (200, 100), end], strict=False)]
+    playmat = replace(GRID, space=tuple(bent), lines=GRID.lines[:2], entry_points={"a": ("p0",), "b": ("p2",)})
+    game = position({"x": piece("a")}, playmat=replace(playmat, goals={"a": "p0", "b": "p2"})).rules.game
+
+    assert straight_on(game, 0, 1) == (2 if goes_on else None)
+
+
 @given(boards())
 def test_straight_on_goes_on_to_a_joined_space_and_never_back(board):
     game, _, start, _ = board
@@ -105,15 +126,6 @@ def test_nobody_is_lost_when_a_row_is_pushed(board, steps):
             assert space != pusher
             assert space not in where.values()
             where[figure] = space
-
-
-GRID = replace(
-    mat("tiny"),
-    space=tuple(replace(mat("tiny").space[0], id=f"p{n}", at=(100.0 * n, 100.0)) for n in range(5)),
-    lines=tuple((f"p{n}", f"p{n + 1}") for n in range(4)),
-    entry_points={"a": ("p0",), "b": ("p4",)},
-    goals={"a": "p0", "b": "p4"},
-)
 
 
 def row(*spaces: str):

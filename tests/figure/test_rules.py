@@ -247,3 +247,20 @@ def test_own_figures_are_looked_at_when_the_opponents_surrounded_ones_are_gone()
 
     assert [event.figure for event in match.events if isinstance(event, FigureSurrounded)] == ["y"]
     assert [match.where(name) for name in "xvyz"] == ["b1", "b2", "center", "m"]
+
+
+def test_player_passes_who_is_done_before_anything_when_that_is_no_loss():
+    match = position({"x": piece("a", "ga"), "y": piece("b", "gb")}, policies={"no_action_means_loss": False})
+
+    match.do(Done())
+
+    assert match.kinds() == ["passed"]
+    assert match.pending == (TurnRequest(1, "action"),)
+
+
+def test_player_loses_who_is_done_before_anything():
+    match = position({"x": piece("a", "ga"), "y": piece("b", "gb")})
+
+    match.do(Done())
+
+    assert (match.table.winner, match.table.ended_by) == ("b", "FG-WIN-02")
