@@ -19,7 +19,7 @@ Misses: TypeAlias = Literal["none", "named", "smallest", "all"]
 the one with the smallest share of the disc, or all."""
 
 
-class ConditionRule(msgspec.Struct, frozen=True, kw_only=True):
+class ConditionRule(msgspec.Struct, frozen=True):
     """What a Special Condition does. Every field is given for every condition."""
 
     clause: str
@@ -101,26 +101,9 @@ TFG_2007 = RuleSet(
     id="tfg-2007",
     colours=("white", "purple", "blue", "miss"),
     conditions={
-        "poisoned": ConditionRule(
-            clause="FG-COND-04",
-            damage_less=20,
-            misses="none",
-            shift=0,
-            may_be_chosen=True,
-            blocks=True,
-            ends="stays",
-            may_be_woken=False,
-        ),
-        "paralyzed": ConditionRule(
-            clause="FG-COND-03",
-            damage_less=0,
-            misses="named",
-            shift=0,
-            may_be_chosen=True,
-            blocks=True,
-            ends="stays",
-            may_be_woken=False,
-        ),
+        # clause, damage_less, misses, shift, may_be_chosen, blocks, ends, may_be_woken
+        "poisoned": ConditionRule("FG-COND-04", 20, "none", 0, True, True, "stays", False),
+        "paralyzed": ConditionRule("FG-COND-03", 0, "named", 0, True, True, "stays", False),
     },
     longest_wait=1,
     has_trainers=True,
@@ -145,76 +128,14 @@ DUEL_2017 = RuleSet(
     id="duel-2017",
     colours=("white", "purple", "blue", "miss", "gold"),
     conditions={
-        "poisoned": ConditionRule(
-            clause="FG-COND-04",
-            damage_less=20,
-            misses="none",
-            shift=0,
-            may_be_chosen=True,
-            blocks=True,
-            ends="stays",
-            may_be_woken=False,
-        ),
-        "paralyzed": ConditionRule(
-            clause="FG-DUEL-02",
-            damage_less=0,
-            misses="smallest",
-            shift=0,
-            may_be_chosen=True,
-            blocks=True,
-            ends="stays",
-            may_be_woken=False,
-        ),
-        "confused": ConditionRule(
-            clause="FG-DUEL-03",
-            damage_less=0,
-            misses="none",
-            shift=1,
-            may_be_chosen=True,
-            blocks=True,
-            ends="stays",
-            may_be_woken=False,
-        ),
-        "asleep": ConditionRule(
-            clause="FG-DUEL-04",
-            damage_less=0,
-            misses="all",
-            shift=0,
-            may_be_chosen=False,
-            blocks=False,
-            ends="when_attacked",
-            may_be_woken=True,
-        ),
-        "burned": ConditionRule(
-            clause="FG-DUEL-05",
-            damage_less=10,
-            misses="smallest",
-            shift=0,
-            may_be_chosen=True,
-            blocks=True,
-            ends="stays",
-            may_be_woken=False,
-        ),
-        "frozen": ConditionRule(
-            clause="FG-DUEL-06",
-            damage_less=0,
-            misses="all",
-            shift=0,
-            may_be_chosen=True,
-            blocks=True,
-            ends="after_battle",
-            may_be_woken=False,
-        ),
-        "noxious": ConditionRule(
-            clause="FG-DUEL-07",
-            damage_less=40,
-            misses="none",
-            shift=0,
-            may_be_chosen=True,
-            blocks=True,
-            ends="stays",
-            may_be_woken=False,
-        ),
+        # clause, damage_less, misses, shift, may_be_chosen, blocks, ends, may_be_woken
+        "poisoned": ConditionRule("FG-COND-04", 20, "none", 0, True, True, "stays", False),
+        "paralyzed": ConditionRule("FG-DUEL-02", 0, "smallest", 0, True, True, "stays", False),
+        "confused": ConditionRule("FG-DUEL-03", 0, "none", 1, True, True, "stays", False),
+        "asleep": ConditionRule("FG-DUEL-04", 0, "all", 0, False, False, "when_attacked", True),
+        "burned": ConditionRule("FG-DUEL-05", 10, "smallest", 0, True, True, "stays", False),
+        "frozen": ConditionRule("FG-DUEL-06", 0, "all", 0, True, True, "after_battle", False),
+        "noxious": ConditionRule("FG-DUEL-07", 40, "none", 0, True, True, "stays", False),
     },
     longest_wait=9,
     has_trainers=False,

@@ -112,7 +112,7 @@ def parts(
 
 def lobby(**kwargs: object) -> Lobby:
     """A lobby at Home."""
-    return Lobby(parts(**kwargs))  # type: ignore[arg-type]  # as parts takes them
+    return Lobby(parts(**kwargs))
 
 
 def at_setup(**kwargs: object) -> Lobby:
@@ -132,12 +132,12 @@ def at_table(**kwargs: object) -> Lobby:
 
 def push(pushes: Sequence[object], label: str) -> object:
     """The intent of the button with these words."""
-    return next(push.intent for push in pushes if push.label == label)  # type: ignore[attr-defined]
+    return next(push.intent for push in pushes if push.label == label)
 
 
 def chosen(options: Sequence[object]) -> list[str]:
     """The words of the chosen values."""
-    return [option.label for option in options if option.chosen]  # type: ignore[attr-defined]
+    return [option.label for option in options if option.chosen]
 
 
 Made = Callable[..., Lobby]

@@ -183,7 +183,7 @@ def outside(store: MemoryStore | None = None, spins: object = None, seed: int = 
     return Outside(
         store=store or MemoryStore(),
         clock=StepClock(),
-        spins=spins or ScriptedSpins(),  # type: ignore[arg-type]  # any of the sources above
+        spins=spins or ScriptedSpins(),
         rng=random.Random(seed),
     )
 

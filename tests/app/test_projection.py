@@ -32,7 +32,7 @@ BY_HAND = ChanceBy(spins="hand", draws="hand")
 
 def screen(referee: Referee, *actions: object, tapped: str = "") -> TableScreen:
     for action in actions:
-        taken = referee.put(action)  # type: ignore[arg-type]
+        taken = referee.put(action)
         assert isinstance(taken, Applied), taken
     session = TableSession(referee, texts())
     if tapped:
@@ -46,7 +46,7 @@ def view_of(shown: TableScreen, figure: str):
 
 def face_to_face(**how: object) -> Referee:
     """Anna's turn; her Xa on m, Ben's Xb on b1 beside it, Yb on b2 beside it too."""
-    referee = begun(**how)  # type: ignore[arg-type]
+    referee = begun(**how)
     put = (PutFigure("Xa", "m"), PutFigure("Xb", "b1"), PutFigure("Yb", "b2"))
     for taken in (referee.put(FIRST_A), referee.correct(put, "set up")):
         assert isinstance(taken, Applied), taken
@@ -405,5 +405,5 @@ class TestLook:
         look = session.screen().look
         assert look is not None and "Xb" == look.figure.name
         assert ("Ben's figure", "2 MP", "On the Bench") == look.facts
-        session.send(intent)  # type: ignore[arg-type]
+        session.send(intent)
         assert session.screen().look is None

@@ -35,7 +35,7 @@ PROGRAM = ChanceBy(spins="source")
 def played(referee: Referee, *actions: object) -> Referee:
     """Every action is put and taken."""
     for action in actions:
-        taken = referee.put(action)  # type: ignore[arg-type]
+        taken = referee.put(action)
         assert isinstance(taken, Applied), taken
     return referee
 

@@ -64,9 +64,9 @@ def seated(referee: Referee, *actions: Action) -> TableSession:
 
 def face_to_face(*changes: object, **how: object) -> TableSession:
     """Anna's turn; her Xa on m, Ben's Xb on b1 beside it."""
-    referee = begun(**how)  # type: ignore[arg-type]
+    referee = begun(**how)
     put = (PutFigure("Xa", "m"), PutFigure("Xb", "b1"), *changes)
-    for taken in (referee.put(FIRST_A), referee.correct(put, "set up")):  # type: ignore[arg-type]
+    for taken in (referee.put(FIRST_A), referee.correct(put, "set up")):
         assert isinstance(taken, Applied), taken
     return TableSession(referee, texts(), RULEBOOK)
 
@@ -247,7 +247,7 @@ class TestActs:
 
         assert [Move("Xa", "m"), Done()] == done(session)
 
-    @pytest.mark.parametrize("action", [None, 3, "Done", Move("Xa", 7), Chance("Xa", 1.5), object()])  # type: ignore[arg-type]
+    @pytest.mark.parametrize("action", [None, 3, "Done", Move("Xa", 7), Chance("Xa", 1.5), object()])
     def test_what_is_no_action_is_answered(self, action: object) -> None:
         session = seated(begun(), FIRST_A)
         session.send(Act(action))
@@ -378,7 +378,7 @@ class TestDiscs:
         session.send(Flick("Xa", 900.0))
 
         again = TableSession(
-            Referee.resume(outside(session.referee.outside.store), session.referee.match_id),  # type: ignore[arg-type]
+            Referee.resume(outside(session.referee.outside.store), session.referee.match_id),
             texts(),
         )
 
@@ -571,7 +571,7 @@ def test_whatever_is_sent_nothing_raises_and_the_store_agrees(
 ) -> None:
     by = data.draw(st.builds(ChanceBy, spins=st.sampled_from(["screen", "hand", "source"])))
     kinds = data.draw(st.sampled_from(KINDS))
-    referee = begun(TABLES[table](), spins=SeededSpins(seed), kinds=kinds, chance=by, seed=seed)  # type: ignore[arg-type]
+    referee = begun(TABLES[table](), spins=SeededSpins(seed), kinds=kinds, chance=by, seed=seed)
     session = TableSession(referee, texts(), RULEBOOK)
     session.tick(0.0)
 
@@ -583,7 +583,7 @@ def test_whatever_is_sent_nothing_raises_and_the_store_agrees(
             if intents := offered(shown):
                 session.send(intents[step % len(intents)])
         else:
-            session.send(step)  # type: ignore[arg-type]
+            session.send(step)
 
     check_agreement(session)
 

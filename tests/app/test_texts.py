@@ -204,7 +204,7 @@ class TestEffects:
         table = texts()
 
         for effect in every_effect():
-            said = describe(effect, of)  # type: ignore[arg-type]
+            said = describe(effect, of)
 
             assert [] == list(faults(table, said)), effect
             assert re.fullmatch(r"[A-Z0-9].*\.", table.tell(said)), table.tell(said)
