@@ -26,6 +26,7 @@ from companion.ui.widgets.plan import Box, Plan, plan
 from companion.ui.widgets.sheet import Sheet
 from companion.ui.widgets.sheets import clause_sheet, look_sheet, menu_sheet, winner_sheet
 from companion.ui.widgets.side import NowColumn
+from companion.ui.widgets.still import StillLayer
 from companion.ui.widgets.turned import TurnedBox
 from companion.ui.words import say
 
@@ -75,7 +76,10 @@ class TableView(FloatLayout):
         self.notice = NoticeBar(self._read, lambda clause: self._send(ShowClause(clause)))
         self._notices.add_widget(self.notice)
         self._battle = BattlePane(self._send, self._log, quick=self.quick)
-        self._below = (*self._edges, self.field, self._side, self._tools)
+        self._still = StillLayer()
+        for part in (*self._edges, self.field.ground, self._side, self._tools):
+            self._still.add_widget(part)
+        self._below: tuple[Any, ...] = (self._still, self.field)
         """What the battle covers, from the bottom up."""
         for part in (*self._below, self._notices):
             self.add_widget(part)
@@ -152,6 +156,12 @@ class TableView(FloatLayout):
             self._tools.add_widget(self._now)
         if not new.drawer and self._now.parent is not None:
             self._tools.remove_widget(self._now)
+        over = self if new.drawer else self._still  # a drawer opens over the figures
+        if self._side.parent is not over:
+            self._end_battle()
+            self._below = (self._still, self.field, *((self._side,) if new.drawer else ()))
+            self._side.parent.remove_widget(self._side)
+            over.add_widget(self._side, index=over.children.index(self.field) if new.drawer else 1)
         self._open = not new.drawer
         _put(self._side, self._side_box(new))
 

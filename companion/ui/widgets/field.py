@@ -66,9 +66,10 @@ class Field(Widget):
         self._fingers: dict[int, _Finger] = {}
         self._homes_drawn: Any = None
         self._homes = Canvas()
-        self.canvas.before.add(self._homes)
-        self.canvas.before.add(self._mat.base)
-        self.canvas.before.add(self._mat.marks)
+        self.ground = Widget()
+        """What lies below the figures; whoever shows the field puts it there."""
+        for part in (self._homes, self._mat.base, self._mat.marks):
+            self.ground.canvas.add(part)
 
     # ------------------------------------------------------------ drawing
 
