@@ -197,6 +197,9 @@ def surround(
 def knock_out_chosen(game: Game, table: Table, task: KnockOutChosen) -> Result:
     """The mover chose one of several surrounded figures (FG-SURROUND-02)."""
     (name,) = task.picked
+    if not is_enclosed(game, table, game.number[name]):
+        # A correction opened its ring, or took it away, while the choice was open.
+        return Result()
     return Result((FigureSurrounded(name, task.clause),), (KnockOuts((game.number[name],), task.clause),))
 
 

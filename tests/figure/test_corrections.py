@@ -182,3 +182,15 @@ def test_lasting_card_is_turned_when_a_correction_took_its_figure_off_the_field(
 
     assert match.table.cards == (("down",), ())
     assert match.table.markers[0] == ()
+
+
+@pytest.mark.parametrize("change", [PutFigure("v", "bench"), PutFigure("y", "bench")], ids=["opened", "taken away"])
+def test_nobody_is_surrounded_when_a_correction_opened_the_ring(change):
+    pieces = {"x": piece("a", "ga"), "v": piece("a", "b1"), "y": piece("b", "a1"), "z": piece("b", "a2")}
+    match = position({**pieces, "w": piece("b", "gb")})
+    match.do(Move("v", "m"))
+    assert match.pending[0].prompt == "surround"
+
+    match.do(Correct((change,), WHY), Choose(0, ("y",)))
+
+    assert "surrounded" not in match.kinds()
