@@ -21,9 +21,6 @@ Config.set("graphics", "minimum_height", "320")
 Config.set("input", "mouse", "mouse,disable_multitouch")
 Config.set("kivy", "exit_on_escape", "0")
 
-from companion.ui import memory  # noqa: E402  # before the window
-
-memory.one_heap()
 
 from kivy.app import App  # noqa: E402  # after the configuration that it reads
 from kivy.core.window import Window  # noqa: E402

@@ -24,7 +24,7 @@ from companion.app.lobby_screens import (
     SetupScreen,
     TeamScreen,
 )
-from companion.ui import memory, theme
+from companion.ui import theme
 from companion.ui.screens.home import HomeView
 from companion.ui.screens.past import PastView, ReplayView
 from companion.ui.screens.rules import RulesView
@@ -119,8 +119,6 @@ class Shell(FloatLayout):
         self.view = VIEWS[type(screen)](self.send)
         self.add_widget(self.view)
         self.view.show(screen)
-        memory.give_back_soon.cancel()
-        memory.give_back_soon()
         if not first:
             self.view.opacity = 0
             Animation(opacity=1, duration=0.15).start(self.view)
