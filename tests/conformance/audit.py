@@ -204,7 +204,9 @@ class Audit:
             return "it is not in the Center"
         if event.clause == "EFFECT-to_bench":
             return ""
-        pushed_out = inside[0] == figure and len(inside) >= self.game.capacity
+        # An attack that speaks of a Knock Out may take its figure out again in the same turn.
+        just_in = bool(table.knocked_out >> figure & 1)
+        pushed_out = just_in or (inside[0] == figure and len(inside) >= self.game.capacity)
         own_turn = self.game.owners[figure] == table.to_move
         as_clause = event.clause == ("FG-BENCH-03" if own_turn else "FG-BENCH-04")
         return "" if pushed_out and as_clause else f"{inside} in the Center"
