@@ -226,7 +226,9 @@ def _changed(game: Game, table: Table, change: Change) -> Table:
         case SetCondition(figure=name, condition=condition):
             return replace(table, conditions=_with(table.conditions, game.number[name], condition))
         case SetWait(figure=name, until=until):
-            return replace(table, waits=_with(table.waits, game.number[name], until))
+            # The referee's word is the last: its Wait is not lengthened at the turn's end any more.
+            figure = game.number[name]
+            return replace(table, waits=_with(table.waits, figure, until), released=table.released & ~(1 << figure))
         case SetMarkers(figure=name, markers=markers):
             return replace(table, markers=_with(table.markers, game.number[name], markers))
         case SetCard(seat=seat, card=card, face=face):

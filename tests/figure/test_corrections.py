@@ -16,7 +16,7 @@ from companion.figure.actions import (
     SetWait,
     Stay,
 )
-from companion.figure.effects import KnockOut, Pull, PutMarker, Swap
+from companion.figure.effects import ByHand, KnockOut, Pull, PutMarker, Swap, TurnAgain
 from companion.figure.figures import TrainerCard
 from companion.kernel.model import Chance, ChanceRequest, Choose, TurnRequest
 from tests.positions import ALWAYS_HITS, ALWAYS_MISSES, Position, disc, piece, position
@@ -194,3 +194,18 @@ def test_nobody_is_surrounded_when_a_correction_opened_the_ring(change):
     match.do(Correct((change,), WHY), Choose(0, ("y",)))
 
     assert "surrounded" not in match.kinds()
+
+
+@pytest.mark.parametrize("changes, waits", [((), 7), ((SetWait("v", 0),), 0)], ids=["as it was", "corrected"])
+def test_wait_is_not_lengthened_at_the_turns_end_when_a_correction_set_it(changes, waits):
+    # v is pushed out of its Center on the opponent's turn, and that player has the next turn as well.
+    again = disc("white 50 360 Again", Again=(TurnAgain(), ByHand(text="Sing.")))
+    pieces = {"x": piece("a", "ga", again), "y": piece("b", "a1", ALWAYS_MISSES), "v": piece("b", "center")}
+    match = position({**pieces, "w": piece("b", "center"), "z": piece("b", "gb")})
+    match.do(Stay("x"), Attack("y"))
+    match.spin(x=0, y=0)
+
+    match.do(*(Correct((change,), WHY) for change in changes), Choose(0, ("done",)))
+
+    assert match.pending == (TurnRequest(0, "action"),)
+    assert match.table.waits[2] == waits
