@@ -1,0 +1,110 @@
+"""What taps on the Spinners screen, in the wizard and in the scanner mean."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+import msgspec
+
+
+class GoSpinners(msgspec.Struct, frozen=True, tag="go-spinners"):
+    """Open the spinner bases."""
+
+
+class FindBases(msgspec.Struct, frozen=True, tag="find-bases"):
+    """Look for bases on every port again."""
+
+
+class AddSimulated(msgspec.Struct, frozen=True, tag="add-simulated"):
+    """Add a simulated base, to try everything without hardware."""
+
+
+class ForgetBase(msgspec.Struct, frozen=True, tag="forget-base"):
+    """Take a base from the list; its calibration is kept for when it comes back."""
+
+    base: str
+
+
+class PickBase(msgspec.Struct, frozen=True, tag="pick-base"):
+    """Show this base; "" none."""
+
+    base: str
+
+
+class FlickBase(msgspec.Struct, frozen=True, tag="flick-base"):
+    """Give a simulated base's disc a push."""
+
+    base: str
+    speed_deg_s: float = 1200.0
+
+
+class TestSpins(msgspec.Struct, frozen=True, tag="test-spins"):
+    """Begin to count where the disc of a base comes to rest, or (*on* false) end it."""
+
+    base: str
+    on: bool = True
+
+
+class StartWizard(msgspec.Struct, frozen=True, tag="start-wizard"):
+    """Calibrate a base step by step."""
+
+    base: str
+
+
+class WizardNext(msgspec.Struct, frozen=True, tag="wizard-next"):
+    """This step is done: go on, and at the end keep what was learned."""
+
+
+class WizardBack(msgspec.Struct, frozen=True, tag="wizard-back"):
+    """Do the last step again."""
+
+
+class SetFigureZero(msgspec.Struct, frozen=True, tag="set-figure-zero"):
+    """The figure's first border is under the pointer now; *figure* is an id of the library."""
+
+    base: str
+    figure: str
+
+
+class StartScan(msgspec.Struct, frozen=True, tag="start-scan"):
+    """Measure a real figure's disc on this base."""
+
+    base: str
+
+
+class MarkBorder(msgspec.Struct, frozen=True, tag="mark-border"):
+    """The next border is under the pointer now."""
+
+
+class UnmarkBorder(msgspec.Struct, frozen=True, tag="unmark-border"):
+    """Take the last border back."""
+
+
+class EditSegment(msgspec.Struct, frozen=True, tag="edit-segment"):
+    """Work on segment *number* of the scanned disc; -1 none."""
+
+    number: int
+
+
+class SaveScan(msgspec.Struct, frozen=True, tag="save-scan"):
+    """Make the scanned disc a figure of the players' own library."""
+
+
+SpinnerIntent: TypeAlias = (
+    GoSpinners
+    | FindBases
+    | AddSimulated
+    | ForgetBase
+    | PickBase
+    | FlickBase
+    | TestSpins
+    | StartWizard
+    | WizardNext
+    | WizardBack
+    | SetFigureZero
+    | StartScan
+    | MarkBorder
+    | UnmarkBorder
+    | EditSegment
+    | SaveScan
+)

@@ -1,0 +1,44 @@
+"""What the bridge raises.
+
+```
+BridgeError
+├── WireError (ValueError)            bytes that are no frame, or a frame that is no message
+├── FirmwareVersionError              the base speaks another protocol version; says both
+├── BaseLostError (ConnectionError)   a base cannot be opened, or fell silent
+├── CalibrationError (ValueError)     spins from which no calibration can be learned
+├── PinMapError (ValueError)          a pin map that would not work, or would harm a board
+└── RecordingError (ValueError)       a recording that cannot be read or written
+```
+
+Messages are sentences that can be shown.
+"""
+
+from __future__ import annotations
+
+
+class BridgeError(Exception):
+    """Anything that the bridge raises."""
+
+
+class WireError(BridgeError, ValueError):
+    """Bytes that are no frame, or a frame that is no message."""
+
+
+class FirmwareVersionError(BridgeError):
+    """A base speaks another version of the protocol than this program."""
+
+
+class BaseLostError(BridgeError, ConnectionError):
+    """A base cannot be opened, or its cable was pulled."""
+
+
+class CalibrationError(BridgeError, ValueError):
+    """Nothing can be learned from these spins; the message says why."""
+
+
+class PinMapError(BridgeError, ValueError):
+    """A pin map that would not work, or would harm a board."""
+
+
+class RecordingError(BridgeError, ValueError):
+    """A recording that cannot be read or written."""
