@@ -104,11 +104,19 @@ TABLE = (
         "board_maps": DATA,
     }
     | {
-        # The edge of the bridge, where bytes come in and threads wait for them.
-        f"firmware_bridge.{edge}": row("firmware_bridge", "serial gpiozero numpy msgspec cobs", library_but=frozenset())
-        for edge in ("transport", "gpio", "bridge", "recording", "__main__")
+        # The edges of the bridge, where bytes come in and threads wait for them.
+        f"firmware_bridge.{edge}": row("firmware_bridge", f"{others} numpy msgspec", library_but=frozenset())
+        for edge, others in {
+            "transport": "serial",
+            "pty_port": "",
+            "gpio": "gpiozero",
+            "i2c": "smbus2",
+            "bridge": "",
+            "recording": "",
+            "__main__": "",
+        }.items()
     }
-    | {"firmware_bridge.wire": row("firmware_bridge", "cobs msgspec")}
+    | {"firmware_bridge.wire": row("firmware_bridge", "numpy msgspec cobs")}
 )
 
 COMMAND_LINE = ("companion.__main__", "companion.commands")
@@ -285,6 +293,10 @@ PLANTED = [
     ("companion/shortcuts.py", "", "companion.shortcuts has no row in the table"),
     ("firmware_bridge/rest.py", "import companion.figure", "firmware_bridge may not import companion.figure"),
     ("firmware_bridge/rest.py", "import threading", "firmware_bridge may not import threading"),
+    ("firmware_bridge/session.py", "import time", "firmware_bridge may not import time"),
+    ("firmware_bridge/session.py", "import cobs", "firmware_bridge may not import cobs"),
+    ("firmware_bridge/bridge.py", "import serial", "firmware_bridge.bridge may not import serial"),
+    ("firmware_bridge/transport.py", "import gpiozero", "firmware_bridge.transport may not import gpiozero"),
     ("board_maps/loader.py", "import json", "board_maps may not import json"),
 ]
 
@@ -309,7 +321,9 @@ ALLOWED = [
         "companion/__main__.py",
         "import click\nimport companion\nfrom companion.ui import app\nprint(open('x'))",
     ),
-    ("firmware_bridge/bridge.py", "import threading, time, serial"),
+    ("firmware_bridge/bridge.py", "import threading, time"),
+    ("firmware_bridge/transport.py", "import serial, time"),
+    ("firmware_bridge/wire.py", "from cobs import cobs"),
 ]
 
 

@@ -1,0 +1,30 @@
+"""Counters that start again at zero: a base's clock, its sample numbers, its encoder's count."""
+
+from __future__ import annotations
+
+CLOCK_BITS = 32
+"""A base's clock, `Sample.t_us`, starts again after 2³² microseconds: 71 minutes and 35 seconds."""
+COUNT_BITS = 16
+"""`Sample.seq`, `count` and `index_count`."""
+INDEX_BITS = 8
+
+
+def ahead(before: int, value: int, bits: int) -> int:
+    """How far a counter of so many *bits* went from *before* to *value*, the shorter way round; negative: back.
+
+    >>> ahead(65_534, 1, 16), ahead(1, 65_534, 16)
+    (3, -3)
+    """
+    half = 1 << (bits - 1)
+    return ((value - before + half) & ((1 << bits) - 1)) - half
+
+
+def unwrap(before: int, value: int, bits: int) -> int:
+    """*value* of a counter of so many *bits* as a number that does not start again, nearest to *before*.
+
+    *before* is what this returned for the value before it (at first: that value itself).
+
+    >>> unwrap(4_294_967_000, 704, CLOCK_BITS)
+    4294968000
+    """
+    return before + ahead(before, value, bits)
