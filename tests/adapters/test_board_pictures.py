@@ -8,8 +8,9 @@ from xml.etree import ElementTree
 import pytest
 from PIL import Image
 
-from companion.adapters.board_pictures import MAT, Panel, Ring, Star, Words, png, scene_of, svg, write_picture
+from companion.adapters.board_pictures import MAT, scene_of, write_picture
 from companion.adapters.data_files import FileLibrary
+from companion.adapters.drawings import Panel, Ring, Star, Words, png, svg
 from companion.figure.playmat import Playmat, Space
 from companion.kernel.errors import DataError
 
