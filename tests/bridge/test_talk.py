@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from firmware_bridge.base_side import BaseSide, SensorReading
 from firmware_bridge.messages import HAS_ANGLE, MAGNET_DETECTED, Identity
 from firmware_bridge.session import Identified, Session, Streamed
@@ -30,6 +32,6 @@ def test_a_base_is_found_and_streams_every_time_slot_when_nothing_is_lost():
     samples = [sample for event in events[1:] for sample in event.samples]
     assert 29_990 <= len(samples)
     assert [sample.seq for sample in samples] == [seq % 65_536 for seq in range(len(samples))]
-    assert {2000} == {b.t_us - a.t_us for a, b in zip(samples, samples[1:], strict=False)}
+    assert {2000} == {b.t_us - a.t_us for a, b in pairwise(samples)}
     assert all(Turning().read(sample.t_us).raw == sample.raw for sample in samples)
     assert (0, 0, 0) == (session.counters.lost_samples, session.counters.bad_frames, session.counters.resets)
