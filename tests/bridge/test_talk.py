@@ -4,18 +4,9 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from firmware_bridge.base_side import BaseSide, SensorReading
-from firmware_bridge.messages import HAS_ANGLE, MAGNET_DETECTED, Identity
+from firmware_bridge.base_side import BaseSide
 from firmware_bridge.session import Identified, Session, Streamed
-
-IDA = Identity(
-    protocol=1, firmware=(1, 0), board=5, sensors=HAS_ANGLE, reset=0, counts_per_turn=0, uid=b"baseIda0", name="Ida"
-)
-
-
-class Turning:
-    def read(self, t_us: int) -> SensorReading:
-        return SensorReading(t_us // 100 % 4096, MAGNET_DETECTED)
+from tests.bridge.bases import IDA, Turning
 
 
 def test_a_base_is_found_and_streams_every_time_slot_when_nothing_is_lost():
