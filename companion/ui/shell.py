@@ -24,6 +24,7 @@ from companion.app.lobby_screens import (
     SetupScreen,
     TeamScreen,
 )
+from companion.app.spinner_screens import ScannerScreen, SpinnersScreen, WizardScreen
 from companion.ui import theme
 from companion.ui.screens.home import HomeView
 from companion.ui.screens.past import PastView, ReplayView
@@ -43,6 +44,24 @@ def _table_view(send: Callable[[Any], None]) -> View:
     return AtTableView(send)
 
 
+def _spinners_view(send: Callable[[Any], None]) -> View:
+    from companion.ui.screens.spinners import SpinnersView
+
+    return SpinnersView(send)
+
+
+def _wizard_view(send: Callable[[Any], None]) -> View:
+    from companion.ui.screens.wizard import WizardView
+
+    return WizardView(send)
+
+
+def _scanner_view(send: Callable[[Any], None]) -> View:
+    from companion.ui.screens.scanner import ScannerView
+
+    return ScannerView(send)
+
+
 VIEWS: dict[type, Callable[[Callable[[Any], None]], View]] = {
     HomeScreen: HomeView,
     SetupScreen: SetupView,
@@ -52,6 +71,9 @@ VIEWS: dict[type, Callable[[Callable[[Any], None]], View]] = {
     ReplayScreen: ReplayView,
     RulesScreen: RulesView,
     AtTable: _table_view,
+    SpinnersScreen: _spinners_view,
+    WizardScreen: _wizard_view,
+    ScannerScreen: _scanner_view,
 }
 
 

@@ -84,7 +84,7 @@ CONDITION: dict[str, Rgba] = {
 
 FONT = "Roboto"
 SIGNS_FONT = "DejaVuSans"
-SIGNS = "★☆→←↑↓✓✕▸▾◂▴↺☰"
+SIGNS = "★☆→←↑↓↘✓✕▸▾◂▴↺↻☰○◎◌⊘"
 """Characters that Roboto lacks."""
 
 

@@ -208,7 +208,7 @@ class DiscPicture(Widget):
         if self.pointer:
             width, height = side * 0.045, side * 0.085
             with self.canvas.after:
-                _pointer(x, y + side / 2, width, height)
+                pointer(x, y + side / 2, width, height)
 
     def _paint(self, *_: object) -> None:
         """Draw the picture itself: once the layout is settled, and not in a frame that is late already."""
@@ -223,7 +223,7 @@ class DiscPicture(Widget):
         self._turn.angle = self.angle
 
 
-def _pointer(x: float, rim: float, width: float, height: float) -> None:
+def pointer(x: float, rim: float, width: float, height: float) -> None:
     """A pointer whose tip lies a little inside the *rim*."""
     tip, top = rim - height * 0.42, rim + height * 0.58
     Color(*theme.GROUND)

@@ -6,9 +6,8 @@ there: evenly decelerated, as friction does it, with at least two full turns, en
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable
-from math import atan2, degrees, dist
+from math import dist
 from typing import Any
 
 from kivy.animation import Animation
@@ -20,9 +19,8 @@ from companion.app.screens import Flick, Intent, Rested, SpinnerView
 from companion.ui import theme
 from companion.ui.widgets import shapes
 from companion.ui.widgets.disc import DiscPicture, disc_texture
+from companion.ui.widgets.flicking import Trail
 
-LEAST_FLICK_DEG_S = 90.0
-"""A finger slower than this has not flicked."""
 USUAL_SPEED_DEG_S = 900.0
 """Of the button "Spin"."""
 
@@ -67,7 +65,7 @@ class SpinDisc(DiscPicture):
         self.canvas.insert(len(self.canvas.children) - 1, self._front)
         self._spin: Any = None
         self._motion: Any = None
-        self._trail: deque[tuple[float, float]] = deque(maxlen=12)
+        self._trail = Trail()
         self.bind(view=self._show, forward=self._step_forward, pos=self._step_forward, size=self._step_forward)
 
     # ------------------------------------------------------------ turning
@@ -182,7 +180,7 @@ class SpinDisc(DiscPicture):
     def _bearing(self, touch: Any) -> float:
         """Direction of the finger from the hub, degrees clockwise from the top."""
         x, y = self._turn_origin()
-        return degrees(atan2(touch.x - x, touch.y - y)) % 360
+        return Trail.bearing(touch.x - x, touch.y - y)
 
     def flick(self, speed_deg_s: float = USUAL_SPEED_DEG_S) -> None:
         """Set the disc turning, if it may be."""
@@ -195,32 +193,22 @@ class SpinDisc(DiscPicture):
         if dist(touch.pos, self._turn_origin()) > self.diameter / 2 * 1.08:
             return False
         touch.grab(self)
-        self._trail.clear()
-        self._trail.append((Clock.get_time(), self._bearing(touch)))
+        self._trail.begin(Clock.get_time(), self._bearing(touch))
         return True
 
     def on_touch_move(self, touch: Any) -> bool:
         if touch.grab_current is not self or not self._trail:
             return False
-        bearing = self._bearing(touch)
-        last = self._trail[-1][1]
-        by = (bearing - last + 180) % 360 - 180
+        by = self._trail.move(Clock.get_time(), self._bearing(touch))
         if self.view is not None and self.view.stage == "ready":
             self.angle -= by
-        self._trail.append((Clock.get_time(), last + by))
         return True
 
     def on_touch_up(self, touch: Any) -> bool:
         if touch.grab_current is not self:
             return False
         touch.ungrab(self)
-        if not self._trail:
-            return True
-        now, (_, end) = Clock.get_time(), self._trail[-1]
-        recent = [(at, angle) for at, angle in self._trail if now - at <= 0.14]
-        self._trail.clear()
-        if len(recent) >= 2 and recent[-1][0] > recent[0][0]:
-            speed = (end - recent[0][1]) / (recent[-1][0] - recent[0][0])
-            if abs(speed) >= LEAST_FLICK_DEG_S:
-                self.flick(max(-3600.0, min(3600.0, speed)))
+        speed = self._trail.end(Clock.get_time())
+        if speed is not None:
+            self.flick(speed)
         return True

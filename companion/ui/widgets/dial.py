@@ -1,0 +1,326 @@
+"""The disc of a base as it stands at this moment: a ring with degrees that turns under a pointer.
+
+The ring is one picture. What comes with every frame only turns it and, ten times a second at most, puts other
+words into the hub; nothing is drawn anew.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from math import dist
+from typing import Any
+
+from kivy.clock import Clock
+from kivy.graphics import Color, PopMatrix, PushMatrix, Rectangle, Rotate, SmoothEllipse, SmoothLine
+from kivy.properties import BooleanProperty, ObjectProperty
+from kivy.uix.widget import Widget
+
+from companion.app.screens import SegmentView
+from companion.app.spinner_screens import LiveView
+from companion.ui import theme
+from companion.ui.widgets import shapes
+from companion.ui.widgets.disc import OVER, late, painted, pointer, ring
+from companion.ui.widgets.flicking import Trail
+from companion.ui.widgets.stages import STAGE, stage_word
+from companion.ui.widgets.text import draw, texture
+from companion.ui.words import say
+
+PLATE = 0.73
+"""Inner edge of the ring with the degrees, as a share of the dial's radius."""
+SEGMENTS = 0.5
+"""Inner edge of the disc's segments, where there are any."""
+WORDS_S = 0.1
+"""How long words in the hub stand at least: quicker ones could not be read."""
+
+
+@lru_cache(maxsize=12)
+def _face(segments: tuple[SegmentView, ...], diameter: int) -> Any:
+    side = diameter * OVER
+    x = y = side / 2
+    outer = side / 2 - 2
+
+    def line(inner: float, far: float, angle: float, width: float) -> None:
+        ends = (*shapes.point(x, y, outer * inner, angle), *shapes.point(x, y, outer * far, angle))
+        SmoothLine(points=ends, width=width)
+
+    def label(angle: int) -> None:
+        PushMatrix()
+        Rotate(angle=-angle, origin=(x, y))
+        size = max(9.0 * OVER, outer * (0.1 if angle % 90 == 0 else 0.075))
+        draw(texture(str(angle), size, angle % 90 == 0), x, y + outer * 0.84, theme.TEXT)
+        PopMatrix()
+
+    def paint() -> None:
+        Color(*theme.RAISED)
+        SmoothEllipse(pos=(x - outer, y - outer), size=(2 * outer, 2 * outer), segments=180)
+        for angle in range(0, 360, 5):
+            Color(*(theme.TEXT if angle % 15 == 0 else theme.QUIET))
+            line(0.91 if angle % 30 == 0 else 0.935 if angle % 15 == 0 else 0.955, 0.985, angle, max(1.0, outer / 160))
+        for angle in range(30, 360, 30) if diameter > 170 else (90, 180, 270):
+            label(angle)
+        Color(*theme.GROUND)
+        inner = outer * PLATE
+        SmoothEllipse(pos=(x - inner, y - inner), size=(2 * inner, 2 * inner), segments=180)
+        if segments:
+            ring(x, y, outer * SEGMENTS, inner * 0.98, segments)
+            _letters(x, y, outer, segments)
+        Color(*theme.LINE)
+        SmoothLine(circle=(x, y, outer - 1), width=2)
+        # The zero mark is seen from afar while the disc turns.
+        Color(*theme.ACCENT)
+        shapes.sector(x, y, outer * (PLATE + 0.01), outer * 0.985, -4.5, 9)
+        size = max(9.0 * OVER, outer * 0.1)
+        draw(texture("0", size, True), x, y + outer * 0.84, theme.ON_BRIGHT)
+
+    return painted(side, side, theme.GROUND, paint)
+
+
+def _letters(x: float, y: float, outer: float, segments: tuple[SegmentView, ...]) -> None:
+    """Letter and power of each segment on its sector, upright where it is under the pointer."""
+    for segment in segments:
+        words = f"{segment.letter} {segment.power}".strip()
+        if not words:
+            continue
+        ground = theme.SEGMENT[segment.colour]
+        room = segment.sweep_deg / 57.3 * outer * 0.62
+        size = outer * 0.085
+        PushMatrix()
+        Rotate(angle=-(segment.start_deg + segment.sweep_deg / 2), origin=(x, y))
+        text = texture(words, size, bold=True)
+        if text.width > room * 0.95:
+            text = texture(segment.letter, size, bold=True)
+        Color(*ground)
+        wide = min(text.width + size * 0.3, room * 0.9)
+        Rectangle(pos=(x - wide / 2, y + outer * 0.62 - size * 0.6), size=(wide, size * 1.2))
+        draw(text, x, y + outer * 0.62, theme.ON_SEGMENT[segment.colour], min(1.0, wide / max(1, text.width)))
+        PopMatrix()
+
+
+@lru_cache(maxsize=4)
+def _small_face(side: int) -> Any:
+    side *= OVER
+    x = y = side / 2
+    outer = side / 2 - 2
+
+    def paint() -> None:
+        Color(*theme.RAISED)
+        SmoothEllipse(pos=(x - outer, y - outer), size=(2 * outer, 2 * outer), segments=60)
+        Color(*theme.QUIET)
+        SmoothLine(circle=(x, y, outer - 2), width=2)
+        Color(*theme.ACCENT)
+        shapes.wedge(x, y, outer * 0.25, outer * 0.95, 0, 14)
+
+    return painted(side, side, theme.PANEL, paint)
+
+
+class Words:
+    """Words on a canvas that can be exchanged without drawing anything anew."""
+
+    def __init__(self) -> None:
+        self._colour = Color(*theme.TEXT)
+        self._box = Rectangle(size=(0, 0))
+        self._text: Any = None
+        self._at = (0.0, 0.0)
+
+    def show(self, words: Any, colour: theme.Rgba | None = None) -> None:
+        """Show this texture, or nothing."""
+        self._text = words
+        if colour is not None:
+            self._colour.rgba = colour
+        self._put()
+
+    def place(self, x: float, y: float) -> None:
+        """Their middle."""
+        self._at = (x, y)
+        self._put()
+
+    def _put(self) -> None:
+        if self._text is None:
+            self._box.size = (0, 0)
+            return
+        width, height = self._text.size
+        self._box.texture = self._text
+        self._box.size = (width, height)
+        self._box.pos = (round(self._at[0] - width / 2), round(self._at[1] - height / 2))
+
+
+class SmallDial(Widget):
+    """A base among others: a notch that turns with it, so that one sees which it is."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        with self.canvas:
+            PushMatrix()
+            self._turn = Rotate(angle=0)
+            Color(1, 1, 1, 1)
+            self._box = Rectangle(size=(0, 0))
+            PopMatrix()
+        self.bind(pos=self._place, size=self._place)
+
+    def live(self, view: LiveView) -> None:
+        """Turn with the base."""
+        if view.angle_deg is not None and view.angle_deg != self._turn.angle:
+            self._turn.angle = view.angle_deg
+
+    def _place(self, *_: object) -> None:
+        side = min(self.size)
+        if side < 8:
+            return
+        x, y = self.x + self.width / 2, self.y + self.height / 2
+        self._box.texture = _small_face(round(side))
+        self._box.pos, self._box.size = (x - side / 2, y - side / 2), (side, side)
+        self._turn.origin = (x, y)
+
+
+class Dial(Widget):
+    """A base closely: its angle, state, speed. A flick on it is told to *flicked*, any other touch to *touched*."""
+
+    segments = ObjectProperty(())
+    """The disc on it, as far as it is known."""
+    flickable = BooleanProperty(False)
+
+    def __init__(
+        self,
+        flicked: Callable[[float], None] | None = None,
+        touched: Callable[[], None] | None = None,
+        **kwargs: Any,
+    ) -> None:
+        super().__init__(**kwargs)
+        self._flicked, self._touched = flicked, touched
+        self._trail = Trail()
+        self._view: LiveView | None = None
+        self._told: tuple[Any, ...] = ()
+        self._told_s = -1.0
+        with self.canvas:
+            PushMatrix()
+            self._turn = Rotate(angle=0)
+            self._tint = Color(1, 1, 1, 1)
+            self._box = Rectangle(size=(0, 0))
+            PopMatrix()
+            self._rim = Color(*theme.LINE)
+            self._circle = SmoothLine(width=1.5)
+            self._stage, self._angle, self._speed = Words(), Words(), Words()
+        self._paint_soon = Clock.create_trigger(self._paint, 0)
+        for name in ("pos", "size", "segments"):
+            self.fbind(name, self._place)
+
+    @property
+    def diameter(self) -> float:
+        """Of the ring, in pixels."""
+        return float(min(self.width, self.height)) * 0.95
+
+    @property
+    def _hub(self) -> tuple[float, float]:
+        side = min(self.width, self.height)
+        return self.x + self.width / 2, self.y + self.height / 2 + side / 2 - side * 0.05 - self.diameter / 2
+
+    # ------------------------------------------------------------ with every frame
+
+    def live(self, view: LiveView | None) -> None:
+        """The base stands like this now; None: nothing is known of it."""
+        self._view = view
+        known = view is not None and view.angle_deg is not None
+        if view is not None and view.angle_deg is not None and view.angle_deg != self._turn.angle:
+            self._turn.angle = view.angle_deg
+        tint = 1.0 if known else 0.4
+        if self._tint.a != tint:
+            self._tint.a = tint
+        stage = view.stage if view is not None else None
+        now_s = Clock.get_time()
+        if self._told[:1] != (stage,) or now_s - self._told_s >= WORDS_S:
+            self._told_s = now_s
+            self._tell(view)
+
+    def _tell(self, view: LiveView | None, anew: bool = False) -> None:
+        """The words in the hub."""
+        stage = view.stage if view is not None else None
+        angle = "–" if view is None or view.angle_deg is None else f"{view.angle_deg % 360 % 360:.1f}°"
+        moving = view is not None and abs(view.speed_deg_s) >= 1
+        speed = say("dial.speed", speed=round(abs(view.speed_deg_s))) if view is not None and moving else ""
+        if view is not None and not moving and abs(view.turns) >= 0.05:
+            speed = say("dial.turns", turns=f"{abs(view.turns):.1f}")
+        told = (stage, angle, speed)
+        if told == self._told and not anew:
+            return
+        before, self._told = self._told, told
+        side = self.diameter
+        if before[:1] != (stage,) or anew:
+            self._tell_stage(view)
+        self._angle.show(texture(angle, max(14.0, side * self._share * 0.2), True))
+        self._speed.show(texture(speed, max(10.0, side * self._share * 0.1)) if speed else None, theme.QUIET)
+
+    def _tell_stage(self, view: LiveView | None) -> None:
+        if view is None:
+            self._stage.show(None)
+            self._rim.rgba = theme.LINE
+            return
+        sign, colour = STAGE[view.stage]
+        size = max(10.0, self.diameter * self._share * 0.095)
+        room = int(self.diameter * self._share * 0.78)
+        self._stage.show(texture(f"{sign} {stage_word(view.stage)}", size, True, room, 2), colour)
+        self._rim.rgba = colour
+
+    # ------------------------------------------------------------ in its place
+
+    @property
+    def _share(self) -> float:
+        """The hub's radius as a share of the dial's."""
+        return SEGMENTS if self.segments else PLATE
+
+    def _place(self, *_: object) -> None:
+        side = self.diameter
+        if side < 40:
+            return
+        x, y = self._hub
+        self._turn.origin = (x, y)
+        self._box.pos, self._box.size = (x - side / 2, y - side / 2), (side, side)
+        hub = side / 2 * self._share
+        self._circle.circle = (x, y, hub * 0.97)
+        self._stage.place(x, y + hub * 0.5)
+        self._angle.place(x, y)
+        self._speed.place(x, y - hub * 0.45)
+        self.canvas.after.clear()
+        with self.canvas.after:
+            pointer(x, y + side / 2, side * 0.05, side * 0.09)
+        self._paint_soon()
+        self._tell(self._view, anew=True)
+
+    def _paint(self, *_: object) -> None:
+        if self.diameter < 40:
+            return
+        if late():
+            self._paint_soon()
+            return
+        self._box.texture = _face(tuple(self.segments), round(self.diameter))
+
+    # ------------------------------------------------------------ flicking
+
+    def _bearing(self, touch: Any) -> float:
+        x, y = self._hub
+        return Trail.bearing(touch.x - x, touch.y - y)
+
+    def on_touch_down(self, touch: Any) -> bool:
+        if getattr(touch, "is_mouse_scrolling", False) or dist(touch.pos, self._hub) > self.diameter / 2 * 1.05:
+            return False
+        touch.grab(self)
+        self._trail.begin(Clock.get_time(), self._bearing(touch))
+        return True
+
+    def on_touch_move(self, touch: Any) -> bool:
+        if touch.grab_current is not self or not self._trail:
+            return False
+        self._trail.move(Clock.get_time(), self._bearing(touch))
+        return True
+
+    def on_touch_up(self, touch: Any) -> bool:
+        if touch.grab_current is not self:
+            return False
+        touch.ungrab(self)
+        speed = self._trail.end(Clock.get_time())
+        if self.flickable and speed is not None:
+            if self._flicked is not None:
+                self._flicked(speed)
+        elif self._touched is not None:
+            self._touched()
+        return True
