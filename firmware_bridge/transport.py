@@ -180,6 +180,13 @@ def _group_of(name: str) -> str | None:
         return None
 
 
+def waiting(clock: Callable[[], float], sleep: Callable[[float], None] | None) -> Callable[[float], None]:
+    """*sleep*, or what fits *clock*: one that is moved by hand does not move while somebody sleeps."""
+    if sleep is not None:
+        return sleep
+    return time.sleep if clock is time.monotonic else lambda seconds: None
+
+
 class LocalBase(Protocol):
     """A base in this process: `BaseSide`, or what behaves like it."""
 
@@ -199,9 +206,9 @@ class LocalTransport:
     up for missed slots as often as is worth while.
 
     Args:
-        base: The base; whether it is pulled out is its own business.
+        base: The base.
         clock: Seconds, of a clock that does not go back.
-        sleep: Waits so many seconds.
+        sleep: Waits so many seconds; by default only where *clock* goes on by itself.
     """
 
     def __init__(
@@ -210,12 +217,12 @@ class LocalTransport:
         clock: Callable[[], float] = time.monotonic,
         *,
         name: str = "simulated",
-        sleep: Callable[[float], None] = time.sleep,
+        sleep: Callable[[float], None] | None = None,
     ) -> None:
         self.name = name
         self._base = base
         self._clock = clock
-        self._sleep = sleep
+        self._sleep = waiting(clock, sleep)
         self._open = False
 
     def open(self) -> None:

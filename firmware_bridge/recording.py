@@ -1,0 +1,257 @@
+"""Raw traffic with a base, kept in a file with its times, and played back at any speed.
+
+The file is lines of JSON: a header, then one line for each piece of traffic,
+`[microseconds since the first, "<" from the base or ">" to it, base64 of the bytes]`. A program that
+ends in mid-line leaves a torn last line, which is left out; any other damage is an error.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import time
+from collections.abc import Callable
+from pathlib import Path
+from types import TracebackType
+from typing import BinaryIO, Literal
+
+import msgspec
+
+from firmware_bridge.errors import BaseLostError, RecordingError
+from firmware_bridge.messages import Configured, Identity, to_payload
+from firmware_bridge.transport import READ_WAIT_S, waiting
+from firmware_bridge.wire import encode
+
+VERSION = 1
+FLUSH_S = 1.0
+"""No more than this is lost when the program ends in the middle."""
+
+
+class Header(msgspec.Struct, frozen=True, kw_only=True):
+    """The first line.
+
+    *opening*: what a base would say to a host that meets it where the recording begins.
+    """
+
+    spinner_recording: int = VERSION
+    where: str = ""
+    opening: bytes = b""
+
+
+class Piece(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+    """Bytes that came from the base ("<") or went to it (">"), *at_us* microseconds after the first."""
+
+    at_us: int
+    way: Literal["<", ">"]
+    data: bytes
+
+
+class Recording(msgspec.Struct, frozen=True, kw_only=True):
+    """What was recorded. *torn*: the last line was not whole."""
+
+    header: Header
+    pieces: tuple[Piece, ...]
+    torn: bool = False
+
+    @property
+    def seconds(self) -> float:
+        """From the first piece to the last."""
+        return self.pieces[-1].at_us / 1_000_000 if self.pieces else 0.0
+
+
+class RecordingWriter:
+    """Writes a recording. Only making it can fail: a disk that is full later ends it, and *trouble* says so.
+
+    Args:
+        path: The file; one that is there is replaced.
+        where: Name of the transport.
+        identity: Who the base is, where it is known already.
+        configured: What it has set, where it streams already.
+
+    Raises:
+        RecordingError: The file cannot be written.
+
+    Attributes:
+        trouble: Why nothing is written any more, as a sentence; "" while all is well.
+    """
+
+    def __init__(
+        self, path: Path, *, where: str = "", identity: Identity | None = None, configured: Configured | None = None
+    ) -> None:
+        self.path = path
+        self.trouble = ""
+        self._began_s: float | None = None
+        self._at_us = 0
+        self._flushed_s = 0.0
+        opening = b"".join(encode(to_payload(said)) for said in (identity, configured) if said is not None)
+        try:
+            self._file: BinaryIO | None = path.open("wb")
+        except OSError as error:
+            raise RecordingError(f"{path} cannot be written: {error.strerror}.") from error
+        self._write(msgspec.json.encode(Header(where=where, opening=opening)), 0.0)
+
+    def received(self, now_s: float, data: bytes) -> None:
+        """*data* came in until *now_s*, in seconds of a clock that does not go back."""
+        self._piece(now_s, "<", data)
+
+    def sent(self, now_s: float, data: bytes) -> None:
+        """*data* went out at *now_s*."""
+        self._piece(now_s, ">", data)
+
+    def _piece(self, now_s: float, way: Literal["<", ">"], data: bytes) -> None:
+        if not data:
+            return
+        if self._began_s is None:
+            self._began_s = self._flushed_s = now_s
+        self._at_us = max(self._at_us, round((now_s - self._began_s) * 1_000_000))
+        self._write(msgspec.json.encode(Piece(self._at_us, way, data)), now_s)
+
+    def _write(self, line: bytes, now_s: float) -> None:
+        if self._file is None:
+            return
+        try:
+            self._file.write(line + b"\n")
+            if now_s - self._flushed_s >= FLUSH_S:
+                self._file.flush()
+                self._flushed_s = now_s
+        except OSError as error:
+            self._fail(error)
+
+    def _fail(self, error: OSError) -> None:
+        self.trouble = f"{self.path} is not written any more: {error.strerror}."
+        file, self._file = self._file, None
+        if file is not None:
+            with contextlib.suppress(OSError):  # what could not be written before cannot be written now
+                file.close()
+
+    def close(self) -> None:
+        """End the recording; nothing happens where it has ended."""
+        try:
+            if self._file is not None:
+                self._file.close()
+        except OSError as error:
+            self._fail(error)
+        self._file = None
+
+    def __enter__(self) -> RecordingWriter:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self.close()
+
+
+def read_recording(path: Path) -> Recording:
+    """The recording in the file *path*.
+
+    Raises:
+        RecordingError: It cannot be read, is no recording, or is damaged; says the line.
+    """
+    try:
+        lines = path.read_bytes().split(b"\n")
+    except OSError as error:
+        raise RecordingError(f"{path} cannot be read: {error.strerror}.") from error
+    torn = lines.pop() != b""
+    if not lines:
+        raise RecordingError(f"{path}, line 1: no recording begins here.")
+    header = _header(path, lines[0])
+    return Recording(header=header, pieces=_pieces(path, lines[1:]), torn=torn)
+
+
+def _header(path: Path, line: bytes) -> Header:
+    try:
+        found = msgspec.json.decode(line)
+        version = found["spinner_recording"]
+    except (msgspec.MsgspecError, TypeError, KeyError) as error:
+        raise RecordingError(f"{path}, line 1: no recording begins here.") from error
+    if version != VERSION:
+        raise RecordingError(f"{path}, line 1: a recording of version {version}; this program reads {VERSION}.")
+    try:
+        return msgspec.convert(found, Header)
+    except msgspec.ValidationError as error:
+        raise RecordingError(f"{path}, line 1: {error}.") from error
+
+
+def _pieces(path: Path, lines: list[bytes]) -> tuple[Piece, ...]:
+    decoder = msgspec.json.Decoder(Piece)
+    pieces: list[Piece] = []
+    at_us = 0
+    for number, line in enumerate(lines, start=2):
+        try:
+            piece = decoder.decode(line)
+        except msgspec.MsgspecError as error:
+            raise RecordingError(f"{path}, line {number}: {error}.") from error
+        if piece.at_us < at_us:
+            raise RecordingError(f"{path}, line {number}: the time goes back, from {at_us} µs to {piece.at_us} µs.")
+        at_us = piece.at_us
+        pieces.append(piece)
+    return tuple(pieces)
+
+
+class ReplayTransport:
+    """A base that says again what it said. What is said to it is not heard.
+
+    Opened again it goes on, as a base would; at its end it falls silent.
+
+    Args:
+        recording: What is played.
+        clock: Seconds, of a clock that does not go back.
+        speed: How many times as fast as it was.
+        name: Where it leads.
+        sleep: Waits so many seconds; as in `LocalTransport`.
+    """
+
+    def __init__(
+        self,
+        recording: Recording,
+        clock: Callable[[], float] = time.monotonic,
+        speed: float = 1.0,
+        *,
+        name: str = "",
+        sleep: Callable[[float], None] | None = None,
+    ) -> None:
+        self.name = name or recording.header.where or "recording"
+        self._recording = recording
+        self._clock = clock
+        self._speed = speed
+        self._sleep = waiting(clock, sleep)
+        self._began_s: float | None = None
+        self._is_open = False
+        self._next = 0
+        self._opening = b""
+
+    @property
+    def ended(self) -> bool:
+        """Is there nothing more to come?"""
+        return self._next == len(self._recording.pieces)
+
+    def open(self) -> None:
+        if self._began_s is None:
+            self._began_s = self._clock()
+        self._is_open = True
+        self._opening = self._recording.header.opening
+
+    def read(self) -> bytes:
+        self._check_open()
+        data = self._due()
+        if not data:
+            self._sleep(READ_WAIT_S)
+            data = self._due()
+        return data
+
+    def _due(self) -> bytes:
+        pieces = self._recording.pieces
+        until_us = (self._clock() - (self._began_s or 0.0)) * self._speed * 1_000_000
+        begin = self._next
+        while self._next < len(pieces) and pieces[self._next].at_us <= until_us:
+            self._next += 1
+        opening, self._opening = self._opening, b""
+        return opening + b"".join(piece.data for piece in pieces[begin : self._next] if piece.way == "<")
+
+    def write(self, data: bytes) -> None:
+        self._check_open()
+
+    def _check_open(self) -> None:
+        if not self._is_open:
+            raise BaseLostError(f"{self.name} is not open.")
+
+    def close(self) -> None:
+        self._is_open = False
