@@ -1,0 +1,120 @@
+#include "twi.h"
+
+#include <avr/io.h>
+#include <util/delay.h>
+#include <util/twi.h>
+
+#define SPEED 400000UL
+#define SDA PC4
+#define SCL PC5
+
+/* A byte takes 23 us; one turn of the waiting loop some 0.6 us. */
+#define PATIENCE 200
+#define NOTHING 0xFF
+
+static void lines_free(void)
+{
+    DDRC &= (uint8_t)~(_BV(SDA) | _BV(SCL));
+    PORTC |= _BV(SDA) | _BV(SCL); /* the weak pull-ups of the chip; a sensor board has better ones */
+}
+
+void twi_begin(void)
+{
+    lines_free();
+    TWSR = 0;
+    TWBR = (F_CPU / SPEED - 16) / 2;
+    TWCR = _BV(TWEN);
+}
+
+/* Do one step on the bus; return the status, or NOTHING if it does not end. */
+static uint8_t step(uint8_t control)
+{
+    TWCR = control | _BV(TWINT) | _BV(TWEN);
+    for (uint8_t left = PATIENCE; left; left--) {
+        if (TWCR & _BV(TWINT)) {
+            return TW_STATUS;
+        }
+    }
+    return NOTHING;
+}
+
+static bool start(uint8_t wanted)
+{
+    return step(_BV(TWSTA)) == wanted;
+}
+
+static bool write(uint8_t byte)
+{
+    TWDR = byte;
+    const uint8_t status = step(0);
+    /* simavr 1.6 says "data" for an address as well; no bus gives the one for the other. */
+    return status == TW_MT_SLA_ACK || status == TW_MT_DATA_ACK;
+}
+
+static bool address_to_read(uint8_t device)
+{
+    TWDR = (uint8_t)(device << 1 | TW_READ);
+    return step(0) == TW_MR_SLA_ACK;
+}
+
+static bool read(uint8_t *byte, bool last)
+{
+    const uint8_t status = step(last ? 0 : _BV(TWEA));
+    *byte = TWDR;
+    return status == (last ? TW_MR_DATA_NACK : TW_MR_DATA_ACK);
+}
+
+static bool are_high(uint8_t pins)
+{
+    return (PINC & pins) == pins;
+}
+
+/* A device that lost a clock in mid-byte holds SDA low for the master to go on: up to nine clocks by
+ * hand end its byte, and a stop ends its transfer. Return whether both lines are free. */
+static bool recover(void)
+{
+    TWCR = 0;
+    lines_free();
+    for (uint8_t clocks = 9; clocks && !are_high(_BV(SDA)); clocks--) {
+        PORTC &= (uint8_t)~_BV(SCL); /* low is driven, high is let go: a device may hold it, too */
+        DDRC |= _BV(SCL);
+        _delay_us(3);
+        DDRC &= (uint8_t)~_BV(SCL);
+        PORTC |= _BV(SCL);
+        _delay_us(3);
+    }
+    PORTC &= (uint8_t)~_BV(SDA);
+    DDRC |= _BV(SDA);
+    _delay_us(3);
+    lines_free();
+    _delay_us(3);
+    const bool is_free = are_high(_BV(SDA) | _BV(SCL));
+    TWCR = _BV(TWEN);
+    return is_free;
+}
+
+static enum twi_result end(bool went_well)
+{
+    if (went_well) {
+        TWCR = _BV(TWSTO) | _BV(TWINT) | _BV(TWEN);
+        for (uint8_t left = PATIENCE; left && (TWCR & _BV(TWSTO)); left--) {
+        }
+        return TWI_OK;
+    }
+    return recover() ? TWI_SILENT : TWI_STUCK;
+}
+
+enum twi_result twi_read(uint8_t device, uint8_t at, uint8_t *bytes, uint8_t length)
+{
+    bool well = start(TW_START) && write((uint8_t)(device << 1)) && write(at) && start(TW_REP_START) &&
+                address_to_read(device);
+    while (well && length--) {
+        well = read(bytes++, length == 0);
+    }
+    return end(well);
+}
+
+enum twi_result twi_write(uint8_t device, uint8_t at, uint8_t byte)
+{
+    return end(start(TW_START) && write((uint8_t)(device << 1)) && write(at) && write(byte));
+}
