@@ -21,8 +21,11 @@ case "$#:${1:-}" in
 esac
 
 need_packages "the tests" xvfb xauth libgl1 libegl1 libgl1-mesa-dri libxi6 libxcursor1 libxrandr2
+need_packages "the firmware's tests" gcc libc6-dev make pkg-config gcc-avr avr-libc libsimavr-dev libelf-dev
 use_venv dev
 PATH="$venv/bin:$PATH"
+# All that a test may need is there now: none may be skipped for a missing tool.
+export COMPANION_ALL_TOOLS=1
 # The same pictures with and without a graphics card; drawn by one thread, as two rounds of tests run side by side.
 export PYTHONUNBUFFERED=1 LIBGL_ALWAYS_SOFTWARE=1 LP_NUM_THREADS=1
 
