@@ -7,7 +7,8 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from companion.adapters.decoding import Misfit, Part
+from companion.adapters.decoding import Misfit, Part, decode
+from companion.adapters.home import toml_of, write_whole
 from companion.adapters.tables import load_table, refused
 from companion.figure.disc import Disc, Segment
 from companion.figure.effects import Effect
@@ -17,6 +18,9 @@ WHOLE_DISC = 24
 """Sizes in files of figures are in units of 15 degrees."""
 MOST_SEGMENTS = 96
 """Smaller ones could be neither seen nor told apart."""
+
+_FURTHER = ("types", "rarity", "edition", "ability", "provisional")
+"""What is written of a figure where it is not as usual."""
 
 Text = Annotated[str, msgspec.Meta(min_length=1, max_length=500)]
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
@@ -119,6 +123,30 @@ def load_figure_file(path: Path | str) -> FigureFile:
     except Misfit as misfit:
         raise refused(path, misfit, _as_raw(tables)) from None
     return FigureFile(figures=figures, known=tables.known)
+
+
+def save_figure(path: Path | str, figure: Figure) -> None:
+    """Write a file of this one figure, instead of what the file held before.
+
+    Raises:
+        DataError: The figure could not be read again, or the file cannot be written.
+    """
+    path = Path(path)
+    row: dict[str, Any] = {
+        "id": figure.id,
+        "name": figure.name,
+        "mp": figure.mp,
+        "segments": [msgspec.to_builtins(segment) for segment in figure.disc.segments],
+    }
+    row |= {name: value for name in _FURTHER if (value := getattr(figure, name))}
+    raw = {"figure": [row]}
+    try:
+        tables = decode(raw, _FigureTables)
+        for number, one in enumerate(tables.figure):
+            _figure(number, one)
+    except Misfit as misfit:
+        raise refused(path, misfit, raw) from None
+    write_whole(path, "[[figure]]\n" + toml_of(row))
 
 
 def load_trainers(path: Path | str) -> TrainerFile:

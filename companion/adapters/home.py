@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import contextlib
 import json
+import math
 import os
+import re
 import tempfile
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import TypeAlias
 
 import platformdirs
 
@@ -18,7 +21,8 @@ APP = "figure-companion"
 VARIABLE = "COMPANION_HOME"
 """The environment variable that names another directory for the players' data."""
 
-Value = str | int | bool | Sequence[str]
+Value: TypeAlias = "str | int | float | bool | Sequence[Value] | Mapping[str, Value]"
+"""What `toml_of` can write."""
 
 
 def home() -> Path:
@@ -70,15 +74,21 @@ def reason(error: Exception) -> str:
 
 
 def toml_of(table: Mapping[str, Value]) -> str:
-    """A flat table as TOML.
+    """A table as TOML, one line for each key; tables within it are written inline.
 
     >>> from companion.adapters.home import toml_of
     >>> print(toml_of({"name": "Ember", "quick": True, "figures": ["pawn"]}), end="")
     name = "Ember"
     quick = true
     figures = ["pawn"]
+    >>> print(toml_of({"segments": [{"colour": "miss", "size": 1.5}]}), end="")
+    segments = [{colour = "miss", size = 1.5}]
     """
-    return "".join(f"{key} = {_toml_value(value)}\n" for key, value in table.items())
+    return "".join(f"{_toml_key(key)} = {_toml_value(value)}\n" for key, value in table.items())
+
+
+def _toml_key(key: str) -> str:
+    return key if re.fullmatch(r"[A-Za-z0-9_-]+", key) else _toml_value(key)
 
 
 def _toml_value(value: Value) -> str:
@@ -86,6 +96,12 @@ def _toml_value(value: Value) -> str:
         return "true" if value else "false"
     if isinstance(value, int):
         return str(value)
+    if isinstance(value, float):
+        if not math.isfinite(value):
+            raise ValueError(f"{value} is no number")
+        return repr(value)
+    if isinstance(value, Mapping):
+        return "{" + ", ".join(f"{_toml_key(key)} = {_toml_value(inner)}" for key, inner in value.items()) + "}"
     if isinstance(value, str):
         # JSON's escapes are TOML's, but for the one control character that JSON leaves as it is.
         return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007F")

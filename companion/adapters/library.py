@@ -7,7 +7,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import TypeVar
 
-from companion.adapters.figures import load_figures, load_trainers
+from companion.adapters.figures import load_figures, load_trainers, save_figure
 from companion.adapters.home import home
 from companion.adapters.maps import load_playmat
 from companion.adapters.rulebook import load_rulebook
@@ -93,6 +93,15 @@ class FileLibrary:
         # No id leads out of the directory, whoever made the team.
         save_team(self._own / OWN_TEAMS / f"{Path(team.id).name}.toml", team)
         self._teams = None
+
+    def save_figure(self, figure: Figure) -> None:
+        # Only what these files hold of the players' own may be replaced.
+        path = self._own / OWN_FIGURES / f"{Path(figure.id).name}.toml"
+        others = [one for one in self.figures() if one.id == figure.id]
+        if others and not path.exists():
+            raise DataError(f"{path}: expected an id of its own, but {figure.id!r} is another's")
+        save_figure(path, figure)
+        self._figures = self._teams = None
 
     def shelf(self) -> Shelf:
         """What teams are made from."""

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
+from companion.app.base_words import BaseWords
+from companion.app.bases import BaseAtTable
+from companion.app.entry_traces import EntryTraces, segments_of
 from companion.app.mat_view import segment_views
 from companion.app.odds_view import OddsBook
 from companion.app.scene import Disc, Scene, checked, scene_of
-from companion.app.screens import Act, BattleView, Button, CloseNotice, SegmentView, SpinnerView
-from companion.app.table_view import Sight
+from companion.app.screens import Act, BattleView, Button, CloseNotice, LetCount, SegmentView, SpinnerView
+from companion.app.table_view import BadSpin, Sight, View
 from companion.app.telling import Teller, segment_label, verdict
 from companion.app.texts import Texts
+from companion.app.traces import unpack
 from companion.figure.actions import CallOnLine
 from companion.figure.disc import Segment
 from companion.figure.game import Game
@@ -26,7 +30,13 @@ class BattleDrawer:
     """Draws the scene of a moment, if there is one to be seen."""
 
     def __init__(
-        self, rules: FigureRules, texts: Texts, teller: Teller, odds: OddsBook, players: tuple[str, str]
+        self,
+        rules: FigureRules,
+        texts: Texts,
+        teller: Teller,
+        odds: OddsBook,
+        players: tuple[str, str],
+        traces: EntryTraces,
     ) -> None:
         self._rules = rules
         self._game: Game = rules.game
@@ -34,6 +44,8 @@ class BattleDrawer:
         self._teller = teller
         self._odds = odds
         self._players = players
+        self._traces = traces
+        self._base_words = BaseWords(texts)
         self._segments: dict[str, tuple[SegmentView, ...]] = {}
         game = self._game
         self._spun = frozenset(
@@ -115,7 +127,7 @@ class BattleDrawer:
         if turning is not None:
             rest_deg = turning.rest_deg
         elif stage == "rested":
-            rest_deg = dict(view.rested).get(source, _middle(segments[shown]))
+            rest_deg = self._rest_deg(scene, source, view, _middle(segments[shown]))
         return SpinnerView(
             source=source,
             title=source if number is not None else self._trainer_title(source),
@@ -131,8 +143,46 @@ class BattleDrawer:
             by_hand=self._by_hand(source, sight) if asked and turning is None else (),
             naming=naming,
             on_line=self._on_line(source, sight) if asked and turning is None else None,
-            on_screen=sight.chance.spins == "screen",
+            **self._on_base(scene, source, sight, asked and turning is None, shown if stage == "rested" else -1),
         )
+
+    def _rest_deg(self, scene: Scene, source: str, view: View, otherwise: float) -> float:
+        """Where a disc rests: on the screen, on its base, or by hand in the middle of its segment."""
+        rested = dict(view.rested)
+        if source in rested:
+            return rested[source]
+        trace = unpack(scene.traces.get(source, ("", False))[0])
+        return otherwise if trace is None else trace.angle_deg % 360
+
+    def _on_base(self, scene: Scene, source: str, sight: Sight, asked: bool, shown: int) -> dict[str, Any]:
+        """How a disc that is spun on a base stands; without one it is spun on the screen."""
+        spins, base = sight.chance.spins, sight.bases.get(source)
+        bad = next((one for one in sight.view.bad if one.spin.source == source), None)
+        packed, on_line = scene.traces.get(source, ("", False))
+        if bad is not None:
+            packed, on_line = bad.spin.trace, bad.why == "on-line"
+        label = self._traces.label(source, shown) if bad is None else ""
+        fields: dict[str, Any] = {
+            "on_screen": spins == "screen" or (spins == "bases" and (base is None or not asked)),
+            "trace": self._traces.view(source, packed, label, on_line) if packed else None,
+        }
+        if spins != "bases" or not asked:
+            return fields
+        if base is None:
+            return {**fields, "base_words": self._texts.say("spinner.no-base")}
+        words = self._base_words.at_table(base)
+        if base.stage in ("idle", "armed", "result", "ambiguous", "invalid"):
+            words = self._why_again(scene, source, base, bad, sight) or words
+        return {**fields, "base": base.name, "base_words": words, "base_lost": base.lost}
+
+    def _why_again(self, scene: Scene, source: str, base: BaseAtTable, bad: BadSpin | None, sight: Sight) -> str:
+        """Why a disc is spun again, or "" where it is not."""
+        if bad is not None and bad.why != "on-line":
+            facts = (("why", f"@unfair.{bad.why}"), ("base", base.name))
+            return self._texts.say(f"spinner.unfair-{sight.chance.unfair}", facts)
+        if bad is not None or scene.traces.get(source, ("", False))[1]:
+            return self._texts.say("spinner.on-line-again", (("base", base.name),))
+        return ""
 
     def segments(self, source: str) -> tuple[SegmentView, ...]:
         """The disc that *source* names, as a picture."""
@@ -165,11 +215,7 @@ class BattleDrawer:
         return spun.shown, counts, missed
 
     def _disc(self, source: str) -> tuple[Segment, ...]:
-        number = self._game.number.get(source)
-        if number is not None:
-            return self._game.discs[number]
-        trainer = self._game.setup.trainer_discs[int(source == self._game.trainer_source(1))]
-        return trainer.segments if trainer is not None else ()
+        return segments_of(self._game, source)
 
     def _trainer_title(self, source: str) -> str:
         seat = int(source == self._game.trainer_source(1))
@@ -220,14 +266,15 @@ class BattleDrawer:
         return ()
 
     def _by_hand(self, source: str, sight: Sight) -> tuple[Button, ...]:
-        """A button for what was taken back; where spins are entered by hand, one for each segment."""
+        """A button for what was taken back; where spins can be entered by hand, one for each segment."""
         say, disc = self._texts.say, self._disc(source)
         buttons = []
         previous = sight.previous.get(source)
         if isinstance(previous, int):
             label = say("button.previous", (("result", segment_label(disc[previous])),))
             buttons.append(Button(label, Act(Chance(source, previous)), accent=True))
-        if sight.chance.spins == "hand":
+        buttons += self._let_count(source, sight)
+        if sight.chance.spins in ("hand", "bases"):
             labels = [segment_label(segment) for segment in disc]
             alike, seen = Counter(labels), Counter[str]()
             for number, label in enumerate(labels):
@@ -237,10 +284,24 @@ class BattleDrawer:
                 buttons.append(Button(said, Act(Chance(source, number))))
         return tuple(buttons)
 
+    def _let_count(self, source: str, sight: Sight) -> list[Button]:
+        """Where the players are asked: the button that lets a spin count that was not a fair one."""
+        if sight.chance.unfair != "ask":
+            return []
+        return [
+            Button(
+                self._texts.say("button.let-count", (("result", self._traces.label(source, bad.shown)),)),
+                LetCount(source),
+                accent=True,
+            )
+            for bad in sight.view.bad
+            if bad.spin.source == source and bad.spin.unfair and bad.shown >= 0
+        ]
+
     def _on_line(self, source: str, sight: Sight) -> Button | None:
         """The button for a disc that stopped on a line, where the rules call it."""
         action = CallOnLine(source)
-        if sight.chance.spins != "hand" or self._rules.check(sight.state, action) is not None:
+        if sight.chance.spins not in ("hand", "bases") or self._rules.check(sight.state, action) is not None:
             return None
         return Button(self._texts.say("button.on-line"), Act(action))
 

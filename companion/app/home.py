@@ -10,6 +10,7 @@ from companion.app.lobby_intents import GoPast, GoRules, GoSettings, GoSetup, Re
 from companion.app.lobby_parts import Parts, Say
 from companion.app.lobby_screens import HomeScreen, OpenMatchView, Remark
 from companion.app.ports import MatchHead, MatchSummary
+from companion.app.spinner_intents import GoSpinners
 from companion.app.texts import Phrase, phrase
 from companion.figure.events import FirstPlayerDrawn, TurnEnded
 from companion.kernel.errors import CompanionError
@@ -37,6 +38,7 @@ def home_screen(parts: Parts, summaries: Sequence[MatchSummary], remark: Remark 
             say.push("push.new", GoSetup(), accent=not found),
             say.push("push.matches", GoPast()),
             say.push("push.rules", GoRules()),
+            *((say.push("push.spinners", GoSpinners()),) if parts.bases is not None else ()),
             say.push("push.settings", GoSettings()),
         ),
         unofficial=say("home.unofficial"),

@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import Literal, TypeAlias, assert_never
 
 from companion.app import lobby_intents as go
+from companion.app.base_rooms import BaseRooms
 from companion.app.home import home_screen, title_of
 from companion.app.lobby_intents import LobbyIntent
 from companion.app.lobby_parts import Gallery, Parts, Say
@@ -18,17 +19,34 @@ from companion.app.past_session import ReplaySession, past_screen
 from companion.app.ports import MatchSummary
 from companion.app.referee import ChanceBy, Outside, Referee
 from companion.app.rules_session import RulesSession
-from companion.app.screens import Intent, Look, ShowClause
+from companion.app.screens import Intent, ShowClause
 from companion.app.settings import Settings
 from companion.app.settings_session import SettingsSession
 from companion.app.setup_session import SetupSession
+from companion.app.spinner_intents import GoSpinners, SpinnerIntent
+from companion.app.spinner_screens import LiveView, SpinnerScreen
 from companion.app.table_session import TableSession
 from companion.app.team_session import TeamSession
 from companion.kernel.errors import CompanionError
 
-__all__ = ["Lobby", "Parts"]
+__all__ = ["Lobby", "Parts", "Screen"]
 
-Where: TypeAlias = Literal["home", "setup", "house-rules", "team", "past", "replay", "rules", "settings", "table"]
+Where: TypeAlias = Literal[
+    "home",
+    "setup",
+    "house-rules",
+    "team",
+    "past",
+    "replay",
+    "rules",
+    "settings",
+    "table",
+    "spinners",
+    "wizard",
+    "scanner",
+]
+Screen: TypeAlias = LobbyScreen | SpinnerScreen
+"""Everything that can be shown."""
 
 
 class Lobby:
@@ -47,7 +65,8 @@ class Lobby:
         self._replay: ReplaySession | None = None
         self._rules: RulesSession | None = None
         self._table: TableSession | None = None
-        self._screen: LobbyScreen | None = None
+        self._rooms: BaseRooms | None = None
+        self._screen: Screen | None = None
         library = parts.library
         self._unread: list[Callable[[], object]] = [
             *([lambda: None] * 20),
@@ -57,11 +76,12 @@ class Lobby:
             library.teams,
             lambda: self._gallery,
             self._tell_problems,
+            self._find_bases,
         ]
 
     # ------------------------------------------------------------ from outside
 
-    def screen(self) -> LobbyScreen:
+    def screen(self) -> Screen:
         """What there is to draw now; the same value until something has changed."""
         if self._where == "table" and self._table is not None:
             self._screen = self._at_table(self._table)
@@ -79,7 +99,7 @@ class Lobby:
             elif isinstance(intent, LobbyIntent):
                 self._do(intent)
             elif self._where == "replay" and self._replay is not None:
-                self._replay.look(intent.figure if isinstance(intent, Look) else "")
+                self._replay.look_at(intent)
         except CompanionError as error:
             self._remark = Remark(str(error))
 
@@ -93,6 +113,22 @@ class Lobby:
                 self._table.tick(dt_s)
             except CompanionError as error:
                 self._remark = Remark(str(error))
+        if self._rooms is not None and self._rooms.tick(dt_s):
+            self._screen = None
+
+    def live(self) -> tuple[LiveView, ...]:
+        """The spinner bases at this moment, where they are to be seen; cheap enough for every frame."""
+        bases = self._parts.bases
+        if self._rooms is not None:
+            return self._rooms.live()
+        if bases is None or self._where != "table" or self._settings.settings.spins != "bases":
+            return ()
+        return bases.live()
+
+    def _find_bases(self) -> None:
+        """Where discs are spun on bases, look for them."""
+        if self._parts.bases is not None and self._settings.settings.spins == "bases":
+            self._parts.bases.search()
 
     def _tell_problems(self) -> None:
         """Say which of the players' own files were left out."""
@@ -115,6 +151,9 @@ class Lobby:
     # ------------------------------------------------------------ taps
 
     def _do(self, intent: LobbyIntent) -> None:
+        if isinstance(intent, SpinnerIntent):
+            self._bases(intent)
+            return
         match intent:
             case go.GoHome() | go.GoBack() | go.GoSetup() | go.GoHouseRules() | go.GoTeam() | go.GoPast():
                 self._go(intent)
@@ -133,6 +172,19 @@ class Lobby:
             case _:
                 assert_never(intent)
 
+    def _bases(self, intent: SpinnerIntent) -> None:
+        if isinstance(intent, GoSpinners) and self._rooms is None:
+            if self._parts.bases is None:
+                self._remark = Remark(self._say("spinners.unplayable"))
+                return
+            self._rooms = BaseRooms(self._parts, self._parts.bases, self._summaries())
+            self._turn_to("spinners")
+        elif self._rooms is not None:
+            self._remark = self._rooms.do(intent)
+            self._where = self._rooms.room
+            if self._rooms.library_changed:
+                self._gallery_kept = None
+
     def _go(
         self,
         intent: go.GoHome | go.GoBack | go.GoSetup | go.GoHouseRules | go.GoTeam | go.GoPast,
@@ -141,7 +193,7 @@ class Lobby:
             case go.GoHome():
                 self._home()
             case go.GoBack():
-                self._where = self._from.pop() if self._from else "home"
+                self._back_out()
             case go.GoSetup():
                 self._setup = SetupSession(self._parts, self._gallery, self._settings.settings.names)
                 self._turn_to("setup")
@@ -155,6 +207,15 @@ class Lobby:
                 self._turn_to("past")
             case _:
                 assert_never(intent)
+
+    def _back_out(self) -> None:
+        if self._rooms is not None and self._rooms.back():
+            self._where = self._rooms.room
+            return
+        self._rooms = None
+        self._where = self._from.pop() if self._from else "home"
+        if self._where == "table" and self._table is not None:
+            self._table.sit_down()
 
     def _read(self, intent: go.GoRules | go.GoSettings | ShowClause | go.OpenSection) -> None:
         self._rules = self._rules or RulesSession(self._parts)
@@ -191,15 +252,21 @@ class Lobby:
                 assert_never(intent)
 
     def _choose(self, what: str, value: str) -> None:
-        if self._where in ("settings", "table"):
+        if self._rooms is not None:
+            self._rooms.choose(what, value)
+        elif self._where in ("settings", "table"):
             self._remark = self._settings.choose(what, value)
+            if what == "spins":
+                self._find_bases()
         elif self._where == "team" and self._team is not None:
             self._team.choose(what, value)
         elif self._setup is not None:
             self._setup.choose(what, value)
 
     def _rename(self, what: str, name: str) -> None:
-        if self._where == "team" and self._team is not None:
+        if self._rooms is not None:
+            self._rooms.rename(what, name)
+        elif self._where == "team" and self._team is not None:
             self._team.rename(name)
         elif what in ("seat-0", "seat-1"):
             seat = int(what[-1])
@@ -252,12 +319,12 @@ class Lobby:
             players=plan.names,
             teams=(one.name if one else "", other.name if other else ""),
             kinds=plan.kinds,
-            chance=ChanceBy(spins=self._settings.settings.spins),
+            chance=self._chance(),
         )
         self._sit_down(referee)
 
     def _resume(self, match_id: str) -> None:
-        referee = Referee.resume(self._outside(), match_id, ChanceBy(spins=self._settings.settings.spins))
+        referee = Referee.resume(self._outside(), match_id, self._chance())
         if referee.look_only:
             self._open(match_id)
             self._remark = Remark(self._say("home.other"))
@@ -266,6 +333,7 @@ class Lobby:
 
     def _sit_down(self, referee: Referee) -> None:
         self._table = TableSession(referee, self._parts.texts, self._parts.library.rulebook())
+        self._table.sit_down()
         self._from = []
         self._where = "table"
 
@@ -287,7 +355,13 @@ class Lobby:
 
     def _outside(self) -> Outside:
         parts = self._parts
-        return Outside(store=parts.store, clock=parts.clock, spins=parts.spins, rng=parts.rng)
+        return Outside(store=parts.store, clock=parts.clock, spins=parts.spins, rng=parts.rng, bases=parts.bases)
+
+    def _chance(self) -> ChanceBy:
+        settings = self._settings.settings
+        if settings.spins == "bases" and self._parts.bases is None:
+            return ChanceBy()
+        return ChanceBy(spins=settings.spins, unfair=settings.unfair)
 
     def _summaries(self) -> Sequence[MatchSummary]:
         return self._parts.store.summaries()
@@ -306,6 +380,11 @@ class Lobby:
 
     def _home(self) -> None:
         self._where, self._from = "home", []
+        if self._rooms is not None:
+            self._rooms.leave()
+        if self._table is not None:
+            self._table.rise()
+        self._rooms = None
         self._table = self._setup = self._team = self._replay = None
 
     def _turn_to(self, where: Where) -> None:
@@ -341,7 +420,7 @@ class Lobby:
             remark=self._remark,
         )
 
-    def _shown(self) -> LobbyScreen:
+    def _shown(self) -> Screen:
         remark = self._remark
         match self._where:
             case "setup" if self._setup is not None:
@@ -359,5 +438,7 @@ class Lobby:
                 return self._rules.screen(self._back(), remark)
             case "settings":
                 return self._settings.screen(self._back(), remark)
+            case "spinners" | "wizard" | "scanner" if self._rooms is not None:
+                return self._rooms.screen(remark)
             case _:
                 return home_screen(self._parts, self._summaries(), remark)

@@ -10,6 +10,7 @@ from typing import TypeAlias
 import msgspec
 
 from companion.app.screens import ShowClause
+from companion.app.spinner_intents import SpinnerIntent
 
 
 class GoHome(msgspec.Struct, frozen=True, tag="go-home"):
@@ -161,4 +162,5 @@ LobbyIntent: TypeAlias = (
     | OpenSection
     | CloseRemark
     | ShowClause
+    | SpinnerIntent
 )

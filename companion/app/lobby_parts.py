@@ -6,6 +6,7 @@ import random
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from companion.app.bases import Bases
 from companion.app.describe import words
 from companion.app.lobby_intents import LobbyIntent
 from companion.app.lobby_screens import Option, Push, SmallDisc
@@ -23,8 +24,9 @@ from companion.kernel.model import Ruling
 class Parts:
     """What the app is put together from.
 
-    *spins* delivers honest spins; *rng* draws who goes first and the like, and
-    plays for the random player.
+    *spins* delivers honest spins; *bases* are the spinner bases, None where there
+    can be none; *rng* draws who goes first and the like, and plays for the random
+    player.
     *remarks* are sentences to be shown at the start: what was wrong with a file,
     and what was done about it.
     """
@@ -38,6 +40,7 @@ class Parts:
     texts: Texts
     rng: random.Random
     remarks: tuple[str, ...] = ()
+    bases: Bases | None = None
 
 
 class Say:

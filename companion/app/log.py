@@ -9,9 +9,10 @@ from msgspec.structs import replace
 from companion.app.screens import LogLine
 from companion.app.telling import Teller
 from companion.app.texts import Texts
-from companion.figure.actions import Action
+from companion.figure.actions import Action, CallOnLine
 from companion.figure.events import Event, FirstPlayerDrawn, TurnEnded
 from companion.kernel.journal import Applied, Entry, Retracted
+from companion.kernel.model import Chance
 
 CORRECTION = "CORRECTION"
 
@@ -53,6 +54,7 @@ class Log:
 
     def _apply(self, entry: Applied[Action, Event]) -> None:
         first, turn, number = len(self._lines), self._turn, len(self._standing)
+        self._voided(entry, number)
         for event in entry.events:
             match event:
                 case FirstPlayerDrawn():
@@ -63,8 +65,18 @@ class Log:
             if said is not None:
                 text = self._texts.tell(said)
                 clause, seat = getattr(event, "clause", ""), self._teller.seat_of(event)
-                self._lines.append(LogLine(text, clause, self._turn, number, seat))
+                trace = 0 if entry.note.trace and not isinstance(event, TurnEnded) else -1
+                self._lines.append(LogLine(text, clause, self._turn, number, seat, trace=trace))
         self._standing.append((first, len(self._lines), turn))
+
+    def _voided(self, entry: Applied[Action, Event], number: int) -> None:
+        """Spins that did not count stand before the one that did."""
+        action = entry.action
+        if not isinstance(action, Chance | CallOnLine):
+            return
+        for n, voided in enumerate(entry.note.voided, start=1):
+            facts = (("figure", action.source), ("why", f"@unfair.{voided.why}"))
+            self._lines.append(LogLine(self._texts.say("log.voided", facts), "", self._turn, number, trace=n))
 
     def _retract(self, entry: Retracted) -> None:
         for first, end, _ in self._standing[entry.start :]:

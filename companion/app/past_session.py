@@ -18,6 +18,7 @@ from companion.app.lobby_screens import MatchRow, PastScreen, Push, Remark, Repl
 from companion.app.ports import MatchHead, MatchSummary
 from companion.app.projection import project
 from companion.app.record import Record
+from companion.app.screens import Intent, Look, ShowTrace
 from companion.kernel.errors import CompanionError
 from companion.kernel.model import SEAT_NAMES
 
@@ -71,6 +72,7 @@ class ReplaySession:
         self._record = Record.of(parts.store, match_id)
         self._at = self.last
         self._look = ""
+        self._trace: ShowTrace | None = None
 
     @property
     def head(self) -> MatchHead:
@@ -85,11 +87,12 @@ class ReplaySession:
     def step_to(self, at: int) -> None:
         """Show the match after *at* standing entries."""
         self._at = max(0, min(self.last, at))
-        self._look = ""
+        self._look, self._trace = "", None
 
-    def look(self, figure: str) -> None:
-        """Look at a figure closely; "" ends it."""
-        self._look = figure
+    def look_at(self, intent: Intent) -> None:
+        """Look at a figure or a spin closely; any other tap ends it."""
+        self._look = intent.figure if isinstance(intent, Look) else ""
+        self._trace = intent if isinstance(intent, ShowTrace) else None
 
     def export(self) -> Remark:
         """Write the match as JSON lines; says where it is."""
@@ -110,7 +113,7 @@ class ReplaySession:
             at=at,
             last=last,
             table=msgspec.structs.replace(
-                project(self._record, at, self._parts.texts, self._look),
+                project(self._record, at, self._parts.texts, self._look, self._trace),
                 prompt=say(key, at=at, last=last, turn=max(1, state.table.turn)),
             ),
             pushes=tuple(

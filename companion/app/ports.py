@@ -20,17 +20,21 @@ class Spin(msgspec.Struct, frozen=True):
     """A disc came to rest at *angle_deg* ± *spread_deg*, clockwise from its zero mark.
 
     *source* names the chance request that it answers; *evidence* says where it
-    comes from.
+    comes from. *trace* is what a base measured, packed by `traces.pack`; *unfair*
+    why the spin does not count ("short-spin", "hand-stop", "push", "not-spun",
+    "unsettled"), "" for a fair one.
     """
 
     source: str
     angle_deg: float
     spread_deg: float = 0.0
     evidence: str = "simulated"
+    trace: str = ""
+    unfair: str = ""
 
 
 class SpinSource(Protocol):
-    """Where spins come from: a seed, a finger and the system's generator, later spinner bases."""
+    """Where spins come from: a seed, the system's generator, spinner bases."""
 
     def arm(self, bases: frozenset[str]) -> None:
         """Watch *bases* and no others.
@@ -153,6 +157,14 @@ class Library(Protocol):
 
         Raises:
             DataError: It cannot be written; the message can be shown.
+        """
+
+    def save_figure(self, figure: Figure) -> None:
+        """Keep a figure of the players', instead of their earlier one of that id.
+
+        Raises:
+            DataError: It may not be played, its id is another's, or it cannot be
+                written; the message can be shown.
         """
 
     def rulebook(self) -> Sequence[Clause]:

@@ -11,16 +11,18 @@ from typing import Any
 
 from companion.app.asking import Asking
 from companion.app.battle_view import BattleDrawer
+from companion.app.entry_traces import EntryTraces
 from companion.app.log import Log
 from companion.app.mat_view import MatView
 from companion.app.odds_view import OddsBook
 from companion.app.ports import MatchHead
 from companion.app.record import Record
 from companion.app.referee import ChanceBy
-from companion.app.screens import Button, LogLine, LookView, TableScreen, TargetView, Undo
+from companion.app.screens import Button, LogLine, LookView, ShowTrace, TableScreen, TargetView, Undo
 from companion.app.table_view import Sight, View
 from companion.app.telling import Teller
 from companion.app.texts import Texts
+from companion.app.trace_view import TraceView
 from companion.figure.events import MatchEnded
 from companion.figure.rules import FigureRules
 from companion.figure.tasks import MayAttack
@@ -39,7 +41,8 @@ class Projector:
         self._mat = MatView(rules.game, texts)
         self._odds = OddsBook(rules, texts)
         self.asking = Asking(rules, texts, players)
-        self.battle = BattleDrawer(rules, texts, self.teller, self._odds, players)
+        self._traces = EntryTraces(texts, rules.game, players)
+        self.battle = BattleDrawer(rules, texts, self.teller, self._odds, players, self._traces)
         self._title = texts.say("title.table", (("a", players[0]), ("b", players[1])))
 
     def screen(self, sight: Sight) -> TableScreen:
@@ -64,6 +67,7 @@ class Projector:
             battle=self.battle.draw(sight),
             notice=view.notice,
             look=self._look(sight),
+            trace=self._trace(sight),
             last_ruling=view.last_ruling,
             log=self.log.lines(sight.entries),
             undo=Button(self._texts.say("button.undo"), Undo()) if sight.may_undo else None,
@@ -97,6 +101,12 @@ class Projector:
             return None
         return self._mat.look(sight.state.table, number, self._players[self._rules.game.owners[number]])
 
+    def _trace(self, sight: Sight) -> TraceView | None:
+        wanted = sight.view.trace
+        if wanted is None or not 0 <= wanted.entry < len(sight.standing):
+            return None
+        return self._traces.of(sight.standing[wanted.entry], wanted.number)
+
     def _winner(self, standing: Sequence[Applied[Any, Any]]) -> str:
         for entry in reversed(standing):
             for event in reversed(entry.events):
@@ -112,12 +122,14 @@ def _front(sight: Sight) -> object:
 # ---------------------------------------------------------------- matches that are looked at
 
 
-def project(record: Record, at: int, texts: Texts, look: str = "") -> TableScreen:
+def project(record: Record, at: int, texts: Texts, look: str = "", trace: ShowTrace | None = None) -> TableScreen:
     """The table of a recorded match after its first *at* standing entries. Nothing can be done on it.
 
-    *look* names a figure that is looked at closely.
+    *look* names a figure that is looked at closely, *trace* a spin.
     """
-    return Projector(record.rules, texts, record.head.players).screen(_record_sight(record, at, look))
+    return Projector(record.rules, texts, record.head.players).screen(
+        _record_sight(record, at, View(look=look, trace=trace))
+    )
 
 
 def log_lines(record: Record, at: int, texts: Texts) -> tuple[LogLine, ...]:
@@ -126,7 +138,7 @@ def log_lines(record: Record, at: int, texts: Texts) -> tuple[LogLine, ...]:
     return tuple(line for line in log.lines(record.until(at)) if line.entry == at - 1)
 
 
-def _record_sight(record: Record, at: int, look: str) -> Sight:
+def _record_sight(record: Record, at: int, view: View) -> Sight:
     head: MatchHead = record.head
     return Sight(
         head=head,
@@ -135,7 +147,7 @@ def _record_sight(record: Record, at: int, look: str) -> Sight:
         entries=record.until(at),
         standing=record.standing[:at],
         state_before=lambda number: record.states[number],
-        view=View(look=look),
+        view=view,
         chance=ChanceBy(),
         previous={},
         look_only=True,

@@ -13,6 +13,7 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
+from companion.app.bases import BasesAtTable, Spinnable
 from companion.app.corrections import CLAUSE, PROGRAM, taken_back_outcomes, why_no_take_back, why_no_undo
 from companion.app.entries import decode_entries, decode_setup, encode_entry, encode_setup
 from companion.app.ports import RULES_VERSION, Clock, MatchHead, MatchStore, Spin, SpinSource
@@ -25,36 +26,42 @@ from companion.figure.rulesets import changed_policies
 from companion.figure.state import Setup, State, Table
 from companion.kernel.chance import SeededChance
 from companion.kernel.errors import JournalError
-from companion.kernel.journal import Applied, Entry, Note, Retracted
+from companion.kernel.journal import Applied, Entry, Note, Retracted, Voided
 from companion.kernel.match import Match
 from companion.kernel.model import SEAT_NAMES, Chance, ChanceRequest, ChoiceRequest, Request, Ruling, Seat, TurnRequest
 from companion.players.random_player import RandomPlayer
 
 Kind: TypeAlias = Literal["person", "random"]
 
+MOST_VOIDED = 4
+"""So many spins that did not count are kept with the next one: the last ones."""
+
 
 class ChanceBy(msgspec.Struct, frozen=True, kw_only=True):
     """Who answers which kind of chance.
 
-    *spins*: a disc is turned on the screen, entered by hand, or taken from the
-    source of spins as soon as it delivers. *draws*: who goes first and the like.
-    *line_share*: so near a border, as a part of the segment, a turning disc on the
-    screen counts as stopped on the line.
+    *spins*: a disc is turned on the screen, entered by hand, taken from the source
+    of spins as soon as it delivers, or from the spinner bases. *unfair*: a spin on a
+    base that was not a fair one is spun again, or the players are asked. *draws*: who
+    goes first and the like. *line_share*: so near a border, as a part of the segment,
+    a turning disc on the screen counts as stopped on the line.
     """
 
-    spins: Literal["screen", "hand", "source"] = "screen"
+    spins: Literal["screen", "hand", "source", "bases"] = "screen"
+    unfair: Literal["again", "ask"] = "again"
     draws: Literal["program", "hand"] = "program"
     line_share: float = 0.01
 
 
 @dataclass(frozen=True, kw_only=True)
 class Outside:
-    """What a referee needs from outside. *rng* draws, and plays for the random player."""
+    """What a referee needs from outside. *rng* draws, and plays for the random player; *bases*: None without any."""
 
     store: MatchStore
     clock: Clock
     spins: SpinSource
     rng: random.Random
+    bases: BasesAtTable | None = None
 
 
 class Stray(msgspec.Struct, frozen=True, tag="stray"):
@@ -66,10 +73,16 @@ class Stray(msgspec.Struct, frozen=True, tag="stray"):
 class OnLine(msgspec.Struct, frozen=True, tag="on-line"):
     """A disc stopped on a line: it is spun again."""
 
-    source: str
+    spin: Spin
 
 
-Happening: TypeAlias = Applied[Action, Event] | Ruling | Stray | OnLine
+class Unfair(msgspec.Struct, frozen=True, tag="unfair"):
+    """A spin on a base was not a fair one (`Spin.unfair`): it is spun again, or the players let it count."""
+
+    spin: Spin
+
+
+Happening: TypeAlias = Applied[Action, Event] | Ruling | Stray | OnLine | Unfair
 
 
 class Referee:
@@ -92,6 +105,10 @@ class Referee:
         self._draws = SeededChance(outside.rng)
         self._random_player = RandomPlayer(outside.rng)
         self._result = ""
+        self._voided: dict[str, tuple[Voided, ...]] = {}
+        """Spins of each disc that did not count, until an entry about it takes them along. No entry is about them
+        alone: to the rules nothing has happened. So they are lost where the program ends before the next spin."""
+        self._unkept: Spin | None = None
 
     # ------------------------------------------------------------ beginning
 
@@ -209,8 +226,30 @@ class Referee:
 
     # ------------------------------------------------------------ changing
 
-    def put(self, action: Action, by: str = "", evidence: str = "") -> Applied[Action, Event] | Ruling:
+    def spinnables(self) -> tuple[Spinnable, ...]:
+        """Every disc of this match that can be spun on a base."""
+        game = self.rules.game
+        figures = [
+            Spinnable(
+                source=name,
+                seat=game.owners[number],
+                borders_deg=game.figures[number].disc.borders_deg(),
+                figure=game.figures[number].id,
+            )
+            for number, name in enumerate(game.names)
+        ]
+        trainers = [
+            Spinnable(source=game.trainer_source(seat), seat=seat, borders_deg=disc.borders_deg(), trainer=True)
+            for seat, disc in enumerate(game.setup.trainer_discs)
+            if disc is not None
+        ]
+        return (*figures, *trainers)
+
+    def put(self, action: Action, by: str = "", evidence: str = "", trace: str = "") -> Applied[Action, Event] | Ruling:
         """Put *action* to the rules: the ruling that refuses it, or the entry that is kept now.
+
+        *trace* is what a base measured. Spins of the same disc that did not count go
+        into the entry's note.
 
         Raises:
             JournalError: The store cannot keep it; nothing has changed.
@@ -221,12 +260,14 @@ class Referee:
         ruling = self.rules.check(self.state, action)
         if ruling is not None:
             return ruling
-        note = Note(self.outside.clock.now(), by, evidence)
+        spun = action.source if isinstance(action, Chance | CallOnLine) else ""
+        note = Note(self.outside.clock.now(), by, evidence, trace, self._voided.get(spun, ()))
         # Kept before it is shown; so it is worked out once for the store and
         # once for the match, which happens only when the store has it.
         events = self.rules.apply(self.state, action).events
         self._store(Applied(action, events, note))
         entry: Applied[Action, Event] = match.apply(action, note)
+        self._voided.pop(spun, None)
         self._keep_result()
         return entry
 
@@ -290,7 +331,9 @@ class Referee:
         """
         happened = self._draw()
         if self.chance.spins == "source":
-            happened += self._spins_from_source()
+            happened += self._spins_from(self.outside.spins)
+        elif self.chance.spins == "bases" and self.outside.bases is not None:
+            happened += self._spins_from(self.outside.bases)
         if programs and not happened:
             happened += self._answer_for_programs()
         return happened
@@ -305,8 +348,10 @@ class Referee:
                 return spin
         return None
 
-    def take_spin(self, spin: Spin, by: str = "") -> Happening:
+    def take_spin(self, spin: Spin, by: str = "", let_count: bool = False) -> Happening:
         """A disc came to rest: its segment is put to the rules, or it is spun again.
+
+        With *let_count* a spin that was not a fair one is taken like one that was.
 
         Raises:
             JournalError: The store cannot keep it; nothing has changed.
@@ -315,19 +360,36 @@ class Referee:
         if disc is None or spin.source not in self.spins_wanted():
             return Stray(spin)
         evidence = f"{spin.evidence} {spin.angle_deg % 360:.1f}° ± {spin.spread_deg:.1f}°"
+        if spin.unfair and not let_count:
+            self._void(spin, evidence, spin.unfair)
+            return Unfair(spin)
+        if spin.unfair:
+            evidence += f" {spin.unfair}, let count"
+            earlier = self._voided.get(spin.source, ())
+            self._voided[spin.source] = tuple(one for one in earlier if one.trace != spin.trace)
         match self.read(disc, spin):
             case Landed(segment=segment):
-                return self.put(Chance(spin.source, segment), by, evidence)
+                return self.put(Chance(spin.source, segment), by, evidence, spin.trace)
             case OnTheLine():
-                called = self.put(CallOnLine(spin.source), by, evidence)
-                # Where the rules record no such call the disc is just spun again.
-                return OnLine(spin.source) if isinstance(called, Ruling) else called
+                called = self.put(CallOnLine(spin.source), by, evidence, spin.trace)
+                if isinstance(called, Ruling):
+                    # Where the rules record no such call the disc is just spun again.
+                    self._void(spin, evidence, "on-line")
+                    return OnLine(spin)
+                return called
 
     def read(self, disc: Disc, spin: Spin) -> Landed | OnTheLine:
         """What *spin* shows, by the policy spin_on_line."""
         if self.rules.game.rules.spin_on_line == "nearest":
             return disc.read(spin.angle_deg)
-        return disc.read(spin.angle_deg, spin.spread_deg, self.chance.line_share)
+        # A measured angle is as uncertain as it says; an exact one is given lines that have a width.
+        return disc.read(spin.angle_deg, spin.spread_deg, 0.0 if spin.spread_deg else self.chance.line_share)
+
+    def _void(self, spin: Spin, evidence: str, why: str) -> None:
+        """Remember a spin that did not count, without a say in the rules, for the next entry about its disc."""
+        if spin.trace:
+            earlier = self._voided.get(spin.source, ())
+            self._voided[spin.source] = (*earlier, Voided(evidence, why, spin.trace))[-MOST_VOIDED:]
 
     def _draw(self) -> list[Happening]:
         happened: list[Happening] = []
@@ -339,12 +401,14 @@ class Referee:
                     happened.append(self.put(Chance(request.source, outcome), PROGRAM, "drawn"))
         return happened
 
-    def _spins_from_source(self) -> list[Happening]:
+    def _spins_from(self, spins: SpinSource) -> list[Happening]:
         happened: list[Happening] = []
-        spins = self.outside.spins
         spins.arm(self.spins_wanted())
-        while (spin := spins.poll()) is not None:
+        while (spin := self._unkept or spins.poll()) is not None:
+            # A disc is at rest only once: what the store cannot keep now is tried again.
+            self._unkept = spin
             happened.append(self.take_spin(spin, PROGRAM))
+            self._unkept = None
             wanted = self.spins_wanted()
             # One that is to spin again begins anew.
             spins.arm(wanted - {spin.source})

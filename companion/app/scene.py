@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
-from companion.figure.actions import Action
+from companion.figure.actions import Action, CallOnLine
 from companion.figure.events import (
     Attacked,
     AttackNamed,
@@ -56,6 +56,8 @@ class Scene:
     card: str = ""
     trainer: TrainerSpun | None = None
     trainer_segment: int = -1
+    traces: dict[str, tuple[str, bool]] = field(default_factory=dict)
+    """What bases measured, packed, by source: the last spin of each, and whether it stopped on a line."""
     after: list[Event] = field(default_factory=list)
 
     @property
@@ -65,6 +67,8 @@ class Scene:
 
     def take(self, entry: Applied[Action, Event]) -> bool:
         """Take in what an entry led to; False when the turn has ended."""
+        if isinstance(entry.action, Chance | CallOnLine):
+            self.traces[entry.action.source] = (entry.note.trace, isinstance(entry.action, CallOnLine))
         for event in entry.events:
             match event:
                 case TurnEnded():

@@ -12,6 +12,8 @@ from typing import Any, Literal, TypeAlias
 
 import msgspec
 
+from companion.app.trace_view import TraceView
+
 # ---------------------------------------------------------------- intents
 
 
@@ -88,6 +90,19 @@ class Look(msgspec.Struct, frozen=True, tag="look"):
     figure: str
 
 
+class LetCount(msgspec.Struct, frozen=True, tag="let-count"):
+    """The last spin of *source* was not a fair one; the players let it count."""
+
+    source: str
+
+
+class ShowTrace(msgspec.Struct, frozen=True, tag="show-trace"):
+    """Look at a spin as it was measured: trace *number* of standing entry *entry*, as its log line says."""
+
+    entry: int
+    number: int = 0
+
+
 Intent: TypeAlias = (
     Act
     | TapFigure
@@ -102,6 +117,8 @@ Intent: TypeAlias = (
     | ShowClause
     | CloseNotice
     | Look
+    | LetCount
+    | ShowTrace
 )
 
 
@@ -215,6 +232,10 @@ class SpinnerView(msgspec.Struct, frozen=True, kw_only=True):
     "turning" (towards *rest_deg*, the angle of the disc that will be under the
     pointer), "rested". *shown*/*counts*: segment numbers, -1 while unknown;
     *missed*: it counts as Miss. *by_hand*: a button for each possible result.
+    *base*: the spinner base on which the real disc is spun, "" without one; *base_words*
+    what is wanted of it, or how it stands; *base_lost*: it is of no use now, so the result is
+    entered by hand. A disc on a base may turn while *stage* is "ready": `LiveView` says how.
+    *trace*: the last spin on it, also one that did not count.
     """
 
     source: str
@@ -232,7 +253,11 @@ class SpinnerView(msgspec.Struct, frozen=True, kw_only=True):
     naming: tuple[Button, ...] = ()
     on_line: Button | None = None
     on_screen: bool = True
-    """It is spun on the screen; else the real disc is, and its result entered by hand."""
+    """It is spun on the screen; else the real disc is: on a base, or its result is entered by hand."""
+    base: str = ""
+    base_words: str = ""
+    base_lost: bool = False
+    trace: TraceView | None = None
 
 
 class BattleView(msgspec.Struct, frozen=True, kw_only=True):
@@ -259,7 +284,10 @@ class Notice(msgspec.Struct, frozen=True):
 
 
 class LogLine(msgspec.Struct, frozen=True):
-    """One line of the record. *entry*: the standing entry it belongs to, -1: taken back or none."""
+    """One line of the record. *entry*: the standing entry it belongs to, -1: taken back or none.
+
+    *trace*: the number of the measured spin behind it, -1 for none; `ShowTrace` opens it.
+    """
 
     text: str
     clause: str
@@ -267,6 +295,7 @@ class LogLine(msgspec.Struct, frozen=True):
     entry: int
     seat: int | None = None
     struck: bool = False
+    trace: int = -1
 
 
 class LookView(msgspec.Struct, frozen=True):
@@ -296,6 +325,8 @@ class TableScreen(msgspec.Struct, frozen=True, kw_only=True):
     battle: BattleView | None = None
     notice: Notice | None = None
     look: LookView | None = None
+    trace: TraceView | None = None
+    """A spin of the record that is looked at; `CloseNotice` closes it."""
     last_ruling: Notice | None = None
     log: tuple[LogLine, ...] = ()
     undo: Button | None = None

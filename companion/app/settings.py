@@ -17,12 +17,16 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """How this table is used.
 
     *seating*: "facing" turns seat b's half by 180 degrees. *spins*: "screen"
-    turns the discs on the screen, "hand" asks for what the real ones showed.
+    turns the discs on the screen, "hand" asks for what the real ones showed,
+    "bases" spins them on spinner bases (and on the screen where there is none).
+    *unfair*: a spin on a base that was not a fair one is spun "again", or the
+    players are asked ("ask") whether it counts.
     *quick_spins*: a disc on the screen comes to rest in a moment. *names*: what
     the players were called last.
     """
 
     seating: Literal["facing", "same_side"] = "facing"
-    spins: Literal["screen", "hand"] = "screen"
+    spins: Literal["screen", "hand", "bases"] = "screen"
+    unfair: Literal["again", "ask"] = "again"
     quick_spins: bool = False
     names: tuple[PlayerName, PlayerName] = ("Player A", "Player B")

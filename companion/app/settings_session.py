@@ -27,6 +27,8 @@ class SettingsSession:
                 return self._keep(seating=value)
             case "spins":
                 return self._keep(spins=value)
+            case "unfair":
+                return self._keep(unfair=value)
             case "quick":
                 return self._keep(quick_spins=value == "true")
             case _:
@@ -62,7 +64,8 @@ class SettingsSession:
             intro=self._say("settings.intro"),
             choices=(
                 self._choice("seating", ("facing", "same_side"), now.seating),
-                self._choice("spins", ("screen", "hand"), now.spins),
+                self._spins(now),
+                *((self._choice("unfair", ("again", "ask"), now.unfair),) if now.spins == "bases" else ()),
                 self._choice("quick", ("false", "true"), str(now.quick_spins).lower()),
             ),
             names=tuple(
@@ -70,6 +73,19 @@ class SettingsSession:
             ),
             back=self._say.push(back, GoBack()),
             remark=remark,
+        )
+
+    def _spins(self, now: Settings) -> ChoiceView:
+        bases = self._parts.bases
+        values = ("screen", "hand") if bases is None else ("screen", "hand", "bases")
+        choice = self._choice("spins", values, now.spins)
+        if bases is None or now.spins != "bases":
+            return choice
+        there = sum(one.stands == "there" for one in bases.bases())
+        return msgspec.structs.replace(
+            choice,
+            note=self._say.count("settings.spins-bases", there),
+            warning=self._say("settings.spins-no-base") if not there else "",
         )
 
     def _choice(self, what: str, values: tuple[str, ...], now: str) -> ChoiceView:

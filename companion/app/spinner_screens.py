@@ -12,6 +12,22 @@ import msgspec
 
 from companion.app.lobby_screens import ChoiceView, NameView, Push, Remark
 from companion.app.screens import SegmentView
+from companion.app.trace_view import TraceView
+
+__all__ = [
+    "BaseCard",
+    "BaseDetail",
+    "BaseStage",
+    "CurveView",
+    "HistogramView",
+    "LiveView",
+    "ScanSegment",
+    "ScannerScreen",
+    "SpinnerScreen",
+    "SpinnersScreen",
+    "TraceView",
+    "WizardScreen",
+]
 
 BaseStage: TypeAlias = Literal[
     "idle", "armed", "spinning", "coasting", "settling", "result", "ambiguous", "invalid", "disturbed", "lost"
@@ -34,24 +50,6 @@ class LiveView(msgspec.Struct, frozen=True, kw_only=True):
     speed_deg_s: float = 0.0
     turns: float = 0.0
     recent: tuple[tuple[float, float], ...] = ()
-
-
-class TraceView(msgspec.Struct, frozen=True, kw_only=True):
-    """A spin as it was measured, to be looked at.
-
-    *points*: (seconds, degrees turned since the spin began), oldest first, no more than a screen
-    can show; *rejected*: points the program did not believe; *began_s*, *rested_s*: where the spin began
-    and where it was taken to rest, None for never. *title* and *facts* say it in words; *bad*: it
-    did not count.
-    """
-
-    title: str
-    facts: tuple[str, ...]
-    points: tuple[tuple[float, float], ...]
-    rejected: tuple[tuple[float, float], ...] = ()
-    began_s: float | None = None
-    rested_s: float | None = None
-    bad: bool = False
 
 
 class CurveView(msgspec.Struct, frozen=True, kw_only=True):
@@ -172,3 +170,6 @@ class ScannerScreen(msgspec.Struct, frozen=True, kw_only=True):
     pushes: tuple[Push, ...]
     back: Push
     remark: Remark | None = None
+
+
+SpinnerScreen: TypeAlias = SpinnersScreen | WizardScreen | ScannerScreen

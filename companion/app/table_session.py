@@ -20,7 +20,7 @@ from companion.app.corrections import PROGRAM
 from companion.app.notices import Notices
 from companion.app.ports import Clause, Spin
 from companion.app.projection import Projector
-from companion.app.referee import Happening, OnLine, Referee, Stray
+from companion.app.referee import Happening, OnLine, Referee, Stray, Unfair
 from companion.app.scene import scene_of
 from companion.app.screens import (
     Act,
@@ -28,10 +28,12 @@ from companion.app.screens import (
     DragFigure,
     Flick,
     Intent,
+    LetCount,
     Look,
     Notice,
     Rested,
     ShowClause,
+    ShowTrace,
     TableScreen,
     TakeBack,
     TapFigure,
@@ -40,10 +42,12 @@ from companion.app.screens import (
     Undo,
     Why,
 )
-from companion.app.table_view import Sight, Turning, View, start_speed
+from companion.app.table_bases import TableBases
+from companion.app.table_view import BadSpin, Sight, Turning, View, start_speed
 from companion.app.taps import Hint, Pick, Put, Refuse, Select, Taps
 from companion.app.texts import Fact, Texts
-from companion.figure.actions import Action, Correct, Done
+from companion.figure.actions import Action, CallOnLine, Correct, Done
+from companion.figure.disc import Landed
 from companion.figure.events import (
     Attacked,
     BattleDecided,
@@ -81,6 +85,7 @@ class TableSession:
         self._view = View(open_scene=self._scene_to_resume())
         self._spins: dict[str, tuple[Spin, float]] = {}
         """The spins of turning discs, and for how many seconds they have turned."""
+        self._bases = TableBases(referee)
         self._idle_s = 0.0
         self._prepared = False
         self._screen: TableScreen | None = None
@@ -90,6 +95,14 @@ class TableSession:
     def referee(self) -> Referee:
         """The match itself."""
         return self._referee
+
+    def sit_down(self) -> None:
+        """The match is at the table now: its discs may be spun on bases."""
+        self._bases.sit_down()
+
+    def rise(self) -> None:
+        """The match has left the table."""
+        self._bases.rise()
 
     def screen(self) -> TableScreen:
         """What there is to draw; the same value until something has changed."""
@@ -109,7 +122,7 @@ class TableSession:
     def send(self, intent: Intent) -> None:
         """Something was tapped, flicked, or came to rest."""
         if not isinstance(intent, Rested | CloseNotice):
-            self._show(notice=None, look="")
+            self._show(notice=None, look="", trace=None)
         if not (isinstance(intent, Act) and isinstance(intent.action, Done)):
             self._show(conceding=False)
         self._guarded(partial(self._do, intent))
@@ -121,8 +134,9 @@ class TableSession:
             if turned_s + dt_s > TURNS_AT_MOST_S:
                 self._guarded(partial(self._rest, source))
         self._idle_s += dt_s
-        if self._idle_s >= 0 and not self._spins:
+        if self._idle_s >= 0 and (not self._spins or self._bases.in_use):
             self._guarded(self._by_itself)
+        self._hear_bases()
         if self._screen is not None and not self._prepared:
             # In a quiet moment, so that the next tap is answered at once.
             self._prepared = not self._projector.prepare(self._sight())
@@ -152,12 +166,18 @@ class TableSession:
             case ShowClause(clause=clause):
                 self._show(notice=self._notices.clause(clause))
             case CloseNotice():
-                if self._view.notice is not None:
+                if self._view.trace is not None:
+                    self._show(trace=None)
+                elif self._view.notice is not None:
                     self._show(notice=None)
                 else:
                     self._show(open_scene=-1)
             case Look(figure=figure):
                 self._show(look=figure)
+            case LetCount(source=source):
+                self._let_count(source)
+            case ShowTrace():
+                self._show(trace=intent)
             case _:
                 assert_never(intent)
 
@@ -223,7 +243,12 @@ class TableSession:
             ruling = self._referee.rules.check(self._referee.state, Chance(source, 0))
             self._refuse(ruling) if ruling else self._hint("refused.nobody-spins", figure=source)
             return
-        if self._referee.chance.spins != "screen":
+        base = self._bases.by_source().get(source)
+        if base is not None and not base.lost:
+            if not (base.stage == "waiting" and self._bases.prefer(source)):
+                self._hint("hint.on-base", figure=source, base=base.name)
+            return
+        if base is not None or self._referee.chance.spins not in ("screen", "bases"):
             self._hint("hint.by-hand", figure=source)
             return
         spin = self._referee.spin_of(source)
@@ -244,15 +269,35 @@ class TableSession:
         self._show(turning=turning, rested=(*self._view.rested, (source, spin.angle_deg % 360)))
         self._happened(self._referee.take_spin(spin, self._by_owner(source)))
 
+    def _let_count(self, source: str) -> None:
+        """The players let a spin count that was not a fair one."""
+        bad = next((one for one in self._view.bad if one.spin.source == source), None)
+        if bad is not None and bad.spin.unfair and self._referee.chance.unfair == "ask":
+            self._happened(self._referee.take_spin(bad.spin, self._by_owner(source), let_count=True))
+
+    def _did_not_count(self, spin: Spin, why: str) -> None:
+        """A spin on a base is shown with its trace until one counts."""
+        disc = self._referee.disc_of(spin.source)
+        read = None if disc is None or why == "unsettled" else self._referee.read(disc, spin)
+        shown = read.segment if isinstance(read, Landed) else -1
+        others = tuple(one for one in self._view.bad if one.spin.source != spin.source)
+        self._show(bad=(*others, BadSpin(spin, why, shown)))
+
+    def _hear_bases(self) -> None:
+        for said in self._bases.hints():
+            self._hint(said.key, **dict(said.facts))
+        if self._bases.changed():
+            self._screen = None
+
     # ------------------------------------------------------------ by itself
 
     def _by_itself(self) -> None:
         """Draws, spins of bases, and what programs in a player's seat do."""
         referee, before = self._referee, len(self._referee.entries)
-        programs = self._idle_s >= THINK_S and not self._verdict_is_read()
+        programs = not self._spins and self._idle_s >= THINK_S and not self._verdict_is_read()
         for happening in referee.tick(programs=programs):
             self._happened(happening)
-        if programs and len(referee.entries) == before and referee.chance.spins == "screen":
+        if programs and len(referee.entries) == before and referee.chance.spins in ("screen", "bases"):
             self._flick_for_programs()
 
     def _verdict_is_read(self) -> bool:
@@ -268,8 +313,8 @@ class TableSession:
         return True
 
     def _flick_for_programs(self) -> None:
-        """A program flicks its own discs, and all of them where only programs play."""
-        for source in sorted(self._referee.spins_wanted()):
+        """A program flicks its own discs, and all of them where only programs play; on a base a person does it."""
+        for source in sorted(self._referee.spins_wanted() - self._bases.by_source().keys()):
             seat = self._projector.asking.seat_of(ChanceRequest(source, ()))
             if seat is not None and self._referee.plays(seat):
                 self._flick(source, start_speed(0.0))
@@ -291,8 +336,14 @@ class TableSession:
                 self._refuse(happening)
             case Stray(spin=spin):
                 self._hint("hint.nobody-spun", source=spin.source)
-            case OnLine(source=source):
-                self._hint("hint.on-line", figure=source)
+            case OnLine(spin=spin):
+                if spin.trace:
+                    self._did_not_count(spin, "on-line")
+                self._hint("hint.on-line", figure=spin.source)
+            case Unfair(spin=spin):
+                self._did_not_count(spin, spin.unfair)
+                key = f"hint.unfair-{self._referee.chance.unfair}"
+                self._hint(key, figure=spin.source, why=f"@unfair.{spin.unfair}")
             case _:
                 assert_never(happening)
 
@@ -303,11 +354,16 @@ class TableSession:
         if not by_program:
             self._show(notice=None)
         self._idle_s = 0.0
+        if isinstance(entry.action, Chance | CallOnLine):
+            spun = entry.action.source
+            self._show(bad=tuple(one for one in self._view.bad if one.spin.source != spun))
         for event in entry.events:
             match event:
                 case Attacked() | TrainerChosen():
                     self._spins.clear()
-                    self._show(open_scene=len(self._referee.standing) - 1, turning=(), rested=())
+                    self._show(open_scene=len(self._referee.standing) - 1, turning=(), rested=(), bad=())
+                    if isinstance(event, Attacked):
+                        self._bases.prefer(event.figure)
                 case Spun() | BattleDecided() | TrainerSpun():
                     scene = scene_of(self._referee.standing)
                     self._show(open_scene=scene.start if scene else -1)
@@ -326,7 +382,7 @@ class TableSession:
         self._screen, self._prepared = None, False
         self._spins.clear()
         self._idle_s = 0.0
-        self._show(turning=(), rested=(), selected="", picked=(), open_scene=-1)
+        self._show(turning=(), rested=(), bad=(), trace=None, selected="", picked=(), open_scene=-1)
 
     def _refuse(self, ruling: Ruling) -> None:
         notice = self._notices.refusal(ruling)
@@ -388,6 +444,7 @@ class TableSession:
             view=self._view,
             chance=referee.chance,
             previous=previous,
+            bases=self._bases.by_source(),
             may_undo=referee.why_no_undo() is None,
             look_only=referee.look_only,
         )

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import copysign, isfinite
 
 import msgspec
 
-from companion.app.ports import MatchHead
+from companion.app.bases import BaseAtTable
+from companion.app.ports import MatchHead, Spin
 from companion.app.referee import ChanceBy
-from companion.app.screens import Notice
+from companion.app.screens import Notice, ShowTrace
 from companion.figure.actions import Action
 from companion.figure.events import Event
 from companion.figure.state import State
@@ -42,11 +43,21 @@ def start_speed(speed_deg_s: float) -> float:
     return copysign(min(max(abs(speed_deg_s), low), high), speed_deg_s)
 
 
+class BadSpin(msgspec.Struct, frozen=True):
+    """The last spin of a disc did not count. *shown*: the segment that it showed, -1 where that is not clear."""
+
+    spin: Spin
+    why: str
+    shown: int = -1
+
+
 class View(msgspec.Struct, frozen=True, kw_only=True):
     """What the screen knows beyond the match.
 
     *picked*: answers already given to a question that asks for several, in order.
-    *rested*: where discs came to rest on the screen. *open_scene*: the standing
+    *rested*: where discs came to rest on the screen. *bad*: spins on bases that did
+    not count and after which none has. *trace*: a spin of the record that is looked
+    at. *open_scene*: the standing
     entry with which the battle (or Trainer action) began whose outcome is still
     shown, -1 for none. *conceding*: it was asked whether the match is given up.
     """
@@ -55,6 +66,8 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     picked: tuple[str, ...] = ()
     turning: tuple[Turning, ...] = ()
     rested: tuple[tuple[str, float], ...] = ()
+    bad: tuple[BadSpin, ...] = ()
+    trace: ShowTrace | None = None
     open_scene: int = -1
     conceding: bool = False
     notice: Notice | None = None
@@ -68,7 +81,8 @@ class Sight:
     """One moment of a match, for the screen.
 
     *previous*: outcomes that were taken back and may count again, by source.
-    *state_before*: the state before a standing entry, by its number.
+    *state_before*: the state before a standing entry, by its number. *bases*: on
+    which base a disc is spun, by source.
     """
 
     head: MatchHead
@@ -80,5 +94,6 @@ class Sight:
     view: View
     chance: ChanceBy
     previous: Mapping[str, int | str]
+    bases: Mapping[str, BaseAtTable] = field(default_factory=dict)
     may_undo: bool = False
     look_only: bool = False

@@ -14,17 +14,29 @@ A = TypeVar("A")
 E = TypeVar("E")
 
 
+class Voided(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A measurement that did not count: what it was, why it was void, and its trace."""
+
+    evidence: str
+    why: str
+    trace: str = ""
+
+
 class Note(msgspec.Struct, frozen=True, omit_defaults=True):
     """How an entry came about.
 
     *at* is when, as ISO 8601 in UTC; *by* who entered it: a seat's name,
     "referee", or "program"; *evidence* what it rests on: "by hand", "simulated",
-    "drawn", or a base with angle and spread.
+    "drawn", or a base with angle and spread. *trace* is what was measured, packed;
+    *voided* are the measurements since the entry before that did not count, the
+    last few of them.
     """
 
     at: str = ""
     by: str = ""
     evidence: str = ""
+    trace: str = ""
+    voided: tuple[Voided, ...] = ()
 
 
 class Applied(msgspec.Struct, Generic[A, E], frozen=True, tag="applied"):

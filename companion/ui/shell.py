@@ -11,13 +11,12 @@ from kivy.core.window import Window
 from kivy.graphics import Color, Rectangle
 from kivy.uix.floatlayout import FloatLayout
 
-from companion.app.lobby import Lobby
+from companion.app.lobby import Lobby, Screen
 from companion.app.lobby_intents import GoBack, GoHome
 from companion.app.lobby_screens import (
     AtTable,
     ChoicesScreen,
     HomeScreen,
-    LobbyScreen,
     PastScreen,
     ReplayScreen,
     RulesScreen,
@@ -83,7 +82,7 @@ class Shell(FloatLayout):
     def __init__(self, lobby: Lobby, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self._lobby = lobby
-        self._screen: LobbyScreen | None = None
+        self._screen: Screen | None = None
         self._key: tuple[Any, ...] = ()
         self.view: View = None
         with self.canvas.before:
@@ -101,7 +100,7 @@ class Shell(FloatLayout):
         self._frames = None if parent is None else Clock.schedule_interval(self.tick, 0)
 
     @property
-    def screen(self) -> LobbyScreen | None:
+    def screen(self) -> Screen | None:
         """What is shown."""
         return self._screen
 
@@ -132,7 +131,7 @@ class Shell(FloatLayout):
         else:
             self.view.show(screen)
 
-    def _turn_to(self, screen: LobbyScreen, key: tuple[Any, ...]) -> None:
+    def _turn_to(self, screen: Screen, key: tuple[Any, ...]) -> None:
         first = self.view is None
         if not first:
             Animation.cancel_all(self.view)

@@ -30,6 +30,7 @@ class MemoryLibrary:
 
     def __init__(self, problems: Sequence[str] = ()) -> None:
         self.saved: dict[str, Team] = {}
+        self.own: dict[str, Figure] = {}
         self.broken = False
         self._problems = problems
 
@@ -37,7 +38,7 @@ class MemoryLibrary:
         return given().playmats()
 
     def figures(self) -> Sequence[Figure]:
-        return given().figures()
+        return (*given().figures(), *self.own.values())
 
     def cards(self) -> Sequence[TrainerCard]:
         return given().cards()
@@ -52,6 +53,11 @@ class MemoryLibrary:
         if self.broken:
             raise DataError("teams: no permission")
         self.saved[team.id] = team
+
+    def save_figure(self, figure: Figure) -> None:
+        if self.broken:
+            raise DataError("figures: no permission")
+        self.own[figure.id] = figure
 
     def rulebook(self) -> Sequence[Clause]:
         return given().rulebook()

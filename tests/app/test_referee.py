@@ -179,7 +179,7 @@ class TestSpins:
 
         played(referee, PlayTrainer(card))
 
-        assert OnLine("trainer-a") == referee.take_spin(Spin("trainer-a", 0.0))
+        assert OnLine(Spin("trainer-a", 0.0)) == referee.take_spin(Spin("trainer-a", 0.0))
         assert frozenset({"trainer-a"}) == referee.spins_wanted()
 
     def test_a_spin_that_nobody_was_to_make_is_ignored(self) -> None:
