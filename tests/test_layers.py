@@ -111,6 +111,7 @@ TABLE = (
             "pty_port": "",
             "gpio": "gpiozero",
             "i2c": "smbus2",
+            "own_pins": "",
             "bridge": "",
             "recording": "",
             "__main__": "",
