@@ -1,0 +1,123 @@
+"""The spike gate: which angles can belong to a disc that moves as discs do, and how far it is turned by them.
+
+An angle sensor says where in its turn a magnet stands. Some of what arrives is wrong: interference
+on the bus, torn reads. The gate predicts each angle from the speed of the last few it believed,
+lets in what is near enough, and unwraps it. What no hand could have done is turned away. Where
+several in a row are turned away the prediction itself is in doubt: the gate then starts anew, and
+as at the very beginning it believes an angle only if most of the next few agree with it.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+
+WIDE_DEG = 1.0
+"""How far a right angle may be from its prediction, however soon it comes."""
+HAND_DEG_S2 = 70_000.0
+"""More than a hand accelerates a disc: 2,600 degrees a second within a sixteenth of a second."""
+FASTEST_DEG_S = 4_000.0
+"""Faster than a hand spins one."""
+WIDEST_DEG = 120.0
+REJECTIONS = 5
+"""So many in a row turned away, and the gate starts anew."""
+JURY = 9
+"""At a start an angle and the eight after it: more than half must agree."""
+_MEMORY = 8
+
+
+class SpikeGate:
+    """Lets angles in, or not; what was let in is in `t_s` and `deg`.
+
+    Attributes:
+        t_s: Times of the angles let in, in seconds, rising.
+        deg: These angles, unwrapped.
+        rejected: How many were turned away, ever.
+    """
+
+    def __init__(self) -> None:
+        self.t_s: list[float] = []
+        self.deg: list[float] = []
+        self.rejected = 0
+        self._in_a_row = 0
+        self._start = 0  # what was let in since the gate last started anew begins here
+        self._jury: list[tuple[float, float]] | None = []
+
+    def offer(self, t_s: float, angle_deg: float) -> None:
+        """An angle in [0, 360) at a time that is later than all before it.
+
+        At a start it takes a few more offers until this one is let in.
+        """
+        if self._jury is not None:
+            self._sit(t_s, angle_deg)
+            return
+        times, degs = self.t_s, self.deg
+        last_s, last_deg = times[-1], degs[-1]
+        after = t_s - last_s
+        back = max(self._start, len(times) - _MEMORY)
+        span = last_s - times[back]
+        predicted = last_deg + (last_deg - degs[back]) / span * after if span > 0.0 else last_deg
+        off = (angle_deg - predicted + 180.0) % 360.0 - 180.0
+        # The speed is that of half a span ago.
+        gate = WIDE_DEG + 0.5 * HAND_DEG_S2 * after * (after + span)
+        if span == 0.0:
+            gate += FASTEST_DEG_S * after
+        if -gate < off < gate and -WIDEST_DEG < off < WIDEST_DEG:
+            times.append(t_s)
+            degs.append(predicted + off)
+            self._in_a_row = 0
+            return
+        self.rejected += 1
+        self._in_a_row += 1
+        if self._in_a_row >= REJECTIONS:
+            self._jury = [(t_s, angle_deg)]
+
+    def start_anew(self) -> None:
+        """Believe nothing of what comes next until it agrees with itself."""
+        self._jury = []
+
+    def drop_before(self, t_s: float) -> None:
+        """Forget what was let in before this time."""
+        n = bisect_left(self.t_s, t_s)
+        del self.t_s[:n]
+        del self.deg[:n]
+        self._start = max(0, self._start - n)
+
+    def _sit(self, t_s: float, angle_deg: float) -> None:
+        jury = self._jury
+        assert jury is not None
+        jury.append((t_s, angle_deg))
+        if len(jury) < JURY:
+            return
+        first_s, first_deg = jury[0]
+        agreeing = [(t, deg) for t, deg in jury if _near(first_deg, deg, t - first_s)]
+        if 2 * len(agreeing) <= JURY:
+            del jury[0]
+            self.rejected += 1
+            return
+        self.rejected += JURY - len(agreeing)
+        self._jury = None
+        self._in_a_row = 0
+        self._let_in(agreeing)
+
+    def _let_in(self, angles: list[tuple[float, float]]) -> None:
+        """Go on from the last angle: the nearest to where it would be by now, or where it was after a long time."""
+        first_s, first_deg = angles[0]
+        before = self._predict(first_s) if self.deg else first_deg
+        self._start = len(self.deg)
+        for t_s, angle_deg in angles:
+            before += (angle_deg - before + 180.0) % 360.0 - 180.0
+            self.t_s.append(t_s)
+            self.deg.append(before)
+
+    def _predict(self, t_s: float) -> float:
+        back = max(self._start, len(self.deg) - _MEMORY)
+        span = self.t_s[-1] - self.t_s[back]
+        after = t_s - self.t_s[-1]
+        if span <= 0.0 or after > 0.25:
+            return self.deg[-1]
+        return self.deg[-1] + (self.deg[-1] - self.deg[back]) / span * after
+
+
+def _near(deg: float, other_deg: float, after_s: float) -> bool:
+    off = abs((other_deg - deg + 180.0) % 360.0 - 180.0)
+    return off < min(3.0 + FASTEST_DEG_S * after_s, 60.0)
