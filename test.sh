@@ -22,6 +22,7 @@ esac
 
 need_packages "the tests" xvfb xauth libgl1 libegl1 libgl1-mesa-dri libxi6 libxcursor1 libxrandr2
 need_packages "the firmware's tests" gcc libc6-dev make pkg-config gcc-avr avr-libc libsimavr-dev libelf-dev
+need_packages "the drawings' tests" graphviz openscad systemd
 use_venv dev
 PATH="$venv/bin:$PATH"
 # All that a test may need is there now: none may be skipped for a missing tool.
