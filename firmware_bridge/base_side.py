@@ -84,10 +84,11 @@ class SensorReading(msgspec.Struct, frozen=True):
 class BaseSensor(Protocol):
     """The sensors of a base."""
 
-    def read(self, t_us: int) -> SensorReading:
+    def read(self, t_us: int) -> SensorReading | None:
         """The reading at *t_us*, on the clock of `BaseSide.advance`; never earlier than the last one.
 
-        A sensor that does not answer is a reading with `SENSOR_SILENT`, not an exception.
+        A sensor that does not answer is a reading with `SENSOR_SILENT`, not an exception. None: this
+        sample could not be taken at all; its number is used up.
         """
 
 
@@ -224,6 +225,9 @@ class BaseSide:
     def _sample(self, now_us: int) -> None:
         at_us = now_us if self.live else self._slot_us
         reading = self.sensor.read(at_us)
+        if reading is None:
+            self._next_slot()
+            return
         flags = reading.flags
         if self._drop_flag:
             flags |= FRAMES_DROPPED

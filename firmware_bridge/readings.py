@@ -132,7 +132,6 @@ class Health(msgspec.Struct, frozen=True, kw_only=True):
     reconnects: int = 0
     magnet: Literal["good", "weak", "strong", "missing", "unknown"] = "unknown"
     sensor: Literal["good", "silent", "stuck", "none"] = "none"
-    round_trip_ms: float = 0.0
 
 
 class Live(msgspec.Struct, frozen=True, kw_only=True):

@@ -16,6 +16,7 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
+from firmware_bridge.base_side import SensorReading
 from firmware_bridge.messages import (
     MAGNET_DETECTED,
     NO_ANGLE,
@@ -232,17 +233,6 @@ def _int16(counts: Ints) -> Ints:
     return ((counts + 0x8000) & 0xFFFF) - 0x8000
 
 
-class Seen(msgspec.Struct, frozen=True):
-    """One reading of the sensors: the fields of a `Sample` but its number and time."""
-
-    raw: int
-    magnet: int
-    flags: int
-    count: int
-    index: int
-    index_count: int
-
-
 class LiveSensor:
     """The same sensors, read one moment after the other; *turned_deg* says how far the disc is turned at a time.
 
@@ -260,7 +250,7 @@ class LiveSensor:
         self._index = 0
         self._index_count = 0
 
-    def read(self, t_s: float) -> Seen | None:
+    def read(self, t_s: float) -> SensorReading | None:
         """What the sensors say at *t_s*, which must not run backwards; None for a sample that is dropped."""
         model = self.model
         raw, flags = self._read_angle(t_s) if model.has_angle else (NO_ANGLE, 0)
@@ -270,7 +260,7 @@ class LiveSensor:
             return None
         magnet = 0 if raw == NO_ANGLE else model.magnet
         count = _int16_of(self._state - (self._first or 0))
-        return Seen(raw, magnet, flags, count, self._index & 0xFF, _int16_of(self._index_count))
+        return SensorReading(raw, magnet, flags, count, self._index & 0xFF, _int16_of(self._index_count))
 
     def _read_angle(self, t_s: float) -> tuple[int, int]:
         model, rng = self.model, self._rng

@@ -1,0 +1,166 @@
+"""How well a base is heard: what arrives and what is missing, over the last seconds.
+
+A base that works badly is reported once when that begins and once when it ends; between these
+two there is a margin, so that a base on the edge does not flicker.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Sequence
+from typing import Literal, TypeAlias
+
+from firmware_bridge import messages as m
+from firmware_bridge.messages import Sample
+from firmware_bridge.readings import Health, Trouble
+
+WINDOW_S = 2.0
+"""Shares are taken over so many seconds."""
+STUCK_S = 5.0
+"""A sensor that repeats one code for so long while its magnet is seen to turn is stuck."""
+POOR_SHARE, FAIR_SHARE = 0.10, 0.03
+"""So much lost or rejected is trouble; less than that is none any more."""
+STUCK_COUNTS = 8
+"""By so many encoder counts the disc has moved where its angle sensor repeats one code."""
+
+Kind: TypeAlias = Literal["sensor", "magnet", "lost", "rejected", "stuck"]
+
+SENTENCES: dict[Kind, tuple[str, str]] = {
+    "sensor": (
+        "the angle sensor does not answer; check its four wires",
+        "the angle sensor answers again",
+    ),
+    "magnet": (
+        "the magnet is missing or too far off; the gap to the sensor should be 0.5 to 3 mm",
+        "the magnet is seen again",
+    ),
+    "lost": (
+        "more than one sample in ten is lost; try another cable or port",
+        "the samples arrive again",
+    ),
+    "rejected": (
+        "more than one sample in ten is not to be believed; keep motors and mains leads away from the base",
+        "the samples can be believed again",
+    ),
+    "stuck": (
+        "the angle sensor repeats one value while the disc turns; unplug the base and plug it in again",
+        "the angle sensor follows the disc again",
+    ),
+}
+
+
+class Hearing:
+    """Counts what arrives from one base since it was connected."""
+
+    def __init__(self) -> None:
+        self._window: deque[tuple[float, int, int, int]] = deque()
+        """(when, samples that arrived, lost, rejected) for each turn in which something came."""
+        self._troubles: set[Kind] = set()
+        self._last: Sample | None = None
+        self._stuck_from: tuple[int, int] | None = None
+        """Clock and count of the base when its angle last changed."""
+        self._stuck = False
+        self._totals: tuple[int, int] | None = None
+        """Samples lost and rejected as they were told last."""
+
+    def reset(self) -> None:
+        """The base is another one now, or began anew."""
+        self._window.clear()
+        self._last, self._stuck_from, self._stuck = None, None, False
+        self._totals = None
+
+    def heard(self, now_s: float, samples: Sequence[Sample], lost: int, rejected: int) -> None:
+        """Take in the *samples* of one turn; *lost* and *rejected* are totals, which only grow between two resets."""
+        if samples:
+            lost_before, rejected_before = self._totals or (lost, rejected)
+            self._window.append((now_s, len(samples), max(0, lost - lost_before), max(0, rejected - rejected_before)))
+            self._totals = (lost, rejected)
+            self._last = samples[-1]
+            self._watch_for_stuck(samples[-1])
+        while self._window and self._window[0][0] < now_s - WINDOW_S:
+            self._window.popleft()
+
+    def _watch_for_stuck(self, sample: Sample) -> None:
+        if sample.raw == m.NO_ANGLE:
+            self._stuck_from, self._stuck = None, False
+            return
+        before = self._stuck_from
+        if before is None or before[0] != sample.raw:
+            self._stuck_from, self._stuck = (sample.raw, sample.count), False
+        elif abs((sample.count - before[1] + 0x8000) % 0x10000 - 0x8000) >= STUCK_COUNTS:
+            self._stuck = True
+
+    # ------------------------------------------------------------ what it comes to
+
+    def shares(self) -> tuple[float, float]:
+        """Of the last seconds: the part that was lost, and the part of the rest that was not believed."""
+        came = sum(entry[1] for entry in self._window)
+        lost = sum(entry[2] for entry in self._window)
+        rejected = sum(entry[3] for entry in self._window)
+        return (lost / (came + lost) if came else 0.0), (rejected / came if came else 0.0)
+
+    def rate_hz(self) -> float:
+        """How many samples a second arrive."""
+        if len(self._window) < 2:
+            return 0.0
+        span = self._window[-1][0] - self._window[0][0]
+        return sum(entry[1] for entry in list(self._window)[1:]) / span if span > 0 else 0.0
+
+    def magnet(self) -> Literal["good", "weak", "strong", "missing", "unknown"]:
+        """How the angle sensor sees its magnet."""
+        last = self._last
+        if last is None or last.raw == m.NO_ANGLE:
+            return "unknown"
+        if last.magnet & m.MAGNET_TOO_STRONG:
+            return "strong"
+        if last.magnet & m.MAGNET_TOO_WEAK:
+            return "weak"
+        return "good" if last.magnet & m.MAGNET_DETECTED else "missing"
+
+    def sensor(self) -> Literal["good", "silent", "stuck", "none"]:
+        """Does the angle sensor answer?"""
+        last = self._last
+        if last is None or (last.raw == m.NO_ANGLE and not last.flags & m.SENSOR_SILENT):
+            return "none"
+        if last.flags & m.SENSOR_SILENT:
+            return "silent"
+        return "stuck" if self._stuck else "good"
+
+    def health(self, *, wanted_hz: int, lost_samples: int, bad_frames: int, resets: int, reconnects: int) -> Health:
+        """All of it as a value, with what others have counted."""
+        lost_share, rejected_share = self.shares()
+        return Health(
+            rate_hz=self.rate_hz(),
+            wanted_hz=wanted_hz,
+            lost_share=lost_share,
+            rejected_share=rejected_share,
+            lost_samples=lost_samples,
+            bad_frames=bad_frames,
+            resets=resets,
+            reconnects=reconnects,
+            magnet=self.magnet(),
+            sensor=self.sensor(),
+        )
+
+    def troubles(self, base: str) -> list[Trouble]:
+        """What has begun to go wrong since this was asked last, or has ended."""
+        lost_share, rejected_share = self.shares()
+        enough = sum(entry[1] for entry in self._window) >= 50
+        holds: dict[Kind, bool] = {
+            "sensor": self.sensor() == "silent",
+            "magnet": self.magnet() == "missing",
+            "stuck": self.sensor() == "stuck",
+            "lost": self._too_many("lost", lost_share, enough),
+            "rejected": self._too_many("rejected", rejected_share, enough),
+        }
+        said = []
+        for kind, now in holds.items():
+            if now != (kind in self._troubles):
+                (self._troubles.add if now else self._troubles.discard)(kind)
+                said.append(Trouble(base=base, what=SENTENCES[kind][0 if now else 1], over=not now))
+        return said
+
+    def _too_many(self, kind: Kind, share: float, enough: bool) -> bool:
+        if not enough:
+            return kind in self._troubles
+        return share > (FAIR_SHARE if kind in self._troubles else POOR_SHARE)

@@ -1,0 +1,339 @@
+"""One base: its transport, the session on it, and the watcher that says when its disc rests.
+
+Theory of operation. A link is turned again and again by whoever owns it (`firmware_bridge.bridge`
+gives it a thread; tests turn it by hand). A turn opens the transport where it is closed, passes
+what came in through the session to the watcher, and sends what the session has to say. A link stands
+
+    opening ──opened──> asking ──Identified──> streaming <──Heard/Silent──> silent
+       ^                  │                        │
+       └───── lost <──────┴───────read fails───────┘       asking ──no base, wrong version──> refused
+
+From `lost` and `refused` the transport is opened again after a while, for ever. What was being spun
+when a base was lost, or began anew, is void, and is said to be. Time comes in; nothing here waits
+but the transport's read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager, nullcontext
+from typing import Literal, TypeAlias, assert_never
+
+import msgspec
+
+from firmware_bridge.calibration_values import Calibration, Friction
+from firmware_bridge.errors import BaseLostError
+from firmware_bridge.health import Hearing
+from firmware_bridge.messages import HAS_ANGLE, RAW_PER_TURN, Identity, Sample
+from firmware_bridge.readings import Found, Live, Lost, Reading, Trace
+from firmware_bridge.recording import RecordingWriter
+from firmware_bridge.rest import RestWatcher
+from firmware_bridge.session import Session
+from firmware_bridge.session_events import (
+    BaseFault,
+    Heard,
+    Identified,
+    NotABase,
+    Rebooted,
+    SessionEvent,
+    Silent,
+    Streamed,
+    WrongVersion,
+)
+from firmware_bridge.transport import Transport
+
+Stands: TypeAlias = Literal["opening", "asking", "streaming", "silent", "lost", "refused"]
+
+NO_LOCK: AbstractContextManager[object] = nullcontext()
+
+RETRY_S = (0.3, 0.6, 1.2, 2.0)
+"""After so many seconds a transport is opened again: the first, second … time; from then on the last."""
+
+
+class Known(msgspec.Struct, frozen=True):
+    """What is known of a base and of the disc on it; without *friction* a spin is judged by turns and speed alone."""
+
+    calibration: Calibration = Calibration()
+    friction: Friction | None = None
+
+
+class LinkView(msgspec.Struct, frozen=True, kw_only=True):
+    """A link at one moment.
+
+    Attributes:
+        where: What the transport is called: a port, "simulated 1", "gpio".
+        base: The base's id, its uid in hexadecimal; "" until it has answered.
+        identity: What it answered.
+        stands: As the theory of operation has it.
+        why: A sentence where it stands badly, else "".
+        live: The base at this moment.
+    """
+
+    where: str
+    base: str
+    identity: Identity | None
+    stands: Stands
+    why: str
+    live: Live
+
+
+class Link:
+    """One base on one transport; not safe to be used from two threads at once.
+
+    *meet* is asked when a base has answered, with its id and name: it gives what is known of the base, or
+    says why this base is not wanted here.
+    """
+
+    def __init__(
+        self, transport: Transport, meet: Callable[[Link, str], Known | str], *, rate_hz: int = 500, filter: int = 0
+    ) -> None:
+        self.transport = transport
+        self.stands: Stands = "opening"
+        self.why = ""
+        self.base = ""
+        self.identity: Identity | None = None
+        self.recorder: RecordingWriter | None = None
+        self.watcher: RestWatcher | None = None
+        self.answered = False
+        """Has a base ever answered here?"""
+        self._meet = meet
+        self._session = Session(rate_hz, filter)
+        self._rate_hz = rate_hz
+        self._hearing = Hearing()
+        self._is_open = False
+        self._tries = 0
+        self._next_try_s = float("-inf")
+        self._reconnects = 0
+        self._lines: tuple[float, ...] | None = None
+        self._live = Live(base="")
+
+    # ------------------------------------------------------------ from outside
+
+    def view(self) -> LinkView:
+        """The link as it stands."""
+        return LinkView(
+            where=self.transport.name,
+            base=self.base,
+            identity=self.identity,
+            stands=self.stands,
+            why=self.why,
+            live=self.live(),
+        )
+
+    def live(self) -> Live:
+        """The base at this moment."""
+        watcher, counters = self.watcher, self._session.counters
+        health = self._hearing.health(
+            wanted_hz=self._rate_hz,
+            lost_samples=counters.lost_samples,
+            bad_frames=counters.bad_frames,
+            resets=counters.resets,
+            reconnects=self._reconnects,
+        )
+        if watcher is None:
+            return Live(base=self.base, health=health)
+        return Live(
+            base=self.base,
+            state=watcher.state,
+            turned_deg=watcher.turned_deg,
+            speed_deg_s=watcher.speed_deg_s,
+            turns=watcher.turns,
+            health=health,
+        )
+
+    def arm(self, lines_deg: tuple[float, ...] | None, *, anew: bool = False) -> None:
+        """Watch for a spin near these lines; None: do not watch. A base that is armed stays as it is, unless *anew*."""
+        if lines_deg == self._lines and not anew:
+            return
+        self._lines = lines_deg
+        if self.watcher is not None:
+            self._arm(self.watcher)
+
+    def _arm(self, watcher: RestWatcher) -> None:
+        if self._lines is None:
+            watcher.disarm()
+        else:
+            watcher.arm(self._lines)
+
+    def use(self, known: Known) -> None:
+        """Read the base by *known* from now on; what is being spun is void."""
+        if self.identity is not None:
+            self._watch(self.identity, known)
+
+    def rename(self, name: str, now_s: float) -> None:
+        """Give the base a name.
+
+        Raises:
+            WireError: It is too long.
+        """
+        self._session.rename(name, now_s)
+
+    def recent(self, seconds: float) -> Trace | None:
+        """The last seconds of samples; None where there are none."""
+        return self.watcher.recent(seconds) if self.watcher is not None else None
+
+    def close(self) -> None:
+        """Let go of the transport."""
+        if self._is_open:
+            self._session.closed()
+            self.transport.close()
+        self._is_open = False
+
+    # ------------------------------------------------------------ a turn
+
+    def turn(self, now_s: float, lock: AbstractContextManager[object] = NO_LOCK) -> list[Reading]:
+        """Do what there is to do now. Never raises, and waits no longer than the transport's read.
+
+        *lock* is held while the link changes, and not while it waits.
+        """
+        try:
+            opened = self._open(now_s)
+            if not self._is_open:
+                return []
+            data = self.transport.read()
+            with lock:
+                readings, out = self._talk(data, opened, now_s)
+            if out:
+                self.transport.write(out)
+            return readings
+        except BaseLostError as error:
+            with lock:
+                return self._lose(str(error), now_s)
+
+    def give_up(self, now_s: float) -> list[Reading]:
+        """Something failed that should not have: begin anew, as after a pulled cable."""
+        return self._lose(f"{self.called} cannot be read: this program has made a mistake.", now_s)
+
+    def waits_s(self, now_s: float) -> float:
+        """For how long nothing can happen here: the time to the next try, while the transport is closed."""
+        return 0.0 if self._is_open else max(0.0, self._next_try_s - now_s)
+
+    def _open(self, now_s: float) -> bool:
+        """Open the transport if it is time; whether that was done just now."""
+        if self._is_open or now_s < self._next_try_s:
+            return False
+        self.transport.open()
+        self._is_open = True
+        return True
+
+    def _talk(self, data: bytes, opened: bool, now_s: float) -> tuple[list[Reading], bytes]:
+        if opened:
+            self._session.opened(now_s)
+            self.stands = "asking" if self.stands == "opening" else self.stands
+        readings: list[Reading] = []
+        for event in (*self._session.receive(data, now_s), *self._session.tick(now_s)):
+            readings += self._happened(event, now_s)
+        if self.watcher is not None and self.stands == "streaming":
+            readings += self._hearing.troubles(self.base)
+        out = self._session.to_send() if self._is_open else b""
+        if self.recorder is not None:
+            self.recorder.received(now_s, data)
+            self.recorder.sent(now_s, out)
+        return readings, out
+
+    def _happened(self, event: SessionEvent, now_s: float) -> list[Reading]:
+        match event:
+            case Streamed(samples=samples):
+                return self._samples(samples, now_s)
+            case Identified(identity=identity):
+                return self._identified(identity, now_s)
+            case Rebooted():
+                if self.watcher is not None:
+                    self._begin_again(self.watcher)
+                return [Lost(base=self.base, why=f"{self.called} was reset."), *self._found(again=True)]
+            case Silent(why=why):
+                return self._fall_silent(why)
+            case Heard():
+                self.stands, self.why = "streaming", ""
+                return self._found(again=True)
+            case WrongVersion(why=why) | NotABase(why=why):
+                return self._refuse(why, now_s)
+            case BaseFault():
+                # What it says of its sensor stands in the samples' flags as well.
+                return []
+            case _:
+                assert_never(event)
+
+    # ------------------------------------------------------------ events
+
+    @property
+    def called(self) -> str:
+        """The base's name, or where it is."""
+        name = self.identity.name if self.identity is not None else ""
+        return name or self.transport.name
+
+    def _samples(self, samples: Sequence[Sample], now_s: float) -> list[Reading]:
+        watcher = self.watcher
+        if watcher is None:
+            return []
+        readings = watcher.feed(samples)
+        self._hearing.heard(now_s, samples, self._session.counters.lost_samples, watcher.rejected)
+        return list(readings)
+
+    def _identified(self, identity: Identity, now_s: float) -> list[Reading]:
+        base = identity.uid.hex()
+        self.identity, renamed = identity, self.stands == "streaming" and base == self.base
+        if renamed:
+            return self._found()
+        known = self._meet(self, base)
+        if isinstance(known, str):
+            return self._refuse(known, now_s)
+        again, self.answered = self.answered and base == self.base, True
+        if again:
+            self._reconnects += 1
+        self.base, self.stands, self.why, self._tries = base, "streaming", "", 0
+        self._watch(identity, known)
+        return self._found(again=again)
+
+    def _watch(self, identity: Identity, known: Known) -> None:
+        """A watcher for this base, which knows nothing of what was before."""
+        with_angle = bool(identity.sensors & HAS_ANGLE)
+        self.watcher = RestWatcher(
+            identity.uid.hex(),
+            calibration=known.calibration,
+            friction=known.friction,
+            per_turn=RAW_PER_TURN if with_angle else identity.counts_per_turn,
+            encoder=not with_angle,
+        )
+        self._hearing.reset()
+        self._arm(self.watcher)
+
+    def _begin_again(self, watcher: RestWatcher) -> None:
+        watcher.lose()
+        self._hearing.reset()
+        self._arm(watcher)
+
+    def _found(self, *, again: bool = False) -> list[Reading]:
+        return [Found(base=self.base, name=self.called, again=again)]
+
+    def _fall_silent(self, why: str) -> list[Reading]:
+        if self.watcher is not None:
+            self._begin_again(self.watcher)
+        self.stands, self.why = "silent", f"{self.called}: {why}"
+        return [Lost(base=self.base, why=self.why)]
+
+    def _refuse(self, why: str, now_s: float) -> list[Reading]:
+        """What answers here, if anything does, is of no use; it is asked again later, by opening anew."""
+        said = self.stands == "refused"
+        had, self.watcher = self.base if self.stands != "refused" else "", None
+        self.why = f"{self.transport.name}: {why}"
+        self.stands = "refused"
+        self._close_until(now_s)
+        return [Lost(base=had, why=self.why)] if had and not said else []
+
+    def _lose(self, why: str, now_s: float) -> list[Reading]:
+        """The port cannot be opened, or is gone."""
+        was, self.why = self.stands, why
+        if self.watcher is not None:
+            self._begin_again(self.watcher)
+        self.stands = "lost"
+        self._close_until(now_s)
+        return [Lost(base=self.base, why=why)] if self.base and was in ("streaming", "silent") else []
+
+    def _close_until(self, now_s: float) -> None:
+        try:
+            self.close()
+        except BaseLostError:
+            self._is_open = False
+        self._next_try_s = now_s + RETRY_S[min(self._tries, len(RETRY_S) - 1)]
+        self._tries += 1
