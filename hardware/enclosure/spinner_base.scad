@@ -10,7 +10,7 @@
 //   pointer      pressed into the body, shows what counts                both builds
 //   lid_as5600   bottom with the pocket of the AS5600 board              AS5600 build
 //   lid_encoder  bottom with the seats of three fork sensors             encoder build
-//   wheel        crown wheel with the slots, below the bearing           encoder build
+//   wheel        crown wheel with slots and index tab, below the bearing encoder build
 // To look at:
 //   assembly, exploded, section, section_encoder, inside_encoder
 //
@@ -55,9 +55,8 @@ fork_gap = 3.1;             // between its arms
 fork_clear = 0.15;
 slots = 60;                 // of the wheel: 4 counts each
 wheel_r = 26;               // middle of the toothed ring
-index_r = 18;               // middle of the index ring
-index_slot = 0.8;           // width of its only slot: the narrower, the nearer are its two edges
-ring_t = 1.4;               // thickness of both rings
+index_r = 18;               // middle of the index tab
+ring_t = 1.4;               // thickness of ring and tab
 ring_h = 6;                 // how far they reach down; 5 of it into the forks
 
 /* [Housing] */
@@ -95,7 +94,12 @@ plate_d = figure_disc_d + 2 * rim;
 inner_r = body_d / 2 - wall;
 fork_a = 90;                            // angles of the forks
 fork_b = fork_a + (floor(slots / 3) + 0.25) * 360 / slots;  // a quarter of a slot out of step
-forks = [[fork_a, wheel_r], [fork_b, wheel_r], [330, index_r]];
+fork_z = 330;
+forks = [[fork_a, wheel_r], [fork_b, wheel_r], [fork_z, index_r]];
+// The index counts while its tab darkens fork Z and teeth darken A and B: two diodes see to that. So it is one count
+// wide in both directions of turning; the tab, a whole slot and tooth wide, only says in which turn of A and B.
+tab_angle = 360 / slots;
+tab_at = fork_z - fork_a + 0.375 * 360 / slots;     // the middle of that count
 screws = [30, 150, 270];
 feet = [90, 210, 330];
 
@@ -109,7 +113,7 @@ assert(PI * wheel_r / slots >= 1.2, "slots: a tooth narrower than 1.2 mm does no
 assert(ring_t + 1 <= fork_gap, "the ring must have half a millimetre on each side in the fork");
 assert(wheel_r + 2 < screw_r - 3.5, "the wheel touches the posts of the screws");
 assert(index_r + fork[0] / 2 + 1 < wheel_r - ring_t / 2, "the index fork touches the toothed ring");
-assert(index_r + ring_t / 2 + 1 < wheel_r - fork[0] / 2, "the forks of the toothed ring touch the index ring");
+assert(index_r + ring_t / 2 + 1 < wheel_r - fork[0] / 2, "the forks of the toothed ring touch the index tab");
 assert(lid_fit + board_clear <= 0.25, "the chip must be within 0.25 mm of the axis (data sheet, for a 6 mm magnet)");
 assert(magnet_face > lid_t + fork_seat_h, "the shaft must end above the lid");
 
@@ -261,9 +265,9 @@ module wheel() {
             ring(wheel_r, ring_t);
             for (i = [0:slots - 1]) rotate(i * 360 / slots) sector(wheel_r + 3, 180 / slots);
         }
-        difference() {
+        intersection() {
             ring(index_r, ring_t);
-            translate([0, -index_slot / 2]) square([index_r * 2, index_slot]);
+            rotate(tab_at) sector(index_r + 3, tab_angle);
         }
     }
 }
@@ -341,10 +345,10 @@ module section() {
 }
 module section_encoder() {
     sectioned();
-    // One fork of the toothed ring and the index fork, turned into the plane of the cut.
+    // A fork of the toothed ring and the fork of the index, turned into the plane of the cut.
     shown("slategray") half() { lid_plate(); for (x = [-wheel_r, index_r]) translate([x, 0, lid_t - e]) fork_seat(); }
     shown("dimgray") half() for (x = [-wheel_r, index_r]) translate([x, 0]) fork_sensor();
-    shown("mediumseagreen") half() rotate(180 / slots) wheel();
+    shown("mediumseagreen") half() rotate(180 / slots) wheel();   // a tooth in the cut
 }
 module inside_encoder() {
     shown("slategray") lid_encoder();
@@ -353,7 +357,7 @@ module inside_encoder() {
 }
 
 echo(part = part, air_gap = air_gap, magnet_face = magnet_face, body_h = body_h, plate_d = plate_d,
-     counts_per_turn = 4 * slots, wheel_r = wheel_r, index_r = index_r, fork_a = fork_a, fork_b = fork_b);
+     counts_per_turn = 4 * slots, wheel_r = wheel_r, index_r = index_r, fork_a = fork_a, fork_b = fork_b, fork_z = fork_z);
 
 if (part == "body") printed_body();
 else if (part == "hub") printed_hub();

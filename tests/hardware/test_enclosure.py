@@ -126,30 +126,42 @@ def test_plate_takes_the_disc_of_the_figure(stl):
     assert stl("plate").flat_areas()[floor] == pytest.approx(np.pi * 25.2**2, rel=0.005)
 
 
-def test_wheel_and_forks_make_240_legal_quarter_steps_and_one_index_pulse(stl, tmp_path):
+def test_wheel_and_forks_make_240_legal_quarter_steps_and_an_index_of_one_count(stl, tmp_path):
     stated = facts("pointer", tmp_path / "x.stl")
-    turned = np.radians(np.arange(0, 360, 0.05) + 0.01)
+    step_deg = 0.05
+    turned = np.radians(np.arange(0, 360, step_deg) + 0.01)
 
-    def light(radius: float, fork_deg: float) -> np.ndarray:
-        """Does the light pass at this fork, for each angle of the wheel, which is printed upside down?"""
+    def dark(radius: float, fork_deg: float) -> np.ndarray:
+        """Is the light of this fork covered, for each angle of the wheel, which is printed upside down?"""
         angle = np.radians(fork_deg) - turned
         points = radius * np.stack([np.cos(angle), -np.sin(angle)], axis=1)
-        return ~stl("wheel").inside(points, height=1.8 + 4)
+        return stl("wheel").inside(points, height=1.8 + 4)
 
-    a, b = light(stated["wheel_r"], stated["fork_a"]), light(stated["wheel_r"], stated["fork_b"])
-    index = light(stated["index_r"], 0)
+    a, b = dark(stated["wheel_r"], stated["fork_a"]), dark(stated["wheel_r"], stated["fork_b"])
+    # Diodes hold the index down while A or B is lit.
+    index = dark(stated["index_r"], stated["fork_z"]) & a & b
     state = 2 * a.astype(int) + (a ^ b)
     steps = np.diff(np.append(state, state[0])) % 4
-    forward = np.count_nonzero(steps == 1)
-    back = np.count_nonzero(steps == 3)
 
     assert stated["counts_per_turn"] == 240
-    assert {240, 0} == {forward, back}
-    assert 0 == np.count_nonzero(steps == 2)
+    assert {240, 0} == {np.count_nonzero(steps == 1), np.count_nonzero(steps == 3)}
+    assert np.count_nonzero(steps == 2) == 0
+    # Each count takes a quarter of a slot, 1.5 degrees, give or take what the 72 corners of a circle do; so does the
+    # index, which begins and ends with a count.
+    lengths = np.diff(np.flatnonzero(steps)) * step_deg
+    assert (lengths > 1.35).all() and (lengths < 1.65).all()
     assert np.count_nonzero(index & ~np.roll(index, 1)) == 1
-    # Each state takes a quarter of a slot: 1.5 degrees, give or take what 72 corners of a circle do.
-    lengths = np.diff(np.flatnonzero(steps)) * 0.05
-    assert (1.35 < lengths).all() and (lengths < 1.65).all()
+    assert np.count_nonzero(index) * step_deg == pytest.approx(1.5, abs=0.15)
+
+
+def test_index_tab_may_be_off_by_a_degree_and_a_half(stl, tmp_path):
+    stated = facts("pointer", tmp_path / "x.stl")
+    tab = np.radians(np.arange(0, 360, 0.05))
+    points = stated["index_r"] * np.stack([np.cos(tab), np.sin(tab)], axis=1)
+    width_deg = np.count_nonzero(stl("wheel").inside(points, height=1.8 + 4)) * 0.05
+
+    # It must cover its count of 1.5 degrees, and leave free those a slot before and behind.
+    assert (width_deg - 1.5) / 2 >= 1.5 and (2 * 6 - 1.5 - width_deg) / 2 >= 1.5
 
 
 def test_pictures_of_the_guide_are_there():
