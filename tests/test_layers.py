@@ -91,6 +91,10 @@ TABLE = (
         "companion.adapters": row(
             f"{GAMES} companion.app firmware_bridge", "msgspec yaml platformdirs PIL", library_but=frozenset()
         ),
+        # Simulated bases are made from numpy's generators.
+        "companion.adapters.simulated_bases": row(
+            f"{GAMES} companion.app firmware_bridge", "msgspec numpy", library_but=frozenset()
+        ),
         # The screens find their .kv files, and have Kivy's clock.
         "companion.ui": row("companion.app", "kivy", WORLD - {"os", "pathlib"}),
         "companion.console": row("companion.app", "rich"),

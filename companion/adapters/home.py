@@ -84,10 +84,11 @@ def toml_of(table: Mapping[str, Value]) -> str:
     >>> print(toml_of({"segments": [{"colour": "miss", "size": 1.5}]}), end="")
     segments = [{colour = "miss", size = 1.5}]
     """
-    return "".join(f"{_toml_key(key)} = {_toml_value(value)}\n" for key, value in table.items())
+    return "".join(f"{toml_key(key)} = {_toml_value(value)}\n" for key, value in table.items())
 
 
-def _toml_key(key: str) -> str:
+def toml_key(key: str) -> str:
+    """A key as TOML writes it: in quotes where it must be."""
     return key if re.fullmatch(r"[A-Za-z0-9_-]+", key) else _toml_value(key)
 
 
@@ -101,7 +102,7 @@ def _toml_value(value: Value) -> str:
             raise ValueError(f"{value} is no number")
         return repr(value)
     if isinstance(value, Mapping):
-        return "{" + ", ".join(f"{_toml_key(key)} = {_toml_value(inner)}" for key, inner in value.items()) + "}"
+        return "{" + ", ".join(f"{toml_key(key)} = {_toml_value(inner)}" for key, inner in value.items()) + "}"
     if isinstance(value, str):
         # JSON's escapes are TOML's, but for the one control character that JSON leaves as it is.
         return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007F")

@@ -98,7 +98,7 @@ class BaseRooms:
             case on.GoSpinners():
                 return None
             case on.StartWizard(base=base):
-                self._enter(WizardSession(self._parts, self._bases, base))
+                self._enter(WizardSession(self._parts, self._bases, base, self._spinners.figure_on(base)))
                 return None
             case on.StartScan(base=base):
                 self._enter(ScannerSession(self._parts, self._bases, base))

@@ -274,14 +274,21 @@ class Bases(BasesAtTable, Protocol):
     def turned_deg(self, base: str) -> float | None:
         """How far its turning part has been turned clockwise, unwrapped; None while nothing is known."""
 
-    def watch(self, base: str) -> None:
-        """Report every spin on this base as a `FreeSpin`, and begin to collect them anew; "" ends it."""
+    def watch(self, base: str, to_learn: bool = False) -> None:
+        """Report every spin on this base as a `FreeSpin`; "" ends it.
+
+        With *to_learn* fair ones are collected, from now on, and nothing that is known of
+        the disc's friction speaks against one.
+
+        Raises:
+            BaseError: The base is not there.
+        """
 
     def turn_round(self, base: str) -> None:
         """What was taken for clockwise on this base is not."""
 
     def learn(self, base: str) -> Learned:
-        """Learn from the fair spins collected since `watch`; the base uses it at once.
+        """Learn from the spins that were collected; the base uses it at once.
 
         Raises:
             BaseError: Nothing can be learned from them; the message says why.
@@ -301,8 +308,8 @@ class Bases(BasesAtTable, Protocol):
             BaseError: The disc does not stand still.
         """
 
-    def keep(self, base: str) -> None:
-        """Keep what was learned and set since `watch`."""
+    def keep(self, base: str, figure: str = "") -> None:
+        """Keep what was learned and set; *figure* is the id of the figure whose disc is on the base, "" for any."""
 
     def drop(self, base: str) -> None:
-        """Go back to what was known before `watch`."""
+        """Go back to what is kept."""

@@ -44,7 +44,8 @@ class SpinnersSession:
         self._figures = figures
         self._names = names
         self._picked = ""
-        self._figure = ""
+        self._on_base: dict[str, str] = {}
+        """The figure whose zero was set last on each base: it stands there."""
         self._test: SpinTest | None = None
         self._last: dict[str, FreeSpin] = {}
         self._since_s = 0.0
@@ -58,6 +59,10 @@ class SpinnersSession:
         if self._picked not in known:
             self._picked = known[0] if known else ""
         return self._picked
+
+    def figure_on(self, base: str) -> str:
+        """The figure that stands on a base, as far as that was said here; "" for any."""
+        return self._on_base.get(base, "")
 
     # ------------------------------------------------------------ what comes
 
@@ -151,7 +156,7 @@ class SpinnersSession:
                 if figure not in self._figures:
                     return None
                 self._bases.set_figure_zero(base, figure)
-                self._figure = figure
+                self._on_base[base] = figure
                 return Remark(self._say("spinners.zero-set", figure=self._figures[figure]), "done")
             case _:
                 assert_never(intent)
@@ -248,7 +253,7 @@ class SpinnersSession:
         return ChoiceView(
             title=self._say("spinners.zero"),
             options=tuple(
-                Option(name, on.SetFigureZero(state.base, figure), figure == self._figure)
+                Option(name, on.SetFigureZero(state.base, figure), figure == self.figure_on(state.base))
                 for figure, name in self._figures.items()
             ),
             note=self._say("spinners.zero-note"),

@@ -21,12 +21,13 @@ TURNED_DEG = 30.0
 
 
 class WizardSession:
-    """The calibration of one base. What is learned counts only once it is kept."""
+    """The calibration of one base with the disc of *figure* ("" for any). What is learned counts once it is kept."""
 
-    def __init__(self, parts: Parts, bases: Bases, base: str) -> None:
+    def __init__(self, parts: Parts, bases: Bases, base: str, figure: str = "") -> None:
         self._say = Say(parts.texts)
         self._bases = bases
         self.base = base
+        self._figure = figure
         self.finished = False
         self._step: Step = "disc"
         self._from_deg: float | None = None
@@ -44,12 +45,11 @@ class WizardSession:
             BaseError: The base is not there.
         """
         self._bases.play(())
-        self._bases.watch(self.base)
+        self._bases.watch(self.base, to_learn=True)
 
     def leave(self) -> None:
         """The wizard is left; what was not kept is forgotten."""
-        if not self._kept:
-            self._bases.drop(self.base)
+        self._bases.drop(self.base)
         self._bases.watch("")
 
     # ------------------------------------------------------------ what comes
@@ -139,9 +139,11 @@ class WizardSession:
                 self._bases.set_zero(self.base)
                 self._step = "result"
             case "result":
-                self._bases.keep(self.base)
+                self._bases.keep(self.base, self._figure)
                 self._kept = True
                 self._tested = None
+                # From here on spins are judged as in a match.
+                self._bases.watch(self.base)
                 self._step = "test"
             case "test":
                 self.finished = True
@@ -157,14 +159,17 @@ class WizardSession:
                 self._clockwise, self._from_deg = False, None
             case "zero":
                 self._begin_spins()
-            case "result" | "test":
+            case "result":
+                self._step = "zero"
+            case "test":
+                self._bases.watch(self.base, to_learn=True)
                 self._kept = False
                 self._step = "zero"
             case _:
                 assert_never(self._step)
 
     def _begin_spins(self) -> None:
-        self._bases.watch(self.base)
+        self._bases.watch(self.base, to_learn=True)
         self._spins.clear()
         self._step = "spins"
 

@@ -22,9 +22,11 @@ from companion.figure.teams import Shelf, Team, setup_for
 from companion.kernel.errors import CompanionError, DataError
 
 if TYPE_CHECKING:
+    from companion.adapters.base_spins import BaseSpins, BridgeLike, Simulator
     from companion.adapters.sqlite_store import SqliteStore
     from companion.app.cases import CaseResult
     from companion.app.lobby_parts import Parts
+    from firmware_bridge.bridge import Known
 
 T = TypeVar("T")
 
@@ -226,4 +228,29 @@ def app_parts(seed: int | None = None) -> Parts:
         texts=texts(),
         rng=rng,
         remarks=(kept.remark,) if kept.remark else (),
+        bases=bases(rng),
     )
+
+
+def bases(rng: random.Random) -> BaseSpins:
+    """The spinner bases. No port is opened before they are wanted; *rng* moves the simulated ones."""
+    from companion.adapters.base_spins import BaseSpins
+    from companion.adapters.bases_file import BasesFile
+
+    def simulated() -> Simulator:
+        from companion.adapters.simulated_bases import SimulatedBases
+
+        return SimulatedBases(rng)
+
+    made = BaseSpins(BasesFile(), _open_bridge, simulated)
+    command = click.get_current_context(silent=True)
+    if command is not None:
+        command.call_on_close(made.close)
+    return made
+
+
+def _open_bridge(known: Callable[[str], Known]) -> BridgeLike:
+    # The bridge brings numpy and pyserial with it: Home does not wait for them.
+    from firmware_bridge.bridge import Bridge
+
+    return Bridge(known)

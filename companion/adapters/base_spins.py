@@ -1,0 +1,502 @@
+"""Spinner bases for the app: the `Bases` port, and so a `SpinSource`, over the bridge.
+
+Theory of operation. The bridge is opened when it is first needed and then asked without ever
+waiting. What it delivers is sorted by who asked for it: readings of the base that is *watched* become
+`FreeSpin`s, readings of a base that *serves* a disc of the match become `Spin`s, everything else is news.
+
+Which base serves which disc follows from the bases' roles. A base that serves several discs serves them one
+after the other: the one that was preferred first, else in the order of the match; a disc that turns is
+never taken off. A base whose disc has rested stays armed until it serves another disc or nothing is
+to be spun any more, so that a disturbed result is seen.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import deque
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from typing import TYPE_CHECKING, Protocol, assert_never
+
+from companion.adapters.base_calibration import Draft
+from companion.adapters.base_roles import Roles
+from companion.adapters.base_values import (
+    STILL_S,
+    disc_angle,
+    free_spin_of,
+    lines_of,
+    live_of,
+    name_of,
+    spin_of,
+    state_of,
+    still_of,
+)
+from companion.adapters.bases_file import BasesFile
+from companion.app.bases import (
+    BaseAtTable,
+    BaseBack,
+    BaseDisturbed,
+    BaseError,
+    BaseGone,
+    BaseNews,
+    BaseState,
+    BaseTrouble,
+    Learned,
+    Role,
+    Spinnable,
+    Still,
+)
+from companion.app.ports import Spin
+from companion.app.spinner_screens import LiveView
+from firmware_bridge.calibration_values import Calibration
+from firmware_bridge.errors import BridgeError
+from firmware_bridge.messages import NAME_BYTES
+from firmware_bridge.readings import Disturbed, Found, Lost, Reading, RestReading, Trace, Trouble, UnfairSpin
+
+if TYPE_CHECKING:
+    from firmware_bridge.bridge import Known, LinkView
+
+TURNS = frozenset({"spinning", "coasting", "settling"})
+RECENT_S = 6.0
+"""The strip under a dial goes back so far."""
+MOST_PROBLEMS = 4
+
+
+class BridgeLike(Protocol):
+    """What of `firmware_bridge.bridge.Bridge` is used here."""
+
+    @property
+    def searching(self) -> bool: ...
+    def disconnect(self, where: str) -> None: ...
+    def search(self) -> None: ...
+    def misses(self) -> Mapping[str, str]: ...
+    def links(self) -> tuple[LinkView, ...]: ...
+    def arm(self, lines: Mapping[str, tuple[float, ...]]) -> None: ...
+    def rearm(self, base: str) -> None: ...
+    def poll(self) -> list[Reading]: ...
+    def recent(self, base: str, seconds: float) -> Trace | None: ...
+    def use(self, base: str, known: Known) -> None: ...
+    def rename(self, base: str, name: str) -> None: ...
+    def close(self) -> None: ...
+
+
+class Simulator(Protocol):
+    """Makes simulated bases and moves their discs."""
+
+    def add(self, bridge: BridgeLike) -> str:
+        """Connect one more; returns its id."""
+
+    def flick(self, base: str, speed_deg_s: float) -> bool:
+        """Push the disc of one; False where it is none of these."""
+
+
+OpenBridge = Callable[[Callable[[str], "Known"]], BridgeLike]
+
+
+class BaseSpins:
+    """All bases. From one thread; the bridge has its own."""
+
+    def __init__(
+        self,
+        file: BasesFile,
+        open_bridge: OpenBridge,
+        simulator: Callable[[], Simulator],
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._file = file
+        self._open_bridge = open_bridge
+        self._make_simulator = simulator
+        self._simulator: Simulator | None = None
+        self._clock = clock
+        self._bridge: BridgeLike | None = None
+        self._roles = Roles()
+        self._discs: tuple[Spinnable, ...] = ()
+        self._serves: dict[str, str] = {}
+        """Which disc each armed base waits for."""
+        self._held: dict[str, str] = {}
+        """Of which disc the result is that a base has, while it may be disturbed."""
+        self._preferred: dict[str, str] = {}
+        self._waiting: frozenset[str] = frozenset()
+        """Discs that come after another one on their base."""
+        self._spins: deque[Spin] = deque()
+        self._news: deque[BaseNews] = deque()
+        self._watched = ""
+        self._draft: Draft | None = None
+        self._used: dict[str, Known] = {}
+        self._gone: set[str] = set()
+        self._speeds: deque[tuple[float, float]] = deque()
+        self._looked_at = ""
+
+    # ------------------------------------------------------------ which bases
+
+    @property
+    def searching(self) -> bool:
+        return self._bridge is not None and self._bridge.searching
+
+    def search(self) -> None:
+        self._opened().search()
+
+    def bases(self) -> tuple[BaseState, ...]:
+        links, kept = self._links(), self._file.load()
+        roles = self._role_of(links)
+        return tuple(state_of(link, kept.of(base), roles[base]) for base, link in links.items())
+
+    def problems(self) -> tuple[str, ...]:
+        file = (self._file.remark,) if self._file.remark else ()
+        if self._bridge is None:
+            return file
+        unnamed = [link.why for link in self._bridge.links() if not link.base and link.why]
+        return (*file, *unnamed, *self._bridge.misses().values())[:MOST_PROBLEMS]
+
+    def add_simulated(self) -> str:
+        if self._simulator is None:
+            self._simulator = self._make_simulator()
+        return self._simulator.add(self._opened())
+
+    def forget(self, base: str) -> None:
+        link = self._links().get(base)
+        if link is not None and self._bridge is not None:
+            self._bridge.disconnect(link.where)
+        self._roles.forget(base)
+        self._serves.pop(base, None)
+        self._held.pop(base, None)
+
+    def rename(self, base: str, name: str) -> None:
+        self._there(base)
+        self._file.change_base(base, name=name)
+        # The base itself keeps what fits.
+        short = name.encode()[:NAME_BYTES].decode(errors="ignore")
+        with suppress(BridgeError):
+            self._opened().rename(base, short)
+
+    def give_role(self, base: str, role: Role) -> None:
+        self._there(base)
+        self._file.change_base(base, role=role)
+
+    def flick(self, base: str, speed_deg_s: float) -> None:
+        if self._simulator is None or not self._simulator.flick(base, speed_deg_s):
+            raise BaseError(f"{self._name(base)} is a real base: spin its disc by hand.")
+
+    def close(self) -> None:
+        """Let go of all ports."""
+        if self._bridge is not None:
+            self._bridge.close()
+
+    # ------------------------------------------------------------ looking
+
+    def live(self, closely: str = "") -> tuple[LiveView, ...]:
+        links = self._links()
+        if closely != self._looked_at:
+            self._speeds.clear()
+            self._looked_at = closely
+        now = self._clock()
+        views = []
+        for base, link in links.items():
+            recent: tuple[tuple[float, float], ...] = ()
+            if base == closely:
+                recent = self._recent_speeds(now, link)
+            source = self._serves.get(base, self._held.get(base, ""))
+            views.append(live_of(link, source, self._zero_deg(source), recent))
+        return tuple(views)
+
+    def _recent_speeds(self, now: float, link: LinkView) -> tuple[tuple[float, float], ...]:
+        self._speeds.append((now, link.live.speed_deg_s))
+        while now - self._speeds[0][0] > RECENT_S:
+            self._speeds.popleft()
+        return tuple((at - now, speed) for at, speed in self._speeds)
+
+    def still(self, base: str) -> Still | None:
+        link = self._links().get(base)
+        if link is None or link.stands != "streaming" or link.live.turned_deg is None:
+            return None
+        return still_of(self._opened().recent(base, STILL_S))
+
+    def turned_deg(self, base: str) -> float | None:
+        link = self._links().get(base)
+        return link.live.turned_deg if link is not None and link.stands == "streaming" else None
+
+    def news(self) -> list[BaseNews]:
+        self._pump()
+        news = list(self._news)
+        self._news.clear()
+        return news
+
+    # ------------------------------------------------------------ calibrating
+
+    def watch(self, base: str, to_learn: bool = False) -> None:
+        if base:
+            self._there(base)
+        before, self._watched = self._watched, base
+        if base != before or not to_learn:
+            self._draft = None
+        if before not in ("", base):
+            self._use(before)
+        if base and to_learn:
+            if self._draft is None:
+                kept = self._file.load().of(base)
+                self._draft = Draft(kept.calibration or Calibration(), kept.friction)
+            self._draft.begin_anew()
+        if base:
+            self._use(base)
+        self._arm_bridge()
+        if base:
+            self._opened().rearm(base)
+
+    def turn_round(self, base: str) -> None:
+        self._drafted(base).turn_round()
+        self._use(base)
+
+    def learn(self, base: str) -> Learned:
+        learned = self._drafted(base).learn()
+        self._use(base)
+        return learned
+
+    def set_zero(self, base: str) -> None:
+        self._drafted(base).set_zero(self._opened().recent(base, STILL_S))
+        self._use(base)
+
+    def set_figure_zero(self, base: str, figure: str) -> None:
+        still = self.still(base)
+        if still is None:
+            raise BaseError(f"The disc on {self._name(base)} does not stand still yet.")
+        self._file.change_disc(figure, zero_deg=still.turn_deg)
+
+    def keep(self, base: str, figure: str = "") -> None:
+        draft = self._drafted(base)
+        self._file.change_base(base, calibration=draft.calibration, friction=draft.friction)
+        if figure and draft.friction is not None:
+            self._file.change_disc(figure, friction=draft.friction)
+
+    def drop(self, base: str) -> None:
+        if base == self._watched:
+            self._draft = None
+            self._use(base)
+
+    def _drafted(self, base: str) -> Draft:
+        if base != self._watched or self._draft is None:
+            raise BaseError(f"{self._name(base)} is not being calibrated.")
+        return self._draft
+
+    # ------------------------------------------------------------ a match
+
+    def play(self, discs: Sequence[Spinnable]) -> None:
+        self._discs = tuple(discs)
+        self._preferred.clear()
+        self._spins.clear()
+        self._serves.clear()
+        self._held.clear()
+        self._waiting = frozenset()
+        if discs:
+            self._watched, self._draft = "", None
+            self._opened()
+        self._arm_bridge()
+
+    def prefer(self, source: str) -> bool:
+        base = self._base_of(self._links()).get(source)
+        if base is None:
+            return False
+        serves = self._serves.get(base)
+        if serves is not None and serves != source and self._turns(base):
+            return False
+        self._preferred[base] = source
+        return True
+
+    def at_table(self) -> tuple[BaseAtTable, ...]:
+        links = self._links()
+        base_of = self._base_of(links)
+        bases = list(base_of.values())
+        return tuple(
+            self._at_table(source, links[base], bases.count(base) > 1)
+            for source, base in base_of.items()
+            if base in links
+        )
+
+    def _at_table(self, source: str, link: LinkView, shared: bool) -> BaseAtTable:
+        base, serves = link.base, self._serves.get(link.base)
+        there = link.stands == "streaming"
+        stage = link.live.state if serves == source or self._held.get(base) == source else "idle"
+        if serves is not None and serves != source:
+            stage = "idle"
+        return BaseAtTable(
+            source=source,
+            base=base,
+            name=name_of(link, self._file.load().of(base)),
+            stage="lost" if not there else "waiting" if source in self._waiting else stage,
+            shared=shared,
+            why=link.why if not there else "",
+        )
+
+    def arm(self, bases: frozenset[str]) -> None:
+        base_of = self._base_of(self._links())
+        wanted: dict[str, list[str]] = {}
+        for source, base in base_of.items():
+            if source in bases:
+                wanted.setdefault(base, []).append(source)
+        serves = {base: self._next(base, sources) for base, sources in wanted.items()}
+        self._waiting = frozenset(
+            source for base, sources in wanted.items() for source in sources if serves[base] != source
+        )
+        fresh = [base for base, source in serves.items() if self._serves.get(base) != source]
+        if not fresh and serves.keys() == self._serves.keys() and (bases or not self._held):
+            return
+        self._pump()  # what has come in so far was for the discs so far
+        self._serves = serves
+        self._held = {base: source for base, source in self._held.items() if bases and base not in serves}
+        self._spins = deque(spin for spin in self._spins if base_of.get(spin.source, "") not in fresh)
+        for base in fresh:
+            self._use(base)
+        self._arm_bridge()
+        for base in fresh:
+            self._opened().rearm(base)
+
+    def poll(self) -> Spin | None:
+        self._pump()
+        return self._spins.popleft() if self._spins else None
+
+    def _next(self, base: str, sources: Sequence[str]) -> str:
+        """Which of these discs the base serves: one that turns on, one that was preferred, the first."""
+        now = self._serves.get(base, "")
+        if now in sources and self._turns(base):
+            return now
+        preferred = self._preferred.get(base, "")
+        return preferred if preferred in sources else now if now in sources else sources[0]
+
+    def _turns(self, base: str) -> bool:
+        link = self._links().get(base)
+        return link is not None and link.stands == "streaming" and link.live.state in TURNS
+
+    # ------------------------------------------------------------ what comes in
+
+    def _pump(self) -> None:
+        for reading in self._bridge.poll() if self._bridge is not None else ():
+            self._take(reading)
+
+    def _take(self, reading: Reading) -> None:
+        base, name = reading.base, self._name(reading.base)
+        match reading:
+            case RestReading() | UnfairSpin():
+                self._take_spin(reading, name)
+            case Disturbed(was_deg=was, now_deg=now):
+                source = self._held.get(base)
+                if source is not None:
+                    zero = self._zero_deg(source)
+                    angles = disc_angle(was, zero), disc_angle(now, zero)
+                    self._news.append(
+                        BaseDisturbed(base=base, name=name, source=source, was_deg=angles[0], now_deg=angles[1])
+                    )
+            case Found(again=again):
+                if self._roles.found(base) or again or base in self._gone:
+                    self._news.append(BaseBack(base=base, name=name, sources=self._sources(base), again=again))
+                self._gone.discard(base)
+            case Lost(why=why):
+                if base not in self._gone:
+                    self._news.append(BaseGone(base=base, name=name, sources=self._sources(base), why=why))
+                self._gone.add(base)
+                self._held.pop(base, None)
+            case Trouble(what=what, over=over):
+                self._news.append(BaseTrouble(base=base, name=name, what=what, over=over))
+            case _:
+                assert_never(reading)
+
+    def _take_spin(self, reading: RestReading | UnfairSpin, name: str) -> None:
+        base = reading.base
+        if base == self._watched:
+            if self._draft is not None and isinstance(reading, RestReading):
+                self._draft.collect(reading)
+            self._news.append(free_spin_of(reading, name))
+            self._opened().rearm(base)
+            return
+        source = self._serves.get(base)
+        if source is None:
+            return  # whoever asked for it has taken it from elsewhere since
+        if isinstance(reading, UnfairSpin) and reading.reason == "not-spun" and self._shares(base):
+            # Figures are changed on it between spins, which turns it: that is no spin of anybody's.
+            self._opened().rearm(base)
+            return
+        self._spins.append(spin_of(reading, source, name, self._zero_deg(source)))
+        if isinstance(reading, RestReading):
+            self._held[base] = source
+
+    # ------------------------------------------------------------ helpers
+
+    def _opened(self) -> BridgeLike:
+        if self._bridge is None:
+            self._bridge = self._open_bridge(self._known)
+        return self._bridge
+
+    def _known(self, base: str) -> Known:
+        """What the bridge is to know of a base; asked from its threads."""
+        used = self._used.get(base)
+        return self._file.known(base) if used is None else used
+
+    def _use(self, base: str) -> None:
+        """See to it that the base is read by what counts now."""
+        from firmware_bridge.bridge import Known
+
+        kept = self._file.load()
+        if base == self._watched and self._draft is not None:
+            known = Known(self._draft.calibration, None)
+        else:
+            disc = self._disc(self._serves.get(base, ""))
+            friction = kept.friction(base, disc.figure if disc is not None else "")
+            known = Known(kept.of(base).calibration or Calibration(), friction)
+        before = self._used.get(base) or self._file.known(base)
+        self._used[base] = known
+        if known != before:
+            self._opened().use(base, known)
+
+    def _arm_bridge(self) -> None:
+        if self._bridge is None:
+            return
+        lines: dict[str, tuple[float, ...]] = {}
+        for base, source in {**self._held, **self._serves}.items():
+            disc = self._disc(source)
+            lines[base] = lines_of(disc, self._zero_deg(source)) if disc is not None else ()
+        if self._watched:
+            lines[self._watched] = ()
+        self._bridge.arm(lines)
+
+    def _links(self) -> dict[str, LinkView]:
+        """The links of bases that have answered, by base, in the order in which they first did."""
+        if self._bridge is None:
+            return {}
+        links = {link.base: link for link in self._bridge.links() if link.base}
+        new = [base for base in links if base not in self._roles.order]
+        return {base: links[base] for base in (*self._roles.order, *new) if base in links}
+
+    def _there(self, base: str) -> LinkView:
+        link = self._links().get(base)
+        if link is None:
+            raise BaseError("This base is not there any more.")
+        return link
+
+    def _role_of(self, links: Mapping[str, LinkView]) -> dict[str, Role]:
+        kept = self._file.load()
+        return self._roles.roles({base: kept.of(base).role for base in links})
+
+    def _base_of(self, links: Mapping[str, LinkView]) -> dict[str, str]:
+        """Which base each disc of the match is spun on; those without one are missing."""
+        return self._roles.bases(self._role_of(links), self._discs) if self._discs and links else {}
+
+    def _shares(self, base: str) -> bool:
+        return sum(one == base for one in self._base_of(self._links()).values()) > 1
+
+    def _sources(self, base: str) -> tuple[str, ...]:
+        """The discs that are to be spun on a base now."""
+        return tuple(
+            source
+            for source, its in self._base_of(self._links()).items()
+            if its == base and (source in self._waiting or self._serves.get(base) == source)
+        )
+
+    def _disc(self, source: str) -> Spinnable | None:
+        return next((disc for disc in self._discs if disc.source == source), None)
+
+    def _zero_deg(self, source: str) -> float:
+        disc = self._disc(source)
+        return self._file.load().zero_deg(disc.figure) if disc is not None else 0.0
+
+    def _name(self, base: str) -> str:
+        link = self._links().get(base)
+        kept = self._file.load().of(base)
+        return name_of(link, kept) if link is not None else kept.name or base
