@@ -90,7 +90,7 @@ def test_every_given_file_is_called_as_its_board():
             "build[0].sensor.supply_v (build as5600): 5 V is not within the 3 to 3.6 V that AS5600 board takes",
         ),
         (
-            changed("counts_per_turn = 2400", ""),
+            changed("counts_per_turn = 240", ""),
             "build[1].counts_per_turn (build encoder): expected four for each pulse of a phase in one turn, got 0",
         ),
         (
