@@ -12,8 +12,12 @@ ISR(TIMER1_OVF_vect)
     overflows++;
 }
 
-/* Nothing to do but to wake: the main loop looks at the clock by itself. */
-EMPTY_INTERRUPT(TIMER1_COMPA_vect)
+static volatile bool has_rung;
+
+ISR(TIMER1_COMPA_vect)
+{
+    has_rung = true;
+}
 
 void clock_begin(void)
 {
@@ -36,10 +40,17 @@ uint32_t clock_us(void)
     return high << 15 | low >> 1;
 }
 
-void clock_wake_at(uint32_t t_us)
+void clock_set_alarm(uint32_t t_us)
 {
     ATOMIC_BLOCK(ATOMIC_RESTORESTATE)
     {
         OCR1A = (uint16_t)(t_us << 1);
+        TIFR1 = _BV(OCF1A); /* of the old one */
+        has_rung = false;
     }
+}
+
+bool clock_has_rung(void)
+{
+    return has_rung;
 }

@@ -8,8 +8,9 @@
 void clock_begin(void);
 uint32_t clock_us(void);
 
-/* See to it that an interrupt ends the sleep when the clock says this; only for times less than 32 ms away. */
-void clock_wake_at(uint32_t t_us);
+/* Have the alarm ring when the clock says this, or earlier where that is more than 32 ms away. */
+void clock_set_alarm(uint32_t t_us);
+bool clock_has_rung(void);
 
 /* Has the clock come to this time? For times less than 35 minutes away. */
 static inline bool is_past(uint32_t now_us, uint32_t t_us)

@@ -116,19 +116,33 @@ static void light(uint32_t now_us)
     }
 }
 
-/* Until the next byte, the next slot, or the clock's own interrupt, at most 33 ms away. */
+/* Until a byte comes or it is that time, at most 33 ms; the interrupts of the line and of the encoder go on. */
 static void rest_until(uint32_t t_us)
 {
-    const uint32_t enough_us = 30;
-    clock_wake_at(t_us);
-    cli();
-    if (!uart_has_byte() && !is_past(clock_us() + enough_us, t_us)) {
+    const uint32_t enough_us = 20; /* for the alarm to be set before its time has gone by */
+    clock_set_alarm(t_us);
+    if (is_past(clock_us() + enough_us, t_us)) {
+        return;
+    }
+    for (;;) {
+        cli();
+        if (uart_has_byte() || clock_has_rung()) {
+            break;
+        }
         sleep_enable();
-        sei(); /* what came in between wakes it at once: sei takes effect after the next instruction */
+        sei(); /* takes effect after the next instruction, so that nothing comes in between */
         sleep_cpu();
         sleep_disable();
     }
     sei();
+}
+
+/* When there is something to do next; a byte for the store is due every few milliseconds. */
+static uint32_t next_us(void)
+{
+    const uint32_t soon_us = clock_us() + 2000;
+    const uint32_t base_us = base_next_us();
+    return is_keeping_name && is_past(base_us, soon_us) ? soon_us : base_us;
 }
 
 static struct identity who_this_is(void)
@@ -165,12 +179,14 @@ int main(void)
     base_begin(&identity, clock_us());
     for (;;) {
         watchdog_calm();
-        while (uart_has_byte()) {
-            base_receive(uart_read(), clock_us());
+        uint32_t now_us = clock_us();
+        while (uart_has_byte() && !is_past(now_us, base_next_us())) { /* a slot does not wait for a talkative host */
+            base_receive(uart_read(), now_us);
+            now_us = clock_us();
         }
-        base_advance(clock_us());
+        base_advance(now_us);
         keep_name_on();
         light(clock_us());
-        rest_until(base_next_us());
+        rest_until(next_us());
     }
 }

@@ -12,15 +12,19 @@
 #define PATIENCE 200
 #define NOTHING 0xFF
 
-static void lines_free(void)
+/* Low is driven, high is let go. The pull-ups are the sensor board's, to its own 3.3 V; the chip's would pull to 5 V. */
+static void pull_low(uint8_t pins)
 {
-    DDRC &= (uint8_t)~(_BV(SDA) | _BV(SCL));
-    PORTC |= _BV(SDA) | _BV(SCL); /* the weak pull-ups of the chip; a sensor board has better ones */
+    DDRC |= pins;
+}
+
+static void let_go(uint8_t pins)
+{
+    DDRC &= (uint8_t)~pins;
 }
 
 void twi_begin(void)
 {
-    lines_free();
     TWSR = 0;
     TWBR = (F_CPU / SPEED - 16) / 2;
     TWCR = _BV(TWEN);
@@ -74,19 +78,15 @@ static bool are_high(uint8_t pins)
 static bool recover(void)
 {
     TWCR = 0;
-    lines_free();
     for (uint8_t clocks = 9; clocks && !are_high(_BV(SDA)); clocks--) {
-        PORTC &= (uint8_t)~_BV(SCL); /* low is driven, high is let go: a device may hold it, too */
-        DDRC |= _BV(SCL);
+        pull_low(_BV(SCL));
         _delay_us(3);
-        DDRC &= (uint8_t)~_BV(SCL);
-        PORTC |= _BV(SCL);
+        let_go(_BV(SCL));
         _delay_us(3);
     }
-    PORTC &= (uint8_t)~_BV(SDA);
-    DDRC |= _BV(SDA);
+    pull_low(_BV(SDA));
     _delay_us(3);
-    lines_free();
+    let_go(_BV(SDA));
     _delay_us(3);
     const bool is_free = are_high(_BV(SDA) | _BV(SCL));
     TWCR = _BV(TWEN);

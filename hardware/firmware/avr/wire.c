@@ -1,23 +1,21 @@
 #include "wire.h"
 
-static uint16_t crc_step(uint16_t crc, uint8_t byte)
+/* Four bits at a time: a table for all eight would take 512 bytes. */
+static uint16_t crc_step(uint16_t crc, uint8_t nibble)
 {
-    crc ^= (uint16_t)((uint16_t)byte << 8);
-    for (uint8_t bit = 0; bit < 8; bit++) {
-        bool carry = crc & 0x8000;
-        crc = (uint16_t)(crc << 1);
-        if (carry) {
-            crc ^= 0x1021;
-        }
-    }
-    return crc;
+    static const uint16_t TABLE[16] = {
+        0x0000, 0x1021, 0x2042, 0x3063, 0x4084, 0x50A5, 0x60C6, 0x70E7,
+        0x8108, 0x9129, 0xA14A, 0xB16B, 0xC18C, 0xD1AD, 0xE1CE, 0xF1EF,
+    };
+    return (uint16_t)(crc << 4) ^ TABLE[(crc >> 12) ^ nibble];
 }
 
 uint16_t wire_crc(const uint8_t *bytes, uint8_t length)
 {
     uint16_t crc = 0xFFFF;
     while (length--) {
-        crc = crc_step(crc, *bytes++);
+        crc = crc_step(crc_step(crc, *bytes >> 4), *bytes & 0x0F);
+        bytes++;
     }
     return crc;
 }

@@ -636,7 +636,18 @@ static void run_stepped(void)
 {
     for (;;) {
         const bool is_running = now_s() < run_until_s - 1e-9;
-        if (has_to_answer && !is_running && write_out()) {
+        const bool has_room = line.out_length < sizeof line.out / 2;
+        if (is_running && has_room) {
+            if (!run_slice()) {
+                return;
+            }
+            continue;
+        }
+        const bool is_out = write_out();
+        if (!is_out) {
+            usleep(200); /* its reader is behind */
+        }
+        if (has_to_answer && !is_running && is_out) {
             has_to_answer = false;
             printf("RAN %llu\n", line.written);
             fflush(stdout);
@@ -644,25 +655,35 @@ static void run_stepped(void)
         if (!has_to_answer && !listen(-1)) {
             return;
         }
-        if (is_running && write_out() && !run_slice()) {
-            return;
-        }
     }
 }
 
-static void run_by_itself(bool is_fast)
+/* Without a clock: many slices at a time, as every look at the outside costs more than a slice. */
+static void run_fast(void)
 {
-    const double ahead_s = now_s() - wall_s();
     for (;;) {
         const bool is_out = write_out();
         if (!listen(is_out ? 0 : 1)) {
             return;
         }
-        if (is_out && !run_slice()) {
+        for (int slices = 0; is_out && slices < 20; slices++) {
+            if (!run_slice()) {
+                return;
+            }
+        }
+    }
+}
+
+static void run_with_the_clock(void)
+{
+    const double ahead_s = now_s() - wall_s();
+    for (;;) {
+        write_out();
+        if (!listen(0) || !run_slice()) {
             return;
         }
         const double early_s = now_s() - wall_s() - ahead_s;
-        if (!is_fast && early_s > 0) {
+        if (early_s > 0) {
             usleep((useconds_t)(early_s * 1e6));
         }
     }
@@ -709,8 +730,10 @@ int main(int argc, char **argv)
     plug_in();
     if (is_stepped) {
         run_stepped();
+    } else if (is_fast) {
+        run_fast();
     } else {
-        run_by_itself(is_fast);
+        run_with_the_clock();
     }
     if (line.link) {
         unlink(line.link);
