@@ -83,6 +83,7 @@ class Words(msgspec.Struct, frozen=True):
     colour: str
     turned: bool = False
     anchor: Literal["start", "middle", "end"] = "middle"
+    bold: bool = True
 
 
 Shape: TypeAlias = Panel | Ring | Stroke | Star | Words
@@ -151,7 +152,7 @@ def _add_svg(root: ElementTree.Element, shape: Shape) -> None:
         case Words():
             kind, text = "text", shape.text
             values = {"x": shape.x, "y": shape.y, "font-size": shape.height, "fill": shape.colour}
-            values |= {"dominant-baseline": "central", "font-weight": "bold"}
+            values |= {"dominant-baseline": "central"} | ({"font-weight": "bold"} if shape.bold else {})
             if shape.anchor != "middle":
                 values["text-anchor"] = shape.anchor
             if shape.turned:
@@ -234,7 +235,7 @@ def _write(image: Image.Image, words: Words, scale: float) -> None:
     left, top, right, bottom = font.getbbox(words.text)
     reach = int(hypot(right - left, bottom - top) / 2) + 2
     stamp = Image.new("L", (2 * reach, 2 * reach))
-    bold = max(0, round(words.height * scale * 0.02))
+    bold = max(0, round(words.height * scale * 0.02)) if words.bold else 0
     # "mm": the middle of the line lies on the point, whatever letters it has.
     ImageDraw.Draw(stamp).text((reach, reach), words.text, fill=255, font=font, anchor="mm", stroke_width=bold)
     if words.turned:

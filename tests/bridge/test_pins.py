@@ -148,11 +148,11 @@ def test_a_pin_that_interrupts_nothing_cannot_count():
     [
         (
             with_sensor("raspberry_pi encoder", output="push-pull"),
-            "5 V would reach GPIO23, which stands 3.3 V at most: strip board of the forks drives its lines to its supply",
+            "5 V would reach GPIO23, which stands 3.3 V at most: strip board drives its lines to its supply",
         ),
         (
             with_sensor("pico encoder", pull_ups_v=5.0),
-            "5 V would reach GP10, which stands 3.3 V at most: the pull-ups of strip board of the forks go to 5 V",
+            "5 V would reach GP10, which stands 3.3 V at most: the pull-ups of strip board go to 5 V",
         ),
         (
             with_sensor("esp32 as5600", pull_ups_v=5.0),
