@@ -113,6 +113,9 @@ class Shell(FloatLayout):
         """A frame: let time pass, then show what has changed."""
         self._lobby.tick(dt_s)
         self.refresh()
+        if hasattr(self.view, "live"):
+            # What moves with every sample needs no new screen.
+            self.view.live(self._lobby.live())
 
     def escape(self) -> None:
         """The Escape key: one step back; from the table and from Home nothing happens."""

@@ -16,3 +16,8 @@ def use(texts: Texts) -> None:
 def say(key: str, **facts: object) -> str:
     """The words for *key* with *facts* put in; the key itself where the table lacks it."""
     return _in_use.tell(phrase(f"screens.{key}", **{name: str(fact) for name, fact in facts.items()}))
+
+
+def stage_word(stage: str) -> str:
+    """What the disc of a base does, in the app's own words for it."""
+    return _in_use.say(f"base.stage.{stage}")

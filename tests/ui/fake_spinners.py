@@ -5,9 +5,12 @@ from __future__ import annotations
 from math import cos, exp, radians
 from typing import Any
 
+from msgspec.structs import replace
+
 from companion.app import lobby_intents as go
 from companion.app import spinner_intents as spin
 from companion.app.lobby_screens import ChoiceView, NameView, Option, Push
+from companion.app.screens import TableScreen
 from companion.app.spinner_screens import (
     BaseCard,
     BaseDetail,
@@ -20,6 +23,7 @@ from companion.app.spinner_screens import (
     TraceView,
     WizardScreen,
 )
+from tests.ui import fake_screens
 from tests.ui.fake_screens import segments
 
 BASE, OTHER = "5358a1", "77e0c4"
@@ -213,3 +217,12 @@ def scanner(editing: int = -1, **more: Any) -> ScannerScreen:
         "back": Push("Spinners", go.GoBack()),
     }
     return ScannerScreen(**(values | more))
+
+
+def battle(first: dict[str, Any], **more: Any) -> TableScreen:
+    """A battle of which the first disc is spun on a base, as *first* says, and the other one on the screen."""
+    on_base = {"base": "North base", "base_words": "Spin it on North base.", "on_screen": False} | first
+    table = fake_screens.battle("ready", **more)
+    assert table.battle is not None
+    spinners = (fake_screens.spinner(0, **on_base), table.battle.spinners[1])
+    return replace(table, battle=replace(table.battle, spinners=spinners))

@@ -9,6 +9,8 @@ from msgspec.structs import replace
 
 from companion.app import lobby_intents as go
 from companion.app import spinner_intents as spin
+from companion.app.screens import Act, Button, CloseNotice, Flick, LogLine, ShowTrace
+from tests.ui import fake_screens
 from tests.ui import fake_spinners as fake
 
 pytestmark = pytest.mark.kivy
@@ -26,6 +28,7 @@ SCREENS = {
     "scanner-edit": lambda: fake.scanner(1),
     "scanner-begin": lambda: fake.scanner(segments=fake.SCANNED[:2], rows=fake.scanner().rows[:2]),
 }
+SHOWN = fake.spinners()
 
 
 @pytest.fixture
@@ -216,10 +219,11 @@ class TestLive:
 
     @pytest.mark.parametrize(
         "stage, word",
-        [("armed", "Spin it"), ("ambiguous", "On the line"), ("invalid", "Not a fair spin"), ("lost", "Lost")],
+        [("armed", "Waits for a spin"), ("invalid", "Not a fair spin"), ("lost", "Not there")],
     )
     def test_a_state_has_a_sign_and_a_word(self, stage, word):
-        from companion.ui.widgets.stages import STAGE, stage_word
+        from companion.ui.widgets.stages import STAGE
+        from companion.ui.words import stage_word
 
         assert STAGE[stage][0] and word == stage_word(stage)
 
@@ -309,3 +313,159 @@ class TestScanner:
         view.show(replace(fake.scanner(), segments=fake.SCANNED[:3], rows=fake.scanner().rows[:3]))
 
         assert fake.SCANNED[:3] == view._dial.dial.segments and 3 == len(view.rows)
+
+
+class TestBattle:
+    @pytest.fixture
+    def battle(self, ui, sent):
+        def make(first=None, **kwargs):
+            from companion.ui.screens.table import TableView
+
+            table = TableView(sent.append, **kwargs)
+            ui.mount(table)
+            table.screen = fake.battle(first or {})
+            ui.frames(4)
+            return table
+
+        return make
+
+    def words(self, part):
+        return part._base._words._words
+
+    def test_a_disc_on_a_base_turns_with_the_real_one_and_nothing_is_drawn_anew(self, ui, battle):
+        table = battle()
+        first, second = table._battle.parts
+        table.live((fake.live(source="a1", angle_deg=77.0),))
+        ui.frames(2)
+        kept = instructions(first.canvas)
+
+        for i in range(20):
+            table.live((fake.live(source="a1", angle_deg=77.0 + i),))
+            ui.frames(1)
+
+        assert (96.0, 0.0) == (first.disc.angle, second.disc.angle)
+        assert kept == instructions(first.canvas)
+
+    def test_the_base_says_what_is_wanted_and_the_result_can_be_entered_by_hand(self, ui, sent, battle):
+        table = battle()
+        first = table._battle.parts[0]
+        before = first._list.parent
+        ui.tap_on(button(first, "Enter by hand"))
+        ui.frames(2)
+
+        ui.tap_on(button(first, "B Thunder"))
+
+        assert "Spin it on North base." == self.words(first)
+        assert before is None and [Act("hand-0-1")] == sent
+
+    def test_a_flick_on_a_disc_that_is_on_a_base_is_told_and_the_picture_stays_with_the_real_one(
+        self, ui, sent, battle
+    ):
+        table = battle(facing=False)
+        table.live((fake.live(source="a1", angle_deg=40.0),))
+        disc = table._battle.parts[0].disc
+
+        pull(ui, disc)
+
+        assert ["a1"] == [flick.source for flick in sent] and isinstance(sent[0], Flick)
+        assert 40.0 == disc.angle
+
+    def test_a_spin_that_was_not_fair_is_shown_with_its_trace(self, ui, battle):
+        from companion.ui.widgets.trace import TraceBody
+
+        table = battle({"base_words": "Not a fair spin: stopped by a hand. Spin again.", "trace": fake.trace(bad=True)})
+        first = table._battle.parts[0]
+
+        ui.tap_on(first._base._thumb)
+        ui.seconds(0.2)
+
+        assert "Not a fair spin" in self.words(first)
+        assert [w for w in table.walk() if isinstance(w, TraceBody)]
+
+    def test_the_buttons_are_there_when_the_base_is_lost(self, ui, sent, battle):
+        table = battle()
+        first = table._battle.parts[0]
+
+        table.screen = fake.battle({"base_words": "North base is lost. Enter the result by hand.", "base_lost": True})
+        ui.frames(3)
+        ui.tap_on(button(first, "B Thunder"))
+
+        assert [Act("hand-0-1")] == sent
+
+    @pytest.mark.parametrize("size", SIZES, ids=str)
+    def test_every_state_of_a_base_can_be_drawn(self, ui, battle, size):
+        ui.size(*size)
+        bad = {"base_words": "Not a fair spin: stopped by a hand. Spin again.", "trace": fake.trace(bad=True)}
+        states = {
+            "ready": {},
+            "unfair": bad | {"by_hand": (Button("Let it count: Thunder", Act("count"), accent=True),)},
+            "lost": {"base_words": "North base is lost. Enter the result by hand.", "base_lost": True},
+            "rested": {"stage": "rested", "rest_deg": 100.0, "shown": 1, "counts": 1, "trace": fake.trace()},
+        }
+        table = battle(facing=False)
+        for name, more in states.items():
+            table.screen = fake.battle(more)
+            table.live((fake.live(source="a1", angle_deg=100.0, stage="armed"),))
+            if os.environ.get("COMPANION_PICTURES"):
+                ui.seconds(0.3)
+            ui.picture(f"battle-{name}-{size[0]}x{size[1]}")
+        parts = table._battle.parts
+
+        assert all(part.disc.width > 60 and part._base.parent is not None for part in parts[:1])
+
+
+class TestRecord:
+    def lines(self):
+        plain = LogLine("Pikachu goes to c1.", "FG-MOVE-01", 1, 0, seat=0)
+        spun = LogLine("Pikachu spins Thunder.", "FG-BATTLE-02", 1, 1, seat=0, trace=0)
+        return plain, spun, LogLine("Not counted.", "", 1, -1, seat=0, struck=True, trace=1)
+
+    def test_a_measured_spin_has_a_sign_that_opens_its_trace(self, ui, sent):
+        from companion.ui.screens.table import TableView
+        from companion.ui.widgets.trace import TraceSign
+
+        table = TableView(sent.append, facing=False)
+        ui.mount(table)
+        table.screen = fake_screens.quiet(log=self.lines())
+        ui.frames(3)
+        ui.tap_on(button(table, "Record"))
+        ui.seconds(0.3)
+        ui.picture("record-with-trace")
+        signs = [w for w in table.walk() if isinstance(w, TraceSign) and w.there]
+
+        ui.tap_on(signs[0])
+
+        assert 1 == len(signs) and [ShowTrace(1, 0)] == sent
+
+    def test_the_trace_of_the_record_lies_over_it_until_it_is_closed(self, ui, sent):
+        from companion.ui.screens.table import TableView
+        from companion.ui.widgets.trace import TraceBody
+
+        table = TableView(sent.append, facing=False)
+        ui.mount(table)
+        table.screen = fake_screens.quiet(log=self.lines(), trace=fake.trace())
+        ui.seconds(0.2)
+        shown = [w for w in table.walk() if isinstance(w, TraceBody)]
+        ui.tap_on(button(table, "Close"))
+
+        assert shown and [CloseNotice()] == sent
+
+
+class TestShell:
+    def test_the_shell_hands_on_how_bases_stand_once_a_frame(self, ui):
+        from companion.ui.shell import Shell
+
+        class Lobby:
+            def screen(self):
+                return SHOWN
+
+            def tick(self, dt_s):
+                pass
+
+            def live(self):
+                return (fake.live(angle_deg=222.0),)
+
+        shell = ui.mount(Shell(Lobby()))
+        ui.frames(2)
+
+        assert 222.0 == shell.view._dial.dial._turn.angle

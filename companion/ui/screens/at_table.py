@@ -9,6 +9,7 @@ from kivy.uix.floatlayout import FloatLayout
 
 from companion.app.lobby_intents import Choose
 from companion.app.lobby_screens import AtTable
+from companion.app.spinner_screens import LiveView
 from companion.ui import theme
 from companion.ui.screens.pieces import RemarkBar, Send
 from companion.ui.screens.table import TableView
@@ -38,6 +39,10 @@ class AtTableView(FloatLayout):
         self.table.facing, self.table.quick = screen.facing, screen.quick_spins
         self.table.screen = screen.table
         self._remark.show(screen.remark)
+
+    def live(self, views: tuple[LiveView, ...]) -> None:
+        """The spinner bases as they stand now."""
+        self.table.live(views)
 
     def _set(self, what: str, value: str) -> None:
         shown = self._shown

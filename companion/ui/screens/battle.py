@@ -1,5 +1,7 @@
 """The battle: the discs large, what their segments do, the odds, the spin, and what came of it.
 
+A disc that is spun on a base turns with the real one, from frame to frame, without a new screen.
+
 Each figure has a part of the pane, turned to its player where the players face each other; otherwise odds and
 verdict stand once below all of them.
 """
@@ -26,14 +28,17 @@ from companion.app.screens import (
     SpinnerView,
     TableScreen,
 )
+from companion.app.spinner_screens import LiveView
 from companion.ui import theme
+from companion.ui.widgets.base_line import BaseLine
 from companion.ui.widgets.buttons import ButtonRow, LinkButton, PushButton, push_button
 from companion.ui.widgets.legend import LegendView
 from companion.ui.widgets.odds import OddsBar
 from companion.ui.widgets.pictures import base, box
-from companion.ui.widgets.sheet import Paragraph
+from companion.ui.widgets.sheet import Paragraph, Sheet
 from companion.ui.widgets.spinner import SpinDisc
 from companion.ui.widgets.text import texture
+from companion.ui.widgets.trace import trace_sheet
 from companion.ui.widgets.turned import TurnedBox
 from companion.ui.words import say
 
@@ -117,13 +122,18 @@ class _Head(Widget):
                     )
 
 
+def _kind(view: SpinnerView) -> tuple[object, ...]:
+    """What decides whether entering by hand is open from the start."""
+    return view.source, view.stage, view.on_screen, bool(view.base), view.base_lost
+
+
 class Part(TurnedBox):
     """One figure's part of the pane."""
 
-    def __init__(self, send: Callable[[Intent], None], **kwargs: Any) -> None:
+    def __init__(self, send: Callable[[Intent], None], lay: Callable[[Sheet, int], None], **kwargs: Any) -> None:
         super().__init__(**kwargs)
         sizes = theme.sizes()
-        self._send = send
+        self._send, self._lay = send, lay
         self._by_hand = False
         self._view: SpinnerView | None = None
         self._more: tuple[Button, ...] = ()
@@ -136,6 +146,7 @@ class Part(TurnedBox):
         self._list = ScrollView(do_scroll_x=False, bar_width=8, scroll_type=["bars", "content"])
         self._list.add_widget(self._options)
         self._head = _Head()
+        self._base = BaseLine(self._show_trace)
         self._middle = BoxLayout(spacing=sizes.gap * 1.5)
         self._middle.add_widget(self.disc)
         self.band = Band(send)
@@ -147,6 +158,11 @@ class Part(TurnedBox):
             self._column.add_widget(part)
         self.add_widget(self._column)
         self._middle.bind(size=self._share)
+
+    @property
+    def source(self) -> str:
+        """Whose disc it is."""
+        return self._view.source if self._view is not None else ""
 
     def _share(self, *_: object) -> None:
         """The disc gets as much as leaves the words readable."""
@@ -164,11 +180,13 @@ class Part(TurnedBox):
         own_band: bool,
     ) -> None:
         """Show the disc. *odds*: from this figure's side; *own_band*: they and the verdict stand in this part."""
-        if self._view is None or view.source != self._view.source or view.stage != self._view.stage:
-            self._by_hand = not view.on_screen
+        if self._view is None or _kind(view) != _kind(self._view):
+            # On a base that works the disc is to be spun; entering by hand is offered.
+            self._by_hand = not view.on_screen and (not view.base or view.base_lost)
         self._view, self._more = view, more
         self._head.show(view)
         self.disc.view = view
+        self._show_base(view)
         self._show_words(view)
         if own_band and (odds is not None or battle.verdict):
             if self.band.parent is None:
@@ -177,6 +195,27 @@ class Part(TurnedBox):
         elif self.band.parent is not None:
             self._column.remove_widget(self.band)
         self._show_actions(view)
+
+    def live(self, live: LiveView | None) -> None:
+        """The base on which the disc is spun stands like this now."""
+        if live is None:
+            return
+        if live.angle_deg is not None:
+            self.disc.follow(live.angle_deg)
+        self._base.live(live)
+
+    def _show_base(self, view: SpinnerView) -> None:
+        """Below the head: how the base stands, and the last spin on it."""
+        self._base.show(view)
+        there = self._base.parent is not None
+        if self._base.wanted and not there:
+            self._column.add_widget(self._base, index=len(self._column.children) - 1)
+        elif there and not self._base.wanted:
+            self._column.remove_widget(self._base)
+
+    def _show_trace(self) -> None:
+        if self._view is not None and self._view.trace is not None:
+            self._lay(trace_sheet(self._view.trace), self._view.seat)
 
     def _show_words(self, view: SpinnerView) -> None:
         """Beside the disc: what the segments do, or what can be answered instead of a spin."""
@@ -239,11 +278,15 @@ class BattlePane(FloatLayout):
     quick = BooleanProperty(False)
 
     def __init__(
-        self, send: Callable[[Intent], None], open_log: Callable[[], None] | None = None, **kwargs: Any
+        self,
+        send: Callable[[Intent], None],
+        open_log: Callable[[], None],
+        lay: Callable[[Sheet, int], None],
+        **kwargs: Any,
     ) -> None:
         super().__init__(**kwargs)
         sizes = theme.sizes()
-        self._send = send
+        self._send, self._lay = send, lay
         self._screen: TableScreen | None = None
         self._facing = False
         self.parts: list[Part] = []
@@ -259,7 +302,7 @@ class BattlePane(FloatLayout):
         self._undo.bind(on_release=self._take_back)
         self._log = PushButton(text=say("table.log"), size_hint_y=1)
         self._log.fit_width()
-        self._log.bind(on_release=lambda *_: open_log() if open_log else None)
+        self._log.bind(on_release=lambda *_: open_log())
         for widget in (self._title, self._undo, self._log):
             self._head.add_widget(widget)
         self.add_widget(self._head)
@@ -289,7 +332,7 @@ class BattlePane(FloatLayout):
             gone.disc.view = None
             self.remove_widget(gone)
         while len(self.parts) < len(battle.spinners):
-            part = Part(self._send, size_hint=(None, None))
+            part = Part(self._send, self._lay, size_hint=(None, None))
             part.disc.quick = self.quick
             self.parts.append(part)
             self.add_widget(part)
@@ -306,6 +349,13 @@ class BattlePane(FloatLayout):
                 more = (*more, *screen.choices)
             first_of_seat = all(other.seat != view.seat for other in battle.spinners[:i])
             part.show(view, battle, own, more if first_of_seat else (), self._effects(), facing)
+
+    def live(self, views: tuple[LiveView, ...]) -> None:
+        """The spinner bases as they stand now: each disc takes its own."""
+        if self.parts and views:
+            by_source = {view.source: view for view in views if view.source}
+            for part in self.parts:
+                part.live(by_source.get(part.source))
 
     def _effects(self) -> int:
         return 3 if theme.sizes().large else 1

@@ -7,7 +7,7 @@ from typing import Any
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.relativelayout import RelativeLayout
 
-from companion.app.screens import CloseNotice, Look, ShowClause, TableScreen
+from companion.app.screens import CloseNotice, Look, ShowClause, ShowTrace, TableScreen
 from companion.ui.screens.pieces import Send
 from companion.ui.screens.table import TableView
 from companion.ui.words import say
@@ -38,5 +38,5 @@ class PastBoard(RelativeLayout):
         self._table.screen = screen
 
     def _sent(self, intent: Any) -> None:
-        if isinstance(intent, Look | CloseNotice | ShowClause):
+        if isinstance(intent, Look | CloseNotice | ShowClause | ShowTrace):
             self._send(intent)

@@ -126,7 +126,7 @@ class ScannerView(Page):
             return
         before, self._shown = self._shown, screen
         self.bar.show(screen.title, screen.back)
-        self._dial.show(screen.base, screen.simulated, "")
+        self._dial.show(screen.base, screen.simulated)
         self._dial.dial.segments = screen.segments
         self._pushes.show(screen.pushes)
         self._text.show(screen.text)

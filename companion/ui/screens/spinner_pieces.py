@@ -127,17 +127,17 @@ class DialColumn(BoxLayout):
         if self.strip is not None:
             self.add_widget(self.strip)
 
-    def show(self, base: str, simulated: bool, words: str) -> None:
-        """Show this base. *words* stand under its dial; without any a simulated one says that it can be flicked."""
+    def show(self, base: str, simulated: bool) -> None:
+        """Show this base; a simulated one says that it can be flicked."""
         if base != self._base:
             self.live(())
         self._base, self._simulated = base, simulated
         self.dial.flickable = simulated
-        self.words.show(words or (say("dial.flick") if simulated else ""))
+        self.words.show(say("dial.flick") if simulated else "")
 
     def show_none(self) -> None:
         """No base is looked at."""
-        self.show("", False, "")
+        self.show("", False)
 
     def live(self, views: tuple[LiveView, ...]) -> None:
         """All bases as they stand now: this one's is taken."""

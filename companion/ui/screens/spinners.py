@@ -179,7 +179,7 @@ class SpinnersView(Page):
             return
         if detail.base != self._base:
             self._base, self._rest.scroll_y = detail.base, 1
-        self._dial.show(detail.base, detail.simulated, detail.stage_words)
+        self._dial.show(detail.base, detail.simulated)
         self._detail.show(detail)
         if self._upright:
             self._arrange_upright(about)

@@ -15,6 +15,7 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.floatlayout import FloatLayout
 
 from companion.app.screens import Button, CloseNotice, Intent, SeatView, ShowClause, TableScreen
+from companion.app.spinner_screens import LiveView
 from companion.ui import theme
 from companion.ui.screens.battle import BattlePane
 from companion.ui.widgets.buttons import PushButton
@@ -27,6 +28,7 @@ from companion.ui.widgets.sheet import Sheet
 from companion.ui.widgets.sheets import clause_sheet, look_sheet, menu_sheet, winner_sheet
 from companion.ui.widgets.side import NowColumn
 from companion.ui.widgets.still import StillLayer
+from companion.ui.widgets.trace import trace_sheet
 from companion.ui.widgets.turned import TurnedBox
 from companion.ui.words import say
 
@@ -75,7 +77,7 @@ class TableView(FloatLayout):
         self._notices = TurnedBox()
         self.notice = NoticeBar(self._read, lambda clause: self._send(ShowClause(clause)))
         self._notices.add_widget(self.notice)
-        self._battle = BattlePane(self._send, self._log, quick=self.quick)
+        self._battle = BattlePane(self._send, self._log, self._lay_for, quick=self.quick)
         self._still = StillLayer()
         for part in (*self._edges, self.field.ground, self._side, self._tools):
             self._still.add_widget(part)
@@ -100,6 +102,10 @@ class TableView(FloatLayout):
         return row
 
     # ------------------------------------------------------------ drawing
+
+    def live(self, views: tuple[LiveView, ...]) -> None:
+        """The spinner bases as they stand now."""
+        self._battle.live(views)
 
     def _relayout(self, *_: object) -> None:
         self._plan = None
@@ -248,6 +254,7 @@ class TableView(FloatLayout):
         notice = screen.notice if screen.notice and screen.notice.kind in ("why", "clause") else None
         self._sheet("notice", notice, lambda: clause_sheet(notice, self._send) if notice else None)
         self._sheet("look", screen.look, lambda: look_sheet(screen.look) if screen.look else None)
+        self._sheet("trace", screen.trace, lambda: trace_sheet(screen.trace) if screen.trace else None)
         won = (screen.winner, screen.choices) if screen.winner and screen.battle is None else None
         self._sheet(
             "winner", won, lambda: winner_sheet(screen, self._send, self._home, self._log, self.facing), quiet=True
@@ -274,9 +281,12 @@ class TableView(FloatLayout):
         turned = self.facing and self.screen is not None and self._asked_seat(self.screen) == 1
         self.add_widget(sheet.facing(turned))
 
+    def _lay_for(self, sheet: Sheet, seat: int) -> None:
+        """Lay a sheet over everything, facing a seat."""
+        self.add_widget(sheet.facing(self.facing and seat == 1))
+
     def _cards(self, seat: SeatView) -> None:
-        sheet = cards_sheet(seat)
-        self.add_widget(sheet.facing(self.facing and seat.seat == 1))
+        self._lay_for(cards_sheet(seat), seat.seat)
 
     def _log(self) -> None:
         if self.screen is not None:

@@ -68,7 +68,7 @@ class WizardView(Page):
         before, self._shown = self._shown, screen
         self.bar.show(screen.title, screen.back)
         self._steps.show(screen.steps, screen.step)
-        self._dial.show(screen.base, screen.simulated, "")
+        self._dial.show(screen.base, screen.simulated)
         self._words.show(screen.text)
         self._tally.show(screen.done, screen.wanted)
         self._count.show(say("wizard.spins", done=screen.done, wanted=screen.wanted) if screen.wanted else "")

@@ -22,9 +22,9 @@ from companion.ui import theme
 from companion.ui.widgets import shapes
 from companion.ui.widgets.disc import OVER, late, painted, pointer, ring
 from companion.ui.widgets.flicking import Trail
-from companion.ui.widgets.stages import STAGE, stage_word
+from companion.ui.widgets.stages import STAGE
 from companion.ui.widgets.text import draw, texture
-from companion.ui.words import say
+from companion.ui.words import say, stage_word
 
 PLATE = 0.73
 """Inner edge of the ring with the degrees, as a share of the dial's radius."""

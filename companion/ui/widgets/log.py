@@ -13,11 +13,12 @@ from kivy.uix.recycleboxlayout import RecycleBoxLayout
 from kivy.uix.recycleview import RecycleView
 from kivy.uix.widget import Widget
 
-from companion.app.screens import Intent, LogLine, ShowClause, TakeBack
+from companion.app.screens import Intent, LogLine, ShowClause, ShowTrace, TakeBack
 from companion.ui import theme
 from companion.ui.widgets.buttons import ButtonRow, LinkButton, PushButton
 from companion.ui.widgets.sheet import Paragraph, Sheet
 from companion.ui.widgets.text import texture, width_of
+from companion.ui.widgets.trace import TraceSign
 from companion.ui.words import say
 
 REASONS = ("reason.wrong_figure", "reason.spin_disturbed", "reason.card_misread", "reason.other")
@@ -32,6 +33,11 @@ def _side_mark(x: float, y: float, height: float, seat: int | None) -> None:
     Rectangle(pos=(x, y), size=(5, height))
     Color(*theme.SIDE[seat])
     Rectangle(pos=(x + 1, y + 1), size=(3, height - 2))
+
+
+def measured(line: LogLine) -> bool:
+    """Is there a measured spin behind the line that can be looked at?"""
+    return line.trace >= 0 and line.entry >= 0
 
 
 class LogTail(ButtonBehavior, Widget):
@@ -92,8 +98,10 @@ class LogRow(ButtonBehavior, BoxLayout):
         self._clause = LinkButton()
         self._clause.size_hint_y = 1
         self._clause.bind(on_release=self._open)
-        self.add_widget(self._words)
-        self.add_widget(self._clause)
+        self._trace = TraceSign()
+        self._trace.bind(on_release=self._show_trace)
+        for part in (self._words, self._trace, self._clause):
+            self.add_widget(part)
         for name in ("line", "chosen", "pos", "size", "number"):
             self.fbind(name, self._draw)
         self._words.bind(size=self._draw, pos=self._draw)
@@ -101,6 +109,10 @@ class LogRow(ButtonBehavior, BoxLayout):
     def _open(self, *_: object) -> None:
         if self.owner is not None and self.line is not None and self.line.clause:
             self.owner.open_clause(self.line.clause)
+
+    def _show_trace(self, *_: object) -> None:
+        if self.owner is not None and self.line is not None:
+            self.owner.show_trace(self.line)
 
     def on_release(self) -> None:
         """Kivy's: the line was tapped."""
@@ -112,6 +124,7 @@ class LogRow(ButtonBehavior, BoxLayout):
             return
         sizes = theme.sizes()
         self._clause.text = self.line.clause
+        self._trace.there = measured(self.line)
         self.canvas.before.clear()
         number = texture(self.number, sizes.small)
         indent = sizes.touch * 0.8
@@ -166,6 +179,10 @@ class LogSheet(BoxLayout):
         """Show a clause."""
         self._send(ShowClause(clause))
 
+    def show_trace(self, line: LogLine) -> None:
+        """Show the measured spin behind a line."""
+        self._send(ShowTrace(line.entry, line.trace))
+
     def choose(self, index: int) -> None:
         """A line was tapped: offer to go back to before it, if it still stands."""
         line = self._lines[index]
@@ -196,6 +213,8 @@ class LogSheet(BoxLayout):
             room = self.list.width - 28 - sizes.touch * 0.8 - 16
             if line.clause:
                 room -= width_of(line.clause, sizes.small) + 3 * sizes.gap
+            if measured(line):
+                room -= sizes.touch + sizes.gap
             words = texture(line.text, sizes.text, width=max(60, int(room)), align="left")
             data.append(
                 {

@@ -1,4 +1,4 @@
-"""A disc that is flicked, turns, slows down and comes to rest where chance has decided.
+"""A disc that is flicked, turns, slows down and comes to rest where chance has decided; or follows a real one.
 
 The finger gives the disc its speed. What it comes to rest at is told by the screen; the widget only makes the way
 there: evenly decelerated, as friction does it, with at least two full turns, ending exactly at that angle.
@@ -114,6 +114,12 @@ class SpinDisc(DiscPicture):
             motion, self._motion = self._motion, None
             motion.cancel(self)
 
+    def follow(self, angle_deg: float) -> None:
+        """The real disc, on a base, stands like this now."""
+        view: SpinnerView | None = self.view
+        if view is not None and view.base and view.stage in ("ready", "naming"):
+            self.angle = angle_deg
+
     # ------------------------------------------------------------ at rest
 
     def _step_forward(self, *_: object) -> None:
@@ -200,7 +206,7 @@ class SpinDisc(DiscPicture):
         if touch.grab_current is not self or not self._trail:
             return False
         by = self._trail.move(Clock.get_time(), self._bearing(touch))
-        if self.view is not None and self.view.stage == "ready":
+        if self.view is not None and self.view.stage == "ready" and not self.view.base:
             self.angle -= by
         return True
 

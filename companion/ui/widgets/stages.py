@@ -1,4 +1,4 @@
-"""The states of a base as they are shown: each a sign and a word, with a colour."""
+"""The states of a base as they are shown: a sign for each, with a colour. The word comes from the app."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from typing import Literal, TypeAlias
 
 from companion.app.spinner_screens import BaseStage
 from companion.ui import theme
-from companion.ui.words import say
 
 STAGE: dict[BaseStage, tuple[str, theme.Rgba]] = {
     "idle": ("○", theme.QUIET),
@@ -28,8 +27,3 @@ MARK: dict[Mark, tuple[str, theme.Rgba]] = {
     "lost": ("⊘", theme.REFUSAL),
 }
 """How a base is on the whole."""
-
-
-def stage_word(stage: BaseStage) -> str:
-    """The word for a state."""
-    return say(f"stage.{stage}")

@@ -6,7 +6,7 @@ from typing import Any
 
 from kivy.clock import Clock
 from kivy.graphics import Color, Line, Rectangle
-from kivy.properties import ObjectProperty
+from kivy.properties import BooleanProperty, ObjectProperty
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
@@ -57,7 +57,7 @@ class TracePlot(Widget):
         turned = high - low > 2 * TURN_DEG
         unit = TURN_DEG if turned else 1.0
         room = self.height - 4.2 * size
-        step = round_step((high - low) / unit, max(2, int(room / (2.4 * size))))
+        step = round_step((high - low) / unit, max(2, min(8, int(room / (2.4 * size)))))
         up = [(value * unit, number(value)) for value in ticks(low / unit, high / unit, step)]
         left = room_for([label for _, label in up], size) + 4
         plot = Plot(
@@ -68,7 +68,7 @@ class TracePlot(Widget):
             (first_s, low),
             (last_s, high + (high - low) * 0.04),
         )
-        across_step = round_step(last_s - first_s, max(3, int(plot.width / (5 * size))))
+        across_step = round_step(last_s - first_s, max(3, min(8, int(plot.width / (5 * size)))))
         across = [(value, number(value)) for value in ticks(first_s, last_s, across_step)]
         with self.canvas:
             draw_axes(plot, size, across, up, (say("plot.seconds"), say("plot.turns" if turned else "plot.degrees")))
@@ -135,6 +135,39 @@ class TraceThumb(ButtonBehavior, Widget):
             Rectangle(pos=(plot.x, plot.y - 1), size=(plot.width, 1))
             Color(*colour)
             Line(points=plot.line(trace.points), width=1.2)
+
+
+class TraceSign(ButtonBehavior, Widget):
+    """The sign of a measured spin, to be tapped; no room at all where it is not *there*."""
+
+    there = BooleanProperty(False)
+
+    def __init__(self, **kwargs: Any) -> None:
+        kwargs.setdefault("always_release", False)
+        super().__init__(size_hint_x=None, width=0, **kwargs)
+        for name in ("pos", "size", "there", "state"):
+            self.fbind(name, self._draw)
+
+    def _draw(self, *_: object) -> None:
+        self.width = theme.sizes().touch if self.there else 0
+        self.canvas.clear()
+        if not self.there:
+            return
+        x, y, half = self.x + self.width / 2, self.y + self.height / 2, theme.sizes().text * 0.7
+        with self.canvas:
+            Color(*theme.QUIET)
+            Line(points=(x - half, y + half, x - half, y - half, x + half, y - half), width=1)
+            Color(*(theme.TEXT if self.state == "down" else theme.ACCENT))
+            shares = ((0.1, 0.0), (0.25, 0.45), (0.45, 0.72), (0.7, 0.86), (1.0, 0.9))
+            Line(
+                points=[
+                    part for across, up in shares for part in (x - half + 2 * half * across, y - half + 2 * half * up)
+                ],
+                width=1.5,
+            )
+
+    def on_touch_down(self, touch: Any) -> bool:
+        return bool(super().on_touch_down(touch)) if self.there else False
 
 
 class TraceBody(BoxLayout):
