@@ -25,7 +25,6 @@ from pathlib import Path
 
 from firmware_bridge.link import Known, Link, LinkView
 from firmware_bridge.readings import Found, Reading, RestReading, Trace, Trouble, UnfairSpin
-from firmware_bridge.recording import RecordingWriter
 from firmware_bridge.transport import SerialTransport, Transport, ports
 
 __all__ = ["Bridge", "Known", "LinkView"]
@@ -171,7 +170,10 @@ class Bridge:
                 return
             if link.recorder is not None:
                 link.recorder.close()
-            link.recorder = RecordingWriter(path) if path is not None else None
+            link.recorder = None
+            if path is not None:
+                where = link.transport.name
+                link.recorder = RecordingWriter(path, where=where, identity=link.identity, configured=link.configured)
 
     def _link(self, base: str) -> Link | None:
         return next((run.link for run in self._runs.values() if base and run.link.base == base), None)

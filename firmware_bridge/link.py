@@ -17,6 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, nullcontext
+from pathlib import Path
 from typing import Literal, TypeAlias, assert_never
 
 import msgspec
@@ -24,7 +25,7 @@ import msgspec
 from firmware_bridge.calibration_values import Calibration, Friction
 from firmware_bridge.errors import BaseLostError
 from firmware_bridge.health import Hearing
-from firmware_bridge.messages import HAS_ANGLE, RAW_PER_TURN, Identity, Sample
+from firmware_bridge.messages import HAS_ANGLE, RAW_PER_TURN, Configured, Identity, Sample
 from firmware_bridge.readings import Found, Live, Lost, Reading, Trace
 from firmware_bridge.recording import RecordingWriter
 from firmware_bridge.rest import RestWatcher
@@ -168,6 +169,15 @@ class Link:
         """
         self._session.rename(name, now_s)
 
+    def record(self, path: Path) -> RecordingWriter:
+        """A recording of this base that begins now, in the middle of what it says.
+
+        Raises:
+            RecordingError: The file cannot be written.
+        """
+        where, configured = self.transport.name, self._session.configured
+        return RecordingWriter(path, where=where, identity=self.identity, configured=configured)
+
     def recent(self, seconds: float) -> Trace | None:
         """The last seconds of samples; None where there are none."""
         return self.watcher.recent(seconds) if self.watcher is not None else None
@@ -255,6 +265,11 @@ class Link:
                 assert_never(event)
 
     # ------------------------------------------------------------ events
+
+    @property
+    def configured(self) -> Configured | None:
+        """What the base has set; None until it said so."""
+        return self._session.configured
 
     @property
     def called(self) -> str:
