@@ -179,6 +179,7 @@ class Simavr:
         """Pull its cable, and with that its power."""
         self._hang_up()
         self.say("pull")
+        self.truth()  # it answers when it has obeyed
 
     def plug(self) -> None:
         self.say("plug")
