@@ -100,6 +100,15 @@ class _Reduced(NamedTuple):
     right: Floats
     true_deg: Floats
 
+    @property
+    def square(self) -> Floats:
+        """Of the normal equations."""
+        return self.left.T @ self.left
+
+    @property
+    def side(self) -> Floats:
+        return self.left.T @ self.right
+
 
 def learn_harmonics(traces: Sequence[Trace], known: Calibration | None = None) -> HarmonicFit:
     """The error of an angle sensor over the turn, from free spins.
@@ -183,14 +192,13 @@ def _fit_even(spins: list[_Spin]) -> tuple[Floats, list[_Spin], list[_Reduced]]:
 
 
 def _fit(spins: list[_Spin]) -> tuple[Floats, list[_Reduced]]:
-    coefficients = np.zeros(2 * HARMONICS)
+    coefficients: Floats = np.zeros(2 * HARMONICS)
     kept = [np.ones(len(spin.u), bool) for spin in spins]
     reduced: list[_Reduced] = []
     for _ in range(_PASSES):
         harmonics = _harmonics(coefficients)
         reduced = [_reduce(spin, keep, harmonics) for spin, keep in zip(spins, kept, strict=True)]
-        left, right = np.vstack([r.left for r in reduced]), np.concatenate([r.right for r in reduced])
-        coefficients = np.linalg.lstsq(left, right, rcond=None)[0]
+        coefficients = _solved(sum(r.square for r in reduced), sum(r.side for r in reduced))
         for number, (keep, r) in enumerate(zip(kept, reduced, strict=True)):
             off = np.abs(r.right - r.left @ coefficients)
             still = keep.copy()
@@ -200,14 +208,21 @@ def _fit(spins: list[_Spin]) -> tuple[Floats, list[_Reduced]]:
     return coefficients, reduced
 
 
+def _solved(square: Floats | int, side: Floats | int) -> Floats:
+    found: Floats = np.linalg.solve(square, side).astype(np.float64)
+    return found
+
+
 def _reduce(spin: _Spin, keep: Mask, harmonics: Sequence[Harmonic]) -> _Reduced:
     u, sensor, speed = spin.u[keep], spin.sensor_deg[keep], np.radians(spin.speed_deg_s[keep])
     true = corrected_deg(harmonics, sensor)
     waves = _waves(true, HARMONICS)
     # What pulls the disc once or twice a turn, by its weight or its bearing, moves it by so much over ω².
-    own = np.hstack([np.polynomial.chebyshev.chebvander(u, _TREND - 1), waves[:, :4] / speed[:, None] ** 2])
-    basis = np.linalg.qr(own)[0]
-    return _Reduced(waves - basis @ (basis.T @ waves), sensor - basis @ (basis.T @ sensor), true)
+    pulled = waves[:, :4] * (np.min(speed) / speed[:, None]) ** 2
+    own = np.hstack([np.polynomial.chebyshev.chebvander(u, _TREND - 1), pulled])
+    both = np.column_stack([waves, sensor])
+    both = both - own @ np.linalg.solve(own.T @ own, own.T @ both)
+    return _Reduced(both[:, :-1], both[:, -1], true)
 
 
 def _waves(true_deg: Floats, harmonics: int) -> Floats:
@@ -232,13 +247,8 @@ def _left_over(reduced: list[_Reduced], coefficients: Floats) -> tuple[Floats, F
 
 def _uncertainty(reduced: list[_Reduced], coefficients: Floats) -> float:
     """How much the error's curve depends on which spins it is learned from: by leaving out one after the other."""
-    squares = [r.left.T @ r.left for r in reduced]
-    sides = [r.left.T @ r.right for r in reduced]
-    square, side = sum(squares), sum(sides)
-    off = [
-        np.linalg.lstsq(square - one, side - its, rcond=None)[0] - coefficients
-        for one, its in zip(squares, sides, strict=True)
-    ]
+    square, side = sum(r.square for r in reduced), sum(r.side for r in reduced)
+    off = [_solved(square - r.square, side - r.side) - coefficients for r in reduced]
     n = len(reduced)
     # The jackknife; a wave's mean square is half that of its coefficient.
     return float(np.sqrt((n - 1) / n * np.sum(np.square(off)) / 2))
@@ -273,12 +283,13 @@ def zero_of(trace: Trace, calibration: Calibration) -> float:
     if len(said) < 3:
         raise CalibrationError("the sensor said nothing while the disc was on its mark")
     angles = corrected_deg(calibration.harmonics, sensor_angles_deg(trace.per_turn))[said]
-    mean, spread = circular_mean_deg(angles)
-    if spread > 1.0 + 360.0 / trace.per_turn:
-        raise CalibrationError(f"the disc moved by {spread:.1f} degrees while it should rest on its mark")
-    # Once more without the spikes that the first mean had in it.
-    near = angles[np.abs((angles - mean + 180.0) % 360.0 - 180.0) <= max(0.5, spread)]
-    return circular_mean_deg(near)[0] if len(near) >= 3 else mean
+    # Spikes point everywhere: the median is not moved by them, and then they are left out.
+    rough, _ = circular_mean_deg(angles)
+    off = (angles - rough + 180.0) % 360.0 - 180.0
+    near = np.abs(off - np.median(off)) <= 0.5 + 180.0 / trace.per_turn
+    if np.mean(near) < 0.6:
+        raise CalibrationError(f"the disc moved by {np.ptp(off):.1f} degrees while it should rest on its mark")
+    return circular_mean_deg(angles[near])[0]
 
 
 def learn_friction(traces: Sequence[Trace], calibration: Calibration) -> Friction:

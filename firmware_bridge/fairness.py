@@ -34,6 +34,7 @@ ABRUPT_BELOW_DEG_S = 1_000.0
 GRID_S = 0.002
 WINDOW_S = 0.1
 ENCODER_WINDOW_S = 0.2
+OUTLIER_PASSES = 4
 HAND_OFF_S = 0.03
 """Between the greatest speed and the first moment that is judged, besides half a window."""
 MEAN_S = 0.02
@@ -75,9 +76,9 @@ def profile(t_s: Floats, turned_deg: Floats, *, encoder: bool = False) -> Profil
     u = np.arange(-half, half + 1) * GRID_S
     curve, slope, level = np.linalg.pinv(np.vander(u, 3))
     grid_s = np.arange(t_s[0], t_s[-1], GRID_S)
-    deg = np.interp(grid_s, t_s, turned_deg)
     if not encoder:
-        deg = _without_outliers(deg, level, half)
+        t_s, turned_deg = _without_outliers(t_s, turned_deg, grid_s, level)
+    deg = np.interp(grid_s, t_s, turned_deg)
     speed = np.convolve(deg, slope[::-1], "valid")
     change = 2 * np.convolve(deg, curve[::-1], "valid")
     way = 1.0 if speed[np.argmax(np.abs(speed))] >= 0 else -1.0
@@ -98,17 +99,19 @@ def _edges(t_s: Floats, turned_deg: Floats) -> tuple[Floats, Floats]:
     )
 
 
-def _without_outliers(deg: Floats, level: Floats, half: int) -> Floats:
-    """The angles, those replaced that are far from the parabola through their neighbours: spikes that were let in."""
-    deg = deg.copy()
-    for _ in range(2):
-        smooth = np.convolve(deg, level[::-1], "valid")
-        middle = deg[half : len(deg) - half]
-        off = np.abs(middle - smooth)
-        # A spike pulls its neighbours' parabolas along, so that only the worst of a neighbourhood is sure to be one.
-        worst = np.flatnonzero(off > max(0.4, 6 * float(np.median(off))))
-        middle[worst] = smooth[worst]
-    return deg
+def _without_outliers(t_s: Floats, deg: Floats, grid_s: Floats, level: Floats) -> tuple[Floats, Floats]:
+    """The angles but those that are far from the parabola through their neighbours: spikes that were let in."""
+    half = len(level) // 2
+    for _ in range(OUTLIER_PASSES):
+        smooth = np.convolve(np.interp(grid_s, t_s, deg), level[::-1], "valid")
+        off = np.abs(deg - np.interp(t_s, grid_s[half : len(grid_s) - half], smooth))
+        # A spike pulls its neighbours' parabolas along: at first only what is far off is sure to be one.
+        near = off <= max(0.3, 6 * float(np.median(off)))
+        near[t_s < grid_s[half]] = near[t_s > grid_s[-1 - half]] = True
+        if near.all():
+            break
+        t_s, deg = t_s[near], deg[near]
+    return t_s, deg
 
 
 def running_out(found: Profile) -> tuple[Floats, Floats]:

@@ -2,17 +2,20 @@
 
 An angle sensor says where in its turn a magnet stands. Some of what arrives is wrong: interference
 on the bus, torn reads. The gate predicts each angle from the speed of the last few it believed,
-lets in what is near enough, and unwraps it. What no hand could have done is turned away. Where
-several in a row are turned away the prediction itself is in doubt: the gate then starts anew, and
-as at the very beginning it believes an angle only if most of the next few agree with it.
+lets in what is near enough, and unwraps it. What only a hand on the disc could have done is let in when
+the next angle bears it out; what no hand could have done is turned away. Where several in a row are
+turned away the prediction itself is in doubt: the gate then starts anew, and as at the very beginning
+it believes an angle only if most of the next few agree with it.
 """
 
 from __future__ import annotations
 
 from bisect import bisect_left
 
-WIDE_DEG = 1.0
+NEAR_DEG = 0.8
 """How far a right angle may be from its prediction, however soon it comes."""
+DISC_DEG_S2 = 8_000.0
+"""More than a disc changes its speed by itself, or by a brake."""
 HAND_DEG_S2 = 70_000.0
 """More than a hand accelerates a disc: 2,600 degrees a second within a sixteenth of a second."""
 FASTEST_DEG_S = 4_000.0
@@ -21,7 +24,8 @@ WIDEST_DEG = 120.0
 REJECTIONS = 5
 """So many in a row turned away, and the gate starts anew."""
 JURY = 9
-"""At a start an angle and the eight after it: more than half must agree."""
+"""At a start so many angles: more than half must lie on one line, to `JURY_DEG`."""
+JURY_DEG = 2.0
 _MEMORY = 8
 
 
@@ -39,6 +43,7 @@ class SpikeGate:
         self.deg: list[float] = []
         self.rejected = 0
         self._in_a_row = 0
+        self._doubted: tuple[float, float, float] | None = None
         self._start = 0  # what was let in since the gate last started anew begins here
         self._jury: list[tuple[float, float]] | None = []
 
@@ -58,21 +63,39 @@ class SpikeGate:
         predicted = last_deg + (last_deg - degs[back]) / span * after if span > 0.0 else last_deg
         off = (angle_deg - predicted + 180.0) % 360.0 - 180.0
         # The speed is that of half a span ago.
-        gate = WIDE_DEG + 0.5 * HAND_DEG_S2 * after * (after + span)
-        if span == 0.0:
-            gate += FASTEST_DEG_S * after
-        if -gate < off < gate and -WIDEST_DEG < off < WIDEST_DEG:
+        since = 0.5 * after * (after + span)
+        near = NEAR_DEG + DISC_DEG_S2 * since
+        if -near < off < near:
             times.append(t_s)
             degs.append(predicted + off)
             self._in_a_row = 0
+            self._doubted = None
             return
+        wide = NEAR_DEG + HAND_DEG_S2 * since + (FASTEST_DEG_S * after if span == 0.0 else 0.0)
+        self._doubt(t_s, angle_deg, predicted, off, min(wide, WIDEST_DEG))
+
+    def _doubt(self, t_s: float, angle_deg: float, predicted: float, off: float, wide: float) -> None:
+        """An angle that is not near: let it in with the one before, if both are off the same way."""
+        doubted, self._doubted = self._doubted, None
+        if doubted is not None:
+            doubted_s, doubted_deg, doubted_off = doubted
+            if abs(off) < wide and doubted_off * off > 0 and abs(off) > 0.7 * abs(doubted_off):
+                self.t_s += (doubted_s, t_s)
+                self.deg += (doubted_deg, predicted + off)
+                self.rejected -= 1
+                self._in_a_row = 0
+                return
+        if abs(off) < wide:
+            self._doubted = t_s, predicted + off, off
         self.rejected += 1
         self._in_a_row += 1
         if self._in_a_row >= REJECTIONS:
+            self._doubted = None
             self._jury = [(t_s, angle_deg)]
 
     def start_anew(self) -> None:
         """Believe nothing of what comes next until it agrees with itself."""
+        self._doubted = None
         self._jury = []
 
     def drop_before(self, t_s: float) -> None:
@@ -88,8 +111,7 @@ class SpikeGate:
         jury.append((t_s, angle_deg))
         if len(jury) < JURY:
             return
-        first_s, first_deg = jury[0]
-        agreeing = [(t, deg) for t, deg in jury if _near(first_deg, deg, t - first_s)]
+        agreeing = _on_one_line(jury)
         if 2 * len(agreeing) <= JURY:
             del jury[0]
             self.rejected += 1
@@ -118,6 +140,19 @@ class SpikeGate:
         return self.deg[-1] + (self.deg[-1] - self.deg[back]) / span * after
 
 
-def _near(deg: float, other_deg: float, after_s: float) -> bool:
-    off = abs((other_deg - deg + 180.0) % 360.0 - 180.0)
-    return off < min(3.0 + FASTEST_DEG_S * after_s, 60.0)
+def _on_one_line(angles: list[tuple[float, float]]) -> list[tuple[float, float]]:
+    """The most of these angles that one speed explains, of all the speeds that two of them give."""
+    best: list[tuple[float, float]] = []
+    for number, (start_s, start_deg) in enumerate(angles):
+        for end_s, end_deg in angles[number + 1 :]:
+            speed = _off(end_deg, start_deg) / (end_s - start_s)
+            if abs(speed) > FASTEST_DEG_S:
+                continue
+            on_line = [(t, deg) for t, deg in angles if abs(_off(deg, start_deg + speed * (t - start_s))) < JURY_DEG]
+            if len(on_line) > len(best):
+                best = on_line
+    return best
+
+
+def _off(deg: float, other_deg: float) -> float:
+    return (deg - other_deg + 180.0) % 360.0 - 180.0

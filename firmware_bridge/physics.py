@@ -29,7 +29,7 @@ that is turned to its place by hand."""
 Floats: TypeAlias = NDArray[np.float64]
 Share = Annotated[float, msgspec.Meta(ge=0, le=1)]
 
-STEP_S = 0.004
+STEP_S = 0.008
 FAIR_TURNS = 2.0
 """A fair spin goes round at least this often."""
 _ENDLESS_S = 120.0

@@ -131,7 +131,7 @@ class RestWatcher:
     @property
     def turned_deg(self) -> float | None:
         """How far the disc is turned now, unwrapped; None while that is not known."""
-        return self._trail.deg[-1] if self._trail.is_known else None
+        return self._trail.turn_deg(self._trail.deg[-1]) if self._trail.is_known else None
 
     @property
     def turns(self) -> float:
@@ -306,7 +306,7 @@ class RestWatcher:
         return judged
 
     def _result(self, rest: Rest, now_s: float) -> Reading:
-        angle = rest.deg % 360.0 % 360.0
+        angle = self._angle_deg(rest.deg)
         margin = min((between_deg(angle, line) for line in self._lines_deg), default=360.0)
         ambiguous = margin <= rest.spread_deg
         self.state = "ambiguous" if ambiguous else "result"
@@ -326,11 +326,11 @@ class RestWatcher:
     def _unfair(self, reason: Reason, now_s: float, rest: Rest | None = None) -> Reading:
         self.state = "invalid"
         known = self._trail.is_known
-        angle = rest.deg if rest is not None else self._trail.deg[-1]
+        angle = self._angle_deg(rest.deg if rest is not None else self._trail.deg[-1])
         return UnfairSpin(
             base=self.base,
             reason=reason,
-            angle_deg=angle % 360.0 % 360.0,
+            angle_deg=angle,
             spread_deg=rest.spread_deg if rest is not None and known else UNKNOWN_DEG,
             turns=self.turns,
             peak_deg_s=self._spin.peak,
@@ -353,8 +353,12 @@ class RestWatcher:
         if moved_for < CONFIRM_S or (moved_for < DISTURBED_S and self._stillness.settled(now_s) is None):
             return None
         self.state = "disturbed"
-        was, now = self._spin.result_deg % 360.0 % 360.0, deg % 360.0 % 360.0
+        was, now = self._angle_deg(self._spin.result_deg), self._angle_deg(deg)
         return Disturbed(base=self.base, was_deg=was, now_deg=now)
+
+    def _angle_deg(self, deg: float) -> float:
+        # Twice: a tiny negative angle % 360 rounds up to 360.0.
+        return self._trail.turn_deg(deg) % 360.0 % 360.0
 
     def _forget_spin(self) -> None:
         self._waiting = False

@@ -30,7 +30,8 @@ class Trail:
     """The line of turn angles of one base.
 
     Attributes:
-        t_s, deg: Times and unwrapped turn angles of the samples that count. The newest are last.
+        t_s, deg: Times and unwrapped angles of the samples that count, the newest last. For an angle sensor they are
+            turn angles; for an encoder they begin anywhere, until `turn_deg` knows better.
         now_us: The time of the newest sample, whether it counts or not; it never runs backwards.
         breaks: How often the line was broken.
         rejected, taken: How many samples did not count, and how many there were.
@@ -64,6 +65,17 @@ class Trail:
     def is_known(self) -> bool:
         """Is it known where the disc stands, not only how far it went? An encoder must have seen its index."""
         return bool(self.deg) and (not self.encoder or self._anchor is not None)
+
+    def turn_deg(self, deg: float) -> float:
+        """The unwrapped turn angle of one of `deg`."""
+        return deg - self._off_deg
+
+    @property
+    def _off_deg(self) -> float:
+        if not self.encoder:
+            return 0.0
+        calibration = self.calibration
+        return calibration.direction * ((self._anchor or 0) * 360.0 / self.per_turn + calibration.zero_deg)
 
     @property
     def rejected(self) -> int:
@@ -124,7 +136,7 @@ class Trail:
             per_turn=self.per_turn,
             t_us=tuple(t - times[0] for t in times),
             raw=tuple(raw),
-            turned_deg=tuple(np.round(turned, 3).tolist()),
+            turned_deg=tuple(np.round(turned - self._off_deg, 3).tolist()),
             began=self._place(times, began_s),
             rested=self._place(times, rested_s),
         )
@@ -174,26 +186,14 @@ class Trail:
             self._index = sample.index
             self._see_index(self._count + ahead(sample.count, sample.index_count, COUNT_BITS))
         self.t_s.append(self.now_us * 1e-6)
-        self.deg.append(self._turned(self._count))
+        self.deg.append(self.calibration.direction * (self._count + 0.5) * 360.0 / self.per_turn)
         return self._count
 
     def _see_index(self, at_count: int) -> None:
         if self._anchor is None:
             self._anchor = at_count
-        else:
-            # One count more or less is where the edge of the index lies; more is counts that were missed.
-            missed = (at_count - self._anchor + self.per_turn // 2) % self.per_turn - self.per_turn // 2
-            if abs(missed) <= 1:
-                return
+            return
+        # One count more or less is where the edge of the index lies; more is counts that were missed.
+        missed = (at_count - self._anchor + self.per_turn // 2) % self.per_turn - self.per_turn // 2
+        if abs(missed) > 1:
             self._anchor += missed
-        if self.deg:
-            off = self._turned(self._count) - self.deg[-1]
-            step = self.calibration.direction * 360.0 / self.per_turn
-            counts = round(off / step)
-            self.deg[:] = [deg + counts * step for deg in self.deg]
-
-    def _turned(self, count: int) -> float:
-        """The unwrapped turn angle in the middle of this count."""
-        calibration = self.calibration
-        on_wheel = (count - (self._anchor or 0) + 0.5) * 360.0 / self.per_turn
-        return calibration.direction * (on_wheel - calibration.zero_deg)
