@@ -19,7 +19,9 @@ from __future__ import annotations
 import os
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from tempfile import TemporaryDirectory
 from threading import Lock
 from typing import Any
 
@@ -97,6 +99,7 @@ class GpioEncoder:
     def close(self) -> None:
         """Let go of the pins."""
         for device in self._devices:
+            device.pin.when_changed = None  # else lgpio goes on calling
             device.close()
         self._devices.clear()
 
@@ -180,7 +183,8 @@ def pin_factory() -> Any:
 
 def _lgpio_factory() -> Any:
     try:
-        from gpiozero.pins.lgpio import LGPIOFactory
+        with lgpio_place():
+            from gpiozero.pins.lgpio import LGPIOFactory
     except ImportError as error:
         if not any(map(os.path.exists, CHIPS)):
             raise BaseLostError(_why_no_pins(error)) from error
@@ -188,6 +192,24 @@ def _lgpio_factory() -> Any:
             "the pins cannot be reached without lgpio: install it with pip install 'figure-game-companion[pi]'."
         ) from error
     return LGPIOFactory()
+
+
+@contextmanager
+def lgpio_place() -> Iterator[None]:
+    """Lets lgpio put its pipe elsewhere while it is imported.
+
+    It makes one in the directory that the program happens to be in, leaves it there, and cannot be imported
+    where it may not write. Once open, a pipe needs its name no more.
+    """
+    if "LG_WD" in os.environ:
+        yield
+        return
+    with TemporaryDirectory(prefix="lgpio-") as place:
+        os.environ["LG_WD"] = place
+        try:
+            yield
+        finally:
+            del os.environ["LG_WD"]
 
 
 def _why_no_pins(error: Exception) -> str:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import gc
+import os
 import random
 import threading
 import types
 from itertools import pairwise
+from pathlib import Path
 
 import gpiozero
 import msgspec
@@ -359,6 +361,24 @@ def test_a_machine_without_usable_pins_is_a_sentence(no_factory, monkeypatch, tm
     assert said in str(caught.value)
     assert caught.value.__cause__ is not None
     assert gpiozero.Device.pin_factory is None
+
+
+def test_lgpio_leaves_nothing_where_the_program_happens_to_be(monkeypatch):
+    monkeypatch.delenv("LG_WD", raising=False)
+
+    with gpio.lgpio_place():
+        place = Path(os.environ["LG_WD"])
+        assert place.is_dir()
+
+    assert not place.exists() and "LG_WD" not in os.environ
+
+
+def test_lgpio_keeps_the_place_that_the_environment_gives_it(monkeypatch, tmp_path):
+    monkeypatch.setenv("LG_WD", str(tmp_path))
+
+    with gpio.lgpio_place():
+        assert str(tmp_path) == os.environ["LG_WD"]
+    assert str(tmp_path) == os.environ["LG_WD"]
 
 
 def test_the_factory_that_the_environment_asks_for_is_taken(no_factory, monkeypatch):

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import ast
+from pathlib import Path
+
 import msgspec
 import pytest
 from gpiozero.pins.pi import PiBoardInfo
@@ -301,3 +304,20 @@ def test_the_encoder_is_where_the_firmware_for_the_atmega_looks_for_it(board):
 def test_boards_can_be_written_and_read_again():
     for board in BOARDS_GIVEN.values():
         assert board == msgspec.json.decode(msgspec.json.encode(board), type=Board)
+
+
+@pytest.mark.parametrize("board, platform", [("pico", "rp2"), ("esp32", "esp32")])
+def test_the_firmware_in_micropython_uses_the_pins_of_the_maps(board, platform):
+    main = Path(__file__).parents[2] / "hardware" / "firmware" / "micropython" / "main.py"
+    pins = next(
+        ast.literal_eval(node.value)[platform]
+        for node in ast.parse(main.read_text()).body
+        if isinstance(node, ast.Assign) and node.targets[0].id == "PINS"
+    )
+    ours = {
+        role: MAPS[f"{board} {build}"].number(role)
+        for build, roles in (("as5600", ("sda", "scl")), ("encoder", ("encoder_a", "encoder_b", "index")))
+        for role in roles
+    }
+
+    assert ours == {role: pins[role] for role in ours}
