@@ -188,9 +188,10 @@ def unpack_request(payload):
     if kind == 104 and size >= 2:  # whatever else another version says
         return ("h", payload[1])
     if kind == 99 and size == 4:
-        return ("c", *unpack_from("<HB", payload, 1))
+        rate_hz, slow_filter = unpack_from("<HB", payload, 1)
+        return ("c", rate_hz, slow_filter)
     if kind == 112 and size == 5:
-        return ("p", *unpack_from("<I", payload, 1))
+        return ("p", unpack_from("<I", payload, 1)[0])
     if kind == 110 and size <= 1 + NAME_BYTES:
         return ("n", payload[1:])
     return None
