@@ -59,7 +59,10 @@ class EntryTraces:
     def label(self, source: str, segment: int) -> str:
         """What a segment of the disc *source* shows; "" where there is none."""
         segments = segments_of(self._game, source)
-        return segment_label(segments[segment]) if 0 <= segment < len(segments) else ""
+        if not 0 <= segment < len(segments):
+            return ""
+        # What a Trainer figure's disc shows does no damage.
+        return segment_label(segments[segment]) if source in self._game.number else segments[segment].label
 
 
 def segments_of(game: Game, source: str) -> tuple[Segment, ...]:

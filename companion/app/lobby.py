@@ -115,6 +115,8 @@ class Lobby:
                 self._remark = Remark(str(error))
         if self._rooms is not None and self._rooms.tick(dt_s):
             self._screen = None
+        if self._where == "settings" and self._settings.stale:
+            self._screen = None
 
     def live(self) -> tuple[LiveView, ...]:
         """The spinner bases at this moment, where they are to be seen; cheap enough for every frame."""

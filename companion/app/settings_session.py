@@ -19,6 +19,12 @@ class SettingsSession:
         self._parts = parts
         self._say = Say(parts.texts)
         self.settings = settings
+        self._bases_shown = 0
+
+    @property
+    def stale(self) -> bool:
+        """Has a base come or gone since the screen was drawn?"""
+        return self.settings.spins == "bases" and self._bases_there() != self._bases_shown
 
     def choose(self, what: str, value: str) -> Remark | None:
         """Set one setting; what went wrong is said."""
@@ -81,12 +87,16 @@ class SettingsSession:
         choice = self._choice("spins", values, now.spins)
         if bases is None or now.spins != "bases":
             return choice
-        there = sum(one.stands == "there" for one in bases.bases())
+        there = self._bases_shown = self._bases_there()
         return msgspec.structs.replace(
             choice,
             note=self._say.count("settings.spins-bases", there),
             warning=self._say("settings.spins-no-base") if not there else "",
         )
+
+    def _bases_there(self) -> int:
+        bases = self._parts.bases
+        return 0 if bases is None else sum(one.stands == "there" for one in bases.bases())
 
     def _choice(self, what: str, values: tuple[str, ...], now: str) -> ChoiceView:
         say = self._say

@@ -8,6 +8,7 @@ from functools import cache
 from pathlib import Path
 
 from companion.adapters.library import FileLibrary
+from companion.app.bases import Bases
 from companion.app.lobby import Lobby, Parts
 from companion.app.lobby_intents import GoSetup, Start
 from companion.app.ports import Clause
@@ -102,6 +103,7 @@ def parts(
     settings: MemorySettings | None = None,
     remarks: tuple[str, ...] = (),
     seed: int = 1,
+    bases: Bases | None = None,
 ) -> Parts:
     return Parts(
         store=store or MemoryStore(),
@@ -113,6 +115,7 @@ def parts(
         texts=texts(),
         rng=random.Random(seed),
         remarks=remarks,
+        bases=bases,
     )
 
 
