@@ -17,7 +17,8 @@ import msgspec
 from firmware_bridge.base_side import BaseSensor, BaseSide
 from firmware_bridge.errors import BaseLostError, PinMapError
 from firmware_bridge.messages import ANSWERED, BOARDS, PROTOCOL, Identity
-from firmware_bridge.pins import PinMap, SensorKind, a_sensor, check
+from firmware_bridge.pin_checks import check
+from firmware_bridge.pins import PinMap, SensorKind, a_sensor
 from firmware_bridge.transport import LocalTransport
 
 FIRMWARE = (1, 0)

@@ -10,7 +10,8 @@ from companion.adapters.decoding import Misfit, decode, one_of
 from companion.adapters.tables import refused
 from companion.adapters.toml_files import read_toml
 from companion.kernel.errors import DataError
-from firmware_bridge.pins import Board, PinMap, board_faults, build_faults, pin_maps
+from firmware_bridge.pin_checks import board_faults, build_faults
+from firmware_bridge.pins import Board, PinMap, pin_maps
 
 
 def given_pin_maps() -> Path:

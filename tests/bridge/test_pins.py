@@ -12,7 +12,8 @@ from gpiozero.pins.pi import PiBoardInfo
 from companion.adapters.pin_maps import given_boards
 from firmware_bridge.errors import PinMapError
 from firmware_bridge.messages import BOARDS
-from firmware_bridge.pins import NEEDED, Board, PinMap, Strip, build_faults, check, pin_maps
+from firmware_bridge.pin_checks import build_faults, check
+from firmware_bridge.pins import NEEDED, Board, PinMap, Strip, pin_maps
 
 BOARDS_GIVEN = given_boards()
 MAPS = {pin_map.name: pin_map for board in BOARDS_GIVEN.values() for pin_map in pin_maps(board)}
