@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+import subprocess
 from itertools import pairwise
 from pathlib import Path
 
@@ -40,7 +41,8 @@ from firmware_bridge.messages import (
     to_payload,
 )
 from firmware_bridge.wire import Decoder, encode
-from tests.bridge.simavr import Simavr
+from tests.bridge.simavr import AVR, Simavr
+from tests.tools import need_programs
 
 VECTORS = json.loads((Path(__file__).parents[2] / "hardware" / "vectors.json").read_text(encoding="utf-8"))
 
@@ -408,3 +410,46 @@ def test_nothing_is_lost_in_half_a_minute_at_500_samples_a_second(simavr):
     assert {0} == {sample.flags for sample in samples}
     assert {2000} == {round((b.t_us - a.t_us) / 100) * 100 for a, b in pairwise(samples[1:])}
     assert 0 == decoder.lost
+
+
+# Building it
+
+
+def made(*arguments: str) -> subprocess.CompletedProcess[str]:
+    """What make would do."""
+    need_programs("make")
+    return subprocess.run(
+        ["make", "-C", AVR, "--dry-run", *arguments],
+        capture_output=True,
+        text=True,
+        check=False,
+        stdin=subprocess.DEVNULL,
+    )
+
+
+@pytest.mark.parametrize(
+    "options, baud, watchdog",
+    [((), 115_200, 1), (("BOARD=nano",), 115_200, 1), (("BOARD=nano", "BOOTLOADER=old"), 57_600, 0)],
+    ids=["uno", "nano", "old-nano"],
+)
+def test_a_board_is_flashed_as_its_bootloader_wants(options, baud, watchdog, tmp_path):
+    ran = made("flash", "PORT=/dev/ttyX", f"OUT={tmp_path}", *options)
+
+    assert f"avrdude -p atmega328p -c arduino -P /dev/ttyX -b {baud} " in ran.stdout
+    assert f"-DWITH_WATCHDOG={watchdog} " in ran.stdout
+
+
+@pytest.mark.parametrize(
+    "arguments, said",
+    [
+        (("SENSOR=compass",), "SENSOR is compass, but has to be as5600, encoder or both."),
+        (("BOARD=mega",), "BOARD is mega with BOOTLOADER new, but has to be uno with new, or nano with new or old."),
+        (("BOARD=uno", "BOOTLOADER=old"), "has to be uno with new"),
+        (("flash",), "say which port: make flash PORT=/dev/ttyACM0."),
+    ],
+)
+def test_a_wrong_option_is_named_with_what_it_may_be(arguments, said):
+    ran = made(*arguments)
+
+    assert ran.returncode != 0
+    assert said in ran.stderr
