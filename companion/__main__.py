@@ -20,6 +20,7 @@ COMMANDS = (
     ("figures", "companion.commands.figures:figures", "List, look at and check figures."),
     ("teams", "companion.commands.figures:teams", "List and check teams."),
     ("matches", "companion.commands.matches:matches", "List, read, export and import matches."),
+    ("spinner", "companion.commands.spinner:spinner", "Find, watch, calibrate and try out spinner bases."),
     ("bench", "companion.commands.bench:bench", "Measure how fast the rules and the app are."),
 )
 
@@ -52,10 +53,11 @@ def show_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
         ("companion play --a Ann --b random", "Play against the random player in the terminal."),
         ("companion rules show FG-MOVE-03", "Read a clause of the rulebook."),
         ("companion boards draw duel -o duel.svg", "Draw a mat."),
+        ("companion spinner list", "Which spinner bases are connected?"),
     ),
     exits=(
         (0, "done"),
-        (1, "what was checked does not hold: a ruling case failed"),
+        (1, "what was checked does not hold: a ruling case failed, a base is unwell"),
         (2, "wrong arguments, a faulty file or nothing found: one sentence on standard error says what"),
         (130, "interrupted from the keyboard"),
         (141, "the reader of the output went away"),

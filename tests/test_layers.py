@@ -98,7 +98,7 @@ TABLE = (
         # The screens find their .kv files, and have Kivy's clock.
         "companion.ui": row("companion.app", "kivy", WORLD - {"os", "pathlib"}),
         "companion.console": row("companion.app", "rich"),
-        "companion.commands": row(EVERYTHING, "click rich msgspec", library_but=frozenset()),
+        "companion.commands": row(EVERYTHING, "click rich msgspec numpy", library_but=frozenset()),
         # Measured against python-chess, where the development dependencies are there.
         "companion.commands.bench_playouts": row(EVERYTHING, "click rich msgspec chess", library_but=frozenset()),
         # The window of the bench draws frame by frame, which only Kivy itself can do.

@@ -18,6 +18,7 @@ from typing import Any
 import click
 
 from companion.kernel.errors import CompanionError
+from firmware_bridge.errors import BridgeError
 
 OK, FAILED, WRONG_INPUT, INTERRUPTED, PIPE_CLOSED = 0, 1, 2, 130, 141
 
@@ -110,7 +111,7 @@ def status_of(run: Any, *args: Any, **settings: Any) -> int:
         return complain(f"{error.format_message().rstrip('.')}; {path} --help explains it.")
     except click.ClickException as error:
         return complain(error.format_message())
-    except CompanionError as error:
+    except (CompanionError, BridgeError) as error:
         return complain(str(error))
     except (click.Abort, KeyboardInterrupt):
         complain("interrupted")

@@ -22,7 +22,8 @@ from companion.figure.teams import Shelf, Team, setup_for
 from companion.kernel.errors import CompanionError, DataError
 
 if TYPE_CHECKING:
-    from companion.adapters.base_spins import BaseSpins, BridgeLike, Simulator
+    from companion.adapters.base_bridge import BridgeLike, Simulator
+    from companion.adapters.base_spins import BaseSpins
     from companion.adapters.sqlite_store import SqliteStore
     from companion.app.cases import CaseResult
     from companion.app.lobby_parts import Parts
@@ -251,6 +252,7 @@ def bases(rng: random.Random) -> BaseSpins:
 
 def _open_bridge(known: Callable[[str], Known]) -> BridgeLike:
     # The bridge brings numpy and pyserial with it: Home does not wait for them.
+    from companion.commands.spinner_bases import every_port
     from firmware_bridge.bridge import Bridge
 
-    return Bridge(known)
+    return Bridge(known, find=every_port)

@@ -14,7 +14,7 @@ import msgspec
 from companion.commands import spinner_words
 from firmware_bridge.calibration_values import UNCALIBRATED_DEG, Calibration, Friction
 from firmware_bridge.messages import HAS_ANGLE, PROTOCOL, Identity
-from firmware_bridge.readings import Health, Trace
+from firmware_bridge.readings import Health
 
 Verdict = Literal["OK", "!!", "--"]
 """It is well; something is to be done; there is nothing to judge here."""
@@ -54,11 +54,11 @@ def permission(refused: Sequence[str], group: str) -> Check:
 
 def protocol(identity: Identity) -> Check:
     """Does the base speak our protocol?"""
-    what = f"Protocol {identity.protocol}, firmware {spinner_words.firmware(identity)}"
+    what = f"Protocol {identity.protocol}; firmware {spinner_words.firmware(identity)}, {spinner_words.board(identity)}"
     if identity.protocol == PROTOCOL:
-        return Check("protocol", "OK", f"{what}, on an {spinner_words.board(identity)}.")
+        return Check("protocol", "OK", f"{what}.")
     older = "flash the firmware that came with this program" if identity.protocol < PROTOCOL else "update this program"
-    return Check("protocol", "!!", f"{what}, but this program speaks {PROTOCOL}: {older}.")
+    return Check("protocol", "!!", f"{what}. This program speaks {PROTOCOL}: {older}.")
 
 
 def rate(health: Health) -> Check:
@@ -96,8 +96,10 @@ def magnet(health: Health, identity: Identity) -> Check:
             return Check("magnet", "!!", "Nothing was heard of the magnet yet: see the sensor.")
 
 
-def sensor(health: Health) -> Check:
+def sensor(health: Health, identity: Identity) -> Check:
     """Does the sensor answer, and does its angle ever change?"""
+    if not identity.sensors & HAS_ANGLE:
+        return Check("sensor", "--", "An encoder cannot say that it is there: turn the disc, and watch the monitor.")
     match health.sensor:
         case "good":
             return Check("sensor", "OK", "The sensor answers.")
@@ -113,13 +115,13 @@ def sensor(health: Health) -> Check:
             return Check("sensor", "!!", "Nothing was heard of the sensor.")
 
 
-def noise(rest: Trace) -> Check:
+def noise(turned_deg: Sequence[float]) -> Check:
     """How much does the angle tremble while the disc is at rest?"""
-    if len(rest.turned_deg) < 50:
+    if len(turned_deg) < 50:
         return Check("noise at rest", "!!", "Too few samples to tell: see the rate.")
-    if max(rest.turned_deg) - min(rest.turned_deg) > MOVED_DEG:
+    if max(turned_deg) - min(turned_deg) > MOVED_DEG:
         return Check("noise at rest", "--", "The disc was moving: leave it alone, and ask again.")
-    deviation = statistics.pstdev(rest.turned_deg)
+    deviation = statistics.pstdev(turned_deg)
     if deviation <= MOST_NOISE_DEG:
         return Check("noise at rest", "OK", f"{deviation:.3f}° (one standard deviation).")
     what = f"{deviation:.3f}° is more than {MOST_NOISE_DEG}°: bring the magnet nearer, and the wires away from others."

@@ -7,7 +7,7 @@ import pytest
 from companion.commands import spinner_checks
 from firmware_bridge.calibration_values import Calibration, Friction, Harmonic
 from firmware_bridge.messages import HAS_ANGLE, HAS_ENCODER, PROTOCOL, Identity
-from firmware_bridge.readings import Health, Trace
+from firmware_bridge.readings import Health
 
 IDENTITY = Identity(
     protocol=PROTOCOL, firmware=(1, 2), board=1, sensors=HAS_ANGLE, reset=0, counts_per_turn=0, uid=bytes(8)
@@ -17,11 +17,6 @@ ENCODER = Identity(
 )
 GOOD = Health(rate_hz=499.0, wanted_hz=500, magnet="good", sensor="good")
 LEARNED = Calibration(harmonics=(Harmonic(1.0, 0.0),), residual_deg=0.03, spins=6)
-
-
-def trace(*angles):
-    times = tuple(2000 * number for number in range(len(angles)))
-    return Trace(per_turn=4096, t_us=times, raw=tuple(0 for _ in angles), turned_deg=angles)
 
 
 def older(identity, protocol):
@@ -43,7 +38,7 @@ def older(identity, protocol):
         (spinner_checks.ports([]), "!!", "data cable"),
         (spinner_checks.permission([], "dialout"), "OK", "can be opened"),
         (spinner_checks.permission(["/dev/ttyACM0"], "dialout"), "!!", "usermod -a -G dialout"),
-        (spinner_checks.protocol(IDENTITY), "OK", "firmware 1.2, on an atmega328p"),
+        (spinner_checks.protocol(IDENTITY), "OK", "firmware 1.2, atmega328p"),
         (spinner_checks.protocol(older(IDENTITY, 0)), "!!", "flash"),
         (spinner_checks.protocol(older(IDENTITY, 9)), "!!", "update this program"),
         (spinner_checks.rate(GOOD), "OK", "499 of 500"),
@@ -58,14 +53,15 @@ def older(identity, protocol):
         (spinner_checks.magnet(Health(magnet="missing"), IDENTITY), "!!", "No magnet"),
         (spinner_checks.magnet(Health(), IDENTITY), "!!", "see the sensor"),
         (spinner_checks.magnet(Health(), ENCODER), "--", "no magnet"),
-        (spinner_checks.sensor(GOOD), "OK", "answers"),
-        (spinner_checks.sensor(Health(sensor="silent")), "!!", "SDA and SCL"),
-        (spinner_checks.sensor(Health(sensor="stuck")), "!!", "turn the disc"),
-        (spinner_checks.sensor(Health(sensor="none")), "!!", "Nothing was heard"),
-        (spinner_checks.noise(trace(*[10.0, 10.05] * 50)), "OK", "0.025°"),
-        (spinner_checks.noise(trace(*[10.0, 10.5] * 50)), "!!", "0.250°"),
-        (spinner_checks.noise(trace(*[0.0, 30.0] * 50)), "--", "leave it alone"),
-        (spinner_checks.noise(trace()), "!!", "Too few"),
+        (spinner_checks.sensor(GOOD, IDENTITY), "OK", "answers"),
+        (spinner_checks.sensor(Health(sensor="silent"), IDENTITY), "!!", "SDA and SCL"),
+        (spinner_checks.sensor(Health(sensor="stuck"), IDENTITY), "!!", "turn the disc"),
+        (spinner_checks.sensor(Health(sensor="none"), IDENTITY), "!!", "Nothing was heard"),
+        (spinner_checks.sensor(GOOD, ENCODER), "--", "turn the disc"),
+        (spinner_checks.noise([10.0, 10.05] * 50), "OK", "0.025°"),
+        (spinner_checks.noise([10.0, 10.5] * 50), "!!", "0.250°"),
+        (spinner_checks.noise([0.0, 30.0] * 50), "--", "leave it alone"),
+        (spinner_checks.noise(()), "!!", "Too few"),
         (spinner_checks.calibration(LEARNED, None, IDENTITY), "OK", "6 spins; 0.030° left."),
         (spinner_checks.calibration(Calibration(), None, IDENTITY), "!!", "companion spinner calibrate"),
         (spinner_checks.calibration(Calibration(), None, ENCODER), "--", "needs none"),

@@ -1,0 +1,34 @@
+"""`companion spinner`: find, watch, calibrate and try out spinner bases."""
+
+from __future__ import annotations
+
+import click
+
+from companion.commands.manual import ManualGroup
+
+COMMANDS = (
+    ("list", "companion.commands.spinner_list:list_", "Find the bases on every port."),
+    ("monitor", "companion.commands.spinner_monitor:monitor", "Watch a base, and what each spin came to."),
+    ("calibrate", "companion.commands.spinner_calibrate:calibrate", "Learn a base's errors, its zero mark, a disc."),
+    ("doctor", "companion.commands.spinner_doctor:doctor", "Check step by step what keeps a base from working."),
+    ("simulate", "companion.commands.spinner_simulate:simulate", "Be a base on a port, for the app to find."),
+    ("record", "companion.commands.spinner_traffic:record", "Keep what a base says in a file."),
+    ("replay", "companion.commands.spinner_traffic:replay", "Play a recording through the same eyes."),
+    ("wiring", "companion.commands.spinner_pins:wiring", "Draw how a base is wired to a board."),
+    ("pins", "companion.commands.spinner_pins:pins", "List and check pin maps."),
+)
+
+
+@click.group(cls=ManualGroup, lazy=COMMANDS)
+def spinner() -> None:
+    """Find, watch, calibrate and try out spinner bases.
+
+    A base carries a figure and a sensor that feels its disc turn. It is found by
+    what it answers, on whatever port. Where a command takes a BASE it takes its
+    name, the beginning of its id, or the port that it is on: /dev/ttyACM0, or
+    socket://pi.local:5000 for one in the network. With a single base none need be
+    named. What is learned of bases is kept with the app's data, so that the app
+    and these commands know the same.
+
+    Without a base: companion spinner monitor --simulated.
+    """
