@@ -4,10 +4,7 @@ Theory of operation. The bridge is opened when it is first needed and then asked
 waiting. What it delivers is sorted by who asked for it: readings of the base that is *watched* become
 `FreeSpin`s, readings of a base that *serves* a disc of the match become `Spin`s, everything else is news.
 
-Which base serves which disc follows from the bases' roles. A base that serves several discs serves them one
-after the other: the one that was preferred first, else in the order of the match; a disc that turns is
-never taken off. A base whose disc has rested stays armed until it serves another disc or nothing is
-to be spun any more, so that a disturbed result is seen.
+Which base serves which disc follows from the bases' roles (`base_roles`, `base_serving`).
 """
 
 from __future__ import annotations
@@ -16,10 +13,12 @@ import time
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING, Protocol, assert_never
+from typing import TYPE_CHECKING, assert_never
 
+from companion.adapters.base_bridge import BridgeLike, OpenBridge, Simulator
 from companion.adapters.base_calibration import Draft
 from companion.adapters.base_roles import Roles
+from companion.adapters.base_serving import Serving
 from companion.adapters.base_values import (
     STILL_S,
     disc_angle,
@@ -47,11 +46,11 @@ from companion.app.bases import (
     Still,
 )
 from companion.app.ports import Spin
-from companion.app.spinner_screens import LiveView
+from companion.app.spinner_screens import BaseStage, LiveView
 from firmware_bridge.calibration_values import Calibration
 from firmware_bridge.errors import BridgeError
 from firmware_bridge.messages import NAME_BYTES
-from firmware_bridge.readings import Disturbed, Found, Lost, Reading, RestReading, Trace, Trouble, UnfairSpin
+from firmware_bridge.readings import Disturbed, Found, Lost, Reading, RestReading, Trouble, UnfairSpin
 
 if TYPE_CHECKING:
     from firmware_bridge.bridge import Known, LinkView
@@ -60,37 +59,6 @@ TURNS = frozenset({"spinning", "coasting", "settling"})
 RECENT_S = 6.0
 """The strip under a dial goes back so far."""
 MOST_PROBLEMS = 4
-
-
-class BridgeLike(Protocol):
-    """What of `firmware_bridge.bridge.Bridge` is used here."""
-
-    @property
-    def searching(self) -> bool: ...
-    def disconnect(self, where: str) -> None: ...
-    def search(self) -> None: ...
-    def misses(self) -> Mapping[str, str]: ...
-    def links(self) -> tuple[LinkView, ...]: ...
-    def arm(self, lines: Mapping[str, tuple[float, ...]]) -> None: ...
-    def rearm(self, base: str) -> None: ...
-    def poll(self) -> list[Reading]: ...
-    def recent(self, base: str, seconds: float) -> Trace | None: ...
-    def use(self, base: str, known: Known) -> None: ...
-    def rename(self, base: str, name: str) -> None: ...
-    def close(self) -> None: ...
-
-
-class Simulator(Protocol):
-    """Makes simulated bases and moves their discs."""
-
-    def add(self, bridge: BridgeLike) -> str:
-        """Connect one more; returns its id."""
-
-    def flick(self, base: str, speed_deg_s: float) -> bool:
-        """Push the disc of one; False where it is none of these."""
-
-
-OpenBridge = Callable[[Callable[[str], "Known"]], BridgeLike]
 
 
 class BaseSpins:
@@ -110,20 +78,15 @@ class BaseSpins:
         self._clock = clock
         self._bridge: BridgeLike | None = None
         self._roles = Roles()
-        self._discs: tuple[Spinnable, ...] = ()
-        self._serves: dict[str, str] = {}
-        """Which disc each armed base waits for."""
-        self._held: dict[str, str] = {}
-        """Of which disc the result is that a base has, while it may be disturbed."""
-        self._preferred: dict[str, str] = {}
-        self._waiting: frozenset[str] = frozenset()
-        """Discs that come after another one on their base."""
+        self._serving = Serving()
         self._spins: deque[Spin] = deque()
         self._news: deque[BaseNews] = deque()
         self._watched = ""
         self._draft: Draft | None = None
         self._used: dict[str, Known] = {}
         self._gone: set[str] = set()
+        self._troubles: dict[str, str] = {}
+        """What is wrong with a base, in a sentence, until it is over."""
         self._speeds: deque[tuple[float, float]] = deque()
         self._looked_at = ""
 
@@ -146,7 +109,8 @@ class BaseSpins:
         if self._bridge is None:
             return file
         unnamed = [link.why for link in self._bridge.links() if not link.base and link.why]
-        return (*file, *unnamed, *self._bridge.misses().values())[:MOST_PROBLEMS]
+        troubles = [f"{self._name(base)}: {what}." for base, what in self._troubles.items()]
+        return (*file, *troubles, *unnamed, *self._bridge.misses().values())[:MOST_PROBLEMS]
 
     def add_simulated(self) -> str:
         if self._simulator is None:
@@ -158,11 +122,12 @@ class BaseSpins:
         if link is not None and self._bridge is not None:
             self._bridge.disconnect(link.where)
         self._roles.forget(base)
-        self._serves.pop(base, None)
-        self._held.pop(base, None)
+        self._serving.forget(base)
+        self._troubles.pop(base, None)
 
     def rename(self, base: str, name: str) -> None:
         self._there(base)
+        self._troubles.pop(base, None)
         self._file.change_base(base, name=name)
         # The base itself keeps what fits.
         short = name.encode()[:NAME_BYTES].decode(errors="ignore")
@@ -195,7 +160,7 @@ class BaseSpins:
             recent: tuple[tuple[float, float], ...] = ()
             if base == closely:
                 recent = self._recent_speeds(now, link)
-            source = self._serves.get(base, self._held.get(base, ""))
+            source = self._serving.source_on(base)
             views.append(live_of(link, source, self._zero_deg(source), recent))
         return tuple(views)
 
@@ -280,26 +245,20 @@ class BaseSpins:
     # ------------------------------------------------------------ a match
 
     def play(self, discs: Sequence[Spinnable]) -> None:
-        self._discs = tuple(discs)
-        self._preferred.clear()
+        # What is waiting was said for others.
+        self._pump()
+        self._news.clear()
         self._spins.clear()
-        self._serves.clear()
-        self._held.clear()
-        self._waiting = frozenset()
+        self._serving = Serving(discs)
         if discs:
             self._watched, self._draft = "", None
-            self._opened()
+            if len(self._base_of(self._links())) < len(discs):
+                self.search()
         self._arm_bridge()
 
     def prefer(self, source: str) -> bool:
         base = self._base_of(self._links()).get(source)
-        if base is None:
-            return False
-        serves = self._serves.get(base)
-        if serves is not None and serves != source and self._turns(base):
-            return False
-        self._preferred[base] = source
-        return True
+        return base is not None and self._serving.prefer(base, source, self._turns)
 
     def at_table(self) -> tuple[BaseAtTable, ...]:
         links = self._links()
@@ -312,36 +271,23 @@ class BaseSpins:
         )
 
     def _at_table(self, source: str, link: LinkView, shared: bool) -> BaseAtTable:
-        base, serves = link.base, self._serves.get(link.base)
         there = link.stands == "streaming"
-        stage = link.live.state if serves == source or self._held.get(base) == source else "idle"
-        if serves is not None and serves != source:
-            stage = "idle"
+        stage: BaseStage = link.live.state if self._serving.source_on(link.base) == source else "idle"
         return BaseAtTable(
             source=source,
-            base=base,
-            name=name_of(link, self._file.load().of(base)),
-            stage="lost" if not there else "waiting" if source in self._waiting else stage,
+            base=link.base,
+            name=name_of(link, self._file.load().of(link.base)),
+            stage="lost" if not there else "waiting" if source in self._serving.waiting else stage,
             shared=shared,
             why=link.why if not there else "",
         )
 
     def arm(self, bases: frozenset[str]) -> None:
         base_of = self._base_of(self._links())
-        wanted: dict[str, list[str]] = {}
-        for source, base in base_of.items():
-            if source in bases:
-                wanted.setdefault(base, []).append(source)
-        serves = {base: self._next(base, sources) for base, sources in wanted.items()}
-        self._waiting = frozenset(
-            source for base, sources in wanted.items() for source in sources if serves[base] != source
-        )
-        fresh = [base for base, source in serves.items() if self._serves.get(base) != source]
-        if not fresh and serves.keys() == self._serves.keys() and (bases or not self._held):
-            return
         self._pump()  # what has come in so far was for the discs so far
-        self._serves = serves
-        self._held = {base: source for base, source in self._held.items() if bases and base not in serves}
+        fresh = self._serving.arm(bases, base_of, self._turns)
+        if fresh is None:
+            return
         self._spins = deque(spin for spin in self._spins if base_of.get(spin.source, "") not in fresh)
         for base in fresh:
             self._use(base)
@@ -352,14 +298,6 @@ class BaseSpins:
     def poll(self) -> Spin | None:
         self._pump()
         return self._spins.popleft() if self._spins else None
-
-    def _next(self, base: str, sources: Sequence[str]) -> str:
-        """Which of these discs the base serves: one that turns on, one that was preferred, the first."""
-        now = self._serves.get(base, "")
-        if now in sources and self._turns(base):
-            return now
-        preferred = self._preferred.get(base, "")
-        return preferred if preferred in sources else now if now in sources else sources[0]
 
     def _turns(self, base: str) -> bool:
         link = self._links().get(base)
@@ -377,7 +315,7 @@ class BaseSpins:
             case RestReading() | UnfairSpin():
                 self._take_spin(reading, name)
             case Disturbed(was_deg=was, now_deg=now):
-                source = self._held.get(base)
+                source = self._serving.held.get(base)
                 if source is not None:
                     zero = self._zero_deg(source)
                     angles = disc_angle(was, zero), disc_angle(now, zero)
@@ -392,8 +330,12 @@ class BaseSpins:
                 if base not in self._gone:
                     self._news.append(BaseGone(base=base, name=name, sources=self._sources(base), why=why))
                 self._gone.add(base)
-                self._held.pop(base, None)
+                self._troubles.pop(base, None)
+                self._serving.held.pop(base, None)
             case Trouble(what=what, over=over):
+                self._troubles.pop(base, None)
+                if not over:
+                    self._troubles[base] = what
                 self._news.append(BaseTrouble(base=base, name=name, what=what, over=over))
             case _:
                 assert_never(reading)
@@ -406,7 +348,7 @@ class BaseSpins:
             self._news.append(free_spin_of(reading, name))
             self._opened().rearm(base)
             return
-        source = self._serves.get(base)
+        source = self._serving.serves.get(base)
         if source is None:
             return  # whoever asked for it has taken it from elsewhere since
         if isinstance(reading, UnfairSpin) and reading.reason == "not-spun" and self._shares(base):
@@ -415,7 +357,7 @@ class BaseSpins:
             return
         self._spins.append(spin_of(reading, source, name, self._zero_deg(source)))
         if isinstance(reading, RestReading):
-            self._held[base] = source
+            self._serving.held[base] = source
 
     # ------------------------------------------------------------ helpers
 
@@ -437,7 +379,7 @@ class BaseSpins:
         if base == self._watched and self._draft is not None:
             known = Known(self._draft.calibration, None)
         else:
-            disc = self._disc(self._serves.get(base, ""))
+            disc = self._serving.disc(self._serving.serves.get(base, ""))
             friction = kept.friction(base, disc.figure if disc is not None else "")
             known = Known(kept.of(base).calibration or Calibration(), friction)
         before = self._used.get(base) or self._file.known(base)
@@ -449,8 +391,8 @@ class BaseSpins:
         if self._bridge is None:
             return
         lines: dict[str, tuple[float, ...]] = {}
-        for base, source in {**self._held, **self._serves}.items():
-            disc = self._disc(source)
+        for base, source in self._serving.armed().items():
+            disc = self._serving.disc(source)
             lines[base] = lines_of(disc, self._zero_deg(source)) if disc is not None else ()
         if self._watched:
             lines[self._watched] = ()
@@ -476,7 +418,8 @@ class BaseSpins:
 
     def _base_of(self, links: Mapping[str, LinkView]) -> dict[str, str]:
         """Which base each disc of the match is spun on; those without one are missing."""
-        return self._roles.bases(self._role_of(links), self._discs) if self._discs and links else {}
+        discs = self._serving.discs
+        return self._roles.bases(self._role_of(links), discs) if discs and links else {}
 
     def _shares(self, base: str) -> bool:
         return sum(one == base for one in self._base_of(self._links()).values()) > 1
@@ -486,14 +429,11 @@ class BaseSpins:
         return tuple(
             source
             for source, its in self._base_of(self._links()).items()
-            if its == base and (source in self._waiting or self._serves.get(base) == source)
+            if its == base and (source in self._serving.waiting or self._serving.serves.get(base) == source)
         )
 
-    def _disc(self, source: str) -> Spinnable | None:
-        return next((disc for disc in self._discs if disc.source == source), None)
-
     def _zero_deg(self, source: str) -> float:
-        disc = self._disc(source)
+        disc = self._serving.disc(source)
         return self._file.load().zero_deg(disc.figure) if disc is not None else 0.0
 
     def _name(self, base: str) -> str:

@@ -15,7 +15,6 @@ from companion.app.screens import Act, BattleView, Button, CloseNotice, LetCount
 from companion.app.table_view import BadSpin, Sight, View
 from companion.app.telling import Teller, segment_label, verdict
 from companion.app.texts import Texts
-from companion.app.traces import unpack
 from companion.figure.actions import CallOnLine
 from companion.figure.disc import Segment
 from companion.figure.game import Game
@@ -151,8 +150,8 @@ class BattleDrawer:
         rested = dict(view.rested)
         if source in rested:
             return rested[source]
-        trace = unpack(scene.traces.get(source, ("", False))[0])
-        return otherwise if trace is None else trace.angle_deg % 360
+        angle = self._traces.angle(scene.traces.get(source, ("", False))[0])
+        return otherwise if angle is None else angle
 
     def _on_base(self, scene: Scene, source: str, sight: Sight, asked: bool, shown: int) -> dict[str, Any]:
         """How a disc that is spun on a base stands; without one it is spun on the screen."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 from companion.app.telling import segment_label
 from companion.app.texts import Texts
 from companion.app.trace_view import TraceView
-from companion.app.traces import view_of
+from companion.app.traces import unpack, view_of
 from companion.figure.actions import Action, CallOnLine
 from companion.figure.disc import Segment
 from companion.figure.events import Event
@@ -25,6 +25,7 @@ class EntryTraces:
         self._game = game
         self._players = players
         self._made: dict[tuple[str, str, bool], TraceView | None] = {}
+        self._angles: dict[str, float | None] = {}
 
     def of(self, entry: Applied[Action, Event], number: int) -> TraceView | None:
         """Trace *number* of an entry; None where it has none, or it is damaged."""
@@ -48,6 +49,15 @@ class EntryTraces:
                 del self._made[next(iter(self._made))]
             self._made[key] = view_of(packed, self._texts, self.title(source), shown, on_line)
         return self._made[key]
+
+    def angle(self, packed: str) -> float | None:
+        """The disc angle at which the disc of a packed trace rests."""
+        if packed not in self._angles:
+            while len(self._angles) > 8:
+                del self._angles[next(iter(self._angles))]
+            trace = unpack(packed)
+            self._angles[packed] = None if trace is None else trace.angle_deg % 360
+        return self._angles[packed]
 
     def title(self, source: str) -> str:
         """Whose spin it is."""

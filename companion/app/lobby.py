@@ -6,7 +6,7 @@ The lobby holds at most one match at the table. It knows no screen: a front-end 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Literal, TypeAlias, assert_never
 
 from companion.app import lobby_intents as go
@@ -17,6 +17,7 @@ from companion.app.lobby_parts import Gallery, Parts, Say
 from companion.app.lobby_screens import AtTable, LobbyScreen, Remark
 from companion.app.past_session import ReplaySession, past_screen
 from companion.app.ports import MatchSummary
+from companion.app.read_ahead import ReadAhead
 from companion.app.referee import ChanceBy, Outside, Referee
 from companion.app.rules_session import RulesSession
 from companion.app.screens import Intent, ShowClause
@@ -67,17 +68,7 @@ class Lobby:
         self._table: TableSession | None = None
         self._rooms: BaseRooms | None = None
         self._screen: Screen | None = None
-        library = parts.library
-        self._unread: list[Callable[[], object]] = [
-            *([lambda: None] * 20),
-            library.rulebook,
-            library.playmats,
-            library.figures,
-            library.teams,
-            lambda: self._gallery,
-            self._tell_problems,
-            self._find_bases,
-        ]
+        self._ahead = ReadAhead(parts, lambda: self._gallery, self._find_bases)
 
     # ------------------------------------------------------------ from outside
 
@@ -105,9 +96,9 @@ class Lobby:
 
     def tick(self, dt_s: float) -> None:
         """Let time pass: at the table discs turn and the program answers; at Home the library is read."""
-        if self._where == "home" and self._unread:
-            # One part a frame, and none in the first: Home is to be there at once.
-            self._guarded_read(self._unread.pop(0))
+        if self._where == "home" and (wrong := self._ahead.step()):
+            before = (self._remark.text,) if self._remark is not None else ()
+            self._remark, self._screen = Remark("\n".join((*before, *wrong))), None
         if self._where == "table" and self._table is not None:
             try:
                 self._table.tick(dt_s)
@@ -131,19 +122,6 @@ class Lobby:
         """Where discs are spun on bases, look for them."""
         if self._parts.bases is not None and self._settings.settings.spins == "bases":
             self._parts.bases.search()
-
-    def _tell_problems(self) -> None:
-        """Say which of the players' own files were left out."""
-        problems = [problem for problem in self._parts.library.problems() if problem not in self._parts.remarks]
-        if problems:
-            before = (self._remark.text,) if self._remark is not None else ()
-            self._remark, self._screen = Remark("\n".join((*before, *problems))), None
-
-    def _guarded_read(self, read: Callable[[], object]) -> None:
-        try:
-            read()
-        except CompanionError as error:
-            self._remark, self._screen = Remark(str(error)), None
 
     @property
     def settings(self) -> Settings:

@@ -18,6 +18,7 @@ from companion.app.corrections import CLAUSE, PROGRAM, taken_back_outcomes, why_
 from companion.app.entries import decode_entries, decode_setup, encode_entry, encode_setup
 from companion.app.ports import RULES_VERSION, Clock, MatchHead, MatchStore, Spin, SpinSource
 from companion.app.record import Record
+from companion.app.spinnables import VoidSpins, spinnables
 from companion.figure.actions import Action, CallOnLine, Change, Correct
 from companion.figure.disc import Disc, Landed, OnTheLine
 from companion.figure.events import Event
@@ -26,15 +27,12 @@ from companion.figure.rulesets import changed_policies
 from companion.figure.state import Setup, State, Table
 from companion.kernel.chance import SeededChance
 from companion.kernel.errors import JournalError
-from companion.kernel.journal import Applied, Entry, Note, Retracted, Voided
+from companion.kernel.journal import Applied, Entry, Note, Retracted
 from companion.kernel.match import Match
 from companion.kernel.model import SEAT_NAMES, Chance, ChanceRequest, ChoiceRequest, Request, Ruling, Seat, TurnRequest
 from companion.players.random_player import RandomPlayer
 
 Kind: TypeAlias = Literal["person", "random"]
-
-MOST_VOIDED = 4
-"""So many spins that did not count are kept with the next one: the last ones."""
 
 
 class ChanceBy(msgspec.Struct, frozen=True, kw_only=True):
@@ -105,9 +103,7 @@ class Referee:
         self._draws = SeededChance(outside.rng)
         self._random_player = RandomPlayer(outside.rng)
         self._result = ""
-        self._voided: dict[str, tuple[Voided, ...]] = {}
-        """Spins of each disc that did not count, until an entry about it takes them along. No entry is about them
-        alone: to the rules nothing has happened. So they are lost where the program ends before the next spin."""
+        self._void = VoidSpins()
         self._unkept: Spin | None = None
 
     # ------------------------------------------------------------ beginning
@@ -228,22 +224,7 @@ class Referee:
 
     def spinnables(self) -> tuple[Spinnable, ...]:
         """Every disc of this match that can be spun on a base."""
-        game = self.rules.game
-        figures = [
-            Spinnable(
-                source=name,
-                seat=game.owners[number],
-                borders_deg=game.figures[number].disc.borders_deg(),
-                figure=game.figures[number].id,
-            )
-            for number, name in enumerate(game.names)
-        ]
-        trainers = [
-            Spinnable(source=game.trainer_source(seat), seat=seat, borders_deg=disc.borders_deg(), trainer=True)
-            for seat, disc in enumerate(game.setup.trainer_discs)
-            if disc is not None
-        ]
-        return (*figures, *trainers)
+        return spinnables(self.rules.game)
 
     def put(self, action: Action, by: str = "", evidence: str = "", trace: str = "") -> Applied[Action, Event] | Ruling:
         """Put *action* to the rules: the ruling that refuses it, or the entry that is kept now.
@@ -261,13 +242,13 @@ class Referee:
         if ruling is not None:
             return ruling
         spun = action.source if isinstance(action, Chance | CallOnLine) else ""
-        note = Note(self.outside.clock.now(), by, evidence, trace, self._voided.get(spun, ()))
+        note = Note(self.outside.clock.now(), by, evidence, trace, self._void.of(spun))
         # Kept before it is shown; so it is worked out once for the store and
         # once for the match, which happens only when the store has it.
         events = self.rules.apply(self.state, action).events
         self._store(Applied(action, events, note))
         entry: Applied[Action, Event] = match.apply(action, note)
-        self._voided.pop(spun, None)
+        self._void.forget(spun)
         self._keep_result()
         return entry
 
@@ -361,12 +342,11 @@ class Referee:
             return Stray(spin)
         evidence = f"{spin.evidence} {spin.angle_deg % 360:.1f}° ± {spin.spread_deg:.1f}°"
         if spin.unfair and not let_count:
-            self._void(spin, evidence, spin.unfair)
+            self._void.add(spin, evidence, spin.unfair)
             return Unfair(spin)
         if spin.unfair:
             evidence += f" {spin.unfair}, let count"
-            earlier = self._voided.get(spin.source, ())
-            self._voided[spin.source] = tuple(one for one in earlier if one.trace != spin.trace)
+            self._void.take_back(spin)
         match self.read(disc, spin):
             case Landed(segment=segment):
                 return self.put(Chance(spin.source, segment), by, evidence, spin.trace)
@@ -374,7 +354,7 @@ class Referee:
                 called = self.put(CallOnLine(spin.source), by, evidence, spin.trace)
                 if isinstance(called, Ruling):
                     # Where the rules record no such call the disc is just spun again.
-                    self._void(spin, evidence, "on-line")
+                    self._void.add(spin, evidence, "on-line")
                     return OnLine(spin)
                 return called
 
@@ -384,12 +364,6 @@ class Referee:
             return disc.read(spin.angle_deg)
         # A measured angle is as uncertain as it says; an exact one is given lines that have a width.
         return disc.read(spin.angle_deg, spin.spread_deg, 0.0 if spin.spread_deg else self.chance.line_share)
-
-    def _void(self, spin: Spin, evidence: str, why: str) -> None:
-        """Remember a spin that did not count, without a say in the rules, for the next entry about its disc."""
-        if spin.trace:
-            earlier = self._voided.get(spin.source, ())
-            self._voided[spin.source] = (*earlier, Voided(evidence, why, spin.trace))[-MOST_VOIDED:]
 
     def _draw(self) -> list[Happening]:
         happened: list[Happening] = []

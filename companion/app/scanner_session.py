@@ -21,6 +21,8 @@ from companion.kernel.errors import CompanionError
 
 MOST_MP, MOST_STARS, MOST_HUNDREDS = 9, 9, 2
 LONGEST_NAME = 40
+NUDGE_DEG_S = 150.0
+"""So a simulated disc is turned a little, from one border to the next."""
 
 ScanIntent: TypeAlias = MarkBorder | UnmarkBorder | EditSegment | SaveScan | FlickBase
 
@@ -271,7 +273,7 @@ class ScannerSession:
                 say.push("scanner.edited", EditSegment(-1)),
             )[: 2 if following >= 0 else 1]
         refusal, borders = self._refusal(), bool(self.scan.borders)
-        flick = (say.push("scanner.turn", FlickBase(self.base, 60.0)),) if simulated else ()
+        flick = (say.push("scanner.turn", FlickBase(self.base, NUDGE_DEG_S)),) if simulated else ()
         return (
             *flick,
             say.push("scanner.mark", MarkBorder(), accent=bool(refusal)),

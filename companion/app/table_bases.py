@@ -14,8 +14,11 @@ from companion.app.bases import (
     BaseTrouble,
     FreeSpin,
 )
+from companion.app.ports import Spin
 from companion.app.referee import Referee
+from companion.app.table_view import BadSpin
 from companion.app.texts import Phrase, phrase
+from companion.figure.disc import Landed
 
 
 class TableBases:
@@ -57,6 +60,12 @@ class TableBases:
         now = () if self._bases is None else self._bases.at_table()
         changed, self._seen = now != self._seen, now
         return changed
+
+    def bad_spin(self, spin: Spin, why: str) -> BadSpin:
+        """A spin that did not count, with the segment that it showed, where it showed one."""
+        disc = self._referee.disc_of(spin.source)
+        read = None if disc is None or why == "unsettled" else self._referee.read(disc, spin)
+        return BadSpin(spin, why, read.segment if isinstance(read, Landed) else -1)
 
     def hints(self) -> Iterator[Phrase]:
         """What has happened to bases, where it matters at this table."""

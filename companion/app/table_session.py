@@ -43,11 +43,11 @@ from companion.app.screens import (
     Why,
 )
 from companion.app.table_bases import TableBases
-from companion.app.table_view import BadSpin, Sight, Turning, View, start_speed
+from companion.app.table_sight import scene_to_resume, sight_of
+from companion.app.table_view import Sight, Turning, View, start_speed
 from companion.app.taps import Hint, Pick, Put, Refuse, Select, Taps
 from companion.app.texts import Fact, Texts
 from companion.figure.actions import Action, CallOnLine, Correct, Done
-from companion.figure.disc import Landed
 from companion.figure.events import (
     Attacked,
     BattleDecided,
@@ -82,7 +82,7 @@ class TableSession:
         self._players = referee.head.players
         self._projector = Projector(referee.rules, texts, self._players)
         self._taps = Taps(referee.rules, self._players)
-        self._view = View(open_scene=self._scene_to_resume())
+        self._view = View(open_scene=scene_to_resume(referee))
         self._spins: dict[str, tuple[Spin, float]] = {}
         """The spins of turning discs, and for how many seconds they have turned."""
         self._bases = TableBases(referee)
@@ -277,11 +277,8 @@ class TableSession:
 
     def _did_not_count(self, spin: Spin, why: str) -> None:
         """A spin on a base is shown with its trace until one counts."""
-        disc = self._referee.disc_of(spin.source)
-        read = None if disc is None or why == "unsettled" else self._referee.read(disc, spin)
-        shown = read.segment if isinstance(read, Landed) else -1
         others = tuple(one for one in self._view.bad if one.spin.source != spin.source)
-        self._show(bad=(*others, BadSpin(spin, why, shown)))
+        self._show(bad=(*others, self._bases.bad_spin(spin, why)))
 
     def _hear_bases(self) -> None:
         for said in self._bases.hints():
@@ -418,33 +415,5 @@ class TableSession:
         seat = self._projector.asking.seat_of(ChanceRequest(source, ()))
         return PROGRAM if seat is None or self._referee.plays(seat) else SEAT_NAMES[seat]
 
-    def _scene_to_resume(self) -> int:
-        """The scene that was open when the match was left, -1 for none."""
-        standing = self._referee.standing
-        scene = scene_of(standing)
-        if scene is None or not standing:
-            return -1
-        last = any(isinstance(event, BattleDecided | Spun | TrainerSpun) for event in standing[-1].events)
-        return scene.start if last or not scene.over else -1
-
     def _sight(self) -> Sight:
-        referee = self._referee
-        pending = referee.pending()
-        previous = {}
-        for request in pending:
-            if isinstance(request, ChanceRequest) and (outcome := referee.previous(request.source)) is not None:
-                previous[request.source] = outcome
-        return Sight(
-            head=referee.head,
-            state=referee.state,
-            pending=pending,
-            entries=referee.entries,
-            standing=referee.standing,
-            state_before=referee.state_at,
-            view=self._view,
-            chance=referee.chance,
-            previous=previous,
-            bases=self._bases.by_source(),
-            may_undo=referee.why_no_undo() is None,
-            look_only=referee.look_only,
-        )
+        return sight_of(self._referee, self._view, self._bases.by_source())

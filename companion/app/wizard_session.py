@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias, assert_never, get_args
 
-from companion.app.bases import BaseBack, BaseDisturbed, BaseError, BaseGone, Bases, BaseTrouble, FreeSpin, Learned
+from companion.app.bases import (
+    BaseBack,
+    BaseDisturbed,
+    BaseError,
+    BaseGone,
+    Bases,
+    BaseState,
+    BaseTrouble,
+    FreeSpin,
+    Learned,
+)
 from companion.app.lobby_intents import GoBack
 from companion.app.lobby_parts import Parts, Say
 from companion.app.lobby_screens import Push, Remark
@@ -194,7 +204,7 @@ class WizardSession:
             simulated=simulated,
             steps=tuple(say(f"wizard.step.{name}") for name in STEPS),
             step=STEPS.index(step),
-            text=self._text(simulated),
+            text=self._text(state),
             done=len(self._spins) if step == "spins" else 0,
             wanted=WANTED if step == "spins" else 0,
             facts=self._facts(),
@@ -204,16 +214,18 @@ class WizardSession:
             remark=remark or self._said,
         )
 
-    def _text(self, simulated: bool) -> str:
+    def _text(self, state: BaseState | None) -> str:
         key = f"wizard.text.{self._step}"
         if self._step == "disc" and self._clockwise:
             key += "-found"
         if self._step == "spins" and len(self._spins) >= WANTED:
             key += "-enough"
-        words = self._say(key, n=WANTED, least=LEAST)
-        return (
-            words + " " + self._say("wizard.text.simulated") if simulated and self._step in ("disc", "spins") else words
-        )
+        words = [self._say(key, n=WANTED, least=LEAST)]
+        if state is not None and state.simulated and self._step in ("disc", "spins"):
+            words.append(self._say("wizard.text.simulated"))
+        if state is not None and not state.angle and self._step == "disc" and not self._clockwise:
+            words.append(self._say("wizard.text.encoder"))
+        return " ".join(words)
 
     def _facts(self) -> tuple[tuple[str, str], ...]:
         say = self._say

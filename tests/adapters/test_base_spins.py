@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 
+import numpy as np
 import pytest
 
 from companion.adapters.base_roles import Roles
@@ -25,6 +26,8 @@ from companion.app.ports import SpinSource
 from companion.app.traces import unpack
 from firmware_bridge.bridge import Bridge
 from firmware_bridge.calibration_values import Calibration, Friction
+from firmware_bridge.sensor_model import SensorModel
+from firmware_bridge.simulator import SimulatedBase, simulated_transport
 from tests.app.base_fakes import BLUE, GREEN, RED, Bench
 
 HALVES = (0.0, 180.0, 270.0)
@@ -300,6 +303,35 @@ class TestNews:
 
         assert [] == two.bases.news()
 
+    def test_news_from_before_the_match_is_not_told_in_it(self, bench):
+        bench.plug(RED)
+        bench.trouble(RED, "the magnet is missing")
+        bench.bases.play((XA, XB))
+        bench.bases.arm(BOTH)
+
+        assert [] == bench.bases.news()
+        assert ("Red: the magnet is missing.",) == bench.bases.problems()
+
+    def test_a_match_that_lacks_bases_has_them_looked_for(self, bench):
+        bench.bases.play((XA, XB))
+        assert 1 == bench.bridge.searches
+        bench.plug(RED)
+        bench.bases.play((XA, XB))
+
+        assert 1 == bench.bridge.searches
+
+    def test_a_trouble_is_told_until_it_is_over(self, two):
+        two.trouble(RED, "two bases are called Red")
+        two.bases.news()
+        assert ("Red: two bases are called Red.",) == two.bases.problems()
+        two.bases.rename(RED, "Ruby")
+        assert () == two.bases.problems()
+        for over in (False, True):
+            two.trouble(GREEN, "the magnet is missing", over=over)
+        two.bases.news()
+
+        assert () == two.bases.problems()
+
     def test_trouble_is_passed_on(self, two):
         two.trouble(RED, "the magnet is missing")
 
@@ -435,7 +467,7 @@ class World:
 
     def spun(self, base, speed=1500.0):
         """One spin, to its end; what was said of it."""
-        self.bases.flick(base, speed)
+        self.simulated.flick(base, speed)
         for _ in range(60):
             self.let_pass(0.5)
             if news := [one for one in self.bases.news() if isinstance(one, FreeSpin)]:
@@ -521,6 +553,33 @@ class TestSimulated:
         world.bases.flick(base, 1500.0)
         world.let_pass(14.0)
         assert ["Xa"] == [one[0] for one in spins(world)]
+
+    def test_a_base_that_counts_steps_is_calibrated_without_a_curve(self, tmp_path):
+        world = World(tmp_path)
+        world.bases.search()
+        wheel = SensorModel(has_angle=False, counts_per_turn=800)
+        made = SimulatedBase(np.random.default_rng(8), uid=b"ENCODER1", name="Wheel", sensor=wheel)
+        world.simulated.made[made.id] = made
+        world.bridge.connect(simulated_transport(made, lambda: world.now_s, name="wheel"))
+        world.let_pass(1.5)
+        assert [False] == [one.angle for one in world.bases.bases()]
+        assert world.bases.turned_deg(made.id) is None and world.bases.still(made.id) is None
+        world.bases.watch(made.id, to_learn=True)
+        for _ in range(5):
+            world.spun(made.id)
+        learned = world.bases.learn(made.id)
+        world.let_pass(1.0)
+        assert (5, ()) == (learned.spins, learned.before) and 0.225 == learned.after_deg
+
+        world.spun(made.id)
+        zero = made.turned_deg
+        world.bases.set_zero(made.id)
+        world.bases.keep(made.id)
+        world.bases.watch(made.id)
+        world.let_pass(1.0)
+        (spin,) = world.spun(made.id)
+        off = (spin.turn_deg - (made.turned_deg - zero) + 180) % 360 - 180
+        assert abs(off) <= spin.spread_deg < 3.0
 
     def test_a_calibration_that_was_kept_holds_for_the_same_base_another_day(self, calibrated, tmp_path):
         world, base, *_ = calibrated

@@ -348,7 +348,7 @@ class TestLost:
         table.tick()
         table.bench.plug(RED)
         table.tick()
-        assert "Red is back. Spin on it as before." == table.notice()
+        assert "Red is back. A spin that was under way is void: spin it again." == table.notice()
         assert "Spin it on Red." == table.spinner("Xa").base_words
 
         table.bench.rest(RED, TACKLE)
