@@ -74,10 +74,9 @@ static bool are_high(uint8_t pins)
 }
 
 /* A device that lost a clock in mid-byte holds SDA low for the master to go on: up to nine clocks by
- * hand end its byte, and a stop ends its transfer. Return whether both lines are free. */
-static bool recover(void)
+ * hand end its byte, and a start with a stop end its transfer. */
+static void free_by_hand(void)
 {
-    TWCR = 0;
     for (uint8_t clocks = 9; clocks && !are_high(_BV(SDA)); clocks--) {
         pull_low(_BV(SCL));
         _delay_us(3);
@@ -88,20 +87,29 @@ static bool recover(void)
     _delay_us(3);
     let_go(_BV(SDA));
     _delay_us(3);
-    const bool is_free = are_high(_BV(SDA) | _BV(SCL));
-    TWCR = _BV(TWEN);
-    return is_free;
+}
+
+static void stop(void)
+{
+    TWCR = _BV(TWSTO) | _BV(TWINT) | _BV(TWEN);
+    for (uint8_t left = PATIENCE; left && (TWCR & _BV(TWSTO)); left--) {
+    }
 }
 
 static enum twi_result end(bool went_well)
 {
+    stop();
     if (went_well) {
-        TWCR = _BV(TWSTO) | _BV(TWINT) | _BV(TWEN);
-        for (uint8_t left = PATIENCE; left && (TWCR & _BV(TWSTO)); left--) {
-        }
         return TWI_OK;
     }
-    return recover() ? TWI_SILENT : TWI_STUCK;
+    TWCR = 0; /* whatever it still waits for */
+    _delay_us(3);
+    if (!are_high(_BV(SDA) | _BV(SCL))) {
+        free_by_hand();
+    }
+    const bool is_free = are_high(_BV(SDA) | _BV(SCL));
+    TWCR = _BV(TWEN);
+    return is_free ? TWI_SILENT : TWI_STUCK;
 }
 
 enum twi_result twi_read(uint8_t device, uint8_t at, uint8_t *bytes, uint8_t length)
