@@ -24,6 +24,8 @@ LARGEST = 8_000
 """Characters of the largest packed trace."""
 LARGEST_JSON = 1_000_000
 """Bytes: no trace is larger when it is unpacked; what claims to be is damaged."""
+LIKELY = 1_500
+"""More samples than this do not fit, so more are not tried."""
 SHOWN = 300
 """Points that a screen can show."""
 DISBELIEVED_DEG = 8.0
@@ -86,7 +88,7 @@ _DECODER = msgspec.json.Decoder(_Packed)
 
 def pack(trace: SpinTrace) -> str:
     """*trace* as text, at most `LARGEST` characters."""
-    step = 1
+    step = max(1, len(trace.t_us) // LIKELY)
     while True:
         packed = _packed(trace, step)
         if len(packed) <= LARGEST or len(trace.t_us) // step < 8:
@@ -101,6 +103,8 @@ def unpack(packed: str) -> SpinTrace | None:
     try:
         stream = zlib.decompressobj()
         data = stream.decompress(base64.b64decode(packed, validate=True), LARGEST_JSON)
+        if not stream.eof:
+            return None
         inner = _DECODER.decode(data)
     except (binascii.Error, zlib.error, msgspec.DecodeError, ValueError):
         return None
@@ -135,7 +139,10 @@ def view_of(packed: str, texts: Texts, title: str, shown: str = "", on_line: boo
     return TraceView(
         title=title,
         facts=_facts(trace, texts, shown, on_line),
-        points=_thinned([(t / 1e6 - zero_s, d) for t, d in zip(trace.t_us, _since_began(trace), strict=True)]),
+        points=_thinned(
+            [(t / 1e6 - zero_s, d) for t, d in zip(trace.t_us, _since_began(trace), strict=True)],
+            (trace.began, trace.rested),
+        ),
         rejected=_thinned([(t - zero_s, d) for t, d in _disbelieved(trace)]),
         began_s=_moment(trace, trace.began, zero_s),
         rested_s=_moment(trace, trace.rested, zero_s),
@@ -225,8 +232,8 @@ def _common(angles: Sequence[float]) -> float:
     return best + median([off for off in near if abs(off) < 10] or [0.0])
 
 
-def _thinned(points: Sequence[tuple[float, float]]) -> tuple[tuple[float, float], ...]:
-    kept = _kept(len(points), max(1, math.ceil(len(points) / SHOWN)), ())
+def _thinned(points: Sequence[tuple[float, float]], marks: Sequence[int] = ()) -> tuple[tuple[float, float], ...]:
+    kept = _kept(len(points), max(1, math.ceil(len(points) / SHOWN)), marks)
     return tuple((round(points[i][0], 4), round(points[i][1], 2)) for i in kept)
 
 

@@ -5,14 +5,18 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import get_args
+from typing import get_args, get_type_hints
 
 import pytest
 
 from companion.adapters.library import given_library
+from companion.app.bases import BaseHealth, BaseState, RoleKind, Unfairness
 from companion.app.describe import describe, words
+from companion.app.settings import Settings
+from companion.app.spinner_screens import BaseStage
 from companion.app.telling import Teller, change, decision, verdict
 from companion.app.texts import Phrase, Texts, all_of, flat, phrase
+from companion.app.wizard_session import STEPS
 from companion.figure import effects as words_of
 from companion.figure import events
 from companion.figure.actions import PutFigure, SetCard, SetCondition, SetMarkers, SetWait
@@ -317,6 +321,40 @@ class TestKeys:
         named = _keys(ROOT / "companion" / "app", rf'"((?:{families})\.[a-z][a-z._-]*[a-z])"')
 
         assert len(named) > 100
+        assert [] == sorted(key for key in named if not _is_known(key))
+
+
+class TestBases:
+    """Keys that are made from the values that a base, a role or a step may have."""
+
+    def test_everything_that_can_be_said_of_a_base_has_its_words(self) -> None:
+        health = get_type_hints(BaseHealth)
+        made = {
+            "base.stage": get_args(BaseStage),
+            "spinner.base": (*get_args(BaseStage), "waiting"),
+            "base.role": get_args(RoleKind),
+            "base.magnet": get_args(health["magnet"]),
+            "base.sensor": get_args(health["sensor"]),
+            "base.stands": get_args(get_type_hints(BaseState)["stands"]),
+            "unfair": (*get_args(Unfairness), "on-line"),
+            "wizard.step": STEPS,
+            "wizard.text": STEPS,
+            "wizard.next": STEPS,
+            "hint": ("unfair-again", "unfair-ask"),
+            "spinner": ("unfair-again", "unfair-ask"),
+            "settings.unfair-value": get_args(get_type_hints(Settings)["unfair"]),
+            "settings.spins-value": get_args(get_type_hints(Settings)["spins"]),
+        }
+
+        keys = [f"{family}.{value}" for family, values in made.items() for value in values]
+        assert [] == [key for key in keys if key not in texts()]
+
+    def test_every_key_of_the_spinners_screens_has_its_text(self) -> None:
+        named = _keys(
+            ROOT / "companion" / "app", r'"((?:spinners|wizard|scanner|base|trace|spin-test)\.[a-z][a-z.-]*[a-z])"'
+        )
+
+        assert len(named) > 60
         assert [] == sorted(key for key in named if not _is_known(key))
 
 
