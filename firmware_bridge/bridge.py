@@ -25,6 +25,7 @@ from pathlib import Path
 
 from firmware_bridge.link import Known, Link, LinkView
 from firmware_bridge.readings import Found, Reading, RestReading, Trace, Trouble, UnfairSpin
+from firmware_bridge.recording import RecordingWriter
 from firmware_bridge.transport import SerialTransport, Transport, ports
 
 __all__ = ["Bridge", "Known", "LinkView"]

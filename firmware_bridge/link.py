@@ -17,7 +17,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, nullcontext
-from pathlib import Path
 from typing import Literal, TypeAlias, assert_never
 
 import msgspec
@@ -157,9 +156,9 @@ class Link:
             watcher.arm(self._lines)
 
     def use(self, known: Known) -> None:
-        """Read the base by *known* from now on; what is being spun is void."""
-        if self.identity is not None:
-            self._watch(self.identity, known)
+        """Read the base by *known* from now on; a spin that is under way begins anew where the angles change."""
+        if self.watcher is not None:
+            self.watcher.use(known.calibration, known.friction)
 
     def rename(self, name: str, now_s: float) -> None:
         """Give the base a name.
@@ -168,15 +167,6 @@ class Link:
             WireError: It is too long.
         """
         self._session.rename(name, now_s)
-
-    def record(self, path: Path) -> RecordingWriter:
-        """A recording of this base that begins now, in the middle of what it says.
-
-        Raises:
-            RecordingError: The file cannot be written.
-        """
-        where, configured = self.transport.name, self._session.configured
-        return RecordingWriter(path, where=where, identity=self.identity, configured=configured)
 
     def recent(self, seconds: float) -> Trace | None:
         """The last seconds of samples; None where there are none."""
