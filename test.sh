@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Check everything: ./test.sh, or ./test.sh --quick without the tests that take long.
 #
-# Style, types, all tests with the screens drawn off-screen; and beside these, at the same time, the screens once more on
-# an X display (without the slow tests, which touch a screen thousands of times). All of them are run even where an
+# Style, types, all tests on as many processors as there are, with the screens drawn off-screen; and beside these, at the
+# same time, the screens once more on an X display (without the slow tests, which touch a screen thousands of times). All of them are run even where an
 # earlier one fails; the last line says what holds.
 set -uo pipefail
 root=$(cd -- "$(dirname -- "$(readlink -f -- "${BASH_SOURCE[0]}")")" && pwd)
@@ -27,7 +27,7 @@ use_venv dev
 PATH="$venv/bin:$PATH"
 # All that a test may need is there now: none may be skipped for a missing tool.
 export COMPANION_ALL_TOOLS=1
-# The same pictures with and without a graphics card; drawn by one thread, as two rounds of tests run side by side.
+# The same pictures with and without a graphics card; drawn by one thread, as tests run side by side.
 export PYTHONUNBUFFERED=1 LIBGL_ALWAYS_SOFTWARE=1 LP_NUM_THREADS=1
 
 failed=()
@@ -58,7 +58,7 @@ shown() {
     fi
 }
 
-part "$which" python -m pytest "${tests[@]}"
+part "$which" python -m pytest -n "$(nproc)" --dist worksteal "${tests[@]}"
 part "screens under Xvfb" shown "$xvfb"
 
 printf '\n'

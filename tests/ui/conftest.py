@@ -17,6 +17,7 @@ import pytest
 
 from companion.adapters.texts_file import load_texts
 from companion.ui import words
+from tests.bridge.conftest import builds, simavr  # noqa: F401  # fixtures: a base with the real firmware
 
 OFFSCREEN = os.environ.get("SDL_VIDEODRIVER") == "offscreen"
 PICTURES = os.environ.get("COMPANION_PICTURES", "")

@@ -22,7 +22,6 @@ from companion.figure.events import KnockedOut, Spun
 from companion.kernel.journal import Applied
 from companion.kernel.model import Chance
 from tests.app.table_fakes import PLAYERS, MemoryStore, ScriptedSpins, StepClock, setup, texts
-from tests.bridge.conftest import builds, simavr  # noqa: F401  # fixtures
 from tests.bridge.ways import Boards, Pins, Simulation, Way
 
 pytestmark = pytest.mark.kivy
