@@ -29,8 +29,8 @@ class SimulatedBases:
 
     def add(self, bridge: Any) -> str:
         """Connect one more; returns its id."""
-        there = {link.base for link in bridge.links()}
-        number = next(n for n in range(1, 256) if (UID + bytes([n])).hex() not in there)
+        taken = {link.where for link in bridge.links()}
+        number = next(n for n in range(1, 256) if f"simulated {n}" not in taken)
         # Its magnet and its bearing stay as they are, so that a calibration that was kept still holds.
         build = np.random.default_rng(number)
         base = SimulatedBase(

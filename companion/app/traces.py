@@ -226,10 +226,13 @@ def _disbelieved(trace: SpinTrace) -> list[tuple[float, float]]:
 
 
 def _common(angles: Sequence[float]) -> float:
-    """The angle that most of *angles* are near."""
-    best = max(range(0, 360, 5), key=lambda at: sum(abs((angle - at + 180) % 360 - 180) < 10 for angle in angles))
-    near = [(angle - best + 180) % 360 - 180 for angle in angles]
-    return best + median([off for off in near if abs(off) < 10] or [0.0])
+    """The angle that most of *angles* are near: the middle of the fullest 20 degrees."""
+    sectors = [0] * 72
+    for angle in angles:
+        sectors[int(angle % 360 % 360 / 5)] += 1
+    fullest = max(range(72), key=lambda at: sum(sectors[(at + near) % 72] for near in (-2, -1, 0, 1)))
+    best = fullest * 5.0
+    return best + median([off for angle in angles if abs(off := (angle - best + 180) % 360 - 180) <= 10])
 
 
 def _thinned(points: Sequence[tuple[float, float]], marks: Sequence[int] = ()) -> tuple[tuple[float, float], ...]:

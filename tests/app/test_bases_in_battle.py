@@ -14,6 +14,7 @@ from companion.figure.actions import Attack, CallOnLine, PutFigure, Stay
 from companion.figure.rulesets import DUEL_2017
 from companion.kernel.journal import Applied
 from companion.kernel.model import Chance
+from tests.adapters.test_base_spins import World
 from tests.app import lobby_fakes
 from tests.app.base_fakes import GREEN, RED, Bench
 from tests.app.table_fakes import GLARE, MISS, ON_LINE, PLAYERS, TACKLE, MemoryStore, SeededSpins, outside, setup, texts
@@ -496,3 +497,28 @@ def test_named_attacks_come_before_spins_on_a_base(bench):
     table = Table(bench, RED, GREEN, rules=DUEL_2017)
 
     assert "Spin it on Red." == table.spinner("Xa").base_words
+
+
+@pytest.mark.parametrize("bases", [1, 2])
+def test_a_battle_is_decided_on_simulated_bases(tmp_path, bases):
+    world = World(tmp_path)
+    ids = [world.bases.add_simulated() for _ in range(bases)]
+    world.let_pass(1.5)
+    table = Table(world)
+    for _ in range(12):
+        world.let_pass(1.0)
+        for at in world.bases.at_table():
+            if at.stage == "armed" and not world.simulated.made[at.base].turning:
+                world.bases.flick(at.base, 1500.0)
+        for _ in range(130):
+            world.let_pass(0.1)
+            table.tick(0.1)
+        if table.session.screen().battle.verdict:
+            break
+
+    spun = [entry for entry in table.referee.standing if isinstance(entry.action, Chance)][1:]
+    assert table.session.screen().battle.verdict
+    assert {"Xa", "Xb"} == {entry.action.source for entry in spun}
+    assert all(unpack(entry.note.trace).turns > 1.5 for entry in spun)
+    assert {f"base simulated {n}" for n in range(1, bases + 1)} == {entry.note.evidence[:16] for entry in spun}
+    assert len(ids) == bases
