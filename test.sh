@@ -2,8 +2,8 @@
 # Check everything: ./test.sh, or ./test.sh --quick without the tests that take long.
 #
 # Style, types, all tests on as many processors as there are, with the screens drawn off-screen; and beside these, at the
-# same time, the screens once more on an X display (without the slow tests, which touch a screen thousands of times). All of them are run even where an
-# earlier one fails; the last line says what holds.
+# same time, the screens once more on an X display (without the slow tests, which touch a screen thousands of times). All
+# of them are run even where an earlier one fails; the last line says what holds.
 set -uo pipefail
 root=$(cd -- "$(dirname -- "$(readlink -f -- "${BASH_SOURCE[0]}")")" && pwd)
 # shellcheck source=.ci/setup.sh
