@@ -72,9 +72,9 @@ class BaseRooms:
         """The bases at this moment."""
         return self._bases.live(self._inner.base if self._inner is not None else self._spinners.picked)
 
-    def screen(self, remark: Remark | None = None) -> SpinnerScreen:
-        """The open room."""
-        return (self._inner or self._spinners).screen(remark)
+    def screen(self, back: str, remark: Remark | None = None) -> SpinnerScreen:
+        """The open room; *back* is the key of the words for the way out of all of them."""
+        return self._spinners.screen(back, remark) if self._inner is None else self._inner.screen(remark)
 
     def choose(self, what: str, value: str) -> None:
         """A value was chosen."""

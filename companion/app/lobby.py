@@ -111,16 +111,14 @@ class Lobby:
 
     def live(self) -> tuple[LiveView, ...]:
         """The spinner bases at this moment, where they are to be seen; cheap enough for every frame."""
-        bases = self._parts.bases
         if self._rooms is not None:
             return self._rooms.live()
-        if bases is None or self._where != "table" or self._settings.settings.spins != "bases":
-            return ()
-        return bases.live()
+        bases = self._parts.bases
+        return bases.live() if bases is not None and self._bases_in_use and self._where == "table" else ()
 
     def _find_bases(self) -> None:
         """Where discs are spun on bases, look for them."""
-        if self._parts.bases is not None and self._settings.settings.spins == "bases":
+        if self._parts.bases is not None and self._bases_in_use:
             self._parts.bases.search()
 
     @property
@@ -337,9 +335,13 @@ class Lobby:
         parts = self._parts
         return Outside(store=parts.store, clock=parts.clock, spins=parts.spins, rng=parts.rng, bases=parts.bases)
 
+    @property
+    def _bases_in_use(self) -> bool:
+        return self._parts.bases is not None and self._settings.settings.spins == "bases"
+
     def _chance(self) -> ChanceBy:
         settings = self._settings.settings
-        if settings.spins == "bases" and self._parts.bases is None:
+        if settings.spins == "bases" and not self._bases_in_use:
             return ChanceBy()
         return ChanceBy(spins=settings.spins, unfair=settings.unfair)
 
@@ -397,6 +399,7 @@ class Lobby:
             quick_spins=quick,
             leave=say.push("push.leave", go.GoHome()),
             rules=say.push("push.rules", go.GoRules()),
+            spinners=say.push("push.spinners", GoSpinners()) if self._bases_in_use else None,
             remark=self._remark,
         )
 
@@ -419,6 +422,6 @@ class Lobby:
             case "settings":
                 return self._settings.screen(self._back(), remark)
             case "spinners" | "wizard" | "scanner" if self._rooms is not None:
-                return self._rooms.screen(remark)
+                return self._rooms.screen(self._back(), remark)
             case _:
                 return home_screen(self._parts, self._summaries(), remark)

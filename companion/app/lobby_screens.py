@@ -306,6 +306,8 @@ class AtTable(msgspec.Struct, frozen=True, kw_only=True):
     quick_spins: bool
     leave: Push
     rules: Push
+    spinners: Push | None = None
+    """To the spinner bases, where discs are spun on them."""
     remark: Remark | None = None
 
 

@@ -185,8 +185,8 @@ class SpinnersSession:
 
     # ------------------------------------------------------------ showing
 
-    def screen(self, remark: Remark | None = None) -> SpinnersScreen:
-        """The bases as they stand."""
+    def screen(self, back: str, remark: Remark | None = None) -> SpinnersScreen:
+        """The bases as they stand; *back* is the key of the words for the way back."""
         say, picked = self._say, self.picked
         states = self._bases.bases()
         state = next((one for one in states if one.base == picked), None)
@@ -201,7 +201,7 @@ class SpinnersSession:
                 say.push("spinners.add-simulated", on.AddSimulated()),
             ),
             problems=self._bases.problems(),
-            back=say.push("push.home", GoBack()),
+            back=say.push(back, GoBack()),
             remark=remark,
         )
 

@@ -16,7 +16,7 @@ from companion.kernel.errors import SettingsError
 from tests.app import lobby_fakes
 from tests.app.base_fakes import GREEN, RED, Bench
 from tests.app.lobby_fakes import MemorySettings, chosen, push
-from tests.app.table_fakes import MISS, TACKLE, texts
+from tests.app.table_fakes import TACKLE, texts
 
 
 @pytest.fixture
@@ -379,13 +379,13 @@ def test_the_bases_are_looked_after_in_the_middle_of_a_match(bench):
     settings.kept = Settings(spins="bases")
     rooms = Rooms(bench, RED, settings=settings)
     rooms(GoSetup(), Start())
-    rooms(on.GoSpinners())
+    assert "Table" == rooms(rooms.screen.spinners.intent).back.label
     bench.rest(RED, TACKLE)
     rooms()
     screen = rooms(GoBack())
 
     assert isinstance(screen, AtTable)
-    assert bench.bases.at_table() and MISS
+    assert bench.bases.at_table() and rooms.lobby.live()
 
 
 def test_leaving_for_home_lets_go_of_the_bases(rooms):
