@@ -278,10 +278,18 @@ class Table:
         return (widget for widget in self._app.shell.walk() if isinstance(widget, Field))
 
 
+def measure_bases() -> dict[str, Any]:
+    """Four bases in the running app."""
+    from companion.commands import bench_window_bases
+
+    return bench_window_bases.measure_bases()
+
+
 MEASURES: dict[str, Callable[[], dict[str, Any]]] = {
     "empty": measure_empty,
     "home": measure_home,
     "table": measure_table,
+    "bases": measure_bases,
 }
 
 
