@@ -12,12 +12,11 @@ from __future__ import annotations
 import time
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
 from typing import TYPE_CHECKING, assert_never
 
-from companion.adapters.base_bridge import BridgeLike, OpenBridge, Simulator
+from companion.adapters.base_bridge import OpenBridge, Simulator
 from companion.adapters.base_calibration import Draft
-from companion.adapters.base_roles import Roles
+from companion.adapters.base_list import BaseList
 from companion.adapters.base_serving import Serving
 from companion.adapters.base_values import (
     STILL_S,
@@ -27,7 +26,6 @@ from companion.adapters.base_values import (
     live_of,
     name_of,
     spin_of,
-    state_of,
     still_of,
 )
 from companion.adapters.bases_file import BasesFile
@@ -48,8 +46,6 @@ from companion.app.bases import (
 from companion.app.ports import Spin
 from companion.app.spinner_screens import BaseStage, LiveView
 from firmware_bridge.calibration_values import Calibration
-from firmware_bridge.errors import BridgeError
-from firmware_bridge.messages import NAME_BYTES
 from firmware_bridge.readings import Disturbed, Found, Lost, Reading, RestReading, Trouble, UnfairSpin
 
 if TYPE_CHECKING:
@@ -58,7 +54,6 @@ if TYPE_CHECKING:
 TURNS = frozenset({"spinning", "coasting", "settling"})
 RECENT_S = 6.0
 """The strip under a dial goes back so far."""
-MOST_PROBLEMS = 4
 
 
 class BaseSpins:
@@ -72,21 +67,16 @@ class BaseSpins:
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._file = file
-        self._open_bridge = open_bridge
+        self._list = BaseList(file, open_bridge, self._known)
         self._make_simulator = simulator
         self._simulator: Simulator | None = None
         self._clock = clock
-        self._bridge: BridgeLike | None = None
-        self._roles = Roles()
         self._serving = Serving()
         self._spins: deque[Spin] = deque()
         self._news: deque[BaseNews] = deque()
         self._watched = ""
         self._draft: Draft | None = None
         self._used: dict[str, Known] = {}
-        self._gone: set[str] = set()
-        self._troubles: dict[str, str] = {}
-        """What is wrong with a base, in a sentence, until it is over."""
         self._speeds: deque[tuple[float, float]] = deque()
         self._looked_at = ""
 
@@ -94,63 +84,45 @@ class BaseSpins:
 
     @property
     def searching(self) -> bool:
-        return self._bridge is not None and self._bridge.searching
+        return self._list.bridge is not None and self._list.bridge.searching
 
     def search(self) -> None:
-        self._opened().search()
+        self._list.opened().search()
 
     def bases(self) -> tuple[BaseState, ...]:
-        links, kept = self._links(), self._file.load()
-        roles = self._role_of(links)
-        return tuple(state_of(link, kept.of(base), roles[base]) for base, link in links.items())
+        return self._list.states()
 
     def problems(self) -> tuple[str, ...]:
-        file = (self._file.remark,) if self._file.remark else ()
-        if self._bridge is None:
-            return file
-        unnamed = [link.why for link in self._bridge.links() if not link.base and link.why]
-        troubles = [f"{self._name(base)}: {what}." for base, what in self._troubles.items()]
-        return (*file, *troubles, *unnamed, *self._bridge.misses().values())[:MOST_PROBLEMS]
+        return self._list.problems()
 
     def add_simulated(self) -> str:
         if self._simulator is None:
             self._simulator = self._make_simulator()
-        return self._simulator.add(self._opened())
+        return self._simulator.add(self._list.opened())
 
     def forget(self, base: str) -> None:
-        link = self._links().get(base)
-        if link is not None and self._bridge is not None:
-            self._bridge.disconnect(link.where)
-        self._roles.forget(base)
+        self._list.forget(base)
         self._serving.forget(base)
-        self._troubles.pop(base, None)
 
     def rename(self, base: str, name: str) -> None:
-        self._there(base)
-        self._troubles.pop(base, None)
-        self._file.change_base(base, name=name)
-        # The base itself keeps what fits.
-        short = name.encode()[:NAME_BYTES].decode(errors="ignore")
-        with suppress(BridgeError):
-            self._opened().rename(base, short)
+        self._list.rename(base, name)
 
     def give_role(self, base: str, role: Role) -> None:
-        self._there(base)
-        self._file.change_base(base, role=role)
+        self._list.give_role(base, role)
 
     def flick(self, base: str, speed_deg_s: float) -> None:
         if self._simulator is None or not self._simulator.flick(base, speed_deg_s):
-            raise BaseError(f"{self._name(base)} is a real base: spin its disc by hand.")
+            raise BaseError(f"{self._list.name(base)} is a real base: spin its disc by hand.")
 
     def close(self) -> None:
         """Let go of all ports."""
-        if self._bridge is not None:
-            self._bridge.close()
+        if self._list.bridge is not None:
+            self._list.bridge.close()
 
     # ------------------------------------------------------------ looking
 
     def live(self, closely: str = "") -> tuple[LiveView, ...]:
-        links = self._links()
+        links = self._list.links()
         if closely != self._looked_at:
             self._speeds.clear()
             self._looked_at = closely
@@ -171,13 +143,13 @@ class BaseSpins:
         return tuple((at - now, speed) for at, speed in self._speeds)
 
     def still(self, base: str) -> Still | None:
-        link = self._links().get(base)
+        link = self._list.links().get(base)
         if link is None or link.stands != "streaming" or link.live.turned_deg is None:
             return None
-        return still_of(self._opened().recent(base, STILL_S))
+        return still_of(self._list.opened().recent(base, STILL_S))
 
     def turned_deg(self, base: str) -> float | None:
-        link = self._links().get(base)
+        link = self._list.links().get(base)
         return link.live.turned_deg if link is not None and link.stands == "streaming" else None
 
     def news(self) -> list[BaseNews]:
@@ -190,7 +162,7 @@ class BaseSpins:
 
     def watch(self, base: str, to_learn: bool = False) -> None:
         if base:
-            self._there(base)
+            self._list.there(base)
         before, self._watched = self._watched, base
         if base != before or not to_learn:
             self._draft = None
@@ -205,7 +177,7 @@ class BaseSpins:
             self._use(base)
         self._arm_bridge()
         if base:
-            self._opened().rearm(base)
+            self._list.opened().rearm(base)
 
     def turn_round(self, base: str) -> None:
         self._drafted(base).turn_round()
@@ -217,13 +189,13 @@ class BaseSpins:
         return learned
 
     def set_zero(self, base: str) -> None:
-        self._drafted(base).set_zero(self._opened().recent(base, STILL_S))
+        self._drafted(base).set_zero(self._list.opened().recent(base, STILL_S))
         self._use(base)
 
     def set_figure_zero(self, base: str, figure: str) -> None:
         still = self.still(base)
         if still is None:
-            raise BaseError(f"The disc on {self._name(base)} does not stand still yet.")
+            raise BaseError(f"The disc on {self._list.name(base)} does not stand still yet.")
         self._file.change_disc(figure, zero_deg=still.turn_deg)
 
     def keep(self, base: str, figure: str = "") -> None:
@@ -239,7 +211,7 @@ class BaseSpins:
 
     def _drafted(self, base: str) -> Draft:
         if base != self._watched or self._draft is None:
-            raise BaseError(f"{self._name(base)} is not being calibrated.")
+            raise BaseError(f"{self._list.name(base)} is not being calibrated.")
         return self._draft
 
     # ------------------------------------------------------------ a match
@@ -252,16 +224,16 @@ class BaseSpins:
         self._serving = Serving(discs)
         if discs:
             self._watched, self._draft = "", None
-            if len(self._base_of(self._links())) < len(discs):
+            if len(self._base_of(self._list.links())) < len(discs):
                 self.search()
         self._arm_bridge()
 
     def prefer(self, source: str) -> bool:
-        base = self._base_of(self._links()).get(source)
+        base = self._base_of(self._list.links()).get(source)
         return base is not None and self._serving.prefer(base, source, self._turns)
 
     def at_table(self) -> tuple[BaseAtTable, ...]:
-        links = self._links()
+        links = self._list.links()
         base_of = self._base_of(links)
         bases = list(base_of.values())
         return tuple(
@@ -283,7 +255,7 @@ class BaseSpins:
         )
 
     def arm(self, bases: frozenset[str]) -> None:
-        base_of = self._base_of(self._links())
+        base_of = self._base_of(self._list.links())
         self._pump()  # what has come in so far was for the discs so far
         fresh = self._serving.arm(bases, base_of, self._turns)
         if fresh is None:
@@ -293,24 +265,24 @@ class BaseSpins:
             self._use(base)
         self._arm_bridge()
         for base in fresh:
-            self._opened().rearm(base)
+            self._list.opened().rearm(base)
 
     def poll(self) -> Spin | None:
         self._pump()
         return self._spins.popleft() if self._spins else None
 
     def _turns(self, base: str) -> bool:
-        link = self._links().get(base)
+        link = self._list.links().get(base)
         return link is not None and link.stands == "streaming" and link.live.state in TURNS
 
     # ------------------------------------------------------------ what comes in
 
     def _pump(self) -> None:
-        for reading in self._bridge.poll() if self._bridge is not None else ():
+        for reading in self._list.bridge.poll() if self._list.bridge is not None else ():
             self._take(reading)
 
     def _take(self, reading: Reading) -> None:
-        base, name = reading.base, self._name(reading.base)
+        base, name = reading.base, self._list.name(reading.base)
         match reading:
             case RestReading() | UnfairSpin():
                 self._take_spin(reading, name)
@@ -323,19 +295,14 @@ class BaseSpins:
                         BaseDisturbed(base=base, name=name, source=source, was_deg=angles[0], now_deg=angles[1])
                     )
             case Found(again=again):
-                if self._roles.found(base) or again or base in self._gone:
+                if self._list.found(base, again):
                     self._news.append(BaseBack(base=base, name=name, sources=self._sources(base), again=again))
-                self._gone.discard(base)
             case Lost(why=why):
-                if base not in self._gone:
+                if self._list.lost(base):
                     self._news.append(BaseGone(base=base, name=name, sources=self._sources(base), why=why))
-                self._gone.add(base)
-                self._troubles.pop(base, None)
                 self._serving.held.pop(base, None)
             case Trouble(what=what, over=over):
-                self._troubles.pop(base, None)
-                if not over:
-                    self._troubles[base] = what
+                self._list.trouble(base, what, over)
                 self._news.append(BaseTrouble(base=base, name=name, what=what, over=over))
             case _:
                 assert_never(reading)
@@ -346,25 +313,20 @@ class BaseSpins:
             if self._draft is not None and isinstance(reading, RestReading):
                 self._draft.collect(reading)
             self._news.append(free_spin_of(reading, name))
-            self._opened().rearm(base)
+            self._list.opened().rearm(base)
             return
         source = self._serving.serves.get(base)
         if source is None:
             return  # whoever asked for it has taken it from elsewhere since
         if isinstance(reading, UnfairSpin) and reading.reason == "not-spun" and self._shares(base):
             # Figures are changed on it between spins, which turns it: that is no spin of anybody's.
-            self._opened().rearm(base)
+            self._list.opened().rearm(base)
             return
         self._spins.append(spin_of(reading, source, name, self._zero_deg(source)))
         if isinstance(reading, RestReading):
             self._serving.held[base] = source
 
     # ------------------------------------------------------------ helpers
-
-    def _opened(self) -> BridgeLike:
-        if self._bridge is None:
-            self._bridge = self._open_bridge(self._known)
-        return self._bridge
 
     def _known(self, base: str) -> Known:
         """What the bridge is to know of a base; asked from its threads."""
@@ -385,10 +347,11 @@ class BaseSpins:
         before = self._used.get(base) or self._file.known(base)
         self._used[base] = known
         if known != before:
-            self._opened().use(base, known)
+            self._list.opened().use(base, known)
 
     def _arm_bridge(self) -> None:
-        if self._bridge is None:
+        bridge = self._list.bridge
+        if bridge is None:
             return
         lines: dict[str, tuple[float, ...]] = {}
         for base, source in self._serving.armed().items():
@@ -396,47 +359,23 @@ class BaseSpins:
             lines[base] = lines_of(disc, self._zero_deg(source)) if disc is not None else ()
         if self._watched:
             lines[self._watched] = ()
-        self._bridge.arm(lines)
-
-    def _links(self) -> dict[str, LinkView]:
-        """The links of bases that have answered, by base, in the order in which they first did."""
-        if self._bridge is None:
-            return {}
-        links = {link.base: link for link in self._bridge.links() if link.base}
-        new = [base for base in links if base not in self._roles.order]
-        return {base: links[base] for base in (*self._roles.order, *new) if base in links}
-
-    def _there(self, base: str) -> LinkView:
-        link = self._links().get(base)
-        if link is None:
-            raise BaseError("This base is not there any more.")
-        return link
-
-    def _role_of(self, links: Mapping[str, LinkView]) -> dict[str, Role]:
-        kept = self._file.load()
-        return self._roles.roles({base: kept.of(base).role for base in links})
+        bridge.arm(lines)
 
     def _base_of(self, links: Mapping[str, LinkView]) -> dict[str, str]:
         """Which base each disc of the match is spun on; those without one are missing."""
-        discs = self._serving.discs
-        return self._roles.bases(self._role_of(links), discs) if discs and links else {}
+        return self._list.base_of(self._serving.discs, links)
 
     def _shares(self, base: str) -> bool:
-        return sum(one == base for one in self._base_of(self._links()).values()) > 1
+        return sum(one == base for one in self._base_of(self._list.links()).values()) > 1
 
     def _sources(self, base: str) -> tuple[str, ...]:
         """The discs that are to be spun on a base now."""
         return tuple(
             source
-            for source, its in self._base_of(self._links()).items()
+            for source, its in self._base_of(self._list.links()).items()
             if its == base and (source in self._serving.waiting or self._serving.serves.get(base) == source)
         )
 
     def _zero_deg(self, source: str) -> float:
         disc = self._serving.disc(source)
         return self._file.load().zero_deg(disc.figure) if disc is not None else 0.0
-
-    def _name(self, base: str) -> str:
-        link = self._links().get(base)
-        kept = self._file.load().of(base)
-        return name_of(link, kept) if link is not None else kept.name or base

@@ -356,6 +356,17 @@ class TestLost:
         table.tick()
         assert [Chance("Xa", 0)] == table.chances()
 
+    def test_a_base_that_begins_anew_in_mid_spin_is_spun_again(self, table):
+        table.bench.moves(RED, 300.0)
+        table.tick()
+        table.bench.pull(RED, "Red was reset.")
+        table.bench.plug(RED)
+        table.tick()
+
+        assert "Red is back. A spin that was under way is void: spin it again." == table.notice()
+        assert "Spin it on Red." == table.spinner("Xa").base_words
+        assert [] == table.chances()
+
     def test_what_was_measured_before_stays(self, table):
         table.bench.rest(RED, TACKLE)
         table.tick()
