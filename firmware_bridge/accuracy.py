@@ -11,14 +11,14 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Sequence
-from typing import Protocol, TypeAlias, TypeVar
+from typing import NamedTuple, Protocol, TypeAlias, TypeVar
 
 import msgspec
 import numpy as np
 
 from firmware_bridge.calibration import direction_of, learn_friction, learn_harmonics, zero_of
 from firmware_bridge.calibration_values import Calibration, Friction
-from firmware_bridge.correction import corrected_deg
+from firmware_bridge.correction import between_deg, corrected_deg
 from firmware_bridge.errors import CalibrationError
 from firmware_bridge.messages import Sample
 from firmware_bridge.physics import KINDS, Bearing, Floats, Kind, Motion, Share, nudged, some_bearing, toss
@@ -82,6 +82,7 @@ class Tally(msgspec.Struct, kw_only=True):
         wrong: Results that name a segment in which the disc does not rest, and do not say that they are unsure.
         ambiguous, unsettled, alarms: Fair spins on the line; that never came to rest; that were
             called unfair.
+        disturbed: Fair spins after whose result nobody touched the disc, and yet it was said to be moved.
         delays_s: From the true stop to the result.
         errors_deg, spreads_deg: Of the results: by how much they are wrong, and how much they say they may be.
         offered, caught, named: By kind: spins that are not fair, those of them without a result, and those for
@@ -95,6 +96,7 @@ class Tally(msgspec.Struct, kw_only=True):
     ambiguous: int = 0
     unsettled: int = 0
     alarms: int = 0
+    disturbed: int = 0
     delays_s: list[float] = []
     errors_deg: list[float] = []
     spreads_deg: list[float] = []
@@ -108,10 +110,11 @@ class Tally(msgspec.Struct, kw_only=True):
 class Figures(msgspec.Struct, frozen=True, kw_only=True):
     """A study's row in the table; shares from 0 to 1, nan where there is nothing to say it of.
 
-    Of *alarms_share* fair spins the watcher said that they were not fair; *caught_share* and
-    *named_share* are by kind of unfair spin. *error_deg* is the greatest error of a result,
-    *spread_deg* the median of what the results say of theirs. *residual_deg* is what the calibration
-    leaves, root mean square over all bases, and *worst_residual_deg* that of the worst base.
+    Of *alarms_share* fair spins the watcher said that they were not fair, of *disturbed_share* that the disc was
+    moved after the result, which it was not. *caught_share* and *named_share* are by kind of unfair
+    spin. *error_deg* is the greatest error of a result, *spread_deg* the median of what the results
+    say of theirs. *residual_deg* is what the calibration leaves, root mean square over all bases, and
+    *worst_residual_deg* that of the worst base.
     """
 
     build: Build
@@ -120,6 +123,7 @@ class Figures(msgspec.Struct, frozen=True, kw_only=True):
     ambiguous_share: float
     unsettled_share: float
     alarms_share: float
+    disturbed_share: float
     delay_p50_s: float
     delay_p95_s: float
     error_deg: float
@@ -136,6 +140,12 @@ class _Part(msgspec.Struct, frozen=True):
     study: Study
     number: int
     spins: dict[Kind, int]
+
+
+class _Said(NamedTuple):
+    first: Reading | None
+    at_s: float
+    more: bool
 
 
 class _Base(msgspec.Struct, frozen=True):
@@ -179,18 +189,18 @@ def run_part(part: _Part) -> Tally:
             rng = np.random.default_rng([study.seed, part.number, which, number])
             motion = toss(kind, base.bearing, rng, start_deg=rng.uniform(0, 360))
             lines = tuple(-border % 360 for border in base.borders)
-            said, at_s = _watch(watcher, base.sensor, motion, rng, lines)
+            said = _watch(watcher, base.sensor, motion, rng, lines)
             if kind == "fair":
-                _count_fair(tally, said, at_s, motion, base.borders)
+                _count_fair(tally, said, motion, base.borders)
             else:
-                _count_unfair(tally, said, kind)
+                _count_unfair(tally, said.first, kind)
     return tally
 
 
 def _watch(
     watcher: RestWatcher, sensor: SensorModel, motion: Motion, rng: np.random.Generator, lines: Sequence[float]
-) -> tuple[Reading | None, float]:
-    """What a newly armed watcher says first, and when."""
+) -> _Said:
+    """What a newly armed watcher says of a spin, and when."""
     sent = samples(sensor, motion, rng, until_s=motion.stopped_s + AFTER_S)
     watcher.lose()
     watcher.disarm()
@@ -198,31 +208,31 @@ def _watch(
     # In pieces as a host reads them, from shortly before the end on.
     first = bisect_right(sent, (motion.stopped_s - 0.5) * 1e6, key=_when)
     said = watcher.feed(sent[:first])
-    if said:
-        return said[0], sent[first - 1].t_us * 1e-6
-    while first < len(sent):
+    at_s = motion.stopped_s - 0.5
+    while first < len(sent) and not said:
         after = bisect_right(sent, sent[first].t_us + CHUNK_S * 1e6, lo=first + 1, key=_when)
         said = watcher.feed(sent[first:after])
-        if said:
-            return said[0], sent[after - 1].t_us * 1e-6
+        at_s = sent[after - 1].t_us * 1e-6
         first = after
-    return None, motion.stopped_s + AFTER_S
+    later = watcher.feed(sent[first:])
+    return _Said(said[0] if said else None, at_s, bool(later))
 
 
 def _when(sample: Sample) -> int:
     return sample.t_us
 
 
-def _count_fair(tally: Tally, said: Reading | None, at_s: float, motion: Motion, borders: Borders) -> None:
+def _count_fair(tally: Tally, said: _Said, motion: Motion, borders: Borders) -> None:
     tally.spins += 1
-    match said:
-        case RestReading():
-            tally.delays_s.append(at_s - motion.stopped_s)
-            tally.errors_deg.append(abs((said.angle_deg - motion.rest_deg + 180) % 360 - 180))
-            tally.spreads_deg.append(said.spread_deg)
-            tally.ambiguous += said.ambiguous
-            is_right = segment(borders, said.angle_deg) == segment(borders, motion.rest_deg)
-            tally.wrong += not said.ambiguous and not is_right
+    match said.first:
+        case RestReading() as rest:
+            tally.delays_s.append(said.at_s - motion.stopped_s)
+            tally.errors_deg.append(between_deg(rest.angle_deg, motion.rest_deg))
+            tally.spreads_deg.append(rest.spread_deg)
+            tally.ambiguous += rest.ambiguous
+            is_right = segment(borders, rest.angle_deg) == segment(borders, motion.rest_deg)
+            tally.wrong += not rest.ambiguous and not is_right
+            tally.disturbed += said.more
         case UnfairSpin(reason=reason) if reason != "unsettled":
             tally.alarms += 1
         case _:
@@ -273,7 +283,7 @@ def _calibrate(
     watcher = _watcher(sensor, calibration, None)
     for _ in range(4 * FREE_SPINS):
         motion = toss("fair", bearing, rng, start_deg=rng.uniform(0, 360))
-        said, _ = _watch(watcher, sensor, motion, rng, ())
+        said = _watch(watcher, sensor, motion, rng, ()).first
         if isinstance(said, RestReading):
             traces.append(said.trace)
         if len(traces) == FREE_SPINS:
@@ -338,6 +348,7 @@ def _figures(build: Build, tally: Tally) -> Figures:
         ambiguous_share=tally.ambiguous / spins,
         unsettled_share=tally.unsettled / spins,
         alarms_share=tally.alarms / spins,
+        disturbed_share=tally.disturbed / spins,
         delay_p50_s=_quantile(tally.delays_s, 0.5),
         delay_p95_s=_quantile(tally.delays_s, 0.95),
         error_deg=_quantile(tally.errors_deg, 1.0),

@@ -57,8 +57,10 @@ ODD_DEG = 0.5
 BINS = 72
 _TREND = 7  # coefficients of the polynomial in time that each spin has for itself
 _PASSES = 5
-_LEAST_LIMIT = 8.0
+# Twice the worst of a handful of free spins; and no less than what a free spin in a few hundred shows at most.
+# A hand on the disc shows in fifty standard deviations, not in a dozen.
 _LIMIT_FACTOR = 2.0
+_LEAST_LIMIT = 12.0
 _MOST_ODD = 1 / 3
 
 

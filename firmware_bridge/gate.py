@@ -26,6 +26,8 @@ REJECTIONS = 5
 JURY = 9
 """At a start so many angles: more than half must lie on one line, to `JURY_DEG`."""
 JURY_DEG = 2.0
+LONGEST_GAP_S = 0.1
+"""After so long without an angle no prediction is worth anything."""
 _MEMORY = 8
 
 
@@ -58,6 +60,10 @@ class SpikeGate:
         times, degs = self.t_s, self.deg
         last_s, last_deg = times[-1], degs[-1]
         after = t_s - last_s
+        if after > LONGEST_GAP_S:
+            self.start_anew()
+            self._sit(t_s, angle_deg)
+            return
         back = max(self._start, len(times) - _MEMORY)
         span = last_s - times[back]
         predicted = last_deg + (last_deg - degs[back]) / span * after if span > 0.0 else last_deg
@@ -104,6 +110,8 @@ class SpikeGate:
         del self.t_s[:n]
         del self.deg[:n]
         self._start = max(0, self._start - n)
+        if not self.t_s:
+            self.start_anew()
 
     def _sit(self, t_s: float, angle_deg: float) -> None:
         jury = self._jury

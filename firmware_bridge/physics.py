@@ -184,12 +184,12 @@ def toss(
     match kind:
         case "hand-stop":
             run_out(knots, bearing, until_deg_s=rng.uniform(150, 0.75 * peak))
-            brake = rng.uniform(1200, 6000)
+            brake = rng.uniform(600, 6000)
             run_out(knots, bearing, hand=lambda _t: -way * brake)
             return knots.motion(kind)  # the hand lets go of a disc that stands: nothing rocks
         case "push":
             run_out(knots, bearing, until_deg_s=rng.uniform(120, min(600, 0.6 * peak)))
-            gain, lasts = rng.uniform(80, 250), rng.uniform(0.04, 0.12)
+            gain, lasts = rng.uniform(60, 250), rng.uniform(0.04, 0.15)
             run_out(knots, bearing, hand=lambda _t: way * (gain / lasts + bearing.dry), for_s=lasts)
     run_out(knots, bearing)
     _rock(knots, bearing, rng)

@@ -6,7 +6,7 @@ still again, and says once what came of it:
 
     idle ──arm──> armed ──moved──> spinning ──hand off──> coasting ──slow──> settling
       ^             ^                 │  ^                  │    ^              │
-      │             └── not far ──────┘  └── faster again ──┘    └─ fast again ─┤
+      │             └── only touched ─┘  └── faster again ──┘    └─ fast again ─┤
       │                                                                         v
       └──disarm── (any)      arm ──> armed      result | ambiguous | invalid <──┴ at rest, or timed out
                              (from these)          │        │
@@ -14,10 +14,11 @@ still again, and says once what came of it:
 
     any ──lose──> lost ──next sample──> armed, if a spin was being waited for; else idle
 
-*Moved* is further than `START_DEG`. *Hand off*: the greatest speed is `HAND_S` ago. *At rest*: over
-a quarter of a second all but a few angles lie within 0.35° (not: the speed is low, which a slow disc
-and a rocking one are too), and a line through them has no slope that means anything. What is not
-at rest `SETTLE_S` after it was last fast is invalid as unsettled.
+*Moved* is further than `START_DEG`; *only touched*, not fast and never further than `TOUCH_DEG`. *Hand off*: the
+greatest speed is `HAND_S` ago. *At rest*: over a quarter of a second all but a few angles lie within
+0.35° (not: the speed is low, which a slow disc and a rocking one are too), and a line through them
+has no slope that means anything. What is not at rest `SETTLE_S` after it was last fast is invalid as
+unsettled.
 
 At rest the spin is judged (`fairness`): not spun but turned, too short, stopped by a hand, pushed. A disc that
 was only turned is given `HOLD_S`: hands take hold of a disc before they spin it. If nothing of the line of
@@ -33,8 +34,8 @@ line is within the spread. It is locked: a disc that moves afterwards by more th
 and stands again, or moves on for `DISTURBED_S`, is reported as disturbed once, and the result stands.
 
 An encoder alone knows nothing of where it stands until it has seen its index: before that no result is said, and a
-spin that ends before it is unsettled. Samples that the trail cannot join (`Trail.breaks`) make a
-spin unsettled too: what happened in between, nobody saw.
+spin that ends before it is unsettled. A spin is unsettled too if the disc was not seen for `LONGEST_GAP_S`, if
+samples could not be joined (`Trail.breaks`), or if too many were wrong: what happened then, nobody saw.
 
 Nothing depends on how samples are cut into calls of `feed`; the clock is the base's.
 """
@@ -57,12 +58,17 @@ from firmware_bridge.trail import Trail
 LOOK_US = 10_000
 """The state is looked at this often; samples come more often."""
 START_DEG = 10.0
+TOUCH_DEG = 30.0
+"""A disc that was moved by no more than this, and not fast, was touched: that is no spin."""
 HAND_S = 0.1
 SLOW_DEG_S = 60.0
 FAST_DEG_S = 120.0
 SETTLE_S = 3.0
 LONGEST_SPIN_S = 60.0
 HOLD_S = 0.8
+LONGEST_GAP_S = 0.3
+MOST_REJECTED = 0.4
+"""With more samples than this turned away nobody knows how often the disc went round."""
 DISTURBED_DEG = 0.5
 CONFIRM_S = 0.1
 DISTURBED_S = 1.0
@@ -80,13 +86,17 @@ class _Spin:
     still_deg: float | None = None  # where the disc stood before; None until it has stood still
     began_s: float = 0.0
     began_deg: float = 0.0
-    breaks: int = 0
+    breaks: int = 0  # the trail's, when the disc began to move
+    has_gap: bool = False
+    rejected: int = 0  # the trail's counts, when the disc began to move
+    taken: int = 0
     peak: float = 0.0
     peak_s: float = 0.0
     fast_s: float = 0.0
     turns: float | None = None
-    turned_only_s: float | None = None  # since when it stands after it was only turned, and where
-    still_at: float = 0.0
+    turned_only_s: float | None = None  # since when it stands after it was only turned
+    still_at: float = 0.0  # where it stands then
+    was_turned: bool = False  # it was only turned before what is now under way
     result_deg: float = 0.0
     moved_s: float | None = None
 
@@ -138,7 +148,7 @@ class RestWatcher:
         """How often the disc has gone round in this spin."""
         if self._spin.turns is not None:
             return self._spin.turns
-        if self.state not in ("spinning", "coasting", "settling"):
+        if self.state not in ("spinning", "coasting", "settling") or not self._trail.deg:
             return 0.0
         return abs(self._trail.deg[-1] - self._spin.began_deg) / 360
 
@@ -250,14 +260,17 @@ class RestWatcher:
         while at > 0 and abs(trail.deg[at] - still_deg) > near:
             at -= 1
         self._spin.began_s, self._spin.began_deg = trail.t_s[at], still_deg
-        self._spin.breaks = trail.breaks
+        self._spin.breaks, self._spin.has_gap = trail.breaks, False
+        self._spin.rejected, self._spin.taken = trail.rejected, trail.taken
         self._spin.peak = 0.0
         self._spin.peak_s = self._spin.fast_s = now_s
-        self._spin.turned_only_s = None
+        self._spin.turns = self._spin.turned_only_s = None
         self.state = "spinning"
 
     def _follow(self, now_s: float) -> Reading | None:
         """A spin is under way."""
+        if now_s - self._trail.t_s[-1] > LONGEST_GAP_S:
+            self._spin.has_gap = True
         speed = abs(self.speed_deg_s)
         if speed > self._spin.peak:
             self._spin.peak, self._spin.peak_s = speed, now_s
@@ -280,19 +293,19 @@ class RestWatcher:
             return self._end(rest, now_s)
         if self._spin.turned_only_s is not None and abs(self._trail.deg[-1] - self._spin.still_at) > self._start_deg:
             self._begin(now_s, self._spin.still_at)
+            self._spin.was_turned = True
         return None
 
     def _end(self, rest: Rest, now_s: float) -> Reading | None:
         """At rest: a result, or why there is none, or still nothing."""
         if self._spin.turned_only_s is not None and now_s - self._spin.turned_only_s < HOLD_S:
             return None
-        if abs(rest.deg - self._spin.began_deg) <= self._start_deg and self._spin.peak < SLOW_DEG_S:
-            self._forget_spin()
-            self.state, self._spin.still_deg = "armed", rest.deg
-            return None
-        trail = self._trail
         judged = self._judge()
-        if trail.breaks != self._spin.breaks or not trail.is_known:
+        if judged.reason == "not-spun" and not self._spin.was_turned and self._farthest_deg() <= TOUCH_DEG:
+            self._forget_spin()
+            self.state = "armed"
+            return None
+        if not self._was_followed():
             return self._unfair("unsettled", now_s, rest)
         if judged.reason == "not-spun" and self._spin.turned_only_s is None:
             self._spin.turned_only_s, self._spin.still_at = now_s, rest.deg
@@ -300,6 +313,18 @@ class RestWatcher:
         if judged.reason is not None:
             return self._unfair(judged.reason, now_s, rest)
         return self._result(rest, now_s)
+
+    def _farthest_deg(self) -> float:
+        """How far the disc was at most from where it stood."""
+        moved = self._trail.deg[self._trail.first_since(self._spin.began_s) :]
+        return max((abs(deg - self._spin.began_deg) for deg in moved), default=0.0)
+
+    def _was_followed(self) -> bool:
+        """Was the disc seen all the time, and is it known where it stands?"""
+        trail, spin = self._trail, self._spin
+        rejected_share = (trail.rejected - spin.rejected) / max(1, trail.taken - spin.taken)
+        is_whole = trail.breaks == spin.breaks and not spin.has_gap
+        return is_whole and rejected_share <= MOST_REJECTED and trail.is_known
 
     def _judge(self) -> Judgement:
         trail = self._trail

@@ -22,7 +22,7 @@ WINDOW_S = 0.25
 RANGE_DEG = 0.35
 LEAST_IN_RANGE = 0.85
 """The share of angles that must lie within the range: some spikes get through the gate."""
-LEAST_ANGLES = 10
+LEAST_ANGLES = 8
 CREEP_DEG_S = 0.35
 WIDEST_GAP_S = 0.1
 
