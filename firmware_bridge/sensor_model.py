@@ -272,9 +272,8 @@ class LiveSensor:
             return self._stuck_raw, 0
         self._stuck_raw = None
         angle = model.direction * self.turned_deg(t_s - model.age_s - rng.uniform(0, SAMPLING_S)) + model.zero_deg
-        for ripple in model.ripples:
-            angle += ripple.size_deg * sin(radians(ripple.times * angle + ripple.phase_deg))
-        true = round((angle + rng.normal(0, model.sigma_deg)) * (RAW_PER_TURN / 360)) % RAW_PER_TURN
+        error = sum(r.size_deg * sin(radians(r.times * angle + r.phase_deg)) for r in model.ripples)
+        true = round((angle + error + rng.normal(0, model.sigma_deg)) * (RAW_PER_TURN / 360)) % RAW_PER_TURN
         raw = true
         if model.torn and rng.random() < model.torn:
             raw = (self._last_raw & 0xF00) | (true & 0xFF)
