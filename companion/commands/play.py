@@ -23,23 +23,34 @@ RULES = click.Choice(list(RULE_SETS))
     examples=(
         ("companion demo --seed 1", "Always the same match, to the letter."),
         ("companion demo --format six_on_six --rules duel-2017", "A long match under the other rule set."),
+        ("companion demo --bases --seed 1", "With every disc spun on a simulated spinner base."),
     ),
     exits=((OK, "the match was played to its end"), (WRONG_INPUT, "wrong arguments")),
 )
 @click.option("--seed", metavar="N", type=int, help="Play the match of this number.  [default: any]")
 @click.option("--format", "form", type=FORMAT, default="three_on_three", show_default=True, help="How many figures.")
 @click.option("--rules", type=RULES, default="tfg-2007", show_default=True, help="Which rule set.")
-def demo(seed: int | None, form: Format, rules: str) -> None:
+@click.option("--bases", is_flag=True, help="Spin every disc on a spinner base; the bases are simulated.")
+def demo(seed: int | None, form: Format, rules: str, bases: bool) -> None:
     """Watch a whole match between two random players.
 
     Every turn is told in the words of the referee, with the clause of the rule
     beside each sentence. Players and spins follow from the seed alone: the same
     seed gives the same output. Nothing is kept.
+
+    With --bases each player has a spinner base. The bases are simulated, from the
+    friction of the disc to the bytes on the wire; what reads them is what reads real
+    ones. Where a disc comes to rest on a line, or a hand stops it, it is spun again.
     """
     from companion.commands.demo import tell_match
 
     number = parts.random_seed() if seed is None else seed
     setup = parts.starter_setup(form, rules)
+    if bases:
+        from companion.commands.demo_bases import tell_match_on_bases
+
+        tell_match_on_bases(output.out(), setup, parts.starter_teams(form, rules), number)
+        return
     tell_match(output.out(), setup, parts.starter_teams(form, rules), random.Random(number), number)
 
 
