@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Sequence
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from firmware_bridge import messages as m
 from firmware_bridge.messages import Sample
@@ -16,14 +16,27 @@ from firmware_bridge.readings import Health, Trouble
 
 WINDOW_S = 2.0
 """Shares are taken over so many seconds."""
-STUCK_S = 5.0
-"""A sensor that repeats one code for so long while its magnet is seen to turn is stuck."""
 POOR_SHARE, FAIR_SHARE = 0.10, 0.03
-"""So much lost or rejected is trouble; less than that is none any more."""
+"""More than this lost, rejected, or said without a sensor or a magnet, is trouble; less than that is none any more."""
+ENOUGH = 50
+"""From fewer samples nothing is concluded."""
 STUCK_COUNTS = 8
 """By so many encoder counts the disc has moved where its angle sensor repeats one code."""
 
 Kind: TypeAlias = Literal["sensor", "magnet", "lost", "rejected", "stuck"]
+
+
+class _Turn(NamedTuple):
+    """What came in one turn. *rejected* are angles that the gate did not believe, *silent* and *unseen* samples
+    whose sensor did not answer, or saw no magnet."""
+
+    at_s: float
+    came: int
+    lost: int
+    rejected: int
+    silent: int
+    unseen: int
+
 
 SENTENCES: dict[Kind, tuple[str, str]] = {
     "sensor": (
@@ -53,32 +66,47 @@ class Hearing:
     """Counts what arrives from one base since it was connected."""
 
     def __init__(self) -> None:
-        self._window: deque[tuple[float, int, int, int]] = deque()
-        """(when, samples that arrived, lost, rejected) for each turn in which something came."""
+        self._window: deque[_Turn] = deque()
+        self._sums = [0, 0, 0, 0, 0]
+        """Of the window: samples that came, lost, rejected, silent, unseen. They are asked for at every frame."""
         self._troubles: set[Kind] = set()
         self._last: Sample | None = None
         self._stuck_from: tuple[int, int] | None = None
-        """Clock and count of the base when its angle last changed."""
+        """Angle and count of the base when its angle last changed."""
         self._stuck = False
         self._totals: tuple[int, int] | None = None
         """Samples lost and rejected as they were told last."""
 
     def reset(self) -> None:
-        """The base is another one now, or began anew."""
+        """The base is another one now, or began anew: what was wrong with it is told again where it still is."""
         self._window.clear()
+        self._sums = [0, 0, 0, 0, 0]
+        self._troubles.clear()
         self._last, self._stuck_from, self._stuck = None, None, False
         self._totals = None
 
     def heard(self, now_s: float, samples: Sequence[Sample], lost: int, rejected: int) -> None:
-        """Take in the *samples* of one turn; *lost* and *rejected* are totals, which only grow between two resets."""
+        """Take in the *samples* of one turn; *lost* and *rejected* are totals, the latter with those that are silent."""
         if samples:
-            lost_before, rejected_before = self._totals or (lost, rejected)
-            self._window.append((now_s, len(samples), max(0, lost - lost_before), max(0, rejected - rejected_before)))
+            silent = unseen = 0
+            for sample in samples:
+                if sample.flags & m.SENSOR_SILENT:
+                    silent += 1
+                elif sample.raw != m.NO_ANGLE and not sample.magnet & m.MAGNET_DETECTED:
+                    unseen += 1
+                self._watch_for_stuck(sample)
+            lost_before, rejected_before = self._totals or (lost, rejected - silent)
+            # Without a magnet the angle is anything: that is one trouble, not two.
+            odd = 0 if unseen else rejected - rejected_before - silent
+            self._count(_Turn(now_s, len(samples), lost - lost_before, odd, silent, unseen))
             self._totals = (lost, rejected)
             self._last = samples[-1]
-            self._watch_for_stuck(samples[-1])
-        while self._window and self._window[0][0] < now_s - WINDOW_S:
-            self._window.popleft()
+        while self._window and self._window[0].at_s < now_s - WINDOW_S:
+            self._sums = [all - one for all, one in zip(self._sums, self._window.popleft()[1:], strict=True)]
+
+    def _count(self, turn: _Turn) -> None:
+        self._window.append(turn)
+        self._sums = [all + one for all, one in zip(self._sums, turn[1:], strict=True)]
 
     def _watch_for_stuck(self, sample: Sample) -> None:
         if sample.raw == m.NO_ANGLE:
@@ -94,17 +122,16 @@ class Hearing:
 
     def shares(self) -> tuple[float, float]:
         """Of the last seconds: the part that was lost, and the part of the rest that was not believed."""
-        came = sum(entry[1] for entry in self._window)
-        lost = sum(entry[2] for entry in self._window)
-        rejected = sum(entry[3] for entry in self._window)
-        return (lost / (came + lost) if came else 0.0), (rejected / came if came else 0.0)
+        came, lost, rejected, silent, _ = self._sums
+        # The gate may believe an angle after all that it turned away before.
+        return (lost / (came + lost) if came else 0.0), (max(0, rejected + silent) / came if came else 0.0)
 
     def rate_hz(self) -> float:
         """How many samples a second arrive."""
         if len(self._window) < 2:
             return 0.0
-        span = self._window[-1][0] - self._window[0][0]
-        return sum(entry[1] for entry in list(self._window)[1:]) / span if span > 0 else 0.0
+        first, span = self._window[0], self._window[-1].at_s - self._window[0].at_s
+        return (self._sums[0] - first.came) / span if span > 0 else 0.0
 
     def magnet(self) -> Literal["good", "weak", "strong", "missing", "unknown"]:
         """How the angle sensor sees its magnet."""
@@ -144,23 +171,22 @@ class Hearing:
 
     def troubles(self, base: str) -> list[Trouble]:
         """What has begun to go wrong since this was asked last, or has ended."""
-        lost_share, rejected_share = self.shares()
-        enough = sum(entry[1] for entry in self._window) >= 50
+        came, lost, rejected, silent, unseen = self._sums
         holds: dict[Kind, bool] = {
-            "sensor": self.sensor() == "silent",
-            "magnet": self.magnet() == "missing",
-            "stuck": self.sensor() == "stuck",
-            "lost": self._too_many("lost", lost_share, enough),
-            "rejected": self._too_many("rejected", rejected_share, enough),
+            "sensor": self._too_many("sensor", silent, came),
+            "magnet": self._too_many("magnet", unseen, came),
+            "stuck": self._stuck,
+            "lost": self._too_many("lost", lost, came + lost),
+            "rejected": self._too_many("rejected", rejected, came),
         }
         said = []
         for kind, now in holds.items():
             if now != (kind in self._troubles):
                 (self._troubles.add if now else self._troubles.discard)(kind)
-                said.append(Trouble(base=base, what=SENTENCES[kind][0 if now else 1], over=not now))
+                said.append(Trouble(base=base, about=kind, what=SENTENCES[kind][0 if now else 1], over=not now))
         return said
 
-    def _too_many(self, kind: Kind, share: float, enough: bool) -> bool:
-        if not enough:
+    def _too_many(self, kind: Kind, bad: int, of: int) -> bool:
+        if self._sums[0] < ENOUGH:
             return kind in self._troubles
-        return share > (FAIR_SHARE if kind in self._troubles else POOR_SHARE)
+        return bad > of * (FAIR_SHARE if kind in self._troubles else POOR_SHARE)

@@ -105,11 +105,16 @@ class Lost(msgspec.Struct, frozen=True, kw_only=True, tag="lost"):
 
 
 class Trouble(msgspec.Struct, frozen=True, kw_only=True, tag="trouble"):
-    """A base works badly, or (*over*) well again. *what* is a sentence that can be shown."""
+    """A base works badly, or (*over*) well again. *what* is a sentence that can be shown.
+
+    *about* says of two which one is over. A base that is lost has no troubles; those that it still has when it is
+    found are told again.
+    """
 
     base: str
     what: str
     over: bool = False
+    about: str = ""
 
 
 Reading: TypeAlias = RestReading | UnfairSpin | Disturbed | Found | Lost | Trouble

@@ -30,8 +30,8 @@ class BaseList:
         self._known = known
         self._roles = Roles()
         self._gone: set[str] = set()
-        self._troubles: dict[str, str] = {}
-        """What is wrong with a base, in a sentence, until it is over."""
+        self._troubles: dict[tuple[str, str], str] = {}
+        """What is wrong with a base, in a sentence, until it is over; by the base and what it is about."""
 
     def opened(self) -> BridgeLike:
         """The bridge."""
@@ -83,7 +83,7 @@ class BaseList:
         if self.bridge is None:
             return file
         unnamed = [link.why for link in self.bridge.links() if not link.base and link.why]
-        troubles = [f"{self.name(base)}: {what}." for base, what in self._troubles.items()]
+        troubles = [f"{self.name(base)}: {what}." for (base, _), what in self._troubles.items()]
         return (*file, *troubles, *unnamed, *self.bridge.misses().values())[:MOST_PROBLEMS]
 
     def _role_of(self, links: Mapping[str, LinkView]) -> dict[str, Role]:
@@ -99,12 +99,12 @@ class BaseList:
             self.opened().disconnect(link.where)
         self._roles.forget(base)
         self._gone.discard(base)
-        self._troubles.pop(base, None)
+        self._forget_troubles(base)
 
     def rename(self, base: str, name: str) -> None:
         """Call a base something else."""
         self.there(base)
-        self._troubles.pop(base, None)
+        self._troubles.pop((base, "name"), None)
         self.file.change_base(base, name=name)
         # The base itself keeps what fits.
         short = name.encode()[:NAME_BYTES].decode(errors="ignore")
@@ -128,11 +128,14 @@ class BaseList:
         """A base is gone; is that news?"""
         new = base not in self._gone
         self._gone.add(base)
-        self._troubles.pop(base, None)
+        self._forget_troubles(base)
         return new
 
-    def trouble(self, base: str, what: str, over: bool) -> None:
+    def trouble(self, base: str, what: str, about: str, over: bool) -> None:
         """Something is wrong with a base, or right again."""
-        self._troubles.pop(base, None)
+        self._troubles.pop((base, about), None)
         if not over:
-            self._troubles[base] = what
+            self._troubles[base, about] = what
+
+    def _forget_troubles(self, base: str) -> None:
+        self._troubles = {of: what for of, what in self._troubles.items() if of[0] != base}

@@ -301,8 +301,8 @@ class BaseSpins:
                 if self._list.lost(base):
                     self._news.append(BaseGone(base=base, name=name, sources=self._sources(base), why=why))
                 self._serving.held.pop(base, None)
-            case Trouble(what=what, over=over):
-                self._list.trouble(base, what, over)
+            case Trouble(what=what, over=over, about=about):
+                self._list.trouble(base, what, about, over)
                 self._news.append(BaseTrouble(base=base, name=name, what=what, over=over))
             case _:
                 assert_never(reading)

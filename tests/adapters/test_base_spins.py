@@ -321,7 +321,7 @@ class TestNews:
         assert 1 == bench.bridge.searches
 
     def test_a_trouble_is_told_until_it_is_over(self, two):
-        two.trouble(RED, "two bases are called Red")
+        two.trouble(RED, "two bases are called Red", about="name")
         two.bases.news()
         assert ("Red: two bases are called Red.",) == two.bases.problems()
         two.bases.rename(RED, "Ruby")
@@ -331,6 +331,14 @@ class TestNews:
         two.bases.news()
 
         assert () == two.bases.problems()
+
+    def test_one_trouble_of_a_base_stays_when_another_is_over(self, two):
+        two.trouble(RED, "the magnet is missing", about="magnet")
+        two.trouble(RED, "samples are lost", about="lost")
+        two.trouble(RED, "the samples arrive again", over=True, about="lost")
+        two.bases.news()
+
+        assert ("Red: the magnet is missing.",) == two.bases.problems()
 
     def test_trouble_is_passed_on(self, two):
         two.trouble(RED, "the magnet is missing")

@@ -245,5 +245,5 @@ class Bench:
         self.bridge.stage(base, "disturbed")
         self.bridge.said.append(Disturbed(base=base, was_deg=was_deg, now_deg=now_deg))
 
-    def trouble(self, base: str, what: str, over: bool = False) -> None:
-        self.bridge.said.append(Trouble(base=base, what=what, over=over))
+    def trouble(self, base: str, what: str, over: bool = False, about: str = "") -> None:
+        self.bridge.said.append(Trouble(base=base, what=what, over=over, about=about))
