@@ -26,9 +26,12 @@ def spinner() -> None:
     A base carries a figure and a sensor that feels its disc turn. It is found by
     what it answers, on whatever port. Where a command takes a BASE it takes its
     name, the beginning of its id, or the port that it is on: /dev/ttyACM0, or
-    socket://pi.local:5000 for one in the network. With a single base none need be
-    named. What is learned of bases is kept with the app's data, so that the app
-    and these commands know the same.
+    socket://pi.local:5000 for one in the network; i2c and gpio are a Raspberry Pi's
+    own pins. With a single base none need be named. Places that are named in the
+    environment variable COMPANION_BASES, with spaces between, are always looked at.
+
+    What is learned of bases is kept with the app's data: the app and these commands
+    know the same.
 
     Without a base: companion spinner monitor --simulated.
     """

@@ -6,6 +6,7 @@ of its own, which needs no thread and no waiting.
 
 from __future__ import annotations
 
+import os
 import random
 import re
 import sys
@@ -43,6 +44,8 @@ FIRST_SPIN_S, SPIN_EVERY_S = 2.0, 9.0
 """A simulated base is spun for the first time at, and then every so many seconds, where nobody says otherwise."""
 PLACE = re.compile(r"[/:]|^COM\d+$", re.IGNORECASE)
 OWN_PINS = ("gpio", "i2c")
+MORE = "COMPANION_BASES"
+"""The environment variable with further places, such as i2c or socket://pi.local:5000, with spaces between."""
 
 BASE = click.argument("base", metavar="[BASE]", required=False)
 
@@ -69,9 +72,10 @@ def ports_directory() -> Path:
 
 
 def every_port() -> Mapping[str, Callable[[], Transport]]:
-    """The serial ports of this machine, and those of simulated bases in other processes."""
-    links = sorted(link for link in ports_directory().glob("*") if link.exists())
-    return {**serial_ports()} | {str(link): partial(SerialTransport, str(link)) for link in links}
+    """The serial ports of this machine, those of simulated bases in other processes, and what `MORE` names."""
+    links = sorted(str(link) for link in ports_directory().glob("*") if link.exists())
+    more = os.environ.get(MORE, "").split()
+    return {**serial_ports()} | {place: partial(_transport, place) for place in (*links, *more)}
 
 
 # ---------------------------------------------------------------- bases at work
@@ -268,11 +272,18 @@ def _chosen(desk: Desk, wanted: str | None) -> LinkView:
         names = ", ".join(f"{_name(link)} ({link.base[:6]}, {link.where})" for link in meant)
         what = "more than one base answers" if wanted is None else f"more than one base is called {wanted!r}"
         raise NoBaseError(f"{what}: name one by its id or port: {names}")
-    reasons = [link.why for link in desk.bridge.links() if link.why] + list(desk.bridge.misses().values())
     if there:
         names = ", ".join(_name(link) for link in there)
         raise NoBaseError(f"no base is called {wanted!r}; there are {names}")
-    raise NoBaseError(" ".join(reasons) or "no base answered: there is no port at all; companion spinner doctor helps")
+    raise NoBaseError(
+        " ".join(misses(desk)) or "no base answered: there is no port at all; companion spinner doctor helps"
+    )
+
+
+def misses(desk: Desk) -> list[str]:
+    """A sentence for each place on which no base is heard."""
+    found = {link.where: link.why for link in desk.bridge.links() if link.stands != "streaming" and link.why}
+    return [why if where in why else f"{where}: {why}" for where, why in (found | dict(desk.bridge.misses())).items()]
 
 
 def _is_called(link: LinkView, wanted: str) -> bool:

@@ -41,12 +41,10 @@ def list_(ctx: click.Context, places: tuple[str, ...], simulated: bool, seed: in
         else:
             desk.bridge.search()
         spinner_bases.ask(desk)
-        links = desk.bridge.links()
-        found = [link for link in links if link.stands == "streaming"]
+        found = [link for link in desk.bridge.links() if link.stands == "streaming"]
         if found:
             output.table(COLUMNS, [_row(link, kept) for link in found])
-        reasons = [link.why for link in links if link not in found] + list(desk.bridge.misses().values())
-        for why in reasons:
+        for why in spinner_bases.misses(desk):
             click.echo(output.wrapped(why))
         if not found:
             click.echo("No base answered. companion spinner doctor looks for the reason.")

@@ -146,6 +146,19 @@ def test_ctrl_c_ends_watching_and_is_no_error(run, monkeypatch):
 # ---------------------------------------------------------------- behind a port
 
 
+def test_places_that_the_environment_names_are_looked_at_too(run, monkeypatch):
+    monkeypatch.setenv("COMPANION_BASES", "/dev/none-1 socket://127.0.0.1:9")
+
+    result = run("spinner", "list")
+
+    assert result.exit_code == 1
+    assert "/dev/none-1 is not there" in result.output and "socket://127.0.0.1:9 cannot be reached" in result.output
+
+
+def test_a_machine_without_pins_says_so_when_they_are_asked(run):
+    assert_one_sentence(run("spinner", "monitor", "gpio"), "gpio: there are no pins here")
+
+
 def test_a_base_of_another_process_is_found_watched_and_pulled(run, tmp_path):
     with simulated(tmp_path / "home", "--name", "left", "--seed", "5") as hands, port_of_something_else() as other:
         port = str(tmp_path / "home" / "ports" / "left")
