@@ -22,6 +22,7 @@ from companion.adapters.base_values import (
     STILL_S,
     disc_angle,
     free_spin_of,
+    has_angle,
     lines_of,
     live_of,
     name_of,
@@ -245,12 +246,14 @@ class BaseSpins:
     def _at_table(self, source: str, link: LinkView, shared: bool) -> BaseAtTable:
         there = link.stands == "streaming"
         stage: BaseStage = link.live.state if self._serving.source_on(link.base) == source else "idle"
+        kept = self._file.load().of(link.base)
         return BaseAtTable(
             source=source,
             base=link.base,
-            name=name_of(link, self._file.load().of(link.base)),
+            name=name_of(link, kept),
             stage="lost" if not there else "waiting" if source in self._serving.waiting else stage,
             shared=shared,
+            calibrated=(kept.calibration is not None and kept.calibration.spins > 0) or not has_angle(link),
             why=link.why if not there else "",
         )
 

@@ -76,7 +76,7 @@ def state_of(link: LinkView, kept: KeptBase, role: Role) -> BaseState:
         role=role,
         chosen=kept.role is not None,
         simulated=identity is not None and identity.board == BOARD_SIMULATED,
-        angle=identity is None or bool(identity.sensors & HAS_ANGLE),
+        angle=has_angle(link),
         spins=calibration.spins if calibration is not None else 0,
         residual_deg=calibration.residual_deg if calibration is not None else 0.0,
         friction=kept.friction is not None,
@@ -96,6 +96,11 @@ def state_of(link: LinkView, kept: KeptBase, role: Role) -> BaseState:
             sensor=health.sensor,
         ),
     )
+
+
+def has_angle(link: LinkView) -> bool:
+    """Does it know where its disc stands? One that has not answered yet is taken to."""
+    return link.identity is None or bool(link.identity.sensors & HAS_ANGLE)
 
 
 def name_of(link: LinkView, kept: KeptBase) -> str:

@@ -110,7 +110,7 @@ class BaseAtTable(msgspec.Struct, frozen=True, kw_only=True):
     """The base on which a disc that is wanted is spun.
 
     *stage* "waiting": another disc is spun on it first. *shared*: more than one disc of this match is
-    spun on it. *why*: a sentence where it is lost.
+    spun on it. *calibrated*: it was, or needs not to be. *why*: a sentence where it is lost.
     """
 
     source: str
@@ -118,6 +118,7 @@ class BaseAtTable(msgspec.Struct, frozen=True, kw_only=True):
     name: str
     stage: BaseStage | Literal["waiting"]
     shared: bool = False
+    calibrated: bool = True
     why: str = ""
 
     @property

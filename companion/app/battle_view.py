@@ -11,7 +11,7 @@ from companion.app.entry_traces import EntryTraces, segments_of
 from companion.app.mat_view import segment_views
 from companion.app.odds_view import OddsBook
 from companion.app.scene import Disc, Scene, checked, scene_of
-from companion.app.screens import Act, BattleView, Button, CloseNotice, LetCount, SegmentView, SpinnerView
+from companion.app.screens import Act, BattleView, Button, CloseNotice, Flick, LetCount, SegmentView, SpinnerView
 from companion.app.table_view import BadSpin, Sight, View
 from companion.app.telling import Teller, segment_label, verdict
 from companion.app.texts import Texts
@@ -180,7 +180,8 @@ class BattleDrawer:
             facts = (("why", f"@unfair.{bad.why}"), ("base", base.name))
             return self._texts.say(f"spinner.unfair-{sight.chance.unfair}", facts)
         if bad is not None or scene.traces.get(source, ("", False))[1]:
-            return self._texts.say("spinner.on-line-again", (("base", base.name),))
+            key = "spinner.on-line-again" if base.calibrated else "spinner.on-line-uncalibrated"
+            return self._texts.say(key, (("base", base.name),))
         return ""
 
     def segments(self, source: str) -> tuple[SegmentView, ...]:
@@ -272,6 +273,9 @@ class BattleDrawer:
         if isinstance(previous, int):
             label = say("button.previous", (("result", segment_label(disc[previous])),))
             buttons.append(Button(label, Act(Chance(source, previous)), accent=True))
+        base = sight.bases.get(source)
+        if base is not None and base.stage == "waiting":
+            buttons.append(Button(say("button.spin-first"), Flick(source, 0.0), accent=True))
         buttons += self._let_count(source, sight)
         if sight.chance.spins in ("hand", "bases"):
             labels = [segment_label(segment) for segment in disc]

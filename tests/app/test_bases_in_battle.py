@@ -14,6 +14,7 @@ from companion.figure.actions import Attack, CallOnLine, PutFigure, Stay
 from companion.figure.rulesets import DUEL_2017
 from companion.kernel.journal import Applied
 from companion.kernel.model import Chance
+from firmware_bridge.calibration_values import Calibration
 from tests.adapters.test_base_spins import World
 from tests.app import lobby_fakes
 from tests.app.base_fakes import GREEN, RED, Bench
@@ -204,7 +205,7 @@ class TestOneBaseForBoth:
         table = Table(bench, RED)
 
         assert "Spin it on Red." == table.spinner("Xa").base_words
-        assert "Comes after the other disc on Red. Tap to spin this one first." == table.spinner("Xb").base_words
+        assert "Comes after the other disc on Red." == table.spinner("Xb").base_words
         bench.rest(RED, TACKLE)
         table.tick()
         assert "Spin it on Red." == table.spinner("Xb").base_words
@@ -214,8 +215,11 @@ class TestOneBaseForBoth:
 
     def test_a_tap_changes_which_disc_is_spun_first(self, bench):
         table = Table(bench, RED)
-        table.session.send(Flick("Xb", 900.0))
-        bench.tick = table.tick()
+        (first,) = [button for button in table.spinner("Xb").by_hand if button.accent]
+        assert "Spin this one first" == first.label
+        assert not any(button.accent for button in table.spinner("Xa").by_hand)
+        table.session.send(first.intent)
+        table.tick()
         bench.rest(RED, GLARE)
         table.tick()
 
@@ -229,7 +233,9 @@ class TestOnALine:
 
         assert [CallOnLine("Xa")] == table.chances() and table.note().trace
         assert "Xa stopped on a line: it spins again." == table.notice()
-        assert "On a line. Spin it again on Red." == spinner.base_words
+        assert "On a line, as far as an uncalibrated base can tell. Spin it again on Red." == spinner.base_words
+        table.bench.file.change_base(RED, calibration=Calibration(spins=6))
+        assert "On a line. Spin it again on Red." == table.spinner("Xa").base_words
         assert spinner.trace.bad and "It stopped on a line." in spinner.trace.facts
         table.bench.rest(RED, TACKLE)
         table.tick()
@@ -485,7 +491,10 @@ def test_the_trainer_figures_disc_is_spun_on_its_base(bench):
     bench.rest(GREEN, 0.2, spread_deg=0.5)
     table.tick()
     assert "trainer-a stopped on a line: it spins again." == table.notice()
-    assert "On a line. Spin it again on Green." == table.spinner("trainer-a").base_words
+    assert (
+        "On a line, as far as an uncalibrated base can tell. Spin it again on Green."
+        == table.spinner("trainer-a").base_words
+    )
 
     bench.rest(GREEN, 100.0)
     table.tick()
