@@ -49,9 +49,9 @@ LEAST_SPINS = 3
 """From fewer spins than this nothing is learned of the sensor."""
 LEAST_FRICTION_SPINS = 4
 """Nor of the friction from fewer than this."""
-SLOWEST_DEG_S = 360.0
+SLOWEST_DEG_S = 300.0
 """The part of a spin below this speed is left out: what pulls the disc once a turn shows too much in it."""
-LEAST_TURNS = 2.0
+LEAST_TURNS = 1.5
 ODD_DEG = 0.5
 """A spin that differs from an even one by more than this, root mean square, was touched."""
 BINS = 72
@@ -62,6 +62,8 @@ _PASSES = 5
 _LIMIT_FACTOR = 2.0
 _LEAST_LIMIT = 12.0
 _MOST_ODD = 1 / 3
+# Spins that as a whole slow down by so much more or less than the others are not of one disc.
+_MOST_DIFFERENT = 0.3
 
 
 class HarmonicFit(msgspec.Struct, frozen=True, kw_only=True):
@@ -131,8 +133,8 @@ def learn_harmonics(traces: Sequence[Trace], known: Calibration | None = None) -
     spins = [spin for trace in traces if (spin := _even_part(trace)) is not None]
     if len(spins) < LEAST_SPINS:
         raise CalibrationError(
-            f"{len(traces) - len(spins)} of {len(traces)} spins are too short: each must go round at least"
-            f" {LEAST_TURNS:.0f} times faster than one turn a second"
+            f"{len(traces) - len(spins)} of {len(traces)} spins are too short: spin harder, so that the disc goes round"
+            " at least three times"
         )
     coefficients, spins, reduced = _fit_even(spins)
     harmonics = _harmonics(coefficients)
@@ -311,10 +313,12 @@ def learn_friction(traces: Sequence[Trace], calibration: Calibration) -> Frictio
         )
     offered = len(spins)
     while True:
-        noise, brakes, pushes = _judged_by_the_others(spins)
+        noise, brakes, pushes, differences = _judged_by_the_others(spins)
         worst = np.maximum(brakes, pushes)
         odd = int(np.argmax(worst))
-        if worst[odd] <= max(3 * _LEAST_LIMIT, 4 * float(np.median(worst))):
+        slowing = float(np.median(np.concatenate([spin[1] for spin in spins])))
+        differ = float(np.max(np.abs(differences))) > _MOST_DIFFERENT * slowing
+        if worst[odd] <= max(3 * _LEAST_LIMIT, 4 * float(np.median(worst))) and not differ:
             break
         del spins[odd]
         if offered - len(spins) > _MOST_ODD * offered or len(spins) < LEAST_FRICTION_SPINS:
@@ -340,8 +344,8 @@ def _running_out(trace: Trace, calibration: Calibration) -> tuple[Floats, Floats
     return (speed, slowing) if len(speed) >= 100 else None
 
 
-def _judged_by_the_others(spins: list[tuple[Floats, Floats]]) -> tuple[float, Floats, Floats]:
-    """The noise, and the worst that each spin lost and gained against the model of the others."""
+def _judged_by_the_others(spins: list[tuple[Floats, Floats]]) -> tuple[float, Floats, Floats, Floats]:
+    """The noise; and of each spin against the model of the others the worst loss and gain, and what it differs by."""
     found = []
     for number, (speed, slowing) in enumerate(spins):
         dry, viscous, drag = _friction_fit(spins[:number] + spins[number + 1 :])
@@ -349,7 +353,9 @@ def _judged_by_the_others(spins: list[tuple[Floats, Floats]]) -> tuple[float, Fl
         found.append(excess(model, speed, slowing))
     # 1.48 times the median of the sizes is the standard deviation, where nothing stands out.
     noise = max(1.0, 1.4826 * float(np.median(np.abs(np.concatenate(found)))))
-    return noise, np.array([more.max() for more in found]) / noise, np.array([-more.min() for more in found]) / noise
+    brakes = np.array([float(more.max()) for more in found]) / noise
+    pushes = np.array([-float(more.min()) for more in found]) / noise
+    return noise, brakes, pushes, np.array([float(np.median(more)) for more in found])
 
 
 def _friction_fit(spins: list[tuple[Floats, Floats]]) -> tuple[float, float, float]:

@@ -160,7 +160,8 @@ def samples(
     """
     slots = np.arange(int((until_s - from_s) * rate_hz))
     taken_s = from_s + slots / rate_hz + np.abs(rng.normal(0, model.jitter_s, len(slots)))
-    said_us = np.rint((taken_s - from_s + rng.normal(0, model.clock_s, len(slots))) * 1e6).astype(np.int64) + clock_us
+    said_s = np.maximum(0.0, taken_s - from_s + rng.normal(0, model.clock_s, len(slots)))
+    said_us = np.rint(said_s * 1e6).astype(np.int64) + clock_us
     raw, flags = _raw(model, motion, taken_s, rng)
     count, index, index_count = _counts(model, motion, taken_s)
     heard = np.flatnonzero(rng.random(len(slots)) >= model.dropped)
