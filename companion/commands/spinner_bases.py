@@ -38,6 +38,7 @@ Find = Callable[[], Mapping[str, Callable[[], Transport]]]
 STEP_S = 0.01
 """How long a step of a simulated clock is."""
 LOOK_S = 0.05
+FRESH_S = 5.0
 ANSWER_S = 8.0
 """Whatever is on a port has answered by then, or never will."""
 FIRST_SPIN_S, SPIN_EVERY_S = 2.0, 9.0
@@ -63,7 +64,18 @@ def simulated_options(function: F) -> F:
 
 def is_place(wanted: str) -> bool:
     """Does this name a place where a base might be, and not a base? A device, a URL, a port of Windows."""
-    return wanted in OWN_PINS or PLACE.search(wanted) is not None
+    return wanted in OWN_PINS or PLACE.search(wanted) is not None or place_of(wanted) != wanted
+
+
+def place_of(wanted: str) -> str:
+    """The place that is meant: a simulated base of another process is known by the name of its link, too."""
+    link = ports_directory() / wanted
+    return str(link) if os.sep not in wanted and _is_served(link) else wanted
+
+
+def short(place: str) -> str:
+    """A place as people call it."""
+    return Path(place).name if Path(place).parent == ports_directory() else place
 
 
 def ports_directory() -> Path:
@@ -73,9 +85,20 @@ def ports_directory() -> Path:
 
 def every_port() -> Mapping[str, Callable[[], Transport]]:
     """The serial ports of this machine, those of simulated bases in other processes, and what `MORE` names."""
-    links = sorted(str(link) for link in ports_directory().glob("*") if link.exists())
+    links = sorted(str(link) for link in ports_directory().glob("*") if _is_served(link))
     more = os.environ.get(MORE, "").split()
     return {**serial_ports()} | {place: partial(_transport, place) for place in (*links, *more)}
+
+
+def _is_served(link: Path) -> bool:
+    """Is there a process that serves a base behind this link? It says so every second.
+
+    One that was killed leaves its link behind, and another program gets its terminal.
+    """
+    try:
+        return link.exists() and time.time() - link.lstat().st_mtime < FRESH_S
+    except OSError:
+        return False
 
 
 # ---------------------------------------------------------------- bases at work
@@ -209,7 +232,7 @@ def base_at_work(
     """
     if simulated and wanted:
         raise click.UsageError("--simulated brings its own base: name none beside it")
-    places = (wanted,) if wanted and is_place(wanted) else ()
+    places = (place_of(wanted),) if wanted and is_place(wanted) else ()
     with desk_of(Kept(), pace if simulated else None, find_in(places)) as desk:
         if simulated:
             desk.simulate(seed, spin_every_s)
@@ -299,4 +322,4 @@ def introduced(link: LinkView) -> str:
     """A base in one sentence."""
     assert link.identity is not None
     what = f"{spinner_words.board(link.identity)}, firmware {spinner_words.firmware(link.identity)}"
-    return f"{_name(link)} on {link.where}: {what}, sensors: {spinner_words.sensors(link.identity)}."
+    return f"{_name(link)} on {short(link.where)}: {what}, sensors: {spinner_words.sensors(link.identity)}."

@@ -74,7 +74,12 @@ def _listened(desk: Desk, link: LinkView) -> Iterator[Check]:
     assert link.identity is not None
     yield spinner_checks.protocol(link.identity)
     desk.let_pass(LISTEN_S)
-    health = desk.link(link.base).live.health
+    link = desk.link(link.base)
+    if link.stands != "streaming":
+        yield Check("answer", "!!", f"It was lost while it was listened to: {link.why}")
+        return
+    assert link.identity is not None
+    health = link.live.health
     rest = desk.bridge.recent(link.base, LISTEN_S / 2)
     yield spinner_checks.rate(health)
     yield spinner_checks.lost(health, round(health.rate_hz * LISTEN_S))

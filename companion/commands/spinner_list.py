@@ -51,7 +51,7 @@ def list_(ctx: click.Context, places: tuple[str, ...], simulated: bool, seed: in
     ctx.exit(OK if found else FAILED)
 
 
-COLUMNS = ("name", "id", "port", "board", "firmware", "sensors", "calibrated", "role")
+COLUMNS = ("name", "id", "port", "board", "sensors", "calibrated", "role")
 
 
 def _row(link: LinkView, kept: Kept) -> tuple[str, ...]:
@@ -60,9 +60,8 @@ def _row(link: LinkView, kept: Kept) -> tuple[str, ...]:
     return (
         link.identity.name or "–",
         link.base,
-        link.where,
-        spinner_words.board(link.identity),
-        spinner_words.firmware(link.identity),
+        spinner_bases.short(link.where),
+        f"{spinner_words.board(link.identity)} {spinner_words.firmware(link.identity)}",
         spinner_words.sensors(link.identity),
         f"{calibration.residual_deg:.2f}° left" if calibration.harmonics else "no",
         kept.role(link.base),

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import contextlib
 import math
+import os
 import queue
 import re
+import signal
 import sys
 import threading
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import click
@@ -106,11 +109,21 @@ def simulate(
     served = Served(
         base, link or spinner_bases.ports_directory() / (re.sub(r"\W+", "-", base.identity.name) or "base"), spin_every
     )
-    with contextlib.suppress(KeyboardInterrupt):
+    with contextlib.suppress(KeyboardInterrupt), _may_be_in_the_background():
         try:
             served.serve(_typed())
         finally:
             served.port.close()
+
+
+@contextlib.contextmanager
+def _may_be_in_the_background() -> Iterator[None]:
+    """Behind a shell's & there is nobody to type: that is found by reading, and must not stop the process."""
+    before = signal.signal(signal.SIGTTIN, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTTIN, before)
 
 
 def _ripples(usual: SensorModel, eccentric_deg: float | None, tilted_deg: float | None) -> tuple[Ripple, ...]:
@@ -130,6 +143,8 @@ class Served:
         self._spin_next_s = float("inf") if spin_every_s is None else 1.0
         self._plugged = True
         self._wait_until_s = 0.0
+        self._link = link
+        self._said_s = 0.0
         try:
             link.parent.mkdir(parents=True, exist_ok=True)
         except OSError as error:
@@ -153,9 +168,16 @@ class Served:
                 self._spin_next_s += self._spin_every_s
                 self._base.toss()
             if self._plugged:
+                self._say_that_it_is_there()
                 self.port.turn(WAIT_S)
             else:
                 time.sleep(WAIT_S)
+
+    def _say_that_it_is_there(self) -> None:
+        if self.clock() >= self._said_s + 1.0:
+            self._said_s = self.clock()
+            with contextlib.suppress(OSError):
+                os.utime(self._link, follow_symlinks=False)
 
     def _obey(self, words: list[str]) -> None:
         """Do what a line says; one that says nothing that can be done is answered in a sentence."""

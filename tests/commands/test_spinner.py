@@ -62,7 +62,7 @@ def test_a_simulated_base_is_listed_with_everything_that_it_says_of_itself(run):
 
     header, row = result.output.splitlines()
     assert result.exit_code == 0
-    assert header.split() == ["name", "id", "port", "board", "firmware", "sensors", "calibrated", "role"]
+    assert header.split() == ["name", "id", "port", "board", "sensors", "calibrated", "role"]
     assert row.startswith("simulated 1  53494d4241534501") and row.split()[-3:] == ["1.0", "angle", "no"]
 
 
@@ -153,6 +153,16 @@ def test_places_that_the_environment_names_are_looked_at_too(run, monkeypatch):
 
     assert result.exit_code == 1
     assert "/dev/none-1 is not there" in result.output and "socket://127.0.0.1:9 cannot be reached" in result.output
+
+
+def test_a_link_that_nobody_serves_any_more_is_not_opened(run, tmp_path):
+    ports = tmp_path / "home" / "ports"
+    ports.mkdir(parents=True)
+    with port_of_something_else() as other:
+        (ports / "left").symlink_to(other)
+        os.utime(ports / "left", (0, 0), follow_symlinks=False)
+
+        assert run("spinner", "list").output.startswith("No base answered.")
 
 
 def test_a_machine_without_pins_says_so_when_they_are_asked(run):
