@@ -6,8 +6,9 @@ links and the queue; it is not held while a thread waits for its port. So `arm` 
 it returns.
 
 A base is known by its uid, not by its port. When one that is lost answers on another port, the link
-there takes its place; while a base is lost, ports that were not there before are tried. Two bases with
-one uid cannot be told apart: the second is refused.
+there takes its place, and the link that it had waits for whoever was there before; where another base took its
+port, it goes on being lost on no port at all (`_Nowhere`). While a base is lost, ports without a link are tried.
+Two bases with one uid cannot be told apart: the second is refused.
 
 With `threads=False` nothing happens but in `turn`, which lets tests and demonstrations own the time.
 """
@@ -23,8 +24,9 @@ from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 
+from firmware_bridge.errors import BaseLostError
 from firmware_bridge.link import Known, Link, LinkView
-from firmware_bridge.readings import Found, Reading, RestReading, Trace, Trouble, UnfairSpin
+from firmware_bridge.readings import Found, Lost, Reading, RestReading, Trace, Trouble, UnfairSpin
 from firmware_bridge.recording import RecordingWriter
 from firmware_bridge.transport import SerialTransport, Transport, ports
 
@@ -36,6 +38,10 @@ HUNT_EVERY_S = 2.0
 """While a base is lost, new ports are looked for this often."""
 IDLE_S = 0.05
 """For so long a thread sleeps at most while its port is closed."""
+END_S = 1.0
+"""For so long a thread is waited for at the end; no transport should wait longer, but drivers have been seen to."""
+MOST_READINGS = 1000
+"""So many are kept for whoever does not ask for them; the oldest are forgotten."""
 
 
 class Bridge:
@@ -61,8 +67,11 @@ class Bridge:
         """Held while a link, the table of links or the queue is read or changed."""
         self._runs: dict[str, _Run] = {}
         self._lines: dict[str, tuple[float, ...]] = {}
-        self._readings: deque[Reading] = deque()
+        self._readings: deque[Reading] = deque(maxlen=MOST_READINGS)
+        self._namesakes: set[str] = set()
         self._misses: dict[str, str] = {}
+        self._others: set[str] = set()
+        """Ports on which something else than a base answered, or nothing."""
         self._looked_s = float("-inf")
         self._closed = False
 
@@ -81,8 +90,9 @@ class Bridge:
 
     def search(self) -> None:
         """Try every port that has no link yet. One that turns out to be no base is let go, and is among `misses`."""
-        self._looked_s = self._clock()
-        self._misses = {}
+        with self._lock:
+            self._looked_s = self._clock()
+            self._misses, self._others = {}, set()
         for where, make in self._find().items():
             with self._lock:
                 taken = where in self._runs
@@ -97,7 +107,8 @@ class Bridge:
 
     def misses(self) -> Mapping[str, str]:
         """Ports on which the last search found no base, each with a sentence."""
-        return dict(self._misses)
+        with self._lock:
+            return dict(self._misses)
 
     def links(self) -> tuple[LinkView, ...]:
         """All links, those that were begun first first; ports on trial only once a base has answered."""
@@ -117,7 +128,7 @@ class Bridge:
             for run in self._runs.values():
                 if run.link.base:
                     run.link.arm(self._lines.get(run.link.base))
-            self._forget_spins(fresh)
+            self._forget_spins(lambda base: base in fresh or base not in lines)
 
     def rearm(self, base: str) -> None:
         """Forget the spin of an armed base, and wait for the next."""
@@ -125,16 +136,15 @@ class Bridge:
             link = self._link(base)
             if link is not None and base in self._lines:
                 link.arm(self._lines[base], anew=True)
-                self._forget_spins({base})
+                self._forget_spins(lambda one: one == base)
 
-    def _forget_spins(self, bases: set[str]) -> None:
+    def _forget_spins(self, of: Callable[[str], bool]) -> None:
         for reading in [self._readings.popleft() for _ in range(len(self._readings))]:
-            if not (isinstance(reading, RestReading | UnfairSpin) and reading.base in bases):
+            if not (isinstance(reading, RestReading | UnfairSpin) and of(reading.base)):
                 self._readings.append(reading)
 
     def poll(self) -> list[Reading]:
         """What has been read since this was called last, oldest first. Never waits."""
-        self._hunt()
         with self._lock:
             return [self._readings.popleft() for _ in range(len(self._readings))]
 
@@ -194,13 +204,17 @@ class Bridge:
         with self._lock:
             runs, self._runs = list(self._runs.values()), {}
         for run in runs:
+            run.ended.set()
+        for run in runs:
             run.stop()
 
-    def _start(self, transport: Transport, *, on_trial: bool) -> None:
+    def _start(self, transport: Transport, *, on_trial: bool, once: Link | None = None) -> None:
         with self._lock:
             if self._closed or transport.name in self._runs:
                 return
             run = _Run(Link(transport, self._meet), on_trial)
+            if once is not None:
+                run.link.expect(once.base, once.identity)
             self._runs[transport.name] = run
         if self._threads:
             run.thread = threading.Thread(target=self._go, args=(run,), name=f"base {transport.name}", daemon=True)
@@ -216,68 +230,93 @@ class Bridge:
                 # worse than one that is lost.
                 LOG.exception("the link to %s failed", run.link.transport.name)
                 with self._lock:
-                    self._deliver(run.link.give_up(self._clock()))
+                    self._deliver(run, run.link.give_up(self._clock()))
             if waits_s := run.link.waits_s(self._clock()):
                 run.ended.wait(min(waits_s, IDLE_S))
-        run.link.close()
+        run.link.end()
 
     def _turn(self, run: _Run) -> None:
         readings = run.link.turn(self._clock(), self._lock)
         if readings or run.on_trial:
             with self._lock:
                 self._judge(run)
-                self._deliver(readings)
+                self._deliver(run, readings)
+        if run.link.answered and run.link.stands in ("lost", "refused"):
+            self._hunt()
 
     def _hunt(self) -> None:
-        """While a base is lost, look whether it has come back on another port."""
-        now_s = self._clock()
-        if now_s - self._looked_s < HUNT_EVERY_S:
-            return
-        self._looked_s = now_s
+        """A base is lost: look whether it has come back on another port."""
         with self._lock:
-            lost = any(run.link.answered and run.link.stands == "lost" for run in self._runs.values())
-            tried = self._runs.keys() | self._misses.keys()
-        if lost:
-            for where, make in self._find().items():
-                if where not in tried:
-                    self._start(make(), on_trial=True)
+            if self._clock() - self._looked_s < HUNT_EVERY_S:
+                return
+            self._looked_s = self._clock()
+        there = self._find()
+        with self._lock:
+            self._others &= there.keys()  # what is plugged in there next may be something else
+            tried = self._runs.keys() | self._others
+        for where, make in there.items():
+            if where not in tried:
+                self._start(make(), on_trial=True)
 
     # ------------------------------------------------------------ what links tell, with the lock held
 
     def _meet(self, link: Link, base: str) -> Known | str:
         """A base has answered: what is known of it, or why it is not wanted."""
+        known = self._known(base)
         for where, run in list(self._runs.items()):
             if run.link is link or run.link.base != base:
                 continue
             if run.link.stands in ("streaming", "silent"):
                 return f"This base has the same number as the one on {where}, so they cannot be told apart."
             # It was lost there, and has come back here.
-            del self._runs[where]
-            run.ended.set()
-            link.base, link.answered = base, True
+            link.recorder, run.link.recorder = run.link.recorder, link.recorder
+            if link.answered:
+                run.link.expect(link.base, link.identity)
+            else:
+                del self._runs[where]
+                run.ended.set()
+            link.expect(base, None)
+        if link.answered and link.base != base:
+            self._start(_Nowhere(link), on_trial=False, once=link)
         link.arm(self._lines.get(base))
-        return self._known(base)
+        return known
 
     def _judge(self, run: _Run) -> None:
         """A port on trial: a base has answered there, or there is none."""
         link, where = run.link, run.link.transport.name
         if run.on_trial and link.stands in ("lost", "refused"):
             self._misses[where] = link.why
+            if link.stands == "refused":
+                self._others.add(where)
             self._runs.pop(where, None)
             run.ended.set()
         elif run.on_trial and link.answered:
             run.on_trial = False
 
-    def _deliver(self, readings: list[Reading]) -> None:
+    def _deliver(self, run: _Run, readings: list[Reading]) -> None:
+        if self._runs.get(run.link.transport.name) is not run:
+            return  # it was disconnected meanwhile
         for reading in readings:
             self._readings.append(reading)
-            if isinstance(reading, Found) and not reading.again and self._has_namesake(reading):
-                what = f"two bases are called {reading.name}; give one of them another name"
-                self._readings.append(Trouble(base=reading.base, what=what))
+            if isinstance(reading, Lost):
+                self._namesakes.discard(reading.base)
+            elif isinstance(reading, Found):
+                self._compare_names(reading.base)
 
-    def _has_namesake(self, found: Found) -> bool:
-        others = [run.link for run in self._runs.values() if run.link.base not in ("", found.base)]
-        return any(other.called == found.name for other in others)
+    def _compare_names(self, found: str) -> None:
+        """Of two bases with one name it is said once, and once that they have two."""
+        called = {run.link.base: run.link.called for run in self._runs.values() if run.link.base}
+        names = list(called.values())
+        for base in self._namesakes & called.keys():
+            if names.count(called[base]) < 2:
+                self._namesakes.discard(base)
+                what = f"no other base is called {called[base]} any more"
+                self._readings.append(Trouble(base=base, about="name", what=what, over=True))
+        name = called.get(found, "")
+        if names.count(name) > 1 and not any(called.get(base) == name for base in self._namesakes):
+            self._namesakes.add(found)
+            what = f"two bases are called {name}; give one of them another name"
+            self._readings.append(Trouble(base=found, about="name", what=what))
 
 
 @dataclass(eq=False)
@@ -293,8 +332,30 @@ class _Run:
         """End it and let go of the port; comes back when that is done."""
         self.ended.set()
         if self.thread is not None and self.thread is not threading.current_thread():
-            self.thread.join()
-        self.link.close()
+            self.thread.join(END_S)
+            if self.thread.is_alive():
+                return  # its port does not let go of it; it ends when that does
+        self.link.end()
+
+
+class _Nowhere:
+    """Where a base is whose port another one has."""
+
+    def __init__(self, link: Link) -> None:
+        self.name = f"{link.transport.name} ({link.base})"
+        self._why = f"{link.called} is gone: another base is on {link.transport.name} now."
+
+    def open(self) -> None:
+        raise BaseLostError(self._why)
+
+    def read(self) -> bytes:
+        raise BaseLostError(self._why)
+
+    def write(self, data: bytes) -> None:
+        raise BaseLostError(self._why)
+
+    def close(self) -> None:
+        """It is not open."""
 
 
 def serial_ports() -> Mapping[str, Callable[[], Transport]]:

@@ -27,8 +27,11 @@ Kind: TypeAlias = Literal["sensor", "magnet", "lost", "rejected", "stuck"]
 
 
 class _Turn(NamedTuple):
-    """What came in one turn. *rejected* are angles that the gate did not believe, *silent* and *unseen* samples
-    whose sensor did not answer, or saw no magnet."""
+    """What came in one turn.
+
+    *rejected* are angles that were not believed; *silent* and *unseen* samples whose sensor did not answer, or
+    saw no magnet.
+    """
 
     at_s: float
     came: int
@@ -86,7 +89,7 @@ class Hearing:
         self._totals = None
 
     def heard(self, now_s: float, samples: Sequence[Sample], lost: int, rejected: int) -> None:
-        """Take in the *samples* of one turn; *lost* and *rejected* are totals, the latter with those that are silent."""
+        """Take in the *samples* of one turn; *lost* and *rejected* are totals, *rejected* with the silent."""
         if samples:
             silent = unseen = 0
             for sample in samples:

@@ -16,7 +16,7 @@ but the transport's read.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractContextManager, nullcontext, suppress
 from typing import Literal, TypeAlias, assert_never
 
 import msgspec
@@ -80,8 +80,8 @@ class LinkView(msgspec.Struct, frozen=True, kw_only=True):
 class Link:
     """One base on one transport; not safe to be used from two threads at once.
 
-    *meet* is asked when a base has answered, with its id and name: it gives what is known of the base, or
-    says why this base is not wanted here.
+    *meet* is asked when a base has answered, with its id: it gives what is known of the base, or says why this
+    base is not wanted here. Meanwhile `base` is still who was here before.
     """
 
     def __init__(
@@ -147,12 +147,16 @@ class Link:
             return
         self._lines = lines_deg
         if self.watcher is not None:
-            self._arm(self.watcher)
+            self._arm(self.watcher, anew=anew)
 
-    def _arm(self, watcher: RestWatcher) -> None:
-        if self._lines is None:
+    def expect(self, base: str, identity: Identity | None) -> None:
+        """This base was lost, and may come back here."""
+        self.base, self.identity, self.answered, self.watcher = base, identity, True, None
+
+    def _arm(self, watcher: RestWatcher, *, anew: bool = False) -> None:
+        if anew or self._lines is None:
             watcher.disarm()
-        else:
+        if self._lines is not None:
             watcher.arm(self._lines)
 
     def use(self, known: Known) -> None:
@@ -174,10 +178,18 @@ class Link:
 
     def close(self) -> None:
         """Let go of the transport."""
-        if self._is_open:
+        was_open, self._is_open = self._is_open, False
+        if was_open:
             self._session.closed()
             self.transport.close()
-        self._is_open = False
+
+    def end(self) -> None:
+        """Let go of the transport, and of a recording, whatever they say to that."""
+        with suppress(Exception):
+            self.close()
+        if self.recorder is not None:
+            self.recorder.close()
+            self.recorder = None
 
     # ------------------------------------------------------------ a turn
 
@@ -196,9 +208,11 @@ class Link:
             if out:
                 self.transport.write(out)
             return readings
-        except BaseLostError as error:
+        except OSError as error:
+            # A transport should say it in a sentence, and others are written than those that are known here.
+            why = str(error) if isinstance(error, BaseLostError) else f"{self.transport.name} is gone: {error}."
             with lock:
-                return self._lose(str(error), now_s)
+                return self._lose(why, now_s)
 
     def give_up(self, now_s: float) -> list[Reading]:
         """Something failed that should not have: begin anew, as after a pulled cable."""
@@ -240,6 +254,8 @@ class Link:
             case Rebooted():
                 if self.watcher is not None:
                     self._begin_again(self.watcher)
+                if self.stands == "silent":
+                    return []  # it was said to be lost; it is found when it streams again
                 return [Lost(base=self.base, why=f"{self.called} was reset."), *self._found(again=True)]
             case Silent(why=why):
                 return self._fall_silent(why)
@@ -277,18 +293,27 @@ class Link:
 
     def _identified(self, identity: Identity, now_s: float) -> list[Reading]:
         base = identity.uid.hex()
-        self.identity, renamed = identity, self.stands == "streaming" and base == self.base
-        if renamed:
-            return self._found()
+        if base == self.base and self.stands in ("streaming", "silent"):
+            self.identity = identity  # it has another name
+            return self._found() if self.stands == "streaming" else []
+        if not identity.sensors & HAS_ANGLE and not identity.counts_per_turn:
+            return self._refuse("This base has neither an angle sensor nor an encoder.", now_s)
+        gone = self._replaced(base)
         known = self._meet(self, base)
         if isinstance(known, str):
             return self._refuse(known, now_s)
         again, self.answered = self.answered and base == self.base, True
         if again:
             self._reconnects += 1
-        self.base, self.stands, self.why, self._tries = base, "streaming", "", 0
+        self.base, self.identity, self.stands, self.why, self._tries = base, identity, "streaming", "", 0
         self._watch(identity, known)
-        return self._found(again=again)
+        return [*gone, *self._found(again=again)]
+
+    def _replaced(self, base: str) -> list[Reading]:
+        """Another base answers where one streamed."""
+        if self.stands != "streaming" or base == self.base:
+            return []
+        return [Lost(base=self.base, why=f"{self.called} is gone: another base is on {self.transport.name} now.")]
 
     def _watch(self, identity: Identity, known: Known) -> None:
         """A watcher for this base, which knows nothing of what was before."""
@@ -319,12 +344,11 @@ class Link:
 
     def _refuse(self, why: str, now_s: float) -> list[Reading]:
         """What answers here, if anything does, is of no use; it is asked again later, by opening anew."""
-        said = self.stands == "refused"
-        had, self.watcher = self.base if self.stands != "refused" else "", None
+        was, self.watcher = self.stands, None
         self.why = f"{self.transport.name}: {why}"
         self.stands = "refused"
         self._close_until(now_s)
-        return [Lost(base=had, why=self.why)] if had and not said else []
+        return self._gone(was)
 
     def _lose(self, why: str, now_s: float) -> list[Reading]:
         """The port cannot be opened, or is gone."""
@@ -333,12 +357,14 @@ class Link:
             self._begin_again(self.watcher)
         self.stands = "lost"
         self._close_until(now_s)
-        return [Lost(base=self.base, why=why)] if self.base and was in ("streaming", "silent") else []
+        return self._gone(was)
+
+    def _gone(self, was: Stands) -> list[Reading]:
+        """Of one that was silent it was said before."""
+        return [Lost(base=self.base, why=self.why)] if self.base and was == "streaming" else []
 
     def _close_until(self, now_s: float) -> None:
-        try:
+        with suppress(Exception):  # it is of no use any more, whatever it says to that
             self.close()
-        except BaseLostError:
-            self._is_open = False
         self._next_try_s = now_s + RETRY_S[min(self._tries, len(RETRY_S) - 1)]
         self._tries += 1
