@@ -80,7 +80,9 @@ class Telling:
                     if reading.base == self._base:
                         self.tell(reading)
                 if console.is_terminal:
-                    line.update(Text(_now(self._desk.link(self._base))), refresh=True)
+                    line.update(
+                        Text(_now(self._desk.link(self._base)), no_wrap=True, overflow="ellipsis"), refresh=True
+                    )
 
     def tell(self, reading: Reading) -> None:
         """One line; after a spin the next is waited for."""
