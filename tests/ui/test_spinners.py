@@ -227,6 +227,13 @@ class TestLive:
 
         assert STAGE[stage][0] and word == stage_word(stage)
 
+    def test_an_angle_just_short_of_a_turn_is_none_of_360(self, ui, sent):
+        view = made(ui, sent, fake.spinners())
+
+        view.live((fake.live(angle_deg=359.97),))
+
+        assert "0.0°" == view._dial.dial._told[1]
+
     def test_a_base_of_which_nothing_is_known_has_no_angle(self, ui, sent):
         view = made(ui, sent, fake.spinners())
 
@@ -307,6 +314,19 @@ class TestScanner:
             ui.tap_on(button(view, key))
 
         assert [go.Rename("attack", "Hi")] == sent
+
+    def test_a_segment_of_which_nothing_is_known_has_its_number_and_no_colour(self, ui, sent):
+        from companion.ui import theme
+
+        blank = tuple(replace(segment, letter="", name="", power="") for segment in fake.SCANNED)
+        view = made(ui, sent, fake.scanner(segments=blank))
+        view.live((fake.live(angle_deg=75 + 120 + 52),))
+        ui.frames(2)
+        dial = view._dial.dial
+        x, y = dial._hub
+
+        shown = ui.pixel(x + dial.diameter * 0.05, y + dial.diameter / 2 * 0.65)
+        assert all(abs(a - 255 * b) < 12 for a, b in zip(shown, theme.LINE[:3], strict=True))
 
     def test_the_disc_so_far_is_on_the_dial(self, ui, sent):
         view = made(ui, sent, fake.scanner())

@@ -14,9 +14,10 @@ from companion.app.spinner_screens import LiveView, ScannerScreen, ScanSegment
 from companion.ui import theme
 from companion.ui.screens.pieces import Page, Scroller, Send, text, wide
 from companion.ui.screens.spinner_pieces import Choices, DialColumn, Pushes, refill, stack, upright
+from companion.ui.widgets.dial import blank
 from companion.ui.widgets.legend import chip_texture
 from companion.ui.widgets.pictures import box
-from companion.ui.widgets.text import texture
+from companion.ui.widgets.text import draw, texture
 from companion.ui.words import say
 
 
@@ -58,9 +59,7 @@ class ScanRow(ButtonBehavior, Widget):
             box(self.pos, self.size, sizes.radius, fill, outline, 2.5 if self._editing else 1.25)
             x = self.x + sizes.gap
             if self._segment is not None:
-                Color(1, 1, 1, 1)
-                chip = chip_texture(self._segment.colour, self._segment.letter or str(row.number + 1), side)
-                Rectangle(texture=chip, pos=(round(x), round(y - side / 2)), size=(side, side))
+                self._chip(self._segment, row.number, x, y - side / 2, side)
             x += side + sizes.gap
             right = self.x + self.width - sizes.pad
             taken = texture(f"{row.snapped_deg:g}°", sizes.text, True)
@@ -72,6 +71,15 @@ class ScanRow(ButtonBehavior, Widget):
             right -= measured.width + sizes.gap
             words = texture(row.words, sizes.small, False, max(20, int(right - x)), 2, "left")
             self._put(words, x, y, theme.TEXT)
+
+    @staticmethod
+    def _chip(segment: SegmentView, number: int, x: float, y: float, side: float) -> None:
+        """Its colour and letter; only its number where nothing else is known yet."""
+        Color(*(theme.LINE if blank(segment) else (1, 1, 1, 1)))
+        picture = None if blank(segment) else chip_texture(segment.colour, segment.letter, side)
+        Rectangle(texture=picture, pos=(round(x), round(y)), size=(side, side))
+        if picture is None:
+            draw(texture(str(number + 1), side * 0.56, True), x + side / 2, y + side / 2, theme.TEXT)
 
     @staticmethod
     def _put(words: Any, x: float, y: float, colour: theme.Rgba) -> None:

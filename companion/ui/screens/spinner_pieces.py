@@ -133,6 +133,8 @@ class DialColumn(BoxLayout):
             self.live(())
         self._base, self._simulated = base, simulated
         self.dial.flickable = simulated
+        if self.strip is not None:
+            refill(self, [self.dial, self.words, *([self.strip] if base else [])])
         self.words.show(say("dial.flick") if simulated else "")
 
     def show_none(self) -> None:

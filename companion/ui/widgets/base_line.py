@@ -101,5 +101,7 @@ class BaseLine(BoxLayout):
             stage = "result" if view.stage == "rested" else "idle"
         elif view.trace is not None and view.trace.bad and stage in ("idle", "armed", "result"):
             stage = "invalid"
-        words = view.base_words or (view.trace.title if view.trace is not None else "")
+        words = view.base_words
+        if not words and view.trace is not None:
+            words = view.trace.facts[0] if view.trace.facts else view.trace.title
         self._words.show(words, stage)

@@ -64,7 +64,7 @@ def _face(segments: tuple[SegmentView, ...], diameter: int) -> Any:
         SmoothEllipse(pos=(x - inner, y - inner), size=(2 * inner, 2 * inner), segments=180)
         if segments:
             ring(x, y, outer * SEGMENTS, inner * 0.98, segments)
-            _letters(x, y, outer, segments)
+            _letters(x, y, outer, inner * 0.98, segments)
         Color(*theme.LINE)
         SmoothLine(circle=(x, y, outer - 1), width=2)
         # The zero mark is seen from afar while the disc turns.
@@ -76,24 +76,32 @@ def _face(segments: tuple[SegmentView, ...], diameter: int) -> Any:
     return painted(side, side, theme.GROUND, paint)
 
 
-def _letters(x: float, y: float, outer: float, segments: tuple[SegmentView, ...]) -> None:
-    """Letter and power of each segment on its sector, upright where it is under the pointer."""
-    for segment in segments:
+def blank(segment: SegmentView) -> bool:
+    """Is nothing known of a segment but where it is?"""
+    return not segment.letter
+
+
+def _letters(x: float, y: float, outer: float, rim: float, segments: tuple[SegmentView, ...]) -> None:
+    """Letter and power of each segment on its sector, upright where it is under the pointer; else its number."""
+    gap = 57.3 * max(1.0, outer / 160) / rim
+    for number, segment in enumerate(segments, 1):
+        ground, ink = theme.SEGMENT[segment.colour], theme.ON_SEGMENT[segment.colour]
         words = f"{segment.letter} {segment.power}".strip()
-        if not words:
-            continue
-        ground = theme.SEGMENT[segment.colour]
+        if blank(segment):
+            ground, ink, words = theme.LINE, theme.TEXT, str(number)
+            Color(*ground)
+            shapes.sector(x, y, outer * SEGMENTS, rim, segment.start_deg + gap, segment.sweep_deg - 2 * gap)
         room = segment.sweep_deg / 57.3 * outer * 0.62
         size = outer * 0.085
         PushMatrix()
         Rotate(angle=-(segment.start_deg + segment.sweep_deg / 2), origin=(x, y))
         text = texture(words, size, bold=True)
         if text.width > room * 0.95:
-            text = texture(segment.letter, size, bold=True)
+            text = texture(segment.letter or words, size, bold=True)
         Color(*ground)
         wide = min(text.width + size * 0.3, room * 0.9)
         Rectangle(pos=(x - wide / 2, y + outer * 0.62 - size * 0.6), size=(wide, size * 1.2))
-        draw(text, x, y + outer * 0.62, theme.ON_SEGMENT[segment.colour], min(1.0, wide / max(1, text.width)))
+        draw(text, x, y + outer * 0.62, ink, min(1.0, wide / max(1, text.width)))
         PopMatrix()
 
 
@@ -235,7 +243,7 @@ class Dial(Widget):
     def _tell(self, view: LiveView | None, anew: bool = False) -> None:
         """The words in the hub."""
         stage = view.stage if view is not None else None
-        angle = "–" if view is None or view.angle_deg is None else f"{view.angle_deg % 360 % 360:.1f}°"
+        angle = "–" if view is None or view.angle_deg is None else f"{round(view.angle_deg, 1) % 360:.1f}°"
         moving = view is not None and abs(view.speed_deg_s) >= 1
         speed = say("dial.speed", speed=round(abs(view.speed_deg_s))) if view is not None and moving else ""
         if view is not None and not moving and abs(view.turns) >= 0.05:

@@ -10,6 +10,8 @@ LEAST_FLICK_DEG_S = 90.0
 MOST_FLICK_DEG_S = 3600.0
 REMEMBERED_S = 0.14
 """Only what the finger did last counts."""
+PAUSE_S = 0.3
+"""A finger that stood still for so long before it was lifted has not flicked; a slow screen may have fewer frames."""
 
 
 class Trail:
@@ -42,12 +44,16 @@ class Trail:
         """The finger is lifted: its speed in degrees a second, clockwise, or None where that was no flick."""
         if not self._trail:
             return None
-        end = self._trail[-1][1]
-        recent = [(at, angle) for at, angle in self._trail if now_s - at <= REMEMBERED_S]
+        points = list(self._trail)
         self._trail.clear()
-        if len(recent) < 2 or recent[-1][0] <= recent[0][0]:
+        last_s, end = points[-1]
+        if len(points) < 2 or now_s - last_s > PAUSE_S:
             return None
-        speed = (end - recent[0][1]) / (recent[-1][0] - recent[0][0])
+        recent = [point for point in points if last_s - point[0] <= REMEMBERED_S]
+        first_s, begin = recent[0] if len(recent) > 1 else points[-2]
+        if not 0 < last_s - first_s <= PAUSE_S:
+            return None
+        speed = (end - begin) / (last_s - first_s)
         if abs(speed) < LEAST_FLICK_DEG_S:
             return None
         return max(-MOST_FLICK_DEG_S, min(MOST_FLICK_DEG_S, speed))
