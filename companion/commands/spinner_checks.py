@@ -48,7 +48,10 @@ def permission(refused: Sequence[str], group: str) -> Check:
     """May this user open the ports? *group* owns them."""
     if not refused:
         return Check("permission", "OK", "The ports can be opened.")
-    what = f"{', '.join(refused)} cannot be opened: sudo usermod -a -G {group} $USER, and log in again."
+    helps = f"sudo usermod -a -G {group} $USER, and log in again"
+    if group == "root":
+        helps = "install the udev rule of hardware/, and plug the base in again"
+    what = f"{', '.join(refused)} cannot be opened: {helps}."
     return Check("permission", "!!", what)
 
 
@@ -131,7 +134,7 @@ def noise(turned_deg: Sequence[float]) -> Check:
 def calibration(kept: Calibration, friction: Friction | None, identity: Identity) -> Check:
     """Was the base calibrated?"""
     if not identity.sensors & HAS_ANGLE:
-        return Check("calibration", "--", "An encoder needs none.")
+        return Check("calibration", "--", "An encoder has no errors to learn, only its direction and zero mark.")
     if not kept.harmonics:
         what = f"Not calibrated, so angles may be wrong by {UNCALIBRATED_DEG}°: companion spinner calibrate."
         return Check("calibration", "!!", what)

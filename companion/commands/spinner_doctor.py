@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.metadata
+import importlib.util
 import os
 import sys
 from collections.abc import Iterator
@@ -19,7 +20,7 @@ from firmware_bridge.bridge import LinkView
 LISTEN_S = 3.0
 """How long a base is listened to before its rate and noise are judged."""
 NAME_COLUMNS = 14
-MODEL = Path("/proc/device-tree/model")
+MODEL, DEVICES = Path("/proc/device-tree/model"), Path("/dev")
 
 
 @click.command(
@@ -118,8 +119,10 @@ def _raspberry_pi() -> Iterator[Check]:
     if "Raspberry Pi" not in model:
         yield Check("own pins", "--", f"This is no Raspberry Pi ({sys.platform}), so bases come over ports only.")
         return
-    yield _device("GPIO", sorted(Path("/dev").glob("gpiochip*")), "gpio", "This kernel has no GPIO")
-    yield _device("I2C", [Path("/dev/i2c-1")], "i2c", "I2C is off: sudo raspi-config nonint do_i2c 0, and start anew")
+    yield _device("GPIO", sorted(DEVICES.glob("gpiochip*")), "gpio", "This kernel has no GPIO")
+    yield _device("I2C", [DEVICES / "i2c-1"], "i2c", "I2C is off: sudo raspi-config nonint do_i2c 0, and start anew")
+    if importlib.util.find_spec("smbus2") is None:
+        yield Check("smbus2", "--", "Not installed; only a sensor on the Pi's own I2C pins needs it.")
 
 
 def _device(name: str, paths: list[Path], group: str, missing: str) -> Check:

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 
 import pytest
 
-from companion.commands import spinner_bases
+from companion.commands import spinner_bases, spinner_doctor
 from firmware_bridge import session
 from tests.commands.cli import ROOT, assert_one_sentence
 
@@ -141,6 +141,18 @@ def test_ctrl_c_ends_watching_and_is_no_error(run, monkeypatch):
     result = run("spinner", "monitor", "--simulated")
 
     assert result.exit_code == 0 and " s, 0 spins; " in result.output
+
+
+def test_the_doctor_looks_at_the_pins_of_a_raspberry_pi(run, tmp_path, monkeypatch):
+    (tmp_path / "model").write_text("Raspberry Pi 5 Model B Rev 1.0\0")
+    (tmp_path / "gpiochip0").touch()
+    monkeypatch.setattr(spinner_doctor, "MODEL", tmp_path / "model")
+    monkeypatch.setattr(spinner_doctor, "DEVICES", tmp_path)
+
+    said = run("spinner", "doctor", "--simulated").output
+
+    assert f"OK GPIO           {tmp_path / 'gpiochip0'}." in said
+    assert "!! I2C            I2C is off: sudo raspi-config" in said
 
 
 # ---------------------------------------------------------------- behind a port

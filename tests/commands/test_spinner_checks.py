@@ -38,6 +38,7 @@ def older(identity, protocol):
         (spinner_checks.ports([]), "!!", "data cable"),
         (spinner_checks.permission([], "dialout"), "OK", "can be opened"),
         (spinner_checks.permission(["/dev/ttyACM0"], "dialout"), "!!", "usermod -a -G dialout"),
+        (spinner_checks.permission(["/dev/ttyACM0"], "root"), "!!", "udev rule"),
         (spinner_checks.protocol(IDENTITY), "OK", "firmware 1.2, atmega328p"),
         (spinner_checks.protocol(older(IDENTITY, 0)), "!!", "flash"),
         (spinner_checks.protocol(older(IDENTITY, 9)), "!!", "update this program"),
@@ -64,7 +65,7 @@ def older(identity, protocol):
         (spinner_checks.noise(()), "!!", "Too few"),
         (spinner_checks.calibration(LEARNED, None, IDENTITY), "OK", "6 spins; 0.030° left."),
         (spinner_checks.calibration(Calibration(), None, IDENTITY), "!!", "companion spinner calibrate"),
-        (spinner_checks.calibration(Calibration(), None, ENCODER), "--", "needs none"),
+        (spinner_checks.calibration(Calibration(), None, ENCODER), "--", "direction and zero mark"),
     ],
 )
 def test_a_check_says_how_it_stands_and_what_to_do(check, verdict, words):
