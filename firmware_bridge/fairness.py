@@ -35,6 +35,7 @@ GRID_S = 0.002
 WINDOW_S = 0.1
 ENCODER_WINDOW_S = 0.2
 OUTLIER_PASSES = 4
+WIDEST_GAP_S = 0.03
 HAND_OFF_S = 0.03
 """Between the greatest speed and the first moment that is judged, besides half a window."""
 MEAN_S = 0.02
@@ -42,12 +43,16 @@ MEAN_S = 0.02
 
 
 class Profile(NamedTuple):
-    """Turn angles, speeds and accelerations at regular times, the way the disc ran counted as positive."""
+    """Turn angles, speeds and accelerations at regular times, the way the disc ran counted as positive.
+
+    Where *seen* is False, too much was missing nearby for an acceleration that means anything.
+    """
 
     t_s: Floats
     turned_deg: Floats
     speed_deg_s: Floats
     change_deg_s2: Floats
+    seen: NDArray[np.bool_]
     window_s: float
 
 
@@ -83,7 +88,8 @@ def profile(t_s: Floats, turned_deg: Floats, *, encoder: bool = False) -> Profil
     change = 2 * np.convolve(deg, curve[::-1], "valid")
     way = 1.0 if speed[np.argmax(np.abs(speed))] >= 0 else -1.0
     inside = slice(half, len(grid_s) - half)
-    return Profile(grid_s[inside], way * deg[inside], way * speed, way * change, window_s)
+    seen = np.ones(len(speed), bool) if encoder else _seen(t_s, grid_s, half)
+    return Profile(grid_s[inside], way * deg[inside], way * speed, way * change, seen, window_s)
 
 
 def _edges(t_s: Floats, turned_deg: Floats) -> tuple[Floats, Floats]:
@@ -114,6 +120,16 @@ def _without_outliers(t_s: Floats, deg: Floats, grid_s: Floats, level: Floats) -
     return t_s, deg
 
 
+def _seen(t_s: Floats, grid_s: Floats, half: int) -> NDArray[np.bool_]:
+    """Where no gap lies within half a window."""
+    unseen = np.zeros(len(grid_s) + 1)
+    for at in np.flatnonzero(np.diff(t_s) > WIDEST_GAP_S):
+        first, end = np.searchsorted(grid_s, (t_s[at], t_s[at + 1]))
+        unseen[max(0, first - half)] += 1
+        unseen[min(len(grid_s), end + half)] -= 1
+    return np.cumsum(unseen)[half : len(grid_s) - half] < 0.5
+
+
 def running_out(found: Profile) -> tuple[Floats, Floats]:
     """Speeds and decelerations while the disc was left to itself, as far as they are judged."""
     first = int(np.argmax(found.speed_deg_s)) + round((found.window_s / 2 + HAND_OFF_S) / GRID_S)
@@ -121,7 +137,8 @@ def running_out(found: Profile) -> tuple[Floats, Floats]:
     # Up to the last moment that is fast enough: a disc that was pushed when it all but stood is judged too.
     fast = np.flatnonzero(speed >= SLOWEST_DEG_S)
     end = int(fast[-1]) + 1 if len(fast) else 0
-    return speed[:end], slowing[:end]
+    seen = found.seen[first:][:end]
+    return speed[:end][seen], slowing[:end][seen]
 
 
 def excess(friction: Friction, speed: Floats, slowing: Floats) -> Floats:
@@ -144,13 +161,14 @@ def judge(t_s: Floats, turned_deg: Floats, friction: Friction | None, *, encoder
     before = np.flatnonzero(speed[:at_peak] <= 0)
     began = int(before[-1]) if len(before) else 0
     turns = max(0.0, float(deg[-1] - deg[began])) / 360
-    if peak < LEAST_PEAK_DEG_S or _is_led(found, at_peak):
+    stopped_at_once = _is_abrupt(found, at_peak)
+    if peak < LEAST_PEAK_DEG_S or (_is_led(found, at_peak) and not stopped_at_once):
         return Judgement(turns, peak, "not-spun")
     brake, push = _against(friction, found)
     was_stopped = friction is not None and brake > friction.brake_limit
     was_pushed = friction is not None and push > friction.push_limit
     reason: Reason | None = None
-    if was_stopped or _went_back(deg[at_peak:]) > BACK_DEG or _is_abrupt(found, at_peak):
+    if was_stopped or stopped_at_once or _went_back(deg[at_peak:]) > BACK_DEG:
         reason = "hand-stop"
     elif was_pushed:
         reason = "push"

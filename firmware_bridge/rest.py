@@ -286,8 +286,8 @@ class RestWatcher:
             or now_s - self._spin.began_s > LONGEST_SPIN_S
         ):
             # Nobody need wait for the end of what cannot count anyway.
-            was_spun = self._judge().reason != "not-spun"
-            return self._unfair("unsettled" if was_spun else "not-spun", now_s)
+            was_turned = self._judge().reason == "not-spun" and self._was_followed()
+            return self._unfair("not-spun" if was_turned else "unsettled", now_s)
         rest = self._stillness.settled(now_s)
         if rest is not None:
             return self._end(rest, now_s)
