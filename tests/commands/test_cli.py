@@ -90,7 +90,8 @@ def test_help_loads_neither_kivy_nor_anything_slow():
 def test_no_command_but_the_app_loads_kivy():
     code = (
         "import sys; from companion.__main__ import main\n"
-        "for line in ['demo --seed 1', 'rules list', 'boards list', 'figures coverage', 'matches list', 'bench -h']:\n"
+        "for line in ['demo --seed 1', 'rules list', 'boards list', 'figures coverage', 'matches list', 'bench -h',\n"
+        "    'spinner list --simulated']:\n"
         "    try: main(line.split(), prog_name='companion')\n"
         "    except SystemExit: pass\n"
         "print('loaded', 'kivy' in sys.modules, file=sys.stderr)"
