@@ -433,11 +433,11 @@ def test_nothing_is_lost_in_half_a_minute_at_500_samples_a_second(simavr):
 # Building it
 
 
-def made(*arguments: str) -> subprocess.CompletedProcess[str]:
-    """What make would do."""
+def made(*arguments: str, dry: bool = True) -> subprocess.CompletedProcess[str]:
+    """What make would do, or (not *dry*) does."""
     need_programs("make")
     return subprocess.run(
-        ["make", "-C", AVR, "--dry-run", *arguments],
+        ["make", "-C", AVR, *["--dry-run"] * dry, *arguments],
         capture_output=True,
         text=True,
         check=False,
@@ -471,3 +471,14 @@ def test_a_wrong_option_is_named_with_what_it_may_be(arguments, said):
 
     assert ran.returncode != 0
     assert said in ran.stderr
+
+
+def test_other_options_make_another_program_in_the_same_place(tmp_path):
+    need_programs("make", "avr-gcc", "avr-objcopy")
+    built = []
+    for counts in (240, 400, 400):
+        ran = made("all", "SENSOR=encoder", f"COUNTS={counts}", f"OUT={tmp_path}", dry=False)
+        assert ran.returncode == 0, ran.stderr
+        built.append((tmp_path / "spinner.hex").stat().st_mtime_ns)
+
+    assert built[0] < built[1] == built[2]

@@ -19,7 +19,7 @@ from spinner_base import Base
 
 # What is wired to the board: "as5600", "encoder" or "both".
 SENSOR = "as5600"
-COUNTS_PER_TURN = 400  # quarter steps of the encoder: four times its lines
+COUNTS_PER_TURN = 240  # quarter steps of the encoder: four times its lines; 240 of hardware/enclosure
 WITH_INDEX = True
 
 # The pins of board_maps/pins; LIGHT and STAY are free to choose.

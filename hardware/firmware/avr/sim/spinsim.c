@@ -1,6 +1,6 @@
 /* A whole spinner base in simulation: the firmware on simavr's ATmega328P, with an AS5600 on its bus, an
  * encoder on its pins, noise on its converter and its serial line on a pseudo-terminal. For tests only:
- * simavr is under the GPL, version 3, and so is this program as soon as it is linked.
+ * simavr is under the GPL, version 3, and so is this program as soon as it is linked with it.
  *
  *   spinsim FIRMWARE.elf [--fast | --stepped] [--link PATH] [--counts N] [--no-index] [--eeprom HEX] [--seed N]
  *
@@ -223,7 +223,7 @@ static struct {
     long per_turn, count;
     bool has_index, is_known;
     avr_irq_t *a, *b, *z;
-} encoder = {.per_turn = 2400, .has_index = true};
+} encoder = {.per_turn = 240, .has_index = true};
 
 static void drive_encoder(void)
 {
