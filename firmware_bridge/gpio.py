@@ -189,7 +189,7 @@ def _lgpio_factory() -> Any:
         if not any(map(os.path.exists, CHIPS)):
             raise BaseLostError(_why_no_pins(error)) from error
         raise BaseLostError(
-            "the pins cannot be reached without lgpio: install it with pip install 'figure-game-companion[pi]'."
+            "the pins cannot be reached without lgpio: type .venv/bin/pip install lgpio in the program's folder."
         ) from error
     return LGPIOFactory()
 

@@ -124,7 +124,7 @@ def open_bus(number: int) -> I2cBus:
         from smbus2 import SMBus
     except ImportError as error:
         raise BaseLostError(
-            "a sensor on the I2C bus needs smbus2: install it with pip install 'figure-game-companion[pi]'."
+            "a sensor on the I2C bus needs smbus2: type .venv/bin/pip install smbus2 in the program's folder."
         ) from error
     try:
         bus: I2cBus = SMBus(number)

@@ -342,7 +342,7 @@ def machine(monkeypatch, tmp_path, *, chip: bool, allowed: bool = True, lgpio=No
         ({"chip": False, "lgpio": LgpioError("'can not open gpiochip'")}, "there are no pins here: this is not a"),
         (
             {"chip": True},
-            "the pins cannot be reached without lgpio: install it with pip install 'figure-game-companion[pi]'.",
+            "the pins cannot be reached without lgpio: type .venv/bin/pip install lgpio in the program's folder.",
         ),
         (
             {"chip": True, "allowed": False, "lgpio": LgpioError("'can not open gpiochip'")},

@@ -139,7 +139,7 @@ def test_a_short_dropout_costs_no_more_samples_than_it_lasts(bus):
 def test_without_smbus2_the_command_that_installs_it_is_said(monkeypatch):
     monkeypatch.setitem(sys.modules, "smbus2", None)
 
-    with pytest.raises(BaseLostError, match=r"needs smbus2: install it with pip install 'figure-game-companion\[pi\]'"):
+    with pytest.raises(BaseLostError, match=r"needs smbus2: type \.venv/bin/pip install smbus2"):
         open_bus(1)
 
 
