@@ -317,8 +317,8 @@ module assembly() {
     turning();
 }
 module exploded() {
-    shown("slategray") translate([0, 0, -42]) lid_as5600();
-    translate([0, 0, -26]) { color("seagreen") circuit_board(); color("black") chip(); }
+    shown("slategray") translate([0, 0, -58]) lid_as5600();
+    translate([0, 0, -42]) { color("seagreen") circuit_board(); color("black") chip(); }
     shown("steelblue") body();
     translate([0, 0, 14]) shown("lightgray") bearing();
     translate([0, 0, 12]) color("tomato") pointer();
