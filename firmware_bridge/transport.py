@@ -284,8 +284,6 @@ KNOWN_BOARDS = {
     (0x2341, 0x0001): "Arduino Uno",
     (0x2341, 0x0243): "Arduino Uno",
     (0x2A03, 0x0043): "Arduino Uno",
-    (0x2341, 0x0010): "Arduino Mega",
-    (0x2341, 0x0042): "Arduino Mega",
     (0x1A86, 0x7523): "board with a CH340",
     (0x0403, 0x6001): "board with an FT232",
     (0x10C4, 0xEA60): "board with a CP2102",
@@ -293,7 +291,7 @@ KNOWN_BOARDS = {
     (0x2E8A, 0x000A): "RP2040",
     (0x303A, 0x1001): "ESP32-S3 or ESP32-C3",
 }
-"""By the numbers of maker and kind. Only the order in which ports are tried follows from it."""
+"""By the numbers of maker and kind; the udev rules of hardware/ have the same. Only the order of the search follows."""
 
 
 def ports(comports: Callable[[], Iterable[Any]] = list_ports.comports, links: Path = LINKS) -> list[Port]:
