@@ -3,7 +3,8 @@
 Theory of operation. A thread turns its `Link` until it is told to stop; what the link delivers goes
 into one queue, from which whoever owns the bridge takes it when it suits them. One lock guards the
 links and the queue; it is not held while a thread waits for its port. So `arm` counts from the moment
-it returns.
+it returns. `links` and `poll`, which are asked at every frame, do not wait where a thread holds it for longer, as
+while a long spin is judged.
 
 A base is known by its uid, not by its port. When one that is lost answers on another port, the link
 there takes its place, and the link that it had waits for whoever was there before; where another base took its
@@ -19,7 +20,8 @@ import logging
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -38,6 +40,8 @@ HUNT_EVERY_S = 2.0
 """While a base is lost, new ports are looked for this often."""
 IDLE_S = 0.05
 """For so long a thread sleeps at most while its port is closed."""
+VIEW_S = 0.002
+"""For so long links are waited for; then they are shown as they were."""
 END_S = 1.0
 """For so long a thread is waited for at the end; no transport should wait longer, but drivers have been seen to."""
 MOST_READINGS = 1000
@@ -64,7 +68,9 @@ class Bridge:
         self._threads = threads
         self._find = find or serial_ports
         self._lock = threading.RLock()
-        """Held while a link, the table of links or the queue is read or changed."""
+        """Held while a link or the table of links is read or changed, and while readings are put into the queue."""
+        self._views: tuple[LinkView, ...] | None = None
+        """What `links` returned last; None once its owner has changed something."""
         self._runs: dict[str, _Run] = {}
         self._lines: dict[str, tuple[float, ...]] = {}
         self._readings: deque[Reading] = deque(maxlen=MOST_READINGS)
@@ -83,7 +89,7 @@ class Bridge:
 
     def disconnect(self, where: str) -> None:
         """End the link on this port."""
-        with self._lock:
+        with self._changing():
             run = self._runs.pop(where, None)
         if run is not None:
             run.stop()
@@ -102,18 +108,31 @@ class Bridge:
     @property
     def searching(self) -> bool:
         """Is a port being tried that may yet turn out to be a base?"""
-        with self._lock:
-            return any(run.on_trial for run in self._runs.values())
+        return any(run.on_trial for run in list(self._runs.values()))
 
     def misses(self) -> Mapping[str, str]:
         """Ports on which the last search found no base, each with a sentence."""
-        with self._lock:
-            return dict(self._misses)
+        return dict(self._misses)
 
     def links(self) -> tuple[LinkView, ...]:
-        """All links, those that were begun first first; ports on trial only once a base has answered."""
+        """All links, those that were begun first first; ports on trial only once a base has answered.
+
+        They may be as they stood a moment ago, but never as they were before this program itself changed them.
+        """
+        seen = self._views
+        if self._lock.acquire(timeout=-1 if seen is None else VIEW_S):
+            try:
+                self._views = seen = tuple(run.link.view() for run in self._runs.values() if not run.on_trial)
+            finally:
+                self._lock.release()
+        return seen or ()
+
+    @contextmanager
+    def _changing(self) -> Iterator[None]:
+        """The lock, for whoever owns the bridge."""
         with self._lock:
-            return tuple(run.link.view() for run in self._runs.values() if not run.on_trial)
+            self._views = None
+            yield
 
     # ------------------------------------------------------------ one base
 
@@ -122,7 +141,7 @@ class Bridge:
 
         One that was not armed before forgets its earlier spins; one that was stays as it is.
         """
-        with self._lock:
+        with self._changing():
             fresh = lines.keys() - self._lines.keys()
             self._lines = dict(lines)
             for run in self._runs.values():
@@ -132,7 +151,7 @@ class Bridge:
 
     def rearm(self, base: str) -> None:
         """Forget the spin of an armed base, and wait for the next."""
-        with self._lock:
+        with self._changing():
             link = self._link(base)
             if link is not None and base in self._lines:
                 link.arm(self._lines[base], anew=True)
@@ -145,8 +164,8 @@ class Bridge:
 
     def poll(self) -> list[Reading]:
         """What has been read since this was called last, oldest first. Never waits."""
-        with self._lock:
-            return [self._readings.popleft() for _ in range(len(self._readings))]
+        # Threads only ever add to it.
+        return [self._readings.popleft() for _ in range(len(self._readings))]
 
     def recent(self, base: str, seconds: float) -> Trace | None:
         """The last samples of a base; None where there are none."""
@@ -156,7 +175,7 @@ class Bridge:
 
     def use(self, base: str, known: Known) -> None:
         """A new calibration counts from now on; what is being spun on this base is void."""
-        with self._lock:
+        with self._changing():
             if (link := self._link(base)) is not None:
                 link.use(known)
 
@@ -166,7 +185,7 @@ class Bridge:
         Raises:
             WireError: The name is too long.
         """
-        with self._lock:
+        with self._changing():
             if (link := self._link(base)) is not None:
                 link.rename(name, self._clock())
 
@@ -176,7 +195,7 @@ class Bridge:
         Raises:
             RecordingError: The file cannot be written.
         """
-        with self._lock:
+        with self._changing():
             if (link := self._link(base)) is None:
                 return
             if link.recorder is not None:
@@ -201,7 +220,7 @@ class Bridge:
     def close(self) -> None:
         """End all links."""
         self._closed = True
-        with self._lock:
+        with self._changing():
             runs, self._runs = list(self._runs.values()), {}
         for run in runs:
             run.ended.set()
@@ -209,7 +228,7 @@ class Bridge:
             run.stop()
 
     def _start(self, transport: Transport, *, on_trial: bool, once: Link | None = None) -> None:
-        with self._lock:
+        with self._changing():
             if self._closed or transport.name in self._runs:
                 return
             run = _Run(Link(transport, self._meet), on_trial)

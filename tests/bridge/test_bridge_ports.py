@@ -316,3 +316,30 @@ def test_a_base_is_heard_again_when_what_is_known_of_it_could_not_be_asked_at_fi
 
     assert 2 == len(asked)
     assert "the link to simulated 1 failed" in caplog.text
+
+
+def test_frames_are_not_kept_waiting_while_a_long_spin_is_judged(world):
+    base = world.connect(world.base())
+    world.run(1)
+    shown = world.bridge.links()
+    taken, judged = threading.Event(), threading.Event()
+
+    def judging() -> None:
+        with world.bridge._lock:
+            taken.set()
+            judged.wait()
+
+    thread = threading.Thread(target=judging)
+    thread.start()
+    taken.wait()
+
+    assert (shown, [], False, {}) == (
+        world.bridge.links(),
+        world.bridge.poll(),
+        world.bridge.searching,
+        world.bridge.misses(),
+    )
+    judged.set()
+    thread.join()
+    world.bridge.arm({base.id: ()})
+    assert ["armed"] == [link.live.state for link in world.bridge.links()]
