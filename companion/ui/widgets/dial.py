@@ -20,7 +20,7 @@ from companion.app.screens import SegmentView
 from companion.app.spinner_screens import LiveView
 from companion.ui import theme
 from companion.ui.widgets import shapes
-from companion.ui.widgets.disc import OVER, late, painted, pointer, ring
+from companion.ui.widgets.disc import MOST_PUT_OFF, OVER, late, painted, pointer, ring
 from companion.ui.widgets.flicking import Trail
 from companion.ui.widgets.stages import STAGE
 from companion.ui.widgets.text import draw, texture
@@ -198,12 +198,13 @@ class Dial(Widget):
         self._flicked, self._touched = flicked, touched
         self._trail = Trail()
         self._view: LiveView | None = None
+        self._put_off, self._painted = 0, False
         self._told: tuple[Any, ...] = ()
         self._told_s = -1.0
         with self.canvas:
             PushMatrix()
             self._turn = Rotate(angle=0)
-            self._tint = Color(1, 1, 1, 1)
+            self._tint = Color(1, 1, 1, 0)  # until there is a picture
             self._box = Rectangle(size=(0, 0))
             PopMatrix()
             self._rim = Color(*theme.LINE)
@@ -231,14 +232,18 @@ class Dial(Widget):
         known = view is not None and view.angle_deg is not None
         if view is not None and view.angle_deg is not None and view.angle_deg != self._turn.angle:
             self._turn.angle = view.angle_deg
-        tint = 1.0 if known else 0.4
-        if self._tint.a != tint:
-            self._tint.a = tint
+        self._shine(known)
         stage = view.stage if view is not None else None
         now_s = Clock.get_time()
         if self._told[:1] != (stage,) or now_s - self._told_s >= WORDS_S:
             self._told_s = now_s
             self._tell(view)
+
+    def _shine(self, known: bool) -> None:
+        """Dim where nothing is known; nothing at all before the picture is there."""
+        tint = 0.0 if not self._painted else 1.0 if known else 0.4
+        if self._tint.a != tint:
+            self._tint.a = tint
 
     def _tell(self, view: LiveView | None, anew: bool = False) -> None:
         """The words in the hub."""
@@ -297,10 +302,13 @@ class Dial(Widget):
     def _paint(self, *_: object) -> None:
         if self.diameter < 40:
             return
-        if late():
+        if late() and self._put_off < MOST_PUT_OFF:
+            self._put_off += 1
             self._paint_soon()
             return
+        self._put_off, self._painted = 0, True
         self._box.texture = _face(tuple(self.segments), round(self.diameter))
+        self._shine(self._view is not None and self._view.angle_deg is not None)
 
     # ------------------------------------------------------------ flicking
 

@@ -34,6 +34,8 @@ from companion.ui.widgets.text import draw, texture
 
 OVER = 2
 """Pictures are drawn this many times larger than they are shown."""
+MOST_PUT_OFF = 4
+"""So many frames a picture waits for one that is not late; where all are, it is drawn all the same."""
 
 
 def late() -> bool:
@@ -177,9 +179,10 @@ class DiscPicture(Widget):
         with self.canvas:
             PushMatrix()
             self._turn = Rotate(angle=0, origin=self.center)
-            Color(1, 1, 1, 1)
+            self._ink = Color(1, 1, 1, 0)  # until there is a picture
             self._face = Rectangle()
             PopMatrix()
+        self._put_off = 0
         self._paint_soon = Clock.create_trigger(self._paint, 0)
         self.bind(pos=self._place, size=self._place, segments=self._place, marked=self._place)
         self.bind(angle=self._rotate)
@@ -214,9 +217,11 @@ class DiscPicture(Widget):
         """Draw the picture itself: once the layout is settled, and not in a frame that is late already."""
         if not self.segments or self._face.size[0] < 16:
             return
-        if late():
+        if late() and self._put_off < MOST_PUT_OFF:
+            self._put_off += 1
             self._paint_soon()
             return
+        self._put_off, self._ink.a = 0, 1
         self._face.texture = disc_texture(tuple(self.segments), self.diameter, self.marked)
 
     def _rotate(self, *_: object) -> None:
