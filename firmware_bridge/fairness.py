@@ -36,6 +36,7 @@ WINDOW_S = 0.1
 ENCODER_WINDOW_S = 0.2
 OUTLIER_PASSES = 4
 WIDEST_GAP_S = 0.03
+"""Across a longer gap nothing is known of the acceleration."""
 HAND_OFF_S = 0.03
 """Between the greatest speed and the first moment that is judged, besides half a window."""
 MEAN_S = 0.02
@@ -81,6 +82,7 @@ def profile(t_s: Floats, turned_deg: Floats, *, encoder: bool = False) -> Profil
     u = np.arange(-half, half + 1) * GRID_S
     curve, slope, level = np.linalg.pinv(np.vander(u, 3))
     grid_s = np.arange(t_s[0], t_s[-1], GRID_S)
+    seen = np.ones(len(grid_s) - 2 * half, bool) if encoder else _seen(t_s, grid_s, half)
     if not encoder:
         t_s, turned_deg = _without_outliers(t_s, turned_deg, grid_s, level)
     deg = np.interp(grid_s, t_s, turned_deg)
@@ -88,7 +90,6 @@ def profile(t_s: Floats, turned_deg: Floats, *, encoder: bool = False) -> Profil
     change = 2 * np.convolve(deg, curve[::-1], "valid")
     way = 1.0 if speed[np.argmax(np.abs(speed))] >= 0 else -1.0
     inside = slice(half, len(grid_s) - half)
-    seen = np.ones(len(speed), bool) if encoder else _seen(t_s, grid_s, half)
     return Profile(grid_s[inside], way * deg[inside], way * speed, way * change, seen, window_s)
 
 
