@@ -122,7 +122,7 @@ def test_the_app_is_measured_in_a_window_of_its_own():
 @pytest.mark.kivy
 @pytest.mark.skipif(shutil.which("Xvfb") is None, reason="needs Xvfb")
 def test_four_bases_are_measured_in_the_running_app(capsys, monkeypatch):
-    monkeypatch.setenv("COMPANION_BENCH_RUN_S", "2")
+    monkeypatch.setenv("COMPANION_BENCH_RUN_S", "1")
 
     bench_bases.bench_load()
 
