@@ -240,7 +240,7 @@ def base_at_work(
         else:
             desk.bridge.search()
         ask(desk, "" if places else wanted or "")
-        yield desk, _chosen(desk, None if places else wanted)
+        yield desk, chosen(desk, None if places else wanted)
 
 
 def find_in(places: tuple[str, ...]) -> Find:
@@ -283,7 +283,7 @@ def ask(desk: Desk, wanted: str = "") -> None:
                 break
 
 
-def _chosen(desk: Desk, wanted: str | None) -> LinkView:
+def chosen(desk: Desk, wanted: str | None) -> LinkView:
     """The base that is meant, of those that answered."""
     there = [link for link in desk.bridge.links() if link.stands == "streaming"]
     meant = [link for link in there if wanted is None or _is_called(link, wanted)]

@@ -143,6 +143,21 @@ def test_ctrl_c_ends_watching_and_is_no_error(run, monkeypatch):
     assert result.exit_code == 0 and " s, 0 spins; " in result.output
 
 
+def test_of_two_bases_with_one_name_the_id_tells_which_is_meant(tmp_path):
+    with spinner_bases.desk_of(spinner_bases.Kept(tmp_path / "bases.toml"), pace=0.0) as desk:
+        desk.simulate(seed=1)
+        one, other = desk.add_simulated(), desk.add_simulated()
+        spinner_bases.ask(desk)
+        desk.bridge.rename(other.id, one.identity.name)
+        desk.let_pass(2.0)
+
+        with pytest.raises(spinner_bases.NoBaseError, match="more than one base is called 'simulated 1': name one by"):
+            spinner_bases.chosen(desk, "simulated 1")
+        with pytest.raises(spinner_bases.NoBaseError, match="more than one base answers"):
+            spinner_bases.chosen(desk, None)
+        assert other.id == spinner_bases.chosen(desk, other.id).base
+
+
 def test_the_doctor_looks_at_the_pins_of_a_raspberry_pi(run, tmp_path, monkeypatch):
     (tmp_path / "model").write_text("Raspberry Pi 5 Model B Rev 1.0\0")
     (tmp_path / "gpiochip0").touch()
