@@ -55,6 +55,7 @@ LEAST_TURNS = 1.5
 ODD_DEG = 0.5
 """A spin that differs from an even one by more than this, root mean square, was touched."""
 BINS = 72
+MOST_POINTS = 20_000
 _TREND = 7  # coefficients of the polynomial in time that each spin has for itself
 _PASSES = 5
 # Twice the worst of a handful of free spins; and no less than what a free spin in a few hundred shows at most.
@@ -361,6 +362,9 @@ def _judged_by_the_others(spins: list[tuple[Floats, Floats]]) -> tuple[float, Fl
 def _friction_fit(spins: list[tuple[Floats, Floats]]) -> tuple[float, float, float]:
     speed = np.concatenate([spin[0] for spin in spins])
     slowing = np.concatenate([spin[1] for spin in spins])
+    # Neighbours are of one window, and say the same again.
+    every = max(1, len(speed) // MOST_POINTS)
+    speed, slowing = speed[::every], slowing[::every]
     keep = np.ones(len(speed), bool)
     found = np.zeros(3)
     for _ in range(3):
