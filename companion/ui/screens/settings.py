@@ -25,6 +25,7 @@ from companion.ui.screens.pieces import (
     wide,
 )
 from companion.ui.widgets.buttons import PushButton
+from companion.ui.widgets.text import width_of
 from companion.ui.words import say
 
 
@@ -90,6 +91,9 @@ class ChoicesView(Page):
 class NameRow(BoxLayout):
     """A name, and a button to change it."""
 
+    MOST_TITLE = 200.0
+    """Room for what the name is of; the rest is for the name itself."""
+
     def __init__(self, page: Page, **kwargs: Any) -> None:
         sizes = theme.sizes()
         super().__init__(size_hint_y=None, height=sizes.touch, spacing=sizes.gap, **kwargs)
@@ -107,6 +111,8 @@ class NameRow(BoxLayout):
         """Show a name."""
         self._view = view
         self._title.text = theme.rich(view.title)
+        self._title.size_hint_x = None
+        self._title.width = min(width_of(view.title, theme.sizes().small, True) + theme.sizes().pad, self.MOST_TITLE)
         self._name.text = theme.rich(view.name)
 
     def _ask(self, *_: object) -> None:

@@ -31,7 +31,7 @@ def upright() -> bool:
 def stack(**kwargs: Any) -> BoxLayout:
     """A column as high as its content."""
     kwargs.setdefault("spacing", theme.sizes().gap)
-    column = BoxLayout(orientation="vertical", size_hint_y=None, **kwargs)
+    column = BoxLayout(orientation="vertical", size_hint_y=None, height=0, **kwargs)
     column.bind(minimum_height=column.setter("height"))
     return column
 

@@ -48,9 +48,18 @@ class _Words(Widget):
             Color(*colour)
             Rectangle(texture=mark, pos=(round(x), round(y - mark.height / 2)), size=mark.size)
             x += max(mark.width, sizes.title) + sizes.gap
-            words = texture(self._words, sizes.small, False, max(30, int(self.x + self.width - x - 4)), 2, "left")
+            words = self._fitting(int(self.x + self.width - x - 4))
             Color(*theme.TEXT)
             Rectangle(texture=words, pos=(round(x), round(y - words.height / 2)), size=words.size)
+
+    def _fitting(self, room: int) -> Any:
+        """The words as large as lets them all be read."""
+        small = theme.sizes().small
+        for size in (small, small - 1, small - 2, small - 3, small - 4):
+            words = texture(self._words, size, False, max(30, room), 0, "left")
+            if words.height <= self.height - 4:
+                break
+        return words
 
 
 class BaseLine(BoxLayout):

@@ -34,7 +34,7 @@ from companion.ui.widgets.text import draw, texture
 
 OVER = 2
 """Pictures are drawn this many times larger than they are shown."""
-MOST_PUT_OFF = 4
+MOST_PUT_OFF = 2
 """So many frames a picture waits for one that is not late; where all are, it is drawn all the same."""
 
 

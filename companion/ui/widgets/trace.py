@@ -109,7 +109,7 @@ class TraceThumb(ButtonBehavior, Widget):
         kwargs.setdefault("always_release", False)
         super().__init__(size_hint=(None, None), **kwargs)
         sizes = theme.sizes()
-        self.size = (sizes.touch * 2.6, sizes.touch)
+        self.size = (sizes.touch * (2.6 if sizes.large else 1.8), sizes.touch)
         for name in ("pos", "size", "trace", "state"):
             self.fbind(name, self._draw)
 
