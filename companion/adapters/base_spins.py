@@ -233,6 +233,10 @@ class BaseSpins:
         base = self._base_of(self._list.links()).get(source)
         return base is not None and self._serving.prefer(base, source, self._turns)
 
+    def push(self, source: str, speed_deg_s: float) -> bool:
+        base = next((base for base, its in self._serving.serves.items() if its == source), None)
+        return base is not None and self._simulator is not None and self._simulator.flick(base, speed_deg_s)
+
     def at_table(self) -> tuple[BaseAtTable, ...]:
         links = self._list.links()
         base_of = self._base_of(links)

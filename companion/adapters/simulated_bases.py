@@ -37,7 +37,7 @@ class SimulatedBases:
             np.random.default_rng(self._rng.getrandbits(64)),
             uid=UID + bytes([number]),
             name=f"simulated {number}",
-            sensor=some_sensor(build),
+            sensor=some_sensor(build, direction=1),
             bearing=some_bearing(build),
         )
         self.made[base.id] = base

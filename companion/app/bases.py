@@ -224,6 +224,9 @@ class BasesAtTable(SpinSource, Protocol):
     def prefer(self, source: str) -> bool:
         """Spin this disc next on a base that it shares; False while another one turns there."""
 
+    def push(self, source: str, speed_deg_s: float) -> bool:
+        """Push this disc where it is spun on a simulated base now; False where a hand has to."""
+
     def at_table(self) -> tuple[BaseAtTable, ...]:
         """The bases of the discs that are armed now; a disc is missing for which there is no base."""
 

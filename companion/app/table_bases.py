@@ -51,6 +51,10 @@ class TableBases:
         """Spin this disc next where it shares its base; False while another one turns there."""
         return self._bases is not None and self._bases.prefer(source)
 
+    def push(self, source: str, speed_deg_s: float) -> bool:
+        """Push this disc where it is spun on a simulated base now; False where a hand has to."""
+        return self._bases is not None and self._bases.push(source, speed_deg_s)
+
     def by_source(self) -> Mapping[str, BaseAtTable]:
         """The bases of the discs, by source."""
         return {} if self._bases is None else {one.source: one for one in self._bases.at_table()}

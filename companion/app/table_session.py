@@ -245,7 +245,10 @@ class TableSession:
             return
         base = self._bases.by_source().get(source)
         if base is not None and not base.lost:
-            if not (base.stage == "waiting" and self._bases.prefer(source)):
+            moved = (
+                self._bases.prefer if base.stage == "waiting" else partial(self._bases.push, speed_deg_s=speed_deg_s)
+            )
+            if not moved(source):
                 self._hint("hint.on-base", figure=source, base=base.name)
             return
         if base is not None or self._referee.chance.spins not in ("screen", "bases"):
@@ -338,9 +341,8 @@ class TableSession:
                     self._did_not_count(spin, "on-line")
                 self._hint("hint.on-line", figure=spin.source)
             case Unfair(spin=spin):
+                # Said beside its disc, with the buttons that go with it.
                 self._did_not_count(spin, spin.unfair)
-                key = f"hint.unfair-{self._referee.chance.unfair}"
-                self._hint(key, figure=spin.source, why=f"@unfair.{spin.unfair}")
             case _:
                 assert_never(happening)
 

@@ -267,7 +267,7 @@ class TestNotFair:
         spinner = table.spinner("Xa")
 
         assert [] == table.chances()
-        assert "Xa: not a fair spin (stopped by a hand). It spins again." == table.notice()
+        assert "" == table.notice()
         assert "Not a fair spin: stopped by a hand. Spin it again on Red." == spinner.base_words
         assert spinner.trace.bad and "Not a fair spin: stopped by a hand." in spinner.trace.facts
         table.session.send(LetCount("Xa"))
@@ -542,3 +542,20 @@ def test_a_battle_is_decided_on_simulated_bases(tmp_path, bases):
     assert all(unpack(entry.note.trace).turns > 1.5 for entry in spun)
     assert {f"base simulated {n}" for n in range(1, bases + 1)} == {entry.note.evidence[:16] for entry in spun}
     assert len(ids) == bases
+
+
+def test_a_flick_on_the_screen_pushes_the_disc_of_a_simulated_base(tmp_path):
+    world = World(tmp_path)
+    base = world.bases.add_simulated()
+    world.let_pass(1.5)
+    table = Table(world, chance=ChanceBy(spins="bases", draws="hand"))
+    for _ in range(60):
+        world.let_pass(0.02)
+        table.tick()
+    table.session.send(Flick("Xa", 900.0))
+
+    assert world.simulated.made[base].turning
+    assert "" == table.notice()
+    world.let_pass(0.5)
+    table.session.send(Flick("Xb", 900.0))  # its turn comes afterwards
+    assert "Xb" in table.notice()

@@ -340,7 +340,6 @@ class TestBases:
             "wizard.step": STEPS,
             "wizard.text": STEPS,
             "wizard.next": STEPS,
-            "hint": ("unfair-again", "unfair-ask"),
             "spinner": ("unfair-again", "unfair-ask"),
             "settings.unfair-value": get_args(get_type_hints(Settings)["unfair"]),
             "settings.spins-value": get_args(get_type_hints(Settings)["spins"]),

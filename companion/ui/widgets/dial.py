@@ -30,6 +30,8 @@ PLATE = 0.73
 """Inner edge of the ring with the degrees, as a share of the dial's radius."""
 SEGMENTS = 0.5
 """Inner edge of the disc's segments, where there are any."""
+NOISE_DEG_S = 5.0
+"""A disc at rest seems to turn this fast at most, by the noise of its sensor; that is not told."""
 WORDS_S = 0.1
 """How long words in the hub stand at least: quicker ones could not be read."""
 
@@ -249,7 +251,7 @@ class Dial(Widget):
         """The words in the hub."""
         stage = view.stage if view is not None else None
         angle = "–" if view is None or view.angle_deg is None else f"{round(view.angle_deg, 1) % 360:.1f}°"
-        moving = view is not None and abs(view.speed_deg_s) >= 1
+        moving = view is not None and abs(view.speed_deg_s) >= NOISE_DEG_S
         speed = say("dial.speed", speed=round(abs(view.speed_deg_s))) if view is not None and moving else ""
         if view is not None and not moving and abs(view.turns) >= 0.05:
             speed = say("dial.turns", turns=f"{abs(view.turns):.1f}")
