@@ -63,7 +63,8 @@ TOUCH_DEG = 30.0
 HAND_S = 0.1
 SLOW_DEG_S = 60.0
 FAST_DEG_S = 120.0
-SETTLE_S = 3.0
+SETTLE_S = 6.0
+"""A disc on a good ball bearing loses 20 degrees a second in a second."""
 LONGEST_SPIN_S = 60.0
 HOLD_S = 0.8
 LONGEST_GAP_S = 0.3

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from firmware_bridge.calibration_values import Calibration, Friction
 from firmware_bridge.messages import NO_ANGLE, SENSOR_SILENT, Sample
-from firmware_bridge.physics import Knots, Motion, at_rest, flicked, held, move, nudged, pushed
+from firmware_bridge.physics import Bearing, Knots, Motion, at_rest, flicked, held, move, nudged, pushed
 from firmware_bridge.readings import Disturbed, Reading, RestReading, UnfairSpin
 from firmware_bridge.rest import RestWatcher
 from firmware_bridge.sensor_model import SensorModel, samples
@@ -237,7 +237,7 @@ def test_a_sensor_that_sticks_in_mid_spin_gives_no_result():
 def test_a_sensor_that_falls_silent_in_mid_spin_gives_no_result(until_s):
     silent = msgspec.structs.replace(CLEAN, silent_s=(1.5, until_s))
 
-    assert "unsettled" == the_unfair(watch(sent(SPIN, silent, after_s=4.0), watcher())).reason
+    assert "unsettled" == the_unfair(watch(sent(SPIN, silent, after_s=7.0), watcher())).reason
 
 
 def test_a_gap_in_mid_spin_gives_no_result():
@@ -270,6 +270,17 @@ def test_spikes_and_lost_samples_leave_a_result_right(seed):
 
 
 # What is said when, and states
+
+
+def test_a_spin_of_half_a_minute_on_a_good_bearing_is_a_result():
+    motion = flicked(Bearing(dry=25.0, viscous=0.06, drag=0.0), 3000.0, 10.0, 0.5)
+    sent = samples(CLEAN, motion, np.random.default_rng(1), until_s=motion.stopped_s + 1.5)
+
+    (said,) = watch(sent)
+
+    assert isinstance(said, RestReading)
+    assert 0.06 > abs(off_deg(said.angle_deg, motion))
+    assert 30 < motion.stopped_s
 
 
 def test_nothing_is_said_of_a_base_that_is_not_armed():
