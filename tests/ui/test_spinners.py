@@ -147,6 +147,20 @@ class TestSpinners:
 
         assert ui.find(view, lambda w: isinstance(w, TraceBody)).parent is not None
 
+    @pytest.mark.parametrize("size", SIZES, ids=str)
+    def test_bases_come_and_go_while_the_screen_is_open(self, ui, sent, size):
+        ui.size(*size)
+        full = fake.spinners()
+        none = replace(full, cards=(), detail=None, searching="Looking for bases")
+        unpicked = replace(full, detail=None)
+        view = made(ui, sent, none)
+        for screen in (unpicked, full, none, full, replace(full, searching="Looking for bases"), unpicked):
+            view.show(screen)
+            ui.frames(2)
+
+            assert len(screen.cards) == len(view.cards)
+            assert (screen.detail is not None) == (view._detail.get_parent_window() is not None)
+
     def test_a_base_that_goes_leaves_the_list_and_an_empty_dial(self, ui, sent):
         view = made(ui, sent, fake.spinners())
         view.live((fake.live(),))

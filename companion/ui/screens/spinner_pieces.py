@@ -37,10 +37,12 @@ def stack(**kwargs: Any) -> BoxLayout:
 
 
 def refill(parent: Any, parts: Sequence[Any]) -> None:
-    """Let *parent* have these children and no others; nothing is done where it has them."""
+    """Let *parent* have these children, wherever they were, and no others; nothing is done where it has them."""
     if list(parts) != parent.children[::-1]:
         parent.clear_widgets()
         for part in parts:
+            if part.parent is not None:
+                part.parent.remove_widget(part)
             parent.add_widget(part)
 
 

@@ -153,6 +153,7 @@ class SpinnersView(Page):
         self._grid = GridLayout(cols=2 if self._upright else 1, size_hint_y=None, height=0, spacing=sizes.gap)
         self._grid.bind(minimum_height=self._grid.setter("height"))
         self._pushes = Pushes(self)
+        self._top = stack(padding=(sizes.pad, sizes.gap))
         self._list = Scroller()
         self._list.column.spacing = sizes.gap
         self._dial = DialColumn(self)
@@ -231,11 +232,7 @@ class SpinnersView(Page):
 
     def _arrange_upright(self, about: list[Any]) -> None:
         """The cards at the top, then the dial, then all the rest."""
-        sizes = theme.sizes()
-        top = stack(padding=(sizes.pad, sizes.gap))
         refill(self._rest.column, [self._detail, *about])
-        if self._grid.parent is not None:
-            self._grid.parent.remove_widget(self._grid)
-        top.add_widget(self._grid)
+        refill(self._top, [self._grid])
         self._dial.size_hint_y, self._dial.height = None, self.height * 0.42
-        refill(self._body, [top, self._dial, self._rest])
+        refill(self._body, [self._top, self._dial, self._rest])
