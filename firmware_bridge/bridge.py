@@ -222,10 +222,11 @@ class Bridge:
         self._closed = True
         with self._changing():
             runs, self._runs = list(self._runs.values()), {}
+        until_s = time.monotonic() + END_S
         for run in runs:
             run.ended.set()
         for run in runs:
-            run.stop()
+            run.stop(until_s - time.monotonic())
 
     def _start(self, transport: Transport, *, on_trial: bool, once: Link | None = None) -> None:
         with self._changing():
@@ -347,11 +348,11 @@ class _Run:
     ended: threading.Event = field(default_factory=threading.Event)
     thread: threading.Thread | None = None
 
-    def stop(self) -> None:
-        """End it and let go of the port; comes back when that is done."""
+    def stop(self, wait_s: float = END_S) -> None:
+        """End it and let go of the port; comes back when that is done, or takes too long."""
         self.ended.set()
         if self.thread is not None and self.thread is not threading.current_thread():
-            self.thread.join(END_S)
+            self.thread.join(max(0.0, wait_s))
             if self.thread.is_alive():
                 return  # its port does not let go of it; it ends when that does
         self.link.end()

@@ -101,6 +101,7 @@ class Link:
         self._rate_hz = rate_hz
         self._hearing = Hearing()
         self._is_open = False
+        self._must_close = False
         self._tries = 0
         self._next_try_s = float("-inf")
         self._reconnects = 0
@@ -178,15 +179,24 @@ class Link:
 
     def close(self) -> None:
         """Let go of the transport."""
-        was_open, self._is_open = self._is_open, False
-        if was_open:
+        self._leave()
+        self._let_go()
+
+    def _leave(self) -> None:
+        if self._is_open:
+            self._is_open, self._must_close = False, True
             self._session.closed()
-            self.transport.close()
+
+    def _let_go(self) -> None:
+        """Close what is of no use any more. No lock is held: drivers have been seen to wait here for long."""
+        if self._must_close:
+            self._must_close = False
+            with suppress(Exception):  # whatever it says to that
+                self.transport.close()
 
     def end(self) -> None:
-        """Let go of the transport, and of a recording, whatever they say to that."""
-        with suppress(Exception):
-            self.close()
+        """Let go of the transport and of a recording."""
+        self.close()
         if self.recorder is not None:
             self.recorder.close()
             self.recorder = None
@@ -213,6 +223,8 @@ class Link:
             why = str(error) if isinstance(error, BaseLostError) else f"{self.transport.name} is gone: {error}."
             with lock:
                 return self._lose(why, now_s)
+        finally:
+            self._let_go()
 
     def give_up(self, now_s: float) -> list[Reading]:
         """Something failed that should not have: begin anew, as after a pulled cable."""
@@ -364,7 +376,6 @@ class Link:
         return [Lost(base=self.base, why=self.why)] if self.base and was == "streaming" else []
 
     def _close_until(self, now_s: float) -> None:
-        with suppress(Exception):  # it is of no use any more, whatever it says to that
-            self.close()
+        self._leave()
         self._next_try_s = now_s + RETRY_S[min(self._tries, len(RETRY_S) - 1)]
         self._tries += 1

@@ -292,6 +292,27 @@ def test_a_bridge_is_closed_when_a_port_never_lets_go(monkeypatch):
     thread.join()
 
 
+def test_bases_can_be_armed_while_a_port_is_closed_that_takes_its_time():
+    closing, closed = threading.Event(), threading.Event()
+
+    class Slow(DeadPort):
+        def open(self) -> None:
+            pass
+
+        def close(self) -> None:
+            closing.set()
+            closed.wait()
+
+    bridge = Bridge(lambda _: Known())
+    bridge.connect(Slow("/dev/ttyACM0", "/dev/ttyACM0 is gone."))
+    closing.wait()
+    bridge.arm({})
+
+    assert [("/dev/ttyACM0", "lost")] == [(link.where, link.stands) for link in bridge.links()]
+    closed.set()
+    bridge.close()
+
+
 def test_a_base_is_heard_again_when_what_is_known_of_it_could_not_be_asked_at_first(world, caplog):
     asked = []
 
