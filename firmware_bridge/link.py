@@ -101,6 +101,8 @@ class Link:
         self._rate_hz = rate_hz
         self._hearing = Hearing()
         self._is_open = False
+        self._is_fresh = False
+        """It is open, and nothing was said yet."""
         self._must_close = False
         self._tries = 0
         self._next_try_s = float("-inf")
@@ -209,12 +211,13 @@ class Link:
         *lock* is held while the link changes, and not while it waits.
         """
         try:
-            opened = self._open(now_s)
             if not self._is_open:
+                # That may take long: the conversation begins with the next turn, at its time.
+                self._open(now_s)
                 return []
             data = self.transport.read()
             with lock:
-                readings, out = self._talk(data, opened, now_s)
+                readings, out = self._talk(data, now_s)
             if out:
                 self.transport.write(out)
             return readings
@@ -234,16 +237,14 @@ class Link:
         """For how long nothing can happen here: the time to the next try, while the transport is closed."""
         return 0.0 if self._is_open else max(0.0, self._next_try_s - now_s)
 
-    def _open(self, now_s: float) -> bool:
-        """Open the transport if it is time; whether that was done just now."""
-        if self._is_open or now_s < self._next_try_s:
-            return False
-        self.transport.open()
-        self._is_open = True
-        return True
+    def _open(self, now_s: float) -> None:
+        if now_s >= self._next_try_s:
+            self.transport.open()
+            self._is_open = self._is_fresh = True
 
-    def _talk(self, data: bytes, opened: bool, now_s: float) -> tuple[list[Reading], bytes]:
-        if opened:
+    def _talk(self, data: bytes, now_s: float) -> tuple[list[Reading], bytes]:
+        if self._is_fresh:
+            self._is_fresh = False
             self._session.opened(now_s)
             self.stands = "asking" if self.stands == "opening" else self.stands
         readings: list[Reading] = []

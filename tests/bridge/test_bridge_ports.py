@@ -292,6 +292,21 @@ def test_a_bridge_is_closed_when_a_port_never_lets_go(monkeypatch):
     thread.join()
 
 
+def test_a_base_is_found_when_its_port_takes_long_to_open(world):
+    class Far(LocalTransport):
+        def open(self) -> None:
+            world.now_s += 6.0
+            base.advance(int(world.now_s * 1_000_000))
+            base.reset(dead_s=1.0)  # as a board does whose port is opened
+            super().open()
+
+    base = world.base()
+    world.bridge.connect(Far(base, lambda: world.now_s, name="socket://far", sleep=lambda _: None))
+
+    assert [Found(base=base.id, name="red")] == world.run(2)
+    assert [("socket://far", "streaming")] == world.stands()
+
+
 def test_bases_can_be_armed_while_a_port_is_closed_that_takes_its_time():
     closing, closed = threading.Event(), threading.Event()
 
