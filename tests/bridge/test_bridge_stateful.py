@@ -41,9 +41,7 @@ class Bases(RuleBasedStateMachine):
 
     def __init__(self) -> None:
         super().__init__()
-        # The clocks of these bases start again at zero after some seconds.
         self.world = World()
-        self.world.now_s = 4290.0
         self.ports = Ports(self.world)
         bearing = Bearing(dry=500.0, viscous=0.3, drag=2e-5)
         self.bases = tuple(
