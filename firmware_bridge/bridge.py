@@ -8,8 +8,9 @@ while a long spin is judged.
 
 A base is known by its uid, not by its port. When one that is lost answers on another port, the link
 there takes its place, and the link that it had waits for whoever was there before; where another base took its
-port, it goes on being lost on no port at all (`_Nowhere`). While a base is lost, ports without a link are tried.
-Two bases with one uid cannot be told apart: the second is refused.
+port, it goes on being lost on no port at all (`_Nowhere`). While a base is lost, ports without a link are tried;
+once bases were searched for, so are ports that are new. Two bases with one uid cannot be told apart: the second is
+refused.
 
 With `threads=False` nothing happens but in `turn`, which lets tests and demonstrations own the time.
 """
@@ -37,7 +38,9 @@ __all__ = ["Bridge", "Known", "LinkView"]
 LOG = logging.getLogger(__name__)
 
 HUNT_EVERY_S = 2.0
-"""While a base is lost, new ports are looked for this often."""
+"""So often it is looked whether a base has come, or come back."""
+NEW_S = 7.0
+"""A port may need so long after it came until it can be opened: rights are set a moment later."""
 IDLE_S = 0.05
 """For so long a thread sleeps at most while its port is closed."""
 VIEW_S = 0.002
@@ -79,7 +82,10 @@ class Bridge:
         self._others: set[str] = set()
         """Ports on which something else than a base answered, or nothing."""
         self._looked_s = float("-inf")
-        self._closed = False
+        self._seen_s: dict[str, float] = {}
+        """When each port that is there was seen first."""
+        self._hunts = False
+        self._ended = threading.Event()
 
     # ------------------------------------------------------------ which bases
 
@@ -98,12 +104,11 @@ class Bridge:
         """Try every port that has no link yet. One that turns out to be no base is let go, and is among `misses`."""
         with self._lock:
             self._looked_s = self._clock()
-            self._misses, self._others = {}, set()
-        for where, make in self._find().items():
-            with self._lock:
-                taken = where in self._runs
-            if not taken:
-                self._start(make(), on_trial=True)
+            self._misses, self._others, self._seen_s = {}, set(), {}
+            hunts, self._hunts = self._hunts, True
+        self._try_ports(self._find())
+        if self._threads and not hunts:
+            threading.Thread(target=self._go_hunting, name="new bases", daemon=True).start()
 
     @property
     def searching(self) -> bool:
@@ -216,10 +221,12 @@ class Bridge:
             runs = list(self._runs.values())
         for run in runs:
             self._turn(run)
+        if self._hunts and not self._threads:
+            self._hunt()
 
     def close(self) -> None:
         """End all links."""
-        self._closed = True
+        self._ended.set()
         with self._changing():
             runs, self._runs = list(self._runs.values()), {}
         until_s = time.monotonic() + END_S
@@ -230,7 +237,7 @@ class Bridge:
 
     def _start(self, transport: Transport, *, on_trial: bool, once: Link | None = None) -> None:
         with self._changing():
-            if self._closed or transport.name in self._runs:
+            if self._ended.is_set() or transport.name in self._runs:
                 return
             run = _Run(Link(transport, self._meet), on_trial)
             if once is not None:
@@ -264,19 +271,31 @@ class Bridge:
         if run.link.answered and run.link.stands in ("lost", "refused"):
             self._hunt()
 
+    def _go_hunting(self) -> None:
+        """What the thread does that sees bases come which were never there."""
+        while not self._ended.wait(HUNT_EVERY_S):
+            self._hunt()
+
     def _hunt(self) -> None:
-        """A base is lost: look whether it has come back on another port."""
+        """Look whether a base has come, or has come back on another port."""
         with self._lock:
             if self._clock() - self._looked_s < HUNT_EVERY_S:
                 return
             self._looked_s = self._clock()
-        there = self._find()
+        self._try_ports(self._find())
+
+    def _try_ports(self, there: Mapping[str, Callable[[], Transport]]) -> None:
+        """Try the ports that are new, and while a base is lost all that may be one."""
         with self._lock:
+            now_s = self._clock()
             self._others &= there.keys()  # what is plugged in there next may be something else
-            tried = self._runs.keys() | self._others
-        for where, make in there.items():
-            if where not in tried:
-                self._start(make(), on_trial=True)
+            self._seen_s = {where: self._seen_s.get(where, now_s) for where in there}
+            lost = any(run.link.answered and run.link.stands in ("lost", "refused") for run in self._runs.values())
+            fresh = {where for where, seen_s in self._seen_s.items() if lost or now_s - seen_s <= NEW_S}
+            wanted = fresh - self._runs.keys() - self._others
+        for where in there:
+            if where in wanted:
+                self._start(there[where](), on_trial=True)
 
     # ------------------------------------------------------------ what links tell, with the lock held
 

@@ -168,6 +168,47 @@ def test_another_device_is_let_go_when_bases_are_searched_for(says):
     assert world.bridge.misses()["/dev/ttyS0"].startswith("/dev/ttyS0: ")
 
 
+def test_a_base_that_is_plugged_in_later_is_found_when_bases_were_searched_for():
+    world = World()
+    world.bridge.search()
+    world.run(3)
+    base = world.base()
+    world.ports = {"/dev/ttyACM0": lambda: world.way(base, "/dev/ttyACM0")}
+
+    assert [Found(base=base.id, name="red")] == world.run(4)
+
+
+def test_a_port_that_is_no_base_is_not_tried_again_and_again():
+    world = World()
+    tries = []
+
+    def make():
+        tries.append(world.now_s)
+        return OtherDevice("/dev/ttyS0")
+
+    world.ports = {"/dev/ttyS0": make}
+    world.bridge.search()
+    world.run(30)
+
+    assert 1 == len(tries)
+
+
+def test_a_port_that_cannot_be_opened_is_tried_for_a_moment_only():
+    world = World()
+    tries = []
+
+    def make():
+        tries.append(world.now_s)
+        return DeadPort("/dev/ttyACM0", "no permission")
+
+    world.ports = {"/dev/ttyACM0": make}
+    world.bridge.search()
+    world.run(30)
+
+    assert 2 <= len(tries) <= 5
+    assert {"/dev/ttyACM0": "no permission"} == world.bridge.misses()
+
+
 def test_a_port_without_permission_is_said_with_its_name():
     why = "/dev/ttyACM0 may not be opened by you."
     world = World()
