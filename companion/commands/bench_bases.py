@@ -38,11 +38,10 @@ def bench_load() -> None:
 def soaked(seconds: float, seed: int) -> Soaked:
     """The soak, with a bar where somebody looks at it."""
     with ExitStack() as stack:
-        told = None
-        if sys.stderr.isatty():
-            bar = stack.enter_context(click.progressbar(length=1000, label="soaking two bases", file=sys.stderr))
-            told = lambda share: bar.update(round(1000 * share) - bar.pos)  # noqa: E731
-        return soak(seconds, seed, told=told) if told is not None else soak(seconds, seed)
+        if not sys.stderr.isatty():
+            return soak(seconds, seed)
+        bar = stack.enter_context(click.progressbar(length=1000, label="soaking two bases", file=sys.stderr))
+        return soak(seconds, seed, told=lambda share: bar.update(round(1000 * share) - bar.pos))
 
 
 def show_soak(done: Soaked, seconds: float) -> bool:

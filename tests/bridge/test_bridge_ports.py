@@ -41,7 +41,7 @@ class Ports:
             raise self.bad[where]
         if where not in self._there:
             raise BaseLostError(f"{where} is not there.")
-        return self._world.way(self._there[where], where)  # type: ignore[return-value]
+        return self._world.way(self._there[where], where)
 
 
 class _Port:
@@ -84,7 +84,7 @@ def found(world: World, *bases: SimulatedBase) -> None:
 
 
 def said_of(readings: list[object], base: SimulatedBase) -> list[type]:
-    return [type(reading) for reading in readings if reading.base == base.id]  # type: ignore[attr-defined]
+    return [type(reading) for reading in readings if reading.base == base.id]
 
 
 def assert_read(world: World, *bases: SimulatedBase) -> None:

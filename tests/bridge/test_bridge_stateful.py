@@ -150,7 +150,7 @@ class Bases(RuleBasedStateMachine):
 
     @rule(known=st.sampled_from((TRUE, OTHER)), seconds=SECONDS)
     def use(self, known: object, seconds: float) -> None:
-        self.world.bridge.use(self.bases[0].id, known)  # type: ignore[arg-type]
+        self.world.bridge.use(self.bases[0].id, known)
         self.passes(seconds)
 
     @rule(seconds=SECONDS)

@@ -35,7 +35,7 @@ class World:
     def base(self, seed: int = 1, name: str = "red", **more: object) -> SimulatedBase:
         """A base that is not connected yet."""
         rng = np.random.default_rng(seed)
-        return SimulatedBase(rng, name=name, **{"sensor": SMOOTH, "bearing": GOOD, **more})  # type: ignore[arg-type]
+        return SimulatedBase(rng, name=name, **{"sensor": SMOOTH, "bearing": GOOD, **more})
 
     def way(self, base: SimulatedBase, where: str) -> Transport:
         return simulated_transport(base, lambda: self.now_s, name=where, sleep=lambda _: None)
