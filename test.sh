@@ -39,10 +39,6 @@ part() {
     "$@" </dev/null || failed+=("$name")
 }
 
-part "ruff check" ruff check .
-part "ruff format" ruff format --check .
-part "mypy" mypy
-
 under_xvfb=$(mktemp)
 trap 'rm -f "$under_xvfb"' EXIT
 env COMPANION_TEST_DISPLAY=1 xvfb-run --auto-servernum --server-args="-screen 0 1280x800x24" \
@@ -58,6 +54,9 @@ shown() {
     fi
 }
 
+part "ruff check" ruff check .
+part "ruff format" ruff format --check .
+part "mypy" mypy
 part "$which" python -m pytest -n "$(nproc)" --dist worksteal "${tests[@]}"
 part "screens under Xvfb" shown "$xvfb"
 
