@@ -184,9 +184,6 @@ class RestWatcher:
             case _:
                 self._forget_spin()
                 self.state = "armed"
-                # It may have stood long before, and be spun this moment.
-                self._spin.breaks = self._trail.breaks
-                self._spin.still_deg = self._stillness.stands(self._trail.now_us * 1e-6) if self._trail.deg else None
 
     def disarm(self) -> None:
         """Only follow the disc; a spin under way is forgotten."""
