@@ -1,0 +1,144 @@
+"""What players do. Places in play are named "a-active", "b-bench-1" (counted from 1)."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+import msgspec
+
+from companion.kernel.model import Chance, Choose, Seat
+
+
+class _Action(msgspec.Struct, frozen=True, gc=False):
+    """What all actions have in common."""
+
+    seat: Seat
+
+
+class PlaceActive(_Action, frozen=True, gc=False, tag="place_active"):
+    """Setup: a Basic Pokémon from hand, face-down, as the Active Pokémon (CG-SETUP-04)."""
+
+    card: str
+
+
+class PlaceBench(_Action, frozen=True, gc=False, tag="place_bench"):
+    """Setup: a Basic Pokémon from hand, face-down, on the Bench (CG-SETUP-05)."""
+
+    card: str
+
+
+class FinishSetup(_Action, frozen=True, gc=False, tag="finish_setup"):
+    """Setup: nothing more is placed; the Prizes are laid next (CG-SETUP-06)."""
+
+
+class TakeMulligan(_Action, frozen=True, gc=False, tag="mulligan"):
+    """Setup: the hand, without a Basic Pokémon, is shown, shuffled in and drawn anew (CG-MULL-01)."""
+
+
+class DrawExtra(_Action, frozen=True, gc=False, tag="draw_extra"):
+    """Setup: cards for the other's mulligans; 0 declines (CG-MULL-04)."""
+
+    count: int
+
+
+class BenchPokemon(_Action, frozen=True, gc=False, tag="bench"):
+    """A Basic Pokémon from hand onto the Bench; a LEGEND: both halves (CG-BENCH-01, CG-LEGEND-01)."""
+
+    card: str
+    half: str = ""
+
+
+class Evolve(_Action, frozen=True, gc=False, tag="evolve"):
+    """An Evolution card from hand onto a Pokémon (CG-EVOLVE-01)."""
+
+    card: str
+    place: str
+
+
+class LevelUp(_Action, frozen=True, gc=False, tag="level_up"):
+    """A LV.X card from hand onto the Active Pokémon (CG-LVX-01)."""
+
+    card: str
+    place: str
+
+
+class AttachEnergy(_Action, frozen=True, gc=False, tag="attach"):
+    """The turn's Energy card from hand onto an own Pokémon (CG-ENERGY-01)."""
+
+    card: str
+    place: str
+
+
+class PlayTrainer(_Action, frozen=True, gc=False, tag="play"):
+    """A Trainer card of any kind from hand; *place*: what it is attached to (CG-TRAINER-02)."""
+
+    card: str
+    place: str = ""
+
+
+class Retreat(_Action, frozen=True, gc=False, tag="retreat"):
+    """The Active Pokémon pays these Energy cards, in this order, and goes to the Bench (CG-RETREAT-01)."""
+
+    pay: tuple[str, ...]
+    place: str
+
+
+class UsePower(_Action, frozen=True, gc=False, tag="power"):
+    """A Power or Ability that is used by choice; *place* "hand" and *card* for one used from hand."""
+
+    place: str
+    power: str
+    card: str = ""
+
+
+class UseAttack(_Action, frozen=True, gc=False, tag="attack"):
+    """The Active Pokémon's attack of this name (CG-ATTACK-03)."""
+
+    attack: str
+
+
+class EndTurn(_Action, frozen=True, gc=False, tag="end_turn"):
+    """The turn ends without an attack (CG-TURN-05)."""
+
+
+class DiscardInPlay(_Action, frozen=True, gc=False, tag="discard_in_play"):
+    """A card that says so is taken out of play by its player."""
+
+    place: str
+
+
+class Changed(msgspec.Struct, frozen=True, gc=False):
+    """One thing that a correction sets right: *what* of the Pokémon at *place* (or of a side) becomes *value*."""
+
+    what: str
+    place: str = ""
+    value: str = ""
+
+
+class Correct(msgspec.Struct, frozen=True, gc=False, tag="correct"):
+    """The table is put right by the referee; needs a reason (not a move of the game)."""
+
+    changes: tuple[Changed, ...]
+    reason: str
+
+
+Action: TypeAlias = (
+    Chance
+    | Choose
+    | PlaceActive
+    | PlaceBench
+    | FinishSetup
+    | TakeMulligan
+    | DrawExtra
+    | BenchPokemon
+    | Evolve
+    | LevelUp
+    | AttachEnergy
+    | PlayTrainer
+    | Retreat
+    | UsePower
+    | UseAttack
+    | EndTurn
+    | DiscardInPlay
+    | Correct
+)

@@ -1,0 +1,189 @@
+"""The way in: what the card game tells the kernel.
+
+`CardRules` knows which function carries out which task and what a waiting task asks
+for; the rules themselves are in the modules that it names.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from companion.cards.actions import Action, Correct
+from companion.cards.attacking import triggers
+from companion.cards.between_turns import between
+from companion.cards.corrections import corrected
+from companion.cards.evolution import EVOLVE
+from companion.cards.game import Game
+from companion.cards.handlers import HANDLERS
+from companion.cards.hidden import observed
+from companion.cards.knock_outs import (
+    answer_prize,
+    answer_promotion,
+    ask_prize,
+    ask_promotion,
+    count_ways,
+    knock_outs,
+    promote,
+    take_prizes,
+)
+from companion.cards.program import onward, outcome_of
+from companion.cards.refusals import why_not
+from companion.cards.setting_up import answer_setup, ask_setup, set_up, setup_answers, start
+from companion.cards.state import Setup, State, Table
+from companion.cards.tasks import (
+    BeginTurn,
+    Between,
+    CountWays,
+    KnockOuts,
+    Main,
+    Promote,
+    Run,
+    SetUp,
+    TakePrizes,
+    Triggers,
+    TurnOver,
+)
+from companion.cards.turn import begin_turn, take_turn, turn_answers, turn_over
+from companion.kernel.agenda import Result, carry_out
+from companion.kernel.model import (
+    Chance,
+    ChanceRequest,
+    ChoiceRequest,
+    Choose,
+    Request,
+    Ruling,
+    Seat,
+    Step,
+    TurnRequest,
+)
+
+TURNS = (TurnRequest(0, "main"), TurnRequest(1, "main"))
+
+
+def _run(game: Game, table: Table, task: Run) -> Result | None:
+    if not task.words:
+        return Result()
+    outcome = outcome_of(HANDLERS, game, table, task, None)
+    return None if outcome.ask is not None else onward(task, outcome)
+
+
+def _ask_run(game: Game, table: Table, task: Run) -> tuple[Request, ...]:
+    request = outcome_of(HANDLERS, game, table, task, None).ask
+    assert request is not None
+    return (request,)
+
+
+def _answer_run(game: Game, table: Table, task: Run, action: Any) -> Result:
+    return onward(task, outcome_of(HANDLERS, game, table, task, action))
+
+
+def _main(game: Game, table: Table, task: Main) -> Result | None:
+    """A turn waits for its player, unless it has to end."""
+    return Result((), (TurnOver(),)) if table.end_now else None
+
+
+HANDLE: dict[type, Callable[[Game, Table, Any], Result | None]] = {
+    Run: _run,
+    SetUp: set_up,
+    BeginTurn: begin_turn,
+    Main: _main,
+    TurnOver: turn_over,
+    Between: between,
+    KnockOuts: knock_outs,
+    TakePrizes: take_prizes,
+    Promote: promote,
+    CountWays: count_ways,
+    Triggers: triggers,
+}
+"""What carries out each task; None as its result means that it waits."""
+
+ASK: dict[type, Callable[[Game, Table, Any], tuple[Request, ...]]] = {
+    Run: _ask_run,
+    SetUp: ask_setup,
+    Main: lambda game, table, task: (TURNS[table.to_move],),
+    TakePrizes: ask_prize,
+    Promote: ask_promotion,
+}
+"""What a waiting task asks for."""
+
+ANSWER: dict[type, Callable[[Game, Table, Any, Any], Result]] = {
+    Run: _answer_run,
+    SetUp: answer_setup,
+    Main: take_turn,
+    TakePrizes: answer_prize,
+    Promote: answer_promotion,
+}
+"""What a waiting task makes of its answer (a passed action); its result takes the task's place."""
+
+
+class CardRules:
+    """The card game's rules over one setup."""
+
+    def __init__(self, setup: Setup) -> None:
+        self.setup = setup
+        self.game = Game(setup)
+        self._asked: tuple[State | None, tuple[Request, ...]] = (None, ())
+
+    def start(self) -> State:
+        """Both decks whole, nothing on the table (CG-SETUP-02)."""
+        return self._carry_out(start(self.game), (SetUp(),), [])
+
+    def at_turn(self, table: Table) -> State:
+        """A state in which the player to move does what they like on *table*: a position set up, not played."""
+        return self._carry_out(table, (Main(),), [])
+
+    def pending(self, state: State) -> tuple[Request, ...]:
+        """Everything the match waits for; empty when it is over."""
+        if not state.agenda:
+            return ()
+        if self._asked[0] is not state:
+            task = state.agenda[0]
+            self._asked = (state, ASK[type(task)](self.game, state.table, task))
+        return self._asked[1]
+
+    def answers(self, state: State, request: Request) -> Sequence[Action]:
+        """Every action that answers *request*, in a fixed order; `Correct` is legal beside them."""
+        match request:
+            case TurnRequest(seat=seat, step="main"):
+                return turn_answers(self.game, state.table, seat)
+            case TurnRequest():
+                return setup_answers(self.game, state.table, request)
+            case ChanceRequest(source=source, outcomes=outcomes):
+                return [Chance(source, outcome) for outcome, _ in outcomes if isinstance(outcome, int | str)]
+            case ChoiceRequest(seat=seat, options=options, at_least=at_least):
+                nobody = [Choose(seat, ())] if at_least == 0 else []
+                return nobody + [Choose(seat, (option,)) for option in options]
+
+    def check(self, state: State, action: Action) -> Ruling | None:
+        """Why *action* may not be taken now, with its clause, or None if it may."""
+        return why_not(self.game, state, action, self.pending(state))
+
+    def apply(self, state: State, action: Action) -> Step[State]:
+        """Take *action*, which `check` has passed."""
+        table, events = state.table, list[Any]()
+        if isinstance(action, Correct):
+            result, rest = corrected(self.game, table, action), state.agenda
+        else:
+            task = state.agenda[0]
+            result, rest = ANSWER[type(task)](self.game, table, task, action), state.agenda[1:]
+        for event in result.events:
+            table = EVOLVE[type(event)](self.game, table, event)
+            events.append(event)
+        after = self._carry_out(table, () if result.last else result.tasks + rest, events)
+        return Step(after, tuple(events))
+
+    def table(self, state: State) -> Table:
+        """The facts of *state*."""
+        return state.table
+
+    def evolve(self, table: Table, event: Any) -> Table:
+        """*table* after *event*."""
+        return EVOLVE[type(event)](self.game, table, event)
+
+    def observe(self, state: State, seat: Seat) -> State:
+        """*state* as *seat* may see it: hidden cards are UNKNOWN."""
+        return observed(self.game, state, seat)
+
+    def _carry_out(self, table: Table, agenda: tuple[Any, ...], events: list[Any]) -> State:
+        return State(*carry_out(self.game, table, agenda, events, HANDLE, EVOLVE))

@@ -1,0 +1,194 @@
+"""What the rules still have to carry out: the tasks of an agenda, and the words inside a program.
+
+A card's text, an attack, a draw are *programs*: tuples of words (effects of the
+vocabulary and the steps below) that `Run` carries out one after the other with a
+`Scope`, what they know so far. Everything else, turns and Knock Outs, are tasks of
+their own.
+"""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+import msgspec
+
+from companion.cards.effects import Effect, If
+from companion.kernel.model import Seat
+
+
+class Scope(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """What a program knows: whose it is, whom it is about, and what its words have found so far."""
+
+    seat: Seat
+    """The player of the card: *you* in its text."""
+    kind: Literal["attack", "power", "trainer", "trigger", "between", "game"] = "game"
+    card: str = ""
+    """The card whose text this is."""
+    source: int = 0
+    """The Pokémon whose attack or power this is, or that the card is attached to; 0: none."""
+    attack: str = ""
+    """The attack as its card names it, or the power."""
+    defending: int = 0
+    attacker: int = 0
+    """In a trigger: the Pokémon that caused it."""
+    chosen: tuple[int, ...] = ()
+    those: tuple[int, ...] = ()
+    heads: int = 0
+    tails: int = 0
+    done: int = 0
+    base: int = 0
+    """The base damage as far as it is known."""
+    dealt: int = 0
+    """Damage that this attack has done so far."""
+    dealt_to: tuple[int, ...] = ()
+    """Opposing Pokémon that its damage has touched."""
+    shown: tuple[str, ...] = ()
+    """Cards last looked at."""
+    picked: tuple[str, ...] = ()
+    """Answers that a word has collected so far."""
+    failed: bool = False
+    copied: str = ""
+    """The card whose attack is done here, if it is another's."""
+
+
+# --- words that only the rules use --------------------------------------------------------
+
+
+class _Step(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag_field="do"):
+    """A word that no card is written with."""
+
+
+class DrawOne(_Step, frozen=True, gc=False, tag="draw_one"):
+    """One card off the top of a deck, to the hand or the Prizes."""
+
+    seat: Seat
+    to: Literal["hand", "prizes", "aside", "discard", "lost"] = "hand"
+    clause: str = "CG-DRAW-01"
+
+
+class AttackStep(_Step, frozen=True, gc=False, tag="attack_step"):
+    """A step of an attack, as the edition names it (`attack_steps`, `resolve_steps`)."""
+
+    step: str
+
+
+class PowerDone(_Step, frozen=True, gc=False, tag="power_done"):
+    """The end of a power's program."""
+
+
+class TrainerDone(_Step, frozen=True, gc=False, tag="trainer_done"):
+    """The end of a Trainer card's program: it goes where it belongs."""
+
+
+class FlipMore(_Step, frozen=True, gc=False, tag="flip_more"):
+    """Coins of a flip that are still to come (fields as in `Flip`)."""
+
+    left: int
+    until_tails: bool = False
+    heads: tuple[Effect, ...] = ()
+    tails: tuple[Effect, ...] = ()
+    each: tuple[Effect, ...] = ()
+    by: Seat = 0
+    need: bool = False
+
+
+class Onward(_Step, frozen=True, gc=False, tag="onward"):
+    """Goes on with *word*, which has collected something in the scope (*picked*, *those*); *left*: how often more."""
+
+    word: Effect
+    left: int = 0
+    phase: str = ""
+    seat: Seat = 0
+
+
+class Guard(_Step, frozen=True, gc=False, tag="guard"):
+    """Skips the next *words* words unless *if_* holds."""
+
+    if_: If
+    words: int = 1
+
+
+Word: TypeAlias = Effect | DrawOne | AttackStep | PowerDone | TrainerDone | FlipMore | Onward | Guard
+
+# --- tasks --------------------------------------------------------------------------------
+
+
+class _Task(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag_field="task"):
+    """What all tasks have in common."""
+
+
+class Run(_Task, frozen=True, gc=False, tag="run"):
+    """Carries out a program."""
+
+    words: tuple[Word, ...]
+    scope: Scope
+
+
+class SetUp(_Task, frozen=True, gc=False, tag="set_up"):
+    """The setup: does whatever is due by itself and waits for whatever a player must do."""
+
+
+class BeginTurn(_Task, frozen=True, gc=False, tag="begin_turn"):
+    """The next turn begins, with its draw."""
+
+
+class Main(_Task, frozen=True, gc=False, tag="main"):
+    """The player whose turn it is does one thing after the other."""
+
+
+class TurnOver(_Task, frozen=True, gc=False, tag="turn_over"):
+    """The turn ends, and the steps between turns come."""
+
+
+class Between(_Task, frozen=True, gc=False, tag="between"):
+    """The steps between turns that are left; *seats* whose Pokémon are still due in the first."""
+
+    steps: tuple[str, ...]
+    seats: tuple[Seat, ...]
+    part: str = ""
+
+
+class KnockOuts(_Task, frozen=True, gc=False, tag="knock_outs"):
+    """Knocks Out every Pokémon whose damage has reached its HP; *between*: no turn is on.
+
+    *forced* are Pokémon that are Knocked Out whatever their damage. *by* is the attacker.
+    """
+
+    between: bool = False
+    forced: tuple[int, ...] = ()
+    by: int = 0
+    to_zone: str = ""
+
+
+class TakePrizes(_Task, frozen=True, gc=False, tag="take_prizes"):
+    """*seat* takes so many of the own Prizes, one after the other."""
+
+    seat: Seat
+    count: int
+
+
+class Promote(_Task, frozen=True, gc=False, tag="promote"):
+    """*seat* replaces a lost Active Pokémon from the Bench, or has lost by CG-WIN-02."""
+
+    seat: Seat
+
+
+class CountWays(_Task, frozen=True, gc=False, tag="count_ways"):
+    """Counts the ways to win that were found at this moment (CG-WIN-04)."""
+
+
+class Triggers(_Task, frozen=True, gc=False, tag="triggers"):
+    """Triggers that answer something that happened: *on*, to *pokemon*, by *by*."""
+
+    on: str
+    pokemon: int
+    by: int = 0
+    amount: int = 0
+    card: str = ""
+    seat: Seat = 0
+    asked: tuple[str, ...] = ()
+
+
+Task: TypeAlias = (
+    Run | SetUp | BeginTurn | Main | TurnOver | Between | KnockOuts | TakePrizes | Promote | CountWays | Triggers
+)
