@@ -1,0 +1,38 @@
+"""House rules: an edition with other values."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from companion.cards.editions.agreement import disagreement
+from companion.cards.editions.edition import Edition
+from companion.cards.editions.table import EDITIONS
+from companion.cards.editions.values import POLICIES, policy_value
+
+
+def with_policies(edition: Edition, policies: Mapping[str, Any]) -> Edition:
+    """*edition* changed by a house rule; values may be written as in `values.written`.
+
+    Raises:
+        ValueError: An unknown policy, a value that it does not have, or two policies that contradict each
+            other; the message names them and what was expected.
+    """
+    for policy in policies:
+        if policy not in POLICIES:
+            raise ValueError(f"no policy is called {policy!r}; there are {', '.join(POLICIES)}")
+    if not policies:
+        return edition
+    values = {policy: policy_value(policy, value) for policy, value in policies.items()}
+    changed = msgspec.structs.replace(edition, **values)
+    if fault := disagreement(changed):
+        raise ValueError(fault)
+    return changed
+
+
+def changed_policies(edition: Edition) -> dict[str, Any]:
+    """The policies in which *edition* differs from the one that it is named for."""
+    printed = EDITIONS[edition.id]
+    return {name: getattr(edition, name) for name in POLICIES if getattr(edition, name) != getattr(printed, name)}
