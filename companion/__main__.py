@@ -16,6 +16,7 @@ COMMANDS = (
     ("play", "companion.commands.play:play", "Play a match in the terminal."),
     ("demo", "companion.commands.play:demo", "Watch a whole match between two random players."),
     ("rules", "companion.commands.rules:rules", "Look up the rules; run ruling cases."),
+    ("editions", "companion.commands.editions:editions", "Compare the rules of the four card-game editions."),
     ("boards", "companion.commands.boards:boards", "List, check and draw mats."),
     ("figures", "companion.commands.figures:figures", "List, look at and check figures."),
     ("teams", "companion.commands.figures:teams", "List and check teams."),

@@ -1,0 +1,133 @@
+"""`companion editions`: the four editions of the card game side by side."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import json
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+from typing import Any
+
+import click
+
+from companion.cards.editions import EDITIONS, POLICIES, Edition, policy_clauses, policy_values, written
+from companion.cards.editions.values import expected
+from companion.commands import output
+from companion.commands.manual import OK, WRONG_INPUT, Manual, nearest
+from companion.kernel.errors import DataError
+
+DIFFERS = "≠"
+
+
+@click.command(
+    cls=Manual,
+    examples=(
+        ("companion editions", "The four editions side by side."),
+        ("companion editions --differences", "Only where they differ."),
+        ("companion editions weakness coin-winner", "What two policies mean, and their values."),
+        ("companion editions --format json", "The same for another program."),
+    ),
+    exits=((OK, "the policies were shown"), (WRONG_INPUT, "there is no such policy; the nearest are named")),
+)
+@click.argument("policies", nargs=-1, metavar="[POLICY]…")
+@click.option("--differences", is_flag=True, help="Only the policies in which the editions differ.")
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["text", "json"]),
+    default="text",
+    show_default=True,
+    help="text: a table, or what each POLICY means; json: one object with all values.",
+)
+def editions(policies: Sequence[str], differences: bool, form: str) -> None:
+    """Compare the rules of the four card-game editions.
+
+    Everything in which the editions may differ is a policy with a value in each
+    of them. The table marks those in which they do differ with ≠. With a POLICY
+    it says what that policy means, where the books say so, and which values a
+    house rule may give it.
+    """
+    chosen = [_find(policy) for policy in policies] or list(POLICIES)
+    if differences:
+        chosen = [policy for policy in chosen if differs(policy)]
+    if form == "json":
+        told = {"editions": list(EDITIONS), "policies": [_as_json(policy) for policy in chosen]}
+        click.echo(json.dumps(told, ensure_ascii=False, indent=2))
+    elif policies:
+        for i, policy in enumerate(chosen):
+            if i:
+                click.echo()
+            _show(policy)
+    else:
+        _table(chosen)
+
+
+def differs(policy: str) -> bool:
+    """Do the editions differ in *policy*?"""
+    return len({getattr(edition, policy) for edition in EDITIONS.values()}) > 1
+
+
+def meanings() -> Mapping[str, str]:
+    """What every policy means: the words below the fields of the record, which are written once, there."""
+    record = ast.parse(inspect.getsource(Edition)).body[0]
+    assert isinstance(record, ast.ClassDef)
+    found = {}
+    for field, words in pairwise(record.body):
+        match field, words:
+            case (ast.AnnAssign(target=ast.Name(id=name)), ast.Expr(value=ast.Constant(value=str(text)))):
+                found[name] = inspect.cleandoc(text)
+    return found
+
+
+def _find(wanted: str) -> str:
+    policy = "_".join(wanted.lower().replace("-", " ").split()).removeprefix("policy_")
+    if policy not in POLICIES:
+        hint = nearest(policy, POLICIES) or "; companion editions names them all"
+        raise DataError(f"there is no policy {wanted!r}{hint}")
+    return policy
+
+
+def _written(policy: str) -> dict[str, str]:
+    return {id: written(policy, getattr(edition, policy)) for id, edition in EDITIONS.items()}
+
+
+def _as_json(policy: str) -> dict[str, Any]:
+    return {
+        "policy": policy,
+        "means": meanings()[policy],
+        "differs": differs(policy),
+        "clauses": policy_clauses(policy),
+        "takes": policy_values(policy),
+        "values": {id: getattr(edition, policy) for id, edition in EDITIONS.items()},
+    }
+
+
+def _table(policies: Sequence[str]) -> None:
+    rows = [
+        (DIFFERS if differs(policy) else "", _spaced(policy), *(_spaced(word) for word in _written(policy).values()))
+        for policy in policies
+    ]
+    output.table(("", "policy", *EDITIONS), rows)
+    differing = sum(differs(policy) for policy in policies)
+    click.echo(f"{output.counted(len(policies), 'policy', 'policies')}; the editions differ in {differing} ({DIFFERS})")
+
+
+def _spaced(words: str) -> str:
+    """Words that may be broken into lines, so that the table fits a narrow terminal."""
+    return words.replace("_", " ")
+
+
+def _show(policy: str) -> None:
+    click.secho(policy, bold=True, nl=False)
+    click.echo("  (the editions differ)" if differs(policy) else "  (the same in all editions)")
+    for paragraph in meanings()[policy].replace("None:", f"{written(policy, None)}:").split("\n\n"):
+        click.echo(output.wrapped(paragraph, "  "))
+    click.echo()
+    widest = max(len(id) for id in EDITIONS)
+    for id, words in _written(policy).items():
+        lines = output.wrapped(words, " " * (widest + 4)).lstrip()
+        click.echo(f"  {id:{widest}}  {lines}")
+    click.echo()
+    click.echo(output.wrapped(f"Values: {expected(policy)}.", "  "))
+    click.echo(output.wrapped(f"Clauses: {', '.join(policy_clauses(policy))}.", "  "))
