@@ -16,7 +16,7 @@ import msgspec
 
 from companion.cards.game import COIN_SOURCES, Game
 from companion.cards.state import Table
-from companion.cards.tasks import Run, Scope, Task, Word
+from companion.cards.tasks import AttackStep, PowerDone, Run, Scope, Task, TrainerDone, Word
 from companion.kernel.agenda import Result
 from companion.kernel.model import Chance, ChanceRequest, Request, Seat
 
@@ -25,7 +25,8 @@ class Outcome(msgspec.Struct, frozen=True, gc=False):
     """What a word led to.
 
     *words* come before what is left of the program, *tasks* before those. With *ask*
-    the word waits, and nothing else counts. *stop*: the rest of the program is dropped.
+    the word waits, and nothing else counts. *skip*: so many of the words left are
+    dropped; *stop*: all of them.
     """
 
     events: tuple[Any, ...] = ()
@@ -33,12 +34,16 @@ class Outcome(msgspec.Struct, frozen=True, gc=False):
     tasks: tuple[Task, ...] = ()
     scope: Scope | None = None
     ask: Request | None = None
+    skip: int = 0
     stop: bool = False
 
 
 NOTHING = Outcome()
 
 Handler: TypeAlias = Callable[[Game, Table, Any, Scope, Any], Outcome]
+
+CLOSING = frozenset({AttackStep, PowerDone, TrainerDone})
+"""Words that are carried out even if the text has failed: they close what it began."""
 
 HALF = Fraction(1, 2)
 COINS: tuple[ChanceRequest, ChanceRequest] = (
@@ -62,12 +67,14 @@ def is_heads(answer: Any) -> bool:
 def outcome_of(handlers: dict[type, Handler], game: Game, table: Table, task: Run, answer: Any) -> Outcome:
     """What the first word of a program leads to."""
     word = task.words[0]
+    if task.scope.failed and type(word) not in CLOSING:
+        return NOTHING
     return handlers[type(word)](game, table, word, task.scope, answer)
 
 
 def onward(task: Run, outcome: Outcome) -> Result:
     """The program goes on behind an outcome."""
-    rest = () if outcome.stop else task.words[1:]
+    rest = () if outcome.stop else task.words[1 + outcome.skip :]
     words = outcome.words + rest
     scope = task.scope if outcome.scope is None else outcome.scope
     tasks: tuple[Task, ...] = (Run(words, scope),) if words else ()

@@ -33,6 +33,8 @@ class Scope(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """In a trigger: the Pokémon that caused it."""
     chosen: tuple[int, ...] = ()
     those: tuple[int, ...] = ()
+    rest: tuple[int, ...] = ()
+    """What the last effect could have been done to and was not."""
     heads: int = 0
     tails: int = 0
     done: int = 0
@@ -46,7 +48,10 @@ class Scope(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """Cards last looked at."""
     picked: tuple[str, ...] = ()
     """Answers that a word has collected so far."""
+    forced: tuple[int, ...] = ()
+    """Pokémon that the attack Knocks Out at its end, whatever their damage."""
     failed: bool = False
+    """The text is over: of what is left only the steps that close it are carried out."""
     copied: str = ""
     """The card whose attack is done here, if it is another's."""
 
