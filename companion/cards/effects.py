@@ -1081,6 +1081,12 @@ class TurnLimit(_Modifier, frozen=True, kw_only=True, tag="turn_limit"):
     times: int | None = None
 
 
+class KeepsTurn(_Modifier, frozen=True, kw_only=True, tag="keeps_turn"):
+    """Its becoming a Mega Evolution Pokémon (with *into*: this one) does not end the turn (CG-MEGA-03)."""
+
+    into: str = ""
+
+
 class GoesTo(_Modifier, frozen=True, kw_only=True, tag="goes_to"):
     """When Knocked Out (or discarded), it goes there instead of the discard pile, with its cards (*all*) or alone."""
 
@@ -1131,6 +1137,7 @@ Modifier: TypeAlias = (
     | ConditionHit
     | UsesAttacksOf
     | TurnLimit
+    | KeepsTurn
     | GoesTo
     | MoreCounters
     | NoHealing

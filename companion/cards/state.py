@@ -97,6 +97,10 @@ class Pokemon(msgspec.Struct, frozen=True, gc=False):
     """The turn in which it came into play; 0: the setup."""
     changed: int = -1
     """The turn in which it last evolved, levelled up or devolved; -1: never."""
+    evolved: int = -1
+    """The turn in which it last evolved; levelling up is no evolving (CG-LVX-07)."""
+    devolved: int = -1
+    """The turn in which it last devolved (CG-AMB-36)."""
     damage: int = 0
     """In points: 10 for each damage counter."""
     energy: tuple[str, ...] = ()

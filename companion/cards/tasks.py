@@ -85,6 +85,13 @@ class TrainerDone(_Step, frozen=True, gc=False, tag="trainer_done"):
     """The end of a Trainer card's program: it goes where it belongs."""
 
 
+class RetreatFlip(_Step, frozen=True, gc=False, tag="retreat_flip"):
+    """A Confused Pokémon has paid and flips for its retreat (CG-RETREAT-05): *to* comes up; *paid*: how many cards."""
+
+    to: int
+    paid: int = 0
+
+
 class FlipMore(_Step, frozen=True, gc=False, tag="flip_more"):
     """Coins of a flip that are still to come (fields as in `Flip`)."""
 
@@ -113,7 +120,7 @@ class Guard(_Step, frozen=True, gc=False, tag="guard"):
     words: int = 1
 
 
-Word: TypeAlias = Effect | DrawOne | AttackStep | PowerDone | TrainerDone | FlipMore | Onward | Guard
+Word: TypeAlias = Effect | DrawOne | AttackStep | PowerDone | TrainerDone | RetreatFlip | FlipMore | Onward | Guard
 
 # --- tasks --------------------------------------------------------------------------------
 
