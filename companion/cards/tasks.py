@@ -12,7 +12,7 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from companion.cards.effects import Effect, If
+from companion.cards.effects import Effect, If, Trigger
 from companion.kernel.model import Seat
 
 
@@ -50,6 +50,8 @@ class Scope(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """Answers that a word has collected so far."""
     forced: tuple[int, ...] = ()
     """Pokémon that the attack Knocks Out at its end, whatever their damage."""
+    flipped: tuple[tuple[int, str, bool], ...] = ()
+    """Coins that shields against this attack have flipped: the Pokémon, the shield's card, heads (it holds)."""
     failed: bool = False
     """The text is over: of what is left only the steps that close it are carried out."""
     copied: str = ""
@@ -75,6 +77,46 @@ class AttackStep(_Step, frozen=True, gc=False, tag="attack_step"):
     """A step of an attack, as the edition names it (`attack_steps`, `resolve_steps`)."""
 
     step: str
+
+
+class Hit(_Step, frozen=True, gc=False, tag="hit"):
+    """Damage of a text lands on a Pokémon (CG-DMG-01): *amount* is its base.
+
+    *own*: the attack's own damage, not what it does beside. *plain*: without Weakness
+    and Resistance.
+    """
+
+    pokemon: int
+    amount: int
+    plain: bool = False
+    own: bool = False
+
+
+class Survival(_Step, frozen=True, gc=False, tag="survival"):
+    """A Pokémon that damage would Knock Out flips for staying with *left* HP; *card* says so."""
+
+    pokemon: int
+    left: int
+    card: str
+
+
+class Respond(_Step, frozen=True, gc=False, tag="respond"):
+    """A trigger answers what has happened, if it still can and its player wants it."""
+
+    trigger: Trigger
+
+
+class BetweenPart(_Step, frozen=True, gc=False, tag="between_part"):
+    """What a step between turns does to one Pokémon."""
+
+    step: str
+    pokemon: int
+
+
+class ToolMoment(_Step, frozen=True, gc=False, tag="tool_moment"):
+    """The players of Pokémon say when their Tools act between turns (CG-TOOL-03): pairs of Pokémon and Tool."""
+
+    tools: tuple[tuple[int, str], ...]
 
 
 class PowerDone(_Step, frozen=True, gc=False, tag="power_done"):
@@ -120,7 +162,22 @@ class Guard(_Step, frozen=True, gc=False, tag="guard"):
     words: int = 1
 
 
-Word: TypeAlias = Effect | DrawOne | AttackStep | PowerDone | TrainerDone | RetreatFlip | FlipMore | Onward | Guard
+Word: TypeAlias = (
+    Effect
+    | DrawOne
+    | AttackStep
+    | Hit
+    | Survival
+    | Respond
+    | BetweenPart
+    | ToolMoment
+    | PowerDone
+    | TrainerDone
+    | RetreatFlip
+    | FlipMore
+    | Onward
+    | Guard
+)
 
 # --- tasks --------------------------------------------------------------------------------
 
@@ -153,11 +210,16 @@ class TurnOver(_Task, frozen=True, gc=False, tag="turn_over"):
 
 
 class Between(_Task, frozen=True, gc=False, tag="between"):
-    """The steps between turns that are left; *seats* whose Pokémon are still due in the first."""
+    """The steps between turns that are left, and in which order the players come within each."""
 
     steps: tuple[str, ...]
     seats: tuple[Seat, ...]
-    part: str = ""
+    begun: bool = False
+    """Tools that may act at any moment have been asked for."""
+    tools: tuple[tuple[int, str, str], ...] = ()
+    """Tools that act later: the Pokémon, the Tool, the moment."""
+    used: tuple[tuple[int, str], ...] = ()
+    """Tools that have acted."""
 
 
 class KnockOuts(_Task, frozen=True, gc=False, tag="knock_outs"):
@@ -170,6 +232,8 @@ class KnockOuts(_Task, frozen=True, gc=False, tag="knock_outs"):
     forced: tuple[int, ...] = ()
     by: int = 0
     to_zone: str = ""
+    told: tuple[int, ...] = ()
+    """Those whose last answers (staying, triggers) have been had."""
 
 
 class TakePrizes(_Task, frozen=True, gc=False, tag="take_prizes"):
@@ -198,7 +262,8 @@ class Triggers(_Task, frozen=True, gc=False, tag="triggers"):
     amount: int = 0
     card: str = ""
     seat: Seat = 0
-    asked: tuple[str, ...] = ()
+    used: tuple[tuple[int, str], ...] = ()
+    """Tools that have had their moment before this one: the Pokémon and the Tool."""
 
 
 Task: TypeAlias = (
