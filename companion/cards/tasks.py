@@ -12,7 +12,7 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from companion.cards.effects import Effect, If, Trigger
+from companion.cards.effects import Effect, If, Look, LookAtPrizes, Trigger
 from companion.kernel.model import Seat
 
 
@@ -66,11 +66,33 @@ class _Step(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag_field
 
 
 class DrawOne(_Step, frozen=True, gc=False, tag="draw_one"):
-    """One card off the top of a deck, to the hand or the Prizes."""
+    """One card off the top of a deck (*bottom*: from under it), to the hand, the Prizes or elsewhere.
+
+    *sees* is given where it is not whoever usually sees a card in that zone. *place*: of a
+    Prize, from 0; -1: at the end.
+    """
 
     seat: Seat
     to: Literal["hand", "prizes", "aside", "discard", "lost"] = "hand"
     clause: str = "CG-DRAW-01"
+    bottom: bool = False
+    sees: Literal["", "both", "a", "b", "none"] = ""
+    place: int = -1
+
+
+class Looked(_Step, frozen=True, gc=False, tag="looked"):
+    """Goes on with a look at a deck: its cards lie aside now, with those that did *before*; *told*: they were shown."""
+
+    word: Look
+    before: tuple[str, ...] = ()
+    told: bool = False
+
+
+class ChangePrize(_Step, frozen=True, gc=False, tag="change_prize"):
+    """Goes on with Prizes that were looked at, at these *places* (from 0): one of them may be changed."""
+
+    word: LookAtPrizes
+    places: tuple[int, ...] = ()
 
 
 class AttackStep(_Step, frozen=True, gc=False, tag="attack_step"):
@@ -165,6 +187,8 @@ class Guard(_Step, frozen=True, gc=False, tag="guard"):
 Word: TypeAlias = (
     Effect
     | DrawOne
+    | Looked
+    | ChangePrize
     | AttackStep
     | Hit
     | Survival
