@@ -12,7 +12,7 @@ from companion.adapters.home import home
 from companion.adapters.maps import load_playmat
 from companion.adapters.rulebook import load_rulebook
 from companion.adapters.teams import load_team, save_team
-from companion.app.ports import Clause
+from companion.app.ports import Clause, Game
 from companion.figure.figures import Figure, TrainerCard
 from companion.figure.playmat import Playmat
 from companion.figure.teams import Shelf, Team
@@ -35,6 +35,11 @@ def given_library() -> Path:
     return Path(str(files("companion.figure").joinpath("library")))
 
 
+def given_rulebook(game: Game) -> Path:
+    """The file with the clauses of a game."""
+    return Path(str(files("companion.rulebook").joinpath(f"{game}.toml")))
+
+
 class FileLibrary:
     """The `Library` of the app, from files.
 
@@ -51,7 +56,7 @@ class FileLibrary:
         self._cards: tuple[TrainerCard, ...] = ()
         self._trainers: tuple[str, ...] | None = None
         self._teams: tuple[Team, ...] | None = None
-        self._clauses: tuple[Clause, ...] | None = None
+        self._clauses: dict[Game | None, tuple[Clause, ...]] = {}
 
     def playmats(self) -> Sequence[Playmat]:
         if self._playmats is None:
@@ -110,10 +115,13 @@ class FileLibrary:
             cards={card.id: card for card in self.cards()},
         )
 
-    def rulebook(self) -> Sequence[Clause]:
-        if self._clauses is None:
-            self._clauses = load_rulebook(Path(str(files("companion.rulebook").joinpath("figure.toml"))))
-        return self._clauses
+    def rulebook(self, game: Game | None = None) -> Sequence[Clause]:
+        if game not in self._clauses:
+            if game is None:
+                self._clauses[game] = (*self.rulebook("figure"), *self.rulebook("card"))
+            else:
+                self._clauses[game] = load_rulebook(given_rulebook(game))
+        return self._clauses[game]
 
     def problems(self) -> Sequence[str]:
         self.playmats()

@@ -310,7 +310,7 @@ class Lobby:
         self._sit_down(referee)
 
     def _sit_down(self, referee: Referee) -> None:
-        self._table = TableSession(referee, self._parts.texts, self._parts.library.rulebook())
+        self._table = TableSession(referee, self._parts.texts, self._parts.library.rulebook("figure"))
         self._table.sit_down()
         self._from = []
         self._where = "table"

@@ -12,6 +12,8 @@ from companion.figure.figures import Figure, TrainerCard
 from companion.figure.playmat import Playmat
 from companion.figure.teams import Team
 
+Game: TypeAlias = Literal["figure", "card"]
+
 RULES_VERSION = 1
 """Raised when the rules' behaviour changes, and only then: an older journal may not replay."""
 
@@ -66,7 +68,7 @@ class MatchHead(msgspec.Struct, frozen=True, kw_only=True):
     whether a person or the random player plays.
     """
 
-    game: Literal["figure", "card"]
+    game: Game
     format: str
     rules: str
     policies: dict[str, str | int | bool | None]
@@ -120,7 +122,9 @@ class Clause(msgspec.Struct, frozen=True):
     """One rule of the rulebook: its *id*, title and words, and the section it stands in.
 
     *source* says where it comes from. A policy's words name its values and the
-    reason for its default.
+    reason for its default. *editions* are pairs of an edition of the card game and
+    what holds there, where the editions differ; "(ruling)" marks what the book of
+    that edition does not state. The words themselves stand without them.
     """
 
     id: str
@@ -128,6 +132,8 @@ class Clause(msgspec.Struct, frozen=True):
     text: str
     section: str
     source: str = ""
+    game: Game = "figure"
+    editions: tuple[tuple[str, str], ...] = ()
 
 
 class Library(Protocol):
@@ -167,8 +173,8 @@ class Library(Protocol):
                 written; the message can be shown.
         """
 
-    def rulebook(self) -> Sequence[Clause]:
-        """Every clause, in the order of the rulebook."""
+    def rulebook(self, game: Game | None = None) -> Sequence[Clause]:
+        """Every clause of both games or of *game*, in the order of the rulebooks."""
 
     def problems(self) -> Sequence[str]:
         """A sentence for each file of the players' own that was left out."""

@@ -20,7 +20,7 @@ class ReadAhead:
         self._library = library
         self._left: list[Callable[[], object]] = [
             *([lambda: None] * FRAMES),
-            library.rulebook,
+            lambda: library.rulebook("figure"),
             library.playmats,
             library.figures,
             library.teams,

@@ -5,14 +5,15 @@ from __future__ import annotations
 from companion.app.lobby_intents import GoBack, OpenSection
 from companion.app.lobby_parts import Parts, Say
 from companion.app.lobby_screens import ClauseView, Remark, RulesScreen
+from companion.app.ports import Game
 
 
 class RulesSession:
-    """The rulebook at a section, with one clause marked or none."""
+    """The rulebook of one game at a section, with one clause marked or none."""
 
-    def __init__(self, parts: Parts) -> None:
+    def __init__(self, parts: Parts, game: Game = "figure") -> None:
         self._say = Say(parts.texts)
-        self._clauses = tuple(parts.library.rulebook())
+        self._clauses = tuple(parts.library.rulebook(game))
         self._sections = tuple(dict.fromkeys(clause.section for clause in self._clauses))
         self._section = self._sections[0] if self._sections else ""
         self._marked = ""

@@ -73,7 +73,7 @@ class SetupSession:
         self._parts = parts
         self._gallery = gallery
         self._say = Say(parts.texts)
-        self._rulebook = {clause.id: clause for clause in parts.library.rulebook()}
+        self._rulebook = {clause.id: clause for clause in parts.library.rulebook("figure")}
         self.plan = Plan(format="six_on_six", mat="", rules="tfg-2007", names=names)
         self._fit()
 

@@ -88,7 +88,7 @@ def go_on(wanted: str, seed: int | None, spins: Spins) -> int:
 
 
 def _play(referee: Referee, made: Parts, resumed: bool) -> int:
-    table = TableSession(referee, made.texts, made.library.rulebook())
+    table = TableSession(referee, made.texts, made.library.rulebook("figure"))
     programs = frozenset(seat for seat in (0, 1) if referee.plays(seat))
     console = output.out()
     player = Player(table, console, _ask, programs)

@@ -11,7 +11,7 @@ from companion.adapters.library import FileLibrary
 from companion.app.bases import Bases
 from companion.app.lobby import Lobby, Parts
 from companion.app.lobby_intents import GoSetup, Start
-from companion.app.ports import Clause
+from companion.app.ports import Clause, Game
 from companion.app.settings import Settings
 from companion.figure.figures import Figure, TrainerCard
 from companion.figure.playmat import Playmat
@@ -60,8 +60,8 @@ class MemoryLibrary:
             raise DataError("figures: no permission")
         self.own[figure.id] = figure
 
-    def rulebook(self) -> Sequence[Clause]:
-        return given().rulebook()
+    def rulebook(self, game: Game | None = None) -> Sequence[Clause]:
+        return given().rulebook(game)
 
     def problems(self) -> Sequence[str]:
         return self._problems

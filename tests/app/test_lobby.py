@@ -15,6 +15,7 @@ from companion.app.lobby_screens import (
     RulesScreen,
     SetupScreen,
 )
+from companion.app.rules_session import RulesSession
 from companion.app.screens import Act, ShowClause, TapFigure
 from companion.figure.actions import Done
 from companion.figure.rulesets import POLICIES
@@ -344,7 +345,7 @@ class TestPast:
 
 
 class TestRules:
-    def test_every_clause_is_in_a_section(self):
+    def test_every_clause_of_the_figure_game_is_in_a_section(self):
         made = lobby()
         made.send(go.GoRules())
         found = []
@@ -353,7 +354,7 @@ class TestRules:
             assert [section.label] == chosen(made.screen().sections)
             found += [clause.id for clause in made.screen().clauses]
 
-        assert [clause.id for clause in parts().library.rulebook()] == found
+        assert [clause.id for clause in parts().library.rulebook("figure")] == found
 
     def test_a_link_opens_its_clause(self):
         made = at_setup()
@@ -364,6 +365,18 @@ class TestRules:
         assert isinstance(screen, RulesScreen)
         assert ["FG-MOVE-03"] == [clause.id for clause in screen.clauses if clause.marked]
         assert "Set-up" == screen.back.label
+
+    def test_the_rulebook_of_the_card_game_is_one_of_its_own(self):
+        session = RulesSession(parts(), "card")
+        session.show("CG-RETREAT-05")
+
+        screen = session.screen("rules.title")
+        assert "Retreating" == screen.section
+        assert ["CG-RETREAT-05"] == [clause.id for clause in screen.clauses if clause.marked]
+        assert all(clause.id.startswith("CG-") for clause in screen.clauses)
+
+        session.show("FG-MOVE-03")
+        assert "Retreating" == session.screen("rules.title").section
 
     def test_an_unknown_clause_opens_the_rulebook_all_the_same(self):
         made = lobby()
