@@ -5,11 +5,12 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Sequence
 from pathlib import Path
+from typing import get_args
 
 import click
 
 from companion.app.cases import CaseResult
-from companion.app.ports import Clause
+from companion.app.ports import Clause, Game
 from companion.commands import output, parts
 from companion.commands.manual import FAILED, OK, WRONG_INPUT, Manual, ManualGroup, nearest
 from companion.kernel.errors import DataError
@@ -21,7 +22,9 @@ def rules() -> None:
 
     Every rule is a clause with an id. FG-… are the clauses of the figure game,
     POLICY-… what a rule set leaves open and a house rule may change, EFFECT-…
-    the words that attacks are written in. The referee names the clause with every
+    the words that attacks are written in. CG-… are the clauses of the card game,
+    CG-POLICY-… what its editions may differ in, CG-AMB-… how it is ruled where
+    their books leave something open. The referee names the clause with every
     refusal.
     """
 
@@ -30,6 +33,7 @@ def rules() -> None:
     cls=Manual,
     examples=(
         ("companion rules show FG-MOVE-03", "Read one clause."),
+        ("companion rules show CG-RETREAT-05", "Read one of the card game, and what it says in each edition."),
         ("companion rules show policy-surround-several effect-push", "Read several; case does not matter."),
     ),
     exits=((OK, "every clause was shown"), (WRONG_INPUT, "there is no such clause; the nearest are named")),
@@ -39,7 +43,8 @@ def show(ids: Sequence[str]) -> None:
     """Show clauses of the rulebook: what they say, where they come from.
 
     For a policy also the values that it may have, and the one that each rule set
-    is printed with.
+    is printed with. Where the editions of the card game differ, each edition's words
+    are shown; "(ruling)" marks what its book does not state.
     """
     clauses = {_key(clause.id): clause for clause in parts.library().rulebook()}
     for id in ids:
@@ -58,12 +63,29 @@ def _key(id: str) -> str:
 
 def _show(clause: Clause) -> None:
     click.secho(clause.id, bold=True, nl=False)
-    click.echo(f"  {clause.title}  ({clause.section})")
+    click.echo(f"  {clause.title}  ({_game(clause.game)}, {clause.section})")
     click.echo(output.wrapped(clause.text, "  "))
-    for line in _values_of(clause):
-        click.echo(f"  {line}")
+    for line in _values_of(clause) if clause.game == "figure" else _values_in_editions(clause):
+        click.echo(output.wrapped(line, "  "))
+    widest = max((len(edition) for edition, _ in clause.editions), default=0)
+    for edition, words in clause.editions:
+        click.echo(f"    {edition:{widest}}  {output.wrapped(words, ' ' * (widest + 6)).lstrip()}")
     if clause.source:
         click.secho(output.wrapped(f"Source: {clause.source}", "  "), dim=True)
+
+
+def _game(game: Game) -> str:
+    return f"{game.capitalize()} game"
+
+
+def _values_in_editions(clause: Clause) -> Iterable[str]:
+    """The values that a policy of the card game may have; those that it has stand in the clause."""
+    from companion.cards.editions import POLICIES
+    from companion.cards.editions.values import expected
+
+    for policy in POLICIES:
+        if _key(f"CG-POLICY-{policy}") == _key(clause.id):
+            yield f"Values: {expected(policy)}."
 
 
 def _values_of(clause: Clause) -> Iterable[str]:
@@ -88,22 +110,29 @@ def _word(value: object) -> str:
     cls=Manual,
     examples=(
         ("companion rules list", "All clauses with their titles."),
+        ("companion rules list --game card", "Those of one game."),
         ("companion rules list --section moving", "Those of one section; a part of its name will do."),
     ),
 )
+@click.option("--game", type=click.Choice(get_args(Game)), help="Only the clauses of this game.")
 @click.option("--section", metavar="NAME", help="Only the clauses of this section.")
-def list_(section: str | None) -> None:
-    """List the clauses of the rulebook by section."""
-    clauses = parts.library().rulebook()
-    sections = list(dict.fromkeys(clause.section for clause in clauses))
+def list_(game: Game | None, section: str | None) -> None:
+    """List the clauses of the rulebooks by game and section."""
+    clauses = parts.library().rulebook(game)
+    places = list(dict.fromkeys((clause.game, clause.section) for clause in clauses))
     if section is not None:
-        wanted = [name for name in sections if section.lower() in name.lower()]
+        wanted = [place for place in places if section.lower() in place[1].lower()]
         if not wanted:
-            raise DataError(f"there is no section {section!r}; there are {', '.join(sections)}")
-        sections = wanted
-    for i, name in enumerate(sections):
-        click.secho(f"{chr(10) if i else ''}{name}", bold=True)
-        within = [clause for clause in clauses if clause.section == name]
+            names = dict.fromkeys(name for _, name in places)
+            raise DataError(f"there is no section {section!r}; there are {', '.join(names)}")
+        places = wanted
+    shown: Game | None = None
+    for of, name in places:
+        if of != shown:
+            click.secho(f"{chr(10) if shown else ''}{_game(of)}", bold=True, underline=True)
+            shown = of
+        click.secho(f"\n{name}", bold=True)
+        within = [clause for clause in clauses if (clause.game, clause.section) == (of, name)]
         widest = max(len(clause.id) for clause in within)
         for clause in within:
             click.echo(f"  {clause.id:{widest}}  {clause.title}")

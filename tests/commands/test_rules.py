@@ -32,6 +32,70 @@ def test_the_list_of_rules_names_every_kind_of_clause(run):
     assert all(clause in output for clause in ("FG-SETUP-01", "FG-DUEL-01", "POLICY-pc-capacity", "EFFECT-push"))
 
 
+def test_a_clause_of_the_card_game_says_what_holds_in_each_edition(run):
+    output = run("rules", "show", "CG-RETREAT-05").output
+
+    lines = [line.split(maxsplit=1) for line in output.splitlines()]
+    told = dict(line for line in lines if len(line) == 2)
+    assert output.startswith("CG-RETREAT-05  ") and "(Card game, Retreating)" in output
+    assert ["advanced-1999", "platinum-2009", "undaunted-2010", "xy-2016"] == [
+        edition for edition in told if edition.partition("-")[2].isdecimal()
+    ]
+    assert told["platinum-2009"] == told["xy-2016"] != told["advanced-1999"]
+
+
+def test_what_a_book_does_not_state_is_marked_as_a_ruling(run):
+    output = run("rules", "show", "CG-FIRST-05").output
+
+    assert 2 == output.count("(ruling)")
+
+
+def test_long_words_of_an_edition_stand_below_one_another(run):
+    output = run("rules", "show", "CG-POLICY-damage-steps").output
+
+    first = next(line for line in output.splitlines() if "advanced-1999" in line)
+    after = output.splitlines()[output.splitlines().index(first) + 1]
+    column = first.index("base")
+    assert " " * column == after[:column] and after[column] != " "
+
+
+def test_a_policy_of_the_card_game_is_shown_with_its_values(run):
+    output = run("rules", "show", "cg-policy-coin_winner").output
+
+    assert "Values: goes_first or chooses." in output
+    assert "goes_first (ruling)" in output
+
+
+def test_the_nearest_clauses_of_both_games_are_offered(run):
+    assert_one_sentence(run("rules", "show", "CG-RETREAT-5"), "'CG-RETREAT-5'", "CG-RETREAT-05")
+    assert_one_sentence(run("rules", "show", "FG-MOVE-3"), "'FG-MOVE-3'", "FG-MOVE-03")
+
+
+def test_both_games_are_listed_one_after_the_other(run):
+    lines = run("rules", "list", "--section", "bench").output.splitlines()
+
+    headings = [line for line in lines if line and not line.startswith(" ")]
+    assert ["Figure game", "Bench", "Card game", "Bench"] == headings
+    assert lines.index("  CG-BENCH-05  No attacks from the Bench") == len(lines) - 1
+
+
+def test_one_game_is_listed_when_it_is_named(run):
+    card, figure = (run("rules", "list", "--game", game).output for game in ("card", "figure"))
+
+    assert "CG-AMB-53" in card and "FG-" not in card and "EFFECT-push" not in card
+    assert "FG-DUAL" not in figure and "CG-" not in figure and "FG-DUEL-01" in figure
+
+
+def test_a_section_of_the_other_game_is_not_found(run):
+    assert_one_sentence(run("rules", "list", "--game", "figure", "--section", "mulligan"), "'mulligan'", "Surrounding")
+
+
+def test_a_game_that_is_not_there_is_wrong_input(run):
+    result = run("rules", "list", "--game", "chess")
+
+    assert result.exit_code == 2 and "chess" in result.stderr
+
+
 # ---------------------------------------------------------------- ruling cases
 
 
