@@ -13,6 +13,7 @@ from companion.cards.actions import Action, Correct
 from companion.cards.attacking import triggers
 from companion.cards.between_turns import between
 from companion.cards.corrections import corrected
+from companion.cards.events import SuddenDeathBegan
 from companion.cards.evolution import EVOLVE
 from companion.cards.game import Game
 from companion.cards.handlers import HANDLERS
@@ -128,6 +129,11 @@ class CardRules:
     def start(self) -> State:
         """Both decks whole, nothing on the table (CG-SETUP-02)."""
         return self._carry_out(start(self.game), (SetUp(),), [])
+
+    def sudden_death(self) -> State:
+        """As `start`, of a game that decides another: one Prize each (CG-WIN-05)."""
+        table = self.evolve(start(self.game), SuddenDeathBegan())
+        return self._carry_out(table, (SetUp(),), [])
 
     def at_turn(self, table: Table) -> State:
         """A state in which the player to move does what they like on *table*: a position set up, not played."""

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
-from functools import cache
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache, partial
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 import click
 
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from companion.adapters.sqlite_store import SqliteStore
     from companion.app.cases import CaseResult
     from companion.app.lobby_parts import Parts
+    from companion.cards.sets import CardShelf
     from firmware_bridge.bridge import Known
 
 T = TypeVar("T")
@@ -121,15 +122,43 @@ def run_cases(files: Sequence[Path], only: str | None) -> list[CaseResult]:
     Raises:
         DataError: A file is wrong, or none has the case that was asked for.
     """
-    from companion.adapters.cases import load_cases
-    from companion.app.cases import run_file
-
-    loaded = [load_cases(path, library()) for path in files]
-    ids = [case.id for file in loaded for case in file.cases]
+    loaded = [_load_cases(path) for path in files]
+    ids = [id for file in loaded for id in file.ids]
     if only is not None and only not in ids:
         raise DataError(f"no case has the id {only!r}{nearest(only, ids)}")
-    chosen = [(file, id) for file in loaded for id in (case.id for case in file.cases) if only in (None, id)]
-    return [result for file, id in progress("running cases", chosen) for result in run_file(file, id)]
+    chosen = [(file, id) for file in loaded for id in file.ids if only in (None, id)]
+    return [result for file, id in progress("running cases", chosen) for result in file.run(id)]
+
+
+class _Cases(NamedTuple):
+    """A file of ruling cases of either game: the ids in it, and what runs one of them."""
+
+    ids: Sequence[str]
+    run: Callable[[str], Iterable[CaseResult]]
+
+
+def _load_cases(path: Path) -> _Cases:
+    """The cases of a file; the card game's have `scenarios`, the figure game's `cases`."""
+    from companion.adapters.card_cases import is_card_case_file, load_card_cases
+    from companion.adapters.cases import load_cases
+    from companion.adapters.yaml_files import read_yaml
+    from companion.app.card_cases import run_card_file
+    from companion.app.cases import run_file
+
+    raw = read_yaml(path)
+    if is_card_case_file(raw):
+        cards = load_card_cases(path, raw, lambda: card_shelf().cards)
+        return _Cases([scenario.id for scenario in cards.scenarios], partial(run_card_file, cards))
+    figures = load_cases(path, library())
+    return _Cases([case.id for case in figures.cases], partial(run_file, figures))
+
+
+@cache
+def card_shelf() -> CardShelf:
+    """Every card of the card game: the sets given with the program, and the players' own."""
+    from companion.adapters.card_library import card_shelf as load
+
+    return load()
 
 
 def team(wanted: str) -> Team:

@@ -1,0 +1,431 @@
+"""Invented cards of scenario files, read into the engine's own values."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from msgspec import convert
+from msgspec.structs import replace
+
+from companion.app.card_cases_format import RawAttack, RawCard, RawEffect, RawPower
+from companion.cards.cards import AsPokemon, AttachedTo, Attack, Card, Power, Resists, WeakTo
+from companion.cards.effects import (
+    AttachFrom,
+    ByHand,
+    Cards,
+    Damage,
+    Devolve,
+    DiscardEnergy,
+    DiscardTools,
+    Draw,
+    Effect,
+    Fail,
+    Flip,
+    FlipOrFail,
+    GiveCondition,
+    Group,
+    Heal,
+    Lay,
+    Less,
+    Look,
+    Modifier,
+    More,
+    NewBase,
+    NoAttacksOnMe,
+    NoCards,
+    NoPowers,
+    PlayOnBench,
+    Plus,
+    Prevent,
+    PutCounters,
+    Recover,
+    RetreatCost,
+    Return,
+    Search,
+    Switch,
+    That,
+    To,
+    Trigger,
+    Until,
+    UseAttackOf,
+    What,
+    Who,
+)
+from companion.cards.effects import Count as Counted
+from companion.cards.kinds import CONDITIONS, STAGES, TYPES, Mark, PowerKind
+from companion.kernel.errors import DataError
+
+DOUBLE = "double"
+_UNTIL: Mapping[str, Until | None] = {
+    "": None,
+    "end_of_turn": "end_of_turn",
+    "end_of_opponents_turn": "end_of_opponents_turn",
+}
+_GROUPS: Mapping[str, Group] = {
+    "self": "self",
+    "defending": "defending",
+    "picked": "chosen",
+    "own_active": "own_active",
+    "holder": "holder",
+    "opposing_active": "opponent_active",
+    "each_opposing_bench": "opponent_bench",
+    "each_own_bench": "own_bench",
+    "each_bench": "both_bench",
+    "each_own": "own",
+    "each_opposing": "opponent",
+    "each": "all",
+}
+_WHAT: Mapping[str, Cards] = {
+    "pokemon": "pokemon",
+    "basic_pokemon": "basic_pokemon",
+    "evolution_card": "evolution_card",
+    "basic_energy": "basic_energy",
+    "energy": "energy",
+    "trainer": "trainer",
+    "supporter": "supporter",
+    "stadium": "stadium",
+    "tool": "tool",
+    "any": "any",
+    "plasma": What(marks=("plasma",)),
+}
+PICKS: Mapping[str, Who] = {
+    "opposing_bench": Who(of="opponent_bench", pick=1),
+    "own_bench": Who(of="own_bench", pick=1),
+    "opposing": Who(of="opponent", pick=1),
+    "opposing_pokemon": Who(of="opponent", pick=1),
+    "own": Who(of="own", pick=1),
+    "own_pokemon": Who(of="own", pick=1),
+    "any": Who(of="all", pick=1),
+}
+
+
+def energy_card(key: str) -> Card | None:
+    """The Energy card that a type's name, or "double", stands for."""
+    if key == DOUBLE:
+        return Card(id=DOUBLE, name="Double Energy", kind="energy", provides=("colorless", "colorless"))
+    if key in TYPES and key != "colorless":
+        return Card(id=key, name=f"{key.capitalize()} Energy", kind="energy", basic=True, provides=(key,))
+    return None
+
+
+def card_of(key: str, raw: RawCard, edition: str) -> Card:
+    """The card as this edition prints it.
+
+    Raises:
+        DataError: A word of its text is none of the format's.
+    """
+    try:
+        return _card(key, raw, edition)
+    except DataError as error:
+        raise DataError(f"cards.{key}: {error}") from None
+
+
+def _card(key: str, raw: RawCard, edition: str) -> Card:
+    name = raw.name_by_edition.get(edition) or raw.name or key
+    marks: tuple[Mark, ...] = raw.marks_by_edition.get(edition, raw.marks)
+    types = raw.type_ if isinstance(raw.type_, tuple) else (raw.type_,)
+    card = Card(id=key, name=name, kind=raw.kind, marks=marks, attacks=tuple(_attacks(raw.attacks)))
+    if raw.kind == "pokemon":
+        return replace(
+            card,
+            stage=raw.stage,
+            evolves_from=raw.from_,
+            hp=raw.hp,
+            types=types,
+            weak=tuple(_weak(type_, str(value)) for type_, value in raw.weak.items()),
+            resists=tuple(Resists(type=type_, less=abs(int(value))) for type_, value in raw.resist.items()),
+            retreat=raw.retreat,
+            powers=_powers(raw),
+            level=str(raw.level),
+            half=raw.half,
+            halves=raw.halves,
+            by_item=raw.by_item,
+        )
+    if raw.kind == "energy":
+        basic = tuple(raw.provides) == tuple(types) and bool(types)
+        return replace(card, provides=tuple(raw.provides) or types, basic=basic)
+    return _trainer(card, raw, types)
+
+
+def _trainer(card: Card, raw: RawCard, types: Sequence[Any]) -> Card:
+    holder: Group = "all" if raw.kind == "stadium" else "holder"
+    effects = effects_of(raw.effects)
+    if raw.search is not None:
+        bench_or_hand = raw.search.to
+        effects += (Search(what=what_of(raw.search.what), amount=raw.search.count, to=bench_or_hand),)
+    if raw.look:
+        effects += (Look(amount=raw.look, rest="order"),)
+    if raw.puts:
+        effects += (PlayOnBench(what=What(names=(raw.puts,)), amount=1, up_to=False),)
+    attach = None
+    always = _always(raw.gives, raw.stops, holder)
+    if raw.attaches is not None:
+        attach = AttachedTo(to=group_of(raw.attaches.to), until=_UNTIL.get(raw.attaches.until))
+        always += _always(raw.attaches.gives, None, "holder")
+    elif raw.kind in ("tool", "tm"):
+        attach = AttachedTo(to=Who(of="opponent", that=That(marks=("EX",))) if "hyper_gear" in card.marks else "own")
+    return replace(
+        card,
+        effects=effects,
+        attach=attach,
+        always=always,
+        triggers=_between(raw.between),
+        as_pokemon=AsPokemon(hp=raw.hp, type=types[0] if types else "colorless") if raw.kind == "fossil" else None,
+    )
+
+
+def _weak(type_: Any, value: str) -> WeakTo:
+    if value.startswith("x"):
+        return WeakTo(type=type_, times=int(value[1:]))
+    return WeakTo(type=type_, plus=int(value.removeprefix("+")))
+
+
+# --- attacks and powers -------------------------------------------------------------------
+
+
+def _attacks(raw: Mapping[str, RawAttack]) -> Sequence[Attack]:
+    return [_attack(name, one) for name, one in raw.items()]
+
+
+def _attack(name: str, raw: RawAttack) -> Attack:
+    needs: tuple[Effect, ...] = tuple(
+        DiscardEnergy(from_="self", amount=amount, types=(type_,), must=True) for type_, amount in raw.pay.items()
+    )
+    if raw.flip_or_nothing:
+        needs += (Flip(tails=(Fail(),)),)
+    number: tuple[Effect, ...] = ()
+    if raw.per_heads:
+        number = (
+            Flip(coins=raw.per_heads["flips"]),
+            Plus(amount=Counted(count="heads", times=raw.per_heads["each"])),
+        )
+    after = effects_of(raw.effects)
+    if raw.copies:
+        after = (UseAttackOf(of=group_of(raw.copies)), *after)
+    if raw.pick and raw.pick not in PICKS:
+        raise DataError(f"attacks.{name}.pick: expected {' or '.join(PICKS)}, got {raw.pick!r}")
+    return Attack(
+        name=name,
+        cost=raw.cost,
+        damage=raw.damage,
+        sign="x" if raw.per_heads else "",
+        choose=(PICKS[raw.pick],) if raw.pick else (),
+        needs=needs,
+        before=effects_of(raw.before),
+        number=number,
+        after=after,
+        knocked_out_to=raw.ko_to or None,
+    )
+
+
+def _powers(raw: RawCard) -> tuple[Power, ...]:
+    kinds: Sequence[tuple[RawPower | None, PowerKind]] = (
+        (raw.power, "pokemon_power"),
+        (raw.body, "poke_body"),
+        (raw.ability, "ability"),
+        (raw.trait, "ancient_trait"),
+    )
+    powers = [_power(power, power.kind or kind) for power, kind in kinds if power is not None]
+    always = _always(raw.gives, raw.stops, "self") + _prevents(raw.prevents)
+    if always or raw.between:
+        # What a card's own text does all the time, under no name.
+        powers.append(Power(name="", kind="poke_body", always=always, triggers=_between(raw.between)))
+    return tuple(powers)
+
+
+def _power(raw: RawPower, kind: PowerKind) -> Power:
+    return Power(
+        name=raw.name,
+        kind=kind,
+        use=effects_of(raw.effects),
+        per_turn=raw.per_turn,
+        only=raw.only,
+        off_under=CONDITIONS if raw.stops_under_condition else (),
+        always=_always(raw.gives, raw.stops, "self") + _prevents(raw.prevents),
+        triggers=_between(raw.between),
+    )
+
+
+def _always(gives: Mapping[str, int], stops: str | None, to: Group) -> tuple[Modifier, ...]:
+    made: list[Modifier] = []
+    for word, number in gives.items():
+        match word:
+            case "less":
+                made.append(Less(to=to, amount=number))
+            case "more":
+                made.append(More(to=to, amount=number))
+            case "retreat_cost":
+                made.append(RetreatCost(to=to, set=number))
+            case _:
+                made.append(Less(to="own_active", amount=number))
+    if stops == "abilities":
+        made.append(NoPowers(to="all", kinds=("ability",)))
+    elif stops == "trainer_cards":
+        made.append(NoCards(what="trainer", side="opponent"))
+    return tuple(made)
+
+
+def _prevents(raw: Mapping[str, Any]) -> tuple[Modifier, ...]:
+    return (Prevent(by=That(stages=(raw["from_stage"],))),) if raw else ()
+
+
+def _between(raw: Sequence[RawEffect]) -> tuple[Trigger, ...]:
+    return (Trigger(on="between_turns", then=effects_of(raw)),) if raw else ()
+
+
+# --- effects ------------------------------------------------------------------------------
+
+
+def effects_of(raw: Sequence[RawEffect]) -> tuple[Effect, ...]:
+    """Effects as the format writes them.
+
+    Raises:
+        DataError: A word is none of the format's.
+    """
+    return tuple(_effect(dict(one)) for one in raw)
+
+
+def _effect(raw: dict[str, Any]) -> Effect:
+    for word, make in _MAKE.items():
+        if word in raw:
+            value = raw.pop(word)
+            to = raw.pop("to", None)
+            effect = make(value, to, raw)
+            if raw:
+                raise DataError(f"effects.{word}: expected no key {next(iter(raw))!r} here")
+            return effect
+    if set(raw) == {"by_hand"}:
+        return ByHand()
+    raise DataError(f"effects: expected one of {', '.join(_MAKE)}, got {', '.join(map(str, raw)) or 'nothing'}")
+
+
+def _to(to: Any, default: str = "self") -> To:
+    return group_of(str(to) if to is not None else default)
+
+
+def _move(value: dict[str, Any], to: Any, rest: dict[str, Any]) -> Effect:
+    if value.get("from") not in ("discard", None):
+        raise DataError(f"effects.move.from: expected discard, got {value['from']!r}")
+    zone = value.get("to", "hand")
+    if zone not in ("hand", "lost", "deck", "bench"):
+        raise DataError(f"effects.move.to: expected hand or lost, got {zone!r}")
+    return Recover(what=what_of(value["what"]), to=zone, amount=value.get("count", 1))
+
+
+def _attach_from(value: Any, to: Any, rest: dict[str, Any]) -> Effect:
+    if value not in ("discard", "hand", "deck"):
+        raise DataError(f"effects.attach_from: expected discard, got {value!r}")
+    target: To = Who(of="own", pick=1) if to in (None, "picked") else _to(to)
+    return AttachFrom(from_=value, to=target, what="basic_energy")
+
+
+def _devolve(value: Any, to: Any, rest: dict[str, Any]) -> Effect:
+    zone = rest.pop("card_to", "hand")
+    return Devolve(to=group_of(value), zone=zone)
+
+
+def _return(value: Any, to: Any, rest: dict[str, Any]) -> Effect:
+    target: To = PICKS[value] if value in PICKS else group_of(value)
+    return Return(to=target)
+
+
+def _switch(value: Any, to: Any, rest: dict[str, Any]) -> Effect:
+    if value not in ("own", "opposing"):
+        raise DataError(f"effects.switch: expected own or opposing, got {value!r}")
+    return Switch(side="own" if value == "own" else "opponent")
+
+
+def _discard_tool(value: Any, to: Any, rest: dict[str, Any]) -> Effect:
+    if value == "any":
+        return DiscardTools(from_=Who(of="all", that=That(tool=True), pick=1), amount=1)
+    return DiscardTools(from_=group_of(value))
+
+
+def _lay(value: Any, to: Any, rest: dict[str, Any]) -> Effect:
+    mod, until = lasting_of(value)
+    return Lay(to=_to(to), mod=mod, until=until)
+
+
+def _condition(value: Any, to: Any, rest: dict[str, Any]) -> Effect:
+    if value not in CONDITIONS:
+        raise DataError(f"effects.cond: expected {' or '.join(CONDITIONS)}, got {value!r}")
+    return GiveCondition(is_=value, to=_to(to, "defending"))
+
+
+_MAKE: Mapping[str, Callable[[Any, Any, dict[str, Any]], Effect]] = {
+    "cond": _condition,
+    "damage": lambda value, to, rest: Damage(amount=int(value), to=_to(to, "defending")),
+    "counters": lambda value, to, rest: PutCounters(amount=int(value), to=_to(to, "defending")),
+    "heal": lambda value, to, rest: Heal(amount=int(value) * 10, to=_to(to)),
+    "draw": lambda value, to, rest: Draw(amount=int(value)),
+    "fx": _lay,
+    "switch": _switch,
+    "move": _move,
+    "attach_from": _attach_from,
+    "discard_tool": _discard_tool,
+    "return_to_hand": _return,
+    "devolve": _devolve,
+    "peel": _devolve,
+}
+
+
+def lasting_of(raw: str | Mapping[str, int]) -> tuple[Modifier, Until]:
+    """A lasting effect of the format, and how long it lasts from the turn in which it is laid.
+
+    Raises:
+        DataError: It is none of the format's.
+    """
+    match raw:
+        case "flip_or_fail":
+            return FlipOrFail(), "end_of_opponents_turn"
+        case "no_attacks_on_me":
+            return NoAttacksOnMe(), "end_of_opponents_turn"
+        case {"less": int(number)}:
+            return Less(amount=number), "end_of_opponents_turn"
+        case {"more": int(number)}:
+            return More(amount=number), "end_of_own_next_turn"
+        case {"base": int(number)}:
+            return NewBase(amount=number), "end_of_own_next_turn"
+        case _:
+            raise DataError(f"fx: expected flip_or_fail, no_attacks_on_me, less, more or base, got {raw!r}")
+
+
+def group_of(word: str) -> To:
+    """Whom a word of the format means.
+
+    Raises:
+        DataError: It is none of the format's.
+    """
+    if word in _GROUPS:
+        return _GROUPS[word]
+    if word.startswith("each_named_"):
+        return Who(of="all", that=That(names=(word.removeprefix("each_named_").replace("_", " "),)))
+    each = word.removeprefix("each_")
+    if word.startswith("each_"):
+        if each in STAGES:
+            return Who(of="all", that=convert({"stages": [each]}, That))
+        if each in TYPES:
+            return Who(of="all", that=convert({"types": [each]}, That))
+        if each == "owned":
+            return Who(of="all", that=That(marks=("owner",)))
+        if each == "unevolved":
+            return Who(of="all", that=That(evolved=False))
+        if each == "evolved":
+            return Who(of="all", that=That(evolved=True))
+        if each == "evolution":
+            return Who(of="all", that=That(evolves=True))
+    raise DataError(
+        f"to: expected {', '.join(_GROUPS)}, or each_ and a stage, a type, owned or unevolved, got {word!r}"
+    )
+
+
+def what_of(word: str) -> Cards:
+    """Which cards a word of the format means.
+
+    Raises:
+        DataError: It is none of the format's.
+    """
+    if word not in _WHAT:
+        raise DataError(f"what: expected {' or '.join(_WHAT)}, got {word!r}")
+    return _WHAT[word]
