@@ -998,11 +998,13 @@ class Provides(_Modifier, frozen=True, kw_only=True, tag="provides"):
 
     *what*: such Energy cards (or the Energy card whose text this is: *self*).
     *gives*: what each provides, one entry for each Energy; several types of one
-    Energy are parted by "/", "any" is every type at once.
+    Energy are parted by "/", "any" is every type at once. *units*: every Energy of a card
+    becomes these, and not the card as a whole.
     """
 
     what: Cards = "energy"
     gives: tuple[str, ...]
+    units: bool = False
 
 
 class NoPowers(_Modifier, frozen=True, kw_only=True, tag="no_powers"):

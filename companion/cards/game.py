@@ -2,8 +2,18 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+from typing import Any
+
+import msgspec
+
 from companion.cards.cards import Card
+from companion.cards.contents import happenings_in
+from companion.cards.editions import Edition
+from companion.cards.foreign import unknown_word
 from companion.cards.kinds import UNKNOWN
+from companion.cards.names import name_in, said_in
+from companion.cards.sheets import Sheet, sheet_of
 from companion.cards.state import Pokemon, Setup
 from companion.kernel.model import SEAT_NAMES, Seat
 
@@ -24,6 +34,39 @@ class Game:
         """By seat: how many of each card are registered."""
         self.dealt: tuple[bool, bool] = (setup.decks[0].known, setup.decks[1].known)
         """By seat: does the program deal the deck?"""
+        self.names: dict[str, str] = {card: name_in(self.edition, face) for card, face in self.cards.items()}
+        """By id: the name that the edition gives the card (CG-NAME)."""
+        self.said: dict[str, str] = said_in(self.edition, self.cards.values())
+        """What a printed name means where a text says it."""
+        self.forceful: frozenset[str] = frozenset(card for card, face in self.cards.items() if _is_forceful(face))
+        """The cards that have a modifier in force all the time while in play or attached."""
+        self.items: frozenset[str] = _items(self.edition)
+        """The kinds of cards that are Items."""
+        self._sheets: dict[tuple[str, ...], Sheet] = {}
+        self.reading: Any = None
+        """What `forces` has found out about the table that was last asked about."""
+
+    @cached_property
+    def happenings(self) -> frozenset[str]:
+        """What the cards' triggers wait for; nobody has to look for answers to anything else."""
+        return happenings_in(self.cards.values())
+
+    @cached_property
+    def foreign(self) -> frozenset[str]:
+        """The cards that the edition does not know (CG-GEN-03)."""
+        return frozenset(card for card, face in self.cards.items() if unknown_word(self.edition, face))
+
+    def sheet(self, pokemon: Pokemon) -> Sheet:
+        """What the cards of a Pokémon in play show together, or the card that it copies."""
+        stack = (pokemon.copies, UNKNOWN, *pokemon.cards) if pokemon.copies else pokemon.cards
+        found = self._sheets.get(stack)
+        if found is None:
+            found = sheet_of(self.cards, self.names, self.legends, pokemon.cards)
+            if pokemon.copies:
+                copied = sheet_of(self.cards, self.names, self.legends, (pokemon.copies,))
+                found = msgspec.structs.replace(copied, evolved=found.evolved)
+            self._sheets[stack] = found
+        return found
 
     def face(self, pokemon: Pokemon) -> Card:
         """The card whose facts a Pokémon in play shows: its top card, a LEGEND's whole, or what it copies."""
@@ -37,6 +80,17 @@ class Game:
     def deck_source(self, seat: Seat) -> str:
         """What the chance node of a seat's deck is called."""
         return DECK_SOURCES[seat]
+
+
+def _items(edition: Edition) -> frozenset[str]:
+    """A plain Trainer card is an Item; where Trainer is the family's name, all but Supporters and Stadiums are one."""
+    if "supporter" not in edition.trainer_word_covers:
+        return frozenset({"trainer"})
+    return frozenset(edition.trainer_kinds) - {"supporter", "stadium"}
+
+
+def _is_forceful(card: Card) -> bool:
+    return bool(card.always) or any(power.always for power in card.powers)
 
 
 DECK_SOURCES = tuple(f"deck-{name}" for name in SEAT_NAMES)

@@ -1,0 +1,353 @@
+"""What is in force on the table: every modifier with the card that it comes from, and what stops Powers.
+
+Found once for each table and kept on the `Game` together with that table. Whom a modifier concerns and
+whether its condition holds is asked when somebody wants to know, and kept too. Where the answer depends on
+itself (a type that depends on a type), the inner question is answered without that modifier.
+
+Whom a modifier concerns depends on facts that modifiers change: this module and `meaning` ask each other, and
+so it imports `meaning` only when it asks.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal, TypeAlias, TypeVar
+
+import msgspec
+
+from companion.cards.cards import Power
+from companion.cards.effects import (
+    BenchSize,
+    Group,
+    If,
+    NoCards,
+    NoEvolving,
+    NoPowers,
+    Who,
+)
+from companion.cards.game import Game
+from companion.cards.kinds import Condition, PowerKind
+from companion.cards.state import Lasting, Pokemon, Table
+from companion.cards.tasks import Scope
+from companion.cards.zones import in_play, owner_of, pokemon_of
+from companion.kernel.model import Seat
+
+M = TypeVar("M")
+
+From: TypeAlias = Literal["power", "card", "attached", "energy", "stadium", "pokemon", "player"]
+"""Where a modifier comes from: a power, the Pokémon's card itself, a Tool or other attached
+Trainer card, an Energy card, the Stadium, or what was laid on a *pokemon* or *player*."""
+
+
+class Force(msgspec.Struct, frozen=True, gc=False):
+    """A modifier in force."""
+
+    mod: Any
+    """The modifier; `of` says of which kind."""
+    source: int
+    """The Pokémon whose power it is, or on which it or its card lies; 0: none."""
+    seat: Seat
+    """From whose side it is seen: the player of the card, or the one on whom it lies."""
+    card: str
+    """The card whose text it is."""
+    kind: From
+    power: str = ""
+    """The power that it belongs to."""
+    ifs: tuple[If, ...] = ()
+    """It is in force only while these hold."""
+
+
+class Reading:
+    """What has been found out about a table."""
+
+    __slots__ = ("answers", "busy", "cut", "forces", "kinds", "stops", "table")
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.forces: tuple[Force, ...] = ()
+        self.kinds: dict[type, tuple[Force, ...]] = {}
+        """The forces by the type of their modifier."""
+        self.stops: tuple[Force, ...] = ()
+        """The forces that stop powers."""
+        self.answers: dict[tuple[type, int], tuple[Force, ...]] = {}
+        """What concerns a Pokémon (its uid) or a player (-1, -2)."""
+        self.busy: set[tuple[type, int]] = set()
+        """Questions that are being answered."""
+        self.cut = False
+        """Was a question asked that is being answered?"""
+
+    def hold(self, forces: list[Force]) -> None:
+        """From now on these are the forces."""
+        kinds: dict[type, list[Force]] = {}
+        for force in forces:
+            kinds.setdefault(type(force.mod), []).append(force)
+        self.forces = tuple(forces)
+        self.kinds = {kind: tuple(found) for kind, found in kinds.items()}
+        self.answers = {}
+
+
+def modifiers(game: Game, table: Table) -> tuple[Force, ...]:
+    """Every modifier in force whose conditions hold, whomever it concerns."""
+    forces = read(game, table).forces
+    return tuple(force for force in forces if _holds(game, table, force)) if forces else ()
+
+
+def of(game: Game, table: Table, kind: type[M], uid: int) -> tuple[Force, ...]:
+    """The modifiers of a kind that concern a Pokémon in play, in the order in which they are applied.
+
+    First powers, then other cards (side a, then b, each from the Active to the end of the
+    Bench), then the Stadium, then what was laid.
+    """
+    reading = read(game, table)
+    forces = reading.kinds.get(kind)
+    if forces is None:
+        return ()
+    found = reading.answers.get((kind, uid))
+    return _answer(game, reading, forces, (kind, uid)) if found is None else found
+
+
+def for_player(game: Game, table: Table, kind: type[M], seat: Seat) -> tuple[Force, ...]:
+    """The modifiers of a kind that concern a player: cards in hand, turns, the Bench."""
+    reading = read(game, table)
+    forces = reading.kinds.get(kind)
+    if forces is None:
+        return ()
+    found = reading.answers.get((kind, -1 - seat))
+    return _answer(game, reading, forces, (kind, -1 - seat)) if found is None else found
+
+
+def scope_of(force: Force) -> Scope:
+    """The scope in which a modifier's amounts, groups and conditions are meant."""
+    return Scope(seat=force.seat, kind="power", card=force.card, source=force.source, attack=force.power)
+
+
+def power_works(game: Game, table: Table, p: Pokemon, power: Power) -> str | None:
+    """The clause that stops a power of a Pokémon in play; None: it works."""
+    seat = owner_of(table, p.uid)
+    if not _may_work(p, power, table.sides[seat].active is p):
+        # The clause on conditions speaks of Poké-Powers; for other powers it is the card alone.
+        off = power.kind == "poke_power" and any(condition in power.off_under for condition in conditions_of(p))
+        return "CG-POWER-07" if off else "CG-GEN-01"
+    reading = read(game, table)
+    if reading.stops and _is_stopped(game, table, reading.stops, p.uid, power):
+        return "CG-GEN-01"
+    if power.if_ is not None:
+        from companion.cards import meaning
+
+        scope = Scope(seat, "power", source=p.uid, attack=power.name)
+        if not meaning.holds(game, table, scope, power.if_):
+            return "CG-GEN-01"
+    return None
+
+
+def conditions_of(p: Pokemon) -> tuple[Condition, ...]:
+    """The Special Conditions that a Pokémon has."""
+    found: tuple[Condition, ...] = (p.rotation,) if p.rotation else ()
+    if p.poison:
+        found += ("poisoned",)
+    return (*found, "burned") if p.burned else found
+
+
+def covers(kinds: tuple[PowerKind, ...], kind: PowerKind) -> bool:
+    """Do texts that speak of *kinds* mean this one? Poké-Powers and -Bodies are Pokémon Powers (CG-POWER-01)."""
+    return kind in kinds or ("pokemon_power" in kinds and kind in ("poke_power", "poke_body"))
+
+
+# --- finding them -----------------------------------------------------------------------
+
+
+def read(game: Game, table: Table) -> Reading:
+    """What has been found out about *table* so far."""
+    reading: Reading | None = game.reading
+    if reading is not None:
+        if reading.table is table:
+            return reading
+        if not reading.forces and _same_in_play(reading.table, table):
+            reading.table = table
+            return reading
+    reading = game.reading = Reading(table)
+    forces, powers = _gathered(game, table)
+    if forces:
+        reading.hold(forces)
+        reading.stops = reading.kinds.get(NoPowers, ())
+    if powers:
+        reading.hold([*_working(game, reading, powers), *forces])
+    return reading
+
+
+def _same_in_play(one: Table, other: Table) -> bool:
+    """Do both tables have the very same Pokémon, Stadium and laid modifiers?"""
+    (a, b), (c, d) = one.sides, other.sides
+    return (
+        (a is c or (a.active is c.active and a.bench is c.bench and a.lasting is c.lasting))
+        and (b is d or (b.active is d.active and b.bench is d.bench and b.lasting is d.lasting))
+        and one.stadium is other.stadium
+    )
+
+
+OfPower: TypeAlias = tuple[Pokemon, Power, Force]
+
+
+def _gathered(game: Game, table: Table) -> tuple[list[Force], list[OfPower]]:
+    """The forces that nothing stops, and those of powers whose Pokémon is where, and as, it has to be."""
+    forces: list[Force] = []
+    powers: list[OfPower] = []
+    laid: list[Force] = []
+    forceful = game.forceful
+    for seat in (0, 1):
+        side = table.sides[seat]
+        for p in in_play(table, seat):
+            if forceful:
+                _of_cards(game, seat, p, p is side.active, forces, powers)
+            if p.lasting:
+                laid += _laid(p.lasting, p.uid, None)
+        if side.lasting:
+            laid += _laid(side.lasting, 0, seat)
+    stadium = table.stadium
+    if stadium is not None and stadium.card in forceful:
+        forces += [Force(mod, 0, stadium.by, stadium.card, "stadium") for mod in game.cards[stadium.card].always]
+    return forces + laid, powers
+
+
+def _of_cards(game: Game, seat: Seat, p: Pokemon, active: bool, forces: list[Force], powers: list[OfPower]) -> None:
+    """Adds what a Pokémon's own cards, Energy cards and attached cards have in force."""
+    for mod, power, card in game.sheet(p).always:
+        if power is None:
+            forces.append(Force(mod, p.uid, seat, card, "card"))
+        elif _may_work(p, power, active):
+            ifs = (power.if_,) if power.if_ else ()
+            powers.append((p, power, Force(mod, p.uid, seat, card, "power", power.name, ifs)))
+    for card in p.energy:
+        if card in game.forceful:
+            forces += [Force(mod, p.uid, seat, card, "energy") for mod in game.cards[card].always]
+    for attached in p.attached:
+        if attached.card in game.forceful:
+            always = game.cards[attached.card].always
+            forces += [Force(mod, p.uid, attached.owner, attached.card, "attached") for mod in always]
+
+
+def _laid(lasting: tuple[Lasting, ...], uid: int, on: Seat | None) -> list[Force]:
+    """The modifiers that were laid on a Pokémon, or on the player *on*."""
+    return [
+        Force(laid.mod, uid, laid.by, laid.source, "pokemon")
+        if on is None
+        else Force(laid.mod, 0, on, laid.source, "player")
+        for laid in lasting
+        if laid.mod is not None
+    ]
+
+
+def _may_work(p: Pokemon, power: Power, active: bool) -> bool:
+    """Is the Pokémon where the power wants it, and under no condition that puts it off?"""
+    if power.only is not None and active != (power.only == "active"):
+        return False
+    return not (power.off_under and any(condition in power.off_under for condition in conditions_of(p)))
+
+
+def _working(game: Game, reading: Reading, powers: list[OfPower]) -> list[Force]:
+    """The forces of those powers that no other stops; `reading.stops` gets what stops them.
+
+    RULE? Of two powers that would stop each other the one works that was there first:
+    the books say nothing, and what does not work cannot stop anything.
+    """
+    table = reading.table
+    carriers = [found for found in powers if type(found[2].mod) is NoPowers]
+    if not carriers and not reading.stops:
+        return [force for _, _, force in powers]
+    carriers.sort(key=lambda found: (max(found[0].entered, found[0].changed), found[0].uid))
+    for p, power, force in carriers:
+        if not _is_stopped(game, table, reading.stops, p.uid, power) and _holds(game, table, force):
+            reading.stops += (force,)
+    stops = reading.stops
+    return [force for p, power, force in powers if not _is_stopped(game, table, stops, p.uid, power)]
+
+
+def _is_stopped(game: Game, table: Table, stops: tuple[Force, ...], uid: int, power: Power) -> bool:
+    """Does something stop a power of the Pokémon *uid*? Powers of one name do not stop one another."""
+    return any(
+        covers(force.mod.kinds, power.kind)
+        and force.power != power.name
+        and _concerns(game, table, force, uid)
+        and _holds(game, table, force)
+        for force in stops
+    )
+
+
+# --- whom they concern ------------------------------------------------------------------
+
+
+def _answer(game: Game, reading: Reading, forces: tuple[Force, ...], question: tuple[type, int]) -> tuple[Force, ...]:
+    """Those of *forces* that concern the Pokémon or player of the question."""
+    if question in reading.busy:
+        reading.cut = True
+        return ()
+    table, uid = reading.table, question[1]
+    reading.busy.add(question)
+    if uid > 0:
+        found = tuple(f for f in forces if _concerns(game, table, f, uid) and _holds(game, table, f))
+    else:
+        found = tuple(f for f in forces if _concerns_player(f, -1 - uid) and _holds(game, table, f))
+    reading.busy.discard(question)
+    if not reading.busy:
+        reading.cut = False
+    if not reading.cut:
+        reading.answers[question] = found
+    return found
+
+
+def _concerns(game: Game, table: Table, force: Force, uid: int) -> bool:
+    """Is the Pokémon *uid* among those that a modifier is for?"""
+    mod, kind = force.mod, force.kind
+    to = mod.to
+    if to == "self" and kind not in ("player", "stadium") and type(mod) is not NoEvolving:
+        return force.source == uid
+    from companion.cards import meaning
+
+    group, that = (to.of, to.that) if isinstance(to, Who) else (to, None)
+    if group != "self":
+        if uid not in meaning.group(game, table, scope_of(force), group):
+            return False
+    elif type(mod) is NoEvolving or kind in ("player", "stadium"):
+        if not _concerns_player(force, owner_of(table, uid)):
+            return False
+    elif force.source != uid:
+        return False
+    return that is None or meaning.fits_that(game, table, scope_of(force), pokemon_of(table, uid), that)
+
+
+def _concerns_player(force: Force, seat: Seat) -> bool:
+    """Is it for this player: the one on whom it lies, that of its *side*, or that of the Pokémon it is for?"""
+    mod = force.mod
+    if force.kind == "player":
+        return force.seat == seat
+    if isinstance(mod, BenchSize | NoCards | NoEvolving):
+        side = mod.side
+    else:
+        group = mod.to.of if isinstance(mod.to, Who) else mod.to
+        side = "both" if force.kind == "stadium" and group == "self" else SIDE_OF.get(group, "own")
+    return side == "both" or (side == "own") == (force.seat == seat)
+
+
+SIDE_OF: dict[Group, Literal["opponent", "both"]] = {
+    "defending": "opponent",
+    "attacker": "opponent",
+    "opponent": "opponent",
+    "opponent_active": "opponent",
+    "opponent_bench": "opponent",
+    "both_active": "both",
+    "both_bench": "both",
+    "all": "both",
+    "all_other": "both",
+}
+"""Whose Pokémon a group is made of, where it is not the own player's."""
+
+
+def _holds(game: Game, table: Table, force: Force) -> bool:
+    """Do its conditions hold?"""
+    if force.mod.if_ is None and not force.ifs:
+        return True
+    from companion.cards import meaning
+
+    scope = scope_of(force)
+    return all(meaning.holds(game, table, scope, if_) for if_ in force.ifs) and (
+        force.mod.if_ is None or meaning.holds(game, table, scope, force.mod.if_)
+    )
