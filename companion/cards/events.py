@@ -12,16 +12,13 @@ import msgspec
 
 from companion.cards.actions import Changed
 from companion.cards.kinds import Condition
-from companion.cards.state import Lasting, Winner
+from companion.cards.state import Lasting, Sees, Winner
 from companion.kernel.model import Seat
 
 Zone: TypeAlias = Literal[
     "deck", "deck_top", "deck_bottom", "hand", "discard", "prizes", "lost", "supporter", "aside", "play"
 ]
 """*deck* as a place to go to: shuffled in; as a place to come from: wherever it lay."""
-
-Sees: TypeAlias = Literal["both", "a", "b", "none"]
-"""Who sees which card it is."""
 
 FlipFor: TypeAlias = Literal[
     "start", "effect", "need", "fail", "confusion", "retreat", "sleep", "burn", "prevent", "survive"
@@ -191,7 +188,10 @@ class DeckOrdered(_Event, frozen=True, gc=False, tag="ordered"):
 
 
 class PokemonPlaced(_Event, frozen=True, gc=False, tag="placed"):
-    """A Pokémon (its cards, top first) came into play from a zone; the first of a side in setup is Active."""
+    """A Pokémon (its cards, top first) came into play from a zone; the first of a side in setup is Active.
+
+    *sees*: who sees the cards; in the setup they lie face-down (CG-ZONE-11).
+    """
 
     seat: Seat
     pokemon: int
@@ -199,6 +199,7 @@ class PokemonPlaced(_Event, frozen=True, gc=False, tag="placed"):
     from_: Zone
     active: bool = False
     damage: int = 0
+    sees: Sees = "both"
     clause: str = "CG-BENCH-01"
 
 

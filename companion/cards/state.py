@@ -24,6 +24,9 @@ from companion.kernel.model import Seat
 Winner: TypeAlias = Literal["a", "b"]
 Rotation: TypeAlias = Literal["", "asleep", "confused", "paralyzed"]
 
+Sees: TypeAlias = Literal["both", "a", "b", "none"]
+"""Who sees which card it is."""
+
 
 class DeckList(msgspec.Struct, frozen=True, gc=False):
     """A registered deck: how many of each card. *known*: does the program deal it?
@@ -56,6 +59,10 @@ class Deck(msgspec.Struct, frozen=True, gc=False):
     rest: tuple[str, ...] = ()
     top: tuple[str, ...] = ()
     bottom: tuple[str, ...] = ()
+    top_seen: tuple[Sees, ...] = ()
+    """Who knows each card on top, from the topmost; nobody where none is given."""
+    bottom_seen: tuple[Sees, ...] = ()
+    """Who knows each card at the bottom, to the lowest; nobody where the first are not given."""
 
     def __len__(self) -> int:
         return len(self.top) + len(self.rest) + len(self.bottom)
@@ -154,7 +161,9 @@ class Side(msgspec.Struct, frozen=True, gc=False):
     turns: int = 0
     """Own turns begun."""
     lost_last_turn: int = 0
-    """Own Pokémon Knocked Out during the turn before this one, and (negative) so far in this."""
+    """Own Pokémon Knocked Out during the turn before this one (not between turns)."""
+    lost_this_turn: int = 0
+    """Own Pokémon Knocked Out so far in this turn."""
 
 
 class Stadium(msgspec.Struct, frozen=True, gc=False):
@@ -241,6 +250,7 @@ __all__ = [
     "Lasting",
     "Pokemon",
     "Rotation",
+    "Sees",
     "Setup",
     "SetupSide",
     "Side",

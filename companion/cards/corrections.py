@@ -1,0 +1,110 @@
+"""What the referee puts right by hand: which corrections the table can bear, and what they make of it.
+
+A correction is a list of changes, each the words *what*, *place*, *value*. Places in
+play are "a-active", "a-bench-1"; zones "a-hand", "a-deck", "a-deck-top", "a-deck-bottom",
+"a-discard", "a-prizes" (one of them: "a-prize-3"), "a-lost", "a-supporter", "a-aside";
+and there is "stadium". What can be put right:
+
+- *damage* of a Pokémon, in points, and *conditions*, by name with commas between;
+- *marks* on it ("char=2"), *effects* on it (all end), the turn in which it *entered*;
+- *active*: that Benched Pokémon is the Active one, in its place the other;
+- *card*: from *place*, "pup -> a-hand". Onto a Pokémon it is attached, or laid on top if
+  it is a Pokémon card; to "a-bench" or an empty "a-active" it is a new Pokémon;
+- *leaves*: the Pokémon with everything on it, to a zone of its owner;
+- *name*: a card at *place* is another one than was thought, "pup -> eel";
+- *shuffled*: of the order of the deck at *place* nothing is known;
+- *used*: how often something was done in this turn, "energy=0".
+
+No rule has to like a correction, but no card comes from nowhere and none is lost.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+from companion.cards.actions import Changed, Correct
+from companion.cards.correcting import (
+    active,
+    conditions,
+    damage,
+    effects,
+    entered,
+    leaves,
+    marks,
+    used,
+)
+from companion.cards.correcting_cards import card, name, shuffled
+from companion.cards.events import Corrected
+from companion.cards.game import Game
+from companion.cards.state import Table
+from companion.cards.tasks import CountWays, KnockOuts, Promote, Task
+from companion.kernel.agenda import Result
+from companion.kernel.model import Ruling
+
+CLAUSE = "CORRECTION"
+
+Change: TypeAlias = Callable[[Game, Table, Changed], Table | Ruling]
+
+CHANGES: dict[str, Change] = {
+    "damage": damage,
+    "conditions": conditions,
+    "marks": marks,
+    "effects": effects,
+    "entered": entered,
+    "active": active,
+    "card": card,
+    "leaves": leaves,
+    "name": name,
+    "shuffled": shuffled,
+    "used": used,
+}
+"""What can be put right, by the word for it."""
+
+MAY_KNOCK_OUT = ("damage", "card", "name")
+"""What may leave a Pokémon with as much damage as HP."""
+
+
+def why_not_correct(game: Game, table: Table, action: Correct) -> Ruling | None:
+    """Why the table cannot be put right so: a place that is not there, a card that is not in it."""
+    if not action.reason.strip():
+        return Ruling(CLAUSE, "card-correction-reason")
+    if not action.changes:
+        return Ruling(CLAUSE, "card-correction-empty")
+    for change in action.changes:
+        after = _after(game, table, change)
+        if isinstance(after, Ruling):
+            return after
+        table = after
+    return None
+
+
+def corrected(game: Game, table: Table, action: Correct) -> Result:
+    """The table put right; what a rule demands of the new one follows (CG-KO-01, CG-BENCH-03)."""
+    event = Corrected(action.changes, action.reason)
+    after = put_right(game, table, action.changes)
+    if after.setup is not None or after.winner is not None:
+        return Result((event,))
+    tasks: tuple[Task, ...] = ()
+    if any(change.what in MAY_KNOCK_OUT for change in action.changes):
+        tasks = (KnockOuts(),)
+    lost = tuple(seat for seat in (0, 1) if after.sides[seat].active is None)
+    if lost:
+        tasks += (*(Promote(seat) for seat in lost), CountWays())
+    return Result((event,), tasks)
+
+
+def put_right(game: Game, table: Table, changes: tuple[Changed, ...]) -> Table:
+    """The table after these changes; one that it cannot bear leaves it as it was."""
+    for change in changes:
+        after = _after(game, table, change)
+        if not isinstance(after, Ruling):
+            table = after
+    return table
+
+
+def _after(game: Game, table: Table, change: Changed) -> Table | Ruling:
+    made = CHANGES.get(change.what)
+    if made is None:
+        return Ruling(CLAUSE, "card-correction-what", (("what", change.what),))
+    return made(game, table, change)
