@@ -34,10 +34,11 @@ class That(_Value, frozen=True, kw_only=True):
     types: tuple[EnergyType, ...] = ()
     """It has one of these types."""
     stages: tuple[Stage, ...] = ()
+    """A levelled-up Pokémon is of the stage below and "lvx" as well."""
     names: tuple[str, ...] = ()
     """Its name is one of these."""
     name_has: str = ""
-    """These words are part of its name."""
+    """These words are part of its name: "Pup" of "Ada's Pup" and not of "Puppet"."""
     marks: tuple[Mark, ...] = ()
     """It has all of these."""
     without_marks: tuple[Mark, ...] = ()
@@ -45,7 +46,7 @@ class That(_Value, frozen=True, kw_only=True):
     evolved: bool | None = None
     """Does another Pokémon card lie under it (CG-CARD-05)?"""
     evolves: bool | None = None
-    """Is its top card an Evolution card?"""
+    """Is its top card (a LV.X aside) an Evolution card?"""
     damaged: bool | None = None
     energy: tuple[EnergyType, ...] | None = None
     """It has Energy that provides one of these attached; (): any Energy at all."""
@@ -56,7 +57,7 @@ class That(_Value, frozen=True, kw_only=True):
     """It has one of these; (): any Special Condition."""
     tool: bool | None = None
     powers: tuple[PowerKind, ...] | None = None
-    """It has a power of one of these kinds."""
+    """It has a power of one of these kinds, whether it works or not."""
     attack: str = ""
     """It has an attack of this name."""
     hp_at_most: int | None = None
@@ -96,11 +97,12 @@ Group: TypeAlias = Literal[
 ]
 """Pokémon in play, seen from the card whose effect it is; a plural word means every one.
 
-*self* is the Pokémon itself, *defending* the Defending Pokémon of this attack,
-*attacker* the Pokémon whose attack set off a trigger, *holder* the Pokémon that a
-Tool is attached to. *chosen* was chosen in the attack's choices (or by the last
-`choose`), *those* are what the last effect was done to, *rest* what it was not done
-to. *own_other* and *all_other* leave *self* out.
+*self* is the Pokémon itself, *defending* the Defending Pokémon of this attack (of
+anything else: the opponent's Active one), *attacker* the Pokémon whose attack set off
+a trigger (in an attack: *self*), *holder* the Pokémon that a Tool is attached to.
+*chosen* was chosen in the attack's choices (or by the last `choose`), *those* are what
+the last effect was done to, *rest* the other Pokémon of the same players. *own_other*
+and *all_other* leave *self* out.
 """
 
 
@@ -161,7 +163,11 @@ CardWord: TypeAlias = Literal[
     "stadium",
     "tool",
 ]
-"""Short for common `What`: *trainer* is all that the edition's word covers, *item* a plain Trainer card."""
+"""Short for common `What`: *trainer* is all that the edition's word covers, *item* a plain Trainer card.
+
+Where Trainer is the name of the whole family (CG-CARD-04), every Trainer card but a
+Supporter or Stadium is an *item*.
+"""
 
 Cards: TypeAlias = CardWord | What
 
@@ -210,14 +216,14 @@ class Count(_Value, frozen=True, kw_only=True):
     types: tuple[EnergyType, ...] = ()
     """Energy of these types only."""
     what: Cards = "any"
-    """Which cards count, of a zone."""
+    """Which cards count, of a zone, attached or shown."""
     name: str = ""
     """The reminder counters of this name."""
     times: int = 1
     plus: int = 0
     most: int | None = None
     half: Literal["up", "down"] | None = None
-    """Half of it, rounded to the next 10 for damage and HP, else to a whole."""
+    """Half of it (before *times*), rounded to the next 10 for damage and HP, else to a whole."""
 
 
 Amount: TypeAlias = int | Count
@@ -236,7 +242,9 @@ class If(_Value, frozen=True, kw_only=True):
     who: To | None = None
     """There is such a Pokémon (with *that*: which is so)."""
     that: That | None = None
+    """Without *who*: the Pokémon itself is so."""
     amount: Count | None = None
+    """So much is there: within the bounds that follow, or without any: at least 1."""
     at_least: int | None = None
     at_most: int | None = None
     than: Count | None = None
@@ -244,9 +252,9 @@ class If(_Value, frozen=True, kw_only=True):
     as_many: Count | None = None
     """*amount* is equal to this."""
     stadium: str | None = None
-    """A Stadium is in play; with a name: this one."""
+    """A Stadium is in play; with a name: this one; "": any."""
     in_zone: Cards | None = None
-    """Such a card is in *zone* of *side*."""
+    """Such a card is (or, of cards that nobody has named, may be) in *zone* of *side*."""
     zone: Literal["hand", "deck", "discard", "lost"] = "discard"
     side: Literal["own", "opponent"] = "own"
     history: (
@@ -839,8 +847,12 @@ EFFECT_TYPES: tuple[type, ...] = get_args(Effect)
 class _Modifier(_Value, frozen=True, kw_only=True, tag_field="mod"):
     """An answer to a question of the rules, as long as it is in force.
 
-    *to* is whom it concerns (for a modifier that lies on a Pokémon or player: left
-    at *self*); *if_*: only while this holds.
+    *to* is whom it concerns. *self* is the Pokémon whose power it is, that its card is
+    attached to, on which it was laid; of what was laid on a player every Pokémon of that
+    player, of a Stadium every Pokémon in play. *if_*: only while this holds.
+
+    Groups, sides and conditions are seen from the player of the card; of what was laid on
+    a player, from that player, whom it then concerns whatever its *side* says.
     """
 
     to: To = "self"
@@ -918,7 +930,7 @@ class FlipOrFail(_Modifier, frozen=True, kw_only=True, tag="flip_or_fail"):
 
 
 class AttackCost(_Modifier, frozen=True, kw_only=True, tag="attack_cost"):
-    """Its attacks cost so many Colorless more (or less), or less of *types*; *free*: nothing at all."""
+    """Its attacks cost so many Colorless more (or, negative, less), or so many of *types*; *free*: nothing at all."""
 
     amount: int = 0
     types: tuple[EnergyType, ...] = ()
@@ -965,14 +977,14 @@ class NoResistance(_Modifier, frozen=True, kw_only=True, tag="no_resistance"):
 
 
 class HasWeakness(_Modifier, frozen=True, kw_only=True, tag="weakness"):
-    """Its Weakness is to these types: ×2, or + this."""
+    """Its Weakness is to these types and no others: ×2, or + this."""
 
     types: tuple[EnergyType, ...]
     plus: int = 0
 
 
 class HasResistance(_Modifier, frozen=True, kw_only=True, tag="resistance"):
-    """Its Resistance is to these types: less this."""
+    """Its Resistance is to these types and no others: less this."""
 
     types: tuple[EnergyType, ...]
     less: int = 30
@@ -996,7 +1008,7 @@ class HasType(_Modifier, frozen=True, kw_only=True, tag="type"):
 class Provides(_Modifier, frozen=True, kw_only=True, tag="provides"):
     """Energy attached to it provides other Energy.
 
-    *what*: such Energy cards (or the Energy card whose text this is: *self*).
+    *what*: such Energy cards; in the text of an Energy card it is that card itself.
     *gives*: what each provides, one entry for each Energy; several types of one
     Energy are parted by "/", "any" is every type at once. *units*: every Energy of a card
     becomes these, and not the card as a whole.
@@ -1008,7 +1020,7 @@ class Provides(_Modifier, frozen=True, kw_only=True, tag="provides"):
 
 
 class NoPowers(_Modifier, frozen=True, kw_only=True, tag="no_powers"):
-    """Powers of these kinds do not work on those Pokémon."""
+    """Powers of these kinds do not work on those Pokémon; powers of its own name do."""
 
     kinds: tuple[PowerKind, ...]
 
@@ -1021,7 +1033,7 @@ class NoCards(_Modifier, frozen=True, kw_only=True, tag="no_cards"):
 
 
 class NoEvolving(_Modifier, frozen=True, kw_only=True, tag="no_evolving"):
-    """Those Pokémon cannot be evolved with a card from hand."""
+    """Those Pokémon (left at *self*: all of *side*) cannot be evolved with a card from hand."""
 
     side: Literal["own", "opponent", "both"] = "both"
 
@@ -1040,7 +1052,7 @@ class ExtraAttach(_Modifier, frozen=True, kw_only=True, tag="extra_attach"):
 
 
 class BenchSize(_Modifier, frozen=True, kw_only=True, tag="bench_size"):
-    """A Bench holds so many Pokémon (CG-ZONE-04)."""
+    """A Bench holds so many Pokémon (CG-ZONE-04); of several sizes the smallest counts."""
 
     size: int
     side: Literal["own", "opponent", "both"] = "both"

@@ -254,18 +254,34 @@ def _working(game: Game, reading: Reading, powers: list[OfPower]) -> list[Force]
     if not carriers and not reading.stops:
         return [force for _, _, force in powers]
     carriers.sort(key=lambda found: (max(found[0].entered, found[0].changed), found[0].uid))
-    for p, power, force in carriers:
-        if not _is_stopped(game, table, reading.stops, p.uid, power) and _holds(game, table, force):
-            reading.stops += (force,)
+    open_ = [
+        found
+        for found in carriers
+        if not _is_stopped(game, table, reading.stops, found[0].uid, found[1]) and _holds(game, table, found[2])
+    ]
+    while open_:
+        first = next((one for one in open_ if not _is_threatened(game, table, one, open_)), open_[0])
+        stop = (first[2],)
+        reading.stops += stop
+        open_ = [
+            (p, power, force)
+            for p, power, force in open_
+            if force is not first[2] and not _is_stopped(game, table, stop, p.uid, power)
+        ]
     stops = reading.stops
     return [force for p, power, force in powers if not _is_stopped(game, table, stops, p.uid, power)]
+
+
+def _is_threatened(game: Game, table: Table, one: OfPower, open_: list[OfPower]) -> bool:
+    """Would another of them stop this one, if it works?"""
+    return _is_stopped(game, table, tuple(other[2] for other in open_ if other is not one), one[0].uid, one[1])
 
 
 def _is_stopped(game: Game, table: Table, stops: tuple[Force, ...], uid: int, power: Power) -> bool:
     """Does something stop a power of the Pokémon *uid*? Powers of one name do not stop one another."""
     return any(
         covers(force.mod.kinds, power.kind)
-        and force.power != power.name
+        and not (force.kind == "power" and force.power == power.name)
         and _concerns(game, table, force, uid)
         and _holds(game, table, force)
         for force in stops
