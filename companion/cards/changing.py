@@ -221,7 +221,8 @@ def _out_of_bottom(deck: Deck, card: str, at: int) -> tuple[Deck, str] | None:
 
 def all_seen(bottom: tuple[str, ...], seen: tuple[Sees, ...]) -> tuple[Sees, ...]:
     """Who knows each card at the bottom of a deck, spelled out from the first on."""
-    return ("none",) * (len(bottom) - len(seen)) + seen
+    nobody: tuple[Sees, ...] = ("none",)
+    return nobody * (len(bottom) - len(seen)) + seen
 
 
 def _out_of_known(deck: Deck, card: str) -> tuple[Deck, str] | None:

@@ -257,7 +257,10 @@ class EnergyMoved(_Event, frozen=True, gc=False, tag="energy_moved"):
 
 
 class CardAttached(_Event, frozen=True, gc=False, tag="attached"):
-    """A Tool, Technical Machine or other Trainer card was attached; *seat* played it, *until* is its last turn (0: stays)."""
+    """A Tool, Technical Machine or other Trainer card was attached.
+
+    *seat* played it, *until* is its last turn (0: it stays).
+    """
 
     seat: Seat
     pokemon: int
@@ -411,7 +414,7 @@ class DamageHealed(_Event, frozen=True, gc=False, tag="healed"):
 
 
 class Prevented(_Event, frozen=True, gc=False, tag="prevented"):
-    """Something that would have been done to a Pokémon was prevented; *what*: damage, effects, attack, condition …"""
+    """Something that would have been done to a Pokémon was prevented; *what*: damage, effects, attack, condition and so on."""
 
     seat: Seat
     pokemon: int

@@ -83,7 +83,7 @@ def _bottom_ordered(deck: Deck, event: DeckOrdered) -> Deck:
 def _picked(
     cards: tuple[str, ...], lying: tuple[str, ...], rest: tuple[str, ...]
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Those of *cards* that are there, among the ones lying at this end or the shuffled ones; and what is left loose."""
+    """Those of *cards* that lie at this end or among the shuffled ones, and what is left loose."""
     loose = [*lying, *rest]
     found = []
     for card in cards:

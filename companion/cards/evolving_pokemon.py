@@ -49,7 +49,7 @@ def retreat_failed(game: Game, table: Table, event: RetreatFailed) -> Table:
 
 
 def came_forward(game: Game, table: Table, event: Switched | Promoted) -> Table:
-    """The Benched Pokémon is the Active one; the one that was takes its place in the row (the row closes if none was)."""
+    """The Benched Pokémon is the Active one; the one that was takes its place in the row, if there was one."""
     found = find(table, event.pokemon)
     if found is None or found[1] == ACTIVE:
         return table

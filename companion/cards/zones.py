@@ -35,9 +35,7 @@ def find(table: Table, uid: int) -> tuple[Seat, int] | None:
         active = side.active
         if active is not None and active.uid == uid:
             return seat, ACTIVE
-        index = 0
-        for pokemon in side.bench:
-            index += 1
+        for index, pokemon in enumerate(side.bench, 1):
             if pokemon.uid == uid:
                 return seat, index
     return None

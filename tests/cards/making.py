@@ -45,6 +45,8 @@ BASIC_ENERGY = tuple(
     for type_ in ("grass", "fire", "water", "lightning", "psychic", "fighting", "darkness", "metal", "fairy")
 )
 
+NIP = attack("Nip", "fire", damage=10)
+
 STOCK: tuple[Card, ...] = (
     *BASIC_ENERGY,
     card("double", kind="energy", provides=("colorless", "colorless")),
