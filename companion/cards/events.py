@@ -414,7 +414,10 @@ class DamageHealed(_Event, frozen=True, gc=False, tag="healed"):
 
 
 class Prevented(_Event, frozen=True, gc=False, tag="prevented"):
-    """Something that would have been done to a Pokémon was prevented; *what*: damage, effects, attack, condition and so on."""
+    """Something that would have been done to a Pokémon was prevented.
+
+    *what*: damage, effects, attack, condition and so on.
+    """
 
     seat: Seat
     pokemon: int
