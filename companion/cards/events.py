@@ -95,6 +95,13 @@ class MulliganTaken(_Event, frozen=True, gc=False, tag="mulligan"):
     clause: str = "CG-MULL-01"
 
 
+class MulliganAnnounced(_Event, frozen=True, gc=False, tag="mulligan_announced"):
+    """*seat* says that the hand holds no Basic Pokémon; the mulligan comes when the other is so far."""
+
+    seat: Seat
+    clause: str = "CG-MULL-09"
+
+
 class ExtraTaken(_Event, frozen=True, gc=False, tag="extra_taken"):
     """*seat* draws so many extra cards for the other's mulligans; 0 declines (the draws follow)."""
 
@@ -588,6 +595,7 @@ Event: TypeAlias = (
     | Shuffled
     | HandDealt
     | HandChecked
+    | MulliganAnnounced
     | MulliganTaken
     | ExtraTaken
     | SetupFinished

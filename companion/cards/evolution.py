@@ -48,6 +48,7 @@ from companion.cards.events import (
     LastingLaid,
     LeftToPlayers,
     MarkPut,
+    MulliganAnnounced,
     MulliganTaken,
     PokemonLeft,
     PokemonPlaced,
@@ -151,6 +152,10 @@ def _hand_checked(game: Game, table: Table, event: HandChecked) -> Table:
     return _setting_up(table, event.seat, checked=True)
 
 
+def _mulligan_announced(game: Game, table: Table, event: MulliganAnnounced) -> Table:
+    return _setting_up(table, event.seat, announced=True)
+
+
 def _mulligan_taken(game: Game, table: Table, event: MulliganTaken) -> Table:
     """The hand is in the deck again; one taken alone is owed for (CG-MULL-08)."""
     side = table.sides[event.seat]
@@ -158,16 +163,26 @@ def _mulligan_taken(game: Game, table: Table, event: MulliganTaken) -> Table:
         taken = take(side, "hand", card)
         if taken is not None:
             side = put(taken[0], "deck", taken[1])
-    table = _setting_up(with_side(table, event.seat, side), event.seat, dealt=False, checked=False)
-    if table.setup is None or not event.alone:
+    table = with_side(table, event.seat, side)
+    if table.setup is None:
         return table
-    other = opponent(event.seat)
-    table = _setting_up(table, event.seat, alone=table.setup[event.seat].alone + 1)
-    return _setting_up(table, other, owed=table.setup[other].owed + 1, extra_done=False) if table.setup else table
+    own, other = table.setup[event.seat], table.setup[opponent(event.seat)]
+    own = replace(own, dealt=False, checked=False, announced=False)
+    if event.alone:
+        own, other = replace(own, alone=own.alone + 1), replace(other, owed=other.owed + 1)
+    elif other.alone:
+        # The other's last one was not taken alone after all.
+        own, other = replace(own, owed=max(0, own.owed - 1)), replace(other, alone=other.alone - 1)
+    return replace(table, setup=(own, other) if event.seat == 0 else (other, own))
 
 
 def _extra_taken(game: Game, table: Table, event: ExtraTaken) -> Table:
-    return _setting_up(table, event.seat, owed=0, extra_done=True)
+    """Nothing is owed any more; cards that come after placing was over open it again (CG-MULL-10)."""
+    if table.setup is None or not event.count:
+        return _setting_up(table, event.seat, owed=0)
+    own = table.setup[event.seat]
+    kept = table.sides[event.seat].hand if own.placed or not own.kept else own.kept
+    return _setting_up(table, event.seat, owed=0, kept=kept, placed=False)
 
 
 def _setup_finished(game: Game, table: Table, event: SetupFinished) -> Table:
@@ -243,6 +258,7 @@ EVOLVE: dict[type, Callable[[Game, Table, Any], Table]] = {
     Shuffled: shuffled,
     HandDealt: _hand_dealt,
     HandChecked: _hand_checked,
+    MulliganAnnounced: _mulligan_announced,
     MulliganTaken: _mulligan_taken,
     ExtraTaken: _extra_taken,
     SetupFinished: _setup_finished,

@@ -183,7 +183,10 @@ class SetupSide(msgspec.Struct, frozen=True, gc=False):
     """Mulligans taken alone (CG-MULL-08)."""
     owed: int = 0
     """Mulligans of the other for which extra cards have not been offered yet."""
-    extra_done: bool = False
+    announced: bool = False
+    """It was said that the hand holds no Basic Pokémon; the mulligan waits for the other (CG-MULL-09)."""
+    kept: tuple[str, ...] = ()
+    """The hand before extra cards came: none of these is one of them (CG-MULL-10)."""
     placed: bool = False
     """Active and Bench stand (the player said so)."""
     prizes: bool = False
