@@ -368,6 +368,15 @@ class AttackUsed(_Event, frozen=True, gc=False, tag="attack_used"):
     clause: str = "CG-ATTACK-03"
 
 
+class ChoicesMade(_Event, frozen=True, gc=False, tag="choices_made"):
+    """What an attack asks to be chosen has been chosen, before anything is paid or done (CG-ATTACK-08)."""
+
+    seat: Seat
+    pokemon: int
+    chosen: tuple[int, ...]
+    clause: str = "CG-ATTACK-08"
+
+
 class AttackFailed(_Event, frozen=True, gc=False, tag="attack_failed"):
     """The attack does nothing (more); *why* is a key of texts."""
 
@@ -624,6 +633,7 @@ Event: TypeAlias = (
     | Promoted
     | PowerUsed
     | AttackUsed
+    | ChoicesMade
     | AttackFailed
     | DamageDealt
     | CountersPut
