@@ -368,7 +368,7 @@ class AttackUsed(_Event, frozen=True, gc=False, tag="attack_used"):
     clause: str = "CG-ATTACK-03"
 
 
-class ChoicesMade(_Event, frozen=True, gc=False, tag="choices_made"):
+class PokemonChosen(_Event, frozen=True, gc=False, tag="chosen"):
     """What an attack asks to be chosen has been chosen, before anything is paid or done (CG-ATTACK-08)."""
 
     seat: Seat
@@ -633,7 +633,7 @@ Event: TypeAlias = (
     | Promoted
     | PowerUsed
     | AttackUsed
-    | ChoicesMade
+    | PokemonChosen
     | AttackFailed
     | DamageDealt
     | CountersPut
