@@ -24,13 +24,13 @@ from companion.cards.sets import CardSet
 LONGEST_NAME = 60
 HIGHEST_HP = 400
 """No card of the editions has more; beyond it is a slip of the pen."""
-_KEYS = ("set", "name", "edition", "card")
 
 
 class _Tables(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     set: str
     name: str
     edition: str = ""
+    count: int = 0
     card: tuple[Card, ...]
 
 
@@ -49,7 +49,14 @@ def load_card_set(path: Path | str) -> CardSet:
         _check(tables)
     except Misfit as misfit:
         raise refused(path, misfit, raw) from None
-    return CardSet(set=tables.set, name=tables.name, edition=tables.edition, cards=tables.card, reprints=reprints)
+    return CardSet(
+        set=tables.set,
+        name=tables.name,
+        edition=tables.edition,
+        cards=tables.card,
+        count=tables.count,
+        reprints=reprints,
+    )
 
 
 def _decoded(raw: dict[str, Any]) -> _Tables:

@@ -19,6 +19,8 @@ class CardSet(msgspec.Struct, frozen=True, kw_only=True):
     name: str
     edition: str
     cards: tuple[Card, ...]
+    count: int = 0
+    """How many cards were printed; 0: as many as there are here."""
     reprints: Mapping[str, str] = {}
     """Ids of cards that are another card of the set printed once more, and that card's id."""
 
