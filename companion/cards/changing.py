@@ -214,9 +214,10 @@ def _out_of_bottom(deck: Deck, card: str, at: int) -> tuple[Deck, str] | None:
     bottom = deck.bottom
     if not bottom:
         return None
-    seen = all_seen(bottom, deck.bottom_seen)
-    left = replace(deck, bottom=bottom[:at] + bottom[at + 1 :], bottom_seen=seen[:at] + seen[at + 1 :])
-    return left, _named(bottom[at], card)
+    seen, first = deck.bottom_seen, len(bottom) - len(deck.bottom_seen)
+    if at >= first:
+        seen = seen[: at - first] + seen[at - first + 1 :]
+    return replace(deck, bottom=bottom[:at] + bottom[at + 1 :], bottom_seen=seen), _named(bottom[at], card)
 
 
 def all_seen(bottom: tuple[str, ...], seen: tuple[Sees, ...]) -> tuple[Sees, ...]:

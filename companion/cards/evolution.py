@@ -202,9 +202,14 @@ def _revealed(game: Game, table: Table, event: PokemonRevealed) -> Table:
 
 
 def _turn_began(game: Game, table: Table, event: TurnBegan) -> Table:
-    side = table.sides[event.seat]
-    table = replace(table, turn=event.turn, to_move=event.seat, used=Used(), end_now=False)
-    return with_side(table, event.seat, replace(side, turns=side.turns + 1))
+    """The turn is counted; what was lost between turns was lost in none."""
+    first, second = table.sides
+    begins = event.seat == 0
+    sides = (
+        replace(first, turns=first.turns + begins, lost_this_turn=0),
+        replace(second, turns=second.turns + (not begins), lost_this_turn=0),
+    )
+    return replace(table, sides=sides, turn=event.turn, to_move=event.seat, used=Used(), end_now=False)
 
 
 def _turn_ended(game: Game, table: Table, event: TurnEnded) -> Table:
