@@ -1,243 +1,23 @@
 """What the small words of the vocabulary mean on a table: who, which, how many, whether.
 
-`group` and `candidates` say which Pokémon, `fits_that` and `fits` whether a Pokémon or card is meant, `amount`
-how many, `holds` whether. They choose nothing and change nothing. A card that nobody has named fits nothing
-but "any".
+`group` and `candidates` say which Pokémon, `fits_that` and `fits` whether a Pokémon or card is meant (`who`
+and `which` have them), `amount` how many, `holds` whether. They choose nothing and change nothing. A card that
+nobody has named fits nothing but "any".
 """
 
 from __future__ import annotations
 
 from companion.cards import queries
-from companion.cards.cards import Attack, Card
-from companion.cards.effects import Amount, Cards, Count, Group, If, That, To, What
+from companion.cards.cards import Attack
+from companion.cards.effects import Amount, Cards, Count, If
 from companion.cards.energy import beyond_cost, energy_units, gives_type, units_of_card
 from companion.cards.game import Game
-from companion.cards.kinds import UNKNOWN, EnergyType
-from companion.cards.names import has_words
-from companion.cards.state import Pokemon, Side, Table
+from companion.cards.state import Pokemon, Table
 from companion.cards.tasks import Scope
-from companion.cards.zones import cards_in, get, in_play, owner_of, pokemon_of, possible
+from companion.cards.which import fits
+from companion.cards.who import candidates, fits_that, group, is_tool, members
+from companion.cards.zones import cards_in, get, possible
 from companion.kernel.model import Seat
-
-# --- who --------------------------------------------------------------------------------
-
-
-def group(game: Game, table: Table, scope: Scope, of: Group) -> tuple[int, ...]:
-    """The Pokémon of a group that are in play now, by uid; own before opposing, the Active first."""
-    own, other = table.sides[scope.seat], table.sides[1 - scope.seat]
-    match of:
-        case "self" | "holder":
-            return _there(table, (scope.source,))
-        case "defending":
-            return _there(table, (scope.defending,)) if scope.defending else _active(other)
-        case "attacker":
-            return _there(table, (scope.attacker or (scope.source if scope.kind == "attack" else 0),))
-        case "chosen":
-            return _there(table, scope.chosen)
-        case "those":
-            return _there(table, scope.those)
-        case "rest":
-            return _rest(table, scope.those)
-        case "own_active":
-            return _active(own)
-        case "own_bench":
-            return _bench(own)
-        case "own":
-            return _active(own) + _bench(own)
-        case "own_other":
-            return tuple(uid for uid in _active(own) + _bench(own) if uid != scope.source)
-        case "opponent_active":
-            return _active(other)
-        case "opponent_bench":
-            return _bench(other)
-        case "opponent":
-            return _active(other) + _bench(other)
-        case "both_active":
-            return _active(own) + _active(other)
-        case "both_bench":
-            return _bench(own) + _bench(other)
-        case "all":
-            return _active(own) + _bench(own) + _active(other) + _bench(other)
-        case "all_other":
-            everyone_else = _active(own) + _bench(own) + _active(other) + _bench(other)
-            return tuple(uid for uid in everyone_else if uid != scope.source)
-
-
-def candidates(game: Game, table: Table, scope: Scope, to: To) -> tuple[int, ...]:
-    """Every Pokémon that *to* may mean, before any is picked."""
-    if isinstance(to, str):
-        return group(game, table, scope, to)
-    found = group(game, table, scope, to.of)
-    if to.that is None:
-        return found
-    that = to.that
-    return tuple(uid for uid in found if fits_that(game, table, scope, pokemon_of(table, uid), that))
-
-
-def _there(table: Table, uids: tuple[int, ...]) -> tuple[int, ...]:
-    return tuple(uid for uid in uids if get(table, uid) is not None)
-
-
-def _active(side: Side) -> tuple[int, ...]:
-    return () if side.active is None else (side.active.uid,)
-
-
-def _bench(side: Side) -> tuple[int, ...]:
-    return tuple(p.uid for p in side.bench)
-
-
-def _rest(table: Table, those: tuple[int, ...]) -> tuple[int, ...]:
-    """The other Pokémon of the players to whose Pokémon something was done."""
-    seats = {owner_of(table, uid) for uid in _there(table, those)}
-    return tuple(p.uid for seat in sorted(seats) for p in in_play(table, seat) if p.uid not in those)
-
-
-def fits_that(game: Game, table: Table, scope: Scope, p: Pokemon, that: That) -> bool:
-    """Is a Pokémon in play what *that* asks for, in every part?"""
-    return (
-        _is_card(game, p, that)
-        and _has_facts(game, table, p, that)
-        and _has_on_it(game, table, p, that)
-        and (that.not_ is None or not fits_that(game, table, scope, p, that.not_))
-        and (not that.either or any(fits_that(game, table, scope, p, way) for way in that.either))
-    )
-
-
-def _is_card(game: Game, p: Pokemon, that: That) -> bool:
-    """What its cards say by themselves."""
-    sheet = game.sheet(p)
-    marks = sheet.card.marks
-    return (
-        (not that.stages or sheet.stage in that.stages or (sheet.leveled and "lvx" in that.stages))
-        and (not that.names or any(sheet.name == game.said.get(said, said) for said in that.names))
-        and (not that.name_has or has_words(sheet.name, that.name_has))
-        and all(mark in marks for mark in that.marks)
-        and not any(mark in marks for mark in that.without_marks)
-        and (that.evolved is None or sheet.evolved == that.evolved)
-        and (that.evolves is None or queries.is_evolution_stage(sheet.stage) == that.evolves)
-        and (that.powers is None or any(queries.covers(that.powers, power.kind) for power, _ in sheet.powers))
-        and (not that.kinds or sheet.card.kind in that.kinds)
-    )
-
-
-def _has_facts(game: Game, table: Table, p: Pokemon, that: That) -> bool:
-    """What is true of it now, with everything in force."""
-    return (
-        (not that.types or any(kind in that.types for kind in queries.types(game, table, p)))
-        and (not that.attack or any(attack.name == that.attack for attack in queries.attacks(game, table, p)))
-        and (that.hp_at_most is None or queries.hp_left(game, table, p) <= that.hp_at_most)
-        and (that.retreat is None or queries.retreat_cost(game, table, p) == that.retreat)
-        and (not that.weak_to or any(weak.type in that.weak_to for weak in queries.weaknesses(game, table, p)))
-    )
-
-
-def _has_on_it(game: Game, table: Table, p: Pokemon, that: That) -> bool:
-    """What lies on it, and what has happened to it."""
-    return (
-        (that.damaged is None or (p.damage > 0) == that.damaged)
-        and (that.energy is None or _has_energy(game, table, p, that.energy))
-        and (that.energy_cards is None or len(p.energy) >= that.energy_cards)
-        and not (that.no_energy and p.energy)
-        and (that.conditions is None or _has_condition(p, that.conditions))
-        and (that.tool is None or any(_is_tool(game, on.card) for on in p.attached) == that.tool)
-        and (that.counters_at_least is None or p.damage // 10 >= that.counters_at_least)
-        and (that.entered_this_turn is None or (p.entered == table.turn) == that.entered_this_turn)
-    )
-
-
-def _has_energy(game: Game, table: Table, p: Pokemon, types: tuple[EnergyType, ...]) -> bool:
-    if not types:
-        return bool(p.energy)
-    return any(gives_type(unit, types) for unit in energy_units(game, table, p))
-
-
-def _has_condition(p: Pokemon, conditions: tuple[str, ...]) -> bool:
-    found = queries.conditions_of(p)
-    return any(condition in conditions for condition in found) if conditions else bool(found)
-
-
-def _is_tool(game: Game, card: str) -> bool:
-    return game.cards[card].kind == "tool"
-
-
-# --- which ------------------------------------------------------------------------------
-
-
-def fits(game: Game, table: Table, scope: Scope, card_id: str, cards: Cards) -> bool:
-    """Is a card, wherever it lies outside play, what *cards* asks for? A Fossil is no Pokémon there (CG-FOSSIL-02)."""
-    if cards == "any":
-        return True
-    if card_id == UNKNOWN:
-        return False
-    card = game.cards[card_id]
-    if isinstance(cards, What):
-        return _fits_what(game, table, scope, card, cards)
-    match cards:
-        case "pokemon":
-            return card.is_pokemon
-        case "basic_pokemon":
-            return card.is_pokemon and card.stage == "basic"
-        case "evolution_card":
-            return card.is_evolution
-        case "energy":
-            return card.kind == "energy"
-        case "basic_energy":
-            return card.kind == "energy" and card.basic
-        case "special_energy":
-            return card.kind == "energy" and not card.basic
-        case "trainer":
-            return card.kind in game.edition.trainer_word_covers
-        case "item":
-            return card.kind in game.items
-        case "supporter" | "stadium" | "tool":
-            return card.kind == cards
-
-
-def _fits_what(game: Game, table: Table, scope: Scope, card: Card, what: What) -> bool:
-    return (
-        (not what.kinds or card.kind in what.kinds)
-        and (not what.stages or card.stage in what.stages)
-        and (what.evolution is None or card.is_evolution == what.evolution)
-        and (not what.types or any(_card_is_of(card, kind) for kind in what.types))
-        and (what.basic_energy is None or (card.kind == "energy" and card.basic) == what.basic_energy)
-        and (not what.names or any(queries.is_called(game, card.id, said) for said in what.names))
-        and (not what.name_has or has_words(game.names[card.id], what.name_has))
-        and all(mark in card.marks for mark in what.marks)
-        and not any(mark in card.marks for mark in what.without_marks)
-        and (what.hp_at_most is None or (card.is_pokemon and card.hp <= what.hp_at_most))
-        and (not what.word_trainer or card.kind in game.edition.trainer_word_covers)
-        and _is_related(game, table, scope, card, what)
-        and (what.not_ is None or not _fits_what(game, table, scope, card, what.not_))
-        and (not what.either or any(_fits_what(game, table, scope, card, way) for way in what.either))
-    )
-
-
-def _is_related(game: Game, table: Table, scope: Scope, card: Card, what: What) -> bool:
-    """Does it stand to the Pokémon in play as it has to?"""
-    if what.evolves_from is not None:
-        if not any(queries.evolves_onto(game, card.id, p) for p in _members(game, table, scope, what.evolves_from)):
-            return False
-    if what.named_like is not None:
-        called = game.names[card.id]
-        if all(queries.name(game, p) != called for p in _members(game, table, scope, what.named_like)):
-            return False
-    if what.same_type_as is not None:
-        members = _members(game, table, scope, what.same_type_as)
-        if not any(_card_is_of(card, kind) for p in members for kind in queries.types(game, table, p)):
-            return False
-    return True
-
-
-def _members(game: Game, table: Table, scope: Scope, of: Group) -> tuple[Pokemon, ...]:
-    return tuple(pokemon_of(table, uid) for uid in group(game, table, scope, of))
-
-
-def _card_is_of(card: Card, kind: EnergyType) -> bool:
-    """Is it a Pokémon of this type, or an Energy card that provides it?"""
-    if card.kind == "energy":
-        return any(gives_type(unit, (kind,)) for unit in card.provides)
-    return card.is_pokemon and kind in card.types
-
 
 # --- how many ---------------------------------------------------------------------------
 
@@ -278,8 +58,10 @@ def _counted(game: Game, table: Table, scope: Scope, count: Count) -> int:
         case "prizes_left" | "prizes_taken" | "hand" | "deck" | "discard" | "lost":
             return sum(_of_player(game, table, scope, count, seat) for seat in seats_of(scope, count.side))
         case _:
-            uids = candidates(game, table, scope, count.who)
-            return sum(_of_pokemon(game, table, scope, count, pokemon_of(table, uid)) for uid in uids)
+            found = members(game, table, scope, count.who)
+            if count.count == "pokemon":
+                return len(found)
+            return sum([_of_pokemon(game, table, scope, count, p) for p in found])
 
 
 def seats_of(scope: Scope, side: str) -> tuple[Seat, ...]:
@@ -316,8 +98,6 @@ def _of_pokemon(game: Game, table: Table, scope: Scope, count: Count, p: Pokemon
             return 0 if attack is None else beyond_cost(game, table, p, attack, count.types)
         case "damage_counters":
             return p.damage // 10
-        case "pokemon":
-            return 1
         case "hp":
             return queries.hp(game, table, p)
         case "hp_left":
@@ -329,7 +109,7 @@ def _of_pokemon(game: Game, table: Table, scope: Scope, count: Count, p: Pokemon
         case "conditions":
             return len(queries.conditions_of(p))
         case "tools":
-            return sum(_is_tool(game, on.card) for on in p.attached)
+            return sum(is_tool(game, on.card) for on in p.attached)
         case "under":
             return len(p.cards) - 1
         case "counters_of":
@@ -385,11 +165,9 @@ def holds(game: Game, table: Table, scope: Scope, if_: If) -> bool:
 
 def _is_there(game: Game, table: Table, scope: Scope, if_: If) -> bool:
     """Is there such a Pokémon? *that* alone speaks of the Pokémon itself."""
-    uids = candidates(game, table, scope, "self" if if_.who is None else if_.who)
-    if if_.that is None:
-        return bool(uids)
+    found = members(game, table, scope, "self" if if_.who is None else if_.who)
     that = if_.that
-    return any(fits_that(game, table, scope, pokemon_of(table, uid), that) for uid in uids)
+    return bool(found) if that is None else any(fits_that(game, table, scope, p, that) for p in found)
 
 
 def _compares(game: Game, table: Table, scope: Scope, count: Count, if_: If) -> bool:
@@ -484,5 +262,6 @@ __all__ = [
     "fits_that",
     "group",
     "holds",
+    "members",
     "seats_of",
 ]
