@@ -23,7 +23,7 @@ CONFUSION_COUNTERS = 3
 """Damage counters that a Confused Pokémon puts on itself (CG-CONF-02)."""
 
 SELF_CHECKING = frozenset({"attack", "between", "trigger"})
-"""Kinds of texts after which Knock Outs are checked by whatever has set them off (CG-KO-02, CG-AMB-09)."""
+"""Kinds of texts whose Knock Outs are looked for by whatever set them off, when that is over (CG-KO-02, CG-AMB-09)."""
 
 
 def hit(game: Game, table: Table, word: Hit, scope: Scope, answer: Any) -> Outcome:

@@ -115,17 +115,25 @@ class Hit(_Step, frozen=True, gc=False, tag="hit"):
 
 
 class Survival(_Step, frozen=True, gc=False, tag="survival"):
-    """A Pokémon that damage would Knock Out flips for staying with *left* HP; *card* says so."""
+    """A Pokémon that damage would Knock Out stays with *left* HP, because *card* says so; *flip*: on heads."""
 
     pokemon: int
     left: int
     card: str
+    flip: bool = False
 
 
 class Respond(_Step, frozen=True, gc=False, tag="respond"):
-    """A trigger answers what has happened, if it still can and its player wants it."""
+    """A trigger answers what has happened, if it still can and its player wants it; *scope* is its own."""
 
     trigger: Trigger
+    scope: Scope
+
+
+class Settle(_Step, frozen=True, gc=False, tag="settle"):
+    """The end of a program of triggers: *check* follows, or whatever they have Knocked Out goes at once."""
+
+    check: KnockOuts | None = None
 
 
 class BetweenPart(_Step, frozen=True, gc=False, tag="between_part"):
@@ -193,6 +201,7 @@ Word: TypeAlias = (
     | Hit
     | Survival
     | Respond
+    | Settle
     | BetweenPart
     | ToolMoment
     | PowerDone
@@ -255,9 +264,11 @@ class KnockOuts(_Task, frozen=True, gc=False, tag="knock_outs"):
     between: bool = False
     forced: tuple[int, ...] = ()
     by: int = 0
-    to_zone: str = ""
+    to_zone: Literal["", "lost", "deck", "hand"] = ""
+    asked: tuple[int, ...] = ()
+    """Those for whom it is settled whether a card lets them stay."""
     told: tuple[int, ...] = ()
-    """Those whose last answers (staying, triggers) have been had."""
+    """Those whose last triggers have been answered."""
 
 
 class TakePrizes(_Task, frozen=True, gc=False, tag="take_prizes"):
