@@ -10,7 +10,6 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from companion.cards.actions import Action, Correct
-from companion.cards.attacking import triggers
 from companion.cards.between_turns import between
 from companion.cards.corrections import corrected
 from companion.cards.events import SuddenDeathBegan
@@ -45,6 +44,7 @@ from companion.cards.tasks import (
     Triggers,
     TurnOver,
 )
+from companion.cards.triggering import triggers
 from companion.cards.turn import begin_turn, take_turn, turn_answers, turn_over
 from companion.kernel.agenda import Result, carry_out
 from companion.kernel.model import (
@@ -176,7 +176,7 @@ class CardRules:
         for event in result.events:
             table = EVOLVE[type(event)](self.game, table, event)
             events.append(event)
-        after = self._carry_out(table, () if result.last else result.tasks + rest, events)
+        after = self._carry_out(table, result.tasks if result.last else result.tasks + rest, events)
         return Step(after, tuple(events))
 
     def table(self, state: State) -> Table:

@@ -20,7 +20,7 @@ T = TypeVar("T")
 class Result(msgspec.Struct, frozen=True, gc=False):
     """What a task led to: events that became true, tasks that come next.
 
-    *last*: the match is over; what else the agenda held is dropped.
+    *last*: what else the agenda held is dropped; without tasks the match is over.
     """
 
     events: tuple[Any, ...] = ()
@@ -51,5 +51,5 @@ def carry_out(
         for event in result.events:
             table = evolvers[type(event)](context, table, event)
             events.append(event)
-        agenda = () if result.last else result.tasks + agenda[1:]
+        agenda = result.tasks if result.last else result.tasks + agenda[1:]
     return table, agenda
