@@ -167,7 +167,7 @@ def _check_stadium(play: Play, expected: Any) -> Iterator[str]:
         wanted = {key: expected[key] for key in ("is", "by") if key in expected}
         yield from _differ("stadium", wanted, {key: got[key] for key in wanted} if got is not None else None)
     else:
-        nothing = (None, "none", "", [])
+        nothing: tuple[Any, ...] = (None, "none", "", [])
         yield from _differ("stadium", None if expected in nothing else expected, stadium.card if stadium else None)
 
 
@@ -190,7 +190,7 @@ def _check_path(play: Play, path: str, expected: Any) -> Iterator[str]:
     found = PATH.fullmatch(path)
     if found is None:
         raise DataError(f"then: expected a path such as A.active.damage, got {path!r}")
-    side = play.table.sides[PLAYERS.index(found["player"])]  # type: ignore[arg-type]
+    side = play.table.sides[PLAYERS.index(found["player"])]
     if found["side"]:
         yield from _check_side(path, found["side"], side, expected)
         return

@@ -65,7 +65,7 @@ class Play:
     def __init__(self, position: Position) -> None:
         self.position = position
         self.rules = position.rules
-        self.state = position.state
+        self.state: State = position.state
         self.happened: list[Happened] = []
         self.refused: dict[int, tuple[Ruling, ...]] = {}
         self.asks: list[str] = []
@@ -339,7 +339,7 @@ class Play:
             if [cards_of(after, seat) for seat in (0, 1)] != owned:
                 self.faults.append(f"{type(event).__name__} lost a card or made one")
             table = after
-        self.state: State = step.state
+        self.state = step.state
 
 
 def _listed(value: str | Sequence[str]) -> list[str]:

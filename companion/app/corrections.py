@@ -20,19 +20,23 @@ PROGRAM = "program"
 """Who entered what the program drew, or a program in a player's seat did: that is chance too."""
 
 
-def why_no_undo(entries: Sequence[Entry]) -> Ruling | None:
+def why_no_undo(
+    entries: Sequence[Entry], closing: tuple[type, ...] = (CallOnLine, Correct), turn_ended: type = TurnEnded
+) -> Ruling | None:
     """Why the last action may not be undone, or None if it may.
 
     An action that ended its turn may be undone until something else has been
-    done; when a whole turn has been undone, the one before it is closed.
+    done; when a whole turn has been undone, the one before it is closed. *closing*
+    are a game's actions that, like chance, cannot be undone; *turn_ended* is its
+    event at the end of a turn.
     """
     kept = standing(entries)
     if not kept:
         return Ruling(CLAUSE, "refused.nothing-to-undo")
     last = kept[-1]
-    if isinstance(last.action, Chance | CallOnLine | Correct) or last.note.by == PROGRAM:
+    if isinstance(last.action, (Chance, *closing)) or last.note.by == PROGRAM:
         return Ruling(CLAUSE, "refused.chance-has-spoken")
-    ended_turn = any(isinstance(event, TurnEnded) for event in last.events)
+    ended_turn = any(isinstance(event, turn_ended) for event in last.events)
     if ended_turn and isinstance(entries[-1], Retracted):
         return Ruling(CLAUSE, "refused.nothing-to-undo")
     return None
