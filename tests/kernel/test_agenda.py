@@ -26,6 +26,10 @@ class Stop(msgspec.Struct, frozen=True):
     """A task after which nothing comes."""
 
 
+class Begin(msgspec.Struct, frozen=True):
+    """A task after which something else comes than was planned."""
+
+
 class Read(msgspec.Struct, frozen=True):
     """A task that looks at the table."""
 
@@ -40,7 +44,8 @@ HANDLE = {
     Say: lambda context, table, task: Result((Said(task.word + context),)),
     Twice: lambda context, table, task: Result((), (Say(task.word), Say(task.word.upper()))),
     Wait: lambda context, table, task: None,
-    Stop: lambda context, table, task: Result((Said("end"),), (Say("never"),), last=True),
+    Stop: lambda context, table, task: Result((Said("end"),), last=True),
+    Begin: lambda context, table, task: Result((Said("end"),), (Say("again"), Wait()), last=True),
     Read: lambda context, table, task: Result((Said(str(len(table))),)),
 }
 EVOLVE = {Said: lambda context, table, event: (*table, event.word)}
@@ -74,6 +79,13 @@ def test_agenda_is_dropped_when_a_task_was_the_last():
 
     assert table == ("end",)
     assert left == ()
+
+
+def test_last_task_may_begin_another_agenda():
+    table, left, _ = carried(Begin(), Say("b"), Wait())
+
+    assert table == ("end", "again")
+    assert left == (Wait(),)
 
 
 def test_task_sees_the_table_that_the_events_before_it_made():
