@@ -59,7 +59,7 @@ class Force(msgspec.Struct, frozen=True, gc=False):
 class Reading:
     """What has been found out about a table."""
 
-    __slots__ = ("answers", "busy", "cut", "forces", "kinds", "stops", "table")
+    __slots__ = ("answers", "busy", "cut", "forces", "groups", "kinds", "stops", "table")
 
     def __init__(self, table: Table) -> None:
         self.table = table
@@ -70,6 +70,8 @@ class Reading:
         """The forces that stop powers."""
         self.answers: dict[tuple[type, int], tuple[Force, ...]] = {}
         """What concerns a Pokémon (its uid) or a player (-1, -2)."""
+        self.groups: dict[tuple[Seat, int, Group], frozenset[int]] = {}
+        """Who belongs to a group, by the side and Pokémon that it is seen from."""
         self.busy: set[tuple[type, int]] = set()
         """Questions that are being answered."""
         self.cut = False
@@ -128,7 +130,7 @@ def power_works(game: Game, table: Table, p: Pokemon, power: Power) -> str | Non
         off = power.kind == "poke_power" and any(condition in power.off_under for condition in conditions_of(p))
         return "CG-POWER-07" if off else "CG-GEN-01"
     reading = read(game, table)
-    if reading.stops and _is_stopped(game, table, reading.stops, p.uid, power):
+    if reading.stops and _is_stopped(game, reading, reading.stops, p.uid, power):
         return "CG-GEN-01"
     if power.if_ is not None:
         from companion.cards import meaning
@@ -257,33 +259,33 @@ def _working(game: Game, reading: Reading, powers: list[OfPower]) -> list[Force]
     open_ = [
         found
         for found in carriers
-        if not _is_stopped(game, table, reading.stops, found[0].uid, found[1]) and _holds(game, table, found[2])
+        if not _is_stopped(game, reading, reading.stops, found[0].uid, found[1]) and _holds(game, table, found[2])
     ]
     while open_:
-        first = next((one for one in open_ if not _is_threatened(game, table, one, open_)), open_[0])
+        first = next((one for one in open_ if not _is_threatened(game, reading, one, open_)), open_[0])
         stop = (first[2],)
         reading.stops += stop
         open_ = [
             (p, power, force)
             for p, power, force in open_
-            if force is not first[2] and not _is_stopped(game, table, stop, p.uid, power)
+            if force is not first[2] and not _is_stopped(game, reading, stop, p.uid, power)
         ]
     stops = reading.stops
-    return [force for p, power, force in powers if not _is_stopped(game, table, stops, p.uid, power)]
+    return [force for p, power, force in powers if not _is_stopped(game, reading, stops, p.uid, power)]
 
 
-def _is_threatened(game: Game, table: Table, one: OfPower, open_: list[OfPower]) -> bool:
+def _is_threatened(game: Game, reading: Reading, one: OfPower, open_: list[OfPower]) -> bool:
     """Would another of them stop this one, if it works?"""
-    return _is_stopped(game, table, tuple(other[2] for other in open_ if other is not one), one[0].uid, one[1])
+    return _is_stopped(game, reading, tuple(other[2] for other in open_ if other is not one), one[0].uid, one[1])
 
 
-def _is_stopped(game: Game, table: Table, stops: tuple[Force, ...], uid: int, power: Power) -> bool:
+def _is_stopped(game: Game, reading: Reading, stops: tuple[Force, ...], uid: int, power: Power) -> bool:
     """Does something stop a power of the Pokémon *uid*? Powers of one name do not stop one another."""
     return any(
         covers(force.mod.kinds, power.kind)
         and not (force.kind == "power" and force.power == power.name)
-        and _concerns(game, table, force, uid)
-        and _holds(game, table, force)
+        and _concerns(game, reading, force, uid)
+        and _holds(game, reading.table, force)
         for force in stops
     )
 
@@ -299,9 +301,9 @@ def _answer(game: Game, reading: Reading, forces: tuple[Force, ...], question: t
     table, uid = reading.table, question[1]
     reading.busy.add(question)
     if uid > 0:
-        found = tuple(f for f in forces if _concerns(game, table, f, uid) and _holds(game, table, f))
+        found = tuple([f for f in forces if _concerns(game, reading, f, uid) and _holds(game, table, f)])
     else:
-        found = tuple(f for f in forces if _concerns_player(f, -1 - uid) and _holds(game, table, f))
+        found = tuple([f for f in forces if _concerns_player(f, -1 - uid) and _holds(game, table, f)])
     reading.busy.discard(question)
     if not reading.busy:
         reading.cut = False
@@ -310,24 +312,36 @@ def _answer(game: Game, reading: Reading, forces: tuple[Force, ...], question: t
     return found
 
 
-def _concerns(game: Game, table: Table, force: Force, uid: int) -> bool:
+def _concerns(game: Game, reading: Reading, force: Force, uid: int) -> bool:
     """Is the Pokémon *uid* among those that a modifier is for?"""
-    mod, kind = force.mod, force.kind
-    to = mod.to
-    if to == "self" and kind not in ("player", "stadium") and type(mod) is not NoEvolving:
-        return force.source == uid
-    from companion.cards import meaning
-
+    to, kind = force.mod.to, force.kind
     group, that = (to.of, to.that) if isinstance(to, Who) else (to, None)
     if group != "self":
-        if uid not in meaning.group(game, table, scope_of(force), group):
+        if uid not in _group(game, reading, force, group):
             return False
-    elif type(mod) is NoEvolving or kind in ("player", "stadium"):
-        if not _concerns_player(force, owner_of(table, uid)):
+    elif kind == "player" or kind == "stadium" or type(force.mod) is NoEvolving:
+        if not _concerns_player(force, owner_of(reading.table, uid)):
             return False
     elif force.source != uid:
         return False
-    return that is None or meaning.fits_that(game, table, scope_of(force), pokemon_of(table, uid), that)
+    if that is None:
+        return True
+    from companion.cards import meaning
+
+    table = reading.table
+    return meaning.fits_that(game, table, scope_of(force), pokemon_of(table, uid), that)
+
+
+def _group(game: Game, reading: Reading, force: Force, group: Group) -> frozenset[int]:
+    """The Pokémon of a group, as the card of a modifier sees it."""
+    question = (force.seat, force.source, group)
+    found = reading.groups.get(question)
+    if found is None:
+        from companion.cards import meaning
+
+        uids = meaning.group(game, reading.table, scope_of(force), group)
+        found = reading.groups[question] = frozenset(uids)
+    return found
 
 
 def _concerns_player(force: Force, seat: Seat) -> bool:
