@@ -1,12 +1,11 @@
 """What damage comes to, step by step in the order of the edition, and what keeps things off a Pokémon.
 
-Nothing here asks or changes anything: coins that shields flip are asked for by `hits` (and the words about
-Pokémon in play) and come in with the scope.
+Nothing here asks or changes anything; what shields have flipped comes in with the scope.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from companion.cards import meaning, queries
 from companion.cards.cards import Attack
@@ -15,6 +14,7 @@ from companion.cards.events import DamageStep
 from companion.cards.forces import Force
 from companion.cards.game import Game
 from companion.cards.kinds import TRAINER_KINDS, EnergyType
+from companion.cards.prevention import coins_due, has_held, keeps_off, prevented
 from companion.cards.state import Pokemon, Table
 from companion.cards.tasks import Scope
 from companion.cards.zones import ACTIVE, find, get, pokemon_of
@@ -349,8 +349,8 @@ def _prevents(blow: Blow, step: str, forces: Sequence[Force]) -> None:
         if mod.at_least is not None and blow.number < mod.at_least:
             continue
         own = mod.own or blow.itself
-        if _keeps_off(blow.game, blow.table, blow.scope, force, blow.target.uid, "damage", own=own) and (
-            not mod.flip or _has_held(blow.scope, force, blow.target.uid)
+        if keeps_off(blow.game, blow.table, blow.scope, force, blow.target.uid, "damage", own=own) and (
+            not mod.flip or has_held(blow.scope, force, blow.target.uid)
         ):
             blow.shield = force.card
             blow.becomes(step, 0, force.card)
@@ -394,65 +394,4 @@ STEPS: Mapping[str, Callable[[Blow, str], bool]] = {
 }
 """What does each step; true: the sum ends here."""
 
-# --- what is kept off a Pokémon ---------------------------------------------------------
-
-
-def prevented(game: Game, table: Table, scope: Scope, uid: int, what: str) -> str | None:
-    """The card that keeps *what* a text would do off a Pokémon; None: nothing does.
-
-    *what*: damage, counters, or any other word for its other effects. A shield that
-    flips counts once its coin has shown heads (`Scope.flipped`). Shields that stop
-    only much or only little damage are not asked: `dealt` knows how much it is.
-    """
-    for force in _shields(game, table, scope, uid, what):
-        if force.mod.at_most is None and force.mod.at_least is None:
-            if not force.mod.flip or _has_held(scope, force, uid):
-                return force.card
-    return None
-
-
-def coins_due(game: Game, table: Table, scope: Scope, uid: int, what: str) -> tuple[str, ...]:
-    """The cards whose shields flip a coin before *what* is done to a Pokémon, and have not for this text.
-
-    The Pokémon's owner flips (CG-COIN-02); the answer goes into `Scope.flipped`.
-    """
-    return tuple(
-        force.card
-        for force in _shields(game, table, scope, uid, what)
-        if force.mod.flip and not any(flip[:2] == (uid, force.card) for flip in scope.flipped)
-    )
-
-
-def _shields(game: Game, table: Table, scope: Scope, uid: int, what: str) -> Iterator[Force]:
-    for force in queries.of(game, table, Prevent, uid):
-        if _keeps_off(game, table, scope, force, uid, what, own=force.mod.own):
-            yield force
-
-
-def _keeps_off(game: Game, table: Table, scope: Scope, force: Force, uid: int, what: str, *, own: bool) -> bool:
-    """Does a shield speak of this: of what is done, by whom, and by what kind of text?"""
-    mod: Prevent = force.mod
-    speaks = mod.damage if what == "damage" else mod.counters if what == "counters" else mod.effects
-    if not speaks or not _stops_kind(game, mod, scope):
-        return False
-    place = find(table, uid)
-    if place is None:
-        return False
-    if scope.seat == place[0] and not (own and scope.kind == "attack"):
-        return False
-    if mod.by is None:
-        return True
-    by = get(table, scope.source)
-    return by is not None and meaning.fits_that(game, table, queries.scope_of(force), by, mod.by)
-
-
-def _stops_kind(game: Game, mod: Prevent, scope: Scope) -> bool:
-    if scope.kind == "attack":
-        return mod.attacks
-    if scope.kind == "trainer" or game.cards[scope.card].kind in TRAINER_KINDS:
-        return mod.trainers
-    return mod.powers and scope.kind in ("power", "trigger", "between")
-
-
-def _has_held(scope: Scope, force: Force, uid: int) -> bool:
-    return (uid, force.card, True) in scope.flipped
+__all__ = ["COUNTER", "Blow", "coins_due", "dealt", "dealt_to_itself", "halved", "in_counters", "prevented"]
