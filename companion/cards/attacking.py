@@ -122,7 +122,7 @@ def _about(game: Game, p: Pokemon, attack: str) -> tuple[tuple[str, str], ...]:
 
 
 def _told(energy: tuple[EnergyType, ...] | tuple[str, ...]) -> str:
-    return ", ".join(energy)
+    return ", ".join(energy) or "–"
 
 
 # --- the program ------------------------------------------------------------------------

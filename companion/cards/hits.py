@@ -14,16 +14,13 @@ from companion.cards.events import CoinFlipped, CountersPut, DamageDealt, Preven
 from companion.cards.game import Game
 from companion.cards.program import NOTHING, Outcome, coin, is_heads
 from companion.cards.state import Table
-from companion.cards.tasks import Hit, KnockOuts, Scope, Task, Triggers
+from companion.cards.tasks import CHECKED_LATER, Hit, KnockOuts, Scope, Task, Triggers
 from companion.cards.zones import get, owner_of
 
 CONFUSION_HIT = 20
 """Damage of a Confused Pokémon's attack on itself (CG-CONF-02)."""
 CONFUSION_COUNTERS = 3
 """Damage counters that a Confused Pokémon puts on itself (CG-CONF-02)."""
-
-SELF_CHECKING = frozenset({"attack", "between", "trigger"})
-"""Kinds of texts whose Knock Outs are looked for by whatever set them off, when that is over (CG-KO-02, CG-AMB-09)."""
 
 
 def hit(game: Game, table: Table, word: Hit, scope: Scope, answer: Any) -> Outcome:
@@ -53,7 +50,7 @@ def landed(game: Game, table: Table, word: Hit, scope: Scope) -> Outcome:
     events: tuple[Any, ...] = (DamageDealt(seat, word.pokemon, amount, scope.source if by_attack else 0, steps),)
     if blow.shield:
         events += (Prevented(seat, word.pokemon, "damage", blow.shield),)
-    tasks: tuple[Task, ...] = () if scope.kind in SELF_CHECKING else (KnockOuts(),)
+    tasks: tuple[Task, ...] = () if scope.kind in CHECKED_LATER else (KnockOuts(),)
     behind = replace(scope, dealt=scope.dealt + amount)
     if by_attack and blow.opposing and amount > 0:
         if word.pokemon not in scope.dealt_to:

@@ -58,6 +58,9 @@ class Scope(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """The card whose attack is done here, if it is another's."""
 
 
+CHECKED_LATER = frozenset({"attack", "between", "trigger"})
+"""Kinds of texts whose Knock Outs are looked for by whatever set them off, when that is over (CG-KO-02, CG-AMB-09)."""
+
 # --- words that only the rules use --------------------------------------------------------
 
 
