@@ -28,7 +28,7 @@ from companion.cards.game import Game
 from companion.cards.kinds import Condition, PowerKind
 from companion.cards.state import Lasting, Pokemon, Table
 from companion.cards.tasks import Scope
-from companion.cards.zones import in_play, owner_of, pokemon_of
+from companion.cards.zones import ACTIVE, find, in_play, pokemon_of
 from companion.kernel.model import Seat
 
 M = TypeVar("M")
@@ -124,8 +124,9 @@ def scope_of(force: Force) -> Scope:
 
 def power_works(game: Game, table: Table, p: Pokemon, power: Power) -> str | None:
     """The clause that stops a power of a Pokémon in play; None: it works."""
-    seat = owner_of(table, p.uid)
-    if not _may_work(p, power, table.sides[seat].active is p):
+    place = find(table, p.uid)
+    assert place is not None, f"Pokémon {p.uid} is not in play"
+    if not _may_work(p, power, place[1] == ACTIVE):
         # The clause on conditions speaks of Poké-Powers; for other powers it is the card alone.
         off = power.kind == "poke_power" and any(condition in power.off_under for condition in conditions_of(p))
         return "CG-POWER-07" if off else "CG-GEN-01"
@@ -135,7 +136,7 @@ def power_works(game: Game, table: Table, p: Pokemon, power: Power) -> str | Non
     if power.if_ is not None:
         from companion.cards import meaning
 
-        scope = Scope(seat, "power", source=p.uid, attack=power.name)
+        scope = Scope(place[0], "power", source=p.uid, attack=power.name)
         if not meaning.holds(game, table, scope, power.if_):
             return "CG-GEN-01"
     return None
@@ -320,7 +321,8 @@ def _concerns(game: Game, reading: Reading, force: Force, uid: int) -> bool:
         if uid not in _group(game, reading, force, group):
             return False
     elif kind == "player" or kind == "stadium" or type(force.mod) is NoEvolving:
-        if not _concerns_player(force, owner_of(reading.table, uid)):
+        place = find(reading.table, uid)
+        if place is None or not _concerns_player(force, place[0]):
             return False
     elif force.source != uid:
         return False
