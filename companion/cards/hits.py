@@ -14,7 +14,7 @@ from companion.cards.events import CoinFlipped, CountersPut, DamageDealt, Preven
 from companion.cards.game import Game
 from companion.cards.program import NOTHING, Outcome, coin, is_heads
 from companion.cards.state import Table
-from companion.cards.tasks import CHECKED_LATER, Hit, KnockOuts, Scope, Task, Triggers
+from companion.cards.tasks import Hit, Scope, Task, Triggers
 from companion.cards.zones import get, owner_of
 
 CONFUSION_HIT = 20
@@ -41,7 +41,10 @@ def hit(game: Game, table: Table, word: Hit, scope: Scope, answer: Any) -> Outco
 
 
 def landed(game: Game, table: Table, word: Hit, scope: Scope) -> Outcome:
-    """The damage of *word*, worked out, what has prevented it, and what it sets off; shields have flipped."""
+    """The damage of *word*, worked out, what has prevented it, and what it sets off; shields have flipped.
+
+    Knock Outs are looked for by whatever the damage is part of.
+    """
     by_attack = scope.kind == "attack"
     blow = Blow(game, table, scope, word.pokemon, word.amount, _own(game, table, scope) if word.own else None)
     blow.plain = word.plain
@@ -50,7 +53,7 @@ def landed(game: Game, table: Table, word: Hit, scope: Scope) -> Outcome:
     events: tuple[Any, ...] = (DamageDealt(seat, word.pokemon, amount, scope.source if by_attack else 0, steps),)
     if blow.shield:
         events += (Prevented(seat, word.pokemon, "damage", blow.shield),)
-    tasks: tuple[Task, ...] = () if scope.kind in CHECKED_LATER else (KnockOuts(),)
+    tasks: tuple[Task, ...] = ()
     behind = replace(scope, dealt=scope.dealt + amount)
     if by_attack and blow.opposing and amount > 0:
         if word.pokemon not in scope.dealt_to:
