@@ -8,6 +8,7 @@ comes: what is saved is a word and a few strings.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Generator, Sequence
 from fractions import Fraction
 from typing import Any, TypeAlias
@@ -20,7 +21,7 @@ from companion.cards.effects import To, Who
 from companion.cards.game import Game
 from companion.cards.program import COINS, Handler, Outcome
 from companion.cards.state import Pokemon, Table
-from companion.cards.tasks import KnockOuts, Scope, Task
+from companion.cards.tasks import CHECKED_LATER, KnockOuts, Scope, Task
 from companion.kernel.model import Chance, ChanceRequest, ChoiceRequest, Choose, Request, Seat
 
 Talk: TypeAlias = Generator[Request, str, Outcome]
@@ -96,10 +97,11 @@ def one_of(
 
 
 def by_chance(options: Sequence[str]) -> Generator[Request, str, str]:
-    """One of *options*, each as likely as the others; NOBODY where there are none."""
-    if len(options) < 2:
+    """One of *options*, each entry as likely as the others; NOBODY where there are none."""
+    odds = Counter(options)
+    if len(odds) < 2:
         return options[0] if options else NOBODY
-    return (yield ChanceRequest(PICK_SOURCE, tuple((option, Fraction(1, len(options))) for option in options)))
+    return (yield ChanceRequest(PICK_SOURCE, tuple((one, Fraction(n, len(options))) for one, n in odds.items())))
 
 
 def flipped(seat: Seat) -> Generator[Request, str, bool]:
@@ -170,5 +172,5 @@ def nothing_done(scope: Scope) -> Scope:
 
 
 def checks(scope: Scope) -> tuple[Task, ...]:
-    """Knock Outs are checked at once (CG-KO-02), but for an attack only at its end (CG-AMB-09)."""
-    return () if scope.kind in ("attack", "between") else (KnockOuts(),)
+    """Knock Outs are looked for at once (CG-KO-02), unless what has set the text off does so (CG-AMB-09)."""
+    return () if scope.kind in CHECKED_LATER else (KnockOuts(),)

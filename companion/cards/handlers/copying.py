@@ -1,0 +1,133 @@
+"""The word by which an attack is done that is not the Pokémon's own."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from typing import TypeAlias
+
+from msgspec.structs import replace
+
+from companion.cards import meaning, queries
+from companion.cards.cards import Attack
+from companion.cards.contents import inside
+from companion.cards.effects import ChoosePokemon, Effect, UseAttackOf
+from companion.cards.events import Shuffled, Zone
+from companion.cards.game import Game
+from companion.cards.handlers.picking import NOBODY, Talk, nothing_done, one_of, pokemon, talking
+from companion.cards.handlers.taking import Taking, lot, taken
+from companion.cards.moves.paying import can_pay
+from companion.cards.program import Handler, Outcome
+from companion.cards.state import Pokemon, Table
+from companion.cards.tasks import AttackStep, Scope, Word
+from companion.cards.zones import get, name_of, owner_of, pokemon_of
+from companion.kernel.model import Request, Seat
+
+Printed: TypeAlias = tuple[Attack, str]
+"""An attack and the id of the card that prints it."""
+
+STEPS = ("before_damage", "damage", "other_effects")
+"""What is left to do of an attack once everything for it has been chosen and paid."""
+
+
+@talking
+def use_attack_of(game: Game, table: Table, word: UseAttackOf, scope: Scope) -> Talk:
+    """Another's attack is done from its choices to its last effect; Knock Outs wait for the end of this one.
+
+    What must be paid to use it is only paid where it is not *free*; coins that it needs are flipped.
+    """
+    attacks = (yield from _of_zone(game, table, scope, word)) or (yield from _of_pokemon(game, table, scope, word))
+    by_name = {attack.name: (attack, card) for attack, card in attacks if _is_open(game, table, scope, word, attack)}
+    name = yield from one_of(scope.seat, "choose-attack", tuple(by_name), scope.card)
+    shuffled = (Shuffled(scope.seat),) if word.zone == "deck" else ()
+    if name == NOBODY:
+        return Outcome(shuffled, scope=nothing_done(scope))
+    attack, card = by_name[name]
+    words: tuple[Word, ...] = tuple(ChoosePokemon(who=who) for who in attack.choose)
+    if words:
+        words += (AttackStep("chosen"),)
+    words += tuple(need for need in attack.needs if not (word.free and _is_payment(need)))
+    words += tuple(AttackStep(step) for step in STEPS)
+    copied = replace(scope, attack=name, copied=card, chosen=(), base=0, done=1)
+    return Outcome(shuffled, words, scope=copied)
+
+
+def _is_payment(need: Effect) -> bool:
+    return bool(getattr(need, "must", False))
+
+
+def _is_open(game: Game, table: Table, scope: Scope, word: UseAttackOf, attack: Attack) -> bool:
+    """May it be done now? A copied attack does not copy once more: that need never end."""
+    if scope.copied and any(isinstance(part, UseAttackOf) for part in inside(attack)):
+        return False
+    if attack.if_ is not None and not meaning.holds(game, table, scope, attack.if_):
+        return False
+    if word.free:
+        return True
+    user = get(table, scope.source)
+    return (
+        user is not None
+        and queries.pays(queries.energy_units(game, table, user), queries.cost_of(game, table, user, attack))
+        and can_pay(game, table, scope, attack.needs)
+    )
+
+
+# --- whose attacks ----------------------------------------------------------------------
+
+
+def _of_pokemon(
+    game: Game, table: Table, scope: Scope, word: UseAttackOf
+) -> Generator[Request, str, tuple[Printed, ...]]:
+    """The attacks of one of the Pokémon that are meant; of several that have any the player chooses one."""
+    if word.of is None:
+        return ()
+    found = yield from pokemon(
+        game,
+        table,
+        scope,
+        word.of,
+        "choose-whose-attack",
+        lambda p: bool(_attacks(game, table, word, p)),
+    )
+    places = {name_of(table, uid): uid for uid in found.those}
+    place = yield from one_of(scope.seat, "choose-whose-attack", tuple(places), scope.card)
+    return () if place == NOBODY else _attacks(game, table, word, pokemon_of(table, places[place]))
+
+
+def _attacks(game: Game, table: Table, word: UseAttackOf, p: Pokemon) -> tuple[Printed, ...]:
+    if word.under:
+        return tuple((attack, card) for card in p.cards[1:] for attack in game.cards[card].attacks)
+    attacks = queries.attacks_with_cards(game, table, p)
+    if not word.last:
+        return attacks
+    own_last = table.turn - (2 if owner_of(table, p.uid) == table.to_move else 1)
+    return tuple((attack, card) for attack, card in attacks if p.last_attack == (own_last, attack.name))
+
+
+def _of_zone(game: Game, table: Table, scope: Scope, word: UseAttackOf) -> Generator[Request, str, tuple[Printed, ...]]:
+    """The attacks of a card that the player chooses in a zone; it stays there."""
+    if word.zone is None:
+        return ()
+    seat, zone = _place(scope, word)
+    how = Taking(
+        by=scope.seat,
+        prompt="choose-card-to-copy",
+        most=1,
+        least=1,
+        what=word.what,
+        also=lambda card: bool(game.cards[card].attacks),
+    )
+    cards = yield from taken(game, table, scope, lot(table, seat, zone), how)
+    return tuple((attack, card) for card in cards for attack in game.cards[card].attacks)
+
+
+def _place(scope: Scope, word: UseAttackOf) -> tuple[Seat, Zone]:
+    match word.zone:
+        case "opponent_discard":
+            return 1 - scope.seat, "discard"
+        case "discard" | "hand" | "deck" as zone:
+            return scope.seat, zone
+        case None:
+            raise AssertionError("no zone")
+
+
+COPYING: dict[type, Handler] = {UseAttackOf: use_attack_of}
