@@ -1,0 +1,81 @@
+"""The turn's Energy card: from hand onto one of the own Pokémon."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from companion.cards import forces, meaning, zones
+from companion.cards.actions import AttachEnergy
+from companion.cards.cards import Card
+from companion.cards.effects import ExtraAttach
+from companion.cards.events import EnergyAttached
+from companion.cards.game import Game
+from companion.cards.moves.from_hand import about, answered, own, why_forbidden, why_not_there
+from companion.cards.state import Pokemon, Table
+from companion.cards.tasks import KnockOuts, Run, Scope, Task
+from companion.kernel.agenda import Result
+from companion.kernel.model import Ruling, Seat
+
+PER_TURN = 1
+"""Energy cards that a player may attach in a turn (CG-ENERGY-01)."""
+
+
+def why_not_attach(game: Game, table: Table, seat: Seat, action: AttachEnergy) -> Ruling | None:
+    """Why an Energy card cannot be attached (CG-ENERGY-01)."""
+    ruling = why_not_there(game, table, seat, action.card, "CG-ENERGY-01")
+    if ruling is not None:
+        return ruling
+    card, pokemon = game.cards[action.card], own(table, seat, action.place)
+    if card.kind != "energy":
+        return Ruling("CG-ENERGY-01", "card-no-energy", about(game, card.id))
+    if pokemon is None:
+        return Ruling("CG-ENERGY-01", "card-attach-own", about(game, card.id, place=action.place), ("CG-ENERGY-08",))
+    if not _is_left(game, table, seat, card, pokemon):
+        return Ruling("CG-ENERGY-01", "card-one-energy", about(game, card.id))
+    if not _may_hold(game, table, seat, card, pokemon):
+        return Ruling("CG-GEN-01", "card-not-on-this", about(game, card.id, place=action.place))
+    return why_forbidden(game, table, seat, card)
+
+
+def attach(game: Game, table: Table, action: AttachEnergy) -> Result:
+    """The Energy is attached; what the card says of that moment follows."""
+    pokemon, seat, card = own(table, action.seat, action.place), action.seat, game.cards[action.card]
+    assert pokemon is not None
+    tasks: tuple[Task, ...] = ()
+    if card.effects:
+        tasks = (Run(card.effects, Scope(seat, card=card.id, source=pokemon.uid)), KnockOuts())
+    event = EnergyAttached(seat, pokemon.uid, card.id, "hand", turns=True)
+    return Result((event,), tasks + answered(game, "energy_attached", pokemon.uid, seat, card.id))
+
+
+def attach_answers(game: Game, table: Table, seat: Seat, cards: Iterable[Card]) -> list[AttachEnergy]:
+    """Every way to attach one of these Energy cards of the hand."""
+    found: list[AttachEnergy] = []
+    first = table.sides[seat].active is None
+    row = zones.in_play(table, seat)
+    for card in cards:
+        if why_forbidden(game, table, seat, card) is not None:
+            continue
+        for index, pokemon in enumerate(row, start=first):
+            if _is_left(game, table, seat, card, pokemon) and _may_hold(game, table, seat, card, pokemon):
+                found.append(AttachEnergy(seat, card.id, zones.place_name(seat, index)))
+    return found
+
+
+def _is_left(game: Game, table: Table, seat: Seat, card: Card, pokemon: Pokemon) -> bool:
+    """May the player attach one more Energy card, this one to this Pokémon?"""
+    if table.used.energy < PER_TURN:
+        return True
+    extra = PER_TURN
+    for force in forces.of(game, table, ExtraAttach, pokemon.uid):
+        if meaning.fits(game, table, forces.scope_of(force), card.id, force.mod.what):
+            extra += force.mod.amount
+    return table.used.energy < extra
+
+
+def _may_hold(game: Game, table: Table, seat: Seat, card: Card, pokemon: Pokemon) -> bool:
+    """Does the card's own text let it go on this Pokémon?"""
+    if card.attach is None or card.attach.that is None:
+        return True
+    scope = Scope(seat, card=card.id, source=pokemon.uid)
+    return meaning.fits_that(game, table, scope, pokemon, card.attach.that)

@@ -1,0 +1,77 @@
+"""Cards that are played from hand: are they there, does the edition know them, does a text forbid it?"""
+
+from __future__ import annotations
+
+from companion.cards import queries, zones
+from companion.cards.cards import Card
+from companion.cards.foreign import unknown_word
+from companion.cards.game import Game
+from companion.cards.kinds import TRAINER_KINDS, UNKNOWN
+from companion.cards.state import Pokemon, Table
+from companion.cards.tasks import Triggers
+from companion.kernel.model import Ruling, Seat
+
+Facts = tuple[tuple[str, str], ...]
+
+
+def about(game: Game, card: str, **more: str) -> Facts:
+    """The facts of a ruling on a card: its printed name, and *more*."""
+    face = game.cards.get(card)
+    return (("card", face.name if face is not None and face.name else card), *more.items())
+
+
+def about_pokemon(game: Game, pokemon: Pokemon, **more: str) -> Facts:
+    """The facts of a ruling on a Pokémon in play: its name, and *more*."""
+    return (("pokemon", queries.name(game, pokemon)), *more.items())
+
+
+def own(table: Table, seat: Seat, place: str) -> Pokemon | None:
+    """The player's own Pokémon on a place; None where there is none."""
+    found = zones.place_of(place)
+    return zones.standing(table, *found) if found is not None and found[0] == seat else None
+
+
+def why_not_there(game: Game, table: Table, seat: Seat, card: str, clause: str) -> Ruling | None:
+    """Why a player cannot take this card from hand; *clause* is the one of the move.
+
+    A card of the Lost Zone is gone for good (CG-ZONE-13); one of a kind that the edition
+    does not know cannot be used (CG-GEN-03).
+    """
+    if card == UNKNOWN or card not in game.cards:
+        return Ruling(clause, "card-no-such-card", (("card", card),))
+    if zones.holds(game, table, seat, "hand", card):
+        return why_foreign(game, card)
+    side = table.sides[seat]
+    if card in side.lost:
+        return Ruling("CG-ZONE-13", "card-in-lost-zone", about(game, card), (clause,))
+    text = "card-all-named" if UNKNOWN in side.hand else "card-not-in-hand"
+    return Ruling(clause, text, about(game, card), ("CG-GEN-05",))
+
+
+def why_foreign(game: Game, card: str) -> Ruling | None:
+    """Why the edition cannot use a card (CG-GEN-03)."""
+    if card not in game.foreign:
+        return None
+    word = unknown_word(game.edition, game.cards[card])
+    return Ruling("CG-GEN-03", "card-unknown-kind", about(game, card, word=word))
+
+
+def why_forbidden(game: Game, table: Table, seat: Seat, card: Card) -> Ruling | None:
+    """What a card's text says against playing such cards (CG-GEN-01; CG-TRAINER-03 has what its words cover)."""
+    by = queries.no_cards(game, table, seat, card.id)
+    if by is None:
+        return None
+    also = ("CG-TRAINER-03",) if card.kind in TRAINER_KINDS else ()
+    return Ruling("CG-GEN-01", "card-forbidden", about(game, card.id, by=_name(game, by)), also)
+
+
+def _name(game: Game, card: str) -> str:
+    face = game.cards.get(card)
+    return card if face is None else face.name
+
+
+def answered(game: Game, on: str, pokemon: int, seat: Seat, card: str = "", by: int = 0) -> tuple[Triggers, ...]:
+    """The task that answers what happened to a Pokémon; none where no card waits for it."""
+    if on not in game.happenings:
+        return ()
+    return (Triggers(on, pokemon, by=by, card=card, seat=seat),)

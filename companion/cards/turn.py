@@ -1,0 +1,181 @@
+"""A turn: its beginning with the draw, what the player may do in it, its end.
+
+What each move needs and leads to is in `moves`; why an action is refused is put
+together in `refusals`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from companion.cards import zones
+from companion.cards.actions import (
+    Action,
+    AttachEnergy,
+    BenchPokemon,
+    DiscardInPlay,
+    EndTurn,
+    Evolve,
+    LevelUp,
+    PlayTrainer,
+    Retreat,
+    UseAttack,
+    UsePower,
+)
+from companion.cards.cards import Card
+from companion.cards.events import AttachedLeft, CardMoved, GameWon, TurnBegan, TurnEnded
+from companion.cards.game import Game
+from companion.cards.moves.attack import attack, attack_answers
+from companion.cards.moves.bench import bench, bench_answers
+from companion.cards.moves.energy import attach, attach_answers
+from companion.cards.moves.evolve import evolve, evolve_answers, level_up, level_up_answers
+from companion.cards.moves.from_hand import answered
+from companion.cards.moves.powers import discard, discard_answers, power_answers, use_power
+from companion.cards.moves.retreat import retreat, retreat_answers
+from companion.cards.moves.trainers import play, trainer_answers
+from companion.cards.state import Table, Winner
+from companion.cards.tasks import BeginTurn, Between, DrawOne, Main, Run, Scope, Task, TurnOver
+from companion.kernel.agenda import Result
+from companion.kernel.model import Seat
+
+WINNERS: tuple[Winner, Winner] = ("a", "b")
+
+# --- beginning and end --------------------------------------------------------------------
+
+
+def begin_turn(game: Game, table: Table, task: BeginTurn) -> Result:
+    """The next player's turn begins with a card (CG-DRAW-01); without one to draw that player has lost (CG-DRAW-02).
+
+    What answers the beginning of a turn comes after the draw.
+    """
+    turn = table.turn + 1
+    if turn == 1:
+        assert table.first_player is not None
+        seat = table.first_player
+    else:
+        seat = zones.opponent(table.to_move)
+    began = TurnBegan(seat, turn)
+    tasks: tuple[Task, ...] = (*answered(game, "own_turn_begins", 0, seat), Main())
+    if turn == 1 and not game.edition.first_turn_draw:
+        return Result((began,), tasks)
+    if len(table.sides[seat].deck) == 0:
+        return Result((began, GameWon(WINNERS[zones.opponent(seat)], "CG-WIN-03")), last=True)
+    return Result((began,), (Run((DrawOne(seat),), Scope(seat)), *tasks))
+
+
+def turn_over(game: Game, table: Table, task: TurnOver) -> Result:
+    """The turn ends: what was there for this turn goes, and the steps between turns come (CG-BETWEEN-01)."""
+    seat = table.to_move
+    events: list[Any] = [
+        CardMoved(seat, card, "supporter", "discard", clause="CG-SUPPORT-02") for card in table.sides[seat].supporter
+    ]
+    for pokemon in zones.everyone(table):
+        for on in pokemon.attached:
+            if 0 < on.until <= table.turn:
+                events.append(AttachedLeft(on.owner, pokemon.uid, on.card, "discard"))
+    events.append(TurnEnded(seat))
+    return Result(
+        tuple(events),
+        (
+            *answered(game, "own_turn_ends", 0, seat),
+            *answered(game, "any_turn_ends", 0, seat),
+            Between(game.edition.between_steps, (seat, zones.opponent(seat))),
+            BeginTurn(),
+        ),
+    )
+
+
+# --- moves ----------------------------------------------------------------------------------
+
+
+def _end_turn(game: Game, table: Table, action: EndTurn) -> Result:
+    return Result((), (TurnOver(),))
+
+
+TAKE: dict[type, Callable[[Game, Table, Any], Result]] = {
+    BenchPokemon: bench,
+    Evolve: evolve,
+    LevelUp: level_up,
+    AttachEnergy: attach,
+    PlayTrainer: play,
+    Retreat: retreat,
+    UsePower: use_power,
+    DiscardInPlay: discard,
+    UseAttack: attack,
+    EndTurn: _end_turn,
+}
+"""What comes of each action of a turn."""
+
+CLOSING = (UseAttack, EndTurn)
+"""The actions after which there is nothing more to do in the turn (CG-TURN-04)."""
+
+
+def take_turn(game: Game, table: Table, task: Main, action: Action) -> Result:
+    """What a passed action of a turn leads to; the player goes on after it, unless it was the turn's last."""
+    result = TAKE[type(action)](game, table, action)
+    if type(action) in CLOSING:
+        return result
+    return Result(result.events, (*result.tasks, task))
+
+
+def turn_answers(game: Game, table: Table, seat: Seat) -> list[Action]:
+    """Every action that a player may take in the own turn: cards of the hand by kind and id, then what is in play."""
+    hand = _Hand(game, zones.possible(game, table, seat, "hand"))
+    found: list[Action] = []
+    if hand.basics or hand.halves:
+        found += bench_answers(game, table, seat, hand.basics, hand.halves)
+    if hand.evolutions:
+        found += evolve_answers(game, table, seat, hand.evolutions)
+    if hand.levels:
+        found += level_up_answers(game, table, seat, hand.levels)
+    if hand.energy:
+        found += attach_answers(game, table, seat, hand.energy)
+    if hand.trainers:
+        found += trainer_answers(game, table, seat, hand.trainers)
+    found += retreat_answers(game, table, seat)
+    found += power_answers(game, table, seat, hand.powers)
+    found += discard_answers(game, table, seat)
+    found += attack_answers(game, table, seat)
+    found.append(EndTurn(seat))
+    return found
+
+
+class _Hand:
+    """The cards that a player may have in hand, sorted out by what can be done with them."""
+
+    __slots__ = ("basics", "energy", "evolutions", "halves", "levels", "powers", "trainers")
+
+    def __init__(self, game: Game, hand: tuple[str, ...]) -> None:
+        self.basics: list[Card] = []
+        self.halves: list[Card] = []
+        self.evolutions: list[Card] = []
+        self.levels: list[Card] = []
+        self.energy: list[Card] = []
+        self.trainers: list[Card] = []
+        self.powers: list[Card] = []
+        cards, foreign = game.cards, game.foreign
+        for name in hand:
+            card = cards[name]
+            if name in foreign:
+                continue
+            if card.powers:
+                self.powers.append(card)
+            self._kind(card).append(card)
+
+    def _kind(self, card: Card) -> list[Card]:
+        if card.kind == "energy":
+            return self.energy
+        if card.kind != "pokemon":
+            return self.trainers
+        match card.stage:
+            case "basic":
+                return self.basics
+            case "legend":
+                return self.halves
+            case "lvx":
+                return self.levels
+            case "restored" | None:
+                return []
+            case _:
+                return self.evolutions
