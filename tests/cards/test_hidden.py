@@ -1,0 +1,304 @@
+"""What a player sees, learns of, and cannot tell apart."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import islice
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from companion.cards.actions import Changed
+from companion.cards.effects import DiscardHand, Draw, Look, LookAtPrizes, PlayOnBench, Search
+from companion.cards.events import (
+    CardMoved,
+    CardsShown,
+    Corrected,
+    DeckOrdered,
+    EnergyAttached,
+    PokemonPlaced,
+    PrizeTaken,
+    Shuffled,
+)
+from companion.cards.evolution import EVOLVE, new_table
+from companion.cards.hidden import alike, observed, redact
+from companion.cards.state import Deck, SetupSide, Side, State, Table
+from companion.cards.tasks import ChangePrize, Looked, Main, Onward, Run, Scope, Word
+from companion.cards.zones import cards_in, cards_of, in_play
+from tests.cards.making import DECK, deck_list, game, side, table
+
+GAME = game()
+MIXED = side("pup", ["eel"], ("fire", "hound"), ("eel", "pup", "water"), ("fire", None, "vest"), discard=("supply",))
+
+
+def seen(it: Table, seat: int, *words: Word, by: int = 0, **scope: Any) -> Table:
+    """The table as *seat* sees it, while these words of a text of *by* are left."""
+    agenda = (Run(words, Scope(by, **scope)), Main()) if words else (Main(),)
+    return observed(GAME, State(it, agenda), seat).table
+
+
+# --- states -------------------------------------------------------------------------------
+
+
+def test_player_sees_the_own_hand_and_nobody_sees_decks_and_prizes():
+    it = table(a=MIXED, b=MIXED)
+    own, other = seen(it, 0).sides
+
+    assert (("fire", "hound"), ("?",) * 3, ("?", None, "?")) == (own.hand, own.deck.rest, own.prizes)
+    assert (("?", "?"), ("?",) * 3, ("?", None, "?")) == (other.hand, other.deck.rest, other.prizes)
+    assert (("supply",), in_play(it, 1)) == (other.discard, in_play(seen(it, 0), 1))
+
+
+def test_pokemon_lie_face_down_for_the_other_player_until_the_setup_is_over():
+    setting_up = table(a=MIXED, b=MIXED, setup=(SetupSide(), SetupSide()))
+
+    assert [("?",), ("?",)] == [one.cards for one in in_play(seen(setting_up, 1), 0)]
+    assert [("pup",), ("eel",)] == [one.cards for one in in_play(seen(setting_up, 1), 1)]
+
+
+def test_hand_from_before_the_extra_cards_is_not_seen():
+    it = table(a=MIXED, setup=(SetupSide(kept=("fire",)), SetupSide(kept=("pup", "eel"))))
+
+    assert [("fire",), ("?", "?")] == [one.kept for one in seen(it, 0).setup]
+
+
+def test_ends_of_a_deck_are_seen_by_those_who_know_them():
+    deck = Deck(("eel",), ("pup", "fire", "water", "vest"), ("gear", "supply"), ("both", "a", "b"), ("b",))
+    it = table(a=side(deck=deck))
+
+    assert (("pup", "fire", "?", "?"), ("?", "?")) == (seen(it, 0).sides[0].deck.top, seen(it, 0).sides[0].deck.bottom)
+    assert (("pup", "?", "water", "?"), ("?", "supply")) == (
+        seen(it, 1).sides[0].deck.top,
+        seen(it, 1).sides[0].deck.bottom,
+    )
+
+
+@pytest.mark.parametrize(
+    "word, zone, owner",
+    [
+        (Search(what="pokemon"), "deck", 0),
+        (Onward(Search(what="pokemon"), 1), "deck", 0),
+        (Search(side="opponent"), "deck", 1),
+        (PlayOnBench(from_="deck"), "deck", 0),
+        (DiscardHand(side="opponent", by="you"), "hand", 1),
+    ],
+)
+def test_zone_into_which_a_text_looks_is_open_to_its_player_alone(word, zone, owner):
+    it = table(a=MIXED, b=MIXED)
+    there = cards_in(it.sides[owner], zone)
+
+    assert there == cards_in(seen(it, 0, word).sides[owner], zone)
+    assert ("?",) * len(there) == cards_in(seen(it, 0, Draw(amount=1), word).sides[owner], zone)
+    if zone == "deck":
+        assert ("?",) * len(there) == cards_in(seen(it, 1, word).sides[owner], zone)
+        assert ("?", None, "?") == seen(it, 0, word).sides[owner].prizes
+
+
+def test_only_the_prizes_that_are_looked_at_are_open():
+    it, looking = table(a=MIXED, b=MIXED), ChangePrize(LookAtPrizes(), (2,))
+
+    assert ("?", None, "vest") == seen(it, 0, looking).sides[0].prizes
+    assert ("?", None, "?") == seen(it, 1, looking).sides[0].prizes
+
+
+def test_cards_looked_at_in_secret_are_not_seen_by_the_other_player():
+    it = table(a=side(aside=("supply", "pup", "eel")))
+    secret, shown = (Looked(Look(amount=2, show=show), ("supply",)) for show in (False, True))
+
+    assert ("supply", "pup", "eel") == seen(it, 0, Draw(), secret).sides[0].aside
+    assert ("supply", "?", "?") == seen(it, 1, Draw(), secret).sides[0].aside
+    assert ("supply", "pup", "eel") == seen(it, 1, shown).sides[0].aside
+    assert ("supply", "pup", "eel") == seen(it, 1).sides[0].aside
+
+
+def test_what_a_text_has_found_is_named_to_the_other_player_if_it_lies_open():
+    it = table(a=side(discard=("pup",)))
+    run = Run((Draw(),), Scope(0, shown=("pup", "pup", "eel"), picked=("a-bench-1", "eel")))
+    state = State(it, (run,))
+
+    assert run == observed(GAME, state, 0).agenda[0]
+    hidden = observed(GAME, state, 1).agenda[0].scope
+    assert (("pup", "?", "?"), ("a-bench-1", "?")) == (hidden.shown, hidden.picked)
+
+
+# --- events -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "event, to_a, to_b",
+    [
+        (CardMoved(0, "pup", "deck", "hand", "a"), None, CardMoved(0, "?", "deck", "hand", "a")),
+        (CardMoved(0, "pup", "hand", "discard"), None, None),
+        (
+            CardMoved(0, "pup", "deck", "prizes", "none"),
+            CardMoved(0, "?", "deck", "prizes", "none"),
+            CardMoved(0, "?", "deck", "prizes", "none"),
+        ),
+        (
+            PokemonPlaced(1, 11, ("pup",), "hand", sees="b"),
+            PokemonPlaced(1, 11, ("?",), "hand", sees="b"),
+            None,
+        ),
+        (DeckOrdered(1, ("pup", "eel"), sees="a"), None, DeckOrdered(1, ("?", "?"), sees="a")),
+        (CardsShown(0, "hand", ("pup",), 1), CardsShown(0, "hand", ("?",), 1), None),
+        (CardsShown(0, "hand", ("pup",)), None, None),
+        (PrizeTaken(0, 2, "pup"), None, PrizeTaken(0, 2, "?")),
+        (EnergyAttached(0, 1, "fire", "hand"), None, None),
+    ],
+)
+def test_event_names_a_card_to_those_who_see_it(event, to_a, to_b):
+    assert (to_a or event) == redact(event, 0)
+    assert (to_b or event) == redact(event, 1)
+
+
+@pytest.mark.parametrize(
+    "change, to_a, to_b",
+    [
+        (Changed("card", "a-hand", "pup -> a-deck"), None, "? -> a-deck"),
+        (Changed("card", "a-deck", "pup -> a-prizes"), "? -> a-prizes", "? -> a-prizes"),
+        (Changed("card", "a-deck", "pup -> a-discard"), None, None),
+        (Changed("card", "a-discard", "pup -> a-deck"), None, None),
+        (Changed("name", "b-hand", "pup -> eel"), "? -> ?", None),
+        (Changed("name", "a-active", "pup -> eel"), None, None),
+        (Changed("damage", "a-active", "20"), None, None),
+    ],
+)
+def test_correction_names_a_card_to_those_who_see_it(change, to_a, to_b):
+    for seat, value in ((0, to_a), (1, to_b)):
+        expected = Corrected((replace(change, value=value or change.value),), "so")
+
+        assert expected == redact(Corrected((change,), "so"), seat)
+
+
+# --- states that look alike ---------------------------------------------------------------
+
+
+def whole_table(rng: Random, known: bool = True) -> tuple[Any, Table]:
+    """A game and a table of it with all cards somewhere, dealt by chance."""
+    it = new_table(GAME)
+    for seat in (0, 1):
+        cards = [card for card, number in DECK.items() for _ in range(number)]
+        rng.shuffle(cards)
+        top = tuple(cards.pop() for _ in range(3))
+        hand, prizes = sorted(cards.pop() for _ in range(7)), [cards.pop() for _ in range(6)]
+        own = Side(Deck(tuple(sorted(cards)), top, (), ("both", "a", "b")), tuple(hand), prizes=tuple(prizes))
+        it = replace(it, sides=(own, it.sides[1]) if seat == 0 else (it.sides[0], own))
+    return GAME, replace(it, setup=None, turn=3)
+
+
+@given(st.integers(0, 10**6), st.integers(0, 1))
+def test_states_that_look_alike_look_alike_and_have_the_same_cards(seed, seat):
+    rules, it = whole_table(Random(seed))
+    state = State(it, (Main(),))
+
+    for other in islice(alike(rules, state, seat, Random(seed)), 3):
+        assert observed(rules, state, seat) == observed(rules, other, seat)
+        assert [cards_of(it, 0), cards_of(it, 1)] == [cards_of(other.table, 0), cards_of(other.table, 1)]
+
+
+def test_states_that_look_alike_put_any_hidden_card_anywhere():
+    it = table(
+        a=side(hand=("pup",), deck=("eel",), prizes=("fire",)), b=side(hand=("bulk",), deck=("vest",), prizes=())
+    )
+
+    found = list(islice(alike(GAME, State(it, (Main(),)), 0, Random(1)), 60))
+
+    assert {("pup",)} == {one.table.sides[0].hand for one in found}
+    assert {"eel", "fire"} == {one.table.sides[0].prizes[0] for one in found}
+    assert {"bulk", "vest"} == {one.table.sides[1].hand[0] for one in found}
+
+
+def test_in_the_setup_only_cards_that_may_be_placed_lie_face_down():
+    own = side("pup", [], hand=("eel", "hound"), deck=("bulk", "vest"), prizes=0)
+    it = table(a=own, b=own, setup=(SetupSide(), SetupSide()))
+
+    found = list(islice(alike(GAME, State(it, (Main(),)), 0, Random(1)), 60))
+
+    assert {"pup", "eel", "bulk"} == {one.table.sides[1].active.cards[0] for one in found}
+    assert {"hound", "vest"} == {card for one in found for card in one.table.sides[1].hand} - {"pup", "eel", "bulk"}
+    assert all({"pup", "eel", "bulk"} & set(one.table.sides[1].hand) for one in found), (
+        "the hand held a card that may be placed"
+    )
+
+
+def test_unnamed_cards_get_the_names_that_are_left():
+    real = game(decks=(deck_list({"pup": 2, "fire": 2}, known=False), deck_list({"eel": 3, "water": 1}, known=False)))
+    own = side("pup", [], hand=("?",), deck=("?",), prizes=("?",))
+    other = side("eel", [], hand=("?",), deck=("?",), prizes=("?",))
+
+    found = next(alike(real, State(table(a=own, b=other), (Main(),)), 0, Random(3)))
+
+    assert [Counter({"pup": 2, "fire": 2}), Counter({"eel": 3, "water": 1})] == [
+        Counter(cards_of(found.table, seat)) for seat in (0, 1)
+    ]
+
+
+def test_what_a_text_lets_its_player_see_stays_as_it_is():
+    it = table(a=MIXED, b=MIXED)
+    state = State(it, (Run((Search(what="pokemon"),), Scope(0)), Main()))
+
+    for other in islice(alike(GAME, state, 0, Random(4)), 10):
+        assert (it.sides[0].deck, it.sides[0].hand) == (other.table.sides[0].deck, other.table.sides[0].hand)
+    assert any(it.sides[0].deck != one.table.sides[0].deck for one in islice(alike(GAME, state, 1, Random(4)), 10))
+
+
+# --- properties -----------------------------------------------------------------------------
+
+
+@given(st.integers(0, 10**6), st.integers(0, 1))
+def test_what_is_seen_hides_nothing_more_when_it_is_seen_again(seed, seat):
+    rules, it = whole_table(Random(seed))
+    once = observed(rules, State(it, (Main(),)), seat)
+
+    assert once == observed(rules, once, seat)
+
+
+OWNERS = ("a", "b")
+
+
+def a_move(it: Table, rng: Random) -> Any:
+    """An event as the rules tell it: whoever sees a card before or after it went sees it go."""
+    seat = rng.randrange(2)
+    own = it.sides[seat]
+    kind = rng.choice(("draw", "draw", "prize", "lay", "play", "show", "place", "return", "shuffle", "know"))
+    deck = own.deck.top[:1] or own.deck.rest
+    match kind:
+        case "draw" if deck:
+            return CardMoved(seat, rng.choice(deck), "deck_top", "hand", OWNERS[seat])
+        case "prize" if any(own.prizes):
+            place = rng.choice([place for place, card in enumerate(own.prizes) if card is not None])
+            return PrizeTaken(seat, place, own.prizes[place])
+        case "lay" if deck:
+            return CardMoved(seat, rng.choice(deck), "deck_top", "prizes", "none")
+        case "play" if own.hand:
+            return CardMoved(seat, rng.choice(own.hand), "hand", "discard")
+        case "show" if deck:
+            return CardMoved(seat, rng.choice(deck), "deck_top", "hand", "both")
+        case "place" if own.hand:
+            return PokemonPlaced(seat, it.next_uid, (rng.choice(own.hand),), "hand")
+        case "return" if own.hand:
+            return CardMoved(seat, rng.choice(own.hand), "hand", rng.choice(("deck", "deck_top")), OWNERS[seat])
+        case "know" if len(own.deck.rest) > 1:
+            return DeckOrdered(
+                seat, (*own.deck.top, *rng.sample(own.deck.rest, 2)), sees=rng.choice(("a", "b", "both"))
+            )
+        case _:
+            return Shuffled(seat)
+
+
+@given(st.integers(0, 10**6), st.integers(0, 1))
+def test_whoever_follows_the_events_that_they_see_sees_the_table(seed, seat):
+    rng = Random(seed)
+    rules, it = whole_table(rng)
+    followed = observed(rules, State(it, ()), seat).table
+    for _ in range(15):
+        event = a_move(it, rng)
+        told = redact(event, seat)
+        it = EVOLVE[type(event)](rules, it, event)
+        followed = EVOLVE[type(told)](rules, followed, told)
+
+        assert observed(rules, State(it, ()), seat).table == observed(rules, State(followed, ()), seat).table, event
