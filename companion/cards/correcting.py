@@ -15,7 +15,7 @@ from companion.cards.evolving_pokemon import COUNTER, came_forward
 from companion.cards.game import Game
 from companion.cards.kinds import CONDITIONS
 from companion.cards.spots import zone_at
-from companion.cards.state import Pokemon, Table
+from companion.cards.state import Table
 from companion.cards.zones import ACTIVE, at, find
 from companion.kernel.model import Ruling
 
@@ -106,7 +106,7 @@ def effects(game: Game, table: Table, change: Changed) -> Table | Ruling:
 
 
 def entered(game: Game, table: Table, change: Changed) -> Table | Ruling:
-    """The Pokémon came into play in that turn, and has not evolved since an earlier one."""
+    """The Pokémon came into play in that turn, and has not evolved or devolved in this one."""
     pokemon = at(table, change.place)
     if pokemon is None:
         return _nobody(change)
@@ -114,11 +114,8 @@ def entered(game: Game, table: Table, change: Changed) -> Table | Ruling:
     if turn is None:
         facts = (("value", change.value), ("turn", str(table.turn)))
         return Ruling(CLAUSE, "card-correction-turn", facts, ("CG-EVOLVE-03",))
-    return changed(table, pokemon.uid, entered=turn, changed=_unless_now(pokemon, table))
-
-
-def _unless_now(pokemon: Pokemon, table: Table) -> int:
-    return -1 if pokemon.changed == table.turn else pokemon.changed
+    facts = {fact: -1 for fact in ("changed", "evolved", "devolved") if getattr(pokemon, fact) == table.turn}
+    return changed(table, pokemon.uid, entered=turn, **facts)
 
 
 def active(game: Game, table: Table, change: Changed) -> Table | Ruling:

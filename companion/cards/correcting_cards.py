@@ -174,12 +174,19 @@ def _onto(game: Game, loose: Loose, pokemon: Pokemon, owner: Seat, to: str) -> T
         case "pokemon":
             if owner != loose.owner:
                 return _not_theirs(loose, to)
-            return changed(loose.table, pokemon.uid, cards=(loose.card, *pokemon.cards), changed=loose.table.turn)
+            return _on_top(game, loose, pokemon)
         case "tool" | "tm" | "trainer":
             attached = (*pokemon.attached, Attached(loose.card, loose.owner))
             return changed(loose.table, pokemon.uid, attached=attached)
         case _:
             return _misfit(loose, to)
+
+
+def _on_top(game: Game, loose: Loose, pokemon: Pokemon) -> Table:
+    """The card is the Pokémon's top card; it has evolved now, or levelled up (CG-LVX-07)."""
+    turn = loose.table.turn
+    evolved = pokemon.evolved if game.cards[loose.card].stage == "lvx" else turn
+    return changed(loose.table, pokemon.uid, cards=(loose.card, *pokemon.cards), changed=turn, evolved=evolved)
 
 
 # --- another name, another order -----------------------------------------------------------
@@ -191,50 +198,81 @@ def name(game: Game, table: Table, change: Changed) -> Table | Ruling:
     if words is None:
         return _unreadable(change)
     old, new = words
-    loose = _taken(game, table, change.place, old) if zone_at(change.place) else _in_play(table, change.place, old)
-    if isinstance(loose, Ruling):
-        return loose
-    if game.dealt[loose.owner]:
-        return Ruling(CLAUSE, "card-correction-dealt", (("player", SEAT_NAMES[loose.owner]),))
-    if new not in left_unnamed(game, table, loose.owner):
-        facts = (("card", new), ("player", SEAT_NAMES[loose.owner]))
-        return Ruling(CLAUSE, "card-correction-none-left", facts, ("CG-DECK-01",))
     spot = zone_at(change.place)
-    if spot is not None:
-        side = put(loose.table.sides[spot.seat], spot.zone, new, spot.prize, "both")
-        return with_side(loose.table, spot.seat, side)
-    return _renamed(table, change.place, old, new)
+    owner = spot.seat if spot is not None else _owner_in_play(table, change.place, old)
+    after = _renamed(table, change.place, old, new) if spot is None else _renamed_in(table, spot, old, new)
+    if owner is None or after is None:
+        return Ruling(CLAUSE, "card-correction-not-there", (("card", old), ("place", change.place)))
+    if game.dealt[owner]:
+        return Ruling(CLAUSE, "card-correction-dealt", (("player", SEAT_NAMES[owner]),))
+    if new not in left_unnamed(game, table, owner):
+        return Ruling(
+            CLAUSE, "card-correction-none-left", (("card", new), ("player", SEAT_NAMES[owner])), ("CG-DECK-01",)
+        )
+    return after
 
 
-def _in_play(table: Table, place: str, id_: str) -> Loose | Ruling:
-    """The card of a Pokémon, or the Stadium, where it lies."""
-    if place == STADIUM and table.stadium is not None and table.stadium.card == id_:
-        return Loose(table, id_, table.stadium.by)
+def _owner_in_play(table: Table, place: str, card: str) -> Seat | None:
+    """Whose card of this name lies on a Pokémon, or is the Stadium."""
+    if place == STADIUM:
+        return None if table.stadium is None else table.stadium.by
     pokemon, found = at(table, place), place_of(place)
-    if pokemon is not None and found is not None:
-        if id_ in pokemon.energy or id_ in pokemon.cards:
-            return Loose(table, id_, found[0])
-        for lying in pokemon.attached:
-            if lying.card == id_:
-                return Loose(table, id_, lying.owner)
-    return Ruling(CLAUSE, "card-correction-not-there", (("card", id_), ("place", place)))
+    if pokemon is None or found is None:
+        return None
+    if card in pokemon.cards or card in pokemon.energy:
+        return found[0]
+    return next((lying.owner for lying in pokemon.attached if lying.card == card), None)
 
 
-def _renamed(table: Table, place: str, old: str, new: str) -> Table:
+def _renamed(table: Table, place: str, old: str, new: str) -> Table | None:
     """The table where one card in play has another name; a Pokémon's own cards come first."""
     if place == STADIUM:
-        assert table.stadium is not None
-        return replace(table, stadium=replace(table.stadium, card=new))
+        lying = table.stadium
+        return replace(table, stadium=replace(lying, card=new)) if lying and lying.card == old else None
     pokemon = at(table, place)
-    assert pokemon is not None
+    if pokemon is None:
+        return None
     if old in pokemon.cards:
         return changed(table, pokemon.uid, cards=_swapped(pokemon.cards, old, new))
     if old in pokemon.energy:
         return changed(table, pokemon.uid, energy=_swapped(pokemon.energy, old, new))
-    number = next(n for n, lying in enumerate(pokemon.attached) if lying.card == old)
-    lying = replace(pokemon.attached[number], card=new)
-    attached = (*pokemon.attached[:number], lying, *pokemon.attached[number + 1 :])
-    return changed(table, pokemon.uid, attached=attached)
+    for number, one in enumerate(pokemon.attached):
+        if one.card == old:
+            attached = (*pokemon.attached[:number], replace(one, card=new), *pokemon.attached[number + 1 :])
+            return changed(table, pokemon.uid, attached=attached)
+    return None
+
+
+def _renamed_in(table: Table, spot: Spot, old: str, new: str) -> Table | None:
+    """The table where one card in a zone has another name, in its place."""
+    side = table.sides[spot.seat]
+    match spot.zone:
+        case "deck" | "deck_top" | "deck_bottom":
+            return _renamed_in_deck(table, spot.seat, old, new)
+        case "prizes":
+            places = [n for n, card in enumerate(side.prizes) if card == old and spot.prize in (-1, n)]
+            if not places:
+                return None
+            prizes = (*side.prizes[: places[0]], new, *side.prizes[places[0] + 1 :])
+            return with_side(table, spot.seat, replace(side, prizes=prizes))
+        case zone:
+            cards = cards_in(side, zone)
+            if old not in cards:
+                return None
+            cards = _swapped(cards, old, new)
+            kept = tuple(sorted(cards)) if zone == "hand" else cards
+            return with_side(table, spot.seat, replace(side, **{zone: kept}))
+
+
+def _renamed_in_deck(table: Table, seat: Seat, old: str, new: str) -> Table | None:
+    side = table.sides[seat]
+    for part in ("rest", "top", "bottom"):
+        cards = getattr(side.deck, part)
+        if old in cards:
+            cards = _swapped(cards, old, new)
+            deck = replace(side.deck, **{part: tuple(sorted(cards)) if part == "rest" else cards})
+            return with_side(table, seat, replace(side, deck=deck))
+    return None
 
 
 def _swapped(cards: tuple[str, ...], old: str, new: str) -> tuple[str, ...]:
