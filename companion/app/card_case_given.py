@@ -14,7 +14,7 @@ from companion.cards.cards import Card
 from companion.cards.editions import EDITIONS
 from companion.cards.kinds import Condition
 from companion.cards.rules import CardRules
-from companion.cards.state import Attached, Deck, DeckList, Lasting, Pokemon, Setup, Side, Stadium, State, Table
+from companion.cards.state import Attached, Deck, DeckList, Lasting, Pokemon, Setup, Side, Stadium, Table
 from companion.cards.zones import cards_of
 from companion.kernel.errors import DataError
 from companion.kernel.model import Seat
@@ -55,12 +55,13 @@ class Position:
         if given.phase == "setup":
             decks = tuple(self._setup_deck(seat, side) for seat, side in enumerate(sides))
             self.rules = self._rules((decks[0], decks[1]))
-            self.state = self._before_setup()
+            opening = self.rules.begin(sudden_death=given.match == "sudden_death")
+            self.state, self.opening = opening.state, opening.events
         else:
             table = self._table(sides)
             lists = tuple(Counter(cards_of(table, seat)) for seat in (0, 1))
             self.rules = self._rules((lists[0], lists[1]))
-            self.state = self.rules.at_turn(table)
+            self.state, self.opening = self.rules.at_turn(table), ()
 
     def card(self, key: str) -> Card:
         """The card that a key of the scenario means; one without a definition is a Plain of that name."""
@@ -185,12 +186,6 @@ class Position:
             raise DataError(f"given.{PLAYERS[seat]}: more than {DECK_SIZE} cards are dealt")
         deck[FILLER] += fill
         return deck
-
-    def _before_setup(self) -> State:
-        state = self.rules.start()
-        if self.given.match != "sudden_death":
-            return state
-        return self.rules.sudden_death()
 
     def next_draw(self, seat: Seat, *, dealing: bool) -> str:
         """The card that comes off a deck next, as the scenario has it."""

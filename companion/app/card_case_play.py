@@ -66,7 +66,8 @@ class Play:
         self.position = position
         self.rules = position.rules
         self.state: State = position.state
-        self.happened: list[Happened] = []
+        # What came before the first action found a table on which nothing had happened.
+        self.happened = [Happened(event, self.state.table, self.state.table) for event in position.opening]
         self.refused: dict[int, tuple[Ruling, ...]] = {}
         self.asks: list[str] = []
         self.view: View | None = None
@@ -90,16 +91,21 @@ class Play:
         if self.over_at is not None:
             return
         self._begin(action)
-        kept = (self.state, len(self.happened), len(self.asks), list(self._coins))
-        self._decline(action)
-        rulings = self._do(action)
-        if rulings:
+        for decline in (False, True):
+            kept = (self.state, len(self.happened), len(self.asks), list(self._coins))
+            if decline:
+                self._decline(action)
+            rulings = self._do(action)
+            if not rulings:
+                self._settle()
+                return
             self.state = kept[0]
             del self.happened[kept[1] :], self.asks[kept[2] :]
             self._coins = kept[3]
-            self.refused[number] = rulings
-            return
-        self._settle()
+            # What stands in the way may be an offer that this action declines.
+            if not any(True for _ in self._declined(action)):
+                break
+        self.refused[number] = rulings
 
     def finish(self) -> None:
         """No action follows: what may be declined is declined, and the setup comes to its end."""

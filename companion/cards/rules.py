@@ -127,13 +127,19 @@ class CardRules:
         self._asked: tuple[State | None, tuple[Request, ...]] = (None, ())
 
     def start(self) -> State:
-        """Both decks whole, nothing on the table (CG-SETUP-02)."""
-        return self._carry_out(start(self.game), (SetUp(),), [])
+        """The state before the first action; whatever comes by itself has happened (`begin`)."""
+        return self.begin().state
 
-    def sudden_death(self) -> State:
-        """As `start`, of a game that decides another: one Prize each (CG-WIN-05)."""
-        table = self.evolve(start(self.game), SuddenDeathBegan())
-        return self._carry_out(table, (SetUp(),), [])
+    def begin(self, *, sudden_death: bool = False) -> Step[State]:
+        """What happens before anybody does anything: hands shaken, decks shuffled (CG-SETUP-01, -02).
+
+        *sudden_death*: of a game that decides another, with one Prize each (CG-WIN-05).
+        """
+        table, events = start(self.game), list[Any]()
+        if sudden_death:
+            table = self.evolve(table, SuddenDeathBegan())
+        state = self._carry_out(table, (SetUp(),), events)
+        return Step(state, tuple(events))
 
     def at_turn(self, table: Table) -> State:
         """A state in which the player to move does what they like on *table*: a position set up, not played."""

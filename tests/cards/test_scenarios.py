@@ -1,0 +1,42 @@
+"""Every scenario of the card game comes out as it says, in each of its editions; every rule has one."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from companion.adapters.card_cases import load_card_cases
+from companion.adapters.card_library import given_shelf
+from companion.adapters.yaml_files import read_yaml
+from companion.app.card_cases import run_scenario
+
+CASES = Path(__file__).parent.parent / "cases"
+FILES = [*sorted(CASES.glob("card-*.yaml")), *sorted((CASES / "cards").glob("*.yaml"))]
+
+
+@cache
+def _file(path: Path):
+    return load_card_cases(path, read_yaml(path), lambda: given_shelf().cards)
+
+
+def _scenarios():
+    for path in FILES:
+        file = _file(path)
+        for scenario in file.scenarios:
+            for edition in scenario.editions:
+                yield pytest.param(file, scenario, edition, id=f"{scenario.id}-{edition}")
+
+
+@pytest.mark.parametrize("file, scenario, edition", _scenarios())
+def test_scenario_comes_out_as_it_says(file, scenario, edition):
+    result = run_scenario(scenario, file.cards, edition, file.library)
+
+    assert () == result.differences
+
+
+def test_ids_of_scenarios_are_unique():
+    ids = [scenario.id for path in FILES for scenario in _file(path).scenarios]
+
+    assert len(ids) == len(set(ids))
