@@ -175,7 +175,7 @@ class CardMoved(_Event, frozen=True, gc=False, tag="moved"):
 
 
 class CardsShown(_Event, frozen=True, gc=False, tag="shown"):
-    """*to* (or both: None) sees these cards of *seat*'s zone; nothing moves."""
+    """*to* (or both: None) sees these cards of *seat*'s zone; nothing moves, but a hand's unnamed cards get names."""
 
     seat: Seat
     zone: Zone

@@ -5,6 +5,8 @@ The other events are in `evolution` and `evolving_pokemon`. Total; judges nothin
 
 from __future__ import annotations
 
+from collections import Counter
+
 from msgspec.structs import replace
 
 from companion.cards.changing import changed, off, put, take, with_side, without
@@ -12,6 +14,7 @@ from companion.cards.events import (
     AttachedLeft,
     CardAttached,
     CardMoved,
+    CardsShown,
     DeckOrdered,
     Devolved,
     EnergyAttached,
@@ -55,6 +58,18 @@ def moved(game: Game, table: Table, event: CardMoved) -> Table:
         return table
     side, card = taken
     return with_side(table, event.seat, put(side, event.to, card, event.place, event.sees))
+
+
+def shown(game: Game, table: Table, event: CardsShown) -> Table:
+    """Nothing moves; cards of a hand that nobody had named have a name now."""
+    side = table.sides[event.seat]
+    if event.zone != "hand" or UNKNOWN not in side.hand:
+        return table
+    new = Counter(card for card in event.cards if card != UNKNOWN) - Counter(side.hand)
+    named = tuple(new.elements())[: side.hand.count(UNKNOWN)]
+    known = tuple(card for card in side.hand if card != UNKNOWN) + named
+    unnamed = (UNKNOWN,) * (len(side.hand) - len(known))
+    return with_side(table, event.seat, replace(side, hand=tuple(sorted(known + unnamed))))
 
 
 def ordered(game: Game, table: Table, event: DeckOrdered) -> Table:
