@@ -114,8 +114,8 @@ def entered(game: Game, table: Table, change: Changed) -> Table | Ruling:
     if turn is None:
         facts = (("value", change.value), ("turn", str(table.turn)))
         return Ruling(CLAUSE, "card-correction-turn", facts, ("CG-EVOLVE-03",))
-    facts = {fact: -1 for fact in ("changed", "evolved", "devolved") if getattr(pokemon, fact) == table.turn}
-    return changed(table, pokemon.uid, entered=turn, **facts)
+    never = {fact: -1 for fact in ("changed", "evolved", "devolved") if getattr(pokemon, fact) == table.turn}
+    return changed(table, pokemon.uid, entered=turn, **never)
 
 
 def active(game: Game, table: Table, change: Changed) -> Table | Ruling:

@@ -35,9 +35,9 @@ from companion.cards.correcting import (
     used,
 )
 from companion.cards.correcting_cards import card, name, shuffled
-from companion.cards.events import Corrected
+from companion.cards.events import Corrected, WayFound
 from companion.cards.game import Game
-from companion.cards.state import Table
+from companion.cards.state import Side, Table
 from companion.cards.tasks import CountWays, KnockOuts, Promote, Task
 from companion.kernel.agenda import Result
 from companion.kernel.model import Ruling
@@ -80,7 +80,7 @@ def why_not_correct(game: Game, table: Table, action: Correct) -> Ruling | None:
 
 
 def corrected(game: Game, table: Table, action: Correct) -> Result:
-    """The table put right; what a rule demands of the new one follows (CG-KO-01, CG-BENCH-03)."""
+    """The table put right; what a rule demands of the new one follows (CG-KO-01, CG-BENCH-03, CG-WIN-01)."""
     event = Corrected(action.changes, action.reason)
     after = put_right(game, table, action.changes)
     if after.setup is not None or after.winner is not None:
@@ -88,10 +88,16 @@ def corrected(game: Game, table: Table, action: Correct) -> Result:
     tasks: tuple[Task, ...] = ()
     if any(change.what in MAY_KNOCK_OUT for change in action.changes):
         tasks = (KnockOuts(),)
-    lost = tuple(seat for seat in (0, 1) if after.sides[seat].active is None)
-    if lost:
-        tasks += (*(Promote(seat) for seat in lost), CountWays())
-    return Result((event,), tasks)
+    won = tuple(seat for seat in (0, 1) if _last_prize_gone(table.sides[seat], after.sides[seat]))
+    lost = tuple(seat for seat in (0, 1) if table.sides[seat].active and not after.sides[seat].active)
+    tasks += tuple(Promote(seat) for seat in lost)
+    ways = tuple(WayFound(seat, "CG-WIN-01") for seat in won)
+    return Result((event, *ways), (*tasks, CountWays()) if won or lost else tasks)
+
+
+def _last_prize_gone(before: Side, after: Side) -> bool:
+    """Were there Prizes, and are there none now (CG-WIN-01)?"""
+    return any(card is not None for card in before.prizes) and all(card is None for card in after.prizes)
 
 
 def put_right(game: Game, table: Table, changes: tuple[Changed, ...]) -> Table:

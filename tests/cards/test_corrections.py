@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from companion.cards.actions import Changed, Correct
 from companion.cards.corrections import CHANGES, corrected, put_right, why_not_correct
 from companion.cards.effects import Less
-from companion.cards.events import Corrected
+from companion.cards.events import Corrected, WayFound
 from companion.cards.evolution import EVOLVE, new_table
 from companion.cards.state import Attached, Deck, Lasting, SetupSide, Stadium, Table, Used
 from companion.cards.tasks import CountWays, KnockOuts, Promote
@@ -303,6 +303,16 @@ def test_lost_active_pokemon_is_replaced():
 
     assert (Corrected((change,), WHY),) == result.events
     assert (Promote(0), CountWays()) == result.tasks
+
+
+def test_last_prize_that_is_gone_is_a_way_to_win():
+    it = table(a=side(prizes=("fire", None)))
+    changes = (Changed("card", "a-prize-1", "fire -> a-hand"),)
+
+    result = corrected(GAME, it, Correct(changes, WHY))
+
+    assert (Corrected(changes, WHY), WayFound(0, "CG-WIN-01")) == result.events
+    assert (KnockOuts(), CountWays()) == result.tasks
 
 
 def test_nothing_follows_in_the_setup_or_after_the_end():
