@@ -23,7 +23,12 @@ def why_not_bench(game: Game, table: Table, seat: Seat, action: BenchPokemon) ->
         return ruling
     card = game.cards[action.card]
     ruling = _why_not_legend(game, table, seat, action) if card.stage == "legend" else _why_not_basic(game, action)
-    return ruling or why_full(game, table, seat, card) or why_forbidden(game, table, seat, card)
+    return (
+        ruling
+        or why_full(game, table, seat, card)
+        or why_forbidden(game, table, seat, card)
+        or (why_forbidden(game, table, seat, game.cards[action.half]) if action.half else None)
+    )
 
 
 def why_full(game: Game, table: Table, seat: Seat, card: Card) -> Ruling | None:
@@ -46,16 +51,15 @@ def bench(game: Game, table: Table, action: BenchPokemon) -> Result:
 def bench_answers(
     game: Game, table: Table, seat: Seat, basics: Iterable[Card], halves: Iterable[Card]
 ) -> list[BenchPokemon]:
-    """Every Pokémon among these cards of the hand that may go onto the Bench."""
+    """Every Pokémon among these cards of the hand, which nothing forbids, that may go onto the Bench."""
     if len(table.sides[seat].bench) >= queries.bench_size(game, table, seat):
         return []
-    found = [BenchPokemon(seat, card.id) for card in basics if why_forbidden(game, table, seat, card) is None]
+    found = [BenchPokemon(seat, card.id) for card in basics]
     lower = [card for card in halves if card.half == "bottom"]
     for card in halves:
-        if card.half != "top" or why_forbidden(game, table, seat, card) is not None:
-            continue
-        pairs = (BenchPokemon(seat, card.id, other.id) for other in lower if other.name == card.name)
-        found += [pair for pair in pairs if _has_both(table, pair)]
+        if card.half == "top":
+            pairs = (BenchPokemon(seat, card.id, other.id) for other in lower if other.name == card.name)
+            found += [pair for pair in pairs if _has_both(table, pair)]
     return found
 
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from companion.cards import forces, meaning, zones
+from companion.cards import forces, meaning
 from companion.cards.actions import AttachEnergy
 from companion.cards.cards import Card
 from companion.cards.effects import ExtraAttach
 from companion.cards.events import EnergyAttached
 from companion.cards.game import Game
-from companion.cards.moves.from_hand import about, answered, own, why_forbidden, why_not_there
+from companion.cards.moves.from_hand import Row, about, answered, own, why_forbidden, why_not_there
 from companion.cards.state import Pokemon, Table
 from companion.cards.tasks import KnockOuts, Run, Scope, Task
 from companion.kernel.agenda import Result
@@ -30,7 +30,7 @@ def why_not_attach(game: Game, table: Table, seat: Seat, action: AttachEnergy) -
         return Ruling("CG-ENERGY-01", "card-no-energy", about(game, card.id))
     if pokemon is None:
         return Ruling("CG-ENERGY-01", "card-attach-own", about(game, card.id, place=action.place), ("CG-ENERGY-08",))
-    if not _is_left(game, table, seat, card, pokemon):
+    if not _is_left(game, table, card, pokemon):
         return Ruling("CG-ENERGY-01", "card-one-energy", about(game, card.id))
     if not _may_hold(game, table, seat, card, pokemon):
         return Ruling("CG-GEN-01", "card-not-on-this", about(game, card.id, place=action.place))
@@ -48,21 +48,24 @@ def attach(game: Game, table: Table, action: AttachEnergy) -> Result:
     return Result((event,), tasks + answered(game, "energy_attached", pokemon.uid, seat, card.id))
 
 
-def attach_answers(game: Game, table: Table, seat: Seat, cards: Iterable[Card]) -> list[AttachEnergy]:
-    """Every way to attach one of these Energy cards of the hand."""
-    found: list[AttachEnergy] = []
-    first = table.sides[seat].active is None
-    row = zones.in_play(table, seat)
-    for card in cards:
-        if why_forbidden(game, table, seat, card) is not None:
-            continue
-        for index, pokemon in enumerate(row, start=first):
-            if _is_left(game, table, seat, card, pokemon) and _may_hold(game, table, seat, card, pokemon):
-                found.append(AttachEnergy(seat, card.id, zones.place_name(seat, index)))
-    return found
+def attach_answers(game: Game, table: Table, seat: Seat, cards: Iterable[Card], own_row: Row) -> list[AttachEnergy]:
+    """Every way to attach one of these Energy cards of the hand, which nothing forbids."""
+    if table.used.energy < PER_TURN:
+        return [
+            AttachEnergy(seat, card.id, place)
+            for card in cards
+            for place, pokemon in own_row
+            if card.attach is None or _may_hold(game, table, seat, card, pokemon)
+        ]
+    return [
+        AttachEnergy(seat, card.id, place)
+        for card in cards
+        for place, pokemon in own_row
+        if _is_left(game, table, card, pokemon) and _may_hold(game, table, seat, card, pokemon)
+    ]
 
 
-def _is_left(game: Game, table: Table, seat: Seat, card: Card, pokemon: Pokemon) -> bool:
+def _is_left(game: Game, table: Table, card: Card, pokemon: Pokemon) -> bool:
     """May the player attach one more Energy card, this one to this Pokémon?"""
     if table.used.energy < PER_TURN:
         return True

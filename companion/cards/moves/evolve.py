@@ -10,7 +10,7 @@ from companion.cards.cards import Card
 from companion.cards.effects import EarlyEvolving, KeepsTurn, NoEvolving
 from companion.cards.events import EndIsDue, Evolved
 from companion.cards.game import Game
-from companion.cards.moves.from_hand import about, about_pokemon, answered, own, why_forbidden, why_not_there
+from companion.cards.moves.from_hand import Row, about, about_pokemon, answered, own, why_forbidden, why_not_there
 from companion.cards.names import has_words
 from companion.cards.state import Pokemon, Table
 from companion.kernel.agenda import Result
@@ -62,21 +62,19 @@ def end_of_turn_by(game: Game, table: Table, pokemon: int, card: str) -> tuple[E
     return (EndIsDue("CG-MEGA-03"),)
 
 
-def evolve_answers(game: Game, table: Table, seat: Seat, cards: Iterable[Card]) -> list[Evolve]:
-    """Every way to evolve a Pokémon with one of these Evolution cards of the hand."""
+def evolve_answers(game: Game, table: Table, seat: Seat, cards: Iterable[Card], own_row: Row) -> list[Evolve]:
+    """Every way to evolve a Pokémon with one of these Evolution cards of the hand, which nothing forbids."""
     if table.turn <= 2 and not game.edition.first_turn_evolve and not _early_first(game, table, seat):
         return []
-    found: list[Evolve] = []
-    names = [(pokemon, queries.name(game, pokemon)) for pokemon in zones.in_play(table, seat)]
-    first = table.sides[seat].active is None
-    for card in cards:
-        wanted = game.said.get(card.evolves_from, card.evolves_from)
-        for index, (pokemon, name) in enumerate(names, start=first):
-            if name != wanted or why_not_yet(game, table, card, pokemon) is not None:
-                continue
-            if why_forbidden(game, table, seat, card) is None:
-                found.append(Evolve(seat, card.id, zones.place_name(seat, index)))
-    return found
+    named = [(place, pokemon, game.sheet(pokemon).name) for place, pokemon in own_row]
+    said = game.said
+    return [
+        Evolve(seat, card.id, place)
+        for card in cards
+        for wanted in (said.get(card.evolves_from, card.evolves_from),)
+        for place, pokemon, name in named
+        if name == wanted and why_not_yet(game, table, card, pokemon) is None
+    ]
 
 
 def _why_no_evolution(game: Game, card: Card) -> Ruling | None:
@@ -192,16 +190,14 @@ def level_up(game: Game, table: Table, action: LevelUp) -> Result:
 
 
 def level_up_answers(game: Game, table: Table, seat: Seat, cards: Iterable[Card]) -> list[LevelUp]:
-    """Every one of these LV.X cards of the hand that goes on the Active Pokémon."""
+    """Every one of these LV.X cards of the hand, which nothing forbids, that goes on the Active Pokémon."""
     active = table.sides[seat].active
     if active is None:
         return []
     return [
         LevelUp(seat, card.id, zones.place_name(seat, zones.ACTIVE))
         for card in cards
-        if _why_no_level(game, card, active) is None
-        and _why_no_level_yet(game, table, card, active) is None
-        and why_forbidden(game, table, seat, card) is None
+        if _why_no_level(game, card, active) is None and _why_no_level_yet(game, table, card, active) is None
     ]
 
 

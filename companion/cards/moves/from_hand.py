@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import TypeAlias
+
 from companion.cards import queries, zones
 from companion.cards.cards import Card
 from companion.cards.foreign import unknown_word
@@ -11,7 +14,10 @@ from companion.cards.state import Pokemon, Table
 from companion.cards.tasks import Triggers
 from companion.kernel.model import Ruling, Seat
 
-Facts = tuple[tuple[str, str], ...]
+Facts: TypeAlias = tuple[tuple[str, str], ...]
+
+Row: TypeAlias = Sequence[tuple[str, Pokemon]]
+"""A player's Pokémon in play with the names of their places, the Active one first."""
 
 
 def about(game: Game, card: str, **more: str) -> Facts:
@@ -29,6 +35,13 @@ def own(table: Table, seat: Seat, place: str) -> Pokemon | None:
     """The player's own Pokémon on a place; None where there is none."""
     found = zones.place_of(place)
     return zones.standing(table, *found) if found is not None and found[0] == seat else None
+
+
+def row(table: Table, seat: Seat) -> Row:
+    """The player's Pokémon in play, each with its place."""
+    names, side = zones.PLACES[seat], table.sides[seat]
+    benched = list(zip(names[1:], side.bench, strict=False))
+    return benched if side.active is None else [(names[0], side.active), *benched]
 
 
 def why_not_there(game: Game, table: Table, seat: Seat, card: str, clause: str) -> Ruling | None:

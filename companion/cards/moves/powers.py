@@ -9,7 +9,7 @@ from companion.cards.actions import DiscardInPlay, UsePower
 from companion.cards.cards import Card, Power
 from companion.cards.events import PokemonLeft, PowerUsed
 from companion.cards.game import Game
-from companion.cards.moves.from_hand import about, about_pokemon, own, why_not_there
+from companion.cards.moves.from_hand import Row, about, about_pokemon, own, row, why_not_there
 from companion.cards.moves.paying import can_pay
 from companion.cards.state import Pokemon, Table
 from companion.cards.tasks import CountWays, PowerDone, Promote, Run, Scope, Task
@@ -59,17 +59,17 @@ def use_power(game: Game, table: Table, action: UsePower) -> Result:
     return Result((used,), (Run((*power.use, PowerDone()), scope),))
 
 
-def power_answers(game: Game, table: Table, seat: Seat, hand: Iterable[Card]) -> list[UsePower]:
+def power_answers(game: Game, table: Table, seat: Seat, hand: Iterable[Card], own_row: Row) -> list[UsePower]:
     """Every power that may be used: of the own Pokémon, of the other's where both may, of cards in *hand*."""
     found: list[UsePower] = []
-    for owner in (seat, zones.opponent(seat)):
-        first = table.sides[owner].active is None
-        for index, pokemon in enumerate(zones.in_play(table, owner), start=first):
-            for power, card in _usable(game, pokemon):
-                if owner != seat and not power.either_player:
-                    continue
-                if _why_not_used(game, table, seat, pokemon, power, card) is None:
-                    found.append(UsePower(seat, zones.place_name(owner, index), power.name))
+    for place, pokemon in own_row:
+        for power, card in _usable(game, pokemon):
+            if _why_not_used(game, table, seat, pokemon, power, card) is None:
+                found.append(UsePower(seat, place, power.name))
+    for place, pokemon in row(table, zones.opponent(seat)):
+        for power, card in _usable(game, pokemon):
+            if power.either_player and _why_not_used(game, table, seat, pokemon, power, card) is None:
+                found.append(UsePower(seat, place, power.name))
     for held in hand:
         for power in held.powers:
             if power.from_hand and _why_not_held(game, table, seat, held, power) is None:
@@ -176,13 +176,13 @@ def discard(game: Game, table: Table, action: DiscardInPlay) -> Result:
     return Result((PokemonLeft(seat, pokemon.uid, "discard", "discard", clause="CG-GEN-01"),), tasks)
 
 
-def discard_answers(game: Game, table: Table, seat: Seat) -> list[DiscardInPlay]:
+def discard_answers(game: Game, seat: Seat, own_row: Row) -> list[DiscardInPlay]:
     """Every card in play that its player may discard."""
-    first = table.sides[seat].active is None
-    row = enumerate(zones.in_play(table, seat), start=first)
-    return [DiscardInPlay(seat, zones.place_name(seat, index)) for index, pokemon in row if _may_go(game, pokemon)]
+    return [DiscardInPlay(seat, place) for place, pokemon in own_row if _may_go(game, pokemon)]
 
 
 def _may_go(game: Game, pokemon: Pokemon) -> bool:
+    if game.cards[pokemon.cards[0]].kind == "pokemon" and not pokemon.copies:
+        return False
     fossil = game.sheet(pokemon).fossil
     return fossil is not None and fossil.may_be_discarded

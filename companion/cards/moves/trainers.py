@@ -29,7 +29,11 @@ def why_not_play(game: Game, table: Table, seat: Seat, action: PlayTrainer) -> R
     card = game.cards[action.card]
     if card.kind not in TRAINER_KINDS:
         return Ruling("CG-TRAINER-02", "card-no-trainer", about(game, card.id))
-    return _why_not_now(game, table, seat, card) or _why_not_onto(game, table, seat, card, action.place)
+    return (
+        _why_not_now(game, table, seat, card)
+        or why_forbidden(game, table, seat, card)
+        or _why_not_onto(game, table, seat, card, action.place)
+    )
 
 
 def play(game: Game, table: Table, action: PlayTrainer) -> Result:
@@ -43,7 +47,7 @@ def play(game: Game, table: Table, action: PlayTrainer) -> Result:
 
 
 def trainer_answers(game: Game, table: Table, seat: Seat, cards: Iterable[Card]) -> list[PlayTrainer]:
-    """Every way to play one of these Trainer cards of the hand."""
+    """Every way to play one of these Trainer cards of the hand, which nothing forbids."""
     if table.turn == 1 and not game.edition.first_turn_trainers:
         return []
     found: list[PlayTrainer] = []
@@ -51,8 +55,7 @@ def trainer_answers(game: Game, table: Table, seat: Seat, cards: Iterable[Card])
         if _why_not_now(game, table, seat, card) is not None:
             continue
         if is_attached(card):
-            targets = _targets(game, table, seat, card)
-            free = (p for p in targets if _why_no_room(game, card, p) is None)
+            free = [p for p in _targets(game, table, seat, card) if _why_no_room(game, card, p) is None]
             found += [PlayTrainer(seat, card.id, zones.name_of(table, p.uid)) for p in free]
         else:
             found.append(PlayTrainer(seat, card.id))
@@ -69,7 +72,6 @@ def _why_not_now(game: Game, table: Table, seat: Seat, card: Card) -> Ruling | N
     return (
         _why_not_by_kind(game, table, seat, card)
         or (why_full(game, table, seat, card) if card.as_pokemon is not None else None)
-        or why_forbidden(game, table, seat, card)
         or _why_not_by_text(game, table, seat, card)
     )
 
