@@ -3,14 +3,15 @@
     table, events = play(game(), table(), (Draw(amount=2),), answers=("pup", "eel"))
 
 An answer is what is picked, or what chance showed; "" picks nothing. Every answer has to be one that is asked
-for, and all of them have to be used. Between any two questions the task goes through JSON and back, as it
-would in a saved match, and after every event each player owns as many cards as before.
+for, and all of them have to be used; a function instead of answers is put each question. Between any two
+questions the task goes through JSON and back, as it would in a saved match, and after every event each player
+owns as many cards as before.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, TypeAlias
 
 import msgspec
 
@@ -22,6 +23,8 @@ from companion.cards.tasks import Run, Scope, Task, Word
 from companion.cards.zones import cards_of
 from companion.kernel.agenda import Result
 from companion.kernel.model import Chance, ChanceRequest, ChoiceRequest, Choose, Request
+
+Answers: TypeAlias = Iterable[str] | Callable[[Request], str]
 
 MINE = Scope(0, "trainer")
 """A card of player a."""
@@ -52,7 +55,7 @@ def source_of(request: Request) -> str:
 
 
 def play(
-    rules: Any, table: Table, words: Sequence[Word], scope: Scope = MINE, answers: Iterable[Any] = ()
+    rules: Any, table: Table, words: Sequence[Word], scope: Scope = MINE, answers: Answers = ()
 ) -> tuple[Table, tuple[Any, ...]]:
     """The table after a whole program, and its events. *rules*: a `CardRules`, or its `Game`."""
     played = carried(rules, table, words, scope, answers)
@@ -60,22 +63,21 @@ def play(
     return played.table, played.events
 
 
-def carried(
-    rules: Any, table: Table, words: Sequence[Word], scope: Scope = MINE, answers: Iterable[Any] = ()
-) -> Played:
+def carried(rules: Any, table: Table, words: Sequence[Word], scope: Scope = MINE, answers: Answers = ()) -> Played:
     """How far a program comes with these answers."""
     game: Game = getattr(rules, "game", rules)
     agenda: tuple[Task, ...] = (Run(tuple(words), scope),)
-    left, played = list(answers), Played(table, scope=scope)
+    left = [] if callable(answers) else list(answers)
+    played = Played(table, scope=scope)
     while agenda:
         result, request = _led_to(game, played, agenda[0], None)
         if request is not None:
             played.asked += (request,)
-            if not left:
+            if not (callable(answers) or left):
                 played.request = request
                 return played
-            saved = _saved(agenda[0])
-            result, request = _led_to(game, played, saved, action(request, left.pop(0)))
+            answer = answers(request) if callable(answers) else left.pop(0)
+            result, request = _led_to(game, played, _saved(agenda[0]), action(request, answer))
         assert result is not None
         for event in result.events:
             _fold(game, played, event)
@@ -89,6 +91,7 @@ def action(request: Request, answer: Any) -> Any:
     match request:
         case ChanceRequest(source=source, outcomes=outcomes):
             assert answer in [outcome for outcome, _ in outcomes], f"{answer!r} is no outcome of {request}"
+            assert sum(chance for _, chance in outcomes) == 1
             return Chance(source, answer)
         case ChoiceRequest(seat=seat, options=options, at_least=at_least):
             assert answer in options or (answer == "" and at_least == 0), f"{answer!r} is no answer to {request}"
