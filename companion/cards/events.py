@@ -36,6 +36,8 @@ class _Event(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 class HandsShaken(_Event, frozen=True, gc=False, tag="hands_shaken"):
     """The players shook hands (CG-SETUP-01)."""
 
+    clause: str = "CG-SETUP-01"
+
 
 class CoinFlipped(_Event, frozen=True, gc=False, tag="coin"):
     """*seat* flipped a coin."""
