@@ -125,7 +125,8 @@ def alike(game: Game, state: State, seat: Seat, rng: Random) -> Iterator[State]:
 
     Every order of them is as likely as another; during the setup Pokémon that may be
     placed change places only among themselves, so that what was said about a hand stays
-    true. Cards that nobody has named get the names that are left.
+    true. After it cards that nobody has named get names that are left, but for those in
+    the own hand: the player sees them, and only the referee does not know them.
     """
     sight = sight_of(state, seat)
     seen = observed(game, state, seat)
@@ -147,10 +148,10 @@ class _Heap:
         self.game, self.owner, self.sight = game, owner, sight
         self.side = table.sides[owner]
         self.apart = table.setup is not None
-        unnamed = left_unnamed(game, table, owner)
+        unnamed = {} if self.apart else left_unnamed(game, table, owner)
         self.names = [card for card, number in unnamed.items() for _ in range(number)]
         self.cards: dict[bool, list[str]] = {False: [], True: []}
-        filled(self.side, owner, sight, self._taken_up, unnamed=True)
+        filled(self.side, owner, sight, self._taken_up)
 
     def _starts(self, card: str) -> bool:
         """In the setup: may it be placed?"""
@@ -168,7 +169,7 @@ class _Heap:
             starts: _shuffled((names.pop() if card == UNKNOWN and names else card for card in cards), rng)
             for starts, cards in self.cards.items()
         }
-        return filled(self.side, self.owner, self.sight, lambda card: heaps[self._starts(card)].pop(), unnamed=True)
+        return filled(self.side, self.owner, self.sight, lambda card: heaps[self._starts(card)].pop())
 
 
 def _shuffled(cards: Iterable[str], rng: Random) -> list[str]:

@@ -16,7 +16,6 @@ from msgspec.structs import replace
 
 from companion.cards.changing import all_seen
 from companion.cards.effects import AttachFrom, DiscardHand, PlayOnBench, Search, UseAttackOf
-from companion.cards.kinds import UNKNOWN
 from companion.cards.state import Deck, Pokemon, Sees, Side, State
 from companion.cards.tasks import ChangePrize, Looked, Onward, Run, Scope, Word
 from companion.kernel.model import SEAT_NAMES, Seat
@@ -82,11 +81,10 @@ def _opened(sight: Sight, word: Word, scope: Scope) -> Sight:
 # --- the places of hidden cards ----------------------------------------------------------
 
 
-def filled(side: Side, seat: Seat, sight: Sight, draw: Draw, unnamed: bool = False) -> Side:
+def filled(side: Side, seat: Seat, sight: Sight, draw: Draw) -> Side:
     """The side with what *draw* says in the place of each card that is hidden from the viewer.
 
     It is asked in a fixed order: Pokémon face-down, hand, cards aside, Prizes, deck.
-    *unnamed*: also for the cards that the viewer sees and nobody has named.
     """
     other = seat != sight.viewer
     facts: dict[str, object] = {}
@@ -95,8 +93,6 @@ def filled(side: Side, seat: Seat, sight: Sight, draw: Draw, unnamed: bool = Fal
         facts["bench"] = tuple(_turned(pokemon, draw) for pokemon in side.bench)
     if other and seat not in sight.hand:
         facts["hand"] = _all(side.hand, draw)
-    elif unnamed and UNKNOWN in side.hand:
-        facts["hand"] = tuple(sorted(draw(card) if card == UNKNOWN else card for card in side.hand))
     if sight.aside is not None and sight.aside[0] == seat:
         facts["aside"] = _but(side.aside, sight.aside[1], draw)
     facts["prizes"] = tuple(

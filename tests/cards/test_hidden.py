@@ -230,11 +230,19 @@ def test_unnamed_cards_get_the_names_that_are_left():
     own = side("pup", [], hand=("?",), deck=("?",), prizes=("?",))
     other = side("eel", [], hand=("?",), deck=("?",), prizes=("?",))
 
-    found = next(alike(real, State(table(a=own, b=other), (Main(),)), 0, Random(3)))
+    found = next(alike(real, State(table(a=own, b=other), (Main(),)), 0, Random(3))).table
 
-    assert [Counter({"pup": 2, "fire": 2}), Counter({"eel": 3, "water": 1})] == [
-        Counter(cards_of(found.table, seat)) for seat in (0, 1)
-    ]
+    assert Counter({"eel": 3, "water": 1}) == Counter(cards_of(found, 1))
+    assert ("?",) == found.sides[0].hand
+    assert Counter(cards_of(found, 0)) - Counter("?") <= Counter({"pup": 2, "fire": 2})
+    assert 1 == cards_of(found, 0).count("?")
+
+
+def test_unnamed_cards_stay_unnamed_in_the_setup():
+    real = game(decks=(deck_list(known=False), deck_list(known=False)))
+    state = State(table(b=side(None, [], ("?",) * 7), setup=(SetupSide(), SetupSide(checked=True))), ())
+
+    assert ("?",) * 7 == next(alike(real, state, 0, Random(3))).table.sides[1].hand
 
 
 def test_what_a_text_lets_its_player_see_stays_as_it_is():
