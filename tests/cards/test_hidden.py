@@ -240,7 +240,8 @@ def test_unnamed_cards_get_the_names_that_are_left():
 
 def test_unnamed_cards_stay_unnamed_in_the_setup():
     real = game(decks=(deck_list(known=False), deck_list(known=False)))
-    state = State(table(b=side(None, [], ("?",) * 7), setup=(SetupSide(), SetupSide(checked=True))), ())
+    other = side(None, [], ("?",) * 7, ("?",) * 53, 0)
+    state = State(table(b=other, setup=(SetupSide(), SetupSide(checked=True))), ())
 
     assert ("?",) * 7 == next(alike(real, state, 0, Random(3))).table.sides[1].hand
 
