@@ -155,6 +155,9 @@ def _out_of_hidden(cards: tuple[str, ...], card: str) -> tuple[str, ...] | None:
     """
     if card == UNKNOWN:
         return (UNKNOWN,) * (len(cards) - 1) if cards else None
+    at = bisect_left(cards, card)
+    if at < len(cards) and cards[at] == card:
+        return cards[:at] + cards[at + 1 :]
     return _out(cards, card)
 
 
