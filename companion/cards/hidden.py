@@ -18,6 +18,7 @@ from companion.cards.actions import Changed
 from companion.cards.events import CardMoved, CardsShown, Corrected, DeckOrdered, PokemonPlaced, PrizeTaken
 from companion.cards.game import Game
 from companion.cards.kinds import UNKNOWN
+from companion.cards.opening import may_start
 from companion.cards.sight import Sight, filled, sight_of
 from companion.cards.spots import zone_at
 from companion.cards.state import Sees, SetupSide, Side, State, Table
@@ -155,8 +156,7 @@ class _Heap:
 
     def _starts(self, card: str) -> bool:
         """In the setup: may it be placed?"""
-        face = self.game.cards[card]
-        return self.apart and (face.as_pokemon is not None or (face.is_pokemon and face.stage == "basic"))
+        return self.apart and may_start(self.game.edition, self.game.cards[card])
 
     def _taken_up(self, card: str) -> str:
         self.cards[self._starts(card)].append(card)

@@ -17,6 +17,7 @@ from companion.cards.actions import (
 )
 from companion.cards.editions import EDITIONS
 from companion.cards.events import CardMoved, MulliganTaken, PokemonPlaced
+from companion.cards.hidden import alike
 from companion.cards.kinds import UNKNOWN
 from companion.cards.zones import cards_of
 from companion.kernel.model import Chance, ChanceRequest, ChoiceRequest, Choose, TurnRequest
@@ -515,6 +516,21 @@ def test_whatever_is_answered_the_setup_comes_to_its_end(edition, real):
                 break
         assert state.table.turn == 1
         assert all(side.active is not None and len(side.prizes) == 6 for side in state.table.sides)
+
+
+@pytest.mark.parametrize("edition", ALL)
+def test_hands_that_look_alike_hold_a_basic_as_it_was_said(edition):
+    """A Fossil is one where the edition says so, and only there."""
+    opening = Opening(
+        edition, hands=([("pup",)], [("eel", "relic", "relic")]), deck=FEW_BASICS | {"eel": 1, "fire": 34}
+    )
+    if edition == XY:
+        opening.do(Choose(0, ("a",)))
+    rules, others = opening.rules, alike(opening.rules.game, opening.state, 0, Random(7))
+
+    assert all(
+        PlaceActive in {type(one) for one in rules.answers(next(others), TurnRequest(1, "place"))} for _ in range(200)
+    )
 
 
 @pytest.mark.parametrize("edition", ALL)
