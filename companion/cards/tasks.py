@@ -45,7 +45,7 @@ class Scope(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     dealt_to: tuple[int, ...] = ()
     """Opposing Pokémon that its damage has touched."""
     shown: tuple[str, ...] = ()
-    """Cards last looked at."""
+    """Cards last looked at, shown, fetched or discarded."""
     picked: tuple[str, ...] = ()
     """Answers that a word has collected so far."""
     forced: tuple[int, ...] = ()
