@@ -128,8 +128,12 @@ class PrizesLaid(_Event, frozen=True, gc=False, tag="prizes_laid"):
 
 
 class PokemonRevealed(_Event, frozen=True, gc=False, tag="revealed"):
-    """Both players turned their Pokémon face-up: the setup is over (CG-SETUP-08)."""
+    """Both players turned their Pokémon face-up: the setup is over (CG-SETUP-08).
 
+    *shown*: each Pokémon and its cards, which until now only its player knew.
+    """
+
+    shown: tuple[tuple[int, tuple[str, ...]], ...] = ()
     clause: str = "CG-SETUP-08"
 
 

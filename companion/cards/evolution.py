@@ -11,7 +11,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.cards.changing import put, take, with_side
+from companion.cards.changing import changed, put, take, with_side
 from companion.cards.corrections import put_right
 from companion.cards.events import (
     AttachedLeft,
@@ -111,8 +111,9 @@ from companion.cards.evolving_pokemon import (
     retreated,
 )
 from companion.cards.game import Game
+from companion.cards.kinds import UNKNOWN
 from companion.cards.state import SetupSide, Side, Table, Used
-from companion.cards.zones import opponent, whole_deck
+from companion.cards.zones import get, opponent, whole_deck
 from companion.kernel.model import Seat
 
 
@@ -196,6 +197,11 @@ def _prizes_laid(game: Game, table: Table, event: PrizesLaid) -> Table:
 
 
 def _revealed(game: Game, table: Table, event: PokemonRevealed) -> Table:
+    """The setup is over; Pokémon that lay face-down get the names of their cards."""
+    for uid, cards in event.shown:
+        pokemon = get(table, uid)
+        if pokemon is not None and UNKNOWN in pokemon.cards and len(pokemon.cards) == len(cards):
+            table = changed(table, uid, cards=cards)
     return replace(table, setup=None)
 
 

@@ -53,6 +53,7 @@ from companion.cards.opening_rulings import why_not_setup
 from companion.cards.program import COINS
 from companion.cards.state import Sees, Table
 from companion.cards.tasks import BeginTurn, DrawOne, Run, Scope, SetUp
+from companion.cards.zones import everyone
 from companion.kernel.agenda import Result
 from companion.kernel.model import (
     SEAT_NAMES,
@@ -171,7 +172,8 @@ def _close(game: Game, table: Table) -> Result | None:
 
 
 def _reveal(game: Game, table: Table) -> Result:
-    return Result((PokemonRevealed(),), (BeginTurn(),))
+    shown = tuple((pokemon.uid, pokemon.cards) for pokemon in everyone(table))
+    return Result((PokemonRevealed(shown),), (BeginTurn(),))
 
 
 BY_ITSELF: Mapping[SetupStep, Callable[[Game, Table], Result | None]] = {

@@ -59,7 +59,7 @@ from companion.cards.events import (
 )
 from companion.cards.evolution import EVOLVE, new_table
 from companion.cards.kinds import CONDITIONS
-from companion.cards.state import Attached, Deck, Lasting, Pokemon, Stadium, State, Table
+from companion.cards.state import Attached, Deck, Lasting, Pokemon, SetupSide, Stadium, State, Table
 from companion.cards.tasks import BeginTurn, DrawOne, Main, Run, Scope
 from companion.cards.zones import at, cards_of, everyone
 from tests.cards.making import DECK, deck_list, game, pokemon, side, table
@@ -557,6 +557,14 @@ def test_setup_ends_as_the_pokemon_are_turned_up():
     assert (True, 1, 0, None) == (it.shaken, it.coin_winner, it.first_player, it.setup)
 
 
+def test_pokemon_that_lay_face_down_get_their_names():
+    it = table(a=side(pokemon("?"), []), setup=(SetupSide(), SetupSide()))
+
+    it = fold(it, PokemonRevealed(((1, ("pup",)), (11, ("eel",)))))
+
+    assert [("pup",), ("plain",), ("plain",)] == [one.cards for one in everyone(it)]
+
+
 def test_winner_and_ways_are_kept():
     it = fold(table(), WayFound(1, "CG-WIN-01"), WayFound(1, "CG-WIN-02"), WayFound(0, "CG-WIN-01"))
     assert (1, 2) == it.ways
@@ -611,6 +619,7 @@ BY_NAME: dict[str, st.SearchStrategy[Any]] = {
     "changes": st.just(()),
     "steps": st.just(()),
     "chosen": st.just(()),
+    "shown": st.lists(st.tuples(UIDS, st.just(("pup",))), max_size=2).map(tuple),
     "why": st.just("effect"),
 }
 BY_TYPE: dict[Any, st.SearchStrategy[Any]] = {

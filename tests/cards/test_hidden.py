@@ -29,7 +29,9 @@ from companion.cards.hidden import alike, observed, redact
 from companion.cards.state import Deck, SetupSide, Side, State, Table
 from companion.cards.tasks import ChangePrize, Looked, Main, Onward, Run, Scope, Word
 from companion.cards.zones import cards_in, cards_of, in_play
+from companion.kernel.testing import playout
 from tests.cards.making import DECK, deck_list, game, side, table
+from tests.cards.making import rules as card_rules
 
 GAME = game()
 MIXED = side("pup", ["eel"], ("fire", "hound"), ("eel", "pup", "water"), ("fire", None, "vest"), discard=("supply",))
@@ -311,3 +313,21 @@ def test_whoever_follows_the_events_that_they_see_sees_the_table(seed, seat):
         followed = EVOLVE[type(told)](rules, followed, told)
 
         assert observed(rules, State(it, ()), seat).table == observed(rules, State(followed, ()), seat).table, event
+
+
+@pytest.mark.parametrize("edition", ["advanced-1999", "platinum-2009", "undaunted-2010", "xy-2016"])
+@pytest.mark.parametrize("known", [True, False])
+def test_whole_match_can_be_followed_from_the_events_that_a_player_sees(edition, known):
+    own = deck_list({"pup": 4, "eel": 4, "bulk": 4, "supply": 8, "fire": 20, "water": 20}, known)
+    rules = card_rules(edition, decks=(own, own))
+    for seed in range(3):
+        match = playout(rules, Random(seed), 120)
+        table = match.states[0].table
+        followed = [observed(rules.game, State(table, ()), seat).table for seat in (0, 1)]
+        for event in (event for entry in match.standing for event in entry.events):
+            table = rules.evolve(table, event)
+            for seat in (0, 1):
+                followed[seat] = rules.evolve(followed[seat], redact(event, seat))
+                expected = observed(rules.game, State(table, ()), seat)
+
+                assert expected == observed(rules.game, State(followed[seat], ()), seat), event
