@@ -52,16 +52,6 @@ def _active(table: Table, seat: int) -> Members:
     return () if active is None else (active,)
 
 
-def _rest(table: Table, scope: Scope) -> Members:
-    """The other Pokémon of the players to whose Pokémon something was done."""
-    found: Members = ()
-    for seat in (0, 1):
-        row = in_play(table, seat)
-        if any(p.uid in scope.those for p in row):
-            found += tuple(p for p in row if p.uid not in scope.those)
-    return found
-
-
 def _but_self(found: Members, scope: Scope) -> Members:
     return tuple(p for p in found if p.uid != scope.source)
 
@@ -81,7 +71,7 @@ GROUPS: Mapping[Group, Callable[[Table, Scope], Members]] = {
     ),
     "chosen": lambda table, scope: _there(table, scope.chosen),
     "those": lambda table, scope: _there(table, scope.those),
-    "rest": _rest,
+    "rest": lambda table, scope: _there(table, scope.rest),
     "own_active": lambda table, scope: _active(table, scope.seat),
     "own_bench": lambda table, scope: table.sides[scope.seat].bench,
     "own": lambda table, scope: in_play(table, scope.seat),

@@ -6,6 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.cards.effects import (
+    ChoosePokemon,
     Count,
     Cure,
     Damage,
@@ -115,6 +116,17 @@ def test_what_an_amount_counts_is_counted_before_it_lands():
     after, _ = play(game(), there, (Damage(amount=amount, to="opponent"),), ATTACK)
 
     assert ((0, 0), (60, 40)) == damages(after)
+
+
+def test_the_rest_are_those_that_were_not_chosen():
+    there = table(b=side("bulk", ("bulk", "bulk", "bulk")))
+    words = (
+        ChoosePokemon(who=Who(of="opponent_bench", pick=1)),
+        Damage(amount=40, to="chosen"),
+        Damage(amount=10, to="rest"),
+    )
+
+    assert ((0, 0), (0, 10, 40, 10)) == damages(play(game(), there, words, ATTACK, ("b-bench-2",))[0])
 
 
 # --- counters ------------------------------------------------------------------------------

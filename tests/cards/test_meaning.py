@@ -80,9 +80,8 @@ def test_what_has_left_play_is_in_no_group():
     ]
 
 
-def test_the_rest_are_the_others_of_the_same_players():
-    assert (11, 13) == group(PLAIN, three(), Scope(seat=0, those=(12,)), "rest")
-    assert (1, 3, 11, 12) == group(PLAIN, three(), Scope(seat=0, those=(2, 13)), "rest")
+def test_the_rest_are_those_that_were_not_picked_and_are_still_there():
+    assert (11, 13) == group(PLAIN, three(), Scope(seat=0, those=(12,), rest=(11, 13, 99)), "rest")
 
 
 def test_a_lost_active_pokemon_leaves_its_group_empty():

@@ -130,7 +130,8 @@ def pokemon(
         uid for uid in meaning.candidates(game, table, scope, to) if useful is None or useful(_of(table, uid))
     )
     if not isinstance(to, Who) or to.pick is None:
-        return Found(fitting)
+        # Who was chosen before stands against the same rest as then.
+        return Found(fitting, scope.rest if to in ("chosen", "those") else ())
     those: list[int] = []
     rest = list(fitting)
     while rest and len(those) < to.pick:
