@@ -22,7 +22,7 @@ PER_TURN = 1
 
 def why_not_attach(game: Game, table: Table, seat: Seat, action: AttachEnergy) -> Ruling | None:
     """Why an Energy card cannot be attached (CG-ENERGY-01)."""
-    ruling = why_not_there(game, table, seat, action.card, "CG-ENERGY-01")
+    ruling = why_not_there(game, table, seat, action.card, "CG-ENERGY-01", "CG-ENERGY-08")
     if ruling is not None:
         return ruling
     card, pokemon = game.cards[action.card], own(table, seat, action.place)

@@ -16,6 +16,9 @@ from companion.cards.state import Pokemon, Table
 from companion.kernel.agenda import Result
 from companion.kernel.model import Ruling, Seat
 
+STAGE_CLAUSES: dict[str | None, tuple[str]] = {"mega": ("CG-MEGA-02",), "break": ("CG-BREAK-01",)}
+"""The clauses by which the rules of evolving hold for further stages."""
+
 # --- evolving ---------------------------------------------------------------------------
 
 
@@ -100,7 +103,8 @@ def _why_no_fit(game: Game, card: Card, pokemon: Pokemon) -> Ruling | None:
         return None
     facts = about(game, card.id, wanted=wanted, pokemon=name)
     if card.stage == "mega":
-        return Ruling("CG-MEGA-01", "card-does-not-fit", facts, ("CG-EVOLVE-01", "CG-EVOLVE-10"))
+        also = ("CG-MEGA-05",) if "primal" in card.marks else ()
+        return Ruling("CG-MEGA-01", "card-does-not-fit", facts, ("CG-EVOLVE-01", "CG-EVOLVE-10", *also))
     if has_words(name, wanted) or has_words(wanted, name):
         marks = (*card.marks, *game.face(pokemon).marks)
         if "sp" in marks:
@@ -126,11 +130,13 @@ def why_not_yet(game: Game, table: Table, card: Card, pokemon: Pokemon) -> Rulin
     facts: tuple[tuple[str, str], ...]
     if table.turn <= 2 and not game.edition.first_turn_evolve and not any(force.mod.first_turn for force in early):
         facts = about(game, card.id)
-        return Ruling("CG-FIRST-08", "card-no-evolving-first-turn", facts, _waits(game, table, pokemon))
+        also = (*_waits(game, table, pokemon), *STAGE_CLAUSES.get(card.stage, ()))
+        return Ruling("CG-FIRST-08", "card-no-evolving-first-turn", facts, also)
     if not early:
         clauses = _waits(game, table, pokemon)
         if clauses:
-            return Ruling(clauses[0], "card-evolves-later", about_pokemon(game, pokemon), clauses[1:])
+            also = (*clauses[1:], *STAGE_CLAUSES.get(card.stage, ()))
+            return Ruling(clauses[0], "card-evolves-later", about_pokemon(game, pokemon), also)
     stopped = forces.of(game, table, NoEvolving, pokemon.uid)
     if stopped:
         by = game.cards[stopped[0].card].name

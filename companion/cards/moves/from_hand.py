@@ -9,7 +9,7 @@ from companion.cards import queries, zones
 from companion.cards.cards import Card
 from companion.cards.foreign import unknown_word
 from companion.cards.game import Game
-from companion.cards.kinds import TRAINER_KINDS, UNKNOWN
+from companion.cards.kinds import TRAINER_KINDS, TYPES, UNKNOWN
 from companion.cards.state import Pokemon, Table
 from companion.cards.tasks import Triggers
 from companion.kernel.model import Ruling, Seat
@@ -44,8 +44,8 @@ def row(table: Table, seat: Seat) -> Row:
     return benched if side.active is None else [(names[0], side.active), *benched]
 
 
-def why_not_there(game: Game, table: Table, seat: Seat, card: str, clause: str) -> Ruling | None:
-    """Why a player cannot take this card from hand; *clause* is the one of the move.
+def why_not_there(game: Game, table: Table, seat: Seat, card: str, clause: str, *also: str) -> Ruling | None:
+    """Why a player cannot take this card from hand; *clause* (and *also*) is that of the move.
 
     A card of the Lost Zone is gone for good (CG-ZONE-13); one of a kind that the edition
     does not know cannot be used (CG-GEN-03).
@@ -58,15 +58,18 @@ def why_not_there(game: Game, table: Table, seat: Seat, card: str, clause: str) 
     if card in side.lost:
         return Ruling("CG-ZONE-13", "card-in-lost-zone", about(game, card), (clause,))
     text = "card-all-named" if UNKNOWN in side.hand else "card-not-in-hand"
-    return Ruling(clause, text, about(game, card), ("CG-GEN-05",))
+    idle = "CG-GEN-04" if game.cards[card].kind in TRAINER_KINDS else "CG-GEN-05"
+    return Ruling(clause, text, about(game, card), (*also, idle, "CG-ZONE-02"))
 
 
 def why_foreign(game: Game, card: str) -> Ruling | None:
     """Why the edition cannot use a card (CG-GEN-03)."""
     if card not in game.foreign:
         return None
-    word = unknown_word(game.edition, game.cards[card])
-    return Ruling("CG-GEN-03", "card-unknown-kind", about(game, card, word=word))
+    face = game.cards[card]
+    word = unknown_word(game.edition, face)
+    also = ("CG-TYPE-02",) if face.basic else ("CG-TYPE-01",) if word in TYPES else ()
+    return Ruling("CG-GEN-03", "card-unknown-kind", about(game, card, word=word), also)
 
 
 def why_forbidden(game: Game, table: Table, seat: Seat, card: Card) -> Ruling | None:

@@ -108,7 +108,9 @@ def _why_not_used(game: Game, table: Table, seat: Seat, pokemon: Pokemon, power:
     stopped = queries.power_works(game, table, pokemon, power)
     if stopped is not None:
         text = "card-power-off-place" if power.only and not _is_placed(table, pokemon, power) else "card-power-stopped"
-        return Ruling(stopped, text, facts)
+        off = any(condition in power.off_under for condition in queries.conditions_of(pokemon))
+        also = tuple(clause for clause in ("CG-POWER-07", "CG-AMB-21") if off and clause != stopped)
+        return Ruling(stopped, text, facts, also)
     if power.per_turn is not None:
         uses = table.used.powers if power.shared else pokemon.used
         if uses.count(power.name) >= power.per_turn:
