@@ -133,6 +133,9 @@ class Play:
                 return self._look(seat, action)
             case "table":
                 return ()
+        if action.do == "attack" and action.of and self._place(seat, action.of) != place_name(seat, 0):
+            # An action of the engine names no attacker: only the Active Pokémon attacks.
+            return (Ruling("CG-BENCH-05", "card-attack-of-the-bench", also=("CG-ATTACK-01",)),)
         for one in self._actions(seat, action):
             ruling = self.rules.check(self.state, one)
             if ruling is not None:
@@ -153,7 +156,7 @@ class Play:
             case "bench" if in_setup:
                 yield PlaceBench(seat, card)
             case "bench":
-                halves = (card,) if card else tuple(action.card)
+                halves = (card,) if card else self._top_first(action.card)
                 yield BenchPokemon(seat, halves[0], halves[1] if len(halves) > 1 else "")
             case "evolve":
                 yield Evolve(seat, card, self._place(seat, action.target or action.of))
@@ -163,7 +166,8 @@ class Play:
                 yield AttachEnergy(seat, card, self._place(seat, action.target or action.of))
             case "play":
                 target = action.target or action.of
-                yield PlayTrainer(seat, card, self._place(seat, target) if target else self._only_place(seat, card))
+                side = 1 - seat if self._is_for_opponent(card) else seat
+                yield PlayTrainer(seat, card, self._place(side, target) if target else self._only_place(seat, card))
             case "retreat":
                 yield Retreat(seat, action.pay, self._place(seat, action.to or "bench.0"))
             case "power" | "ability":
@@ -180,6 +184,16 @@ class Play:
             yield PlaceBench(seat, card)
         yield FinishSetup(seat)
 
+    def _top_first(self, cards: Sequence[str]) -> tuple[str, ...]:
+        """The halves of a LEGEND as the engine takes them: the upper one first."""
+        faces = self.rules.game.cards
+        return tuple(sorted(cards, key=lambda card: card in faces and faces[card].half == "bottom"))
+
+    def _is_for_opponent(self, card: str) -> bool:
+        """Does a place without a player mean the opponent's, since the card asks for one of theirs (CG-FLARE-01)?"""
+        face = self.rules.game.cards.get(card)
+        return face is not None and "hyper_gear" in face.marks
+
     def _only_place(self, seat: Seat, card: str) -> str:
         """A card that is attached, played without a target, goes where it can go first."""
         for request in self.rules.pending(self.state):
@@ -194,7 +208,8 @@ class Play:
         if pokemon is None:
             return ""
         game, table = self.rules.game, self.state.table
-        return next((power.name for power, _ in powers(game, table, pokemon) if power.use), "")
+        found = [power for power, _ in powers(game, table, pokemon)]
+        return next((power.name for power in (*(one for one in found if one.use), *found)), "")
 
     def _place(self, seat: Seat, word: str) -> str:
         """A place of the format ("bench.0", "B.active") as the engine calls it."""
