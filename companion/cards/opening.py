@@ -173,7 +173,7 @@ DONE: Mapping[SetupStep, Callable[[SetupSide], bool]] = {
     "active": lambda own: own.placed,
     "bench": lambda own: own.placed,
     "prizes": lambda own: own.prizes,
-    "extra_draws": lambda own: own.placed and not own.owed,
+    "extra_draws": lambda own: not own.owed,
 }
 """Has a player done a step of the setup? The other steps are both players' together."""
 

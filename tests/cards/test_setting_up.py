@@ -189,6 +189,14 @@ def test_an_extra_card_cannot_be_the_active_where_a_house_rule_keeps_it_for_the_
     assert opening.why_not(PlaceBench(0, "eel")) is None
 
 
+def test_what_came_as_an_extra_card_stays_one_after_a_next_mulligan():
+    house = policies(ADVANCED, mulligan_extra_placeable="bench")
+    opening = Opening(house, hands=([("pup",)], [NONE, NONE, ("pup",)]), later=(["eel", "plain"], []))
+    opening.do(TakeMulligan(1), DrawExtra(0, 1), TakeMulligan(1), DrawExtra(0, 1))
+
+    assert [PlaceActive(0, "pup")] == opening.answers(0)
+
+
 @pytest.mark.parametrize("edition", [PLATINUM, UNDAUNTED])
 def test_extra_cards_come_after_the_own_prizes_while_the_other_goes_on(edition):
     opening = Opening(edition, hands=([("pup",)], [NONE, NONE, ("eel",)])).do(TakeMulligan(1))
@@ -265,6 +273,14 @@ def test_an_extra_card_of_the_same_name_as_one_held_back_is_benched_once():
     assert ("eel",) == opening.table.sides[0].bench[0].cards
     assert "eel" in opening.table.sides[0].hand
     assert "CG-SETUP-05" == opening.why_not(PlaceBench(0, "eel")).clause
+
+
+def test_an_extra_card_that_was_held_back_is_benched_no_more():
+    hands = ([("pup",)], [NONE, NONE, ("eel",)])
+    opening = Opening(PLATINUM, hands=hands, later=(["fire"] * 6 + ["eel", "plain"], [])).do(TakeMulligan(1))
+    opening.place(0, "pup").do(DrawExtra(0, 1), FinishSetup(0), TakeMulligan(1), DrawExtra(0, 1))
+
+    assert [PlaceBench(0, "plain"), FinishSetup(0)] == opening.answers(0)
 
 
 def test_a_full_bench_leaves_nothing_to_bench_after_extra_cards():
@@ -521,9 +537,8 @@ def test_whatever_is_answered_the_setup_comes_to_its_end(edition, real):
 @pytest.mark.parametrize("edition", ALL)
 def test_hands_that_look_alike_hold_a_basic_as_it_was_said(edition):
     """A Fossil is one where the edition says so, and only there."""
-    opening = Opening(
-        edition, hands=([("pup",)], [("eel", "relic", "relic")]), deck=FEW_BASICS | {"eel": 1, "fire": 34}
-    )
+    deck = {"pup": 3, "eel": 1, "hound": 18, "relic": 4, "fire": 34}
+    opening = Opening(edition, hands=([("pup",)], [("eel", "relic")]), deck=deck)
     if edition == XY:
         opening.do(Choose(0, ("a",)))
     rules, others = opening.rules, alike(opening.rules.game, opening.state, 0, Random(7))
