@@ -134,6 +134,9 @@ class Card(_Fact, frozen=True, kw_only=True):
     """Of a LEGEND as it stands in play: the ids of its two halves."""
     by_item: str = ""
     """The Item that puts this Restored Pokémon into play."""
+    line: str = ""
+    """Of a Stage 2: what its line begins with, by name, for texts that skip the Stage 1. It is not
+    printed on the card: a shelf of sets finds it from the cards between."""
 
     # Energy
     basic: bool = False

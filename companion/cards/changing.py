@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from companion.cards.events import Zone
 from companion.cards.kinds import UNKNOWN
 from companion.cards.state import Attached, Deck, Pokemon, Sees, Side, Table
+from companion.cards.turned import printed
 from companion.cards.zones import ACTIVE, find
 from companion.kernel.model import Seat
 
@@ -61,8 +62,9 @@ def put(side: Side, zone: Zone, card: str, place: int = -1, sees: Sees = "none")
     """The side with one more card in a zone; among the Prizes at *place*, if that is free, else at the end.
 
     *sees*: who knows which card it is that lies on the deck or at its bottom. *play* is no
-    zone for a card alone: there nothing changes.
+    zone for a card alone: there nothing changes. A card that lay as Energy is the printed one again.
     """
+    card = printed(card)
     match zone:
         case "hand":
             return replace(side, hand=_sorted_in(side.hand, card))

@@ -80,6 +80,7 @@ class Blow:
         "base",
         "defending",
         "game",
+        "ignoring",
         "itself",
         "left",
         "number",
@@ -103,6 +104,7 @@ class Blow:
         self.attacker = get(table, scope.source)
         self.opposing = place[0] != scope.seat
         self.defending = self.opposing and place[1] == ACTIVE
+        self.ignoring = self.attackers(IgnoreOnHit)
         self.steps: list[DamageStep] = []
         self.left: list[Force] = []
         """What lies on the target and has not acted yet."""
@@ -163,7 +165,7 @@ class Blow:
         """Does the attack, or something on the attacker, pass *what* by?"""
         if self.attack is not None and what in self.attack.ignores:
             return True
-        return any(getattr(force.mod, what) for force in self.attackers(IgnoreOnHit))
+        return any(getattr(force.mod, what) for force in self.ignoring)
 
     def types(self) -> tuple[EnergyType, ...]:
         """The attacking Pokémon's types (CG-DMG-12)."""
@@ -302,6 +304,8 @@ def _more_counts(blow: Blow, force: Force) -> bool:
     if mod.attack and (blow.itself or mod.attack != blow.scope.attack):
         return False
     if not (blow.itself or blow.defending or (mod.any and blow.opposing)):
+        return False
+    if mod.to_damage and blow.number <= 0:
         return False
     return blow.is_it(force, blow.target, mod.against)
 

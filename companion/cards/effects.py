@@ -403,10 +403,11 @@ class MoveCounters(_Word, frozen=True, kw_only=True, tag="move_counters"):
 
 
 class Heal(_Word, frozen=True, kw_only=True, tag="heal"):
-    """Takes off damage: *amount* points, or all."""
+    """Takes off damage: *amount* points, or all. *up_to*: less, if the player likes."""
 
     to: To
     amount: Amount | Literal["all"]
+    up_to: bool = False
 
 
 class GiveCondition(_Word, frozen=True, kw_only=True, tag="condition"):
@@ -542,7 +543,7 @@ class DiscardHand(_Word, frozen=True, kw_only=True, tag="discard_hand"):
     """Cards leave a hand: *amount* that fit, or all; chosen by their owner, the other, or by chance.
 
     *must*: without so many the effect cannot be done (a cost). *look*: the one who
-    chooses sees the hand.
+    chooses sees the hand. *show*: the other player sees which cards they are.
     """
 
     side: Literal["own", "opponent", "both"] = "own"
@@ -554,6 +555,7 @@ class DiscardHand(_Word, frozen=True, kw_only=True, tag="discard_hand"):
     must: bool = False
     by: Literal["owner", "you", "random"] = "owner"
     to: Literal["discard", "deck", "deck_top", "deck_bottom", "lost", "prizes"] = "discard"
+    show: bool = False
 
 
 class ShowHand(_Word, frozen=True, kw_only=True, tag="show_hand"):
@@ -712,6 +714,16 @@ class UseAttackOf(_Word, frozen=True, kw_only=True, tag="use_attack_of"):
     """The attack that Pokémon used last turn."""
 
 
+class PassOn(_Word, frozen=True, kw_only=True, tag="pass_on"):
+    """What the last attack, in the opponent's turn before this one, did to this Pokémon is done to others.
+
+    Conditions, what it laid, Energy cards lost; its damage is `last_damage`. What the
+    attack's player named (an attack that cannot be used) is named anew.
+    """
+
+    to: Group = "defending"
+
+
 class BecomeCopy(_Word, frozen=True, kw_only=True, tag="copy"):
     """The Pokémon has everything of another's card but its own Energy and damage, while it may."""
 
@@ -770,10 +782,15 @@ class ToLost(_Word, frozen=True, kw_only=True, tag="to_lost"):
 
 
 class KeepCard(_Word, frozen=True, kw_only=True, tag="keep"):
-    """The card whose effect this is goes to the hand (or under, or onto a Pokémon) instead of the discard pile."""
+    """The card whose effect this is goes to the hand (or under, or onto a Pokémon) instead of the discard pile.
+
+    *as_energy* (with *attach*): it is no Pokémon any more but an Energy card that provides
+    so many Energy of a type that the player names; it may come from the discard pile.
+    """
 
     to: Literal["hand", "deck", "deck_top", "attach", "bench"] = "hand"
     onto: To = "self"
+    as_energy: int = 0
 
 
 class Win(_Word, frozen=True, kw_only=True, tag="win"):
@@ -827,6 +844,7 @@ Effect: TypeAlias = (
     | LayTrigger
     | PutMark
     | UseAttackOf
+    | PassOn
     | BecomeCopy
     | ChangeWeakness
     | ChangeType
@@ -867,6 +885,8 @@ class More(_Modifier, frozen=True, kw_only=True, tag="more"):
     attack: str = ""
     """Only this attack."""
     any: bool = False
+    to_damage: bool = False
+    """Only if there is damage when it is added: none that Resistance has taken off comes back."""
 
 
 class NewBase(_Modifier, frozen=True, kw_only=True, tag="new_base"):

@@ -34,6 +34,8 @@ from companion.cards.events import (
 from companion.cards.game import Game
 from companion.cards.kinds import UNKNOWN
 from companion.cards.state import Attached, Deck, Lasting, Pokemon, Sees, Side, Stadium, Table
+from companion.cards.suffering import suffered
+from companion.cards.turned import printed
 from companion.cards.zones import find, get, owner_of, pokemon_of
 from companion.kernel.model import Seat
 
@@ -164,14 +166,15 @@ def _stadium_gone(table: Table, to: Zone) -> Table:
 
 def energy_attached(game: Game, table: Table, event: EnergyAttached) -> Table:
     """The card is the last of the Pokémon's Energy."""
-    found = find(table, event.pokemon)
-    taken = take(table.sides[event.seat], event.from_, event.card)
+    found, card = find(table, event.pokemon), printed(event.card)
+    taken = take(table.sides[event.seat], event.from_, card)
     if found is None or found[0] != event.seat or taken is None:
         return table
+    lies_as = event.card if taken[1] == card else taken[1]
     table = with_side(table, event.seat, taken[0])
     if event.turns:
         table = replace(table, used=replace(table.used, energy=table.used.energy + 1))
-    return changed(table, event.pokemon, energy=(*pokemon_of(table, event.pokemon).energy, taken[1]))
+    return changed(table, event.pokemon, energy=(*pokemon_of(table, event.pokemon).energy, lies_as))
 
 
 def energy_left(game: Game, table: Table, event: EnergyLeft) -> Table:
@@ -181,6 +184,7 @@ def energy_left(game: Game, table: Table, event: EnergyLeft) -> Table:
         return table
     owner = owner_of(table, event.pokemon)
     table = changed(table, event.pokemon, energy=_less(pokemon.energy, event.card))
+    table = suffered(table, event.pokemon, energy=1)
     return with_side(table, owner, put(table.sides[owner], event.to, event.card, sees="both"))
 
 
@@ -340,7 +344,7 @@ def _left(table: Table, owner: Seat, index: int, zones: tuple[Zone, Zone, Zone],
 def _put_seen(side: Side, zone: Zone, cards: tuple[str, ...]) -> Side:
     """The side with cards that both players saw go."""
     if zone == "discard":
-        return replace(side, discard=side.discard + cards)
+        return replace(side, discard=side.discard + tuple(printed(card) for card in cards))
     for card in cards:
         side = put(side, zone, card, sees="both")
     return side

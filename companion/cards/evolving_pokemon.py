@@ -27,6 +27,7 @@ from companion.cards.events import (
 )
 from companion.cards.game import Game
 from companion.cards.state import Lasting, Pokemon, Side, Table
+from companion.cards.suffering import suffered
 from companion.cards.zones import ACTIVE, find, get
 
 COUNTER = 10
@@ -126,6 +127,7 @@ def condition_given(game: Game, table: Table, event: ConditionGiven) -> Table:
 
     Source: CG-COND-07 to CG-COND-09.
     """
+    table = suffered(table, event.pokemon, conditions=((event.condition, event.poison, event.sleep_coins),))
     match event.condition:
         case "poisoned":
             return changed(table, event.pokemon, poison=event.poison)
@@ -161,6 +163,7 @@ def lasting_laid(game: Game, table: Table, event: LastingLaid) -> Table:
     pokemon = get(table, event.pokemon)
     if pokemon is None:
         return table
+    table = suffered(table, event.pokemon, lasting=(event.lasting,))
     return changed(table, event.pokemon, lasting=(*pokemon.lasting, event.lasting))
 
 

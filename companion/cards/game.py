@@ -15,6 +15,7 @@ from companion.cards.kinds import UNKNOWN
 from companion.cards.names import name_in, said_in
 from companion.cards.sheets import Sheet, sheet_of
 from companion.cards.state import Pokemon, Setup
+from companion.cards.turned import turned_faces
 from companion.kernel.model import SEAT_NAMES, Seat
 
 HIDDEN_CARD = Card(id=UNKNOWN, name="", kind="energy")
@@ -28,6 +29,7 @@ class Game:
         self.setup = setup
         self.edition = setup.edition
         self.cards: dict[str, Card] = {card.id: card for card in setup.cards}
+        self.cards |= {card.id: card for card in turned_faces(setup.cards, self.edition.basic_energy_types)}
         self.cards[UNKNOWN] = HIDDEN_CARD
         self.legends: dict[frozenset[str], Card] = {frozenset(card.halves): card for card in setup.cards if card.halves}
         self.lists: tuple[dict[str, int], dict[str, int]] = (dict(setup.decks[0].cards), dict(setup.decks[1].cards))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
+from msgspec.structs import replace
 
 from companion.cards.cards import Card
 
@@ -30,7 +31,7 @@ class CardShelf:
 
     def __init__(self, sets: Iterable[CardSet]) -> None:
         self.sets: tuple[CardSet, ...] = tuple(sets)
-        self.cards: dict[str, Card] = {card.id: card for one in self.sets for card in one.cards}
+        self.cards: dict[str, Card] = _with_lines({card.id: card for one in self.sets for card in one.cards})
         self._by_name: dict[str, list[Card]] = {}
         for card in self.cards.values():
             self._by_name.setdefault(_plain(card.name), []).append(card)
@@ -46,6 +47,17 @@ class CardShelf:
     def set_of(self, id: str) -> CardSet | None:
         """The set in which a card stands."""
         return next((one for one in self.sets if id.startswith(one.set + "-")), None)
+
+
+def _with_lines(cards: dict[str, Card]) -> dict[str, Card]:
+    """The cards where every Stage 2 knows what its line begins with, as far as the card between is here."""
+    before = {card.name: card.evolves_from for card in cards.values() if card.stage == "stage1"}
+    lines = {
+        id: before[card.evolves_from]
+        for id, card in cards.items()
+        if card.stage == "stage2" and not card.line and card.evolves_from in before
+    }
+    return {id: replace(card, line=lines[id]) if id in lines else card for id, card in cards.items()}
 
 
 _FOLDED = str.maketrans({"é": "e", "É": "e", "♀": " f", "♂": " m", "’": "'", "'": "'", "-": " ", "—": " ", ".": ""})

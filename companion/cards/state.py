@@ -93,6 +93,17 @@ class Lasting(msgspec.Struct, frozen=True, gc=False):
     from_attack: bool = True
 
 
+class Suffered(msgspec.Struct, frozen=True, gc=False):
+    """What an opposing attack of turn *turn* did to a Pokémon beside its damage."""
+
+    turn: int
+    conditions: tuple[tuple[Condition, int, int], ...] = ()
+    """Each with the counters of its Poison and the coins of its Sleep."""
+    lasting: tuple[Lasting, ...] = ()
+    energy: int = 0
+    """Energy cards that it lost."""
+
+
 class Pokemon(msgspec.Struct, frozen=True, gc=False):
     """A Pokémon in play, with everything on it."""
 
@@ -136,6 +147,8 @@ class Pokemon(msgspec.Struct, frozen=True, gc=False):
     """Damage that an attack did to it in turn *hit_turn*, and *hit_by* what (a uid)."""
     hit_turn: int = -1
     hit_by: int = 0
+    suffered: Suffered | None = None
+    """What else the last opposing attack on it did, if it did anything."""
     last_attack: tuple[int, str] = (-1, "")
     """The last attack that it used: turn and name."""
 
@@ -259,6 +272,7 @@ __all__ = [
     "Side",
     "Stadium",
     "State",
+    "Suffered",
     "Table",
     "Used",
     "Winner",

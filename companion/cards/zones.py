@@ -12,6 +12,7 @@ from companion.cards.events import Zone
 from companion.cards.game import Game
 from companion.cards.kinds import UNKNOWN
 from companion.cards.state import Deck, Pokemon, Side, Table
+from companion.cards.turned import printed
 from companion.kernel.model import SEAT_NAMES, Seat
 
 ACTIVE = 0
@@ -213,7 +214,7 @@ def owned(table: Table, seat: Seat) -> list[str]:
     cards += [card for card in side.prizes if card is not None]
     for pokemon in in_play(table, seat):
         cards += pokemon.cards
-        cards += pokemon.energy
+        cards += map(printed, pokemon.energy)
     for pokemon in everyone(table):
         # A Tool may lie on the other player's Pokémon (CG-FLARE-01).
         cards += [attached.card for attached in pokemon.attached if attached.owner == seat]

@@ -232,6 +232,8 @@ def heal(game: Game, table: Table, word: Heal, scope: Scope) -> Talk:
     for uid in found.those:
         damage = pokemon_of(table, uid).damage
         off = damage if amount is None else max(0, min(damage, amount))
+        if word.up_to:
+            off = yield from _as_much_as_wanted(scope, off)
         against = queries.of(game, table, NoHealing, uid) if off else ()
         if against:
             events.append(Prevented(owner_of(table, uid), uid, "healing", against[0].card))
@@ -239,6 +241,12 @@ def heal(game: Game, table: Table, word: Heal, scope: Scope) -> Talk:
             events.append(DamageHealed(owner_of(table, uid), uid, off, "CG-GEN-01"))
             healed += off
     return Outcome(tuple(events), scope=after(scope, found, healed // COUNTER))
+
+
+def _as_much_as_wanted(scope: Scope, most: int) -> Generator[Request, str, int]:
+    """So many points or fewer, counter by counter; the most is offered first."""
+    counters = tuple(str(number) for number in range(most // COUNTER, -1, -1))
+    return COUNTER * int((yield from one_of(scope.seat, "choose-how-many-counters", counters, scope.card)))
 
 
 @talking

@@ -1,23 +1,39 @@
-"""The word by which an attack is done that is not the Pokémon's own."""
+"""Words by which an attack is done that is not the Pokémon's own, or what one has done is done once more."""
 
 from __future__ import annotations
 
-from collections.abc import Generator
-from typing import TypeAlias
+from collections.abc import Generator, Iterator
+from typing import Any, TypeAlias
 
 from msgspec.structs import replace
 
 from companion.cards import meaning, queries
 from companion.cards.cards import Attack
 from companion.cards.contents import inside
-from companion.cards.effects import ChoosePokemon, Effect, UseAttackOf
+from companion.cards.effects import (
+    ChoosePokemon,
+    DiscardEnergy,
+    Effect,
+    GiveCondition,
+    HasWeakness,
+    Lay,
+    LayTrigger,
+    LockAttack,
+    NoAttack,
+    PassOn,
+    That,
+    To,
+    Until,
+    UseAttackOf,
+    Who,
+)
 from companion.cards.events import Shuffled, Zone
 from companion.cards.game import Game
 from companion.cards.handlers.picking import NOBODY, Talk, nothing_done, one_of, pokemon, talking
 from companion.cards.handlers.taking import Taking, lot, taken
 from companion.cards.moves.paying import can_pay
 from companion.cards.program import Handler, Outcome
-from companion.cards.state import Pokemon, Table
+from companion.cards.state import Lasting, Pokemon, Suffered, Table
 from companion.cards.tasks import AttackStep, Scope, Word
 from companion.cards.zones import get, name_of, owner_of, pokemon_of
 from companion.kernel.model import Request, Seat
@@ -130,4 +146,42 @@ def _place(scope: Scope, word: UseAttackOf) -> tuple[Seat, Zone]:
             raise AssertionError("no zone")
 
 
-COPYING: dict[type, Handler] = {UseAttackOf: use_attack_of}
+# --- what an attack has done ------------------------------------------------------------
+
+
+def pass_on(game: Game, table: Table, word: PassOn, scope: Scope, answer: Any) -> Outcome:
+    """Words that do again what the last attack did to this Pokémon, in the order in which it was done."""
+    p = get(table, scope.source)
+    last = None if p is None else p.suffered
+    if last is None or last.turn != table.turn - 1:
+        return Outcome(scope=nothing_done(scope))
+    return Outcome(words=tuple(_again(game, word, last)))
+
+
+def _again(game: Game, word: PassOn, last: Suffered) -> Iterator[Word]:
+    for condition, poison, coins in last.conditions:
+        yield GiveCondition(is_=condition, to=word.to, poison=poison, sleep_coins=coins)
+    for laid in last.lasting:
+        until = _until(laid, last.turn)
+        if isinstance(laid.mod, NoAttack) and laid.mod.attack:
+            yield LockAttack(to=word.to, until=until)
+        elif laid.mod is not None:
+            # Only a Weakness that is there can become another.
+            weak = isinstance(laid.mod, HasWeakness)
+            to: To = Who(of=word.to, that=That(weak_to=game.edition.types)) if weak else word.to
+            yield Lay(to=to, mod=laid.mod, until=until)
+        elif laid.trigger is not None:
+            yield LayTrigger(to=word.to, trigger=laid.trigger, until=until)
+    if last.energy:
+        yield DiscardEnergy(from_=word.to, amount=last.energy)
+
+
+def _until(laid: Lasting, turn: int) -> Until:
+    """As long as it lasted for the one on whom it was laid in that turn."""
+    if not laid.until:
+        return "leaves_play" if laid.stays else "leaves_active"
+    lengths: tuple[Until, ...] = ("end_of_turn", "end_of_opponents_turn", "end_of_own_next_turn")
+    return lengths[min(laid.until - turn, 2)]
+
+
+COPYING: dict[type, Handler] = {UseAttackOf: use_attack_of, PassOn: pass_on}

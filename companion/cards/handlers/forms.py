@@ -182,7 +182,11 @@ def _goes_on(game: Game, table: Table, scope: Scope, word: EvolveFrom, p: Pokemo
 def _skips_onto(game: Game, card: str, p: Pokemon) -> bool:
     """Is it a Stage 2 whose Stage 1 evolves from this Pokémon? The names decide, as ever (CG-AMB-20)."""
     face = game.cards[card]
-    return face.stage == "stage2" and any(
+    if face.stage != "stage2":
+        return False
+    if face.line:
+        return game.said.get(face.line, face.line) == queries.name(game, p)
+    return any(
         between.stage == "stage1" and queries.is_called(game, between.id, face.evolves_from)
         for between in game.cards.values()
         if between.evolves_from and queries.evolves_onto(game, between.id, p)

@@ -76,7 +76,7 @@ def _number(game: Game, table: Table, scope: Scope, word: DiscardHand, owner: Se
 
 def _sees(scope: Scope, word: DiscardHand, owner: Seat) -> Sees:
     by = scope.seat if word.by == "you" else owner
-    return who_sees(owner, by, "hand", word.to)
+    return who_sees(owner, by, "hand", word.to, word.show)
 
 
 def _leaving(table: Table, scope: Scope, word: DiscardHand, owner: Seat, cards: tuple[str, ...]) -> tuple[Any, ...]:

@@ -50,6 +50,7 @@ from companion.cards.handlers.taking import (
 from companion.cards.program import Handler, Outcome
 from companion.cards.state import Attached, Pokemon, Table
 from companion.cards.tasks import ChangePrize, CountWays, Scope, TakePrizes
+from companion.cards.turned import turned
 from companion.kernel.model import ChanceRequest, Request, Seat
 
 # --- discard piles ----------------------------------------------------------------------
@@ -228,6 +229,8 @@ def keep_card(game: Game, table: Table, word: KeepCard, scope: Scope) -> Talk:
     seat, card = scope.seat, scope.card
     if word.to != "attach" and word.to != "bench":
         return _with_card(table, scope, word.to)
+    if word.as_energy:
+        return (yield from _turned_to_energy(game, table, word, scope))
     if card not in table.sides[seat].aside:
         return Outcome(scope=nothing_done(scope))
     if word.to == "bench":
@@ -240,6 +243,22 @@ def keep_card(game: Game, table: Table, word: KeepCard, scope: Scope) -> Talk:
         return Outcome(scope=nothing_done(scope))
     attached = EnergyAttached if game.cards[card].kind == "energy" else CardAttached
     return Outcome((attached(seat, uid, card, "aside", clause=CLAUSE),), scope=replace(scope, done=1, those=(uid,)))
+
+
+def _turned_to_energy(game: Game, table: Table, word: KeepCard, scope: Scope) -> Talk:
+    """The card lies as an Energy card from now on; one that was a Pokémon has gone to the discard pile before."""
+    seat, card = scope.seat, scope.card
+    zone: Zone = "aside" if card in table.sides[seat].aside else "discard"
+    uid = 0
+    if card in zones.cards_in(table.sides[seat], zone):
+        uid = yield from receiver(game, table, scope, word.onto, seat)
+    if not uid:
+        return Outcome(scope=nothing_done(scope))
+    types = game.edition.basic_energy_types
+    named = yield from one_of(seat, "name-type", types, card)
+    lies_as = next(turned(card, type_) for type_ in types if type_ == named)
+    attached = EnergyAttached(seat, uid, lies_as, zone, clause=CLAUSE)
+    return Outcome((attached,), scope=replace(scope, done=1, those=(uid,)))
 
 
 def _with_card(table: Table, scope: Scope, to: Zone) -> Outcome:
