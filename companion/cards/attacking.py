@@ -26,7 +26,7 @@ from companion.cards.events import (
     Prevented,
 )
 from companion.cards.game import Game
-from companion.cards.hits import confusion_hit, hit
+from companion.cards.hits import confusion_hit, hit, printed
 from companion.cards.kinds import EnergyType
 from companion.cards.knock_outs import survival
 from companion.cards.moves.limits import is_used_up
@@ -132,9 +132,9 @@ def program_of(game: Game, table: Table, seat: Seat, attack: str) -> Run:
     """The program of an attack that may be used, to the end of the turn that it brings."""
     p = table.sides[seat].active
     assert p is not None
-    card = next(card for own, card in queries.attacks_with_cards(game, table, p) if own.name == attack)
-    words = (*(AttackStep(step) for step in game.edition.attack_steps), AttackStep("over"))
-    return Run(words, scope_for(table, seat, p, attack, card))
+    own, card = next(one for one in queries.attacks_with_cards(game, table, p) if one[0].name == attack)
+    steps = tuple(AttackStep(step) for step in game.edition.attack_steps if not _is_idle(step, own))
+    return Run((*steps, AttackStep("over")), scope_for(table, seat, p, attack, card))
 
 
 def scope_for(table: Table, seat: Seat, p: Pokemon, attack: str, card: str) -> Scope:
@@ -152,10 +152,7 @@ def attack_step(game: Game, table: Table, word: AttackStep, scope: Scope, answer
 
 def _attack(game: Game, table: Table, scope: Scope) -> Attack | None:
     """The attack that is being done, if it still is."""
-    if scope.failed:
-        return None
-    p = get(table, scope.source)
-    return None if p is None else meaning.attack_in(game, table, scope, p)
+    return None if scope.failed or get(table, scope.source) is None else printed(game, scope)
 
 
 def _announce(game: Game, table: Table, scope: Scope, answer: Any) -> Outcome:
@@ -266,11 +263,28 @@ def _confusion(game: Game, table: Table, scope: Scope, answer: Any) -> Outcome:
 
 def _resolve(game: Game, table: Table, scope: Scope, answer: Any) -> Outcome:
     """Its parts in order; what comes before damage does so in every edition (CG-ATTACK-13)."""
-    if scope.failed:
+    attack = _attack(game, table, scope)
+    if attack is None:
         return NOTHING
-    steps = game.edition.resolve_steps
-    before = () if "before_damage" in steps else (AttackStep("before_damage"),)
-    return Outcome(words=(*before, *(AttackStep(step) for step in steps)))
+    steps: tuple[str, ...] = game.edition.resolve_steps
+    if attack.before and "before_damage" not in steps:
+        steps = ("before_damage", *steps)
+    return Outcome(words=tuple(AttackStep(step) for step in steps if not _is_idle(step, attack)))
+
+
+def _is_idle(step: str, attack: Attack) -> bool:
+    """Has the attack nothing to do in this step?"""
+    match step:
+        case "choices":
+            return not attack.choose
+        case "requirements":
+            return not attack.needs
+        case "before_damage":
+            return not attack.before
+        case "other_effects":
+            return not attack.after
+        case _:
+            return False
 
 
 def _before_damage(game: Game, table: Table, scope: Scope, answer: Any) -> Outcome:
@@ -307,8 +321,7 @@ def _other_effects(game: Game, table: Table, scope: Scope, answer: Any) -> Outco
 
 def _knock_outs(game: Game, table: Table, scope: Scope, answer: Any) -> Outcome:
     """Now everything that has to go goes, at once (CG-AMB-09)."""
-    attack = _attack(game, table, replace(scope, failed=False))
-    to_zone = "" if attack is None or attack.knocked_out_to is None else attack.knocked_out_to
+    to_zone = printed(game, scope).knocked_out_to or ""
     check = KnockOuts(forced=scope.forced, by=scope.source, to_zone=to_zone)
     return Outcome(tasks=(check,), scope=replace(scope, forced=()))
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.cards import meaning, queries
+from companion.cards import queries
 from companion.cards.cards import Attack
 from companion.cards.damage import COUNTER, Blow, coins_due, dealt_to_itself
 from companion.cards.effects import ConditionHit
@@ -46,7 +46,7 @@ def landed(game: Game, table: Table, word: Hit, scope: Scope) -> Outcome:
     Knock Outs are looked for by whatever the damage is part of.
     """
     by_attack = scope.kind == "attack"
-    blow = Blow(game, table, scope, word.pokemon, word.amount, _own(game, table, scope) if word.own else None)
+    blow = Blow(game, table, scope, word.pokemon, word.amount, printed(game, scope) if word.own else None)
     blow.plain = word.plain
     amount, steps = blow.worked_out()
     seat = owner_of(table, word.pokemon)
@@ -63,9 +63,10 @@ def landed(game: Game, table: Table, word: Hit, scope: Scope) -> Outcome:
     return Outcome(events, tasks=tasks, scope=behind)
 
 
-def _own(game: Game, table: Table, scope: Scope) -> Attack | None:
-    attacker = get(table, scope.source)
-    return None if attacker is None else meaning.attack_in(game, table, scope, attacker)
+def printed(game: Game, scope: Scope) -> Attack:
+    """The attack that a scope is about: of the card that prints it, or of the one that it copies here."""
+    attacks = game.cards[scope.copied or scope.card].attacks
+    return next(attack for attack in attacks if attack.name == scope.attack)
 
 
 def confusion_hit(game: Game, table: Table, scope: Scope) -> tuple[Any, ...]:

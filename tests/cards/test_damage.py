@@ -236,6 +236,12 @@ def test_bonus_may_be_for_one_attack_only(name, damage):
     assert damage == hit(fox(More(amount=10, attack=name)), pokemon("bulk"))[0]
 
 
+@pytest.mark.parametrize("edition, damage", [(OLD, 0), ("xy-2016", 20)])
+def test_bonus_may_ask_for_damage_that_is_left(edition, damage):
+    assert damage == hit(fox(More(amount=10, to_damage=True)), pokemon("rock"), edition)[0]
+    assert 10 == hit(fox(More(amount=10)), pokemon("rock"), OLD)[0]
+
+
 def test_bonus_may_be_counted():
     more = More(amount=Count(count="damage_counters", times=10))
 
