@@ -27,6 +27,7 @@ from companion.cards.actions import (
 )
 from companion.cards.deck import check_deck
 from companion.cards.events import SuddenDeathBegan
+from companion.cards.moves.powers import STADIUM
 from companion.cards.queries import powers
 from companion.cards.state import State, Table
 from companion.cards.viewing import why_not_view
@@ -204,15 +205,18 @@ class Play:
         return ""
 
     def _power_at(self, place: str) -> str:
-        pokemon = at(self.state.table, place)
-        if pokemon is None:
-            return ""
         game, table = self.rules.game, self.state.table
-        found = [power for power, _ in powers(game, table, pokemon)]
+        pokemon = at(table, place)
+        if place == STADIUM and table.stadium is not None:
+            found = list(game.cards[table.stadium.card].powers)
+        else:
+            found = [power for power, _ in powers(game, table, pokemon)] if pokemon is not None else []
         return next((power.name for power in (*(one for one in found if one.use), *found)), "")
 
     def _place(self, seat: Seat, word: str) -> str:
-        """A place of the format ("bench.0", "B.active") as the engine calls it."""
+        """A place of the format ("bench.0", "B.active", "stadium") as the engine calls it."""
+        if word == STADIUM:
+            return word
         place, _, number = word.partition(".")
         if place in PLAYERS:
             seat = PLAYERS.index(place)

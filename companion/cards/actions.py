@@ -84,7 +84,10 @@ class Retreat(_Action, frozen=True, gc=False, tag="retreat"):
 
 
 class UsePower(_Action, frozen=True, gc=False, tag="power"):
-    """A Power or Ability that is used by choice; *place* "hand" and *card* for one used from hand."""
+    """A Power or Ability that is used by choice; *place* "hand" and *card* for one used from hand.
+
+    *place* "stadium": what the Stadium lets a player do.
+    """
 
     place: str
     power: str

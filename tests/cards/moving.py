@@ -75,7 +75,7 @@ def every_move(own: Any, table: Table, seat: int) -> Iterator[Any]:
                 yield BenchPokemon(seat, card, other)
     names = {power.name for card in own.game.cards.values() for power in card.powers} | {"No Such Power"}
     for power in sorted(names):
-        for place in (*places, "hand"):
+        for place in (*places, "hand", "stadium"):
             yield UsePower(seat, place, power)
             for card in cards:
                 if own.game.cards[card].powers:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.cards.actions import BenchPokemon, DiscardInPlay, UseAttack, UsePower
+from companion.cards.actions import BenchPokemon, DiscardInPlay, EndTurn, UseAttack, UsePower
 from companion.cards.cards import AsPokemon, Power
 from companion.cards.effects import DiscardEnergy, DiscardHand, Draw, If, NoPowers, PlayOnBench, What
 from companion.cards.events import GameWon, PokemonLeft, PowerUsed
@@ -130,6 +130,55 @@ def test_card_names_no_power_in_play():
     start = table(side("seer", hand=("seer",)))
 
     assert "CG-POWER-03" == clause(start, UsePower(0, "a-active", "Insight", "seer"), cards=(having(),))
+
+
+# --- the Stadium ------------------------------------------------------------------------
+
+
+def well(**facts):
+    """A Stadium that lets a player draw a card in each turn."""
+    return card("well", kind="stadium", powers=(Power(**({"name": "Well", "kind": "ability"} | facts)),))
+
+
+EACH = {"use": DRAW, "per_turn": 1, "either_player": True}
+WELL = UsePower(0, "stadium", "Well")
+
+
+def test_each_player_may_use_the_stadium_once_a_turn():
+    start = table(stadium=("well", 1))
+    state, events = played(start, WELL, cards=(well(**EACH),))
+
+    assert [PowerUsed(0, 0, "Well", shared=True, card="well", clause="CG-STADIUM-01")] == named(events, PowerUsed)
+    assert ("fire",) == state.table.sides[0].hand
+    assert "CG-POWER-03" == clause(state.table, WELL, cards=(well(**EACH),))
+    after, _ = played(state.table, EndTurn(0), UsePower(1, "stadium", "Well"), cards=(well(**EACH),))
+    assert ("fire", "fire") == after.table.sides[1].hand
+
+
+@pytest.mark.parametrize(
+    "facts, by, expected",
+    [
+        ({"use": DRAW}, 1, "CG-GEN-01"),
+        ({"use": DRAW}, 0, ""),
+        ({}, 0, "CG-STADIUM-01"),
+        (EACH | {"if_": If(in_zone="any", zone="discard")}, 0, "CG-GEN-01"),
+        (EACH | {"use": (DiscardHand(must=True), *DRAW)}, 0, "CG-GEN-01"),
+    ],
+)
+def test_stadium_is_used_as_its_text_allows(facts, by, expected):
+    assert expected == clause(table(stadium=("well", by)), WELL, cards=(well(**facts),))
+
+
+def test_nothing_is_used_of_no_stadium():
+    assert "CG-STADIUM-01" == clause(table(), WELL, cards=(well(**EACH),))
+    assert "CG-STADIUM-01" == clause(table(stadium=("arena", 0)), WELL, cards=(well(**EACH),))
+
+
+def test_lock_on_powers_leaves_the_stadium_alone():
+    mute = NoPowers(to="all", kinds=("ability",))
+    hush = card("hush", powers=(Power(name="Hush", kind="ability", always=(mute,)),))
+
+    assert "" == clause(table(side("hush"), stadium=("well", 1)), WELL, cards=(well(**EACH), hush))
 
 
 # --- out of play ------------------------------------------------------------------------

@@ -172,6 +172,7 @@ EXTRA = (
     card("herald", powers=(Power(name="Call", kind="pokemon_power", use=ONE, from_hand=True),)),
     card("owl", powers=(Power(name="Peek", kind="poke_power", use=ONE, either_player=True, only="active"),)),
     card("fountain", powers=(Power(name="Rain", kind="poke_body", always=RAIN),)),
+    card("well", kind="stadium", powers=(Power(name="Well", kind="ability", use=ONE, per_turn=1, either_player=True),)),
     card("lure", kind="trainer", effects=(ChoosePokemon(who=HURT),)),
 )
 
@@ -204,7 +205,7 @@ def random_table(rng: random.Random, unnamed: bool = False) -> Table:
         return side(one(), [one() for _ in range(rng.randrange(6))], hand=hand, lost=(rng.choice(cards),))
 
     turn = rng.choice((1, 2, 5, 6))
-    stadium = rng.choice((None, ("arena", 0), ("meadow", 1)))
+    stadium = rng.choice((None, ("arena", 0), ("well", 0), ("well", 1)))
     start = table(own(), own(), turn=turn, to_move=(turn + 1) % 2, stadium=stadium)
     return _used(start, rng)
 

@@ -1,4 +1,4 @@
-"""Powers and Abilities that are used by choice, and cards in play that their player may discard."""
+"""Powers and Abilities that are used by choice, what a Stadium lets players do, and cards that may be discarded."""
 
 from __future__ import annotations
 
@@ -19,11 +19,16 @@ from companion.kernel.model import Ruling, Seat
 HAND = "hand"
 """The place of a power that is used while its card is in hand."""
 
+STADIUM = "stadium"
+"""The place of what the Stadium lets a player do."""
+
 
 def why_not_power(game: Game, table: Table, seat: Seat, action: UsePower) -> Ruling | None:
     """Why a power cannot be used (1.15)."""
     if action.place == HAND:
         return _why_not_in_hand(game, table, seat, action)
+    if action.place == STADIUM:
+        return _why_not_stadium(game, table, seat, action)
     pokemon = zones.at(table, action.place)
     facts = (("power", action.power), ("place", action.place))
     if pokemon is None:
@@ -42,25 +47,31 @@ def why_not_power(game: Game, table: Table, seat: Seat, action: UsePower) -> Rul
 def use_power(game: Game, table: Table, action: UsePower) -> Result:
     """The power is announced, and does what it says."""
     seat = action.seat
-    if action.place == HAND:
-        card = game.cards[action.card]
-        power = _in_hand(card, action.power)
-        assert power is not None
-        scope = Scope(seat, "power", card.id, attack=power.name)
-        used = PowerUsed(seat, 0, power.name, shared=True, card=card.id)
-        return Result((used,), (Run((*power.use, PowerDone()), scope),))
-    pokemon = zones.at(table, action.place)
-    assert pokemon is not None
-    found = _named(game, pokemon, action.power)
-    assert found is not None
-    power, printed_on = found
-    scope = Scope(seat, "power", printed_on, source=pokemon.uid, attack=power.name)
-    used = PowerUsed(seat, pokemon.uid, power.name, shared=power.shared)
+    match action.place:
+        case "hand":
+            power = _in_hand(game.cards[action.card], action.power)
+            used = PowerUsed(seat, 0, action.power, shared=True, card=action.card)
+            scope = Scope(seat, "power", action.card, attack=action.power)
+        case "stadium":
+            assert table.stadium is not None
+            card = table.stadium.card
+            power = _of_stadium(game, table, action.power)
+            used = PowerUsed(seat, 0, action.power, shared=True, card=card, clause="CG-STADIUM-01")
+            scope = Scope(seat, "trainer", card, attack=action.power)
+        case place:
+            pokemon = zones.at(table, place)
+            assert pokemon is not None
+            found = _named(game, pokemon, action.power)
+            assert found is not None
+            power = found[0]
+            used = PowerUsed(seat, pokemon.uid, power.name, shared=power.shared)
+            scope = Scope(seat, "power", found[1], source=pokemon.uid, attack=power.name)
+    assert power is not None
     return Result((used,), (Run((*power.use, PowerDone()), scope),))
 
 
 def power_answers(game: Game, table: Table, seat: Seat, hand: Iterable[Card], own_row: Row) -> list[UsePower]:
-    """Every power that may be used: of the own Pokémon, of the other's where both may, of cards in *hand*."""
+    """Every power that may be used: of the own Pokémon, of the other's where both may, the Stadium, cards in *hand*."""
     found: list[UsePower] = []
     for place, pokemon in own_row:
         for power, card in _usable(game, pokemon):
@@ -70,6 +81,11 @@ def power_answers(game: Game, table: Table, seat: Seat, hand: Iterable[Card], ow
         for power, card in _usable(game, pokemon):
             if power.either_player and _why_not_used(game, table, seat, pokemon, power, card) is None:
                 found.append(UsePower(seat, place, power.name))
+    if table.stadium is not None:
+        for power in game.cards[table.stadium.card].powers:
+            action = UsePower(seat, STADIUM, power.name)
+            if _why_not_stadium(game, table, seat, action) is None:
+                found.append(action)
     for held in hand:
         for power in held.powers:
             if power.from_hand and _why_not_held(game, table, seat, held, power) is None:
@@ -126,6 +142,28 @@ def _is_placed(table: Table, pokemon: Pokemon, power: Power) -> bool:
     return found is not None and (power.only == "active") == (found[1] == zones.ACTIVE)
 
 
+# --- the Stadium --------------------------------------------------------------------------
+
+
+def _why_not_stadium(game: Game, table: Table, seat: Seat, action: UsePower) -> Ruling | None:
+    """Why a player cannot do what the Stadium's text lets players do (CG-STADIUM-01); its limit is each player's."""
+    facts: tuple[tuple[str, str], ...] = (("power", action.power),)
+    power = _of_stadium(game, table, action.power)
+    if table.stadium is None or power is None or action.card:
+        return Ruling("CG-STADIUM-01", "card-no-stadium-for-this", facts)
+    facts = about(game, table.stadium.card, power=power.name)
+    if seat != table.stadium.by and not power.either_player:
+        return Ruling("CG-GEN-01", "card-not-your-stadium", facts)
+    return _why_not_shared(game, table, Scope(seat, "trainer", table.stadium.card, attack=power.name), power)
+
+
+def _of_stadium(game: Game, table: Table, name: str) -> Power | None:
+    if table.stadium is None:
+        return None
+    powers = game.cards[table.stadium.card].powers
+    return next((power for power in powers if power.use and power.name == name), None)
+
+
 # --- from hand ----------------------------------------------------------------------------
 
 
@@ -145,9 +183,13 @@ def _in_hand(card: Card, name: str) -> Power | None:
 
 
 def _why_not_held(game: Game, table: Table, seat: Seat, card: Card, power: Power) -> Ruling | None:
-    """Why a power cannot be used from hand now; its limit is the player's."""
-    facts = about(game, card.id, power=power.name)
-    scope = Scope(seat, "power", card.id, attack=power.name)
+    """Why a power cannot be used from hand now."""
+    return _why_not_shared(game, table, Scope(seat, "power", card.id, attack=power.name), power)
+
+
+def _why_not_shared(game: Game, table: Table, scope: Scope, power: Power) -> Ruling | None:
+    """Why a power that is no Pokémon's in play cannot be used now; its limit is the player's."""
+    facts = about(game, scope.card, power=power.name)
     if power.per_turn is not None and table.used.powers.count(power.name) >= power.per_turn:
         return Ruling("CG-POWER-03", "card-power-used", facts, ("CG-GEN-01", "CG-POWER-06"))
     if power.if_ is not None and not meaning.holds(game, table, scope, power.if_):
