@@ -134,7 +134,7 @@ def turn_answers(game: Game, table: Table, seat: Seat) -> list[Action]:
     if hand.energy:
         found += attach_answers(game, table, seat, hand.energy, own_row)
     if hand.trainers:
-        found += trainer_answers(game, table, seat, hand.trainers)
+        found += trainer_answers(game, table, seat, hand.trainers, own_row)
     found += retreat_answers(game, table, seat)
     found += power_answers(game, table, seat, hand.powers, own_row)
     found += discard_answers(game, seat, own_row)

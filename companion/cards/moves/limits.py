@@ -23,7 +23,10 @@ def is_used_up(
 
     A text that allows less counts before one that allows more.
     """
-    changed = [force.mod.times for force in forces.for_player(game, table, TurnLimit, seat) if force.mod.what == what]
+    found = forces.for_player(game, table, TurnLimit, seat)
+    if not found:
+        return limit is not None and done >= limit
+    changed = [force.mod.times for force in found if force.mod.what == what]
     if changed:
         fewer = [times for times in changed if times is not None and (limit is None or times < limit)]
         if fewer:

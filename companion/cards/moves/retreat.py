@@ -146,8 +146,8 @@ def _why_not_paid(game: Game, table: Table, active: Pokemon, pay: tuple[str, ...
 def _why_a_loop(game: Game, table: Table, active: Pokemon, pay: tuple[str, ...]) -> Ruling | None:
     """Why free retreats come to an end (CG-AMB-35).
 
-    Free retreats that change nothing come in pairs, away and back: the guard counts how
-    often the same Pokémon may be Active again.
+    RULE? The guard may count retreats, or how often the same Pokémon is Active again. It
+    counts the latter, the milder reading: two free retreats, away and back, change nothing.
     """
     guard = game.edition.retreat_loop_guard
     if guard is None or pay or table.used.free_retreats < 2 * guard:

@@ -12,7 +12,7 @@ from companion.cards.events import TrainerPlayed
 from companion.cards.game import Game
 from companion.cards.kinds import TRAINER_KINDS
 from companion.cards.moves.bench import why_full
-from companion.cards.moves.from_hand import about, why_forbidden, why_not_there
+from companion.cards.moves.from_hand import Row, about, why_forbidden, why_not_there
 from companion.cards.moves.limits import is_used_up
 from companion.cards.moves.paying import can_pay
 from companion.cards.state import Pokemon, Table
@@ -46,7 +46,7 @@ def play(game: Game, table: Table, action: PlayTrainer) -> Result:
     return Result((TrainerPlayed(seat, card.id),), (program,))
 
 
-def trainer_answers(game: Game, table: Table, seat: Seat, cards: Iterable[Card]) -> list[PlayTrainer]:
+def trainer_answers(game: Game, table: Table, seat: Seat, cards: Iterable[Card], own_row: Row) -> list[PlayTrainer]:
     """Every way to play one of these Trainer cards of the hand, which nothing forbids."""
     if table.turn == 1 and not game.edition.first_turn_trainers:
         return []
@@ -54,11 +54,12 @@ def trainer_answers(game: Game, table: Table, seat: Seat, cards: Iterable[Card])
     for card in cards:
         if _why_not_now(game, table, seat, card) is not None:
             continue
-        if is_attached(card):
-            free = [p for p in _targets(game, table, seat, card) if _why_no_room(game, card, p) is None]
-            found += [PlayTrainer(seat, card.id, zones.name_of(table, p.uid)) for p in free]
-        else:
+        if not is_attached(card):
             found.append(PlayTrainer(seat, card.id))
+            continue
+        for place, pokemon in own_row if _is_for_all_own(card) else _places(table, _targets(game, table, seat, card)):
+            if _why_no_room(game, card, pokemon) is None:
+                found.append(PlayTrainer(seat, card.id, place))
     return found
 
 
@@ -156,14 +157,26 @@ def _why_no_room(game: Game, card: Card, pokemon: Pokemon) -> Ruling | None:
     return Ruling("CG-TOOL-02", "card-one-tool", facts, also)
 
 
+def _places(table: Table, targets: tuple[Pokemon, ...]) -> Row:
+    return [(zones.name_of(table, pokemon.uid), pokemon) for pokemon in targets]
+
+
+def _is_for_all_own(card: Card) -> bool:
+    """May it be attached to any Pokémon of its player, room for it aside?"""
+    if "hyper_gear" in card.marks:
+        return False
+    return card.attach is None or (card.attach.to == "own" and card.attach.that is None)
+
+
 def _targets(game: Game, table: Table, seat: Seat, card: Card) -> tuple[Pokemon, ...]:
     """The Pokémon that a card may be attached to, room for it aside."""
+    if _is_for_all_own(card):
+        return zones.in_play(table, seat)
     if "hyper_gear" in card.marks:
         others = zones.in_play(table, zones.opponent(seat))
         return tuple(pokemon for pokemon in others if "EX" in game.face(pokemon).marks)
     attach = card.attach
-    if attach is None or (attach.to == "own" and attach.that is None):
-        return zones.in_play(table, seat)
+    assert attach is not None
     scope = Scope(seat, "trainer", card.id)
     found = (zones.pokemon_of(table, uid) for uid in meaning.candidates(game, table, scope, attach.to))
     if attach.that is None:
