@@ -41,8 +41,9 @@ def triggers(game: Game, table: Table, task: Triggers) -> Result:
     words = responses(game, table, task)
     if not words:
         return Result()
-    check = None if task.on in CHECKED_BY_OTHERS else KnockOuts()
-    return Result((), (Run((*words, Settle(check)), words[0].scope),))
+    # While an attack goes on, it looks for Knock Outs itself at its end (CG-AMB-09).
+    others = task.on in CHECKED_BY_OTHERS or (table.used.attacks > 0 and task.on != "attacked")
+    return Result((), (Run((*words, Settle(None if others else KnockOuts())), words[0].scope),))
 
 
 def responses(game: Game, table: Table, task: Triggers) -> tuple[Respond, ...]:
@@ -123,10 +124,8 @@ def _on_pokemon(game: Game, table: Table, task: Triggers, seat: Seat, p: Pokemon
 
 
 def _own(found: Iterable[Trigger], task: Triggers, scope: Scope) -> Found:
-    """A card's own triggers; of cards that are *played*, only the one that was."""
-    for trigger in found:
-        if trigger.on == task.on and (task.on != "played" or task.card in ("", scope.card)):
-            yield trigger, scope
+    """A card's own triggers."""
+    return ((trigger, scope) for trigger in found if trigger.on == task.on)
 
 
 def _scope(table: Table, task: Triggers, seat: Seat, card: str, source: int = 0, power: str = "") -> Scope:
@@ -163,10 +162,16 @@ def _concerns(game: Game, table: Table, task: Triggers, trigger: Trigger, scope:
         named = not task.pokemon or (task.pokemon, task.card) == (scope.source, scope.card)
         return named and (not WHOSE[task.on] or task.seat == scope.seat)
     if not task.pokemon:
-        return _is_players(trigger, task, scope)
+        return task.card == scope.card if task.on == "played" else _is_players(trigger, task, scope)
     if trigger.to in ("self", "holder"):
-        return scope.source == task.pokemon
+        return scope.source == task.pokemon and (task.on != "played" or _was_played(table, task, scope))
     return task.pokemon in meaning.candidates(game, table, scope, trigger.to)
+
+
+def _was_played(table: Table, task: Triggers, scope: Scope) -> bool:
+    """Is it the Pokémon that was played, or a card on it?"""
+    p = get(table, task.pokemon)
+    return task.card in ("", scope.card) or (p is not None and scope.card in p.cards and task.card in p.cards)
 
 
 def _is_players(trigger: Trigger, task: Triggers, scope: Scope) -> bool:
