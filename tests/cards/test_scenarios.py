@@ -29,7 +29,7 @@ def _scenarios():
                 yield pytest.param(file, scenario, edition, id=f"{scenario.id}-{edition}")
 
 
-@pytest.mark.parametrize("file, scenario, edition", _scenarios())
+@pytest.mark.parametrize("file, scenario, edition", list(_scenarios()))
 def test_scenario_comes_out_as_it_says(file, scenario, edition):
     result = run_scenario(scenario, file.cards, edition, file.library)
 
