@@ -101,8 +101,8 @@ Group: TypeAlias = Literal[
 anything else: the opponent's Active one), *attacker* the Pokémon whose attack set off
 a trigger (in an attack: *self*), *holder* the Pokémon that a Tool is attached to.
 *chosen* was chosen in the attack's choices (or by the last `choose`), *those* are what
-the last effect was done to, *rest* the other Pokémon of the same players. *own_other*
-and *all_other* leave *self* out.
+the last effect was done to, *rest* those that it could have been done to and was not.
+*own_other* and *all_other* leave *self* out.
 """
 
 
@@ -628,7 +628,7 @@ class EvolveFrom(_Word, frozen=True, kw_only=True, tag="evolve"):
     """Evolves a Pokémon with a card from a zone, outside the turn's usual rules.
 
     *skip*: straight from Basic to the Stage 2 above it. *anytime*: also on the turn it
-    came into play.
+    came into play. *must*: where no Pokémon can, the card cannot be played.
     """
 
     to: To
@@ -637,6 +637,7 @@ class EvolveFrom(_Word, frozen=True, kw_only=True, tag="evolve"):
     skip: bool = False
     anytime: bool = True
     level_up: bool = False
+    must: bool = False
 
 
 class PlayOnBench(_Word, frozen=True, kw_only=True, tag="bench"):

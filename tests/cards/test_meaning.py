@@ -48,10 +48,20 @@ def test_groups_are_seen_from_the_card(of, uids):
     assert uids == group(PLAIN, three(), ME, of)
 
 
-@pytest.mark.parametrize(
-    "of, uids",
-    [("own", (11, 12, 13)), ("opponent", (1, 2, 3)), ("own_other", (11, 13)), ("all_other", (11, 13, 1, 2, 3))],
-)
+SEEN_FROM_B = [
+    ("own", (11, 12, 13)),
+    ("own_other", (11, 13)),
+    ("opponent_active", (1,)),
+    ("opponent_bench", (2, 3)),
+    ("opponent", (1, 2, 3)),
+    ("both_active", (11, 1)),
+    ("both_bench", (12, 13, 2, 3)),
+    ("all", (11, 12, 13, 1, 2, 3)),
+    ("all_other", (11, 13, 1, 2, 3)),
+]
+
+
+@pytest.mark.parametrize("of, uids", SEEN_FROM_B)
 def test_groups_of_the_other_player_begin_with_their_own(of, uids):
     assert uids == group(PLAIN, three(), Scope(seat=1, source=12), of)
 
@@ -174,6 +184,7 @@ NOT_FITTING = [
     (That(stages=("basic",)), ("sun-top", "sun-bottom"), {}),
     (That(stages=("basic", "stage1", "stage2")), ("archik",), {}),
     (That(stages=("lvx",)), ("hound", "pup"), {}),
+    (That(stages=("basic",)), ("hound-x", "hound", "pup"), {}),
     (That(stages=("stage1",)), ("hound-break", "hound"), {}),
     (That(names=("Pup",)), ("adas-pup",), {}),
     (That(names=("Hound",)), ("hound-break", "hound"), {}),
@@ -288,6 +299,7 @@ WHATS = [
     (What(types=("colorless",)), "double", "fire"),
     (What(basic_energy=True), "fire", "double"),
     (What(basic_energy=False, kinds=("energy",)), "double", "fire"),
+    (What(basic_energy=False), "pup", "fire"),
     (What(names=("Pup",)), "pup", "adas-pup"),
     (What(name_has="Pup"), "adas-pup", "puppet"),
     (What(marks=("owner",)), "adas-pup", "pup"),
@@ -418,6 +430,20 @@ def test_damage_of_an_earlier_turn_is_not_the_last():
     tabled = table(side(pokemon("pup", hit=20, hit_turn=2)))
 
     assert 0 == counted(Count(count="last_damage"), tabled)
+
+
+def test_an_energy_card_that_provides_nothing_is_a_card():
+    own = game(cards=(card("blank", kind="energy"),))
+    tabled = table(side(pokemon("pup", energy=("blank", "fire"))))
+
+    assert [2, 1, 1] == [
+        counted(count, tabled, own=own)
+        for count in (
+            Count(count="energy_cards"),
+            Count(count="energy_cards", types=("fire",)),
+            Count(count="energy"),
+        )
+    ]
 
 
 def test_the_cost_of_a_copied_attack_is_that_of_its_card():
@@ -577,6 +603,12 @@ def test_the_supporter_of_this_turn_may_be_asked_for_by_name():
 
     assert [True, False] == [was(beside, name) for name in ("Mentor", "Coach")]
     assert [False, True] == [was(gone, name) for name in ("Mentor", "Coach")]
+
+
+def test_a_supporter_that_has_gone_elsewhere_is_asked_for_in_vain():
+    tabled = table(side(hand=("mentor",)), used=Used(supporters=1))
+
+    assert not holds(PLAIN, tabled, ME, If(history="supporter_this_turn", name="Mentor"))
 
 
 def test_a_knock_out_by_this_attack_is_one_whose_damage_has_reached_the_hp():
