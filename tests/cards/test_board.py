@@ -40,7 +40,7 @@ from companion.cards.events import (
 from companion.cards.state import Lasting
 from companion.cards.tasks import Scope
 from tests.cards.making import card, game, pokemon, side, table
-from tests.cards.programs import MINE, carried, play
+from tests.cards.programs import MINE, THEIRS, carried, play
 
 ATTACK = Scope(0, "attack", card="eel", source=1, attack="Splash", defending=11)
 POWER = Scope(0, "power", card="eel", source=1, attack="Flow")
@@ -118,6 +118,12 @@ def test_what_an_amount_counts_is_counted_before_it_lands():
     assert ((0, 0), (60, 40)) == damages(after)
 
 
+def test_no_damage_is_none_that_is_told():
+    word = Damage(amount=Count(count="heads", times=10), to="self")
+
+    assert () == play(game(), table(), (word,), ATTACK)[1]
+
+
 def test_the_rest_are_those_that_were_not_chosen():
     there = table(b=side("bulk", ("bulk", "bulk", "bulk")))
     words = (
@@ -160,6 +166,16 @@ def test_where_counters_are_damage_an_attack_does_damage():
 
     assert (DamageDealt,) == kinds(events)
     assert 20 == after.sides[1].active.damage
+
+
+@pytest.mark.parametrize(
+    "word", [PutCounters(to="defending", until_left=30), PutCounters(amount=2, to="defending", spread=True)]
+)
+def test_where_counters_are_damage_an_exact_number_stays_exact(word):
+    there = table(side("eel"), side("pup"))
+    after, events = play(game("advanced-1999"), there, (word,), ATTACK)
+
+    assert ((DamageDealt,), 20) == (kinds(events), after.sides[1].active.damage)
 
 
 def test_where_counters_are_damage_a_power_still_puts_them():
@@ -238,6 +254,19 @@ def test_counters_move_as_the_player_likes_until_enough():
 
     assert ((10, 0), (10, 10)) == damages(played.table)
     assert 2 == played.scope.done
+
+
+def test_no_more_counters_go_than_there_are():
+    there = table(side(pokemon("bulk", damage=20), ("bulk",)))
+    played = carried(game(), there, (MoveCounters(amount=5, from_="self", to="own_bench"),), POWER)
+
+    assert (((0, 20), (0, 0)), 2) == (damages(played.table), played.scope.done)
+
+
+def test_as_many_on_both_change_nothing():
+    there = table(side(pokemon("bulk", damage=20)), side(pokemon("bulk", damage=20)))
+
+    assert () == play(game(), there, (MoveCounters(from_="self", to="opponent_active", swap=True),), POWER)[1]
 
 
 def test_all_of_both_change_places():
@@ -384,9 +413,11 @@ def test_curing_the_well_does_nothing():
 
 
 def test_a_text_knocks_out_whatever_the_damage():
-    after, events = play(game(), table(b=side("pup", ("eel",))), (KnockOut(to="opponent_active"),), MINE, ("1",))
+    words = (KnockOut(to="opponent_active"), Heal(to="own", amount=Count(count="done", times=10)))
+    hurt = table(side(pokemon(damage=30), ()), side("pup", ("eel",)))
+    after, events = play(game(), hurt, words, MINE, ("1",))
 
-    assert KnockedOut(1, 11) == events[0]
+    assert (KnockedOut(1, 11), DamageHealed(0, 1, 10, "CG-GEN-01")) == (events[0], events[-1])
     assert (("eel",), 5) == (after.sides[1].active.cards, sum(one is not None for one in after.sides[0].prizes))
 
 
@@ -437,14 +468,31 @@ def test_who_picks_the_opponents_new_active(by, seat):
     assert (seat, ("b-bench-1", "b-bench-2"), 1) == (request.seat, request.options, request.at_least)
 
 
+def test_both_players_may_switch_the_others():
+    there = table(side("pup", ("eel",)))
+
+    assert (Switched(0, 2, "CG-RETREAT-12"),) == play(game(), there, (Switch(side="opponent"),), THEIRS)[1]
+
+
+def test_the_new_active_comes_up_at_random():
+    there = table(b=side("pup", ("eel", "plain")))
+    word = Switch(side="opponent", with_=Who(of="opponent_bench", pick=1, by="random"))
+    played = carried(game(), there, (word,), MINE, ("b-bench-2",))
+
+    assert (("pick",), (Switched(1, 13, "CG-RETREAT-12"),)) == (played.prompts, played.events)
+
+
+DONE = Scope(0, "trainer", done=1)
+
+
 def test_without_a_bench_nobody_switches():
-    played = carried(game(), table(side("pup", ())), (Switch(side="own"),))
+    played = carried(game(), table(side("pup", ())), (Switch(side="own"),), DONE)
 
     assert ((), 0) == (played.events, played.scope.done)
 
 
 def test_a_switch_that_may_be_declined():
-    played = carried(game(), table(), (Switch(side="own", up_to=True),), answers=("",))
+    played = carried(game(), table(), (Switch(side="own", up_to=True),), DONE, ("",))
 
     assert ((), 0) == (played.events, played.scope.done)
 
@@ -461,6 +509,21 @@ def test_the_new_active_is_the_defending_pokemon_from_then_on():
     played = carried(game(), table(b=side("pup", ("eel",))), words, ATTACK)
 
     assert (Switched(1, 12, "CG-RETREAT-12"), ConditionGiven(1, 12, "asleep")) == played.events
+
+
+def test_a_switch_of_the_own_side_leaves_the_defending_pokemon_as_it_is():
+    words = (Switch(side="own"), GiveCondition(is_="asleep"))
+    there = table(side("eel", ("pup",)), side("pup", ("eel",)))
+
+    assert (Switched(0, 2, "CG-RETREAT-12"), ConditionGiven(1, 11, "asleep")) == play(game(), there, words, ATTACK)[1]
+
+
+def test_a_power_that_switches_speaks_of_the_defending_pokemon_no_more_than_before():
+    words = (Switch(side="opponent"), PutMark(to="defending", name="char"))
+    there = table(b=side("pup", ("eel",)))
+    events = play(game(), there, words, replace(ATTACK, kind="power"))[1]
+
+    assert MarkPut(1, 11, "char", 1) == events[-1]
 
 
 def test_a_shielded_pokemon_stays_where_it_is():

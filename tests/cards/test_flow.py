@@ -87,7 +87,7 @@ def test_each_is_done_once_for_every_heads():
 def test_coins_until_tails_stop_there():
     played = carried(game(), table(), (Flip(until_tails=True), note()), answers=("heads", "heads", "tails"))
 
-    assert (True, True, False) == coins(played.events)
+    assert ((True, True, False), None) == (coins(played.events), played.request)
     assert (2, 1) == (played.scope.heads, played.scope.tails)
 
 
@@ -123,6 +123,13 @@ def test_flip_that_may_fail_an_attack_belongs_to_its_requirements():
     assert CoinFlipped(0, True, "need", "CG-ATTACK-09") in play(game(), table(), (flip,), ATTACK, ("heads",))[1]
 
 
+def test_no_other_flip_does():
+    events = play(game(), table(), (Flip(tails=(Fail(),)),), MINE, ("heads",))[1]
+
+    assert (CoinFlipped(0, True, "effect"),) == events
+    assert (CoinFlipped(0, True, "effect"),) == play(game(), table(), (Flip(),), ATTACK, ("heads",))[1]
+
+
 # --- what comes next ------------------------------------------------------------------------
 
 
@@ -135,14 +142,14 @@ def test_when_takes_one_way(damage, done):
 
 def test_may_is_asked_and_declined():
     words = (May(then=(note("taken"),)), When(if_=If(done=True), then=(note("behind"),)))
-    played = carried(game(), table(), words, answers=("no",))
+    played = carried(game(), table(), words, Scope(0, "trainer", done=1), ("no",))
 
     assert (ChoiceRequest(0, "may-do", ("yes", "no")),) == played.asked
     assert () == played.events
 
 
 def test_may_is_asked_and_done():
-    words = (May(then=(note("taken"),)), When(if_=If(done=True), then=(note("behind"),)))
+    words = (May(then=(When(if_=If(done=True), then=(note("taken"),)),)), note("behind"))
 
     assert ("taken", "behind") == notes(play(game(), table(), words, answers=("yes",))[1])
 
@@ -308,7 +315,13 @@ def test_knock_outs_are_looked_for_once_it_is_done_by_hand():
     after, events = play(game(), hurt, (ByHand(), note("behind")), MINE, ("done", "1"))
 
     assert "eel" == after.sides[1].active.cards[0]
-    assert ("note",) != notes(events) == ("behind",)
+    assert ("behind",) == notes(events)
+
+
+def test_what_was_done_by_hand_was_done():
+    words = (ByHand(), When(if_=If(done=True), then=(note("behind"),)))
+
+    assert ("behind",) == notes(play(game(), table(), words, answers=("done",))[1])
 
 
 def test_knock_outs_by_hand_in_an_attack_wait_for_its_end():

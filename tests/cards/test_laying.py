@@ -23,7 +23,7 @@ from companion.cards.evolution import EVOLVE
 from companion.cards.state import Lasting
 from companion.cards.tasks import Scope
 from tests.cards.making import game, pokemon, side, table
-from tests.cards.programs import MINE, carried, play
+from tests.cards.programs import MINE, THEIRS, carried, play
 
 ATTACK = Scope(0, "attack", card="eel", source=1, attack="Splash", defending=11)
 CARD = Scope(0, "trainer", card="supply")
@@ -127,6 +127,8 @@ def test_it_is_laid_on_players(of, seats):
 
     assert [(seat, 0, 6) for seat in seats] == [(event.seat, event.pokemon, event.lasting.until) for event in events]
     assert seats == [seat for seat in (0, 1) if after.sides[seat].lasting]
+    events = play(game(), table(turn=6, to_move=1), (LayOnPlayer(side=of, mod=mod, until="end_of_turn"),), THEIRS)[1]
+    assert [1 - seat for seat in seats] == [event.seat for event in events]
 
 
 def test_a_shield_that_was_laid_takes_damage_off():
@@ -138,9 +140,11 @@ def test_a_shield_that_was_laid_takes_damage_off():
 
 def test_reminder_counters_are_put_and_taken_off():
     words = (PutMark(to="defending", name="char"), PutMark(to="defending", name="char", amount=2))
-    after, events = play(game(), table(), words, ATTACK)
+    played = carried(game(), table(), words, ATTACK)
+    after = played.table
 
-    assert (MarkPut(1, 11, "char", 1), MarkPut(1, 11, "char", 2)) == events
+    assert (MarkPut(1, 11, "char", 1), MarkPut(1, 11, "char", 2)) == played.events
+    assert (11,) == played.scope.those
     assert (("char", 3),) == after.sides[1].active.marks
     assert (
         () == play(game(), after, (PutMark(to="defending", name="char", amount=-3),), ATTACK)[0].sides[1].active.marks
