@@ -12,6 +12,7 @@ from companion.app.card_cases_format import PLAYERS, RawAction
 from companion.cards.actions import (
     AttachEnergy,
     BenchPokemon,
+    DiscardInPlay,
     DrawExtra,
     EndTurn,
     Evolve,
@@ -176,6 +177,8 @@ class Play:
                 yield UsePower(seat, place, action.name or self._power_at(place))
             case "attack":
                 yield UseAttack(seat, action.name)
+            case "discard":
+                yield DiscardInPlay(seat, self._place(seat, action.of or action.target or "active"))
             case _:
                 yield EndTurn(seat)
 

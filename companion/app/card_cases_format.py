@@ -190,6 +190,7 @@ Do: TypeAlias = Literal[
     "power",
     "ability",
     "attack",
+    "discard",
     "end_turn",
     "view",
     "table",

@@ -70,6 +70,8 @@ class That(_Value, frozen=True, kw_only=True):
     entered_this_turn: bool | None = None
     kinds: tuple[CardKind, ...] = ()
     """Its top card is of one of these kinds (a Fossil in play is no pokemon card)."""
+    same_type_as: Group | None = None
+    """It shares a type with one of these Pokémon."""
     not_: That | None = field(name="not", default=None)
     either: tuple[That, ...] = ()
     """One of these holds."""
@@ -304,11 +306,13 @@ class Flip(_Word, frozen=True, kw_only=True, tag="flip"):
     """Flips coins, then does *heads* or *tails*.
 
     With one coin one of them; with several, *heads* if all are heads (*each* then is
-    done once for each head). *until_tails*: coins until the first tails.
+    done once for each head). *until_tails*: coins until the first tails. *of*: a coin for
+    each of these Pokémon; *each* is then done once, to those that showed heads: they are *chosen*.
     """
 
     coins: Amount = 1
     until_tails: bool = False
+    of: To | None = None
     heads: tuple[Effect, ...] = ()
     tails: tuple[Effect, ...] = ()
     each: tuple[Effect, ...] = ()
@@ -559,9 +563,10 @@ class DiscardHand(_Word, frozen=True, kw_only=True, tag="discard_hand"):
 
 
 class ShowHand(_Word, frozen=True, kw_only=True, tag="show_hand"):
-    """A hand is shown to the other player."""
+    """A hand is shown to the other player, or so many cards of it by chance."""
 
     side: Literal["own", "opponent", "both"] = "opponent"
+    amount: Amount | Literal["all"] = "all"
 
 
 class ShuffleHand(_Word, frozen=True, kw_only=True, tag="shuffle_hand"):
@@ -668,11 +673,16 @@ class DiscardStadium(_Word, frozen=True, kw_only=True, tag="discard_stadium"):
 
 
 class Lay(_Word, frozen=True, kw_only=True, tag="lay"):
-    """Lays a modifier on Pokémon for a time."""
+    """Lays a modifier on Pokémon for a time.
+
+    *tied*: it ends as well when the Pokémon whose text this is leaves the Active place, and
+    of the damage that attacks do it changes only what is done to that one.
+    """
 
     to: To
     mod: Modifier
     until: Until
+    tied: bool = False
 
 
 class LayOnPlayer(_Word, frozen=True, kw_only=True, tag="lay_on_player"):
@@ -1053,6 +1063,12 @@ class NoCards(_Modifier, frozen=True, kw_only=True, tag="no_cards"):
     side: Literal["own", "opponent", "both"] = "opponent"
 
 
+class OpenHand(_Modifier, frozen=True, kw_only=True, tag="open_hand"):
+    """Players on *side* play with the hand face-up."""
+
+    side: Literal["own", "opponent", "both"] = "opponent"
+
+
 class NoEvolving(_Modifier, frozen=True, kw_only=True, tag="no_evolving"):
     """Those Pokémon (left at *self*: all of *side*) cannot be evolved with a card from hand."""
 
@@ -1109,6 +1125,13 @@ class UsesAttacksOf(_Modifier, frozen=True, kw_only=True, tag="uses_attacks_of")
     under: bool = False
 
 
+class Mirrors(_Modifier, frozen=True, kw_only=True, tag="mirrors"):
+    """It is as if it were the same card as the opponent's Active Pokémon, but keeps the power that says so.
+
+    Only of a power, and of one that works on the Active Pokémon alone.
+    """
+
+
 class TurnLimit(_Modifier, frozen=True, kw_only=True, tag="turn_limit"):
     """Changes how often something may be done in a turn; None: any number of times."""
 
@@ -1163,6 +1186,7 @@ Modifier: TypeAlias = (
     | Provides
     | NoPowers
     | NoCards
+    | OpenHand
     | NoEvolving
     | EarlyEvolving
     | ExtraAttach
@@ -1171,6 +1195,7 @@ Modifier: TypeAlias = (
     | Survive
     | ConditionHit
     | UsesAttacksOf
+    | Mirrors
     | TurnLimit
     | KeepsTurn
     | GoesTo

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from companion.cards.actions import EndTurn, Evolve, UseAttack, UsePower
+from companion.cards.actions import EndTurn, Evolve, PlayTrainer, UseAttack, UsePower
 from companion.cards.cards import Power, Resists
 from companion.cards.damage import dealt
 from companion.cards.effects import (
@@ -305,3 +305,27 @@ def test_a_bonus_to_damage_adds_to_damage():
     scope = Scope(0, "attack", card="plain", source=1, attack="Tap", defending=11)
 
     assert dealt(game(OLD, (plus,)), start, scope, 11, 20, attack=attack("Tap", damage=20))[0] == 30
+
+
+MUST = card("breeder", kind="trainer", needs=(replace(BREED, must=True),))
+
+
+@pytest.mark.parametrize(
+    "active, hand",
+    [
+        (pokemon("cub", entered=5), ("lion",)),
+        (pokemon("plain"), ("lion",)),
+        (pokemon("cub"), ()),
+    ],
+)
+def test_a_card_that_must_evolve_somebody_cannot_be_played_when_nobody_can(active, hand):
+    there = table(side(active, (), hand=("breeder", *hand)))
+
+    assert clause(there, PlayTrainer(0, "breeder"), OLD, (CUB, LION, MUST)) == "CG-GEN-01"
+
+
+def test_a_card_that_must_evolve_somebody_is_played_when_somebody_can():
+    there = table(side("cub", (), hand=("breeder", "lion")))
+    state, _ = taken(there, PlayTrainer(0, "breeder"), edition=OLD, cards=(CUB, LION, MUST))
+
+    assert (state.table.sides[0].active.cards, state.table.sides[0].discard) == (("lion", "cub"), ("breeder",))

@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.cards import forces, meaning, queries
+from companion.cards import queries
 from companion.cards.effects import (
     BecomeCopy,
     ChangeType,
@@ -20,7 +20,6 @@ from companion.cards.effects import (
     LockAttack,
     Modifier,
     NoAttack,
-    NoEvolving,
     Return,
     Until,
 )
@@ -42,7 +41,7 @@ from companion.cards.handlers.picking import (
 from companion.cards.handlers.shields import exposed
 from companion.cards.handlers.taking import PROMPTS, Taking, less, lot, taken
 from companion.cards.kinds import EnergyType
-from companion.cards.moves.evolve import end_of_turn_by, why_not_yet
+from companion.cards.moves.evolve import end_of_turn_by, goes_on_by
 from companion.cards.moves.from_hand import answered
 from companion.cards.program import Handler, Outcome
 from companion.cards.state import Pokemon, Table
@@ -139,7 +138,7 @@ def evolve_from(game: Game, table: Table, word: EvolveFrom, scope: Scope) -> Tal
         scope,
         word.to,
         "choose-to-evolve",
-        lambda p: any(_goes_on(game, table, scope, word, p, card) for card in there),
+        lambda p: any(goes_on_by(game, table, scope, word, p, card) for card in there),
     )
     events, tasks, evolved = list[Any](), list[Task](), list[int]()
     for uid in found.those:
@@ -149,7 +148,7 @@ def evolve_from(game: Game, table: Table, word: EvolveFrom, scope: Scope) -> Tal
             prompt=PROMPTS["evolve"],
             most=1,
             least=1,
-            also=lambda card, p=p: _goes_on(game, table, scope, word, p, card),  # type: ignore[misc]
+            also=lambda card, p=p: goes_on_by(game, table, scope, word, p, card),  # type: ignore[misc]
         )
         for card in (yield from taken(game, table, scope, lying, how)):
             lying = replace(lying, cards=less(lying.cards, (card,)))
@@ -160,37 +159,6 @@ def evolve_from(game: Game, table: Table, word: EvolveFrom, scope: Scope) -> Tal
             events += end_of_turn_by(game, table, uid, card)
             tasks += answered(game, "leveled_up" if leveled else "evolved_into", uid, scope.seat, card)
     return Outcome(tuple(events), tasks=tuple(tasks), scope=after(scope, Found(tuple(evolved), found.rest)))
-
-
-def _goes_on(game: Game, table: Table, scope: Scope, word: EvolveFrom, p: Pokemon, card: str) -> bool:
-    """May this card be put on this Pokémon by this word?"""
-    if owner_of(table, p.uid) != scope.seat:
-        return False
-    face = game.cards[card]
-    if word.level_up:
-        if face.stage != "lvx" or queries.name(game, p) != game.names[card]:
-            return False
-    elif not (_skips_onto(game, card, p) if word.skip else queries.evolves_onto(game, card, p)):
-        return False
-    if not (word.level_up and word.what == "evolution_card") and not meaning.fits(game, table, scope, card, word.what):
-        return False
-    if word.from_ == "hand" and forces.of(game, table, NoEvolving, p.uid):
-        return False
-    return word.anytime or why_not_yet(game, table, face, p) is None
-
-
-def _skips_onto(game: Game, card: str, p: Pokemon) -> bool:
-    """Is it a Stage 2 whose Stage 1 evolves from this Pokémon? The names decide, as ever (CG-AMB-20)."""
-    face = game.cards[card]
-    if face.stage != "stage2":
-        return False
-    if face.line:
-        return game.said.get(face.line, face.line) == queries.name(game, p)
-    return any(
-        between.stage == "stage1" and queries.is_called(game, between.id, face.evolves_from)
-        for between in game.cards.values()
-        if between.evolves_from and queries.evolves_onto(game, between.id, p)
-    )
 
 
 # --- other facts ------------------------------------------------------------------------

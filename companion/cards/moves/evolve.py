@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from companion.cards import forces, queries, zones
+from companion.cards import forces, meaning, queries, zones
 from companion.cards.actions import Evolve, LevelUp
 from companion.cards.cards import Card
-from companion.cards.effects import EarlyEvolving, KeepsTurn, NoEvolving
+from companion.cards.effects import EarlyEvolving, EvolveFrom, KeepsTurn, NoEvolving
 from companion.cards.events import EndIsDue, Evolved
 from companion.cards.game import Game
 from companion.cards.moves.from_hand import Row, about, about_pokemon, answered, own, why_forbidden, why_not_there
 from companion.cards.names import has_words
 from companion.cards.state import Pokemon, Table
+from companion.cards.tasks import Scope
 from companion.kernel.agenda import Result
 from companion.kernel.model import Ruling, Seat
 
@@ -161,6 +162,40 @@ def _early_first(game: Game, table: Table, seat: Seat) -> bool:
         force.mod.first_turn
         for pokemon in zones.in_play(table, seat)
         for force in forces.of(game, table, EarlyEvolving, pokemon.uid)
+    )
+
+
+# --- by a text --------------------------------------------------------------------------
+
+
+def goes_on_by(game: Game, table: Table, scope: Scope, word: EvolveFrom, p: Pokemon, card: str) -> bool:
+    """May a text put this card on this Pokémon?"""
+    if zones.owner_of(table, p.uid) != scope.seat:
+        return False
+    face = game.cards[card]
+    if word.level_up:
+        if face.stage != "lvx" or queries.name(game, p) != game.names[card]:
+            return False
+    elif not (_skips_onto(game, card, p) if word.skip else queries.evolves_onto(game, card, p)):
+        return False
+    if not (word.level_up and word.what == "evolution_card") and not meaning.fits(game, table, scope, card, word.what):
+        return False
+    if word.from_ == "hand" and forces.of(game, table, NoEvolving, p.uid):
+        return False
+    return word.anytime or why_not_yet(game, table, face, p) is None
+
+
+def _skips_onto(game: Game, card: str, p: Pokemon) -> bool:
+    """Is it a Stage 2 whose Stage 1 evolves from this Pokémon? The names decide, as ever (CG-AMB-20)."""
+    face = game.cards[card]
+    if face.stage != "stage2":
+        return False
+    if face.line:
+        return game.said.get(face.line, face.line) == queries.name(game, p)
+    return any(
+        between.stage == "stage1" and queries.is_called(game, between.id, face.evolves_from)
+        for between in game.cards.values()
+        if between.evolves_from and queries.evolves_onto(game, between.id, p)
     )
 
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from companion.cards import meaning, queries, zones
-from companion.cards.effects import Cards, DiscardEnergy, DiscardHand, Effect, To, When, Who
+from companion.cards.effects import Cards, DiscardEnergy, DiscardHand, Effect, EvolveFrom, To, When, Who
 from companion.cards.energy import gives_type
 from companion.cards.game import Game
 from companion.cards.kinds import UNKNOWN
+from companion.cards.moves.evolve import goes_on_by
 from companion.cards.state import Pokemon, Table
 from companion.cards.tasks import Scope
 
@@ -23,6 +24,9 @@ def can_pay(game: Game, table: Table, scope: Scope, effects: tuple[Effect, ...],
                 spent += wanted
             case DiscardEnergy(must=True):
                 if not _has_energy(game, table, scope, effect):
+                    return False
+            case EvolveFrom(must=True):
+                if not _can_evolve(game, table, scope, effect, leaving):
                     return False
             case When():
                 branch = effect.then if meaning.holds(game, table, scope, effect.if_) else effect.else_
@@ -66,6 +70,17 @@ def _has_energy(game: Game, table: Table, scope: Scope, effect: DiscardEnergy) -
         reverse=True,
     )
     return sum(counts[: _picked(effect.from_)]) >= wanted
+
+
+def _can_evolve(game: Game, table: Table, scope: Scope, effect: EvolveFrom, leaving: str) -> bool:
+    """Is there a Pokémon, and may there be a card for it?"""
+    cards = zones.possible(game, table, scope.seat, effect.from_)
+    return any(
+        goes_on_by(game, table, scope, effect, zones.pokemon_of(table, uid), card)
+        for uid in meaning.candidates(game, table, scope, effect.to)
+        for card in cards
+        if card != leaving
+    )
 
 
 def _picked(to: To) -> int | None:
