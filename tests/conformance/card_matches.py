@@ -1,0 +1,292 @@
+"""Random matches of the card game: decks for every number, and all the conformance checks for them."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from itertools import islice
+from typing import Any
+
+import msgspec
+
+from companion.adapters.card_library import given_shelf
+from companion.cards.actions import (
+    Action,
+    AttachEnergy,
+    BenchPokemon,
+    Changed,
+    Correct,
+    DiscardInPlay,
+    DrawExtra,
+    EndTurn,
+    Evolve,
+    FinishSetup,
+    LevelUp,
+    PlaceActive,
+    PlaceBench,
+    PlayTrainer,
+    Retreat,
+    TakeMulligan,
+    UseAttack,
+    UsePower,
+)
+from companion.cards.cards import Card
+from companion.cards.deck import check_deck
+from companion.cards.editions import EDITIONS, Edition
+from companion.cards.events import Event
+from companion.cards.hidden import alike
+from companion.cards.rules import CardRules
+from companion.cards.state import DeckList, Setup, State, Table
+from companion.cards.zones import cards_of, everyone, place_name
+from companion.kernel.model import Chance, ChanceRequest, ChoiceRequest, Choose, Ruling, TurnRequest
+from companion.kernel.testing import Conformance
+
+KINDS = ("dealt", "real", "mixed")
+"""Whose decks the program deals: both, neither, or the first player's alone."""
+MOST_PLIES = 4000
+DECK, POKEMON_AND_TRAINERS = 60, 38
+LIVELY = 0.3
+"""How often whoever can attack does, so that matches are fought out."""
+CORRECTED = 0.004
+
+
+class Played(msgspec.Struct):
+    """What a match came to."""
+
+    plies: int
+    result: str
+    ended_by: str
+    events: Counter[str]
+    cited: frozenset[str]
+    said: frozenset[str]
+    asked: Counter[str]
+
+
+class Citing(CardRules):
+    """The rules, which note what their refusals cite and say, and what is asked."""
+
+    def __init__(self, setup: Setup) -> None:
+        super().__init__(setup)
+        self.cited: set[str] = set()
+        self.said: set[str] = set()
+        self.asked: Counter[str] = Counter()
+
+    def check(self, state: State, action: Action) -> Ruling | None:
+        ruling = super().check(state, action)
+        if ruling is not None:
+            self.cited |= set(ruling.clauses)
+            self.said.add(ruling.text)
+        return ruling
+
+    def pending(self, state: State) -> Any:
+        pending = super().pending(state)
+        for request in pending:
+            match request:
+                case TurnRequest(step=step):
+                    self.asked[step] += 1
+                case ChoiceRequest(prompt=prompt):
+                    self.asked[prompt] += 1
+                case ChanceRequest(source=source):
+                    self.asked[source.rpartition("-")[0]] += 1
+        return pending
+
+
+# --- decks --------------------------------------------------------------------------------
+
+
+@cache
+def cards_for(edition: str) -> tuple[Card, ...]:
+    """Every printed card of an edition, reprints once."""
+    return tuple(
+        card
+        for one in given_shelf().sets
+        if one.edition == edition
+        for card in one.cards
+        if card.id not in one.reprints and card.kind != "energy"
+    )
+
+
+@cache
+def _special_energy(edition: str) -> tuple[Card, ...]:
+    return tuple(
+        card
+        for one in given_shelf().sets
+        if one.edition == edition
+        for card in one.cards
+        if card.kind == "energy" and not card.basic
+    )
+
+
+def deck_for(edition: Edition, rng: random.Random) -> dict[str, int]:
+    """A legal deck: whole lines of one to three types, some Trainer cards, Energy of those types."""
+    shelf = given_shelf()
+    while True:
+        deck = _a_deck(edition, rng)
+        if not check_deck(edition, [(shelf.cards[id], many) for id, many in deck.items()]).refusals:
+            return deck
+
+
+def _a_deck(edition: Edition, rng: random.Random) -> dict[str, int]:
+    every = cards_for(edition.id)
+    types = rng.sample(list(edition.basic_energy_types), rng.choice((1, 2, 2, 3)))
+    pokemon = [card for card in every if card.is_pokemon and set(card.types) & {*types, "colorless", "dragon"}]
+    trainers = [card for card in every if not card.is_pokemon]
+    deck: Counter[str] = Counter()
+    names: Counter[str] = Counter()
+    while deck.total() < POKEMON_AND_TRAINERS:
+        card = rng.choice(trainers if rng.random() < 0.35 else pokemon)
+        for one in _line(card, every, rng):
+            many = min(rng.randint(1, 3), 4 - names[one.name], DECK - 14 - deck.total())
+            if many > 0:
+                deck[one.id] += many
+                names[one.name] += many
+    for card in rng.sample(_special_energy(edition.id), k=min(1, len(_special_energy(edition.id)))):
+        deck[card.id] += rng.randint(0, 3)
+    for number in range(DECK - deck.total()):
+        deck[f"energy-{types[number % len(types)]}"] += 1
+    return {id: many for id, many in deck.items() if many}
+
+
+def _line(card: Card, every: tuple[Card, ...], rng: random.Random) -> list[Card]:
+    """A card with all that it evolves from, and a LEGEND with its other half."""
+    if card.half:
+        return [one for one in every if one.name == card.name]
+    line = [card]
+    wanted = card.evolves_from or (card.name if card.stage == "lvx" else "")
+    while wanted:
+        before = [one for one in every if one.name == wanted and one.stage != "lvx" and one not in line]
+        if not before:
+            break
+        line.append(rng.choice(before))
+        wanted = line[-1].evolves_from
+    return line
+
+
+def setup_of(edition: str, kind: str, seed: int) -> Setup:
+    """The setup of random match *seed*."""
+    rng = random.Random(f"{edition} {kind} {seed}")
+    record = EDITIONS[edition]
+    decks = [deck_for(record, rng) for _ in (0, 1)]
+    known = {"dealt": (True, True), "real": (False, False), "mixed": (True, False)}[kind]
+    shelf = given_shelf()
+    lists = tuple(DeckList(tuple(sorted(deck.items())), dealt) for deck, dealt in zip(decks, known, strict=True))
+    ids = sorted(set(decks[0]) | set(decks[1]))
+    return Setup(edition=record, decks=(lists[0], lists[1]), cards=tuple(shelf.cards[id] for id in ids))
+
+
+# --- checks -------------------------------------------------------------------------------
+
+
+def invariant_of(rules: CardRules):
+    """Sixty cards a side, never more of one than are registered; every Pokémon once."""
+    game = rules.game
+
+    def invariant(table: Table) -> None:
+        for seat in (0, 1):
+            cards = Counter(cards_of(table, seat))
+            assert cards.total() == DECK, f"{cards.total()} cards of seat {seat}"
+            too_many = {id: many for id, many in cards.items() if id != "?" and many > game.lists[seat].get(id, 0)}
+            assert not too_many, f"seat {seat} has more than registered: {too_many}"
+        uids = [pokemon.uid for pokemon in everyone(table)]
+        assert len(uids) == len(set(uids)), "a Pokémon is in play twice"
+        for pokemon in everyone(table):
+            assert pokemon.damage >= 0, f"damage {pokemon.damage}"
+
+    return invariant
+
+
+def others(rules: CardRules, state: State, rng: random.Random) -> Iterator[Action]:
+    """Actions of every kind, sense and nonsense."""
+    game, table = rules.game, state.table
+    places = [place_name(seat, index) for seat in (0, 1) for index in range(7)] + ["", "stadium", "hand"]
+    every = [*game.cards]
+    names = [attack.name for card in game.cards.values() for attack in card.attacks] or [""]
+    powers = [power.name for card in game.cards.values() for power in card.powers] or [""]
+    seat = rng.randrange(2)
+    hand = table.sides[seat].hand or ("?",)
+
+    def card() -> str:
+        return rng.choice(hand if rng.random() < 0.7 else every)
+
+    def place() -> str:
+        return rng.choice(places)
+
+    yield PlaceActive(seat, card())
+    yield PlaceBench(seat, card())
+    yield FinishSetup(seat)
+    yield TakeMulligan(seat)
+    yield DrawExtra(seat, rng.randrange(5))
+    yield BenchPokemon(seat, card(), card() if rng.random() < 0.3 else "")
+    for _ in range(3):
+        yield Evolve(seat, card(), place())
+        yield AttachEnergy(seat, card(), place())
+        yield PlayTrainer(seat, card(), place() if rng.random() < 0.6 else "")
+    yield LevelUp(seat, card(), place())
+    active = table.sides[seat].active
+    energy = active.energy if active is not None else ()
+    yield Retreat(seat, tuple(rng.sample(energy, rng.randint(0, len(energy)))), place())
+    yield UsePower(seat, place(), rng.choice(powers))
+    yield UseAttack(seat, rng.choice(names))
+    yield EndTurn(seat)
+    yield DiscardInPlay(seat, place())
+    yield Choose(seat, (place(),))
+    yield Choose(seat, ())
+    yield Chance(rng.choice(("coin-a", "coin-b", "deck-a", "deck-b")), rng.choice(("heads", "tails", card())))
+
+
+def intruding(rules: CardRules, state: State, rng: random.Random) -> Action | None:
+    """Whoever can attack often does; now and then the referee puts damage right."""
+    if not state.agenda:
+        return None
+    lot = rng.random()
+    pokemon = everyone(state.table)
+    if lot < CORRECTED and pokemon and state.table.setup is None:
+        return _correction(rules, state, rng)
+    if lot < LIVELY:
+        for request in rules.pending(state):
+            if isinstance(request, TurnRequest) and request.step == "main":
+                attacks = [one for one in rules.answers(state, request) if isinstance(one, UseAttack)]
+                return rng.choice(attacks) if attacks else None
+    return None
+
+
+def _correction(rules: CardRules, state: State, rng: random.Random) -> Action | None:
+    seat = rng.randrange(2)
+    places = [place_name(seat, index) for index in range(len(state.table.sides[seat].bench) + 1)]
+    what, value = rng.choice((("damage", str(10 * rng.randrange(4))), ("conditions", ""), ("effects", "")))
+    made = Correct((Changed(what, rng.choice(places), value),), "misread")
+    return made if rules.check(state, made) is None else None
+
+
+def play(edition: str, kind: str, seed: int, look_every: int) -> Played:
+    """Random match *seed* with every check.
+
+    Raises:
+        AssertionError: A check failed; the message says the seed and the ply.
+    """
+    rules = Citing(setup_of(edition, kind, seed))
+    hiding = random.Random(f"{seed}, hidden")
+    suite = Conformance(
+        rules,
+        State,
+        Action,
+        Event,
+        invariant_of(rules),
+        others=lambda state, rng: others(rules, state, rng),
+        beside=lambda state, action: isinstance(action, Correct),
+        intrude=lambda state, rng: intruding(rules, state, rng),
+        alike=lambda state, seat: islice(alike(rules.game, state, seat, hiding), 2),
+    )
+    match = suite.run(seed, MOST_PLIES, look_every)
+    table = match.state.table
+    return Played(
+        plies=len(match.entries),
+        result=table.winner or "unfinished",
+        ended_by=table.ended_by,
+        events=Counter(str(event.__struct_config__.tag) for entry in match.standing for event in entry.events),
+        cited=frozenset(rules.cited),
+        said=frozenset(rules.said),
+        asked=rules.asked,
+    )
