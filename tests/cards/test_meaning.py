@@ -426,6 +426,12 @@ def test_an_effect_counts_what_it_knows():
     ]
 
 
+def test_a_side_is_seen_from_the_player_of_the_card():
+    sides = [Count(count="hand", side=side) for side in ("own", "opponent", "both")]
+
+    assert [2, 3, 5] == [counted(count, scope=Scope(seat=1)) for count in sides]
+
+
 def test_damage_of_an_earlier_turn_is_not_the_last():
     tabled = table(side(pokemon("pup", hit=20, hit_turn=2)))
 
@@ -466,6 +472,7 @@ TRUE = [
     If(amount=Count(count="energy"), at_least=4),
     If(amount=Count(count="energy"), at_most=4),
     If(amount=Count(count="energy")),
+    If(amount=Count(count="damage_counters", who="own_bench")),
     If(amount=Count(count="hand"), than=Count(count="hand", side="opponent")),
     If(amount=Count(count="hand"), as_many=Count(count="energy_cards")),
     If(in_zone="energy"),
@@ -603,6 +610,13 @@ def test_the_supporter_of_this_turn_may_be_asked_for_by_name():
 
     assert [True, False] == [was(beside, name) for name in ("Mentor", "Coach")]
     assert [False, True] == [was(gone, name) for name in ("Mentor", "Coach")]
+
+
+def test_the_stadium_of_this_turn_may_be_asked_for_by_name():
+    tabled = table(stadium=("arena", 0), used=Used(stadiums=1))
+    asked = [If(history="stadium_this_turn", name=name) for name in ("Arena", "Meadow")]
+
+    assert [True, False] == [holds(PLAIN, tabled, ME, if_) for if_ in asked]
 
 
 def test_a_supporter_that_has_gone_elsewhere_is_asked_for_in_vain():
