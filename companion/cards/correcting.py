@@ -71,6 +71,7 @@ def conditions(game: Game, table: Table, change: Changed) -> Table | Ruling:
         rotation=rotation,
         since=pokemon.since if kept else table.turn,
         sleep_coins=pokemon.sleep_coins if kept else 1,
+        confusion=pokemon.confusion if kept else 0,
         poison=(pokemon.poison or 1) if "poisoned" in words else 0,
         burned="burned" in words,
     )

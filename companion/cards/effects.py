@@ -52,9 +52,13 @@ class That(_Value, frozen=True, kw_only=True):
     """It has Energy that provides one of these attached; (): any Energy at all."""
     energy_cards: int | None = None
     """It has at least so many Energy cards attached."""
+    special_energy: bool | None = None
+    """It has a special Energy card attached."""
     no_energy: bool = False
     conditions: tuple[Condition, ...] | None = None
     """It has one of these; (): any Special Condition."""
+    conditions_at_least: int | None = None
+    """It has so many Special Conditions or more."""
     tool: bool | None = None
     powers: tuple[PowerKind, ...] | None = None
     """It has a power of one of these kinds, whether it works or not."""
@@ -65,6 +69,8 @@ class That(_Value, frozen=True, kw_only=True):
     retreat: int | None = None
     """Its Retreat Cost is exactly this."""
     weak_to: tuple[EnergyType, ...] = ()
+    resists: bool | None = None
+    """Has it any Resistance?"""
     counters_at_least: int | None = None
     """It has so many damage counters or more."""
     entered_this_turn: bool | None = None
@@ -142,6 +148,8 @@ class What(_Value, frozen=True, kw_only=True):
     """It evolves from one of these Pokémon."""
     named_like: Group | None = None
     """It has the name of one of these Pokémon."""
+    retreat_at_least: int | None = None
+    """A Pokémon with so many symbols in its printed Retreat Cost."""
     same_type_as: Group | None = None
     """An Energy card of the type of, or a Pokémon that shares a type with, one of these."""
     hp_at_most: int | None = None
@@ -195,6 +203,7 @@ Counted: TypeAlias = Literal[
     "retreat_cost",
     "conditions",
     "tools",
+    "types",
     "under",
     "counters_of",
     "last_damage",
@@ -202,7 +211,7 @@ Counted: TypeAlias = Literal[
 ]
 """What is counted. Of Pokémon (*who*): Energy (units), Energy cards, Energy beyond what
 the attack's cost took, damage counters, the Pokémon themselves, HP, HP less damage,
-Retreat Cost (symbols), Special Conditions, Tools, cards under it, reminder counters,
+Retreat Cost (symbols), Special Conditions, Tools, different types of all of them, cards under it, reminder counters,
 the damage that the last attack did to it. Of a player (*side*): Prizes, cards in hand,
 deck, discard pile, Lost Zone. Of this effect: heads and tails of the last flip, what
 the last effect did (*done*: cards moved, Pokémon affected, counters taken off),
@@ -255,6 +264,8 @@ class If(_Value, frozen=True, kw_only=True):
     """*amount* is equal to this."""
     stadium: str | None = None
     """A Stadium is in play; with a name: this one; "": any."""
+    stadium_by: Literal["own", "opponent"] | None = None
+    """That Stadium (*stadium*) was played by this player."""
     in_zone: Cards | None = None
     """Such a card is (or, of cards that nobody has named, may be) in *zone* of *side*."""
     zone: Literal["hand", "deck", "discard", "lost"] = "discard"
@@ -265,8 +276,10 @@ class If(_Value, frozen=True, kw_only=True):
             "self_entered_this_turn",
             "self_became_active_this_turn",
             "self_damaged_last_turn",
+            "self_healed_this_turn",
             "own_knocked_out_last_turn",
             "self_used_this_attack_last_turn",
+            "self_attacked_last_turn",
             "supporter_this_turn",
             "stadium_this_turn",
             "energy_attached_this_turn",
@@ -348,6 +361,13 @@ class Repeat(_Word, frozen=True, kw_only=True, tag="repeat"):
     then: tuple[Effect, ...]
 
 
+class ForEach(_Word, frozen=True, kw_only=True, tag="for_each"):
+    """Does *then* once for each of the Pokémon, which is *chosen* meanwhile."""
+
+    who: To
+    then: tuple[Effect, ...]
+
+
 class ChoosePokemon(_Word, frozen=True, kw_only=True, tag="choose"):
     """Chooses Pokémon for later effects: they are *chosen*."""
 
@@ -418,20 +438,23 @@ class GiveCondition(_Word, frozen=True, kw_only=True, tag="condition"):
     """Gives a Special Condition; of several, all, or the one that *choose* picks.
 
     *poison*: counters that this Poison puts each time. *coins*: flipped by Burn or Sleep.
+    *confusion*: counters that this Confusion puts on tails, instead of the rules' own.
     """
 
     is_: tuple[Condition, ...] | Condition = field(name="is")
     to: To = "defending"
     poison: int = 1
+    confusion: int | None = None
     choose: bool = False
     sleep_coins: int = 1
 
 
 class Cure(_Word, frozen=True, kw_only=True, tag="cure"):
-    """Removes Special Conditions; without *is*, all of them."""
+    """Removes Special Conditions; without *is*, all of them. *choose*: of several, one that the player picks."""
 
     to: To
     is_: tuple[Condition, ...] = field(name="is", default=())
+    choose: bool = False
 
 
 class KnockOut(_Word, frozen=True, kw_only=True, tag="knock_out"):
@@ -464,6 +487,8 @@ class MoveEnergy(_Word, frozen=True, kw_only=True, tag="move_energy"):
     from_: To = field(name="from")
     to: To
     amount: Amount | Literal["all"] = 1
+    types: tuple[EnergyType, ...] = ()
+    """Cards that provide Energy of these types where they are attached."""
     what: Cards = "energy"
     up_to: bool = False
     each: bool = False
@@ -473,7 +498,8 @@ class MoveEnergy(_Word, frozen=True, kw_only=True, tag="move_energy"):
 class AttachFrom(_Word, frozen=True, kw_only=True, tag="attach"):
     """Attaches cards from a zone to Pokémon; it is not the turn's Energy (CG-ENERGY-07).
 
-    *each*: the Pokémon is chosen for each card.
+    *each*: the Pokémon is chosen for each card. *apart*: each card goes onto another Pokémon.
+    *different_types*: no two of one type.
     """
 
     from_: Literal["hand", "deck", "discard", "prizes"] = field(name="from")
@@ -482,6 +508,8 @@ class AttachFrom(_Word, frozen=True, kw_only=True, tag="attach"):
     amount: Amount | Literal["all"] = 1
     up_to: bool = False
     each: bool = False
+    apart: bool = False
+    different_types: bool = False
     as_turns: bool = False
     """It is the turn's attachment."""
 
@@ -512,6 +540,8 @@ class Search(_Word, frozen=True, kw_only=True, tag="search"):
     different_types: bool = False
     onto: To = "self"
     """Whom the card evolves (*to* is evolve)."""
+    level_up: bool = False
+    """It levels the Pokémon up instead (*to* is evolve)."""
     side: Literal["own", "opponent"] = "own"
     shuffle: bool = True
 
@@ -643,6 +673,8 @@ class EvolveFrom(_Word, frozen=True, kw_only=True, tag="evolve"):
     anytime: bool = True
     level_up: bool = False
     must: bool = False
+    unnamed: bool = False
+    """The card need not name the Pokémon as what it evolves from: *what* alone says which it is."""
 
 
 class PlayOnBench(_Word, frozen=True, kw_only=True, tag="bench"):
@@ -676,13 +708,15 @@ class Lay(_Word, frozen=True, kw_only=True, tag="lay"):
     """Lays a modifier on Pokémon for a time.
 
     *tied*: it ends as well when the Pokémon whose text this is leaves the Active place, and
-    of the damage that attacks do it changes only what is done to that one.
+    of the damage that attacks do it changes only what is done to that one. *once*: not where
+    the same lies already.
     """
 
     to: To
     mod: Modifier
     until: Until
     tied: bool = False
+    once: bool = False
 
 
 class LayOnPlayer(_Word, frozen=True, kw_only=True, tag="lay_on_player"):
@@ -820,6 +854,7 @@ Effect: TypeAlias = (
     | May
     | OneOf
     | Repeat
+    | ForEach
     | ChoosePokemon
     | Base
     | Plus
@@ -915,6 +950,8 @@ class Less(_Modifier, frozen=True, kw_only=True, tag="less"):
     """
 
     amount: Amount = 0
+    per_heads: bool = False
+    """Of opposing attacks: coins until tails, and so much less for each heads."""
     by: That | None = None
     half: Literal["up", "down"] | None = None
 
@@ -969,6 +1006,15 @@ class AttackCost(_Modifier, frozen=True, kw_only=True, tag="attack_cost"):
     free: bool = False
 
 
+class AttackNeeds(_Modifier, frozen=True, kw_only=True, tag="attack_needs"):
+    """Its attacks ask for this besides: payments with `must`, as in an attack's own `needs`.
+
+    *you* in these effects is the player of the attack. Powers of one name ask once.
+    """
+
+    needs: tuple[Effect, ...]
+
+
 class NoAttack(_Modifier, frozen=True, kw_only=True, tag="no_attack"):
     """It cannot attack; with a name: not with this attack."""
 
@@ -991,6 +1037,8 @@ class Hp(_Modifier, frozen=True, kw_only=True, tag="hp"):
 
     plus: Amount = 0
     set: int | None = None
+    once: bool = False
+    """Powers of one name (of whichever Pokémon) count once."""
 
 
 class Immune(_Modifier, frozen=True, kw_only=True, tag="immune"):
@@ -1054,6 +1102,10 @@ class NoPowers(_Modifier, frozen=True, kw_only=True, tag="no_powers"):
     """Powers of these kinds do not work on those Pokémon; powers of its own name do."""
 
     kinds: tuple[PowerKind, ...]
+
+
+class NoTools(_Modifier, frozen=True, kw_only=True, tag="no_tools"):
+    """Pokémon Tools in play do nothing, whosever they are."""
 
 
 class NoCards(_Modifier, frozen=True, kw_only=True, tag="no_cards"):
@@ -1172,6 +1224,7 @@ Modifier: TypeAlias = (
     | NoAttacksOnMe
     | FlipOrFail
     | AttackCost
+    | AttackNeeds
     | NoAttack
     | NoRetreat
     | RetreatCost
@@ -1185,6 +1238,7 @@ Modifier: TypeAlias = (
     | HasType
     | Provides
     | NoPowers
+    | NoTools
     | NoCards
     | OpenHand
     | NoEvolving
@@ -1215,6 +1269,7 @@ Happening: TypeAlias = Literal[
     "leveled_up",
     "energy_attached",
     "became_active",
+    "retreated",
     "between_turns",
     "own_turn_begins",
     "own_turn_ends",
@@ -1226,7 +1281,7 @@ Happening: TypeAlias = Literal[
 ]
 """What a trigger waits for. *damaged*, *knocked_out*: by an opposing attack, to its holder.
 *attacked*: its holder has just attacked. *played*: it came from hand onto the Bench (a
-card: was put into play or attached). *flipped*: an own flip came out; the effects may
+card: was put into play or attached). *retreated*: it has. *flipped*: an own flip came out; the effects may
 replace it."""
 
 
@@ -1234,7 +1289,7 @@ class Trigger(_Value, frozen=True, kw_only=True):
     """When something happens to (or is done by) *to*, *then* is done.
 
     *may*: the player may decline. *if_* is asked at that moment. In *then*, *attacker* is
-    whoever caused it.
+    whoever caused it, *those* whom it happened to.
     """
 
     on: Happening

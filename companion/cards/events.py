@@ -457,6 +457,8 @@ class ConditionGiven(_Event, frozen=True, gc=False, tag="condition"):
     poison: int = 1
     sleep_coins: int = 1
     clause: str = "CG-COND-01"
+    confusion: int = 0
+    """Counters that this Confusion puts; 0: as many as the rules say."""
 
 
 class ConditionRemoved(_Event, frozen=True, gc=False, tag="condition_removed"):

@@ -28,7 +28,7 @@ from companion.cards.events import (
 from companion.cards.game import Game
 from companion.cards.state import Lasting, Pokemon, Side, Table
 from companion.cards.suffering import suffered
-from companion.cards.zones import ACTIVE, find, get
+from companion.cards.zones import ACTIVE, everyone, find, get
 
 COUNTER = 10
 """Points that a damage counter stands for (CG-DMG-14)."""
@@ -59,7 +59,16 @@ def came_forward(game: Game, table: Table, event: Switched | Promoted) -> Table:
     forward = replace(side.bench[index - 1], became_active=table.turn)
     back = () if side.active is None else (on_the_bench(side.active),)
     bench = side.bench[: index - 1] + back + side.bench[index:]
-    return with_side(table, seat, replace(side, active=forward, bench=bench))
+    table = with_side(table, seat, replace(side, active=forward, bench=bench))
+    return table if side.active is None else _untied(table, side.active.uid)
+
+
+def _untied(table: Table, uid: int) -> Table:
+    """The table without what was laid on others as long as the Pokémon *uid* is Active."""
+    for p in everyone(table):
+        if any(one.tied == uid for one in p.lasting):
+            table = changed(table, p.uid, lasting=tuple(one for one in p.lasting if one.tied != uid))
+    return table
 
 
 def on_the_bench(pokemon: Pokemon) -> Pokemon:
@@ -74,6 +83,7 @@ def on_the_bench(pokemon: Pokemon) -> Pokemon:
         poison=0,
         burned=False,
         sleep_coins=1,
+        confusion=0,
         copies=copies,
         lasting=tuple(one for one in pokemon.lasting if _stays_on_bench(one)),
     )
@@ -119,7 +129,9 @@ def damage_healed(game: Game, table: Table, event: DamageHealed) -> Table:
     pokemon = get(table, event.pokemon)
     if pokemon is None:
         return table
-    return changed(table, event.pokemon, damage=max(0, pokemon.damage - event.amount))
+    # Counters that go from one Pokémon to another heal nobody.
+    healed = table.turn if event.amount > 0 and event.clause != "CG-DMG-13" else pokemon.healed
+    return changed(table, event.pokemon, damage=max(0, pokemon.damage - event.amount), healed=healed)
 
 
 def condition_given(game: Game, table: Table, event: ConditionGiven) -> Table:
@@ -135,7 +147,14 @@ def condition_given(game: Game, table: Table, event: ConditionGiven) -> Table:
             return changed(table, event.pokemon, burned=True)
         case "asleep" | "confused" | "paralyzed" as rotation:
             coins = event.sleep_coins if rotation == "asleep" else 1
-            return changed(table, event.pokemon, rotation=rotation, since=table.turn, sleep_coins=coins)
+            return changed(
+                table,
+                event.pokemon,
+                rotation=rotation,
+                since=table.turn,
+                sleep_coins=coins,
+                confusion=event.confusion,
+            )
 
 
 def condition_removed(game: Game, table: Table, event: ConditionRemoved) -> Table:
@@ -149,7 +168,9 @@ def condition_removed(game: Game, table: Table, event: ConditionRemoved) -> Tabl
         case "burned":
             return changed(table, event.pokemon, burned=False)
         case rotation:
-            return changed(table, event.pokemon, rotation="", sleep_coins=1) if pokemon.rotation == rotation else table
+            if pokemon.rotation != rotation:
+                return table
+            return changed(table, event.pokemon, rotation="", sleep_coins=1, confusion=0)
 
 
 # --- what lasts ---------------------------------------------------------------------------

@@ -22,6 +22,8 @@ from companion.cards.effects import (
     NoCards,
     NoEvolving,
     NoPowers,
+    NoTools,
+    OpenHand,
     Who,
 )
 from companion.cards.game import Game
@@ -54,6 +56,8 @@ class Force(msgspec.Struct, frozen=True, gc=False):
     """The power that it belongs to."""
     ifs: tuple[If, ...] = ()
     """It is in force only while these hold."""
+    tied: int = 0
+    """It changes only damage that is done to this Pokémon; 0: to any."""
 
 
 class Reading:
@@ -174,7 +178,22 @@ def read(game: Game, table: Table) -> Reading:
         reading.stops = reading.kinds.get(NoPowers, ())
     if powers:
         reading.hold([*_working(game, reading, powers), *forces])
+    if _tools_are_off(game, reading):
+        reading.hold([force for force in reading.forces if not _is_of_tool(game, force)])
     return reading
+
+
+def tools_work(game: Game, table: Table) -> bool:
+    """Do Pokémon Tools in play do anything?"""
+    return not _tools_are_off(game, read(game, table))
+
+
+def _tools_are_off(game: Game, reading: Reading) -> bool:
+    return any(_holds(game, reading.table, force) for force in reading.kinds.get(NoTools, ()))
+
+
+def _is_of_tool(game: Game, force: Force) -> bool:
+    return force.kind == "attached" and game.cards[force.card].kind == "tool"
 
 
 def _same_in_play(one: Table, other: Table) -> bool:
@@ -202,9 +221,9 @@ def _gathered(game: Game, table: Table) -> tuple[list[Force], list[OfPower]]:
             if forceful:
                 _of_cards(game, seat, p, p is side.active, forces, powers)
             if p.lasting:
-                laid += _laid(p.lasting, p.uid, None)
+                laid += _laid(table, p.lasting, p.uid, None)
         if side.lasting:
-            laid += _laid(side.lasting, 0, seat)
+            laid += _laid(table, side.lasting, 0, seat)
     stadium = table.stadium
     if stadium is not None and stadium.card in forceful:
         forces += [Force(mod, 0, stadium.by, stadium.card, "stadium") for mod in game.cards[stadium.card].always]
@@ -228,14 +247,14 @@ def _of_cards(game: Game, seat: Seat, p: Pokemon, active: bool, forces: list[For
             forces += [Force(mod, p.uid, attached.owner, attached.card, "attached") for mod in always]
 
 
-def _laid(lasting: tuple[Lasting, ...], uid: int, on: Seat | None) -> list[Force]:
-    """The modifiers that were laid on a Pokémon, or on the player *on*."""
+def _laid(table: Table, lasting: tuple[Lasting, ...], uid: int, on: Seat | None) -> list[Force]:
+    """The modifiers that were laid on a Pokémon, or on the player *on*; not those tied to a Pokémon that has left."""
     return [
-        Force(laid.mod, uid, laid.by, laid.source, "pokemon")
+        Force(laid.mod, uid, laid.by, laid.source, "pokemon", tied=laid.tied)
         if on is None
         else Force(laid.mod, 0, on, laid.source, "player")
         for laid in lasting
-        if laid.mod is not None
+        if laid.mod is not None and (not laid.tied or find(table, laid.tied) is not None)
     ]
 
 
@@ -351,7 +370,7 @@ def _concerns_player(force: Force, seat: Seat) -> bool:
     mod = force.mod
     if force.kind == "player":
         return force.seat == seat
-    if isinstance(mod, BenchSize | NoCards | NoEvolving):
+    if isinstance(mod, BenchSize | NoCards | NoEvolving | OpenHand):
         side = mod.side
     else:
         group = mod.to.of if isinstance(mod.to, Who) else mod.to

@@ -12,6 +12,7 @@ from companion.cards.damage import COUNTER, Blow, coins_due, dealt_to_itself
 from companion.cards.effects import ConditionHit
 from companion.cards.events import CoinFlipped, CountersPut, DamageDealt, Prevented
 from companion.cards.game import Game
+from companion.cards.prevention import coins_due_for_less
 from companion.cards.program import NOTHING, Outcome, coin, is_heads
 from companion.cards.state import Table
 from companion.cards.tasks import Hit, Scope, Task, Triggers
@@ -27,7 +28,10 @@ def hit(game: Game, table: Table, word: Hit, scope: Scope, answer: Any) -> Outco
     """Shields that flip do so first, once for each text; then the damage lands."""
     if get(table, word.pokemon) is None:
         return NOTHING
-    due = coins_due(game, table, scope, word.pokemon, "damage") if word.amount > 0 else ()
+    due: tuple[str, ...] = ()
+    if word.amount > 0:
+        due = coins_due(game, table, scope, word.pokemon, "damage")
+        due = due or coins_due_for_less(game, table, scope, word.pokemon)
     if not due:
         return landed(game, table, word, scope)
     owner = owner_of(table, word.pokemon)
@@ -80,6 +84,9 @@ def confusion_hit(game: Game, table: Table, scope: Scope) -> tuple[Any, ...]:
         for force in queries.of(game, table, ConditionHit, uid)
         if force.mod.is_ == "confused" and force.mod.counters is not None
     ]
+    attacker = get(table, uid)
+    if attacker is not None and attacker.confusion:
+        changed.append(attacker.confusion)
     match game.edition.confusion_hit:
         case "attack_on_itself_20":
             base = changed[-1] * COUNTER if changed else CONFUSION_HIT

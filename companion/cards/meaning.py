@@ -61,6 +61,8 @@ def _counted(game: Game, table: Table, scope: Scope, count: Count) -> int:
             found = members(game, table, scope, count.who)
             if count.count == "pokemon":
                 return len(found)
+            if count.count == "types":
+                return len({kind for p in found for kind in queries.types(game, table, p)})
             return sum([_of_pokemon(game, table, scope, count, p) for p in found])
 
 
@@ -155,6 +157,8 @@ def holds(game: Game, table: Table, scope: Scope, if_: If) -> bool:
         and ((if_.who is None and if_.that is None) or _is_there(game, table, scope, if_))
         and (if_.amount is None or _compares(game, table, scope, if_.amount, if_))
         and (if_.stadium is None or _stadium_is(game, table, if_.stadium))
+        and (if_.stadium_by is None or _stadium_lies_by(table, scope, if_.stadium_by))
+        and (if_.stadium_by is None or _stadium_by(table, scope) == if_.stadium_by)
         and (if_.in_zone is None or _in_zone(game, table, scope, if_.in_zone, if_))
         and (if_.history is None or _happened(game, table, scope, if_))
         and (if_.turn_of is None or (table.to_move == scope.seat) == (if_.turn_of == "own"))
@@ -187,6 +191,17 @@ def _stadium_is(game: Game, table: Table, said: str) -> bool:
     if table.stadium is None:
         return False
     return not said or queries.is_called(game, table.stadium.card, said)
+
+
+def _stadium_lies_by(table: Table, scope: Scope, side: str) -> bool:
+    return table.stadium is not None and (table.stadium.by == scope.seat) == (side == "own")
+
+
+def _stadium_by(table: Table, scope: Scope) -> str:
+    """Which player's Stadium is in play; "": there is none."""
+    if table.stadium is None:
+        return ""
+    return "own" if table.stadium.by == scope.seat else "opponent"
 
 
 def _in_zone(game: Game, table: Table, scope: Scope, cards: Cards, if_: If) -> bool:
@@ -237,12 +252,16 @@ def _happened_to(table: Table, scope: Scope, p: Pokemon, if_: If) -> bool:
             return p.changed == turn
         case "self_entered_this_turn":
             return p.entered == turn
+        case "self_healed_this_turn":
+            return p.healed == turn
         case "self_became_active_this_turn":
             return p.became_active == turn
         case "self_damaged_last_turn":
             return p.hit > 0 and p.hit_turn == turn - 1
-        case "self_used_this_attack_last_turn":
+        case "self_used_this_attack_last_turn" | "self_attacked_last_turn":
             own_last = turn - 2 if table.to_move == scope.seat else turn - 1
+            if if_.history == "self_attacked_last_turn":
+                return p.last_attack[0] == own_last
             return p.last_attack == (own_last, if_.name or scope.attack)
         case _:
             raise AssertionError(if_.history)

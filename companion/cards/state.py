@@ -91,6 +91,8 @@ class Lasting(msgspec.Struct, frozen=True, gc=False):
     stays: bool = False
     """It does not end when the Pokémon goes to the Bench."""
     from_attack: bool = True
+    tied: int = 0
+    """It ends when this Pokémon leaves the Active place, and concerns only damage to it; 0: it is tied to none."""
 
 
 class Suffered(msgspec.Struct, frozen=True, gc=False):
@@ -133,6 +135,8 @@ class Pokemon(msgspec.Struct, frozen=True, gc=False):
     burned: bool = False
     sleep_coins: int = 1
     """Coins flipped to wake up."""
+    confusion: int = 0
+    """Counters that its Confusion puts, where a card has named them; 0: as many as the rules say."""
     marks: tuple[tuple[str, int], ...] = ()
     """Reminder counters by name."""
     lasting: tuple[Lasting, ...] = ()
@@ -143,6 +147,8 @@ class Pokemon(msgspec.Struct, frozen=True, gc=False):
     copies: str = ""
     """The card that it is a copy of (with *copies_until*)."""
     copies_until: int = 0
+    healed: int = -1
+    """The turn in which damage was last taken off it; -1: never."""
     hit: int = 0
     """Damage that an attack did to it in turn *hit_turn*, and *hit_by* what (a uid)."""
     hit_turn: int = -1

@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 
 from msgspec.structs import replace
 
-from companion.cards import meaning, queries
+from companion.cards import forces, meaning, queries
 from companion.cards.effects import Trigger
 from companion.cards.events import EffectsBegan, TriggerSet
 from companion.cards.game import Game
@@ -115,6 +115,8 @@ def _on_pokemon(game: Game, table: Table, task: Triggers, seat: Seat, p: Pokemon
     for text in sheet.texts:
         yield from _own(text.triggers, task, _scope(table, task, seat, text.id, p.uid))
     for on in p.attached:
+        if game.cards[on.card].kind == "tool" and not forces.tools_work(game, table):
+            continue
         yield from _own(game.cards[on.card].triggers, task, _scope(table, task, on.owner, on.card, p.uid))
     for energy in p.energy:
         yield from _own(game.cards[energy].triggers, task, _scope(table, task, seat, energy, p.uid))
@@ -138,6 +140,7 @@ def _scope(table: Table, task: Triggers, seat: Seat, card: str, source: int = 0,
         attack=power,
         defending=0 if other is None else other.uid,
         attacker=task.by,
+        those=(task.pokemon,) if task.pokemon else (),
         dealt=task.amount,
     )
 

@@ -55,6 +55,7 @@ def _fits_what(game: Game, table: Table, scope: Scope, card: Card, what: What) -
         and (not what.name_has or has_words(game.names[card.id], what.name_has))
         and all(mark in card.marks for mark in what.marks)
         and not any(mark in card.marks for mark in what.without_marks)
+        and (what.retreat_at_least is None or (card.is_pokemon and card.retreat >= what.retreat_at_least))
         and (what.hp_at_most is None or (card.is_pokemon and card.hp <= what.hp_at_most))
         and (not what.word_trainer or card.kind in game.edition.trainer_word_covers)
         and _is_related(game, table, scope, card, what)

@@ -95,6 +95,7 @@ def fits_that(game: Game, table: Table, scope: Scope, p: Pokemon, that: That) ->
         _is_card(game, p, that)
         and _has_facts(game, table, p, that)
         and _has_on_it(game, table, p, that)
+        and (that.same_type_as is None or _shares_type(game, table, scope, p, that.same_type_as))
         and (that.not_ is None or not fits_that(game, table, scope, p, that.not_))
         and (not that.either or any(fits_that(game, table, scope, p, way) for way in that.either))
     )
@@ -125,7 +126,13 @@ def _has_facts(game: Game, table: Table, p: Pokemon, that: That) -> bool:
         and (that.hp_at_most is None or queries.hp_left(game, table, p) <= that.hp_at_most)
         and (that.retreat is None or queries.retreat_cost(game, table, p) == that.retreat)
         and (not that.weak_to or any(weak.type in that.weak_to for weak in queries.weaknesses(game, table, p)))
+        and (that.resists is None or bool(queries.resistances(game, table, p)) == that.resists)
     )
+
+
+def _shares_type(game: Game, table: Table, scope: Scope, p: Pokemon, of: Group) -> bool:
+    own = queries.types(game, table, p)
+    return any(kind in own for other in GROUPS[of](table, scope) for kind in queries.types(game, table, other))
 
 
 def _has_on_it(game: Game, table: Table, p: Pokemon, that: That) -> bool:
@@ -134,8 +141,10 @@ def _has_on_it(game: Game, table: Table, p: Pokemon, that: That) -> bool:
         (that.damaged is None or (p.damage > 0) == that.damaged)
         and (that.energy is None or _has_energy(game, table, p, that.energy))
         and (that.energy_cards is None or len(p.energy) >= that.energy_cards)
+        and (that.special_energy is None or _has_special_energy(game, p) == that.special_energy)
         and not (that.no_energy and p.energy)
         and (that.conditions is None or _has_condition(p, that.conditions))
+        and (that.conditions_at_least is None or len(queries.conditions_of(p)) >= that.conditions_at_least)
         and (that.tool is None or any(is_tool(game, on.card) for on in p.attached) == that.tool)
         and (that.counters_at_least is None or p.damage // 10 >= that.counters_at_least)
         and (that.entered_this_turn is None or (p.entered == table.turn) == that.entered_this_turn)
@@ -146,6 +155,10 @@ def _has_energy(game: Game, table: Table, p: Pokemon, types: tuple[EnergyType, .
     if not types:
         return bool(p.energy)
     return any(gives_type(unit, types) for unit in energy_units(game, table, p))
+
+
+def _has_special_energy(game: Game, p: Pokemon) -> bool:
+    return any(not game.cards[card].basic for card in p.energy)
 
 
 def _has_condition(p: Pokemon, conditions: tuple[str, ...]) -> bool:

@@ -273,7 +273,8 @@ def _condition(game: Game, table: Table, word: GiveCondition, uid: int, conditio
     seat = owner_of(table, uid)
     if queries.immune(game, table, pokemon_of(table, uid), condition):
         return Prevented(seat, uid, "condition")
-    return ConditionGiven(seat, uid, condition, word.poison, word.sleep_coins)
+    confusion = word.confusion or 0
+    return ConditionGiven(seat, uid, condition, word.poison, word.sleep_coins, confusion=confusion)
 
 
 def _is_active(table: Table, p: Pokemon) -> bool:
@@ -286,13 +287,15 @@ def cure(game: Game, table: Table, word: Cure, scope: Scope) -> Talk:
     """The conditions that they have end; *done* counts the Pokémon that had any."""
     found = yield from pokemon(game, table, scope, word.to, "choose-to-cure", lambda p: bool(_curable(word, p)))
     open_to = yield from exposed(game, table, scope, found)
-    found = open_to.found
-    cured = tuple(
-        ConditionRemoved(owner_of(table, uid), uid, condition, "CG-GEN-01")
-        for uid in found.those
-        for condition in _curable(word, pokemon_of(table, uid))
-    )
-    return Outcome(open_to.events + cured, scope=after(open_to.scope, found))
+    found, scope = open_to.found, open_to.scope
+    cured: list[ConditionRemoved] = []
+    for uid in found.those:
+        conditions = _curable(word, pokemon_of(table, uid))
+        if word.choose:
+            said = yield from one_of(scope.seat, "choose-condition", conditions, scope.card)
+            conditions = tuple(condition for condition in conditions if condition == said)
+        cured += (ConditionRemoved(owner_of(table, uid), uid, condition, "CG-GEN-01") for condition in conditions)
+    return Outcome((*open_to.events, *cured), scope=after(scope, found))
 
 
 def _curable(word: Cure, p: Pokemon) -> tuple[Condition, ...]:

@@ -57,7 +57,7 @@ class _Attached:
         return tuple((uid, card) for uid in found.those for card in self.on(zones.pokemon_of(self.table, uid)))
 
     def _fits(self, p: Pokemon, card: str) -> bool:
-        types = self.word.types if isinstance(self.word, DiscardEnergy) else ()
+        types = self.word.types
         if types and not any(gives_type(unit, types) for unit in units_of_card(self.game, self.table, p, card)):
             return False
         return self.word.what == "energy" or meaning.fits(self.game, self.table, self.scope, card, self.word.what)
@@ -179,7 +179,7 @@ def _targets(game: Game, table: Table, scope: Scope, to: To, owner: Seat) -> dic
 
 @talking
 def attach_from(game: Game, table: Table, word: AttachFrom, scope: Scope) -> Talk:
-    """Cards from a zone of the player onto the player's Pokémon: all onto one, or with *each* where the player likes.
+    """Cards from a zone of the player onto the player's Pokémon: all onto one, or where the player likes.
 
     Nobody has to find a card in a deck; it is shuffled afterwards.
     """
@@ -189,16 +189,18 @@ def attach_from(game: Game, table: Table, word: AttachFrom, scope: Scope) -> Tal
     how = Taking(
         by=scope.seat,
         prompt=PROMPTS["attach"],
-        most=most if places else 0,
+        most=min(most, len(places)) if word.apart or not places else most,
         least=0 if word.up_to or word.from_ == "deck" else most,
         what=word.what,
         every=word.amount == "all" and not word.up_to,
+        different_types=word.different_types,
     )
     cards = yield from taken(game, table, scope, lying, how)
     given, place = list[Card](), NOBODY
     for card in cards:
-        if place == NOBODY or word.each:
-            place = yield from one_of(scope.seat, "choose-to-give-energy", tuple(places), card)
+        if place == NOBODY or word.each or word.apart:
+            free = tuple(name for name, uid in places.items() if not word.apart or uid not in dict(given))
+            place = yield from one_of(scope.seat, "choose-to-give-energy", free, card)
         given.append((places[place], card))
     events = tuple(_given(game, scope, word, uid, card) for uid, card in given)
     return Outcome(

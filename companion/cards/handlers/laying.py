@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+import msgspec
+
 from companion.cards.effects import Lay, LayOnPlayer, LayTrigger, Modifier, PutMark, Trigger, Until
 from companion.cards.events import LastingLaid, MarkPut
 from companion.cards.game import Game
@@ -13,7 +15,7 @@ from companion.cards.handlers.shields import Exposed, exposed
 from companion.cards.program import Handler, Outcome
 from companion.cards.state import Lasting, Table
 from companion.cards.tasks import Scope
-from companion.cards.zones import owner_of
+from companion.cards.zones import owner_of, pokemon_of
 from companion.kernel.model import Seat
 
 
@@ -35,7 +37,12 @@ def last_turn(table: Table, seat: Seat, until: Until) -> int:
 
 
 def lasting(
-    table: Table, scope: Scope, until: Until, mod: Modifier | None = None, trigger: Trigger | None = None
+    table: Table,
+    scope: Scope,
+    until: Until,
+    mod: Modifier | None = None,
+    trigger: Trigger | None = None,
+    tied: bool = False,
 ) -> Lasting:
     """What is laid: what an attack lays ends on the Bench too (CG-COND-11), unless it says otherwise."""
     from_attack = scope.kind == "attack"
@@ -47,6 +54,7 @@ def lasting(
         trigger=trigger,
         stays=until == "leaves_play" or not (from_attack or until == "leaves_active"),
         from_attack=from_attack,
+        tied=scope.source if tied else 0,
     )
 
 
@@ -66,7 +74,10 @@ def lay(game: Game, table: Table, word: Lay, scope: Scope) -> Talk:
     """A modifier on each of the Pokémon."""
     found = yield from pokemon(game, table, scope, word.to, "choose-for-lasting")
     open_to = yield from exposed(game, table, scope, found)
-    what = lasting(table, scope, word.until, mod=word.mod)
+    what = lasting(table, scope, word.until, mod=word.mod, tied=word.tied)
+    if word.once:
+        those = tuple(uid for uid in open_to.found.those if what not in pokemon_of(table, uid).lasting)
+        open_to = msgspec.structs.replace(open_to, found=msgspec.structs.replace(open_to.found, those=those))
     return laid_on(table, open_to, what)
 
 
