@@ -103,7 +103,12 @@ class Position:
         stadium = None
         if given.stadium is not None:
             self.card(given.stadium.is_)
-            stadium = Stadium(given.stadium.is_, PLAYERS.index(given.stadium.by))
+            facing = given.stadium.facing
+            stadium = Stadium(
+                given.stadium.is_,
+                PLAYERS.index(given.stadium.by),
+                None if facing is None else PLAYERS.index(facing),
+            )
         sudden = given.match == "sudden_death"
         return Table(
             sides=(made[0], made[1]),

@@ -156,10 +156,11 @@ class RawTurn(_Strict, frozen=True, kw_only=True):
 
 
 class RawStadium(_Strict, frozen=True, kw_only=True):
-    """A Stadium in play and who played it."""
+    """A Stadium in play, who played it, and whom the first half of a two-sided one faces."""
 
     is_: str = field(name="is")
     by: Player = "A"
+    facing: Player | None = None
 
 
 class RawGiven(_Strict, frozen=True, kw_only=True):

@@ -10,7 +10,7 @@ from typing import Literal, TypeAlias
 import msgspec
 from msgspec import field
 
-from companion.cards.effects import Effect, If, Modifier, That, To, Trigger, Until, Who
+from companion.cards.effects import Effect, If, Mirrors, Modifier, That, To, Trigger, Until, Who
 from companion.cards.kinds import CardKind, Condition, EnergyType, Mark, PowerKind, Stage
 
 Sign: TypeAlias = Literal["", "+", "-", "x", "?"]
@@ -58,7 +58,7 @@ class Attack(_Fact, frozen=True, kw_only=True):
     ignores: tuple[Literal["weakness", "resistance", "effects"], ...] = ()
     """What does not touch its damage; *effects*: those on the Defending Pokémon."""
     knocked_out_to: Literal["lost", "deck", "hand"] | None = None
-    """Where a Defending Pokémon goes that its damage Knocks Out, instead of the discard pile."""
+    """Where an opposing Pokémon goes that its damage Knocks Out, instead of the discard pile."""
 
 
 class Power(_Fact, frozen=True, kw_only=True):
@@ -85,6 +85,11 @@ class Power(_Fact, frozen=True, kw_only=True):
     """The opponent may use it as well, on their own turn."""
     always: tuple[Modifier, ...] = ()
     triggers: tuple[Trigger, ...] = ()
+
+    @property
+    def mirrors(self) -> bool:
+        """Is its Pokémon by this power as if it were another card?"""
+        return any(isinstance(mod, Mirrors) for mod in self.always)
 
 
 class AttachedTo(_Fact, frozen=True, kw_only=True):
@@ -157,6 +162,9 @@ class Card(_Fact, frozen=True, kw_only=True):
     as_pokemon: AsPokemon | None = None
     always: tuple[Modifier, ...] = ()
     """What it does while in play or attached."""
+    two_sided: bool = False
+    """Of a Stadium: each half is for one player; who plays it chooses whom the first half faces. Its text is
+    seen from that player: *own* is the player of the first half, *opponent* that of the second."""
     triggers: tuple[Trigger, ...] = ()
 
     # Which rules it has
@@ -167,6 +175,11 @@ class Card(_Fact, frozen=True, kw_only=True):
     def is_pokemon(self) -> bool:
         """Is it a Pokémon card (whatever it may do as something else)?"""
         return self.kind == "pokemon"
+
+    @property
+    def mirrors(self) -> bool:
+        """Has it a power by which it is as if it were another card?"""
+        return any(power.mirrors for power in self.powers)
 
     @property
     def is_evolution(self) -> bool:

@@ -302,11 +302,12 @@ class TrainerPlayed(_Event, frozen=True, gc=False, tag="trainer_played"):
 
 
 class StadiumPlayed(_Event, frozen=True, gc=False, tag="stadium_played"):
-    """A Stadium that lay aside is in play now."""
+    """A Stadium that lay aside is in play now; *facing*: whom the first half of a two-sided one faces."""
 
     seat: Seat
     card: str
     clause: str = "CG-STADIUM-01"
+    facing: Seat | None = None
 
 
 class StadiumLeft(_Event, frozen=True, gc=False, tag="stadium_left"):

@@ -145,7 +145,7 @@ def stadium_played(game: Game, table: Table, event: StadiumPlayed) -> Table:
     if taken is None:
         return table
     table = with_side(table, event.seat, taken[0])
-    return replace(_stadium_gone(table, "discard"), stadium=Stadium(taken[1], event.seat))
+    return replace(_stadium_gone(table, "discard"), stadium=Stadium(taken[1], event.seat, event.facing))
 
 
 def stadium_left(game: Game, table: Table, event: StadiumLeft) -> Table:

@@ -226,7 +226,7 @@ def _gathered(game: Game, table: Table) -> tuple[list[Force], list[OfPower]]:
             laid += _laid(table, side.lasting, 0, seat)
     stadium = table.stadium
     if stadium is not None and stadium.card in forceful:
-        forces += [Force(mod, 0, stadium.by, stadium.card, "stadium") for mod in game.cards[stadium.card].always]
+        forces += [Force(mod, 0, stadium.seen_from, stadium.card, "stadium") for mod in game.cards[stadium.card].always]
     return forces + laid, powers
 
 

@@ -190,6 +190,13 @@ class Stadium(msgspec.Struct, frozen=True, gc=False):
 
     card: str
     by: Seat
+    facing: Seat | None = None
+    """The player whom the first half of a two-sided one faces."""
+
+    @property
+    def seen_from(self) -> Seat:
+        """The player from whose side its text is seen."""
+        return self.by if self.facing is None else self.facing
 
 
 class SetupSide(msgspec.Struct, frozen=True, gc=False):

@@ -102,7 +102,7 @@ def _in_play(game: Game, table: Table, task: Triggers) -> Found:
     stadium = table.stadium
     if stadium is not None:
         # A Stadium is everybody's: whose turn it is about is its player for once.
-        seat = task.seat if task.on in WHOSE else stadium.by
+        seat = task.seat if task.on in WHOSE else stadium.seen_from
         yield from _own(game.cards[stadium.card].triggers, task, _scope(table, task, seat, stadium.card))
 
 

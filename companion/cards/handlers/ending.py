@@ -19,10 +19,12 @@ from companion.cards.events import (
 )
 from companion.cards.game import Game
 from companion.cards.moves.from_hand import answered
+from companion.cards.moves.retreat import retreated
 from companion.cards.moves.trainers import is_attached
 from companion.cards.program import Handler, Outcome, coin, is_heads
 from companion.cards.state import Table
 from companion.cards.tasks import KnockOuts, PowerDone, RetreatFlip, Scope, Task, TrainerDone
+from companion.kernel.model import ChoiceRequest
 
 LASTS = {"end_of_turn": 0, "end_of_opponents_turn": 1, "end_of_own_next_turn": 2}
 """How many turns after this one an attached card leaves; what is not here has no last turn."""
@@ -40,7 +42,9 @@ def trainer_done(game: Game, table: Table, word: TrainerDone, scope: Scope, answ
     checks: tuple[Task, ...] = (KnockOuts(),)
     if card.id not in table.sides[seat].aside:
         return Outcome(tasks=(*checks, *played))
-    events, uid = _settled(game, table, scope, card)
+    if card.two_sided and answer is None:
+        return Outcome(ask=ChoiceRequest(seat, "choose-first-half", ("own", "opponent"), card.id))
+    events, uid = _settled(game, table, scope, card, answer)
     put = answered(game, "played", uid, seat, card.id) if uid is not None else ()
     return Outcome(events, tasks=(*checks, *put, *played))
 
@@ -63,10 +67,10 @@ def retreat_flip(game: Game, table: Table, word: RetreatFlip, scope: Scope, answ
         Retreated(scope.seat, scope.source, word.paid),
         Switched(scope.seat, word.to, "CG-RETREAT-01"),
     )
-    return Outcome(events, tasks=answered(game, "became_active", word.to, scope.seat))
+    return Outcome(events, tasks=retreated(game, scope.source, word.to, scope.seat))
 
 
-def _settled(game: Game, table: Table, scope: Scope, card: Card) -> tuple[tuple[Any, ...], int | None]:
+def _settled(game: Game, table: Table, scope: Scope, card: Card, answer: Any) -> tuple[tuple[Any, ...], int | None]:
     """The events by which a card leaves *aside*, and what was *played* with it: a Pokémon, 0 for the Stadium."""
     seat = scope.seat
     if is_attached(card):
@@ -81,7 +85,10 @@ def _settled(game: Game, table: Table, scope: Scope, card: Card) -> tuple[tuple[
     if card.kind == "stadium":
         old = table.stadium
         left = () if old is None else (StadiumLeft(old.by, old.card),)
-        return (*left, StadiumPlayed(seat, card.id)), 0
+        facing = None
+        if card.two_sided:
+            facing = seat if answer.picks == ("own",) else 1 - seat
+        return (*left, StadiumPlayed(seat, card.id, facing=facing)), 0
     if card.kind == "supporter":
         to = "supporter" if game.edition.supporter_stays == "until_end_of_turn" else "discard"
         return (CardMoved(seat, card.id, "aside", to, clause="CG-SUPPORT-02"),), None  # type: ignore[arg-type]
