@@ -158,8 +158,11 @@ class Blow:
         return p is not None and meaning.fits_that(self.game, self.table, queries.scope_of(force), p, that)
 
     def attackers(self, kind: type[More] | type[Weaker] | type[NewBase] | type[IgnoreOnHit]) -> tuple[Force, ...]:
-        """The modifiers of the attacking Pokémon."""
-        return () if self.attacker is None else queries.of(self.game, self.table, kind, self.attacker.uid)
+        """The modifiers of the attacking Pokémon, but for those tied to another target."""
+        if self.attacker is None:
+            return ()
+        forces = queries.of(self.game, self.table, kind, self.attacker.uid)
+        return tuple([force for force in forces if force.tied in (0, self.target.uid)]) if forces else ()
 
     def ignores(self, what: str) -> bool:
         """Does the attack, or something on the attacker, pass *what* by?"""

@@ -7,7 +7,7 @@ here; cards in `evolving_cards`, Pokémon in play in `evolving_pokemon`.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeAlias
 
 from msgspec.structs import replace
 
@@ -112,6 +112,7 @@ from companion.cards.evolving_pokemon import (
 )
 from companion.cards.game import Game
 from companion.cards.kinds import UNKNOWN
+from companion.cards.mirroring import mirrored
 from companion.cards.state import SetupSide, Side, Table, Used
 from companion.cards.zones import get, opponent, whole_deck
 from companion.kernel.model import Seat
@@ -263,7 +264,9 @@ def _corrected(game: Game, table: Table, event: Corrected) -> Table:
     return put_right(game, table, event.changes)
 
 
-EVOLVE: dict[type, Callable[[Game, Table, Any], Table]] = {
+Fold: TypeAlias = Callable[[Game, Table, Any], Table]
+
+_FOLDS: dict[type, Fold] = {
     HandsShaken: _hands_shaken,
     CoinFlipped: _same,
     FirstPlayerSet: _first_player_set,
@@ -323,4 +326,17 @@ EVOLVE: dict[type, Callable[[Game, Table, Any], Table]] = {
     TriggerSet: _same,
     Corrected: _corrected,
 }
+
+
+def _settled(fold: Fold) -> Fold:
+    """The same, and then Pokémon that mirror others show what they mirror now."""
+
+    def folded(game: Game, table: Table, event: Any) -> Table:
+        after = fold(game, table, event)
+        return mirrored(game, after) if game.mirrors else after
+
+    return folded
+
+
+EVOLVE: dict[type, Fold] = {event: fold if fold is _same else _settled(fold) for event, fold in _FOLDS.items()}
 """What each kind of event makes of the table."""

@@ -5,15 +5,13 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Any
 
-import msgspec
-
 from companion.cards.cards import Card
-from companion.cards.contents import happenings_in
+from companion.cards.contents import answering, happenings_in
 from companion.cards.editions import Edition
 from companion.cards.foreign import unknown_word
 from companion.cards.kinds import UNKNOWN
 from companion.cards.names import name_in, said_in
-from companion.cards.sheets import Sheet, sheet_of
+from companion.cards.sheets import Sheet, copied_on, sheet_of
 from companion.cards.state import Pokemon, Setup
 from companion.cards.turned import turned_faces
 from companion.kernel.model import SEAT_NAMES, Seat
@@ -42,6 +40,8 @@ class Game:
         """What a printed name means where a text says it."""
         self.forceful: frozenset[str] = frozenset(card for card, face in self.cards.items() if _is_forceful(face))
         """The cards that have a modifier in force all the time while in play or attached."""
+        self.mirrors: frozenset[str] = frozenset(card for card, face in self.cards.items() if face.mirrors)
+        """The cards that have a power by which they are as if they were another card."""
         self.items: frozenset[str] = _items(self.edition)
         """The kinds of cards that are Items."""
         self._sheets: dict[tuple[str, ...], Sheet] = {}
@@ -52,6 +52,13 @@ class Game:
     def happenings(self) -> frozenset[str]:
         """What the cards' triggers wait for; nobody has to look for answers to anything else."""
         return happenings_in(self.cards.values())
+
+    @cached_property
+    def answering(self) -> frozenset[str]:
+        """The cards with triggers, and the LEGENDs' halves whose whole has one."""
+        found = answering(self.cards.values())
+        halves = (half for card in self.legends.values() if card.id in found for half in card.halves)
+        return found.union(halves)
 
     @cached_property
     def foreign(self) -> frozenset[str]:
@@ -65,8 +72,7 @@ class Game:
         if found is None:
             found = sheet_of(self.cards, self.names, self.legends, pokemon.cards)
             if pokemon.copies:
-                copied = sheet_of(self.cards, self.names, self.legends, (pokemon.copies,))
-                found = msgspec.structs.replace(copied, evolved=found.evolved)
+                found = copied_on(found, sheet_of(self.cards, self.names, self.legends, (pokemon.copies,)))
             self._sheets[stack] = found
         return found
 

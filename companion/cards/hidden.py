@@ -23,6 +23,7 @@ from companion.cards.sight import Sight, filled, sight_of
 from companion.cards.spots import zone_at
 from companion.cards.state import Sees, SetupSide, Side, State, Table
 from companion.cards.tasks import Run, Scope, Task
+from companion.cards.viewing import is_hand_open
 from companion.cards.zones import left_unnamed
 from companion.kernel.model import SEAT_NAMES, Seat
 
@@ -31,10 +32,18 @@ from companion.kernel.model import SEAT_NAMES, Seat
 
 def observed(game: Game, state: State, seat: Seat) -> State:
     """The state as *seat* sees it: hidden cards are UNKNOWN, and so is what the other's texts have found."""
-    sight = sight_of(state, seat)
+    sight = _sight(game, state, seat)
     table = state.table
     sides = (filled(table.sides[0], 0, sight, _face_down), filled(table.sides[1], 1, sight, _face_down))
     return State(replace(table, sides=sides, setup=_kept_hidden(table, seat)), _agenda(game, state, seat))
+
+
+def _sight(game: Game, state: State, seat: Seat) -> Sight:
+    """What is hidden from *seat*, with the other hand open where a card's text says so."""
+    sight, other = sight_of(state, seat), 1 - seat
+    if state.table.setup is None and is_hand_open(game, state.table, other):
+        return replace(sight, hand=sight.hand | {other})
+    return sight
 
 
 def _face_down(card: str) -> str:
@@ -129,7 +138,7 @@ def alike(game: Game, state: State, seat: Seat, rng: Random) -> Iterator[State]:
     true. After it cards that nobody has named get names that are left, but for those in
     the own hand: the player sees them, and only the referee does not know them.
     """
-    sight = sight_of(state, seat)
+    sight = _sight(game, state, seat)
     seen = observed(game, state, seat)
     heaps = tuple(_Heap(game, state.table, owner, sight) for owner in (0, 1))
     while True:

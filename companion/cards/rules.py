@@ -27,6 +27,7 @@ from companion.cards.knock_outs import (
     promote,
     take_prizes,
 )
+from companion.cards.mirroring import mirrored
 from companion.cards.program import onward, outcome_of
 from companion.cards.refusals import why_not
 from companion.cards.setting_up import answer_setup, ask_setup, set_up, setup_answers, start
@@ -143,7 +144,7 @@ class CardRules:
 
     def at_turn(self, table: Table) -> State:
         """A state in which the player to move does what they like on *table*: a position set up, not played."""
-        return self._carry_out(table, (Main(),), [])
+        return self._carry_out(mirrored(self.game, table), (Main(),), [])
 
     def pending(self, state: State) -> tuple[Request, ...]:
         """Everything the match waits for; empty when it is over."""

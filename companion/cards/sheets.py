@@ -10,6 +10,7 @@ from itertools import pairwise
 from typing import TypeAlias
 
 import msgspec
+from msgspec.structs import replace
 
 from companion.cards.cards import EVOLUTION_STAGES, AsPokemon, Attack, Card, Power, Resists, WeakTo
 from companion.cards.effects import Modifier
@@ -78,6 +79,13 @@ def sheet_of(
         always=tuple(_always(texts)),
         fossil=fossil,
     )
+
+
+def copied_on(own: Sheet, copied: Sheet) -> Sheet:
+    """The sheet of a Pokémon that is a copy: what lies under it, and a power by which it mirrors, stay its own."""
+    kept = tuple((power, card) for power, card in own.powers if power.mirrors)
+    always = tuple((mod, power, card) for mod, power, card in own.always if power is not None and power.mirrors)
+    return replace(copied, evolved=own.evolved, powers=copied.powers + kept, always=copied.always + always)
 
 
 def distinct(attacks: Iterable[tuple[Attack, str]]) -> tuple[tuple[Attack, str], ...]:

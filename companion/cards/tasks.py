@@ -168,7 +168,7 @@ class RetreatFlip(_Step, frozen=True, gc=False, tag="retreat_flip"):
 
 
 class FlipMore(_Step, frozen=True, gc=False, tag="flip_more"):
-    """Coins of a flip that are still to come (fields as in `Flip`)."""
+    """Coins of a flip that are still to come (fields as in `Flip`); *pokemon*: for whom each is, the first ones too."""
 
     left: int
     until_tails: bool = False
@@ -177,6 +177,7 @@ class FlipMore(_Step, frozen=True, gc=False, tag="flip_more"):
     each: tuple[Effect, ...] = ()
     by: Seat = 0
     need: bool = False
+    pokemon: tuple[int, ...] = ()
 
 
 class Onward(_Step, frozen=True, gc=False, tag="onward"):

@@ -36,7 +36,7 @@ from companion.cards.moves.powers import discard, discard_answers, power_answers
 from companion.cards.moves.retreat import retreat, retreat_answers
 from companion.cards.moves.trainers import play, trainer_answers
 from companion.cards.state import Table, Winner
-from companion.cards.tasks import BeginTurn, Between, DrawOne, Main, Run, Scope, Task, TurnOver
+from companion.cards.tasks import BeginTurn, Between, DrawOne, KnockOuts, Main, Run, Scope, Task, TurnOver
 from companion.kernel.agenda import Result
 from companion.kernel.model import Seat
 
@@ -117,7 +117,9 @@ def take_turn(game: Game, table: Table, task: Main, action: Action) -> Result:
     result = TAKE[type(action)](game, table, action)
     if type(action) in CLOSING:
         return result
-    return Result(result.events, (*result.tasks, task))
+    # Whoever mirrors another may have fewer HP now than it has damage (CG-KO-02).
+    checks: tuple[Task, ...] = (KnockOuts(),) if game.mirrors else ()
+    return Result(result.events, (*result.tasks, *checks, task))
 
 
 def turn_answers(game: Game, table: Table, seat: Seat) -> list[Action]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias, get_args
 
+from companion.cards.effects import OpenHand
+from companion.cards.forces import for_player
 from companion.cards.game import Game
 from companion.cards.state import Pokemon, Table
 from companion.kernel.model import SEAT_NAMES, Ruling, Seat
@@ -18,7 +20,7 @@ Marker: TypeAlias = Literal["poison", "burn"]
 
 
 def why_not_view(game: Game, table: Table, viewer: Seat, owner: Seat, zone: str) -> Ruling | None:
-    """Why *viewer* may not look at a zone of *owner* while no card lets them (CG-ZONE-05 to -11).
+    """Why *viewer* may not look at a zone of *owner* (CG-ZONE-05 to -11); a text may keep a hand open.
 
     Raises:
         ValueError: There is no such zone.
@@ -26,7 +28,9 @@ def why_not_view(game: Game, table: Table, viewer: Seat, owner: Seat, zone: str)
     facts = (("owner", SEAT_NAMES[owner]),)
     match zone:
         case "hand":
-            return None if viewer == owner else Ruling("CG-ZONE-05", "card-hand-hidden", facts)
+            if viewer == owner or is_hand_open(game, table, owner):
+                return None
+            return Ruling("CG-ZONE-05", "card-hand-hidden", facts)
         case "deck":
             return Ruling("CG-ZONE-06", "card-deck-hidden", facts)
         case "prizes":
@@ -39,6 +43,11 @@ def why_not_view(game: Game, table: Table, viewer: Seat, owner: Seat, zone: str)
             return None
         case _:
             raise ValueError(f"no zone is called {zone!r}; there are {', '.join(get_args(Viewed))}")
+
+
+def is_hand_open(game: Game, table: Table, owner: Seat) -> bool:
+    """Does a card's text have *owner* play with the hand face-up (CG-ZONE-05)?"""
+    return bool(for_player(game, table, OpenHand, owner))
 
 
 def lies(game: Game, pokemon: Pokemon) -> Lies:

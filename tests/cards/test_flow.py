@@ -117,6 +117,28 @@ def test_coin_is_flipped_by_whom_the_text_says():
     assert (CoinFlipped(1, True, "effect"),) == played.events
 
 
+def test_a_coin_for_each_pokemon_does_something_to_those_with_heads():
+    flip = Flip(of="opponent_bench", each=(note("hit", to="chosen"),))
+    there = table(b=side(bench=("pup", "eel", "plain")))
+    played = carried(game(), there, (flip,), answers=("heads", "tails", "heads"))
+
+    assert (MarkPut(1, 12, "hit", 1), MarkPut(1, 14, "hit", 1)) == tuple(
+        event for event in played.events if isinstance(event, MarkPut)
+    )
+    assert (2, 1) == (played.scope.heads, played.scope.tails)
+
+
+def test_coins_for_pokemon_that_all_show_tails_choose_none():
+    flip = Flip(of="opponent_bench", each=(note("hit", to="chosen"),))
+    played = carried(game(), table(b=side(bench=("pup", "eel"))), (flip,), answers=("tails", "tails"))
+
+    assert ((), ()) == (notes(played.events), played.scope.chosen)
+
+
+def test_no_coin_is_flipped_for_nobody():
+    assert () == carried(game(), table(b=side(bench=())), (Flip(of="opponent_bench", each=(note(),)),)).events
+
+
 def test_flip_that_may_fail_an_attack_belongs_to_its_requirements():
     flip = Flip(tails=(Fail(),))
 

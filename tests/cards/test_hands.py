@@ -243,6 +243,22 @@ def test_shown_hand_can_be_counted_by_kind():
     assert len(after.sides[1].hand) == 2
 
 
+def test_one_card_of_a_hand_is_shown_by_chance():
+    words = (ShowHand(amount=1),)
+    played = carried(game(), having(), words, THEIRS, ("pup",))
+
+    odds = (("eel", Fraction(1, 4)), ("fire", Fraction(1, 2)), ("pup", Fraction(1, 4)))
+    assert played.asked == (ChanceRequest("hand-a", odds),)
+    assert played.events == (CardsShown(0, "hand", ("pup",), 1, "CG-ZONE-05"),)
+    assert played.table.sides[0].hand == HAND
+
+
+def test_the_only_card_of_a_hand_is_shown_without_chance():
+    assert play(game(), having("pup"), (ShowHand(amount=1),), THEIRS)[1] == (
+        CardsShown(0, "hand", ("pup",), 1, "CG-ZONE-05"),
+    )
+
+
 def test_cards_of_a_real_hand_may_be_named_when_they_are_shown():
     played = carried(game(decks=REAL), unknown(3), (ShowHand(),), THEIRS, ("pup", "pup", ""))
 

@@ -16,9 +16,10 @@ from companion.cards.effects import (
     Prevent,
     PutMark,
     Trigger,
+    Weaker,
     Who,
 )
-from companion.cards.events import LastingLaid, MarkPut, Prevented, Switched, TurnBegan, TurnEnded
+from companion.cards.events import LastingLaid, MarkPut, PokemonLeft, Prevented, Switched, TurnBegan, TurnEnded
 from companion.cards.evolution import EVOLVE
 from companion.cards.state import Lasting
 from companion.cards.tasks import Scope
@@ -83,6 +84,32 @@ def test_what_ends_on_the_bench(scope, until, held):
     back = folded(after, Switched(1, 12, ""), Switched(1, 11, ""))
 
     assert held == is_held(back)
+
+
+@pytest.mark.parametrize("seat, uid, back", [(0, 2, 1), (1, 12, 11)])
+def test_what_is_tied_ends_when_either_pokemon_goes_to_the_bench(seat, uid, back):
+    there = table(side("plain", ("eel",)), side("plain", ("eel",)))
+    word = Lay(to="defending", mod=HELD, until="end_of_opponents_turn", tied=True)
+    after = play(game(), there, (word,), ATTACK)[0]
+
+    assert is_held(after)
+    assert not is_held(folded(after, Switched(seat, uid, ""), Switched(seat, back, "")))
+
+
+def test_what_is_tied_ends_when_that_pokemon_leaves_play():
+    word = Lay(to="defending", mod=HELD, until="end_of_opponents_turn", tied=True)
+    after = play(game(), table(), (word,), ATTACK)[0]
+
+    assert not is_held(folded(after, PokemonLeft(0, 1, "hand", "discard", clause="")))
+
+
+@pytest.mark.parametrize("to, damage", [("defending", 10), ("opponent_bench", 30)])
+def test_what_is_tied_changes_damage_to_that_pokemon_alone(to, damage):
+    word = Lay(to="defending", mod=Weaker(amount=20, after=True), until="end_of_opponents_turn", tied=True)
+    after = play(game(), table(), (word,), ATTACK)[0]
+    hit = play(game(), after, (Damage(amount=30, to=to),), Scope(1, "attack", card="eel", source=11, defending=1))[0]
+
+    assert damage == sum(one.damage for one in (hit.sides[0].active, *hit.sides[0].bench))
 
 
 def test_the_event_says_who_laid_it_and_for_what_card():

@@ -175,7 +175,9 @@ FITTING = [
     (That(entered_this_turn=True), ("pup",), {"entered": 5}),
     (That(entered_this_turn=False), ("pup",), {}),
     (That(kinds=("fossil",)), ("relic",), {}),
+    (That(same_type_as="defending"), ("plain",), {}),
     (That(not_=That(types=("water",))), ("pup",), {}),
+    (That(not_=That(same_type_as="defending")), ("pup",), {}),
     (That(either=(That(types=("water",)), That(names=("Pup",)))), ("pup",), {}),
     (That(types=("fire",), stages=("basic",)), ("pup",), {}),
 ]

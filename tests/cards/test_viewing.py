@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from companion.cards.cards import Power
 from companion.cards.editions import EDITIONS
+from companion.cards.effects import OpenHand
+from companion.cards.hidden import observed
+from companion.cards.state import State
 from companion.cards.viewing import lies, markers, why_not_view
-from tests.cards.making import game, pokemon, table
+from tests.cards.making import card, game, pokemon, side, table
 from tests.cards.opening import Opening
 
 A, B = 0, 1
@@ -28,6 +32,20 @@ def test_a_zone_of_a_is_seen_or_hidden(viewer, zone, clause):
     ruling = why_not_view(game(), table(), viewer, A, zone)
 
     assert clause == (None if ruling is None else ruling.clause)
+
+
+SEER = card("seer", powers=(Power(name="Sight", kind="poke_body", only="active", always=(OpenHand(),)),))
+
+
+@pytest.mark.parametrize("active, bench, clause", [("seer", "plain", None), ("plain", "seer", "CG-ZONE-05")])
+def test_a_text_keeps_the_other_hand_open(active, bench, clause):
+    own, it = game(cards=(SEER,)), table(side(active, (bench,), ("fire",)), side(hand=("pup", "eel")))
+    ruling = why_not_view(own, it, A, B, "hand")
+    seen = observed(own, State(it, ()), A).table.sides[B].hand
+
+    assert clause == (None if ruling is None else ruling.clause)
+    assert (("eel", "pup") if clause is None else ("?", "?")) == seen
+    assert ("?",) == observed(own, State(it, ()), B).table.sides[A].hand
 
 
 @pytest.mark.parametrize("zone", ["active", "bench"])

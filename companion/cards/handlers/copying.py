@@ -169,7 +169,7 @@ def _again(game: Game, word: PassOn, last: Suffered) -> Iterator[Word]:
             # Only a Weakness that is there can become another.
             weak = isinstance(laid.mod, HasWeakness)
             to: To = Who(of=word.to, that=That(weak_to=game.edition.types)) if weak else word.to
-            yield Lay(to=to, mod=laid.mod, until=until)
+            yield Lay(to=to, mod=laid.mod, until=until, tied=laid.tied > 0)
         elif laid.trigger is not None:
             yield LayTrigger(to=word.to, trigger=laid.trigger, until=until)
     if last.energy:

@@ -35,17 +35,20 @@ from companion.kernel.model import ChoiceRequest
 
 def flip(game: Game, table: Table, word: Flip, scope: Scope, answer: Any) -> Outcome:
     """Gets coins ready: from here on heads and tails count anew."""
+    flipped_for = () if word.of is None else meaning.candidates(game, table, scope, word.of)
     coins = 1 if word.until_tails else meaning.amount(game, table, scope, word.coins)
     more = FlipMore(
-        left=max(0, coins),
+        left=max(0, coins) if word.of is None else len(flipped_for),
         until_tails=word.until_tails,
         heads=word.heads,
         tails=word.tails,
         each=word.each,
         by=chooser(scope, word.by),
         need=scope.kind == "attack" and (_fails(word.heads) or _fails(word.tails)),
+        pokemon=flipped_for,
     )
-    return Outcome(words=(more,), scope=replace(scope, heads=0, tails=0))
+    chosen = scope.chosen if word.of is None else ()
+    return Outcome(words=(more,), scope=replace(scope, heads=0, tails=0, chosen=chosen))
 
 
 def flip_more(game: Game, table: Table, word: FlipMore, scope: Scope, answer: Any) -> Outcome:
@@ -61,17 +64,17 @@ def flip_more(game: Game, table: Table, word: FlipMore, scope: Scope, answer: An
     heads = is_heads(answer)
     left = word.left - 1 + (word.until_tails and heads)
     shown = CoinFlipped(word.by, heads, "need", "CG-ATTACK-09") if word.need else CoinFlipped(word.by, heads, "effect")
-    return Outcome(
-        (shown,),
-        (replace(word, left=left),),
-        scope=replace(scope, heads=scope.heads + heads, tails=scope.tails + (not heads)),
-    )
+    counted = replace(scope, heads=scope.heads + heads, tails=scope.tails + (not heads))
+    if heads and word.pokemon:
+        counted = replace(counted, chosen=(*scope.chosen, word.pokemon[-word.left]))
+    return Outcome((shown,), (replace(word, left=left),), scope=counted)
 
 
 def _called_for(word: FlipMore, scope: Scope) -> tuple[Word, ...]:
     if scope.heads + scope.tails == 0:
         return ()
-    return word.each * scope.heads + (word.tails if scope.tails else word.heads)
+    times = min(1, scope.heads) if word.pokemon else scope.heads
+    return word.each * times + (word.tails if scope.tails else word.heads)
 
 
 def _fails(effects: tuple[Effect, ...]) -> bool:

@@ -96,9 +96,12 @@ def show_hand(game: Game, table: Table, word: ShowHand, scope: Scope) -> Talk:
     events, seen = list[CardsShown](), list[str]()
     for owner in meaning.seats_of(scope, word.side):
         hand = lot(table, owner, "hand")
-        how = Taking(by=owner, prompt="name-shown-card", most=len(hand.cards), every=True)
+        there = len(hand.cards)
+        number = there if word.amount == "all" else min(there, meaning.amount(game, table, scope, word.amount))
+        some = number < there
+        how = Taking(by=owner, prompt="name-shown-card", most=number, every=not some, random=some)
         named = yield from taken(game, table, scope, hand, how)
-        unnamed = [UNKNOWN] * (len(hand.cards) - len(named))
+        unnamed = [UNKNOWN] * (number - len(named))
         events.append(CardsShown(owner, "hand", (*sorted(named), *unnamed), 1 - owner, "CG-ZONE-05"))
         seen += named
         seen += unnamed
