@@ -1,0 +1,99 @@
+"""Decks are read from files; those given with the program may be played."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.adapters.card_decks import given_decks, load_card_deck, load_card_decks
+from companion.adapters.card_library import given_sets
+from companion.adapters.card_sets import load_card_set
+from companion.cards.decks import cards_of_deck, verdict_on
+from companion.cards.editions import EDITIONS
+from companion.cards.sets import CardShelf
+from companion.kernel.errors import DataError
+
+SETS = ("base1", "base2", "base3")
+
+
+@pytest.fixture(scope="module")
+def shelf():
+    return CardShelf([load_card_set(given_sets() / f"{name}.toml") for name in SETS])
+
+
+@pytest.fixture(scope="module")
+def given(shelf):
+    return load_card_decks(given_sets() / "decks", shelf)
+
+
+def written(path, text):
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+WHOLE = 'id = "tiny"\nname = "Tiny"\nedition = "advanced-1999"\n\n[cards]\n"base1-58" = 4\n"base1-100" = 56\n'
+
+
+def test_deck_is_read_as_it_is_written(tmp_path, shelf):
+    deck = load_card_deck(written(tmp_path / "tiny.toml", WHOLE), shelf)
+
+    assert (deck.id, deck.name, deck.edition, deck.size) == ("tiny", "Tiny", "advanced-1999", 60)
+    assert [(card.name, number) for card, number in cards_of_deck(deck, shelf)] == [
+        ("Pikachu", 4),
+        ("Lightning Energy", 56),
+    ]
+
+
+@pytest.mark.parametrize(
+    "old, new, said",
+    [
+        ('"base1-58" = 4', '"base1-158" = 4', "cards: expected ids of cards, got 'base1-158'"),
+        ('"base1-58" = 4', '"base1-58" = 0', "cards.base1-58: expected a number of cards from 1 to 60, got 0"),
+        ('"base1-58" = 4', '"base1-58" = "four"', "expected a whole number"),
+        ("advanced-1999", "advanced-1998", "edition: expected "),
+        ('id = "tiny"', 'id = ""', "id: expected an id"),
+        ('name = "Tiny"\n', "", "name"),
+        ("[cards]", 'box = "red"\n[cards]', "box"),
+    ],
+)
+def test_what_does_not_fit_is_said(tmp_path, shelf, old, new, said):
+    assert old in WHOLE
+    path = written(tmp_path / "tiny.toml", WHOLE.replace(old, new))
+
+    with pytest.raises(DataError) as error:
+        load_card_deck(path, shelf)
+    assert said in str(error.value)
+    assert str(path) in str(error.value)
+
+
+def test_two_decks_of_one_id_are_refused(tmp_path, shelf):
+    written(tmp_path / "a.toml", WHOLE)
+    written(tmp_path / "b.toml", WHOLE)
+
+    with pytest.raises(DataError, match="id of its own"):
+        load_card_decks(tmp_path, shelf)
+
+
+def test_given_decks_may_be_played_and_follow_the_book_s_advice(given, shelf):
+    assert len(given) >= 2
+    for deck in given:
+        verdict = verdict_on(deck, EDITIONS[deck.edition], shelf)
+        assert (deck.id, verdict.refusals, verdict.hints) == (deck.id, (), ())
+
+
+def test_given_decks_hold_whole_lines(given, shelf):
+    """No Evolution card in a given deck is without what it evolves from."""
+    for deck in given:
+        names = {card.name for card, _ in cards_of_deck(deck, shelf)}
+        missing = {card.name for card, _ in cards_of_deck(deck, shelf) if card.evolves_from not in ("", *names)}
+        assert (deck.id, missing) == (deck.id, set())
+
+
+def test_a_deck_that_may_not_be_played_can_be_read(tmp_path, shelf):
+    text = WHOLE.replace("56", "55")
+    deck = load_card_deck(written(tmp_path / "tiny.toml", text), shelf)
+
+    assert [ruling.clause for ruling in verdict_on(deck, EDITIONS[deck.edition], shelf).refusals] == ["CG-DECK-01"]
+
+
+def test_given_decks_stand_on_the_given_shelf(given):
+    assert [deck.id for deck in given_decks()] == [deck.id for deck in given]
