@@ -25,3 +25,8 @@ def inside(value: Any) -> Iterator[msgspec.Struct]:
 def happenings_in(cards: Iterable[Card]) -> frozenset[str]:
     """What the triggers of cards wait for, those among them that effects lay on Pokémon."""
     return frozenset(part.on for card in cards for part in inside(card) if isinstance(part, Trigger))
+
+
+def answering(cards: Iterable[Card]) -> frozenset[str]:
+    """The cards that have a trigger, or a power that has one."""
+    return frozenset(card.id for card in cards if card.triggers or any(power.triggers for power in card.powers))

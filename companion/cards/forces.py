@@ -63,7 +63,7 @@ class Force(msgspec.Struct, frozen=True, gc=False):
 class Reading:
     """What has been found out about a table."""
 
-    __slots__ = ("answers", "busy", "cut", "forces", "groups", "kinds", "stops", "table")
+    __slots__ = ("answers", "busy", "cut", "forces", "groups", "kinds", "plain", "stops", "table")
 
     def __init__(self, table: Table) -> None:
         self.table = table
@@ -76,6 +76,8 @@ class Reading:
         """What concerns a Pokémon (its uid) or a player (-1, -2)."""
         self.groups: dict[tuple[Seat, int, Group], frozenset[int]] = {}
         """Who belongs to a group, by the side and Pokémon that it is seen from."""
+        self.plain = True
+        """Are these the forces as long as the same is in play? Not where some of them stop others."""
         self.busy: set[tuple[type, int]] = set()
         """Questions that are being answered."""
         self.cut = False
@@ -168,8 +170,12 @@ def read(game: Game, table: Table) -> Reading:
     if reading is not None:
         if reading.table is table:
             return reading
-        if not reading.forces and _same_in_play(reading.table, table):
+        if reading.plain and _same_in_play(reading.table, table):
+            # The same forces; what they say may depend on hands, turns and the like.
             reading.table = table
+            if reading.forces:
+                reading.answers.clear()
+                reading.groups.clear()
             return reading
     reading = game.reading = Reading(table)
     forces, powers = _gathered(game, table)
@@ -178,7 +184,8 @@ def read(game: Game, table: Table) -> Reading:
         reading.stops = reading.kinds.get(NoPowers, ())
     if powers:
         reading.hold([*_working(game, reading, powers), *forces])
-    if _tools_are_off(game, reading):
+    reading.plain = not (reading.stops or NoPowers in reading.kinds or NoTools in reading.kinds)
+    if not reading.plain and _tools_are_off(game, reading):
         reading.hold([force for force in reading.forces if not _is_of_tool(game, force)])
     return reading
 
@@ -238,7 +245,7 @@ def _of_cards(game: Game, seat: Seat, p: Pokemon, active: bool, forces: list[For
         elif _may_work(p, power, active):
             ifs = (power.if_,) if power.if_ else ()
             powers.append((p, power, Force(mod, p.uid, seat, card, "power", power.name, ifs)))
-    for card in p.energy:
+    for card in () if game.forceful.isdisjoint(p.energy) else p.energy:
         if card in game.forceful:
             forces += [Force(mod, p.uid, seat, card, "energy") for mod in game.cards[card].always]
     for attached in p.attached:

@@ -107,6 +107,8 @@ def _in_play(game: Game, table: Table, task: Triggers) -> Found:
 
 
 def _on_pokemon(game: Game, table: Table, task: Triggers, seat: Seat, p: Pokemon) -> Found:
+    if not p.lasting and game.answering.isdisjoint((*p.cards, *p.energy, *[on.card for on in p.attached], p.copies)):
+        return
     sheet = game.sheet(p)
     for power, card in sheet.powers:
         found = [trigger for trigger in power.triggers if trigger.on == task.on]

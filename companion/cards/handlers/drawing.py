@@ -109,13 +109,16 @@ def _one_of_real(game: Game, table: Table, seat: Seat, rest: tuple[str, ...], un
     return ChanceRequest(game.deck_source(seat), tuple((card, weights[card] / total) for card in sorted(weights)))
 
 
-@lru_cache(maxsize=4096)
+_share = lru_cache(maxsize=4096)(Fraction)
+"""So many of so many."""
+
+
 def _one_of_dealt(source: str, rest: tuple[str, ...]) -> str | ChanceRequest:
     """One of the shuffled cards, each as likely as the others; no question where all are alike."""
     if rest[0] == rest[-1]:
         return rest[0]
     numbers = Counter(rest)
-    return ChanceRequest(source, tuple((card, Fraction(numbers[card], len(rest))) for card in sorted(numbers)))
+    return ChanceRequest(source, tuple((card, _share(numbers[card], len(rest))) for card in sorted(numbers)))
 
 
 # --- several cards ----------------------------------------------------------------------
