@@ -16,7 +16,17 @@ from companion.cards import meaning, queries
 from companion.cards.between_turns import between_part, tool_moment
 from companion.cards.cards import Attack
 from companion.cards.contents import inside
-from companion.cards.effects import EFFECT_TYPES, ChoosePokemon, FlipOrFail, NoAttack, NoAttacksOnMe, Switch, Who
+from companion.cards.effects import (
+    EFFECT_TYPES,
+    AttackNeeds,
+    ChoosePokemon,
+    Effect,
+    FlipOrFail,
+    NoAttack,
+    NoAttacksOnMe,
+    Switch,
+    Who,
+)
 from companion.cards.events import (
     AttackFailed,
     AttackUsed,
@@ -50,7 +60,7 @@ from companion.cards.tasks import (
     Word,
 )
 from companion.cards.triggering import respond, settled
-from companion.cards.zones import get
+from companion.cards.zones import get, pokemon_of
 from companion.kernel.model import ChoiceRequest, Choose, Ruling, Seat
 
 # --- may it be used? --------------------------------------------------------------------
@@ -107,14 +117,21 @@ def _why_not_this(game: Game, table: Table, seat: Seat, p: Pokemon, attack: Atta
         if force.mod.attack in ("", attack.name):
             facts = (*_about(game, p, attack.name), ("by", game.cards[force.card].name))
             return Ruling("CG-GEN-01", "card-attack-forbidden", facts)
-    if attack.if_ is None and not attack.needs:
+    needs = (*attack.needs, *_asked_besides(game, table, p))
+    if attack.if_ is None and not needs:
         return None
     scope = scope_for(table, seat, p, attack.name, card)
     if attack.if_ is not None and not meaning.holds(game, table, scope, attack.if_):
         return Ruling("CG-GEN-01", "card-attack-not-now", _about(game, p, attack.name))
-    if not can_pay(game, table, scope, attack.needs):
+    if not can_pay(game, table, scope, needs):
         return Ruling("CG-ATTACK-09", "card-attack-not-paid", _about(game, p, attack.name))
     return None
+
+
+def _asked_besides(game: Game, table: Table, p: Pokemon) -> tuple[Effect, ...]:
+    """What cards in play ask for whenever this Pokémon attacks; powers of one name ask once."""
+    by_name = {force.power or force.card: force.mod for force in queries.of(game, table, AttackNeeds, p.uid)}
+    return tuple(need for mod in by_name.values() for need in mod.needs)
 
 
 def _about(game: Game, p: Pokemon, attack: str) -> tuple[tuple[str, str], ...]:
@@ -133,7 +150,8 @@ def program_of(game: Game, table: Table, seat: Seat, attack: str) -> Run:
     p = table.sides[seat].active
     assert p is not None
     own, card = next(one for one in queries.attacks_with_cards(game, table, p) if one[0].name == attack)
-    steps = tuple(AttackStep(step) for step in game.edition.attack_steps if not _is_idle(step, own))
+    asked = _asked_besides(game, table, p)
+    steps = tuple(AttackStep(step) for step in game.edition.attack_steps if not _is_idle(step, own, asked))
     return Run((*steps, AttackStep("over")), scope_for(table, seat, p, attack, card))
 
 
@@ -174,7 +192,10 @@ def _chosen(game: Game, table: Table, scope: Scope, answer: Any) -> Outcome:
 def _requirements(game: Game, table: Table, scope: Scope, answer: Any) -> Outcome:
     """What has to be paid and flipped for being allowed to, before its result is known (CG-ATTACK-09)."""
     attack = _attack(game, table, scope)
-    return Outcome(words=attack.needs) if attack is not None and attack.needs else NOTHING
+    if attack is None:
+        return NOTHING
+    needs = (*_asked_besides(game, table, pokemon_of(table, scope.source)), *attack.needs)
+    return Outcome(words=needs) if needs else NOTHING
 
 
 def _alter_cancel(game: Game, table: Table, scope: Scope, answer: Any) -> Outcome:
@@ -269,16 +290,17 @@ def _resolve(game: Game, table: Table, scope: Scope, answer: Any) -> Outcome:
     steps: tuple[str, ...] = game.edition.resolve_steps
     if attack.before and "before_damage" not in steps:
         steps = ("before_damage", *steps)
-    return Outcome(words=tuple(AttackStep(step) for step in steps if not _is_idle(step, attack)))
+    asked = _asked_besides(game, table, pokemon_of(table, scope.source))
+    return Outcome(words=tuple(AttackStep(step) for step in steps if not _is_idle(step, attack, asked)))
 
 
-def _is_idle(step: str, attack: Attack) -> bool:
+def _is_idle(step: str, attack: Attack, asked: tuple[Effect, ...]) -> bool:
     """Has the attack nothing to do in this step?"""
     match step:
         case "choices":
             return not attack.choose
         case "requirements":
-            return not attack.needs
+            return not attack.needs and not asked
         case "before_damage":
             return not attack.before
         case "other_effects":

@@ -14,7 +14,7 @@ from companion.cards.events import DamageStep
 from companion.cards.forces import Force
 from companion.cards.game import Game
 from companion.cards.kinds import TRAINER_KINDS, EnergyType
-from companion.cards.prevention import coins_due, has_held, keeps_off, prevented
+from companion.cards.prevention import coins_due, has_held, heads_for_less, keeps_off, prevented
 from companion.cards.state import Pokemon, Table
 from companion.cards.tasks import Scope
 from companion.cards.zones import ACTIVE, find, get, pokemon_of
@@ -339,6 +339,8 @@ def _takes_off(blow: Blow, step: str, forces: Sequence[Force]) -> None:
     forces = [force for force in forces if blow.is_it(force, blow.attacker, force.mod.by)]
     for force in forces:
         less = blow.amount(force, force.mod.amount)
+        if force.mod.per_heads:
+            less *= heads_for_less(blow.scope, force, blow.target.uid)
         if less:
             blow.becomes(step, blow.number - less, force.card)
     for force in forces:

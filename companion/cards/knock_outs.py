@@ -170,7 +170,7 @@ def _knocked_out(game: Game, table: Table, task: KnockOuts, down: Sequence[Pokem
 
 def _goes_to(game: Game, table: Table, task: KnockOuts, p: Pokemon, place: tuple[Seat, int]) -> tuple[Zone, Zone]:
     """Where its Pokémon cards go, and where what is attached to it (CG-KO-04, CG-ZONE-12)."""
-    if task.to_zone and place[1] == 0 and _is_felled(table, task, p):
+    if task.to_zone and _is_felled(table, task, p):
         zone: Zone = task.to_zone
         return zone, zone
     forces = queries.of(game, table, GoesTo, p.uid)

@@ -157,7 +157,6 @@ def holds(game: Game, table: Table, scope: Scope, if_: If) -> bool:
         and ((if_.who is None and if_.that is None) or _is_there(game, table, scope, if_))
         and (if_.amount is None or _compares(game, table, scope, if_.amount, if_))
         and (if_.stadium is None or _stadium_is(game, table, if_.stadium))
-        and (if_.stadium_by is None or _stadium_lies_by(table, scope, if_.stadium_by))
         and (if_.stadium_by is None or _stadium_by(table, scope) == if_.stadium_by)
         and (if_.in_zone is None or _in_zone(game, table, scope, if_.in_zone, if_))
         and (if_.history is None or _happened(game, table, scope, if_))
@@ -191,10 +190,6 @@ def _stadium_is(game: Game, table: Table, said: str) -> bool:
     if table.stadium is None:
         return False
     return not said or queries.is_called(game, table.stadium.card, said)
-
-
-def _stadium_lies_by(table: Table, scope: Scope, side: str) -> bool:
-    return table.stadium is not None and (table.stadium.by == scope.seat) == (side == "own")
 
 
 def _stadium_by(table: Table, scope: Scope) -> str:

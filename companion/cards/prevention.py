@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.cards import meaning, queries
-from companion.cards.effects import Prevent
+from companion.cards.effects import Less, Prevent
 from companion.cards.forces import Force
 from companion.cards.game import Game
 from companion.cards.kinds import TRAINER_KINDS
@@ -42,6 +42,23 @@ def coins_due(game: Game, table: Table, scope: Scope, uid: int, what: str) -> tu
         for force in _shields(game, table, scope, uid, what)
         if force.mod.flip and not any(flip[:2] == (uid, force.card) for flip in scope.flipped)
     )
+
+
+def coins_due_for_less(game: Game, table: Table, scope: Scope, uid: int) -> tuple[str, ...]:
+    """The cards that still flip for how much less an opposing attack does (`Less.per_heads`): until tails."""
+    place = find(table, uid)
+    if scope.kind != "attack" or place is None or place[0] == scope.seat:
+        return ()
+    return tuple(
+        force.card
+        for force in queries.of(game, table, Less, uid)
+        if force.mod.per_heads and (uid, force.card, False) not in scope.flipped
+    )
+
+
+def heads_for_less(scope: Scope, force: Force, uid: int) -> int:
+    """How many heads the coins of such a card have shown against this attack."""
+    return scope.flipped.count((uid, force.card, True))
 
 
 def _shields(game: Game, table: Table, scope: Scope, uid: int, what: str) -> Iterator[Force]:

@@ -99,7 +99,12 @@ def hp(game: Game, table: Table, p: Pokemon) -> int:
         mod: Hp = force.mod
         if mod.set is not None:
             points = mod.set
+    powers: list[str] = []
     for force in of(game, table, Hp, p.uid):
+        if force.mod.once:
+            if force.power in powers:
+                continue
+            powers.append(force.power)
         points += value(game, table, force, force.mod.plus)
     return points
 

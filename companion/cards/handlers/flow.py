@@ -15,6 +15,7 @@ from companion.cards.effects import (
     EndTheTurn,
     Fail,
     Flip,
+    ForEach,
     May,
     OneOf,
     Plus,
@@ -28,6 +29,7 @@ from companion.cards.handlers.picking import Talk, checks, chooser, nothing_done
 from companion.cards.program import Handler, Outcome, coin, is_heads
 from companion.cards.state import Table
 from companion.cards.tasks import CountWays, FlipMore, Guard, Onward, Scope, Word
+from companion.cards.zones import get
 from companion.kernel.model import ChoiceRequest
 
 # --- coins ------------------------------------------------------------------------------
@@ -112,6 +114,21 @@ def repeat(game: Game, table: Table, word: Repeat, scope: Scope, answer: Any) ->
 
 
 @talking
+def for_each(game: Game, table: Table, word: ForEach, scope: Scope) -> Talk:
+    """One Pokémon after the other, in the order of their places."""
+    found = yield from pokemon(game, table, scope, word.who, "choose-pokemon")
+    return Outcome(words=tuple(Onward(word, left=uid) for uid in found.those))
+
+
+def next_of_each(game: Game, table: Table, word: Onward, scope: Scope, answer: Any) -> Outcome:
+    """The next of them, unless it has left play meanwhile."""
+    assert isinstance(word.word, ForEach)
+    if get(table, word.left) is None:
+        return Outcome()
+    return Outcome(words=word.word.then, scope=replace(scope, chosen=(word.left,), rest=()))
+
+
+@talking
 def choose(game: Game, table: Table, word: ChoosePokemon, scope: Scope) -> Talk:
     """These are *chosen* now, and nobody else."""
     found = yield from pokemon(game, table, scope, word.who, "choose-pokemon")
@@ -177,6 +194,7 @@ FLOW: dict[type, Handler] = {
     May: may,
     OneOf: one_way,
     Repeat: repeat,
+    ForEach: for_each,
     ChoosePokemon: choose,
     Guard: guard,
     Base: base,
@@ -187,5 +205,5 @@ FLOW: dict[type, Handler] = {
     ByHand: by_hand,
 }
 
-ONWARD: dict[type, Handler] = {ByHand: done_by_hand}
+ONWARD: dict[type, Handler] = {ByHand: done_by_hand, ForEach: next_of_each}
 """By word: what goes on with an `Onward` of it."""

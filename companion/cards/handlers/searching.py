@@ -109,7 +109,7 @@ def _evolution(game: Game, table: Table, scope: Scope, word: Search, deck: Lot) 
         if not found:
             break
         events += [
-            Evolved(deck.seat, uid, found[0], "deck", clause=CLAUSE),
+            Evolved(deck.seat, uid, found[0], "deck", word.level_up, CLAUSE),
             *end_of_turn_by(game, table, uid, found[0]),
         ]
         cards += found
@@ -141,8 +141,11 @@ def _evolving(game: Game, table: Table, scope: Scope, word: Search, uid: int, le
     pokemon = zones.pokemon_of(table, uid)
 
     def fits(card: str) -> bool:
-        is_evolution = game.cards[card].is_evolution and queries.evolves_onto(game, card, pokemon)
-        return is_evolution and meaning.fits(game, table, scope, card, word.what)
+        if word.level_up:
+            goes_on = game.cards[card].stage == "lvx" and game.names[card] == queries.name(game, pokemon)
+        else:
+            goes_on = game.cards[card].is_evolution and queries.evolves_onto(game, card, pokemon)
+        return goes_on and meaning.fits(game, table, scope, card, word.what)
 
     return Taking(by=scope.seat, prompt=PROMPTS["evolve"], most=1, least=least, also=fits)
 

@@ -176,7 +176,7 @@ def goes_on_by(game: Game, table: Table, scope: Scope, word: EvolveFrom, p: Poke
     if word.level_up:
         if face.stage != "lvx" or queries.name(game, p) != game.names[card]:
             return False
-    elif not (_skips_onto(game, card, p) if word.skip else queries.evolves_onto(game, card, p)):
+    elif not (word.unnamed or (_skips_onto(game, card, p) if word.skip else queries.evolves_onto(game, card, p))):
         return False
     if not (word.level_up and word.what == "evolution_card") and not meaning.fits(game, table, scope, card, word.what):
         return False

@@ -13,7 +13,7 @@ from companion.cards.game import Game
 from companion.cards.moves.from_hand import about_pokemon, answered, own
 from companion.cards.moves.limits import is_used_up
 from companion.cards.state import Pokemon, Table
-from companion.cards.tasks import RetreatFlip, Run, Scope
+from companion.cards.tasks import RetreatFlip, Run, Scope, Triggers
 from companion.kernel.agenda import Result
 from companion.kernel.model import Ruling, Seat
 
@@ -53,7 +53,13 @@ def retreat(game: Game, table: Table, action: Retreat) -> Result:
     if flips:
         return Result(payments, (Run((RetreatFlip(other.uid, paid),), Scope(seat, source=active.uid)),))
     events = (Retreated(seat, active.uid, paid), *payments, Switched(seat, other.uid, "CG-RETREAT-01"))
-    return Result(events, answered(game, "became_active", other.uid, seat))
+    return Result(events, retreated(game, active.uid, other.uid, seat))
+
+
+def retreated(game: Game, pokemon: int, other: int, seat: Seat) -> tuple[Triggers, ...]:
+    """What answers that a Pokémon has retreated and another has come up."""
+    gone = answered(game, "retreated", pokemon, seat, by=pokemon)
+    return gone + answered(game, "became_active", other, seat)
 
 
 def retreat_answers(game: Game, table: Table, seat: Seat) -> list[Retreat]:
