@@ -98,15 +98,26 @@ def _why_not_at_all(game: Game, table: Table, seat: Seat) -> Ruling | None:
         return Ruling("CG-ATTACK-01", "card-nobody-to-attack")
     if table.turn <= 1 and not game.edition.first_turn_attack:
         return Ruling("CG-FIRST-04", "card-no-attack-first-turn")
-    if p.rotation == "asleep" or p.rotation == "paralyzed":
-        clause = "CG-ASLEEP-01" if p.rotation == "asleep" else "CG-PARA-01"
-        return Ruling("CG-ATTACK-04", f"card-attack-{p.rotation}", (("pokemon", queries.name(game, p)),), (clause,))
+    held = _why_held(game, p)
+    if held is not None and not any(p.rotation in attack.in_spite_of for attack in queries.attacks(game, table, p)):
+        return held
     if table.used.attacks and is_used_up(game, table, seat, "attack", table.used.attacks, 1):
         return Ruling("CG-ATTACK-02", "card-attacked-already", (), ("CG-TURN-04",))
     return None
 
 
+def _why_held(game: Game, p: Pokemon) -> Ruling | None:
+    """Why a Pokémon that lies on its side does not attack (CG-ATTACK-04)."""
+    if p.rotation not in ("asleep", "paralyzed"):
+        return None
+    clause = "CG-ASLEEP-01" if p.rotation == "asleep" else "CG-PARA-01"
+    return Ruling("CG-ATTACK-04", f"card-attack-{p.rotation}", (("pokemon", queries.name(game, p)),), (clause,))
+
+
 def _why_not_this(game: Game, table: Table, seat: Seat, p: Pokemon, attack: Attack, card: str) -> Ruling | None:
+    held = None if p.rotation in attack.in_spite_of else _why_held(game, p)
+    if held is not None:
+        return held
     units, cost = queries.energy_units(game, table, p), queries.cost_of(game, table, p, attack)
     if not queries.pays(units, cost):
         facts = (*_about(game, p, attack.name), ("cost", _told(cost)), ("energy", _told(units)))

@@ -57,6 +57,8 @@ class Attack(_Fact, frozen=True, kw_only=True):
     after: tuple[Effect, ...] = ()
     ignores: tuple[Literal["weakness", "resistance", "effects"], ...] = ()
     """What does not touch its damage; *effects*: those on the Defending Pokémon."""
+    in_spite_of: tuple[Condition, ...] = ()
+    """It can be used even under these conditions."""
     knocked_out_to: Literal["lost", "deck", "hand"] | None = None
     """Where an opposing Pokémon goes that its damage Knocks Out, instead of the discard pile."""
 
@@ -67,7 +69,7 @@ class Power(_Fact, frozen=True, kw_only=True):
     One that is used has *use*; what it does all the time is in *always* and
     *triggers*. *per_turn*: how often each such Pokémon may use it in a turn; None:
     any number of times. *shared*: the limit is the player's, whatever the number of
-    such Pokémon. *off_under*: conditions under which it does not work.
+    such Pokémon; of its triggers one of each player answers. *off_under*: conditions under which it does not work.
     """
 
     name: str

@@ -89,6 +89,7 @@ class Blow:
         "scope",
         "shield",
         "steps",
+        "sure",
         "table",
         "target",
     )
@@ -99,7 +100,7 @@ class Blow:
         self.game, self.table, self.scope = game, table, scope
         self.base = self.number = base
         self.attack = attack
-        self.plain = self.itself = False
+        self.plain = self.sure = self.itself = False
         self.target = pokemon_of(table, target)
         self.attacker = get(table, scope.source)
         self.opposing = place[0] != scope.seat
@@ -167,6 +168,8 @@ class Blow:
     def ignores(self, what: str) -> bool:
         """Does the attack, or something on the attacker, pass *what* by?"""
         if self.attack is not None and what in self.attack.ignores:
+            return True
+        if self.sure and what == "effects":
             return True
         return any(getattr(force.mod, what) for force in self.ignoring)
 
@@ -336,12 +339,16 @@ def _defender(blow: Blow, step: str) -> bool:
 
 
 def _takes_off(blow: Blow, step: str, forces: Sequence[Force]) -> None:
-    forces = [force for force in forces if blow.is_it(force, blow.attacker, force.mod.by)]
+    forces = [
+        force
+        for force in forces
+        if blow.is_it(force, blow.attacker, force.mod.by) and (blow.opposing or not force.mod.opposing)
+    ]
     for force in forces:
         less = blow.amount(force, force.mod.amount)
         if force.mod.per_heads:
             less *= heads_for_less(blow.scope, force, blow.target.uid)
-        if less:
+        if less > 0 or (less < 0 and blow.number > 0):
             blow.becomes(step, blow.number - less, force.card)
     for force in forces:
         if force.mod.half is not None and blow.number > 0:

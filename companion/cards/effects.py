@@ -279,6 +279,7 @@ class If(_Value, frozen=True, kw_only=True):
             "self_healed_this_turn",
             "own_knocked_out_last_turn",
             "self_used_this_attack_last_turn",
+            "own_used_this_attack_last_turn",
             "self_attacked_last_turn",
             "supporter_this_turn",
             "stadium_this_turn",
@@ -394,11 +395,13 @@ class Damage(_Word, frozen=True, kw_only=True, tag="damage"):
     """Does damage beside the attack's own: to the Bench, to itself, to several.
 
     Weakness and Resistance count only for the Defending Pokémon, and not with *plain*.
+    *sure*: no other effect on the Pokémon changes it either.
     """
 
     amount: Amount
     to: To
     plain: bool = False
+    sure: bool = False
 
 
 class PutCounters(_Word, frozen=True, kw_only=True, tag="counters"):
@@ -691,17 +694,20 @@ class PlayOnBench(_Word, frozen=True, kw_only=True, tag="bench"):
 
 
 class DiscardTools(_Word, frozen=True, kw_only=True, tag="discard_tools"):
-    """Takes Tools (and other attached Trainer cards, with *all_trainers*) off Pokémon."""
+    """Takes Tools (with *machines* Technical Machines, with *all_trainers* all attached Trainer cards) off Pokémon."""
 
     from_: To = field(name="from")
     amount: Amount | Literal["all"] = "all"
     to_zone: Literal["discard", "hand", "deck"] = "discard"
     all_trainers: bool = False
+    machines: bool = False
     up_to: bool = False
 
 
 class DiscardStadium(_Word, frozen=True, kw_only=True, tag="discard_stadium"):
-    """The Stadium in play is discarded."""
+    """The Stadium in play is discarded, or goes to a zone of whoever played it."""
+
+    to: Literal["discard", "hand", "deck"] = "discard"
 
 
 class Lay(_Word, frozen=True, kw_only=True, tag="lay"):
@@ -946,13 +952,15 @@ class NewBase(_Modifier, frozen=True, kw_only=True, tag="new_base"):
 class Less(_Modifier, frozen=True, kw_only=True, tag="less"):
     """Damage that attacks do to it is so much less, after Weakness and Resistance.
 
-    *by*: by attacks of such Pokémon only. *half*: half the damage instead.
+    A negative amount: so much more, if there is any damage. *by*: by attacks of such Pokémon
+    only. *opposing*: by the opponent's attacks only. *half*: half the damage instead.
     """
 
     amount: Amount = 0
     per_heads: bool = False
     """Of opposing attacks: coins until tails, and so much less for each heads."""
     by: That | None = None
+    opposing: bool = False
     half: Literal["up", "down"] | None = None
 
 
@@ -1056,9 +1064,9 @@ class NoResistance(_Modifier, frozen=True, kw_only=True, tag="no_resistance"):
 
 
 class HasWeakness(_Modifier, frozen=True, kw_only=True, tag="weakness"):
-    """Its Weakness is to these types and no others: ×2, or + this."""
+    """Its Weakness is to these types and no others: ×2, or + this. Without types: to those that it has anyway."""
 
-    types: tuple[EnergyType, ...]
+    types: tuple[EnergyType, ...] = ()
     plus: int = 0
 
 
@@ -1099,9 +1107,10 @@ class Provides(_Modifier, frozen=True, kw_only=True, tag="provides"):
 
 
 class NoPowers(_Modifier, frozen=True, kw_only=True, tag="no_powers"):
-    """Powers of these kinds do not work on those Pokémon; powers of its own name do."""
+    """Powers of these kinds do not work on those Pokémon; powers of its own name do. *name*: only these."""
 
     kinds: tuple[PowerKind, ...]
+    name: str = ""
 
 
 class NoTools(_Modifier, frozen=True, kw_only=True, tag="no_tools"):
@@ -1122,9 +1131,13 @@ class OpenHand(_Modifier, frozen=True, kw_only=True, tag="open_hand"):
 
 
 class NoEvolving(_Modifier, frozen=True, kw_only=True, tag="no_evolving"):
-    """Those Pokémon (left at *self*: all of *side*) cannot be evolved with a card from hand."""
+    """Those Pokémon (left at *self*: all of *side*) cannot be evolved with a card from hand.
+
+    *level_up*: nor levelled up. Laid on a Pokémon it has to be for its *holder*.
+    """
 
     side: Literal["own", "opponent", "both"] = "both"
+    level_up: bool = False
 
 
 class EarlyEvolving(_Modifier, frozen=True, kw_only=True, tag="early_evolving"):
@@ -1270,6 +1283,7 @@ Happening: TypeAlias = Literal[
     "energy_attached",
     "became_active",
     "retreated",
+    "switched_out",
     "between_turns",
     "own_turn_begins",
     "own_turn_ends",
@@ -1281,7 +1295,8 @@ Happening: TypeAlias = Literal[
 ]
 """What a trigger waits for. *damaged*, *knocked_out*: by an opposing attack, to its holder.
 *attacked*: its holder has just attacked. *played*: it came from hand onto the Bench (a
-card: was put into play or attached). *retreated*: it has. *flipped*: an own flip came out; the effects may
+card: was put into play or attached). *retreated*: it has. *switched_out*: a text has put
+it from the Active place onto the Bench. *flipped*: an own flip came out; the effects may
 replace it."""
 
 

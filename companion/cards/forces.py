@@ -310,6 +310,7 @@ def _is_stopped(game: Game, reading: Reading, stops: tuple[Force, ...], uid: int
     """Does something stop a power of the Pokémon *uid*? Powers of one name do not stop one another."""
     return any(
         covers(force.mod.kinds, power.kind)
+        and force.mod.name in ("", power.name)
         and not (force.kind == "power" and force.power == power.name)
         and _concerns(game, reading, force, uid)
         and _holds(game, reading.table, force)

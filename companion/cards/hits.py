@@ -29,7 +29,7 @@ def hit(game: Game, table: Table, word: Hit, scope: Scope, answer: Any) -> Outco
     if get(table, word.pokemon) is None:
         return NOTHING
     due: tuple[str, ...] = ()
-    if word.amount > 0:
+    if word.amount > 0 and not word.sure:
         due = coins_due(game, table, scope, word.pokemon, "damage")
         due = due or coins_due_for_less(game, table, scope, word.pokemon)
     if not due:
@@ -51,7 +51,7 @@ def landed(game: Game, table: Table, word: Hit, scope: Scope) -> Outcome:
     """
     by_attack = scope.kind == "attack"
     blow = Blow(game, table, scope, word.pokemon, word.amount, printed(game, scope) if word.own else None)
-    blow.plain = word.plain
+    blow.plain, blow.sure = word.plain, word.sure
     amount, steps = blow.worked_out()
     seat = owner_of(table, word.pokemon)
     events: tuple[Any, ...] = (DamageDealt(seat, word.pokemon, amount, scope.source if by_attack else 0, steps),)

@@ -16,7 +16,7 @@ from companion.cards.state import Pokemon, Table
 from companion.cards.tasks import Scope
 from companion.cards.which import fits
 from companion.cards.who import candidates, fits_that, group, is_tool, members
-from companion.cards.zones import cards_in, get, possible
+from companion.cards.zones import cards_in, get, in_play, possible
 from companion.kernel.model import Seat
 
 # --- how many ---------------------------------------------------------------------------
@@ -213,6 +213,9 @@ def _happened(game: Game, table: Table, scope: Scope, if_: If) -> bool:
             return table.sides[scope.seat].turns <= 1
         case "knocked_out_by_this":
             return any(_is_finished(game, table, uid) for uid in scope.dealt_to)
+        case "own_used_this_attack_last_turn":
+            used = (_own_last_turn(table, scope), if_.name or scope.attack)
+            return any(p.last_attack == used for p in in_play(table, scope.seat))
         case "supporter_this_turn" | "stadium_this_turn" | "energy_attached_this_turn" | "retreated_this_turn":
             return table.to_move == scope.seat and _done_this_turn(game, table, if_)
         case _:
@@ -240,6 +243,11 @@ def _supporter_was(game: Game, table: Table, said: str) -> bool:
     return bool(played) and queries.is_called(game, played[-1], said)
 
 
+def _own_last_turn(table: Table, scope: Scope) -> int:
+    """The number of the last turn of the card's player before this one."""
+    return table.turn - (2 if table.to_move == scope.seat else 1)
+
+
 def _happened_to(table: Table, scope: Scope, p: Pokemon, if_: If) -> bool:
     turn = table.turn
     match if_.history:
@@ -254,7 +262,7 @@ def _happened_to(table: Table, scope: Scope, p: Pokemon, if_: If) -> bool:
         case "self_damaged_last_turn":
             return p.hit > 0 and p.hit_turn == turn - 1
         case "self_used_this_attack_last_turn" | "self_attacked_last_turn":
-            own_last = turn - 2 if table.to_move == scope.seat else turn - 1
+            own_last = _own_last_turn(table, scope)
             if if_.history == "self_attacked_last_turn":
                 return p.last_attack[0] == own_last
             return p.last_attack == (own_last, if_.name or scope.attack)

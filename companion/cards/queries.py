@@ -130,9 +130,12 @@ def weaknesses(game: Game, table: Table, p: Pokemon) -> tuple[WeakTo, ...]:
     changed = of(game, table, HasWeakness, p.uid)
     if not changed:
         return game.sheet(p).weak
-    mod: HasWeakness = changed[-1].mod
-    times = 1 if mod.plus else 2
-    return tuple(WeakTo(type=kind, times=times, plus=mod.plus) for kind in mod.types)
+    found = game.sheet(p).weak
+    for force in changed:
+        mod: HasWeakness = force.mod
+        kinds = mod.types or tuple(weak.type for weak in found)
+        found = tuple(WeakTo(type=kind, times=1 if mod.plus else 2, plus=mod.plus) for kind in kinds)
+    return found
 
 
 def resistances(game: Game, table: Table, p: Pokemon) -> tuple[Resists, ...]:

@@ -108,13 +108,14 @@ class Hit(_Step, frozen=True, gc=False, tag="hit"):
     """Damage of a text lands on a Pokémon (CG-DMG-01): *amount* is its base.
 
     *own*: the attack's own damage, not what it does beside. *plain*: without Weakness
-    and Resistance.
+    and Resistance. *sure*: whatever is on the Pokémon.
     """
 
     pokemon: int
     amount: int
     plain: bool = False
     own: bool = False
+    sure: bool = False
 
 
 class Survival(_Step, frozen=True, gc=False, tag="survival"):

@@ -50,11 +50,26 @@ def responses(game: Game, table: Table, task: Triggers) -> tuple[Respond, ...]:
     """The triggers that answer what happened, each with its scope."""
     if task.on not in game.happenings:
         return ()
-    return tuple(
+    words = tuple(
         Respond(trigger, scope)
         for trigger, scope in _in_play(game, table, task)
         if _fits(game, table, task, trigger, scope)
     )
+    return words if len(words) < 2 else tuple(_but_shared(game, words))
+
+
+def _but_shared(game: Game, words: Iterable[Respond]) -> Iterator[Respond]:
+    """Of powers whose limit is the player's only the first of each player."""
+    told = set[tuple[Seat, str, Trigger]]()
+    for word in words:
+        scope = word.scope
+        one = (scope.seat, scope.attack, word.trigger)
+        powers = game.cards[scope.card].powers if scope.card else ()
+        if any(power.shared and power.name == scope.attack for power in powers):
+            if one in told:
+                continue
+            told.add(one)
+        yield word
 
 
 def respond(game: Game, table: Table, word: Respond, scope: Scope, answer: Any) -> Outcome:

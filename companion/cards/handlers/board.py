@@ -70,7 +70,9 @@ def damage(game: Game, table: Table, word: Damage, scope: Scope) -> Talk:
 
 
 def _hits(word: Damage | PutCounters, scope: Scope, points: Counts, plain: bool) -> Outcome:
-    hits: tuple[Word, ...] = tuple(Hit(uid, number, plain) for uid, number in points if number > 0)
+    hits: tuple[Word, ...] = tuple(
+        Hit(uid, number, plain, sure=isinstance(word, Damage) and word.sure) for uid, number in points if number > 0
+    )
     return Outcome(words=(*hits, Onward(word, phase="check")) if hits and checks(scope) else hits, scope=scope)
 
 
@@ -349,7 +351,8 @@ def switch(game: Game, table: Table, word: Switch, scope: Scope) -> Talk:
     if scope.kind == "attack" and seat != scope.seat and scope.defending == side.active.uid:
         behind = replace(behind, defending=new)
     switched = Switched(seat, new, "CG-RETREAT-12")
-    return Outcome((*shown, switched), tasks=answered(game, "became_active", new, seat), scope=behind)
+    tasks = answered(game, "switched_out", side.active.uid, seat) + answered(game, "became_active", new, seat)
+    return Outcome((*shown, switched), tasks=tasks, scope=behind)
 
 
 BOARD: dict[type, Handler] = {

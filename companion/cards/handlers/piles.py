@@ -170,7 +170,8 @@ def discard_stadium(game: Game, table: Table, word: DiscardStadium, scope: Scope
     lying = table.stadium
     if lying is None:
         return Outcome(scope=replace(scope, done=0))
-    return Outcome((StadiumLeft(lying.by, lying.card, clause="CG-STADIUM-05"),), scope=replace(scope, done=1))
+    left = StadiumLeft(lying.by, lying.card, word.to, clause="CG-STADIUM-05")
+    return Outcome((left, *shuffles({lying.by}, word.to)), scope=replace(scope, done=1))
 
 
 @talking
@@ -178,7 +179,8 @@ def discard_tools(game: Game, table: Table, word: DiscardTools, scope: Scope) ->
     """Tools go off Pokémon, each to a zone of whoever played it (CG-ZONE-12, CG-FLARE-02)."""
 
     def tools_on(p: Pokemon) -> tuple[Attached, ...]:
-        return tuple(on for on in p.attached if word.all_trainers or game.cards[on.card].kind == "tool")
+        kinds = ("tool", "tm") if word.machines else ("tool",)
+        return tuple(on for on in p.attached if word.all_trainers or game.cards[on.card].kind in kinds)
 
     prompt = "choose-to-take-tool-from"
     found = yield from pokemon(game, table, scope, word.from_, prompt, lambda p: bool(tools_on(p)))

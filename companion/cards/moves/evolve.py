@@ -261,4 +261,8 @@ def _why_no_level_yet(game: Game, table: Table, card: Card, pokemon: Pokemon) ->
         return Ruling("CG-LVX-09", "card-no-level-first-turn", about(game, card.id), also)
     if new:
         return Ruling("CG-LVX-02", "card-levels-later", about_pokemon(game, pokemon))
+    stopped = [force for force in forces.of(game, table, NoEvolving, pokemon.uid) if force.mod.level_up]
+    if stopped:
+        by = game.cards[stopped[0].card].name
+        return Ruling("CG-GEN-01", "card-no-evolving", about_pokemon(game, pokemon, by=by))
     return None
