@@ -39,6 +39,9 @@ from companion.kernel.model import Chance, ChanceRequest, ChoiceRequest, Choose,
 MOST_ANSWERS = 500
 """More than any card asks; beyond it a scenario would never come to an end."""
 
+NOTHING = "nothing"
+"""What a `pick` says where no more is wanted."""
+
 _PROMOTE = "promote"
 _FIRST = "who-goes-first"
 _ZONES = ("hand", "deck", "prizes", "discard", "lost", "active", "counts")
@@ -334,6 +337,9 @@ class Play:
             lists = ("pick", "order")
         for name in lists:
             for wanted_word in list(self._left[name]):
+                if wanted_word == NOTHING and request.at_least == 0:
+                    self._left[name].remove(wanted_word)
+                    return Choose(seat, ())
                 option = self._option(seat, wanted_word, request.options)
                 if option is not None:
                     self._left[name].remove(wanted_word)
