@@ -101,6 +101,8 @@ TABLE = (
         "companion.commands": row(EVERYTHING, "click rich msgspec numpy", library_but=frozenset()),
         # Measured against python-chess, where the development dependencies are there.
         "companion.commands.bench_playouts": row(EVERYTHING, "click rich msgspec chess", library_but=frozenset()),
+        # And against catanatron.
+        "companion.commands.bench_cards": row(EVERYTHING, "click rich msgspec catanatron", library_but=frozenset()),
         # The window of the bench draws frame by frame, which only Kivy itself can do.
         "companion.commands.bench_window": row(EVERYTHING, "kivy", library_but=frozenset()),
         "companion.__main__": row(EVERYTHING, "click", library_but=frozenset()),

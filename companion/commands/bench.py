@@ -6,7 +6,7 @@ import click
 
 from companion.commands.manual import FAILED, OK, WRONG_INPUT, Manual
 
-WHAT = ("playouts", "app", "spins", "bases", "all")
+WHAT = ("playouts", "cards", "app", "spins", "bases", "all")
 SPINS, SPINS_OF_ALL = 10_000, 400
 SOAK_S, SOAK_OF_ALL_S = 3600.0, 600.0
 
@@ -16,6 +16,7 @@ SOAK_S, SOAK_OF_ALL_S = 3600.0, 600.0
     examples=(
         ("companion bench", "Measure everything, in short; takes about four minutes."),
         ("companion bench playouts --rounds 15", "Measure the rules alone, and longer."),
+        ("companion bench cards", "Measure the card game alone."),
         ("companion bench app", "Measure the app alone."),
         ("companion bench spins", "How well spinner bases tell what a spin shows: 10,000 spins."),
         ("companion bench bases", "An hour of two bases, as fast as it goes; four bases in the running app."),
@@ -49,11 +50,16 @@ SOAK_S, SOAK_OF_ALL_S = 3600.0, 600.0
 def bench(ctx: click.Context, what: str, rounds: int, spins: int | None, minutes: float | None, seed: int) -> None:
     """Measure how fast the rules and the app are, and how well bases tell spins.
 
-    WHAT is playouts, app, spins, bases or all.
+    WHAT is playouts, cards, app, spins, bases or all.
 
     playouts: random matches in both formats and rule sets, every action through
     answers, check and apply with its events, in actions a second; and as a ratio
     to the plies a second of python-chess in random games in the same run.
+
+    cards: the same for random games of the card game in all four editions, with the
+    decks that are given: actions and games a second, as a ratio to the actions a
+    second of catanatron's random players in the same run, the part of the time that
+    goes into the list of legal actions; and how long all sets take to load.
 
     app: under Xvfb with software rendering, in processes of its own: the time from
     the start of the process to the first frame of Home; the time of a frame with
@@ -74,6 +80,11 @@ def bench(ctx: click.Context, what: str, rounds: int, spins: int | None, minutes
         from companion.commands.bench_playouts import bench_playouts
 
         bench_playouts(rounds, seed)
+    if what in ("cards", "all"):
+        from companion.commands.bench_cards import bench_cards
+
+        _pause(everything)
+        bench_cards(rounds, seed)
     if what in ("spins", "all"):
         from companion.commands.bench_spins import bench_spins
 
