@@ -48,11 +48,11 @@ def play_cards(edition: str) -> Game:
 
     def play(rng: random.Random, until: float) -> Counts:
         games = taken = 0
-        asking = 0.0
+        asking = clocked_s = 0.0
         while process_time() < until:
             state = rules.start()
             # In one game of eight the clock stands beside `answers`, so that it slows down few.
-            clocked = games % 8 == 0
+            clocked, game_began = games % 8 == 0, perf_counter()
             while pending := rules.pending(state):
                 if clocked:
                     began = perf_counter()
@@ -66,7 +66,8 @@ def play_cards(edition: str) -> Game:
                 state = rules.apply(state, action).state
                 taken += 1
             games += 1
-        return games, taken, asking * min(games, 8)
+            clocked_s += perf_counter() - game_began if clocked else 0.0
+        return games, taken, asking / clocked_s
 
     return play
 
@@ -87,9 +88,8 @@ def play_catan() -> Game:
 
     def play(rng: random.Random, until: float) -> Counts:
         games = taken = 0
-        random.seed(rng.random())  # its players draw from Python's own generator
         while process_time() < until:
-            game = Catan([RandomPlayer(Color.RED), RandomPlayer(Color.BLUE)])
+            game = Catan([RandomPlayer(Color.RED), RandomPlayer(Color.BLUE)], seed=rng.randrange(2**31))
             game.play()
             games += 1
             taken += len(game.state.actions)
@@ -106,9 +106,9 @@ def measure(games: Sequence[tuple[str, Game]], rounds: int, seed: int) -> list[R
     turns = [(number, name, game) for number in range(rounds) for name, game in games]
     for number, name, game in output.progress("playing", turns):
         began = process_time()
-        played, taken, asking = game(random.Random(seed + number), began + ROUND_S)
+        played, taken, in_answers = game(random.Random(seed + number), began + ROUND_S)
         took = process_time() - began
-        found[name].append((taken / took, played / took, asking / took))
+        found[name].append((taken / took, played / took, in_answers))
     return [Rate(Actions(name, tuple(one[0] for one in found[name])), *_columns(found[name])) for name, _ in games]
 
 
