@@ -349,7 +349,7 @@ class May(_Word, frozen=True, kw_only=True, tag="may"):
 
 
 class OneOf(_Word, frozen=True, kw_only=True, tag="one_of"):
-    """A player picks one of several ways; *names* are keys or words shown for them."""
+    """A player picks one of several ways."""
 
     ways: tuple[tuple[Effect, ...], ...]
     by: Literal["you", "opponent"] = "you"
@@ -470,8 +470,8 @@ class DiscardEnergy(_Word, frozen=True, kw_only=True, tag="discard_energy"):
     """Discards Energy cards attached to Pokémon.
 
     *amount* Energy cards in all, of *types* only where given; "all": every one.
-    *units*: counts Energy and not cards. *must*: without so many the effect (as a
-    need: the attack) cannot be done. *to_zone*: elsewhere than the discard pile.
+    *must*: without so many the effect (as a need: the attack) cannot be done.
+    *to_zone*: elsewhere than the discard pile.
     """
 
     from_: To = field(name="from", default="self")
@@ -496,6 +496,13 @@ class MoveEnergy(_Word, frozen=True, kw_only=True, tag="move_energy"):
     up_to: bool = False
     each: bool = False
     """The Pokémon is chosen anew for each card."""
+
+
+class SwapEnergy(_Word, frozen=True, kw_only=True, tag="swap_energy"):
+    """An Energy card attached to a Pokémon and one of the player's discard pile change places; they share no type."""
+
+    on: To
+    what: Cards = "basic_energy"
 
 
 class AttachFrom(_Word, frozen=True, kw_only=True, tag="attach"):
@@ -655,7 +662,7 @@ class Return(_Word, frozen=True, kw_only=True, tag="return"):
 
 
 class Devolve(_Word, frozen=True, kw_only=True, tag="devolve"):
-    """Takes the highest Evolution card off (CG-DEVOLVE-01); *stages*: more than one; *peel*: CG-LVX-08."""
+    """Takes the highest Evolution card off (CG-DEVOLVE-01), with a LV.X on it (CG-LVX-08); *stages*: more than one."""
 
     to: To
     zone: Literal["hand", "deck", "discard", "lost"] = "hand"
@@ -750,9 +757,10 @@ class PutMark(_Word, frozen=True, kw_only=True, tag="mark"):
 
 
 class UseAttackOf(_Word, frozen=True, kw_only=True, tag="use_attack_of"):
-    """Chooses an attack of a Pokémon (or of a card in a zone) and does it as this attack.
+    """Chooses an attack of a Pokémon (or of a card in a zone) and does it as this attack (in `after`).
 
-    *cost*: its Energy must be there too. *pays*: its requirements count.
+    It is done in full, its damage first. *free*: nothing is asked for or paid for it; if
+    not, its Energy must be there and what must be paid is. Coins that it needs are flipped.
     """
 
     of: To | None = None
@@ -817,11 +825,15 @@ class TakePrize(_Word, frozen=True, kw_only=True, tag="take_prize"):
 
 
 class LookAtPrizes(_Word, frozen=True, kw_only=True, tag="look_at_prizes"):
-    """Looks at Prizes; *swap*: may change one for the top card of the deck or one of the hand."""
+    """Looks at Prizes; *swap*: may change one for the top card of the deck or one of the hand.
+
+    *turn_up*: both players see them, and all of them lie face-up from then on.
+    """
 
     side: Literal["own", "opponent"] = "own"
     amount: int | Literal["all"] = "all"
     swap: Literal["hand", "deck_top"] | None = None
+    turn_up: bool = False
 
 
 class EndTheTurn(_Word, frozen=True, kw_only=True, tag="end_turn"):
@@ -874,6 +886,7 @@ Effect: TypeAlias = (
     | KnockOut
     | DiscardEnergy
     | MoveEnergy
+    | SwapEnergy
     | AttachFrom
     | Draw
     | Search

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
+from msgspec.structs import replace
 
 from companion.cards.effects import (
     AttachFrom,
@@ -77,7 +78,7 @@ def test_as_much_goes_as_there_is():
 
 
 def test_what_must_be_paid_is_paid_whole_or_not_at_all():
-    played = carried(game(), charged("fire"), (DiscardEnergy(amount=2, must=True),), ATTACK)
+    played = carried(game(), charged("fire"), (DiscardEnergy(amount=2, must=True),), replace(ATTACK, done=1))
 
     assert ((), 0) == (played.events, played.scope.done)
 
@@ -138,6 +139,15 @@ def test_only_who_has_such_energy_can_be_chosen():
     words = (DiscardEnergy(from_=Who(of="own", pick=1), types=("water",)),)
 
     assert (left("water", 2),) == play(game(), there, words)[1]
+
+
+def test_up_to_so_many_may_be_none_wherever_it_could_come_from():
+    there = charged("fire", bench=(pokemon("pup", energy=("water", "fire")), "plain"))
+    word = DiscardEnergy(from_="own", amount=3, up_to=True)
+    played = carried(game(), there, (word,), MINE, ("a-bench-1", "fire", ""))
+
+    assert [0, 1, 0] == [request.at_least for request in played.asked]
+    assert ((left("fire", 2),), (2,), (1,)) == (played.events, played.scope.those, played.scope.rest)
 
 
 @pytest.mark.parametrize("by, seat", [("you", 0), ("opponent", 1)])
@@ -287,6 +297,15 @@ def test_nothing_is_attached_where_nobody_fits():
     played = carried(game(), there, (AttachFrom(from_="discard", to=to),))
 
     assert ((), (), 0) == (played.events, played.asked, played.scope.done)
+
+
+def test_all_that_fits_is_attached_without_a_question_unless_fewer_will_do():
+    there = charged(discard=("fire", "double", "water"))
+    every = AttachFrom(from_="discard", to="own_active", amount="all")
+    some = AttachFrom(from_="discard", to="own_active", amount="all", up_to=True)
+
+    assert ("fire", "water") == energies(play(game(), there, (every,))[0])[0]
+    assert ("water",) == energies(play(game(), there, (some,), MINE, ("water", ""))[0])[0]
 
 
 def test_a_tool_is_attached_as_what_it_is():

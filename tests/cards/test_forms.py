@@ -29,6 +29,7 @@ from companion.cards.effects import (
     Return,
     Trigger,
     UseAttackOf,
+    What,
     Who,
 )
 from companion.cards.events import (
@@ -50,7 +51,7 @@ from companion.cards.events import (
     Shuffled,
 )
 from companion.cards.kinds import UNKNOWN
-from companion.cards.state import Lasting
+from companion.cards.state import Deck, Lasting
 from companion.cards.tasks import Scope
 from tests.cards.making import attack, card, deck_list, game, pokemon, side, table
 from tests.cards.programs import MINE, THEIRS, carried, play
@@ -105,6 +106,10 @@ def test_a_lost_active_is_replaced_at_once_even_in_an_attack():
     played = carried(game(), there, words, ATTACK, ("a-bench-2",))
 
     assert (PokemonLeft(0, 1, "hand", "hand"), Promoted(0, 3), MarkPut(0, 3, "behind", 1)) == played.events
+
+
+def test_a_benched_pokemon_that_leaves_is_not_replaced():
+    assert (PokemonLeft(0, 2, "hand", "hand"),) == play(game(), table(), (Return(to="own_bench"),))[1]
 
 
 def test_without_a_bench_the_game_is_lost():
@@ -300,6 +305,24 @@ def test_a_pokemon_levels_up():
     assert () == play(rules, there, (EvolveFrom(to="own"),))[1]
 
 
+def test_only_a_lvx_of_its_name_levels_it_up():
+    rules, there = growing(active=pokemon("hound", "pup"), hand=("hound-x", "hound"))
+    other = table(side("eel", hand=("hound-x",)))
+    word = EvolveFrom(to="own", level_up=True)
+
+    assert ["hound-x"] == [event.card for event in play(rules, there, (word,))[1]]
+    assert () == play(rules, other, (word,))[1]
+
+
+def test_only_cards_that_the_text_speaks_of_evolve_it():
+    blazing = card("mastiff", stage="stage1", evolves_from="Pup", types=("fire",), hp=200)
+    rules, there = growing("pup", hand=("hound", "mastiff"), cards=[blazing])
+
+    assert ["hound"] == [
+        event.card for event in play(rules, there, (EvolveFrom(to="own", what=What(hp_at_most=90)),))[1]
+    ]
+
+
 def test_who_waits_for_evolving_is_told():
     waits = card(
         "hound",
@@ -331,7 +354,8 @@ def test_a_copy_shows_the_others_face_and_keeps_what_lies_on_it():
 
 
 def test_a_copy_of_nobody_is_none():
-    played = carried(game(), table(b=side(bench=())), (BecomeCopy(of="opponent_bench"),), Scope(0, "power", source=1))
+    scope = Scope(0, "power", source=1, done=1)
+    played = carried(game(), table(b=side(bench=())), (BecomeCopy(of="opponent_bench"),), scope)
 
     assert ((), 0) == (played.events, played.scope.done)
 
@@ -377,7 +401,7 @@ def test_of_two_types_one_is_named():
 
 
 def test_nobody_has_a_type_to_take():
-    played = carried(game(), table(), (ChangeType(to="self", like="defending"),), ATTACK)
+    played = carried(game(), table(), (ChangeType(to="self", like="defending"),), replace(ATTACK, done=1))
 
     assert ((), 0) == (played.events, played.scope.done)
 
@@ -388,6 +412,13 @@ def test_a_named_attack_is_locked_to_the_end_of_the_opponents_turn():
 
     assert ("name-attack", ("Splash", "Bite")) == (played.asked[0].prompt, played.asked[0].options)
     assert ("Bite", 6) == (played.events[0].lasting.mod.attack, played.events[0].lasting.until)
+
+
+def test_without_attacks_there_is_none_to_lock():
+    mute = card("eel", attacks=())
+    played = carried(game(cards=[mute]), table(b=side("eel")), (LockAttack(),), replace(ATTACK, done=1))
+
+    assert ((), 0) == (played.events, played.scope.done)
 
 
 # --- another's attack ---------------------------------------------------------------------------------
@@ -504,6 +535,34 @@ def test_an_attack_of_a_card_in_a_discard_pile():
 
     assert ("choose-card-to-copy", ("eel", "pup")) == (played.asked[0].prompt, played.asked[0].options)
     assert (20, ("fire", "eel", "pup")) == (played.table.sides[1].active.damage, played.table.sides[0].discard)
+
+
+def test_an_attack_of_a_card_in_the_opponents_discard_pile():
+    b = side("bulk", discard=("eel",))
+
+    assert 20 == mimicked(word=UseAttackOf(zone="opponent_discard"), b=b).table.sides[1].active.damage
+
+
+def test_a_deck_that_was_looked_through_is_shuffled():
+    a = side("mimic", deck=Deck(("eel", "fire")))
+    played = mimicked(word=UseAttackOf(zone="deck"), a=a)
+
+    assert (20, [Shuffled(0)]) == (
+        played.table.sides[1].active.damage,
+        [event for event in played.events if isinstance(event, Shuffled)],
+    )
+    assert not [event for event in mimicked(attack("Dive")).events if isinstance(event, Shuffled)]
+
+
+def test_a_copied_attack_may_be_any_but_one_that_copies():
+    copying = attack("Echo", after=(UseAttackOf(of="own_active"),))
+    scope = replace(ATTACK, copied="eel", done=1)
+    there = table(b=side("bulk"))
+    both = game(cards=[card("bulk", hp=120, attacks=(copying, attack("Dive", damage=10)))])
+    one = game(cards=[card("bulk", hp=120, attacks=(copying,))])
+
+    assert "Dive" == carried(both, there, (UseAttackOf(of="defending"),), scope).scope.attack
+    assert 0 == carried(one, there, (UseAttackOf(of="defending"),), scope).scope.done
 
 
 def test_one_of_several_pokemon_is_picked_first():
