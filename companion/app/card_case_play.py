@@ -253,7 +253,8 @@ class Play:
             self.view = View(seat, (), {"hand": len(side.hand), "deck": len(side.deck), "prizes": prizes})
         else:
             active = side.active.cards if side.active is not None else ()
-            cards = {"hand": side.hand, "discard": side.discard, "lost": side.lost, "active": active}
+            lying = tuple(card for card in side.prizes if card is not None)
+            cards = {"hand": side.hand, "discard": side.discard, "lost": side.lost, "active": active, "prizes": lying}
             self.view = View(seat, cards.get(zone, ()))
         return ()
 

@@ -175,7 +175,8 @@ def _out_of_prizes(side: Side, card: str, place: int) -> tuple[Side, str] | None
     if lying is None:
         return None
     left = (*prizes[:place], None, *prizes[place + 1 :])
-    return replace(side, prizes=left), _named(lying, card)
+    up = tuple(one for one in side.up if one != place)
+    return replace(side, prizes=left, up=up), _named(lying, card)
 
 
 def out_of_deck(deck: Deck, zone: Zone, card: str) -> tuple[Deck, str] | None:

@@ -181,13 +181,17 @@ class CardMoved(_Event, frozen=True, gc=False, tag="moved"):
 
 
 class CardsShown(_Event, frozen=True, gc=False, tag="shown"):
-    """*to* (or both: None) sees these cards of *seat*'s zone; nothing moves, but a hand's unnamed cards get names."""
+    """*to* (or both: None) sees these cards of *seat*'s zone; nothing moves, but a hand's unnamed cards get names.
+
+    *stays*: these, all Prizes of the player, lie face-up from now on.
+    """
 
     seat: Seat
     zone: Zone
     cards: tuple[str, ...]
     to: Seat | None = None
     clause: str = ""
+    stays: bool = False
 
 
 class DeckOrdered(_Event, frozen=True, gc=False, tag="ordered"):

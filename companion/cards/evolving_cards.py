@@ -63,8 +63,11 @@ def moved(game: Game, table: Table, event: CardMoved) -> Table:
 
 
 def shown(game: Game, table: Table, event: CardsShown) -> Table:
-    """Nothing moves; cards of a hand that nobody had named have a name now."""
+    """Nothing moves; cards of a hand that nobody had named have a name now, Prizes may lie face-up."""
     side = table.sides[event.seat]
+    if event.stays:
+        up = tuple(place for place, card in enumerate(side.prizes) if card is not None)
+        return with_side(table, event.seat, replace(side, up=up))
     if event.zone != "hand" or UNKNOWN not in side.hand:
         return table
     new = Counter(card for card in event.cards if card != UNKNOWN) - Counter(side.hand)

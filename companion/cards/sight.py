@@ -96,7 +96,8 @@ def filled(side: Side, seat: Seat, sight: Sight, draw: Draw) -> Side:
     if sight.aside is not None and sight.aside[0] == seat:
         facts["aside"] = _but(side.aside, sight.aside[1], draw)
     facts["prizes"] = tuple(
-        card if card is None or (seat, place) in sight.prizes else draw(card) for place, card in enumerate(side.prizes)
+        card if card is None or place in side.up or (seat, place) in sight.prizes else draw(card)
+        for place, card in enumerate(side.prizes)
     )
     if seat not in sight.deck:
         facts["deck"] = _deck(side.deck, sight, draw)

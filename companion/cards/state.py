@@ -169,6 +169,8 @@ class Side(msgspec.Struct, frozen=True, gc=False):
     """In the order in which they came; the last lies on top."""
     prizes: tuple[str | None, ...] = ()
     """By place; None where the Prize has been taken."""
+    up: tuple[int, ...] = ()
+    """The places of the Prizes that lie face-up."""
     lost: tuple[str, ...] = ()
     active: Pokemon | None = None
     bench: tuple[Pokemon, ...] = ()

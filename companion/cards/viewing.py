@@ -34,6 +34,9 @@ def why_not_view(game: Game, table: Table, viewer: Seat, owner: Seat, zone: str)
         case "deck":
             return Ruling("CG-ZONE-06", "card-deck-hidden", facts)
         case "prizes":
+            side = table.sides[owner]
+            if all(card is None or place in side.up for place, card in enumerate(side.prizes)):
+                return None
             return Ruling("CG-ZONE-08", "card-prizes-hidden", facts)
         case "active" | "bench":
             if table.setup is None or viewer == owner:

@@ -8,7 +8,7 @@ from typing import Any, Literal, TypeAlias
 from msgspec.structs import replace
 
 from companion.cards import meaning, zones
-from companion.cards.effects import Amount, AttachFrom, DiscardEnergy, MoveEnergy, To
+from companion.cards.effects import Amount, AttachFrom, DiscardEnergy, MoveEnergy, SwapEnergy, To
 from companion.cards.energy import gives_type, units_of_card
 from companion.cards.events import CardAttached, EnergyAttached, EnergyLeft, EnergyMoved, Shuffled
 from companion.cards.game import Game
@@ -26,7 +26,7 @@ from companion.cards.handlers.picking import (
     talking,
 )
 from companion.cards.handlers.shields import exposed
-from companion.cards.handlers.taking import PROMPTS, Taking, lot, taken
+from companion.cards.handlers.taking import PROMPTS, Taking, lot, taken, types_of
 from companion.cards.moves.from_hand import answered
 from companion.cards.program import Handler, Outcome
 from companion.cards.state import Pokemon, Table
@@ -226,8 +226,35 @@ def _when_attached(game: Game, scope: Scope, word: AttachFrom, uid: int, card: s
     return own + answered(game, "energy_attached", uid, scope.seat, card)
 
 
+@talking
+def swap_energy(game: Game, table: Table, word: SwapEnergy, scope: Scope) -> Talk:
+    """One Energy card goes off, one of another type comes out of the discard pile; without such a pair nothing does."""
+    pile = [card for card in table.sides[scope.seat].discard if meaning.fits(game, table, scope, card, word.what)]
+
+    def instead_of(card: str) -> tuple[str, ...]:
+        types = types_of(game, card)
+        return tuple(dict.fromkeys(other for other in pile if types.isdisjoint(types_of(game, other))))
+
+    def going(p: Pokemon) -> tuple[str, ...]:
+        fitting = (card for card in p.energy if meaning.fits(game, table, scope, card, word.what))
+        return tuple(dict.fromkeys(card for card in fitting if instead_of(card)))
+
+    found = yield from pokemon(game, table, scope, word.on, "choose-to-take-energy-from", lambda p: bool(going(p)))
+    uid = next((uid for uid in found.those if going(zones.pokemon_of(table, uid))), 0)
+    if not uid:
+        return Outcome(scope=nothing_done(scope))
+    off = yield from one_of(scope.seat, "choose-energy", going(zones.pokemon_of(table, uid)), scope.card)
+    on = yield from one_of(scope.seat, PROMPTS["attach"], instead_of(off), scope.card)
+    events = (
+        EnergyLeft(zones.owner_of(table, uid), uid, off, "discard", "CG-ENERGY-03"),
+        EnergyAttached(scope.seat, uid, on, "discard", clause="CG-ENERGY-07"),
+    )
+    return Outcome(events, scope=after(scope, Found((uid,)), 1))
+
+
 ENERGY: dict[type, Handler] = {
     DiscardEnergy: discard_energy,
     MoveEnergy: move_energy,
+    SwapEnergy: swap_energy,
     AttachFrom: attach_from,
 }

@@ -110,7 +110,8 @@ def look_at_prizes(game: Game, table: Table, word: LookAtPrizes, scope: Scope) -
         said = yield from one_of(scope.seat, "choose-prize-to-look-at", options, scope.card, always=True)
         places.append(int(said) - 1)
     cards = tuple(card for place in places if (card := prizes[place]) is not None)
-    shown = (CardsShown(owner, "prizes", cards, scope.seat, CLAUSE),) if cards else ()
+    to = None if word.turn_up else scope.seat
+    shown = (CardsShown(owner, "prizes", cards, to, CLAUSE, word.turn_up),) if cards else ()
     # Without a look one may still be changed: then it is any of them.
     words = (ChangePrize(word, tuple(places if number else left)),) if word.swap is not None else ()
     return Outcome(shown, words, scope=replace(scope, done=len(cards), shown=cards))
