@@ -192,6 +192,13 @@ def test_one_way_of_several():
     assert ("second", "third") == notes(played.events)
 
 
+def test_what_was_answered_to_one_word_is_no_answer_to_the_next():
+    word = OneOf(ways=((note("first"),), (note("second"),)))
+    played = carried(game(), table(), (word, word), answers=("2", "1"))
+
+    assert (("second", "first"), ()) == (notes(played.events), played.scope.picked)
+
+
 def test_the_only_way_is_taken_without_a_question():
     assert ("first",) == notes(play(game(), table(), (OneOf(ways=((note("first"),),)),))[1])
 
