@@ -72,10 +72,13 @@ def usable_attacks(game: Game, table: Table, seat: Seat) -> tuple[str, ...]:
         return ()
     p = table.sides[seat].active
     assert p is not None
+    units = queries.energy_units(game, table, p)
     return tuple(
         attack.name
         for attack, card in queries.attacks_with_cards(game, table, p)
-        if _why_not_this(game, table, seat, p, attack, card) is None
+        # Asked first, as it spares the sentence of a refusal.
+        if queries.pays(units, queries.cost_of(game, table, p, attack))
+        and _why_not_this(game, table, seat, p, attack, card) is None
     )
 
 

@@ -239,7 +239,8 @@ def _gathered(game: Game, table: Table) -> tuple[list[Force], list[OfPower]]:
 
 def _of_cards(game: Game, seat: Seat, p: Pokemon, active: bool, forces: list[Force], powers: list[OfPower]) -> None:
     """Adds what a Pokémon's own cards, Energy cards and attached cards have in force."""
-    for mod, power, card in game.sheet(p).always:
+    bare = not p.copies and game.forceful.isdisjoint(p.cards)
+    for mod, power, card in () if bare else game.sheet(p).always:
         if power is None:
             forces.append(Force(mod, p.uid, seat, card, "card"))
         elif _may_work(p, power, active):

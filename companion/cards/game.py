@@ -38,8 +38,10 @@ class Game:
         """By id: the name that the edition gives the card (CG-NAME)."""
         self.said: dict[str, str] = said_in(self.edition, self.cards.values())
         """What a printed name means where a text says it."""
-        self.forceful: frozenset[str] = frozenset(card for card, face in self.cards.items() if _is_forceful(face))
-        """The cards that have a modifier in force all the time while in play or attached."""
+        forceful = {card for card, face in self.cards.items() if _is_forceful(face)}
+        halves = (half for card in self.legends.values() if card.id in forceful for half in card.halves)
+        self.forceful: frozenset[str] = frozenset(forceful.union(halves))
+        """The cards that have a modifier in force all the time while in play or attached, and halves of such LEGENDs."""
         self.mirrors: frozenset[str] = frozenset(card for card, face in self.cards.items() if face.mirrors)
         """The cards that have a power by which they are as if they were another card."""
         self.items: frozenset[str] = _items(self.edition)
@@ -52,6 +54,17 @@ class Game:
     def happenings(self) -> frozenset[str]:
         """What the cards' triggers wait for; nobody has to look for answers to anything else."""
         return happenings_in(self.cards.values())
+
+    @cached_property
+    def powered(self) -> frozenset[str]:
+        """The cards with a power that is used by choice, and the halves of such LEGENDs."""
+        found = frozenset(card for card, face in self.cards.items() if any(power.use for power in face.powers))
+        return found.union(half for card in self.legends.values() if card.id in found for half in card.halves)
+
+    @cached_property
+    def shared_powers(self) -> bool:
+        """May a player use a power of the other player's Pokémon?"""
+        return any(power.either_player for card in self.cards.values() for power in card.powers)
 
     @cached_property
     def answering(self) -> frozenset[str]:

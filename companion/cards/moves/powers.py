@@ -77,7 +77,7 @@ def power_answers(game: Game, table: Table, seat: Seat, hand: Iterable[Card], ow
         for power, card in _usable(game, pokemon):
             if _why_not_used(game, table, seat, pokemon, power, card) is None:
                 found.append(UsePower(seat, place, power.name))
-    for place, pokemon in row(table, zones.opponent(seat)):
+    for place, pokemon in row(table, zones.opponent(seat)) if game.shared_powers else ():
         for power, card in _usable(game, pokemon):
             if power.either_player and _why_not_used(game, table, seat, pokemon, power, card) is None:
                 found.append(UsePower(seat, place, power.name))
@@ -95,9 +95,9 @@ def power_answers(game: Game, table: Table, seat: Seat, hand: Iterable[Card], ow
 
 def _usable(game: Game, pokemon: Pokemon) -> tuple[tuple[Power, str], ...]:
     """The powers that could be used by choice, no two of one name."""
-    powers = game.sheet(pokemon).powers
-    if not powers:
+    if not pokemon.copies and game.powered.isdisjoint(pokemon.cards):
         return ()
+    powers = game.sheet(pokemon).powers
     found: dict[str, tuple[Power, str]] = {}
     for power, card in powers:
         if power.use and not power.from_hand:

@@ -105,15 +105,14 @@ def _purse(game: Game, table: Table, pokemon: Pokemon) -> Purse:
 
 def _why_not_now(game: Game, table: Table, seat: Seat, active: Pokemon) -> Ruling | None:
     """Why the Active Pokémon cannot retreat at all: its condition, the turn's limit, a card's text."""
-    facts = about_pokemon(game, active)
     if active.rotation in HELD:
         text, clause = HELD[active.rotation]
-        return Ruling("CG-RETREAT-04", text, facts, (clause,))
+        return Ruling("CG-RETREAT-04", text, about_pokemon(game, active), (clause,))
     used = table.used
     if active.uid in used.retreat_failed:
-        return Ruling("CG-RETREAT-06", "card-retreat-failed", facts)
+        return Ruling("CG-RETREAT-06", "card-retreat-failed", about_pokemon(game, active))
     if is_used_up(game, table, seat, "retreat", used.retreats, game.edition.retreats_per_turn):
-        return Ruling("CG-RETREAT-03", "card-retreated-already", facts)
+        return Ruling("CG-RETREAT-03", "card-retreated-already", about_pokemon(game, active))
     return queries.can_retreat(game, table, active)
 
 
