@@ -95,12 +95,16 @@ class Power(_Fact, frozen=True, kw_only=True):
 
 
 class AttachedTo(_Fact, frozen=True, kw_only=True):
-    """To whom a Trainer card that stays is attached, and how long."""
+    """To whom a Trainer card that stays (or an Energy card) is attached, and how long.
+
+    *strict*: an Energy card is discarded as soon as its Pokémon is not *that* any more.
+    """
 
     to: To = "own"
     that: That | None = None
     until: Until | None = None
     """None: until its text or the Pokémon's leaving takes it away."""
+    strict: bool = False
 
 
 class AsPokemon(_Fact, frozen=True, kw_only=True):

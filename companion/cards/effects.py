@@ -294,6 +294,8 @@ class If(_Value, frozen=True, kw_only=True):
     Knocked Out by this attack's damage."""
     name: str = ""
     """For the histories that speak of an attack or a card: its name."""
+    types: tuple[EnergyType, ...] = ()
+    """For *own_knocked_out_last_turn*: one of those was of one of these types."""
     turn_of: Literal["own", "opponent"] | None = None
     not_: If | None = field(name="not", default=None)
     either: tuple[If, ...] = ()
@@ -1310,7 +1312,7 @@ Happening: TypeAlias = Literal[
 *attacked*: its holder has just attacked. *played*: it came from hand onto the Bench (a
 card: was put into play or attached). *retreated*: it has. *switched_out*: a text has put
 it from the Active place onto the Bench. *flipped*: an own flip came out; the effects may
-replace it."""
+replace it. *discarded*: an Energy card, by an attack of the Pokémon that it is on."""
 
 
 class Trigger(_Value, frozen=True, kw_only=True):

@@ -46,6 +46,10 @@ class Game:
         """The cards that have a power by which they are as if they were another card."""
         self.items: frozenset[str] = _items(self.edition)
         """The kinds of cards that are Items."""
+        self.picky: frozenset[str] = frozenset(
+            card for card, face in self.cards.items() if face.kind == "energy" and face.attach and face.attach.strict
+        )
+        """The Energy cards that stay only on certain Pokémon."""
         self._sheets: dict[tuple[str, ...], Sheet] = {}
         self.reading: Any = None
         """What `forces` has found out about the table that was last asked about."""

@@ -11,11 +11,12 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.cards import queries
+from companion.cards import meaning, queries
 from companion.cards.effects import GoesTo, Survive
 from companion.cards.events import (
     CoinFlipped,
     DamageHealed,
+    EnergyLeft,
     GameWon,
     KnockedOut,
     PrizeTaken,
@@ -54,14 +55,31 @@ WINNERS = ("a", "b")
 def knock_outs(game: Game, table: Table, task: KnockOuts) -> Result:
     """Everything whose damage has reached its HP goes, wherever it is and whosever it is (CG-KO-01, CG-KO-03).
 
-    Before that cards may let some stay, and triggers of those that go are answered.
+    Before that Energy cards leave that may not stay, cards may let some Pokémon stay, and triggers of those
+    that go are answered.
     """
+    loose = _loose_energy(game, table) if game.picky else ()
+    if loose:
+        return Result(loose, (task,))
     down = _down(game, table, task)
     if not down:
         return Result()
     return (
         _staying(game, table, task, down) or _answered(game, table, task, down) or _knocked_out(game, table, task, down)
     )
+
+
+def _loose_energy(game: Game, table: Table) -> tuple[EnergyLeft, ...]:
+    """The Energy cards that their own text does not let stay where they are."""
+    found: list[EnergyLeft] = []
+    for seat in (0, 1):
+        for p in in_play(table, seat):
+            for card in game.picky.intersection(p.energy):
+                attach = game.cards[card].attach
+                scope = Scope(seat, card=card, source=p.uid)
+                if attach and attach.that and not meaning.fits_that(game, table, scope, p, attach.that):
+                    found += [EnergyLeft(seat, p.uid, card, "discard", "CG-GEN-01")] * p.energy.count(card)
+    return tuple(found)
 
 
 def _down(game: Game, table: Table, task: KnockOuts) -> list[Pokemon]:

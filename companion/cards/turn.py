@@ -117,8 +117,8 @@ def take_turn(game: Game, table: Table, task: Main, action: Action) -> Result:
     result = TAKE[type(action)](game, table, action)
     if type(action) in CLOSING:
         return result
-    # Whoever mirrors another may have fewer HP now than it has damage (CG-KO-02).
-    checks: tuple[Task, ...] = (KnockOuts(),) if game.mirrors else ()
+    # Whoever mirrors another may have fewer HP now than it has damage (CG-KO-02), and Energy may have to go.
+    checks: tuple[Task, ...] = (KnockOuts(),) if game.mirrors or game.picky else ()
     return Result(result.events, (*result.tasks, *checks, task))
 
 

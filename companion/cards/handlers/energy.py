@@ -119,7 +119,16 @@ def discard_energy(game: Game, table: Table, word: DiscardEnergy, scope: Scope) 
     touched = tuple(dict.fromkeys(uid for uid, _ in attached.picked))
     behind = after(scope, Found(touched, tuple(uid for uid in found.those if uid not in touched)))
     events = shown + _leaving(table, scope, word, attached.picked)
-    return Outcome(events, scope=replace(behind, done=len(attached.picked)))
+    tasks = tuple(task for uid, card in attached.picked for task in _when_discarded(game, scope, word, uid, card))
+    return Outcome(events, tasks=tasks, scope=replace(behind, done=len(attached.picked)))
+
+
+def _when_discarded(game: Game, scope: Scope, word: DiscardEnergy, uid: int, card: str) -> tuple[Task, ...]:
+    """What an Energy card says of its being discarded by an attack of the Pokémon that it is on."""
+    if scope.kind != "attack" or uid != scope.source or word.to_zone != "discard":
+        return ()
+    own = Scope(scope.seat, "trigger", card, source=uid)
+    return tuple(Run(trigger.then, own) for trigger in game.cards[card].triggers if trigger.on == "discarded")
 
 
 def _leaving(table: Table, scope: Scope, word: DiscardEnergy, cards: list[Card]) -> tuple[Any, ...]:
