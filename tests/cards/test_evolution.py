@@ -621,6 +621,7 @@ BY_NAME: dict[str, st.SearchStrategy[Any]] = {
     "chosen": st.just(()),
     "shown": st.lists(st.tuples(UIDS, st.just(("pup",))), max_size=2).map(tuple),
     "why": st.just("effect"),
+    "facing": st.none() | SEATS,
 }
 BY_TYPE: dict[Any, st.SearchStrategy[Any]] = {
     int: st.integers(-3, 40),

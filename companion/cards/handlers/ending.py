@@ -24,7 +24,7 @@ from companion.cards.moves.trainers import is_attached
 from companion.cards.program import Handler, Outcome, coin, is_heads
 from companion.cards.state import Table
 from companion.cards.tasks import KnockOuts, PowerDone, RetreatFlip, Scope, Task, TrainerDone
-from companion.kernel.model import ChoiceRequest
+from companion.kernel.model import SEAT_NAMES, ChoiceRequest
 
 LASTS = {"end_of_turn": 0, "end_of_opponents_turn": 1, "end_of_own_next_turn": 2}
 """How many turns after this one an attached card leaves; what is not here has no last turn."""
@@ -43,7 +43,7 @@ def trainer_done(game: Game, table: Table, word: TrainerDone, scope: Scope, answ
     if card.id not in table.sides[seat].aside:
         return Outcome(tasks=(*checks, *played))
     if card.two_sided and answer is None:
-        return Outcome(ask=ChoiceRequest(seat, "choose-first-half", ("own", "opponent"), card.id))
+        return Outcome(ask=ChoiceRequest(seat, "choose-first-half", SEAT_NAMES, card.id))
     events, uid = _settled(game, table, scope, card, answer)
     put = answered(game, "played", uid, seat, card.id) if uid is not None else ()
     return Outcome(events, tasks=(*checks, *put, *played))
@@ -87,7 +87,7 @@ def _settled(game: Game, table: Table, scope: Scope, card: Card, answer: Any) ->
         left = () if old is None else (StadiumLeft(old.by, old.card),)
         facing = None
         if card.two_sided:
-            facing = seat if answer.picks == ("own",) else 1 - seat
+            facing = SEAT_NAMES.index(answer.picks[0])
         return (*left, StadiumPlayed(seat, card.id, facing=facing)), 0
     if card.kind == "supporter":
         to = "supporter" if game.edition.supporter_stays == "until_end_of_turn" else "discard"
