@@ -47,6 +47,8 @@ class That(_Value, frozen=True, kw_only=True):
     """Does another Pokémon card lie under it (CG-CARD-05)?"""
     evolves: bool | None = None
     """Is its top card (a LV.X aside) an Evolution card?"""
+    evolves_from: str = ""
+    """That card names this Pokémon as what it evolves from."""
     damaged: bool | None = None
     energy: tuple[EnergyType, ...] | None = None
     """It has Energy that provides one of these attached; (): any Energy at all."""
@@ -562,11 +564,12 @@ class Look(_Word, frozen=True, kw_only=True, tag="look"):
     """Looks at cards on top of a deck, takes some that fit, and lays the rest back.
 
     *rest*: back in any order on top, underneath, shuffled in, or discarded. *show*: both
-    players see them (revealed).
+    players see them (revealed). *by*: who takes of them.
     """
 
     amount: Amount
     side: Literal["own", "opponent"] = "own"
+    by: Literal["you", "opponent"] = "you"
     take: int = 0
     take_all: bool = False
     up_to: bool = True

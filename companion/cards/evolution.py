@@ -214,8 +214,8 @@ def _turn_began(game: Game, table: Table, event: TurnBegan) -> Table:
     first, second = table.sides
     begins = event.seat == 0
     sides = (
-        replace(first, turns=first.turns + begins, lost_this_turn=0),
-        replace(second, turns=second.turns + (not begins), lost_this_turn=0),
+        replace(first, turns=first.turns + begins, lost_this_turn=0, lost_types_this_turn=()),
+        replace(second, turns=second.turns + (not begins), lost_this_turn=0, lost_types_this_turn=()),
     )
     return replace(table, sides=sides, turn=event.turn, to_move=event.seat, used=Used(), end_now=False)
 

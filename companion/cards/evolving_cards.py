@@ -314,7 +314,11 @@ def knocked_out(game: Game, table: Table, event: KnockedOut) -> Table:
     pokemon, owner = pokemon_of(table, event.pokemon), found[0]
     table = _left(table, *found, (event.attached_to, event.to, event.to), pokemon)
     side = table.sides[owner]
-    return with_side(table, owner, replace(side, lost_this_turn=side.lost_this_turn + 1))
+    lost = {
+        "lost_this_turn": side.lost_this_turn + 1,
+        "lost_types_this_turn": (*side.lost_types_this_turn, *game.sheet(pokemon).types),
+    }
+    return with_side(table, owner, replace(side, **lost))
 
 
 def left_play(game: Game, table: Table, event: PokemonLeft) -> Table:

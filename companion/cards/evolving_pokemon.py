@@ -239,7 +239,9 @@ def attack_used(game: Game, table: Table, event: AttackUsed) -> Table:
     """The turn's attack is counted, and the Pokémon's last one known."""
     used = table.used
     table = replace(table, used=replace(used, attacks=used.attacks + 1))
-    return changed(table, event.pokemon, last_attack=(table.turn, event.attack))
+    pokemon = get(table, event.pokemon)
+    before = pokemon.last_attack if pokemon is not None else (-1, "")
+    return changed(table, event.pokemon, last_attack=(table.turn, event.attack), attack_before=before)
 
 
 # --- the end of a turn ---------------------------------------------------------------------
@@ -248,7 +250,12 @@ def attack_used(game: Game, table: Table, event: AttackUsed) -> Table:
 def past_turn(side: Side, turn: int) -> Side:
     """The side once turn number *turn* is over: what lasted to its end is gone, and powers may be used again."""
     active = side.active
-    lost = {"lost_last_turn": side.lost_this_turn, "lost_this_turn": 0}
+    lost = {
+        "lost_last_turn": side.lost_this_turn,
+        "lost_this_turn": 0,
+        "lost_types_last_turn": side.lost_types_this_turn,
+        "lost_types_this_turn": (),
+    }
     return replace(
         side,
         active=None if active is None else _past_turn(active, turn),

@@ -208,14 +208,17 @@ def _in_zone(game: Game, table: Table, scope: Scope, cards: Cards, if_: If) -> b
 def _happened(game: Game, table: Table, scope: Scope, if_: If) -> bool:
     match if_.history:
         case "own_knocked_out_last_turn":
-            return table.sides[scope.seat].lost_last_turn > 0
+            side = table.sides[scope.seat]
+            if if_.types:
+                return any(kind in if_.types for kind in side.lost_types_last_turn)
+            return side.lost_last_turn > 0
         case "first_turn":
             return table.sides[scope.seat].turns <= 1
         case "knocked_out_by_this":
             return any(_is_finished(game, table, uid) for uid in scope.dealt_to)
         case "own_used_this_attack_last_turn":
             used = (_own_last_turn(table, scope), if_.name or scope.attack)
-            return any(p.last_attack == used for p in in_play(table, scope.seat))
+            return any(used in (p.last_attack, p.attack_before) for p in in_play(table, scope.seat))
         case "supporter_this_turn" | "stadium_this_turn" | "energy_attached_this_turn" | "retreated_this_turn":
             return table.to_move == scope.seat and _done_this_turn(game, table, if_)
         case _:
@@ -263,9 +266,11 @@ def _happened_to(table: Table, scope: Scope, p: Pokemon, if_: If) -> bool:
             return p.hit > 0 and p.hit_turn == turn - 1
         case "self_used_this_attack_last_turn" | "self_attacked_last_turn":
             own_last = _own_last_turn(table, scope)
+            # While it attacks, the last attack is the one that is on.
+            used = (p.last_attack, p.attack_before)
             if if_.history == "self_attacked_last_turn":
-                return p.last_attack[0] == own_last
-            return p.last_attack == (own_last, if_.name or scope.attack)
+                return any(turn == own_last for turn, _ in used)
+            return (own_last, if_.name or scope.attack) in used
         case _:
             raise AssertionError(if_.history)
 

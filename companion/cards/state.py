@@ -157,6 +157,8 @@ class Pokemon(msgspec.Struct, frozen=True, gc=False):
     """What else the last opposing attack on it did, if it did anything."""
     last_attack: tuple[int, str] = (-1, "")
     """The last attack that it used: turn and name."""
+    attack_before: tuple[int, str] = (-1, "")
+    """The one that it used before that."""
 
 
 class Side(msgspec.Struct, frozen=True, gc=False):
@@ -185,6 +187,9 @@ class Side(msgspec.Struct, frozen=True, gc=False):
     """Own Pokémon Knocked Out during the turn before this one (not between turns)."""
     lost_this_turn: int = 0
     """Own Pokémon Knocked Out so far in this turn."""
+    lost_types_last_turn: tuple[EnergyType, ...] = ()
+    """The types of those Knocked Out during the turn before this one."""
+    lost_types_this_turn: tuple[EnergyType, ...] = ()
 
 
 class Stadium(msgspec.Struct, frozen=True, gc=False):
