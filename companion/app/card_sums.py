@@ -6,13 +6,18 @@ from collections.abc import Sequence
 
 from companion.app.card_words import CardWords, joined
 from companion.app.texts import Fact, Phrase, phrase
+from companion.cards import queries, zones
 from companion.cards.events import DamageDealt, DamageStep
+from companion.cards.state import Table
 
 BASE = "base"
 
 
-def in_short(words: CardWords, event: DamageDealt) -> Phrase | None:
-    """What changed the damage on its way, "30, ×2 Weakness 60 (CG-DMG-04) = 60"; None where nothing did."""
+def in_short(words: CardWords, table: Table, event: DamageDealt) -> Phrase | None:
+    """What changed the damage on its way, "30, ×2 Weakness 60 (CG-DMG-04) = 60"; None where nothing did.
+
+    *table* is the one that the damage found.
+    """
     first, *rest = event.steps or (None,)
     changes = [step for step in rest if step is not None and step.before != step.after]
     if first is None or (not changes and first.before == first.after):
@@ -21,7 +26,10 @@ def in_short(words: CardWords, event: DamageDealt) -> Phrase | None:
     if not changes:
         return start
     return phrase(
-        "card-sum.whole", first=start, steps=joined([_step(words, step) for step in changes]), amount=event.amount
+        "card-sum.whole",
+        first=start,
+        steps=joined([_step(words, table, event.pokemon, step) for step in changes]),
+        amount=event.amount,
     )
 
 
@@ -48,15 +56,15 @@ def _start(first: DamageStep) -> Phrase:
     return phrase("card-sum.start-printed", printed=first.before, n=first.after)
 
 
-def _step(words: CardWords, step: DamageStep) -> Phrase:
-    return phrase("card-sum.step", what=_what(words, step), n=step.after, clause=step.clause)
+def _step(words: CardWords, table: Table, uid: int, step: DamageStep) -> Phrase:
+    return phrase("card-sum.step", what=_what(words, table, uid, step), n=step.after, clause=step.clause)
 
 
-def _what(words: CardWords, step: DamageStep) -> Phrase:
+def _what(words: CardWords, table: Table, uid: int, step: DamageStep) -> Phrase:
     """What a step did: "×2 Weakness", "−20 Resistance", "+10 PlusPower"."""
     change = step.after - step.before
-    if step.step == "weakness" and step.before and step.after % step.before == 0 and step.after > step.before:
-        return phrase("card-sum.times", n=step.after // step.before, step="@card-step.weakness")
+    if step.step == "weakness" and (times := _times(words, table, uid, step)):
+        return phrase("card-sum.times", n=times, step="@card-step.weakness")
     if step.step in ("weakness", "resistance"):
         return phrase(
             "card-sum.plus" if change > 0 else "card-sum.minus", n=abs(change), step=f"@card-step.{step.step}"
@@ -67,6 +75,14 @@ def _what(words: CardWords, step: DamageStep) -> Phrase:
     if step.after <= 0:
         return phrase("card-sum.zero-by", by=by)
     return phrase("card-sum.plus-by" if change > 0 else "card-sum.minus-by", n=abs(change), by=by)
+
+
+def _times(words: CardWords, table: Table, uid: int, step: DamageStep) -> int:
+    """What Weakness multiplies by; 0: it adds (CG-AMB-17)."""
+    if words.game.edition.weakness == "double":
+        return 2
+    weak = queries.weaknesses(words.game, table, zones.pokemon_of(table, uid))
+    return next((0 if one.plus else one.times for one in weak if one.type == step.by), 0)
 
 
 def _by(words: CardWords, step: DamageStep) -> Fact:

@@ -12,6 +12,7 @@ from typing import Any, Literal, TypeAlias
 
 import msgspec
 
+from companion.app.card_laid import laid
 from companion.app.card_sums import in_short
 from companion.app.card_words import CardWords, joined
 from companion.app.texts import Fact, Phrase, all_of, phrase
@@ -122,7 +123,7 @@ class CardTeller:
                 event, before, "condition-removed", condition=f"@card-condition.{event.condition}"
             ),
             ev.LastingLaid: self._lasting,
-            ev.LastingEnded: self._lasting_ended,
+            ev.LastingEnded: lambda event, before, _: self._on_whom(event, before, "lasting-ended"),
             ev.MarkPut: self._mark,
             ev.CopyBegan: self._copy,
             ev.KnockedOut: self._knocked_out,
@@ -162,13 +163,25 @@ class CardTeller:
 
     def together(self, one: Told, next_: Told) -> Told | None:
         """Both lines as one, or None where they do not say the same."""
+        if isinstance(one.event, ev.WayFound) and isinstance(next_.event, ev.GameWon) and one.seat == next_.seat:
+            return next_  # who has found the way has won by it
+        if _is_search(one.event) and isinstance(next_.event, ev.CardMoved) and one.seat == next_.seat:
+            return self._searched(next_)
         first, second = one.gather, next_.gather
         if first is None or second is None or (one.clause, one.seat) != (next_.clause, next_.seat):
             return None
-        if (first.key, first.facts) != (second.key, second.facts):
+        if first.facts != second.facts or not _go_together(first.key, second.key):
             return None
         whole = msgspec.structs.replace(first, items=first.items + second.items)
         return msgspec.structs.replace(one, phrase=self.phrase_of(whole), gather=whole)
+
+    def _searched(self, line: Told) -> Told | None:
+        """A look through the own deck and the first card taken from it, as one line."""
+        gather = line.gather
+        if gather is None or gather.key not in ("card-log.drawn", "card-log.taken-from-deck"):
+            return None
+        gather = msgspec.structs.replace(gather, key="card-log.searched")
+        return msgspec.structs.replace(line, phrase=self.phrase_of(gather), gather=gather)
 
     def phrase_of(self, gather: Gather) -> Phrase:
         """The phrase of what was gathered."""
@@ -188,6 +201,12 @@ class CardTeller:
         """Something about a Pokémon, named with its player."""
         pokemon = self.words.whose(table, event.pokemon)
         return phrase(f"card-log.{key}", pokemon=pokemon, player=self._players[event.seat], **facts)
+
+    def _to_own(self, event: Any, table: Table, key: str, **facts: Fact | int) -> Phrase:
+        """Something that a player does to a Pokémon, named with its player where that is the other."""
+        own = zones.owner_of(table, event.pokemon) == event.seat
+        named = (self.words.pokemon if own else self.words.whose)(table, event.pokemon)
+        return self._by(event, key, pokemon=named, **facts)
 
     def _answers(self, event: ev.TriggerSet | ev.EffectsBegan, key: str) -> Phrase:
         return phrase(f"card-log.{key}", card=self.words.card(event.card))
@@ -236,6 +255,8 @@ class CardTeller:
         if event.from_ == "supporter" or event.to == "supporter":
             return None
         key = WAYS.get(way)
+        if key == "drawn" and event.sees == "both":
+            key = "taken-from-deck"  # what is drawn nobody else sees
         player = ("player", self._players[event.seat])
         if key is None:
             from_ = "deck" if event.from_ in ("deck_top", "deck_bottom") else event.from_
@@ -285,8 +306,8 @@ class CardTeller:
     def _attached(self, event: ev.EnergyAttached | ev.CardAttached, before: Table, after: Table) -> Phrase:
         card = self.words.card(event.card)
         if event.from_ in ("hand", "aside"):
-            return self._about(event, before, "attached", card=card)
-        return self._about(event, before, "attached-from", card=card, **{"from": f"@card-zone.{event.from_}"})
+            return self._to_own(event, before, "attached", card=card)
+        return self._to_own(event, before, "attached-from", card=card, **{"from": f"@card-zone.{event.from_}"})
 
     def _energy_left(self, event: ev.EnergyLeft, before: Table, after: Table) -> Gather:
         pokemon = ("pokemon", self.words.whose(before, event.pokemon))
@@ -319,27 +340,22 @@ class CardTeller:
     # --- damage and what else is done to them ---
 
     def _damage(self, event: ev.DamageDealt, before: Table, after: Table) -> Phrase:
-        said = (
-            self._hurt(event, before, after, "damage", event.amount)
-            if event.amount
-            else self._about(event, before, "damage-none")
+        summed = in_short(self.words, before, event)
+        key = ("damage" if event.amount else "damage-none") + ("" if summed is None else "-sum")
+        return self._about(
+            event, before, key, n=event.amount, sum=summed or "", rest=self._hp_left(after, event.pokemon)
         )
-        summed = in_short(self.words, event)
-        return said if summed is None else phrase("card-log.damage-sum", said=said, sum=summed)
 
     def _counters(self, event: ev.CountersPut, before: Table, after: Table) -> Phrase:
-        return self._hurt(event, before, after, "counter" if event.count == 1 else "counters", event.count)
-
-    def _hurt(self, event: Any, before: Table, after: Table, key: str, n: int) -> Phrase:
-        left, hp = self.words.hp(after, event.pokemon)
-        out = "" if left else "-out"
-        return self._about(
-            event, before, {"counter-out": "counters-out"}.get(key + out, key + out), n=n, left=left, hp=hp
-        )
+        key = "counter" if event.count == 1 else "counters"
+        return self._about(event, before, key, n=event.count, rest=self._hp_left(after, event.pokemon))
 
     def _healed(self, event: ev.DamageHealed, before: Table, after: Table) -> Phrase:
-        left, hp = self.words.hp(after, event.pokemon)
-        return self._about(event, before, "healed", n=event.amount, left=left, hp=hp)
+        return self._about(event, before, "healed", n=event.amount, rest=self._hp_left(after, event.pokemon))
+
+    def _hp_left(self, table: Table, uid: int) -> Phrase:
+        left, hp = self.words.hp(table, uid)
+        return phrase("card-log.hp-left" if left else "card-log.hp-none", left=left, hp=hp)
 
     def _prevented(self, event: ev.Prevented, before: Table, after: Table) -> Phrase:
         key = "prevented-by" if event.by else "prevented"
@@ -351,19 +367,23 @@ class CardTeller:
         return self._about(event, before, "condition-given", condition=f"@card-condition.{event.condition}")
 
     def _lasting(self, event: ev.LastingLaid, before: Table, after: Table) -> Phrase:
-        lasting, source = event.lasting, self.words.card(event.lasting.source)
-        if not event.pokemon:
-            return self._by(
-                event, "lasting-player" if lasting.until else "lasting-player-on", source=source, turn=lasting.until
-            )
-        key = "lasting-until" if lasting.until else "lasting-play" if lasting.stays else "lasting-active"
-        return self._about(event, before, key, source=source, turn=lasting.until)
+        lasting = event.lasting
+        if lasting.until:
+            key = "lasting-until"
+        elif not event.pokemon:
+            key = "lasting-on"
+        else:
+            key = "lasting-play" if lasting.stays else "lasting-active"
+        return self._on_whom(event, before, key, what=laid(lasting), turn=lasting.until)
 
-    def _lasting_ended(self, event: ev.LastingEnded, before: Table, after: Table) -> Phrase:
-        source = self.words.card(event.lasting.source)
-        if not event.pokemon:
-            return self._by(event, "lasting-player-ended", source=source)
-        return self._about(event, before, "lasting-ended", source=source)
+    def _on_whom(self, event: ev.LastingLaid | ev.LastingEnded, table: Table, key: str, **facts: Fact | int) -> Phrase:
+        """Something that lies on a Pokémon, or (without one) on a player."""
+        whom = self.words.whose(table, event.pokemon) if event.pokemon else self._players[event.seat]
+        card = event.lasting.source
+        pokemon = zones.get(table, event.pokemon)
+        own = pokemon is not None and card in pokemon.cards
+        by: Fact = "" if own else phrase("card-log.lasting-by", source=self.words.card(card))
+        return phrase(f"card-log.{key}", whom=whom, by=by, source=self.words.card(card), **facts)
 
     def _mark(self, event: ev.MarkPut, before: Table, after: Table) -> Phrase:
         return self._about(
@@ -437,6 +457,15 @@ WAYS: Mapping[tuple[str, str], str] = {
     ("deck_top", "aside"): "looked-at",
 }
 """From where to where a card goes, and the text for it; any other way is told by its two ends."""
+
+
+def _is_search(event: ev.Event) -> bool:
+    """Does a player look through the own deck?"""
+    return isinstance(event, ev.CardsShown) and event.zone == "deck" and event.to == event.seat
+
+
+def _go_together(key: str, next_: str) -> bool:
+    return key == next_ or (key == "card-log.searched" and next_ in ("card-log.drawn", "card-log.taken-from-deck"))
 
 
 def seat_of(event: ev.Event) -> Seat | None:

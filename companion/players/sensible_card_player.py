@@ -1,0 +1,223 @@
+"""A player of the card game who does what helps, wastes nothing and is otherwise at random: for demos and programs."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
+
+from companion.cards import queries, zones
+from companion.cards.actions import (
+    AttachEnergy,
+    BenchPokemon,
+    DrawExtra,
+    EndTurn,
+    Evolve,
+    FinishSetup,
+    LevelUp,
+    PlaceActive,
+    PlaceBench,
+    PlayTrainer,
+    Retreat,
+    TakeMulligan,
+    UseAttack,
+    UsePower,
+)
+from companion.cards.cards import Attack
+from companion.cards.coverage import is_by_hand
+from companion.cards.game import Game
+from companion.cards.rules import CardRules
+from companion.cards.state import Pokemon, State, Table
+from companion.kernel.model import ChoiceRequest, Choose, Request, Seat, TurnRequest
+
+T = TypeVar("T")
+
+BENCH_WANTED = 4
+"""More Pokémon than these are kept in hand: they can be played when one is lost."""
+SHARE = 0.7
+"""How often something that may or may not help is done, each time it is thought of."""
+HURTING = frozenset(
+    {
+        "choose-to-damage",
+        "choose-to-knock-out",
+        "choose-for-condition",
+        "choose-for-counter",
+        "choose-for-counters",
+        "choose-to-put-counters-on",
+        "choose-to-devolve",
+        "choose-to-take-energy-from",
+    }
+)
+"""Prompts by which Pokémon come to harm: rather the other player's, and the weakest."""
+
+
+class SensibleCardPlayer:
+    """Answers requests with a generator of its own. It looks at its own hand and at what lies open."""
+
+    def __init__(self, rng: random.Random) -> None:
+        self._rng = rng
+
+    def answer(self, rules: CardRules, state: State, request: Request) -> Any:
+        """One of the actions that answer *request*."""
+        answers = rules.answers(state, request)
+        match request:
+            case TurnRequest(seat=seat, step="main"):
+                return _Turn(self._rng, rules.game, state.table, seat, answers).best()
+            case TurnRequest(seat=seat):
+                return self._in_setup(rules.game, state.table, seat, answers)
+            case ChoiceRequest():
+                return self._choice(rules.game, state.table, request)
+            case _:
+                return self._any(answers)
+
+    def _any(self, of: Sequence[T]) -> T:
+        return of[self._rng.randrange(len(of))]
+
+    def _in_setup(self, game: Game, table: Table, seat: Seat, answers: Sequence[Any]) -> Any:
+        """The strongest Pokémon in front, others behind it, every extra card."""
+        active = [action for action in answers if isinstance(action, PlaceActive)]
+        if active:
+            return max(active, key=lambda action: game.cards[action.card].hp)
+        behind = [action for action in answers if isinstance(action, PlaceBench)]
+        if behind and len(table.sides[seat].bench) < BENCH_WANTED:
+            return self._any(behind)
+        extra = [action for action in answers if isinstance(action, DrawExtra)]
+        if extra:
+            return extra[-1]
+        closing = [action for action in answers if isinstance(action, FinishSetup | TakeMulligan)]
+        return self._any(closing or answers)
+
+    def _choice(self, game: Game, table: Table, request: ChoiceRequest) -> Choose:
+        options = request.options
+        if request.prompt in ("choose-new-active", "choose-to-switch-in"):
+            return _pick(request, max(options, key=lambda place: self._worth(game, table, place)))
+        if request.prompt in HURTING:
+            others = [place for place in options if zones.place_of(place) and zones.seat_of(place) != request.seat]
+            if others:
+                return _pick(request, min(others, key=lambda place: self._hp(game, table, place)))
+        if request.prompt.startswith("choose-how-many"):
+            return _pick(request, max(options, key=int))
+        if "yes" in options:
+            return _pick(request, "yes" if self._rng.random() < SHARE else "no")
+        if request.at_least == 0 and self._rng.random() > SHARE:
+            return Choose(request.seat, ())
+        return _pick(request, self._any(options))
+
+    def _worth(self, game: Game, table: Table, place: str) -> tuple[int, float]:
+        """How good a Pokémon would be in front: its best attack, then its HP."""
+        pokemon = zones.at(table, place)
+        if pokemon is None:
+            return 0, 0.0
+        attacks = [
+            attack for attack in queries.attacks(game, table, pokemon) if _missing(game, table, pokemon, attack) == 0
+        ]
+        best = max((attack.damage for attack in attacks), default=-1)
+        return best, queries.hp_left(game, table, pokemon) + self._rng.random()
+
+    def _hp(self, game: Game, table: Table, place: str) -> int:
+        pokemon = zones.at(table, place)
+        return 0 if pokemon is None else queries.hp_left(game, table, pokemon)
+
+
+class _Turn:
+    """What to do next in a turn: what builds up first, the attack last."""
+
+    def __init__(self, rng: random.Random, game: Game, table: Table, seat: Seat, answers: Sequence[Any]) -> None:
+        self._rng = rng
+        self._game = game
+        self._table = table
+        self._seat = seat
+        self._answers = answers
+
+    def best(self) -> Any:
+        """The next action."""
+        thoughts: tuple[Callable[[], Sequence[Any]], ...] = (
+            self._benched,
+            lambda: self._all(Evolve, LevelUp),
+            self._attached,
+            self._trainers,
+            lambda: self._all(UsePower) if self._rng.random() < SHARE / 2 else (),
+            self._retreats,
+            self._attacks,
+        )
+        for thought in thoughts:
+            found = thought()
+            if found:
+                return found[self._rng.randrange(len(found))]
+        return EndTurn(self._seat)
+
+    def _all(self, *kinds: type) -> list[Any]:
+        return [action for action in self._answers if isinstance(action, kinds)]
+
+    def _benched(self) -> Sequence[Any]:
+        if len(self._table.sides[self._seat].bench) >= BENCH_WANTED:
+            return ()
+        return self._all(BenchPokemon)
+
+    def _attached(self) -> Sequence[Any]:
+        """Energy where an attack lacks it: where the fewest are missing, rather to the Active Pokémon."""
+        scored = [(score, action) for action in self._all(AttachEnergy) if (score := self._need(action)) is not None]
+        best = max((score for score, _ in scored), default=None)
+        return [action for score, action in scored if score == best]
+
+    def _need(self, action: AttachEnergy) -> tuple[bool, int] | None:
+        """How much a Pokémon needs this Energy card; None: not at all."""
+        pokemon = zones.at(self._table, action.place)
+        if pokemon is None:
+            return None
+        units = queries.units_of_card(self._game, self._table, pokemon, action.card)
+        lacking = []
+        for attack in queries.attacks(self._game, self._table, pokemon):
+            before = _missing(self._game, self._table, pokemon, attack)
+            if before > _missing(self._game, self._table, pokemon, attack, units):
+                lacking.append(before)
+        if not lacking:
+            return None
+        is_active = zones.place_of(action.place) == (self._seat, zones.ACTIVE)
+        return is_active, -min(lacking)
+
+    def _trainers(self) -> Sequence[Any]:
+        """Trainer cards that the program can carry out, now and then."""
+        if self._rng.random() > SHARE:
+            return ()
+        return [one for one in self._all(PlayTrainer) if not is_by_hand(self._game.cards[one.card])]
+
+    def _retreats(self) -> Sequence[Any]:
+        """Back to the Bench only if it cannot attack and another could."""
+        if self._all(UseAttack):
+            return ()
+        return [action for action in self._all(Retreat) if self._could_attack(action.place)]
+
+    def _could_attack(self, place: str) -> bool:
+        pokemon = zones.at(self._table, place)
+        return pokemon is not None and any(
+            attack.damage and _missing(self._game, self._table, pokemon, attack) == 0
+            for attack in queries.attacks(self._game, self._table, pokemon)
+        )
+
+    def _attacks(self) -> Sequence[Any]:
+        """The strongest attack, or now and then another."""
+        found = self._all(UseAttack)
+        active = self._table.sides[self._seat].active
+        if not found or active is None or self._rng.random() > SHARE:
+            return found
+        damage = {attack.name: attack.damage for attack in queries.attacks(self._game, self._table, active)}
+        return [max(found, key=lambda action: damage.get(action.attack, 0))]
+
+
+def _missing(game: Game, table: Table, pokemon: Pokemon, attack: Attack, more: tuple[str, ...] = ()) -> int:
+    """How much Energy an attack lacks, about: Energy of several types is counted as what is lacking most."""
+    units = list(queries.energy_units(game, table, pokemon) + more)
+    lacking = 0
+    cost = queries.cost_of(game, table, pokemon, attack)
+    for type_ in sorted(cost, key=lambda one: one == "colorless"):
+        fitting = [unit for unit in units if type_ in ("colorless", unit) or unit == "any" or type_ in unit.split("/")]
+        if fitting:
+            units.remove(min(fitting, key=lambda unit: (unit != type_, len(unit))))
+        else:
+            lacking += 1
+    return lacking
+
+
+def _pick(request: ChoiceRequest, option: str) -> Choose:
+    return Choose(request.seat, (option,))
