@@ -186,7 +186,7 @@ def out_of_deck(deck: Deck, zone: Zone, card: str) -> tuple[Deck, str] | None:
     else one of those whose place is known. None if it is not there.
     """
     if zone == "deck_bottom":
-        return _off_bottom(deck, card) or _shuffled(deck, card) or _off_top(deck, card)
+        return _off_bottom(deck, card) or _shuffled(deck, card) or _off_top(deck, card, len(deck.top) - 1)
     if zone == "deck_top" or card == UNKNOWN or deck.top[:1] == (card,):
         return _off_top(deck, card) or _shuffled(deck, card) or _out_of_bottom(deck, card, 0)
     return _shuffled(deck, card) or _out_of_known(deck, card)
@@ -202,8 +202,8 @@ def _shuffled(deck: Deck, card: str) -> tuple[Deck, str] | None:
     return None if rest is None else (replace(deck, rest=rest), card)
 
 
-def _off_top(deck: Deck, card: str) -> tuple[Deck, str] | None:
-    return _out_of_top(deck, card, 0) if deck.top else None
+def _off_top(deck: Deck, card: str, at: int = 0) -> tuple[Deck, str] | None:
+    return _out_of_top(deck, card, at) if deck.top else None
 
 
 def _off_bottom(deck: Deck, card: str) -> tuple[Deck, str] | None:

@@ -73,6 +73,12 @@ def test_card_from_under_the_deck_is_the_lowest(deck, card):
     assert len(after.sides[0].deck) == len(deck) - 1
 
 
+def test_lowest_card_leaves_the_others_though_only_the_top_is_known():
+    after, _ = play(game(), table(side(deck=Deck((), top=("hound", "eel", "vest")))), (DrawOne(0, bottom=True),) * 2)
+
+    assert (("eel", "vest"), ("hound",)) == (after.sides[0].hand, after.sides[0].deck.top)
+
+
 def test_empty_deck_gives_nothing():
     assert play(game(), table(side(deck=0)), (DrawOne(0),))[1] == ()
 
