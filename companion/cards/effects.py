@@ -73,6 +73,9 @@ class That(_Value, frozen=True, kw_only=True):
     weak_to: tuple[EnergyType, ...] = ()
     resists: bool | None = None
     """Has it any Resistance?"""
+    resists_to: tuple[EnergyType, ...] = ()
+    """It has a Resistance to one of these."""
+    place: Literal["active", "bench"] | None = None
     counters_at_least: int | None = None
     """It has so many damage counters or more."""
     entered_this_turn: bool | None = None

@@ -14,6 +14,7 @@ from companion.cards.energy import energy_units, gives_type
 from companion.cards.game import Game
 from companion.cards.kinds import EnergyType
 from companion.cards.names import has_words
+from companion.cards.sheets import Sheet
 from companion.cards.state import Pokemon, Table
 from companion.cards.tasks import Scope
 from companion.cards.zones import get, in_play
@@ -113,9 +114,16 @@ def _is_card(game: Game, p: Pokemon, that: That) -> bool:
         and not any(mark in marks for mark in that.without_marks)
         and (that.evolved is None or sheet.evolved == that.evolved)
         and (that.evolves is None or queries.is_evolution_stage(sheet.stage) == that.evolves)
+        and (not that.evolves_from or _evolves_from(game, sheet, that.evolves_from))
         and (that.powers is None or any(queries.covers(that.powers, power.kind) for power, _ in sheet.powers))
         and (not that.kinds or sheet.card.kind in that.kinds)
     )
+
+
+def _evolves_from(game: Game, sheet: Sheet, said: str) -> bool:
+    """Does the highest card that is no LV.X name this Pokémon?"""
+    top = next(card for card in reversed(sheet.texts) if card.stage != "lvx")
+    return game.said.get(top.evolves_from, top.evolves_from) == game.said.get(said, said)
 
 
 def _has_facts(game: Game, table: Table, p: Pokemon, that: That) -> bool:
@@ -127,6 +135,7 @@ def _has_facts(game: Game, table: Table, p: Pokemon, that: That) -> bool:
         and (that.retreat is None or queries.retreat_cost(game, table, p) == that.retreat)
         and (not that.weak_to or any(weak.type in that.weak_to for weak in queries.weaknesses(game, table, p)))
         and (that.resists is None or bool(queries.resistances(game, table, p)) == that.resists)
+        and (not that.resists_to or any(own.type in that.resists_to for own in queries.resistances(game, table, p)))
     )
 
 
@@ -148,7 +157,12 @@ def _has_on_it(game: Game, table: Table, p: Pokemon, that: That) -> bool:
         and (that.tool is None or any(is_tool(game, on.card) for on in p.attached) == that.tool)
         and (that.counters_at_least is None or p.damage // 10 >= that.counters_at_least)
         and (that.entered_this_turn is None or (p.entered == table.turn) == that.entered_this_turn)
+        and (that.place is None or _place(table, p) == that.place)
     )
+
+
+def _place(table: Table, p: Pokemon) -> str:
+    return "active" if any(side.active is not None and side.active.uid == p.uid for side in table.sides) else "bench"
 
 
 def _has_energy(game: Game, table: Table, p: Pokemon, types: tuple[EnergyType, ...]) -> bool:

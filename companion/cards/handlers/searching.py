@@ -202,7 +202,7 @@ def _taken_of_look(game: Game, table: Table, scope: Scope, word: Look, there: Lo
     goes: Zone = "play" if to == "bench" or to == "attach" else to
     sees = who_sees(owner, scope.seat, "aside", goes, word.show or of_kind)
     how = Taking(
-        by=scope.seat,
+        by=chooser(scope, word.by),
         prompt=PROMPTS[to],
         most=most,
         least=0 if word.up_to or (of_kind and not word.show) else most,
