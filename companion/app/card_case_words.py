@@ -247,7 +247,7 @@ def _power(raw: RawPower, kind: PowerKind) -> Power:
     )
 
 
-def _always(gives: Mapping[str, int], stops: str | None, to: Group) -> tuple[Modifier, ...]:
+def _always(gives: Mapping[Any, int], stops: str | None, to: Group) -> tuple[Modifier, ...]:
     made: list[Modifier] = []
     for word, number in gives.items():
         match word:
@@ -266,7 +266,7 @@ def _always(gives: Mapping[str, int], stops: str | None, to: Group) -> tuple[Mod
     return tuple(made)
 
 
-def _prevents(raw: Mapping[str, Any]) -> tuple[Modifier, ...]:
+def _prevents(raw: Mapping[Any, Any]) -> tuple[Modifier, ...]:
     return (Prevent(by=That(stages=(raw["from_stage"],))),) if raw else ()
 
 
