@@ -781,6 +781,10 @@ class UseAttackOf(_Word, frozen=True, kw_only=True, tag="use_attack_of"):
     """The attack that Pokémon used last turn."""
 
 
+class UseSupporter(_Word, frozen=True, kw_only=True, tag="use_supporter"):
+    """Does what the Supporter does that lies beside the own Active Pokémon, if what that asks for can be paid."""
+
+
 class PassOn(_Word, frozen=True, kw_only=True, tag="pass_on"):
     """What the last attack, in the opponent's turn before this one, did to this Pokémon is done to others.
 
@@ -917,6 +921,7 @@ Effect: TypeAlias = (
     | LayTrigger
     | PutMark
     | UseAttackOf
+    | UseSupporter
     | PassOn
     | BecomeCopy
     | ChangeWeakness
@@ -1145,6 +1150,13 @@ class NoCards(_Modifier, frozen=True, kw_only=True, tag="no_cards"):
     side: Literal["own", "opponent", "both"] = "opponent"
 
 
+class CoinsShow(_Modifier, frozen=True, kw_only=True, tag="coins_show"):
+    """Coins that players on *side* flip during their own turn count as this, whatever they show."""
+
+    shows: Literal["heads", "tails"]
+    side: Literal["own", "opponent", "both"] = "opponent"
+
+
 class OpenHand(_Modifier, frozen=True, kw_only=True, tag="open_hand"):
     """Players on *side* play with the hand face-up."""
 
@@ -1275,6 +1287,7 @@ Modifier: TypeAlias = (
     | NoTools
     | NoCards
     | OpenHand
+    | CoinsShow
     | NoEvolving
     | EarlyEvolving
     | ExtraAttach

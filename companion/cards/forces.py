@@ -17,6 +17,7 @@ import msgspec
 from companion.cards.cards import Power
 from companion.cards.effects import (
     BenchSize,
+    CoinsShow,
     Group,
     If,
     NoCards,
@@ -379,7 +380,7 @@ def _concerns_player(force: Force, seat: Seat) -> bool:
     mod = force.mod
     if force.kind == "player":
         return force.seat == seat
-    if isinstance(mod, BenchSize | NoCards | NoEvolving | OpenHand):
+    if isinstance(mod, BenchSize | CoinsShow | NoCards | NoEvolving | OpenHand):
         side = mod.side
     else:
         group = mod.to.of if isinstance(mod.to, Who) else mod.to

@@ -11,6 +11,7 @@ from typing import Any
 
 from companion.cards.actions import Action, Correct
 from companion.cards.between_turns import between
+from companion.cards.coins import as_it_counts
 from companion.cards.corrections import corrected
 from companion.cards.events import SuddenDeathBegan
 from companion.cards.evolution import EVOLVE
@@ -77,7 +78,7 @@ def _ask_run(game: Game, table: Table, task: Run) -> tuple[Request, ...]:
 
 
 def _answer_run(game: Game, table: Table, task: Run, action: Any) -> Result:
-    return onward(task, outcome_of(HANDLERS, game, table, task, action))
+    return onward(task, outcome_of(HANDLERS, game, table, task, as_it_counts(game, table, task, action)))
 
 
 def _main(game: Game, table: Table, task: Main) -> Result | None:

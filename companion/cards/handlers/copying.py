@@ -25,6 +25,7 @@ from companion.cards.effects import (
     To,
     Until,
     UseAttackOf,
+    UseSupporter,
     Who,
 )
 from companion.cards.events import Shuffled, Zone
@@ -85,6 +86,16 @@ def _is_open(game: Game, table: Table, scope: Scope, word: UseAttackOf, attack: 
         and queries.pays(queries.energy_units(game, table, user), queries.cost_of(game, table, user, attack))
         and can_pay(game, table, scope, attack.needs)
     )
+
+
+def use_supporter(game: Game, table: Table, word: UseSupporter, scope: Scope, answer: Any) -> Outcome:
+    """The text of the Supporter is done as this card's own; it stays where it lies (CG-SUPPORT-02)."""
+    lying = table.sides[scope.seat].supporter
+    if not lying or not can_pay(game, table, scope, game.cards[lying[-1]].needs):
+        return Outcome(scope=nothing_done(scope))
+    card = game.cards[lying[-1]]
+    choices = tuple(ChoosePokemon(who=who) for who in card.choose)
+    return Outcome(words=(*choices, *card.needs, *card.effects), scope=replace(scope, done=1))
 
 
 # --- whose attacks ----------------------------------------------------------------------
@@ -184,4 +195,4 @@ def _until(laid: Lasting, turn: int) -> Until:
     return lengths[min(laid.until - turn, 2)]
 
 
-COPYING: dict[type, Handler] = {UseAttackOf: use_attack_of, PassOn: pass_on}
+COPYING: dict[type, Handler] = {UseAttackOf: use_attack_of, UseSupporter: use_supporter, PassOn: pass_on}
