@@ -42,7 +42,7 @@ MOST_ANSWERS = 500
 NOTHING = "nothing"
 """What a `pick` says where no more is wanted."""
 
-_PROMOTE = "promote"
+_PROMOTE = "choose-new-active"
 _FIRST = "who-goes-first"
 _ZONES = ("hand", "deck", "prizes", "discard", "lost", "active", "counts")
 SETUP_STEPS = frozenset({"place", "mulligan", "extra", "extra_bench"})
@@ -330,7 +330,7 @@ class Play:
             return Choose(seat, ("ab"[PLAYERS.index(wanted)] if wanted else "ab"[seat],))
         if request.prompt == "tool-moment" and self._action.tool_moment:
             return Choose(seat, (self._action.tool_moment.replace("_", "-"),))
-        if request.prompt.startswith(_PROMOTE):
+        if request.prompt == _PROMOTE:
             lists = ("promote", "pick")
         elif "prize" in request.prompt:
             lists = ("prize", "pick")

@@ -310,6 +310,16 @@ def test_look_leaves_the_order_where_the_text_does():
     assert after.sides[0].deck.top_seen[:3] == ("a", "a", "a")
 
 
+def test_of_revealed_cards_the_other_player_may_be_who_takes():
+    word = Look(amount=2, show=True, take=1, up_to=False, by="opponent", rest="bottom")
+
+    played = carried(game(), having(TOP), (word,), answers=("fire",))
+
+    assert [(request.seat, request.options) for request in played.asked] == [(1, ("fire", "pup"))]
+    assert played.table.sides[0].hand == ("fire",)
+    assert played.table.sides[0].deck.bottom == ("pup",)
+
+
 def test_look_at_a_shuffled_deck_is_as_many_chance_nodes():
     before = having(("eel", "pup", "vest"))
     played = carried(game(), before, (Look(amount=2, rest="top"),), answers=("vest", "eel"))
