@@ -7,32 +7,25 @@ allowed, and lead to the events that the file says.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, Literal, Protocol, TypeAlias
+from typing import Any, Literal, Protocol
 
 import msgspec
 import platformdirs
 
 from companion.adapters.decoding import Misfit, Part, decode, key_path, shown
 from companion.adapters.home import APP, VARIABLE, home, write_whole
-from companion.adapters.maps import first_fault
+from companion.adapters.journal_games import GAMES
 from companion.adapters.text_files import read_text
-from companion.app.entries import decode_entries, decode_setup, encode_entry
 from companion.app.ports import RULES_VERSION, MatchHead, MatchStore, Status
-from companion.figure.rules import FigureRules
-from companion.figure.rulesets import changed_policies
-from companion.figure.teams import FIGURES_OF
 from companion.kernel.errors import JournalError
 from companion.kernel.match import Match
-from companion.kernel.model import Rules
 
 KIND: Literal["figure-companion match"] = "figure-companion match"
 VERSION = 1
 LIMIT_BYTES = 20_000_000
 """A match of a thousand entries takes a fiftieth of it."""
-
-RulesFor: TypeAlias = Callable[[MatchHead], Rules[Any, Any]]
 
 
 class FirstLine(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -51,32 +44,6 @@ class WholeStore(MatchStore, Protocol):
 
     def add(self, head: MatchHead, entries: Sequence[bytes], status: Status = "open", result: str = "") -> str:
         """Keep a match, all of it or nothing; returns its id."""
-
-
-def figure_rules(head: MatchHead) -> FigureRules:
-    """The rules that a match of the figure game was played by.
-
-    Raises:
-        JournalError: The setup in the head cannot be read, or is none that could
-            be played, or says something else than the head.
-    """
-    setup = decode_setup(head.setup)
-    fault = first_fault(setup.playmat)
-    if fault is not None:
-        raise JournalError(f"its setup cannot be played: {fault[0]}: {fault[1]}")
-    if len(setup.figures) > 2 * max(FIGURES_OF.values()):
-        raise JournalError(f"its setup cannot be played: figures: there are {len(setup.figures)} of them")
-    for key, inside in (("format", setup.format), ("rules", setup.rules.id), ("playmat", setup.playmat.id)):
-        if getattr(head, key) != inside:
-            raise JournalError(f"head.{key}: expected {inside}, as its setup says, got {getattr(head, key)}")
-    try:
-        if changed_policies(setup.rules) != head.policies:
-            raise JournalError("head.policies: expected those in which the setup differs from its rule set")
-        return FigureRules(setup)
-    except (LookupError, ArithmeticError, TypeError, ValueError, AssertionError) as error:
-        if isinstance(error, JournalError):
-            raise
-        raise JournalError(f"its setup cannot be played: {type(error).__name__}: {error}") from error
 
 
 # ---------------------------------------------------------------- out
@@ -129,7 +96,7 @@ def export_directory() -> Path:
 # ---------------------------------------------------------------- in
 
 
-def import_match(store: WholeStore, path: Path | str, rules_for: RulesFor = figure_rules) -> str:
+def import_match(store: WholeStore, path: Path | str) -> str:
     """Play the match in a file again and keep it; returns its id. Nothing is kept of a match with a fault.
 
     Raises:
@@ -138,16 +105,15 @@ def import_match(store: WholeStore, path: Path | str, rules_for: RulesFor = figu
     """
     path = Path(path)
     first, head, lines = _read(path)
+    game = GAMES[head.game]
     try:
-        entries = decode_entries(lines)
-    except JournalError as error:
-        raise JournalError(f"{path}: {_in_lines(str(error))}") from error
-    for number, (line, entry) in enumerate(zip(lines, entries, strict=True), start=2):
-        stranger = _stranger(msgspec.json.decode(line), msgspec.json.decode(encode_entry(entry)))
-        if stranger is not None:
-            raise JournalError(f"{path}, line {number}: expected no {key_path(stranger)} here")
-    try:
-        match = Match.replay(rules_for(head), entries)
+        rules = game.rules(head)
+        entries = game.decode(lines)
+        for number, (line, entry) in enumerate(zip(lines, entries, strict=True), start=2):
+            stranger = _stranger(msgspec.json.decode(line), msgspec.json.decode(game.encode(entry)))
+            if stranger is not None:
+                raise JournalError(f"line {number}: expected no {key_path(stranger)} here")
+        match = Match.replay(rules, entries)
     except JournalError as error:
         version = f" (it was played by rules {head.rules_version}, these are {RULES_VERSION})"
         other = version if head.rules_version != RULES_VERSION else ""
@@ -157,7 +123,7 @@ def import_match(store: WholeStore, path: Path | str, rules_for: RulesFor = figu
     # Who has won is for the rules to say, not for the file.
     winner = match.rules.table(match.state).winner or ""
     status: Status = "over" if winner else ("open" if first.status == "over" else first.status)
-    return store.add(head, [encode_entry(entry) for entry in entries], status, winner)
+    return store.add(head, [game.encode(entry) for entry in entries], status, winner)
 
 
 def _read(path: Path) -> tuple[FirstLine, MatchHead, list[bytes]]:
@@ -197,8 +163,6 @@ def _first_line(path: Path, line: str) -> tuple[FirstLine, MatchHead]:
     except Misfit as misfit:
         place = key_path(misfit.path)
         raise JournalError(f"{path}, line 1: {place + ': ' if place else ''}{misfit}") from None
-    if head.game != "figure":
-        raise JournalError(f"{path}, line 1: head.game: expected figure, got {head.game}")
     return first, head
 
 

@@ -346,7 +346,8 @@ class Lobby:
         return ChanceBy(spins=settings.spins, unfair=settings.unfair)
 
     def _summaries(self) -> Sequence[MatchSummary]:
-        return self._parts.store.summaries()
+        """The matches of the figure game; those of the card game have no screens here."""
+        return tuple(one for one in self._parts.store.summaries() if one.head.game == "figure")
 
     def _summary(self, match_id: str) -> MatchSummary | None:
         return next((summary for summary in self._summaries() if summary.id == match_id), None)

@@ -59,6 +59,10 @@ class Clock(Protocol):
 Status: TypeAlias = Literal["open", "over", "abandoned"]
 
 
+PolicyValue: TypeAlias = str | int | bool | tuple[str | int | tuple[str, ...], ...] | None
+"""The value of a policy; those of the card game may be lists, of words, numbers or pairs."""
+
+
 class MatchHead(msgspec.Struct, frozen=True, kw_only=True):
     """What a match is, apart from its entries.
 
@@ -71,7 +75,7 @@ class MatchHead(msgspec.Struct, frozen=True, kw_only=True):
     game: Game
     format: str
     rules: str
-    policies: dict[str, str | int | bool | None]
+    policies: dict[str, PolicyValue]
     playmat: str
     players: tuple[str, str]
     teams: tuple[str, str]

@@ -133,7 +133,7 @@ FAULTS = [
     (lambda lines: _head(lines, lambda h: h["head"].pop("began")), "line 1: head: expected the key 'began', but it is"),
     (
         lambda lines: _head(lines, lambda h: h["head"].update(game="card")),
-        "line 1: head.game: expected figure, got card",
+        "the match's setup cannot be read",
     ),
     (
         lambda lines: _head(lines, lambda h: h["head"].update(rules="x")),
