@@ -38,7 +38,7 @@ from companion.kernel.model import (
     Seat,
     TurnRequest,
 )
-from companion.players.random_player import RandomPlayer
+from companion.players.sensible_card_player import SensibleCardPlayer
 
 Happening: TypeAlias = Applied[Action, Event] | Ruling
 COIN_DISC = Disc((Segment("blue", 1, "Heads"), Segment("blue", 1, "Tails")))
@@ -79,7 +79,7 @@ class CardReferee:
         self.rules: CardRules = match.rules
         self._match = match
         self._draws = SeededChance(outside.rng)
-        self._random_player = RandomPlayer(outside.rng)
+        self._program = SensibleCardPlayer(outside.rng)
         self._result = ""
 
     @classmethod
@@ -241,7 +241,7 @@ class CardReferee:
                 if outcome is not None:
                     return [self.put(Chance(request.source, outcome[0]), PROGRAM, outcome[1])]
             elif self.plays(request.seat):
-                action = self._random_player.answer(self.rules, self.state, request)
+                action = self._program.answer(self.rules, self.state, request)
                 return [self.put(action, PROGRAM, SEAT_NAMES[request.seat])]
         return []
 

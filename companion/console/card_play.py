@@ -1,0 +1,207 @@
+"""A whole card match in a terminal: shows what happened, lists what can be done, puts what is typed to the session.
+
+It decides nothing: the choices come from the session, and what is typed in words goes
+to the rules, which say why something may not be done.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from difflib import get_close_matches
+from itertools import groupby
+
+from rich.console import Console
+from rich.text import Text
+
+from companion.app.card_asking import Choice
+from companion.app.card_log import CardLine
+from companion.app.card_session import CardNotice, CardScreen, CardSession
+from companion.app.card_typed import WORDS as ACTIONS
+from companion.app.card_typed import Unclear
+from companion.app.texts import Texts
+from companion.console.board import SIDES
+from companion.console.card_position import show_card_lines, show_card_table
+from companion.console.play import Ending
+
+LOG_LINES = 12
+
+HELP = """\
+A number         takes that line of the menu.
+attach C to P    attaches Energy C to Pokémon P: attach fire to bench 1.
+bench C          puts C onto the Bench.    evolve C on P   puts C on Pokémon P.
+play C [on P]    plays a Trainer card.     power N [of P]  uses a power.
+attack N         attacks with N.           retreat [to P]  retreats for P.
+end              ends the turn.
+What the rules do not allow is refused, with the clause; why explains it.
+table            shows both sides.         hand            shows your hand.
+damage           shows how the last damage came about, step by step.
+undo             takes back the last action, until chance has spoken.
+back N           takes back everything from entry N of the log on; a reason is asked for.
+correct …        puts the table right: correct damage a-active 30; a reason is asked for.
+                 More: correct conditions a-active asleep, correct card a-hand pup -> a-discard.
+why              explains the last refusal. rules ID        shows a clause: rules CG-KO-01.
+log [N]          shows the last N lines of the record (12, or all), with the numbers of entries.
+help             shows this.
+quit             leaves; the match is kept and companion cards play --resume goes on with it.
+Cards go by their names or the beginning of one, Pokémon by name or place: active, bench 2."""
+
+WORDS = (*ACTIONS, "table", "hand", "damage", "undo", "back", "correct", "why", "log", "rules", "help", "quit")
+ALSO = {"exit": "quit", "q": "quit", "h": "help", "?": "help", "takeback": "back", "take-back": "back", "u": "undo"}
+STYLES = {"refusal": "red", "trouble": "red", "clause": "cyan", "hint": "dim", "sum": "bold", "step": ""}
+
+
+class CardPlayer:
+    """Plays a card match through a console. *ask* shows a prompt and returns a line; EOFError ends playing."""
+
+    def __init__(self, session: CardSession, texts: Texts, console: Console, ask: Callable[[str], str]) -> None:
+        self._session = session
+        self._texts = texts
+        self._console = console
+        self._ask = ask
+        self._told = 0
+        self._drawn: tuple[int, int | None] = (-1, None)
+
+    def resume(self) -> None:
+        """Begin with what happened last, of a match that was gone on with."""
+        self._told = max(0, len(self._session.screen().log) - LOG_LINES)
+
+    def play(self) -> Ending:
+        """Play until the match is over or somebody leaves. What was entered is kept in any case."""
+        try:
+            while True:
+                self._session.settle()
+                screen = self._session.screen()
+                self._tell(screen)
+                if screen.winner:
+                    show_card_table(self._console, self._session.table())
+                    return "over"
+                if not self._turn(screen):
+                    return "quit"
+        except EOFError:
+            return "ended"
+        except KeyboardInterrupt:
+            return "interrupted"
+
+    # --- showing ---
+
+    def _tell(self, screen: CardScreen) -> None:
+        """Print what is new: lines of the record, and what is to be said."""
+        new = screen.log[min(self._told, len(screen.log)) :]
+        self._told = len(screen.log)
+        show_card_lines(self._console, new)
+        for notice in self._session.notices:
+            self._notice(notice)
+        self._session.notices.clear()
+
+    def _notice(self, notice: CardNotice) -> None:
+        sign = "  ! " if notice.kind in ("refusal", "trouble") else "  "
+        text = Text(f"{sign}{notice.text}", STYLES[notice.kind])
+        if notice.clauses:
+            text.append(f"  {', '.join(notice.clauses)}", "dim")
+        self._console.print(text, soft_wrap=True)
+
+    def _say(self, text: str, style: str = "") -> None:
+        self._console.print(Text(text, style), soft_wrap=True)
+
+    # --- asking ---
+
+    def _turn(self, screen: CardScreen) -> bool:
+        """Ask one thing and do it; false: the player leaves."""
+        if (screen.turn, screen.seat) != self._drawn and screen.seat is not None:
+            show_card_table(self._console, self._session.table())
+            self._say(f"Hand: {self._session.hand() or '–'}")
+            self._drawn = (screen.turn, screen.seat)
+        self._show_menu(screen)
+        try:
+            line = " ".join(self._ask(self._name(screen)).split())
+            word, _, rest = line.partition(" ")
+            word = ALSO.get(word.lower(), word.lower())
+            if word == "quit":
+                return False
+            self._obey(word, rest, screen)
+        except Unclear as unclear:
+            self._say(f"  ! {unclear}", "red")
+        return True
+
+    def _name(self, screen: CardScreen) -> str:
+        if screen.seat is None:
+            return "> "
+        return f"{SIDES[screen.seat]} {self._session.players[screen.seat]}> "
+
+    def _show_menu(self, screen: CardScreen) -> None:
+        self._say(screen.prompt, "bold")
+        number = 0
+        for group, choices in groupby(screen.choices, lambda choice: choice.group):
+            cells = []
+            for choice in choices:
+                number += 1
+                cells.append(f"{number:3}  {choice.label}")
+            if len({choice.group for choice in screen.choices}) > 1:
+                self._say(self._texts.say(f"card-group.{group}"), "dim")
+            for line in columns(cells, self._console.width):
+                self._say(line)
+
+    def _obey(self, word: str, rest: str, screen: CardScreen) -> None:
+        session = self._session
+        match word:
+            case _ if word.isdigit():
+                session.choose(self._choice(word, screen))
+            case _ if word in ACTIONS:
+                session.typed(word, rest)
+            case "table":
+                show_card_table(self._console, session.table())
+            case "hand":
+                self._say(f"Hand: {session.hand() or '–'}")
+            case "damage":
+                session.damage()
+            case "undo":
+                session.undo()
+            case "back":
+                self._back(rest)
+            case "correct":
+                if not rest:
+                    raise Unclear("What is to be put right? correct damage a-active 30; help shows more.")
+                session.correct(rest, self._ask("Why? ").strip())
+            case "why":
+                session.why()
+            case "rules":
+                if not rest:
+                    raise Unclear("Which clause? rules CG-KO-01 shows one; companion rules list names them all.")
+                session.clause(rest.upper())
+            case "log":
+                self._log(rest, screen)
+            case "help":
+                self._console.print(HELP, markup=False, highlight=False)
+            case "":
+                raise Unclear("Type the number of a line, or help.")
+            case _:
+                raise Unclear(_unknown(word))
+
+    def _choice(self, digits: str, screen: CardScreen) -> Choice:
+        if not 1 <= int(digits) <= len(screen.choices):
+            raise Unclear(f"The menu has the numbers 1 to {len(screen.choices)}.")
+        return screen.choices[int(digits) - 1]
+
+    def _back(self, rest: str) -> None:
+        if not rest.isdigit():
+            raise Unclear("back needs the number of an entry; log shows them.")
+        self._session.take_back(int(rest), self._ask("Why? ").strip())
+
+    def _log(self, rest: str, screen: CardScreen) -> None:
+        count = len(screen.log) if rest == "all" else int(rest) if rest.isdigit() else LOG_LINES
+        lines: tuple[CardLine, ...] = screen.log[len(screen.log) - min(count, len(screen.log)) :]
+        show_card_lines(self._console, lines, numbers=True)
+
+
+def columns(cells: list[str], width: int) -> Iterator[str]:
+    """Short cells beside each other, long ones below each other."""
+    widest = max(map(len, cells), default=0) + 2
+    across = max(1, min(3, (width - 2) // widest)) if len(cells) > 2 else 1
+    for at in range(0, len(cells), across):
+        yield "".join(cell.ljust(widest) for cell in cells[at : at + across]).rstrip()
+
+
+def _unknown(word: str) -> str:
+    close = get_close_matches(word, WORDS, n=1)
+    hint = f"is {close[0]} meant? " if close else ""
+    return f"I do not know {word!r}: {hint}help lists everything that can be said."

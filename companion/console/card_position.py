@@ -1,0 +1,64 @@
+"""The card table in a terminal: both sides with everything on them, player b at the top as on the table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rich.console import Console
+from rich.text import Text
+
+from companion.app.card_log import CardLine
+from companion.app.card_view import CardSideView, CardTableView, PokemonView
+from companion.console.board import SIDES
+
+
+def show_card_table(console: Console, table: CardTableView) -> None:
+    """Print both sides, the Stadium between them."""
+    console.print()
+    _show_side(console, table.sides[1])
+    if table.stadium:
+        console.print(Text(f"  Stadium: {table.stadium}"), soft_wrap=True)
+    _show_side(console, table.sides[0])
+    console.print()
+
+
+def _show_side(console: Console, side: CardSideView) -> None:
+    heading = Text(f"{SIDES[side.seat]} {side.player}", "bold")
+    if side.to_move:
+        heading.append("  to move", "yellow")
+    counts = f"  hand {side.hand_size}, deck {side.deck_size}, Prizes {side.prizes_left}"
+    console.print(heading.append(counts, "dim"), soft_wrap=True)
+    for pokemon in (*filter(None, (side.active,)), *side.bench):
+        console.print(_pokemon(pokemon), soft_wrap=True)
+    if side.active is None and not side.bench:
+        console.print(Text("  no Pokémon in play", "dim"))
+    for name, cards in (("Supporter", side.beside), ("Discard pile", side.discard), ("Lost Zone", side.lost)):
+        if cards:
+            console.print(Text(f"  {name}: ").append(cards, "dim"), soft_wrap=True)
+
+
+def _pokemon(pokemon: PokemonView) -> Text:
+    text = Text(f"  {pokemon.spot}: ").append(pokemon.name, "bold")
+    if pokemon.hp:
+        text.append(f"  {pokemon.left} of {pokemon.hp} HP", "red" if 2 * pokemon.left <= pokemon.hp else "")
+    if pokemon.facts:
+        text.append(f"  {', '.join(pokemon.facts)}", "dim")
+    return text
+
+
+def show_card_lines(console: Console, lines: Iterable[CardLine], numbers: bool = False) -> None:
+    """Print lines of the record, each turn under its own heading; *numbers*: those of the entries stand before them."""
+    for line in lines:
+        if line.begins_turn and not numbers:
+            console.print()
+        entry = Text(f"{line.entry:4}" if line.entry >= 0 else "    ", "dim") if numbers else Text()
+        console.print(entry + styled_card_line(line), soft_wrap=True)
+
+
+def styled_card_line(line: CardLine) -> Text:
+    """One line: whose it is, the sentence, the clause in dim letters."""
+    side = SIDES[line.seat] if line.seat is not None else " "
+    if line.begins_turn:
+        return Text(f"{side} {line.text}", "bold")
+    text = Text.assemble((f"  {side} ", "dim"), (line.text, "strike dim" if line.struck else ""))
+    return text.append(f"  {line.clause}", "dim") if line.clause else text
