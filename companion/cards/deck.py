@@ -61,6 +61,9 @@ def _no_basic_energy(edition: Edition, card: Card) -> str:
 
 
 def _unknown_power(edition: Edition, card: Card) -> str:
+    """A Pokémon's power of an unknown kind; what players may do by a Stadium's text is no power."""
+    if card.kind != "pokemon":
+        return ""
     known = {*edition.power_kinds, *(kind for kind, _ in edition.legacy_kinds)}
     return next((power.kind for power in card.powers if power.kind not in known), "")
 

@@ -41,7 +41,7 @@ class Game:
         forceful = {card for card, face in self.cards.items() if _is_forceful(face)}
         halves = (half for card in self.legends.values() if card.id in forceful for half in card.halves)
         self.forceful: frozenset[str] = frozenset(forceful.union(halves))
-        """The cards that have a modifier in force all the time while in play or attached, and halves of such LEGENDs."""
+        """The cards that have a modifier in force all the time while in play or attached; halves of such LEGENDs too."""
         self.mirrors: frozenset[str] = frozenset(card for card, face in self.cards.items() if face.mirrors)
         """The cards that have a power by which they are as if they were another card."""
         self.items: frozenset[str] = _items(self.edition)
