@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.cards.cards import Power
+from companion.cards.cards import Power, Resists
 from companion.cards.effects import Count, HasType, If, NoWeakness, That, What, Who
 from companion.cards.kinds import UNKNOWN
 from companion.cards.meaning import amount, candidates, fits, fits_that, group, holds
@@ -644,3 +644,16 @@ def test_a_weakness_that_was_taken_away_is_none():
 
     assert says(That(weak_to=("water",)), "pup")
     assert not says(That(weak_to=("water",)), "pup", lasting=(safe,))
+
+
+def test_the_type_of_a_resistance_and_the_place():
+    tabled = table(side("pup", ("pup",)))
+    rock = game(cards=(card("rock", resists=(Resists(type="fire", less=20),)),))
+    stony = table(side("rock", ()))
+
+    assert fits_that(rock, stony, ME, stony.sides[0].active, That(resists_to=("water", "fire")))
+    assert not fits_that(rock, stony, ME, stony.sides[0].active, That(resists_to=("water",)))
+    assert fits_that(OWN, tabled, ME, tabled.sides[0].active, That(place="active"))
+    assert not fits_that(OWN, tabled, ME, tabled.sides[0].active, That(place="bench"))
+    assert fits_that(OWN, tabled, ME, tabled.sides[0].bench[0], That(place="bench"))
+    assert not fits_that(OWN, tabled, ME, tabled.sides[0].bench[0], That(place="active"))
