@@ -567,7 +567,8 @@ class Look(_Word, frozen=True, kw_only=True, tag="look"):
     """Looks at cards on top of a deck, takes some that fit, and lays the rest back.
 
     *rest*: back in any order on top, underneath, shuffled in, or discarded. *show*: both
-    players see them (revealed). *by*: who takes of them.
+    players see them (revealed). *by*: who takes of them. *to* legend: both halves of a
+    LEGEND, if they are there, come onto the Bench as one, and every Energy card goes onto it.
     """
 
     amount: Amount
@@ -577,7 +578,7 @@ class Look(_Word, frozen=True, kw_only=True, tag="look"):
     take_all: bool = False
     up_to: bool = True
     what: Cards = "any"
-    to: Literal["hand", "bench", "discard", "attach", "lost", "deck_top"] = "hand"
+    to: Literal["hand", "bench", "discard", "attach", "lost", "deck_top", "legend"] = "hand"
     onto: To = "self"
     rest: Literal["top", "order", "bottom", "shuffle", "discard", "lost"] = "order"
     show: bool = False
@@ -782,7 +783,13 @@ class UseAttackOf(_Word, frozen=True, kw_only=True, tag="use_attack_of"):
 
 
 class UseSupporter(_Word, frozen=True, kw_only=True, tag="use_supporter"):
-    """Does what the Supporter does that lies beside the own Active Pokémon, if what that asks for can be paid."""
+    """Does what a Supporter does, if what that asks for can be paid; it stays where it is.
+
+    It is the one that lies beside the own Active Pokémon, or one that the player picks in
+    the opponent's hand, which is seen.
+    """
+
+    of: Literal["beside_active", "opponent_hand"] = "beside_active"
 
 
 class PassOn(_Word, frozen=True, kw_only=True, tag="pass_on"):
@@ -1104,7 +1111,7 @@ class HasResistance(_Modifier, frozen=True, kw_only=True, tag="resistance"):
 
 
 class IgnoreOnHit(_Modifier, frozen=True, kw_only=True, tag="ignores"):
-    """Its attacks' damage is not touched by these."""
+    """Its attacks' damage is not touched by these; *effects*: those on the Defending Pokémon."""
 
     weakness: bool = False
     resistance: bool = False

@@ -15,7 +15,7 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.cards.changing import all_seen
-from companion.cards.effects import AttachFrom, DiscardHand, PlayOnBench, Search, UseAttackOf
+from companion.cards.effects import AttachFrom, DiscardHand, PlayOnBench, Search, UseAttackOf, UseSupporter
 from companion.cards.state import Deck, Pokemon, Sees, Side, State
 from companion.cards.tasks import ChangePrize, Looked, Onward, Run, Scope, Word
 from companion.kernel.model import SEAT_NAMES, Seat
@@ -69,7 +69,7 @@ def _opened(sight: Sight, word: Word, scope: Scope) -> Sight:
             return replace(sight, deck=frozenset({own if side == "own" else other}))
         case AttachFrom(from_="deck") | UseAttackOf(zone="deck"):
             return replace(sight, deck=frozenset({own}))
-        case DiscardHand(by="you", side="opponent" | "both"):
+        case DiscardHand(by="you", side="opponent" | "both") | UseSupporter(of="opponent_hand"):
             return replace(sight, hand=frozenset({other}))
         case ChangePrize(word=look, places=places):
             owner = own if look.side == "own" else other

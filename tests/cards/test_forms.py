@@ -17,6 +17,7 @@ from companion.cards.effects import (
     Damage,
     Devolve,
     DiscardEnergy,
+    Draw,
     EvolveFrom,
     Fail,
     Flip,
@@ -29,10 +30,12 @@ from companion.cards.effects import (
     Return,
     Trigger,
     UseAttackOf,
+    UseSupporter,
     What,
     Who,
 )
 from companion.cards.events import (
+    CardsShown,
     CoinFlipped,
     ConditionGiven,
     CopyBegan,
@@ -579,3 +582,31 @@ def test_b_may_copy_as_well():
 
     assert THEIRS.seat == run.scope.seat
     assert 20 == carried(rules, there, run.words[:-1], run.scope).table.sides[0].active.damage
+
+
+# --- a Supporter's text -------------------------------------------------------------------------------
+
+
+def test_a_supporter_in_the_opponents_hand_is_picked_done_and_stays():
+    there = table(side(deck=5), side(hand=("coach", "fire", "mentor")))
+    played = carried(game(), there, (UseSupporter(of="opponent_hand"),), answers=("mentor",))
+
+    assert [("choose-card-to-use", ("coach", "mentor"))] == [(one.prompt, one.options) for one in played.asked]
+    assert (2, ("coach", "fire", "mentor")) == (len(played.table.sides[0].hand), played.table.sides[1].hand)
+    assert [("coach", "fire", "mentor")] == [event.cards for event in played.events if isinstance(event, CardsShown)]
+
+
+@pytest.mark.parametrize("if_, drawn", [(If(in_zone="pokemon"), 0), (If(in_zone="energy"), 1)])
+def test_a_supporter_that_asks_for_what_is_not_there_is_not_done(if_, drawn):
+    rules = game(cards=[card("coach", kind="supporter", if_=if_, effects=(Draw(amount=1),))])
+    there = table(side(deck=5, discard=("fire",)), side(hand=("coach",)))
+    played = carried(rules, there, (UseSupporter(of="opponent_hand"),))
+
+    assert drawn == len(played.table.sides[0].hand)
+
+
+def test_beside_the_active_pokemon_the_own_supporter_is_done_once_more():
+    there = table(side(deck=5, supporter=("mentor",)), side(hand=("coach",)))
+
+    assert 2 == len(carried(game(), there, (UseSupporter(),)).table.sides[0].hand)
+    assert 0 == carried(game(), table(side(deck=5)), (UseSupporter(),)).scope.done

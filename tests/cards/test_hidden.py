@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from companion.cards.actions import Changed
-from companion.cards.effects import DiscardHand, Draw, Look, LookAtPrizes, PlayOnBench, Search
+from companion.cards.effects import DiscardHand, Draw, Look, LookAtPrizes, PlayOnBench, Search, UseSupporter
 from companion.cards.events import (
     CardMoved,
     CardsShown,
@@ -87,6 +87,7 @@ def test_ends_of_a_deck_are_seen_by_those_who_know_them():
         (Search(side="opponent"), "deck", 1),
         (PlayOnBench(from_="deck"), "deck", 0),
         (DiscardHand(side="opponent", by="you"), "hand", 1),
+        (UseSupporter(of="opponent_hand"), "hand", 1),
     ],
 )
 def test_zone_into_which_a_text_looks_is_open_to_its_player_alone(word, zone, owner):

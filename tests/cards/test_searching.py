@@ -320,6 +320,30 @@ def test_of_revealed_cards_the_other_player_may_be_who_takes():
     assert played.table.sides[0].deck.bottom == ("pup",)
 
 
+LEGENDS = Look(amount=4, show=True, to="legend", rest="shuffle")
+
+
+def test_both_halves_of_a_legend_among_revealed_cards_come_down_with_the_energy():
+    deck = Deck(("pup",), top=("sun-bottom", "fire", "vest", "sun-top"))
+    played = carried(game(), having(deck), (LEGENDS,))
+    new = played.table.sides[0].bench[-1]
+
+    assert (("sun-top", "sun-bottom"), ("fire",)) == (new.cards, new.energy)
+    assert (("pup", "vest"), ()) == (tuple(sorted(played.table.sides[0].deck.rest)), played.table.sides[0].aside)
+    assert ((new.uid,), 3) == (played.scope.those, played.scope.done)
+
+
+@pytest.mark.parametrize(
+    "top, bench", [(("sun-top", "fire"), ()), (("sun-top", "sun-bottom"), ("pup", "pup", "pup", "pup", "pup"))]
+)
+def test_one_half_or_a_full_bench_and_all_goes_back(top, bench):
+    before = table(side("bulk", bench, deck=Deck(("pup", "pup"), top=top)))
+    played = carried(game(), before, (LEGENDS,))
+
+    assert (len(bench), 4) == (len(played.table.sides[0].bench), len(played.table.sides[0].deck))
+    assert [] == [event for event in played.events if isinstance(event, PokemonPlaced)]
+
+
 def test_look_at_a_shuffled_deck_is_as_many_chance_nodes():
     before = having(("eel", "pup", "vest"))
     played = carried(game(), before, (Look(amount=2, rest="top"),), answers=("vest", "eel"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator
+from functools import partial
 from typing import Any, TypeAlias
 
 from msgspec.structs import replace
@@ -28,7 +29,7 @@ from companion.cards.effects import (
     UseSupporter,
     Who,
 )
-from companion.cards.events import Shuffled, Zone
+from companion.cards.events import CardsShown, Shuffled, Zone
 from companion.cards.game import Game
 from companion.cards.handlers.picking import NOBODY, Talk, nothing_done, one_of, pokemon, talking
 from companion.cards.handlers.taking import Taking, lot, taken
@@ -88,14 +89,31 @@ def _is_open(game: Game, table: Table, scope: Scope, word: UseAttackOf, attack: 
     )
 
 
-def use_supporter(game: Game, table: Table, word: UseSupporter, scope: Scope, answer: Any) -> Outcome:
+@talking
+def use_supporter(game: Game, table: Table, word: UseSupporter, scope: Scope) -> Talk:
     """The text of the Supporter is done as this card's own; it stays where it lies (CG-SUPPORT-02)."""
-    lying = table.sides[scope.seat].supporter
-    if not lying or not can_pay(game, table, scope, game.cards[lying[-1]].needs):
-        return Outcome(scope=nothing_done(scope))
-    card = game.cards[lying[-1]]
+    if word.of == "beside_active":
+        shown: tuple[CardsShown, ...] = ()
+        lying = table.sides[scope.seat].supporter[-1:]
+        cards = tuple(card for card in lying if can_pay(game, table, scope, game.cards[card].needs))
+    else:
+        hand = lot(table, 1 - scope.seat, "hand")
+        shown = (CardsShown(hand.seat, "hand", hand.cards, scope.seat, "CG-ZONE-05"),) if hand.cards else ()
+        also = partial(_can_be_done, game, table, scope)
+        how = Taking(by=scope.seat, prompt="choose-card-to-use", most=1, least=1, what="supporter", also=also)
+        cards = yield from taken(game, table, scope, hand, how)
+    if not cards:
+        return Outcome(shown, scope=nothing_done(scope))
+    card = game.cards[cards[0]]
     choices = tuple(ChoosePokemon(who=who) for who in card.choose)
-    return Outcome(words=(*choices, *card.needs, *card.effects), scope=replace(scope, done=1))
+    return Outcome(shown, (*choices, *card.needs, *card.effects), scope=replace(scope, done=1))
+
+
+def _can_be_done(game: Game, table: Table, scope: Scope, card: str) -> bool:
+    """Is all there that the card asks for?"""
+    face = game.cards[card]
+    there = face.if_ is None or meaning.holds(game, table, scope, face.if_)
+    return there and can_pay(game, table, scope, face.needs)
 
 
 # --- whose attacks ----------------------------------------------------------------------

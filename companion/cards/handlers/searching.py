@@ -11,9 +11,9 @@ from msgspec.structs import replace
 
 from companion.cards import meaning, queries, zones
 from companion.cards.effects import Look, PlayOnBench, Search, To, Who
-from companion.cards.events import CardsShown, EnergyAttached, Evolved, Shuffled, Zone
+from companion.cards.events import CardsShown, EnergyAttached, Evolved, PokemonPlaced, Shuffled, Zone
 from companion.cards.game import Game
-from companion.cards.handlers.picking import Talk, chooser, nothing_done, one_of, talking
+from companion.cards.handlers.picking import NOBODY, Talk, chooser, nothing_done, one_of, talking
 from companion.cards.handlers.taking import (
     CLAUSE,
     PROMPTS,
@@ -188,13 +188,15 @@ def looked(game: Game, table: Table, word: Looked, scope: Scope) -> Talk:
     left = Lot(owner, "aside", less(cards, find.cards))
     back = yield from _laid_back(game, table, scope, how, left)
     on_top = moves(owner, find.cards, "aside", "deck_top", _seen_by(how, scope)) if how.to == "deck_top" else ()
-    done = len(find.cards) if how.take or how.take_all else len(cards)
+    done = len(find.cards) if how.take or how.take_all or how.to == "legend" else len(cards)
     return Outcome(find.events + back + on_top, scope=replace(scope, done=done, those=find.those))
 
 
 def _taken_of_look(game: Game, table: Table, scope: Scope, word: Look, there: Lot) -> Generator[Request, str, Find]:
     """The cards that are taken; those for the top of the deck wait until the others are laid back."""
     owner, to, of_kind = there.seat, word.to, word.what != "any"
+    if to == "legend":
+        return (yield from _legend(game, table, scope, there))
     most = len(there.cards) if word.take_all else word.take
     if to == "bench":
         most = min(most, room(game, table, owner))
@@ -236,6 +238,23 @@ def _attached(
         events.append(EnergyAttached(owner, uid, card, "aside", clause="CG-ENERGY-07"))
         those.append(uid)
     return Find(cards, tuple(events), tuple(dict.fromkeys(those)))
+
+
+def _legend(game: Game, table: Table, scope: Scope, there: Lot) -> Generator[Request, str, Find]:
+    """Both halves of a LEGEND come onto the Bench as one (CG-LEGEND-02), and all the Energy cards go onto it."""
+    faces = [game.cards[card] for card in there.cards if card != UNKNOWN]
+    lower = {face.name: face.id for face in faces if face.half == "bottom"}
+    whole = {face.id: lower[face.name] for face in faces if face.half == "top" and face.name in lower}
+    if not room(game, table, there.seat):
+        return Find()
+    top = yield from one_of(scope.seat, PROMPTS["bench"], tuple(sorted(whole)), scope.card)
+    if top == NOBODY:
+        return Find()
+    uid, halves = table.next_uid, (top, whole[top])
+    energy = tuple(face.id for face in faces if face.kind == "energy")
+    placed = PokemonPlaced(there.seat, uid, halves, "aside", clause=CLAUSE)
+    given = tuple(EnergyAttached(there.seat, uid, card, "aside", clause="CG-ENERGY-07") for card in energy)
+    return Find(halves + energy, (placed, *given), (uid,))
 
 
 def receiver(game: Game, table: Table, scope: Scope, onto: To, owner: Seat) -> Generator[Request, str, int]:
