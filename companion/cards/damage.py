@@ -166,7 +166,9 @@ class Blow:
         return tuple([force for force in forces if force.tied in (0, self.target.uid)]) if forces else ()
 
     def ignores(self, what: str) -> bool:
-        """Does the attack, or something on the attacker, pass *what* by?"""
+        """Does the attack, or something on the attacker, pass *what* by? Effects only on the Defending Pokémon."""
+        if what == "effects" and not self.defending:
+            return self.sure
         if self.attack is not None and what in self.attack.ignores:
             return True
         if self.sure and what == "effects":

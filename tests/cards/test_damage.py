@@ -195,6 +195,15 @@ def test_pokemon_passes_by_what_its_text_says(ignored, damage):
     assert damage == amount
 
 
+@pytest.mark.parametrize("target, damage", [(11, 30), (12, 10), (2, 10)])
+def test_effects_are_passed_by_on_the_defending_pokemon_alone(target, damage):
+    safe = [pokemon("bulk", lasting=laid(Less(amount=20))) for _ in range(3)]
+    start = table(side(fox(IgnoreOnHit(effects=True)), safe[:1]), side(safe[1], safe[2:]))
+    amount, _ = dealt(game(ALL[-1], CARDS), start, attacking(), target, 30)
+
+    assert damage == amount
+
+
 # --- who is hit -------------------------------------------------------------------------
 
 
