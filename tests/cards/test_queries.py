@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from companion.cards import queries
 from companion.cards.cards import AsPokemon, Power, Resists, WeakTo
@@ -658,3 +659,150 @@ def test_what_stops_evolving_is_for_a_side_or_for_some(mod, held):
     own, tabled = game(cards=(stone,)), table(side("stone"), side("pup"))
 
     assert held == [uid for uid in (1, 2, 11, 12) if queries.of(own, tabled, NoEvolving, uid)]
+
+
+# --- what is kept, and when it is found anew ----------------------------------------------
+
+SHIELD = card("shield", powers=(ability("Wall", Less(amount=10)),))
+ARENA = card("arena", kind="stadium", always=(Less(to="all", amount=10),))
+SHIELDED = {
+    "own Active": (table(side("shield")), 1),
+    "own Bench": (table(side("plain", ("shield",))), 2),
+    "own player": (table(side(lasting=(laid(Less(amount=10)),))), 1),
+    "other Active": (table(side(), side("shield")), 11),
+    "other Bench": (table(side(), side("plain", ("shield",))), 12),
+    "other player": (table(side(), side(lasting=(laid(Less(amount=10)),))), 11),
+    "Stadium": (table(stadium=("arena", 0)), 1),
+}
+
+
+@pytest.mark.parametrize("where", SHIELDED)
+def test_what_comes_into_play_or_leaves_it_is_seen_at_once(where):
+    shielded, uid = SHIELDED[where]
+    own, before = game(cards=(SHIELD, ARENA)), table()
+    a, b = before.sides
+    parts = shielded.sides
+    # Everything that did not change is the very same, as it is after an event.
+    same = [
+        replace(new, active=new.active if new.active.cards == ("shield",) else old.active,
+                bench=new.bench if new.bench[0].cards == ("shield",) else old.bench)
+        for new, old in zip(parts, (a, b), strict=True)
+    ]  # fmt: skip
+    after = replace(before, sides=tuple(same), stadium=shielded.stadium)
+
+    assert () == queries.of(own, before, Less, uid)
+    assert 1 == len(queries.of(own, after, Less, uid))
+    assert () == queries.of(own, before, Less, uid)
+
+
+def test_what_a_condition_says_of_a_hand_is_found_anew_though_nothing_in_play_changed():
+    thrifty = card(
+        "thrifty", powers=(ability("Thrift", Less(amount=10, if_=If(amount=Count(count="hand"), at_most=0))),)
+    )
+    own, empty = game(cards=(thrifty,)), table(side("thrifty"))
+    full = replace(empty, sides=(replace(empty.sides[0], hand=("fire",)), empty.sides[1]))
+
+    assert [1, 0, 1] == [len(queries.of(own, one, Less, 1)) for one in (empty, full, empty)]
+
+
+def test_the_answers_for_both_players_are_kept_apart():
+    mute = card("mute", powers=(ability("Mute", NoCards(what="item")),))
+    own, tabled = game(cards=(mute,)), table(side(), side("mute"))
+
+    for _ in range(2):
+        assert [1, 0] == [len(queries.for_player(own, tabled, NoCards, seat)) for seat in (0, 1)]
+
+
+@pytest.mark.parametrize("first", [1, 2])
+def test_an_answer_that_was_cut_short_is_not_kept(first):
+    wet = If(who=Who(of="all", that=That(types=("water",))))
+    duck = card(
+        "duck", powers=(ability("Wet", HasType(types=("water",)), HasType(to="all", types=("metal",), if_=wet)),)
+    )
+    own, tabled = game(cards=(duck,)), table(side("duck", ("pup",)))
+    a = tabled.sides[0]
+    pokemon_by_uid = {1: a.active, 2: a.bench[0]}
+
+    queries.types(own, tabled, pokemon_by_uid[first])
+
+    # Whether the Duck is wet may not hang on itself; for the Pup it is.
+    assert ("metal",) == queries.types(own, tabled, a.bench[0])
+    assert ("water",) == queries.types(own, tabled, a.active)
+
+
+def test_what_has_left_play_is_concerned_by_nothing():
+    own = game(cards=(SHIELD,))
+    tabled = table(side(lasting=(laid(Less(amount=10)),)))
+
+    assert () == queries.of(own, tabled, Less, 99)
+
+
+def test_a_modifier_tied_to_a_pokemon_is_gone_with_it():
+    own = game()
+    tied = [replace(laid(Less(amount=10)), tied=uid) for uid in (11, 99)]
+    tabled = table(side(pokemon("pup", lasting=tuple(tied))))
+
+    assert [11] == [force.tied for force in queries.of(own, tabled, Less, 1)]
+
+
+# --- further powers that do not work ------------------------------------------------------
+
+
+def test_the_clause_on_conditions_is_named_only_for_them():
+    seer = card("seer", powers=(Power(name="Sight", kind="poke_power", only="active", off_under=("asleep",)),))
+    own, tabled = game(cards=(seer,)), table(side("pup", ("seer",)))
+
+    assert "CG-GEN-01" == clause_of(own, tabled, tabled.sides[0].bench[0], "Sight")
+
+
+def test_the_word_for_powers_covers_no_ability():
+    own = game(cards=(SHIELD,))
+    tabled = table(side(pokemon("shield", lasting=(laid(NoPowers(kinds=("pokemon_power",))),))))
+
+    assert 1 == len(queries.of(own, tabled, Less, 1))
+
+
+@pytest.mark.parametrize("damage, works", [(0, True), (10, False)])
+def test_what_stops_powers_may_have_a_condition(damage, works):
+    hurt = If(who=Who(of="all", that=That(damaged=True)))
+    spite = card("spite", powers=(ability("Spite", NoPowers(to="all", kinds=("ability",), if_=hurt)),))
+    hush = card("hush", kind="stadium", always=(NoPowers(kinds=("ability",), if_=hurt),))
+    own = game(cards=(SHIELD, spite, hush))
+    by_power = table(side("shield"), side("spite", (pokemon("plain", damage=damage),)))
+    by_stadium = table(side("shield"), side("plain", (pokemon("plain", damage=damage),)), stadium=("hush", 0))
+
+    for tabled in (by_power, by_stadium):
+        assert works == (clause_of(own, tabled, tabled.sides[0].active, "Wall") is None)
+        assert works == bool(queries.of(own, tabled, Less, 1))
+
+
+def test_a_condition_of_a_power_is_seen_from_its_player():
+    poor = card("poor", powers=(ability("Poor", Less(amount=10), if_=If(amount=Count(count="hand"), at_most=0)),))
+    own, tabled = game(cards=(poor,)), table(side("poor"), side("poor", hand=("fire",)))
+
+    assert [None, "CG-GEN-01"] == [clause_of(own, tabled, tabled.sides[seat].active, "Poor") for seat in (0, 1)]
+    assert [1, 0] == [len(queries.of(own, tabled, Less, uid)) for uid in (1, 11)]
+
+
+@pytest.mark.parametrize(
+    "to, seats", [("self", [0, 1]), ("all", [0, 1]), ("own", [1]), ("opponent", [0]), (Who(of="self"), [0, 1])]
+)
+def test_a_stadium_without_a_side_is_for_those_whose_pokemon_it_is_for(to, seats):
+    arena = card("arena", kind="stadium", always=(TurnLimit(to=to, what="retreat"),))
+    own, tabled = game(cards=(arena,)), table(stadium=("arena", 1))
+
+    assert seats == [seat for seat in (0, 1) if queries.for_player(own, tabled, TurnLimit, seat)]
+
+
+@pytest.mark.parametrize("to, seats", [("self", [1]), ("own", [1]), ("opponent", [0]), ("all", [0, 1])])
+def test_a_power_without_a_side_is_for_its_player_unless_it_says_otherwise(to, seats):
+    runner = card("runner", powers=(ability("Run", TurnLimit(to=to, what="retreat")),))
+    own, tabled = game(cards=(runner,)), table(side(), side("runner"))
+
+    assert seats == [seat for seat in (0, 1) if queries.for_player(own, tabled, TurnLimit, seat)]
+
+
+def test_what_lies_on_a_player_has_no_pokemon_of_its_own():
+    own, tabled = game(), table(side(lasting=(laid(Less(amount=10)),)))
+
+    assert [0] == [force.source for force in queries.modifiers(own, tabled)]
