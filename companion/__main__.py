@@ -16,6 +16,7 @@ COMMANDS = (
     ("play", "companion.commands.play:play", "Play a match in the terminal."),
     ("demo", "companion.commands.play:demo", "Watch a whole match between two random players."),
     ("rules", "companion.commands.rules:rules", "Look up the rules; run ruling cases."),
+    ("cards", "companion.commands.cards:cards", "The card game: play and watch it, look at cards, check decks."),
     ("editions", "companion.commands.editions:editions", "Compare the rules of the four card-game editions."),
     ("boards", "companion.commands.boards:boards", "List, check and draw mats."),
     ("figures", "companion.commands.figures:figures", "List, look at and check figures."),
@@ -52,6 +53,7 @@ def show_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
     examples=(
         ("companion", "Open the app; where there is no display, watch a match in the terminal."),
         ("companion play --a Ann --b random", "Play against the random player in the terminal."),
+        ("companion cards play --a Ann --b random", "Play the card game against a program."),
         ("companion rules show FG-MOVE-03", "Read a clause of the rulebook."),
         ("companion boards draw duel -o duel.svg", "Draw a mat."),
         ("companion spinner list", "Which spinner bases are connected?"),

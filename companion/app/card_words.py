@@ -126,7 +126,7 @@ class CardWords:
         if name in ("cost", "energy"):
             return energy(value.replace(",", " ").split()) if value.strip("–") else "@card-name.nothing"
         if name in ("word", "type"):
-            return _word(value)
+            return word(value)
         if name in ("source", "wanted"):
             for seat, sources in enumerate(zip(COIN_SOURCES, DECK_SOURCES, strict=True)):
                 if value in sources:
@@ -169,7 +169,7 @@ def _unit(unit: str) -> Fact:
     return all_of([Phrase(f"card-type.{kind}") for kind in unit.split("/")], "card-list.or")
 
 
-def _word(value: str) -> Fact:
+def word(value: str) -> Fact:
     """A word of the kinds, stages, types or marks by its name."""
     for family, words in WORDS.items():
         if value in words:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import sys
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache, partial
 from pathlib import Path
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from companion.adapters.sqlite_store import SqliteStore
     from companion.app.cases import CaseResult
     from companion.app.lobby_parts import Parts
+    from companion.cards.decks import CardDeck
     from companion.cards.sets import CardShelf
     from firmware_bridge.bridge import Known
 
@@ -153,12 +155,69 @@ def _load_cases(path: Path) -> _Cases:
     return _Cases([case.id for case in figures.cases], partial(run_file, figures))
 
 
-@cache
 def card_shelf() -> CardShelf:
     """Every card of the card game: the sets given with the program, and the players' own."""
+    from companion.adapters.home import home
+
+    return _card_shelf(home())
+
+
+@cache
+def _card_shelf(home: Path) -> CardShelf:
     from companion.adapters.card_library import card_shelf as load
 
-    return load()
+    return load(home)
+
+
+def card_decks() -> Sequence[CardDeck]:
+    """Every deck of the card game: those given with the program, and the players' own."""
+    from companion.adapters.card_decks import card_decks as load
+
+    return load(card_shelf())
+
+
+def card_deck(wanted: str, edition: str | None) -> CardDeck:
+    """The deck of this id, or the one in this file: a deck file, or a list for *edition*.
+
+    Raises:
+        DataError: There is neither, the file is faulty, or it is a list and no edition is given.
+    """
+    from companion.adapters.card_decks import load_card_deck, load_card_list
+
+    known = {deck.id: deck for deck in card_decks()}
+    if wanted in known:
+        return known[wanted]
+    path = Path(wanted)
+    if wanted.endswith(".toml"):
+        return load_card_deck(path, card_shelf())
+    if "/" in wanted or path.exists():
+        return load_card_list(path, card_shelf(), _edition_of_list(wanted, edition))
+    hint = nearest(wanted, list(known)) or "; companion cards decks lists them all"
+    raise DataError(f"there is no deck {wanted!r}{hint}")
+
+
+def pasted_deck(edition: str | None) -> CardDeck:
+    """The deck of a list that comes in on standard input.
+
+    Raises:
+        DataError: It is no text, a line is no card, or no edition is given.
+    """
+    from companion.adapters.card_decks import LIMIT_BYTES, deck_of_list
+
+    wanted = _edition_of_list("a list", edition)
+    data = sys.stdin.buffer.read(LIMIT_BYTES + 1)
+    if len(data) > LIMIT_BYTES:
+        raise DataError(f"the list: expected at most {LIMIT_BYTES} bytes, but there are more")
+    try:
+        return deck_of_list(data.decode("utf-8-sig"), card_shelf(), wanted, "pasted")
+    except UnicodeDecodeError as error:
+        raise DataError(f"the list: expected text in UTF-8, but byte {error.start} is none") from None
+
+
+def _edition_of_list(what: str, edition: str | None) -> str:
+    if edition is None:
+        raise DataError(f"{what}: expected --edition too, because a list does not say for which edition it is")
+    return edition
 
 
 def team(wanted: str) -> Team:

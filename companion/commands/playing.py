@@ -11,6 +11,7 @@ import click
 import msgspec
 
 from companion.app.lobby_parts import Parts
+from companion.app.ports import Game, MatchStore
 from companion.app.referee import ChanceBy, Kind, Outside, Referee
 from companion.app.settings import PlayerName
 from companion.app.table_session import TableSession
@@ -47,9 +48,9 @@ def begin(plan: Plan, seed: int | None, spins: Spins) -> int:
     teams = _teams(plan)
     setup = _setup(plan, teams)
     made = parts.app_parts(seed)
-    players, kinds = _players(plan, made)
+    players, kinds = players_of(plan.names, made, "companion demo")
     referee = Referee.begin(
-        _outside(made),
+        outside(made),
         setup,
         players=players,
         teams=(teams[0].name, teams[1].name),
@@ -69,29 +70,40 @@ def go_on(wanted: str, seed: int | None, spins: Spins) -> int:
     Raises:
         JournalError: There is none, it is over, or it cannot be played on.
     """
-    from companion.commands.matches import find_match
-
     made = parts.app_parts(seed)
-    left = [one for one in made.store.summaries() if one.status == "open"]
-    if wanted == "last":
-        if not left:
-            raise JournalError("there is no match to go on with; companion play begins one")
-        id = left[0].id
-    else:
-        id = find_match(made.store, wanted).id
-        if id not in [one.id for one in left]:
-            raise JournalError(f"match {id} is over or was set aside; companion matches show {id} reads it")
-    referee = Referee.resume(_outside(made), id, ChanceBy(spins=spins))
+    id = left_match(made.store, wanted, "figure", "companion play")
+    referee = Referee.resume(outside(made), id, ChanceBy(spins=spins))
     if referee.look_only:
         raise JournalError(f"match {id} was played by other rules; companion matches show {id} reads it")
     return _play(referee, made, resumed=True)
+
+
+def left_match(store: MatchStore, wanted: str, game: Game, begins: str) -> str:
+    """The id of the match of a game that was left: the last one, or the *wanted* one. *begins*: the game's command.
+
+    Raises:
+        JournalError: There is none, it is over, or it is one of the other game.
+    """
+    from companion.commands.matches import find_match
+
+    left = [one.id for one in store.summaries() if one.status == "open" and one.head.game == game]
+    if wanted == "last":
+        if not left:
+            raise JournalError(f"there is no match to go on with; {begins} begins one")
+        return left[0]
+    found = find_match(store, wanted)
+    if found.head.game != game:
+        raise JournalError(f"match {found.id} is one of the {found.head.game} game")
+    if found.id not in left:
+        raise JournalError(f"match {found.id} is over or was set aside; companion matches show {found.id} reads it")
+    return found.id
 
 
 def _play(referee: Referee, made: Parts, resumed: bool) -> int:
     table = TableSession(referee, made.texts, made.library.rulebook("figure"))
     programs = frozenset(seat for seat in (0, 1) if referee.plays(seat))
     console = output.out()
-    player = Player(table, console, _ask, programs)
+    player = Player(table, console, ask, programs)
     if resumed:
         player.resume()
     click.echo("Type the number of a line, or help; quit leaves, and the match is kept.")
@@ -105,33 +117,42 @@ def _play(referee: Referee, made: Parts, resumed: bool) -> int:
     return INTERRUPTED if ending == "interrupted" else OK
 
 
-def _ask(prompt: str) -> str:
+def ask(prompt: str) -> str:
+    """A line that is typed; EOFError ends it."""
     with suppress(ImportError):
         # Lines can be edited and called back where the system knows how.
         import readline  # noqa: F401  # importing it is what it is for
     return input(prompt)
 
 
-def _outside(made: Parts) -> Outside:
+def outside(made: Parts) -> Outside:
+    """What a referee needs from outside."""
     return Outside(store=made.store, clock=made.clock, spins=made.spins, rng=made.rng)
 
 
-def _players(plan: Plan, made: Parts) -> tuple[tuple[str, str], tuple[Kind, Kind]]:
+def players_of(
+    wanted: tuple[str | None, str | None], made: Parts, demo: str
+) -> tuple[tuple[str, str], tuple[Kind, Kind]]:
+    """Names and kinds of the players; None is the usual name. *demo*: the command that shows two programs playing.
+
+    Raises:
+        DataError: A name is too long, or there is nobody to play.
+    """
     try:
         usual = made.settings.load().names
     except SettingsError as error:
         click.echo(str(error), err=True)
         usual = ("Player A", "Player B")
     names, kinds = list[str](), list[Kind]()
-    for seat, wanted in enumerate(plan.names):
-        kinds.append("random" if wanted == RANDOM else "person")
-        name = made.texts.say("kind.random") if wanted == RANDOM else (wanted or usual[seat])
+    for seat, given in enumerate(wanted):
+        kinds.append("random" if given == RANDOM else "person")
+        name = made.texts.say("kind.random") if given == RANDOM else (given or usual[seat])
         try:
             names.append(msgspec.convert(name.strip(), PlayerName))
         except msgspec.ValidationError:
             raise DataError(f"a player's name has 1 to 24 letters, not {name!r}") from None
     if kinds == ["random", "random"]:
-        raise DataError("two random players need nobody to watch over them; companion demo shows such a match")
+        raise DataError(f"two random players need nobody to watch over them; {demo} shows such a match")
     if names[0] == names[1]:
         names = [f"{names[0][:20]} (a)", f"{names[1][:20]} (b)"]
     return (names[0], names[1]), (kinds[0], kinds[1])
