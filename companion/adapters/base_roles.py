@@ -49,6 +49,7 @@ class Roles:
             wanted = [
                 Role("figure", disc.source),
                 *([Role("trainer")] if disc.trainer else []),
+                *([Role("coin")] if disc.coin else []),
                 Role("a" if disc.seat == 0 else "b"),
                 Role("both"),
             ]

@@ -45,13 +45,17 @@ class Role(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Spinnable(msgspec.Struct, frozen=True, kw_only=True):
-    """A disc of a match. *borders_deg*: where its segments begin; *figure*: its id in the library, if it has one."""
+    """A disc of a match. *borders_deg*: where its segments begin; *figure*: its id in the library, if it has one.
+
+    *coin*: it is the disc of two halves that stands for a coin of the card game.
+    """
 
     source: str
     seat: Seat
     borders_deg: tuple[float, ...]
     figure: str = ""
     trainer: bool = False
+    coin: bool = False
 
 
 # ---------------------------------------------------------------- how a base stands

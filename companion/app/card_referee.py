@@ -13,6 +13,7 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
+from companion.app.bases import Spinnable
 from companion.app.card_entries import decode_entries, decode_setup, encode_entry, encode_setup
 from companion.app.corrections import PROGRAM, taken_back_outcomes, why_no_take_back, why_no_undo
 from companion.app.ports import RULES_VERSION, MatchHead
@@ -43,6 +44,10 @@ from companion.players.sensible_card_player import SensibleCardPlayer
 Happening: TypeAlias = Applied[Action, Event] | Ruling
 COIN_DISC = Disc((Segment("blue", 1, "Heads"), Segment("blue", 1, "Tails")))
 """What a spinner base with the role of the coin turns: two halves, the first is heads."""
+COIN_SPINNABLES = tuple(
+    Spinnable(source=source, seat=seat, borders_deg=COIN_DISC.borders_deg(), coin=True)
+    for seat, source in enumerate(COIN_SOURCES)
+)
 
 
 class CardChanceBy(msgspec.Struct, frozen=True, kw_only=True):
@@ -81,6 +86,8 @@ class CardReferee:
         self._draws = SeededChance(outside.rng)
         self._program = SensibleCardPlayer(outside.rng)
         self._result = ""
+        if chance.coins == "base" and outside.bases is not None:
+            outside.bases.play(COIN_SPINNABLES)
 
     @classmethod
     def begin(cls, outside: Outside, setup: Setup, seats: Seats, chance: CardChanceBy | None = None) -> CardReferee:
@@ -256,19 +263,27 @@ class CardReferee:
         assert isinstance(outcome, int | str)
         return outcome, "drawn"
 
+    def coin_on_base(self) -> str:
+        """The coin that is to be spun on a base now, by its source; "" where none is."""
+        if self.chance.coins != "base":
+            return ""
+        sources = (request.source for request in self.pending() if isinstance(request, ChanceRequest))
+        return next((source for source in sources if source in COIN_SOURCES), "")
+
     def _from_base(self, request: ChanceRequest) -> tuple[str, str] | None:
-        """A spin of the disc of two halves: its first half is heads. On the line it is spun again."""
+        """A spin of the disc of two halves: its first half is heads. On the line, or unfair, it is spun again."""
         spins = self.outside.bases or self.outside.spins
         spins.arm(frozenset({request.source}))
-        spin = spins.poll()
-        if spin is None or spin.source != request.source:
-            return None
-        half = COIN_DISC.read(spin.angle_deg, spin.spread_deg)
-        spins.arm(frozenset())
-        if isinstance(half, OnTheLine):
-            return None
-        evidence = f"{spin.evidence} {spin.angle_deg % 360:.1f}° ± {spin.spread_deg:.1f}°"
-        return ("heads", "tails")[half.segment], evidence
+        while (spin := spins.poll()) is not None:
+            if spin.source != request.source:
+                continue
+            half = COIN_DISC.read(spin.angle_deg, spin.spread_deg)
+            spins.arm(frozenset())
+            if not spin.unfair and not isinstance(half, OnTheLine):
+                evidence = f"{spin.evidence} {spin.angle_deg % 360:.1f}° ± {spin.spread_deg:.1f}°"
+                return ("heads", "tails")[half.segment], evidence
+            spins.arm(frozenset({request.source}))
+        return None
 
 
 def waits_for_a_person(referee: CardReferee) -> tuple[TurnRequest | ChoiceRequest, ...]:
