@@ -130,8 +130,12 @@ class CardAsking:
     # --- what can be answered ---
 
     def choices(self, state: State, request: Request) -> tuple[Choice, ...]:
-        """Every answer to *request*, in the order of the rules; labels that would be alike are told apart."""
-        made = [self._choice(state.table, request, action) for action in self._rules.answers(state, request)]
+        """Every answer to *request*, in the order of the rules; labels that would be alike are told apart.
+
+        Payments for a retreat that differ only in their order are one.
+        """
+        answers = {_same(action): action for action in reversed(self._rules.answers(state, request))}
+        made = [self._choice(state.table, request, action) for action in reversed(answers.values())]
         alike = Counter(choice.label for choice, _ in made)
         return tuple(
             msgspec.structs.replace(choice, label=self._apart(choice.label, place))
@@ -176,6 +180,8 @@ class CardAsking:
             return self._players[SEAT_NAMES.index(option)]
         if option in WORDS:
             return f"@card-option.{option}"
+        if option in TYPES and request.prompt.startswith("name-"):
+            return f"@card-type.{option}"
         return self._outcome(option, table, request.seat)
 
     def _outcome(self, option: str, table: Table, seat: Seat | None = None) -> Fact:
@@ -186,11 +192,11 @@ class CardAsking:
             return phrase("card-act.hp-left", pokemon=self._at(table, option, seat), left=left, hp=hp)
         if option == UNKNOWN:
             return "@card-option.unnamed"
+        if printed(option) in self._game.cards:
+            return self.words.card(option)
         if option in TYPES:
             return f"@card-type.{option}"
-        if option in CONDITIONS:
-            return f"@card-condition.{option}"
-        return self.words.card(option) if printed(option) in self._game.cards else option
+        return f"@card-condition.{option}" if option in CONDITIONS else option
 
     def _at(self, table: Table, place: str, seat: Seat | None) -> Fact:
         """The Pokémon on a place, as *seat* would say it: "Pup on the Bench", "Ann's Active Pup"."""
@@ -250,6 +256,11 @@ class CardAsking:
             (bool(damage), pays is not None), ""
         )
         return phrase(f"card-act.{key}", attack=name, damage=damage, pays=pays or "")
+
+
+def _same(action: Any) -> Any:
+    """What an action is but for the order in which Energy cards are discarded."""
+    return (tuple(sorted(action.pay)), action.place) if isinstance(action, act.Retreat) else action
 
 
 def printed_damage(attack: Attack) -> str:

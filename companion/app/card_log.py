@@ -21,6 +21,7 @@ CORRECTION = "CORRECTION"
 class CardLine(msgspec.Struct, frozen=True):
     """A line of the record. *entry*: the standing entry that caused it, -1: none any more.
 
+    *number* grows from line to line; that of the last line grows when the line does.
     *begins_turn*: it is the heading of a turn.
     """
 
@@ -28,6 +29,7 @@ class CardLine(msgspec.Struct, frozen=True):
     clause: str
     turn: int
     entry: int
+    number: int
     seat: Seat | None = None
     struck: bool = False
     begins_turn: bool = False
@@ -112,25 +114,26 @@ class CardLog:
         """The pieces as lines, equal ones in a row as one."""
         before: _Piece | None = None
         told: Told | None = None
-        for piece in self._pieces:
+        for number, piece in enumerate(self._pieces):
             if before is not None and told is not None and piece.told is not None and piece.struck == before.struck:
                 both = self._teller.together(told, piece.told)
                 if both is not None:
                     told = both
                     continue
             if before is not None:
-                yield self._line(before, told)
+                yield self._line(number - 1, before, told)
             before, told = piece, piece.told
         if before is not None:
-            yield self._line(before, told)
+            yield self._line(len(self._pieces) - 1, before, told)
 
-    def _line(self, piece: _Piece, told: Told | None) -> CardLine:
+    def _line(self, number: int, piece: _Piece, told: Told | None) -> CardLine:
         text = piece.text if told is None else self._texts.tell(told.phrase)
         return CardLine(
             text,
             piece.clause,
             piece.turn,
             piece.entry,
+            number,
             seat=None if told is None else told.seat,
             struck=piece.struck,
             begins_turn=told is not None and told.heads_a_turn,

@@ -24,7 +24,7 @@ from companion.cards.actions import Action
 from companion.cards.events import DamageDealt, Event, LeftToPlayers
 from companion.cards.state import Table
 from companion.kernel.errors import JournalError
-from companion.kernel.model import SEAT_NAMES, ChanceRequest, Request, Ruling, Seat
+from companion.kernel.model import SEAT_NAMES, Chance, ChanceRequest, Request, Ruling, Seat
 
 RECENT = 4
 """So many entries back it is looked for what the players were told to do by hand."""
@@ -134,7 +134,8 @@ class CardSession:
     def put(self, action: Action) -> None:
         """Put an action to the rules."""
         try:
-            self._hear([self.referee.put(action, SEAT_NAMES[self._asked()])])
+            evidence = "by hand" if isinstance(action, Chance) else ""
+            self._hear([self.referee.put(action, SEAT_NAMES[self._asked()], evidence)])
         except JournalError as error:
             self._say("trouble", str(error))
 

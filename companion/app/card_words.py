@@ -123,7 +123,7 @@ class CardWords:
         """A fact of a ruling in words: places, players, types, kinds; cards and numbers stay as they are."""
         if name in ("owner", "player") and value in SEAT_NAMES:
             return self.players[SEAT_NAMES.index(value)]
-        if name in ("cost", "energy"):
+        if name in ("cost", "energy") and not value.isdigit():
             return energy(value.replace(",", " ").split()) if value.strip("–") else "@card-name.nothing"
         if name in ("word", "type"):
             return word(value)

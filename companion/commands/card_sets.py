@@ -152,7 +152,7 @@ def _show(card: Card) -> None:
 def _facts(card: Card) -> Iterator[str]:
     kind = _kind(card) + (f", {_hp(card)} HP" if _hp(card) else "")
     kind += f", evolves from {card.evolves_from}" if card.evolves_from else ""
-    yield kind + (f", LV.{card.level}" if card.level else "")
+    yield kind + (f", LV.{card.level}" if card.level and card.stage != "lvx" else "")
     if card.marks:
         yield "Marks: " + ", ".join(_said(f"@card-mark.{mark}") for mark in card.marks)
     if card.provides:

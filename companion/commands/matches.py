@@ -48,7 +48,7 @@ def list_(only_open: bool) -> None:
             one.id,
             one.last_at[:16].replace("T", " "),
             " – ".join(one.head.players),
-            one.head.format,
+            one.head.format or "cards",
             one.head.rules + (" (changed)" if one.head.policies else ""),
             str(one.entries),
             result_of(one),
@@ -105,25 +105,65 @@ def show(match: str, turn: int | None) -> None:
     The record is read by what happened, not by playing it again, so that an old
     match can be read after the rules were mended.
     """
+    store = parts.store()
+    summary = find_match(store, match)
+    (_show_cards if summary.head.game == "card" else _show_figures)(store, summary, turn)
+
+
+def _show_figures(store: MatchStore, summary: MatchSummary, turn: int | None) -> None:
     from companion.app.log import Log
     from companion.app.projection import project
     from companion.app.telling import Teller
     from companion.console.position import show_position
     from companion.console.record import show_lines
 
-    store, texts = parts.store(), parts.texts()
-    summary = find_match(store, match)
+    texts = parts.texts()
     record = Record.of(store, summary.id)
     at = len(record.standing) if turn is None else _end_of_turn(record, turn)
     head = summary.head
     click.echo(f"{summary.id}: {' – '.join(head.players)}, {head.format} on {head.playmat}, rules {head.rules}")
-    for name, value in head.policies.items():
-        click.echo(f"  {name} = {value}")
+    _show_policies(summary)
     console = output.out()
     lines = Log(texts, Teller(record.rules.game, head.players)).lines(record.entries)
     show_lines(console, [line for line in lines if turn is None or line.turn <= turn])
     show_position(console, project(record, at, texts))
-    click.echo(f"After {at} of {output.counted(len(record.standing), 'entry', 'entries')}: {result_of(summary)}.")
+    _show_end(summary, at, len(record.standing))
+
+
+def _show_cards(store: MatchStore, summary: MatchSummary, turn: int | None) -> None:
+    """A match of the card game: every card face-up once it is over, before that what both players see."""
+    from companion.app.card_log import CardLog
+    from companion.app.card_record import CardRecord
+    from companion.app.card_telling import CardTeller, View
+    from companion.app.card_view import table_view
+    from companion.console.card_position import show_card_lines, show_card_table
+
+    texts = parts.texts()
+    view: View = "all" if summary.status == "over" else "both"
+    record = CardRecord.of(store, summary.id)
+    at = len(record.standing) if turn is None else record.end_of_turn(turn)
+    head = summary.head
+    click.echo(f"{summary.id}: {' – '.join(head.players)}, {' against '.join(head.teams)}, rules {head.rules}")
+    _show_policies(summary)
+    console = output.out()
+    lines = CardLog(texts, CardTeller(record.rules.game, head.players), record.rules, view).lines(record.entries)
+    show_card_lines(console, [line for line in lines if turn is None or line.turn <= turn])
+    show_card_table(console, table_view(record.rules, texts, head.players, record.state(at), view))
+    _show_end(summary, at, len(record.standing))
+
+
+def _show_policies(summary: MatchSummary) -> None:
+    for name, value in summary.head.policies.items():
+        click.echo(f"  {name} = {_written(value)}")
+
+
+def _written(value: object) -> str:
+    """A policy's value on a line."""
+    return ", ".join(map(_written, value)) if isinstance(value, tuple) else str(value)
+
+
+def _show_end(summary: MatchSummary, at: int, entries: int) -> None:
+    click.echo(f"After {at} of {output.counted(entries, 'entry', 'entries')}: {result_of(summary)}.")
 
 
 def _end_of_turn(record: Record, turn: int) -> int:

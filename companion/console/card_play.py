@@ -58,12 +58,13 @@ class CardPlayer:
         self._texts = texts
         self._console = console
         self._ask = ask
-        self._told = 0
+        self._told = -1
         self._drawn: tuple[int, int | None] = (-1, None)
 
     def resume(self) -> None:
         """Begin with what happened last, of a match that was gone on with."""
-        self._told = max(0, len(self._session.screen().log) - LOG_LINES)
+        lines = self._session.screen().log
+        self._told = lines[-LOG_LINES - 1].number if len(lines) > LOG_LINES else -1
 
     def play(self) -> Ending:
         """Play until the match is over or somebody leaves. What was entered is kept in any case."""
@@ -86,9 +87,9 @@ class CardPlayer:
 
     def _tell(self, screen: CardScreen) -> None:
         """Print what is new: lines of the record, and what is to be said."""
-        new = screen.log[min(self._told, len(screen.log)) :]
-        self._told = len(screen.log)
-        show_card_lines(self._console, new)
+        show_card_lines(self._console, [line for line in screen.log if line.number > self._told])
+        if screen.log:
+            self._told = screen.log[-1].number
         for notice in self._session.notices:
             self._notice(notice)
         self._session.notices.clear()
@@ -108,8 +109,7 @@ class CardPlayer:
     def _turn(self, screen: CardScreen) -> bool:
         """Ask one thing and do it; false: the player leaves."""
         if (screen.turn, screen.seat) != self._drawn and screen.seat is not None:
-            show_card_table(self._console, self._session.table())
-            self._say(f"Hand: {self._session.hand() or '–'}")
+            self._show_position()
             self._drawn = (screen.turn, screen.seat)
         self._show_menu(screen)
         try:
@@ -122,6 +122,12 @@ class CardPlayer:
         except Unclear as unclear:
             self._say(f"  ! {unclear}", "red")
         return True
+
+    def _show_position(self) -> None:
+        table = self._session.table()
+        if any(side.active is not None for side in table.sides):
+            show_card_table(self._console, table)
+        self._say(f"Hand: {self._session.hand() or '–'}")
 
     def _name(self, screen: CardScreen) -> str:
         if screen.seat is None:
@@ -144,7 +150,7 @@ class CardPlayer:
     def _obey(self, word: str, rest: str, screen: CardScreen) -> None:
         session = self._session
         match word:
-            case _ if word.isdigit():
+            case _ if word.isascii() and word.isdigit():
                 session.choose(self._choice(word, screen))
             case _ if word in ACTIONS:
                 session.typed(word, rest)
@@ -178,17 +184,17 @@ class CardPlayer:
                 raise Unclear(_unknown(word))
 
     def _choice(self, digits: str, screen: CardScreen) -> Choice:
-        if not 1 <= int(digits) <= len(screen.choices):
+        if len(digits) > 6 or not 1 <= int(digits) <= len(screen.choices):
             raise Unclear(f"The menu has the numbers 1 to {len(screen.choices)}.")
         return screen.choices[int(digits) - 1]
 
     def _back(self, rest: str) -> None:
-        if not rest.isdigit():
+        if not (rest.isascii() and rest.isdigit() and len(rest) < 7):
             raise Unclear("back needs the number of an entry; log shows them.")
         self._session.take_back(int(rest), self._ask("Why? ").strip())
 
     def _log(self, rest: str, screen: CardScreen) -> None:
-        count = len(screen.log) if rest == "all" else int(rest) if rest.isdigit() else LOG_LINES
+        count = len(screen.log) if rest == "all" else int(rest[:6]) if rest.isascii() and rest.isdigit() else LOG_LINES
         lines: tuple[CardLine, ...] = screen.log[len(screen.log) - min(count, len(screen.log)) :]
         show_card_lines(self._console, lines, numbers=True)
 
