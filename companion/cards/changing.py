@@ -182,13 +182,16 @@ def _out_of_prizes(side: Side, card: str, place: int) -> tuple[Side, str] | None
 def out_of_deck(deck: Deck, zone: Zone, card: str) -> tuple[Deck, str] | None:
     """The deck without a card, and which that was: off the top, off the bottom, or from wherever it lay.
 
-    Wherever: the topmost card if that is known to be it, else one of the shuffled ones,
-    else one of those whose place is known. None if it is not there.
+    Wherever: a card that bears this name, else one that nobody had named; of these the
+    topmost, else one of the shuffled ones, else one whose place is known. None if it is
+    not there.
     """
     if zone == "deck_bottom":
         return _off_bottom(deck, card) or _shuffled(deck, card) or _off_top(deck, card, len(deck.top) - 1)
     if zone == "deck_top" or card == UNKNOWN or deck.top[:1] == (card,):
         return _off_top(deck, card) or _shuffled(deck, card) or _out_of_bottom(deck, card, 0)
+    if card not in deck.rest and (card in deck.top or card in deck.bottom):
+        return _out_of_known(deck, card)
     return _shuffled(deck, card) or _out_of_known(deck, card)
 
 

@@ -39,6 +39,15 @@ def test_card_that_chance_showed_is_in_hand_and_only_its_player_sees_it():
     assert (after.sides[0].hand, after.sides[0].deck.rest) == (("pup",), ("eel",))
 
 
+def test_card_milled_off_a_real_deck_is_not_the_one_known_to_lie_at_its_bottom():
+    real = game(decks=(deck_list({"pup": 2, "eel": 2}, known=False), deck_list()))
+    it = table(side(None, (), deck=Deck(("?", "?"), bottom=("pup",)), prizes=("?",)))
+
+    after, _ = play(real, it, (Mill(amount=1, side="own"),), answers=("pup",))
+
+    assert (after.sides[0].discard, after.sides[0].deck) == (("pup",), Deck(("?",), bottom=("pup",)))
+
+
 def test_card_is_not_asked_for_where_all_are_alike():
     after, _ = play(game(), table(side(deck=3)), (DrawOne(0),))
 
@@ -49,7 +58,7 @@ def test_card_is_not_asked_for_where_all_are_alike():
     "deck, from_, card",
     [
         (Deck(("eel", "pup"), top=("vest", "pup")), "deck_top", "vest"),
-        (Deck((), bottom=("hound", "eel")), "deck", "hound"),
+        (Deck((), bottom=("hound", "eel")), "deck_top", "hound"),
     ],
 )
 def test_card_whose_place_is_known_needs_no_chance(deck, from_, card):

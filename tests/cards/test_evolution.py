@@ -102,6 +102,16 @@ def test_card_is_searched_out_of_the_shuffled_ones_before_those_whose_place_is_k
     assert Deck((), ("fire",), ()) == third.sides[0].deck
 
 
+def test_card_that_is_known_is_searched_out_before_another_gets_its_name():
+    it = table(a=side(deck=Deck(("?", "?"), ("fire",), ("pup", "eel"))))
+
+    first = fold(it, CardMoved(0, "pup", "deck", "hand"))
+    second = fold(first, CardMoved(0, "pup", "deck", "hand"))
+
+    assert Deck(("?", "?"), ("fire",), ("eel",)) == first.sides[0].deck
+    assert Deck(("?",), ("fire",), ("eel",)) == second.sides[0].deck
+
+
 def test_unnamed_card_gets_a_name_as_it_is_shown():
     it = table(a=side(deck=("?", "?"), hand=("?",), prizes=("?", "?")))
 

@@ -61,10 +61,10 @@ def _sees_there(word: DrawOne) -> Sees:
 
 
 def end_of(deck: Deck, bottom: bool = False) -> Zone:
-    """Where the next card comes from: off the end, where it is known what lies there, or out of what is shuffled."""
+    """Where the next card comes from: off an end, where it is known what lies at one, or out of what is shuffled."""
     if bottom:
         return "deck_bottom"
-    return "deck_top" if deck.top else "deck"
+    return "deck_top" if deck.top or deck.bottom else "deck"
 
 
 def next_card(game: Game, table: Table, seat: Seat, named: bool = False, bottom: bool = False) -> str | ChanceRequest:
@@ -109,16 +109,19 @@ def _one_of_real(game: Game, table: Table, seat: Seat, rest: tuple[str, ...], un
     return ChanceRequest(game.deck_source(seat), tuple((card, weights[card] / total) for card in sorted(weights)))
 
 
-_share = lru_cache(maxsize=4096)(Fraction)
-"""So many of so many."""
+@lru_cache(maxsize=256)
+def _shares(size: int) -> tuple[Fraction, ...]:
+    """How likely it is that one of *size* cards is one of so many, by that number."""
+    return tuple(Fraction(number, size) for number in range(size + 1))
 
 
 def _one_of_dealt(source: str, rest: tuple[str, ...]) -> str | ChanceRequest:
     """One of the shuffled cards, each as likely as the others; no question where all are alike."""
     if rest[0] == rest[-1]:
         return rest[0]
-    numbers = Counter(rest)
-    return ChanceRequest(source, tuple((card, _share(numbers[card], len(rest))) for card in sorted(numbers)))
+    shares = _shares(len(rest))
+    # The rest of a deck is sorted, and a Counter keeps the order in which it meets the cards.
+    return ChanceRequest(source, tuple([(card, shares[number]) for card, number in Counter(rest).items()]))
 
 
 # --- several cards ----------------------------------------------------------------------
