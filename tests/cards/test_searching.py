@@ -264,6 +264,26 @@ def test_several_pokemon_evolve_each_once():
     assert [p.cards for p in (played.table.sides[0].active, *played.table.sides[0].bench)] == [("hound", "pup")] * 2
 
 
+def test_last_copy_in_a_real_deck_evolves_one_pokemon():
+    real = game(decks=(deck_list({"pup": 2, "hound": 1, "eel": 3}, known=False), deck_list()))
+    before = table(side("pup", ("pup",), deck=("?",) * 3, prizes=("?",)))
+    words = (Search(to="evolve", amount=2, onto="own"),)
+    played = carried(real, before, words, answers=("a-active", "hound"))
+
+    assert played.request is None
+    own = played.table.sides[0]
+    assert [p.cards for p in (own.active, *own.bench)] == [("hound", "pup"), ("pup",)]
+
+
+def test_cards_left_of_a_look_are_none_that_were_taken():
+    real = game(decks=(deck_list({"pup": 1, "eel": 1, "hound": 2}, known=False), deck_list()))
+    before = table(side(None, (), deck=("?",) * 2, prizes=("?",) * 2))
+    words = (Look(amount=2, what="pokemon", take=1, to="hand", rest="discard"),)
+    played = carried(real, before, words, answers=("pup",))
+
+    assert played.request.options == ("eel", "hound")
+
+
 def test_nobody_evolves_where_no_card_fits():
     played = carried(game(), having(active="eel"), (Search(to="evolve"),), MINE_ACTIVE)
 

@@ -24,7 +24,7 @@ from companion.cards.effects import (
     Shuffle,
     ShuffleHand,
 )
-from companion.cards.handlers.taking import less
+from companion.cards.handlers.taking import Lot, lot, unnamed_in, without
 from companion.cards.kinds import UNKNOWN
 from companion.cards.state import Deck, Side, Table
 from companion.cards.zones import cards_of, everyone
@@ -39,7 +39,7 @@ def whole_side(known: bool, dice: Random) -> Side:
     """A side with all of `DECK`: an evolved Active Pokémon with Energy and a Tool, a Bench, some cards discarded."""
     cards = [card for card, number in DECK.items() for _ in range(number)]
     in_play = ("hound", "pup", "fire", "water", "vest", "eel")
-    rest = list(less(cards, in_play))
+    rest = list(without(Lot(0, "deck", tuple(cards)), in_play).cards)
     dice.shuffle(rest)
     discard, hidden = tuple(rest[:6]), rest[6:] if known else [UNKNOWN] * len(rest[6:])
     return side(
@@ -191,4 +191,15 @@ def test_dealt_cards_never_lose_their_names(words, seed):
 
 
 def test_cards_are_taken_off_named_first():
-    assert less(("pup", "?", "pup"), ("pup", "pup", "eel")) == ()
+    here = without(Lot(0, "hand", ("pup", "?", "pup")), ("pup", "pup", "eel"))
+
+    assert (here.cards, here.named) == ((), ("eel",))
+
+
+def test_name_that_a_taken_card_has_got_is_no_longer_left():
+    real = game(decks=(deck_list({"pup": 1, "eel": 2}, known=False), deck_list()))
+    it = table(side(None, (), deck=("?", "?"), prizes=("?",)))
+    deck = lot(it, 0, "deck")
+
+    assert unnamed_in(real, it, deck) == {"pup": 1, "eel": 2}
+    assert unnamed_in(real, it, without(deck, ("pup",))) == {"eel": 2}

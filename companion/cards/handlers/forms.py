@@ -39,7 +39,7 @@ from companion.cards.handlers.picking import (
     talking,
 )
 from companion.cards.handlers.shields import exposed
-from companion.cards.handlers.taking import PROMPTS, Taking, less, lot, taken
+from companion.cards.handlers.taking import PROMPTS, Taking, lot, taken, without
 from companion.cards.kinds import EnergyType
 from companion.cards.moves.evolve import end_of_turn_by, goes_on_by
 from companion.cards.moves.from_hand import answered
@@ -151,7 +151,7 @@ def evolve_from(game: Game, table: Table, word: EvolveFrom, scope: Scope) -> Tal
             also=lambda card, p=p: goes_on_by(game, table, scope, word, p, card),  # type: ignore[misc]
         )
         for card in (yield from taken(game, table, scope, lying, how)):
-            lying = replace(lying, cards=less(lying.cards, (card,)))
+            lying = without(lying, (card,))
             evolved.append(uid)
             leveled = game.cards[card].stage == "lvx"
             clause = "CG-LVX-01" if leveled else "CG-EVOLVE-01"

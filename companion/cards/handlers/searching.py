@@ -21,14 +21,15 @@ from companion.cards.handlers.taking import (
     Taking,
     benched,
     in_order,
-    less,
     lot,
     may_be_benched,
     moves,
     room,
     sees_only,
     taken,
+    unnamed_in,
     who_sees,
+    without,
 )
 from companion.cards.kinds import UNKNOWN
 from companion.cards.moves.evolve import end_of_turn_by
@@ -99,7 +100,7 @@ def _evolution(game: Game, table: Table, scope: Scope, word: Search, deck: Lot) 
     left = [uid for uid in meaning.candidates(game, table, scope, word.onto) if zones.owner_of(table, uid) == deck.seat]
     cards, those, events = list[str](), list[int](), list[Any]()
     while left and len(cards) < meaning.amount(game, table, scope, word.amount):
-        here = Lot(deck.seat, "deck", less(deck.cards, cards))
+        here = without(deck, cards)
         several = len(left) > 1
         uid = yield from _to_evolve(game, table, scope, word, here, left)
         if not uid:
@@ -124,7 +125,7 @@ def _to_evolve(
     game: Game, table: Table, scope: Scope, word: Search, deck: Lot, left: Sequence[int]
 ) -> Generator[Request, str, int]:
     """Which of the Pokémon evolves; 0: none of them can, or shall."""
-    may_lie_there = zones.possible(game, table, deck.seat, "deck")
+    may_lie_there = {*deck.cards, *unnamed_in(game, table, deck)} - {UNKNOWN}
     places = {}
     for uid in left:
         fits = _evolving(game, table, scope, word, uid, least=0).also
@@ -179,14 +180,13 @@ def looked(game: Game, table: Table, word: Looked, scope: Scope) -> Talk:
     """They are shown; then some are taken, and the others go where the text wants them."""
     how = word.word
     owner = meaning.seats_of(scope, how.side)[0]
-    cards = less(table.sides[owner].aside, word.before)
+    there = without(lot(table, owner, "aside"), word.before)
+    cards = there.cards
     if not word.told:
         shown = CardsShown(owner, "aside", cards, None if how.show else scope.seat, CLAUSE)
         return Outcome((shown,), (replace(word, told=True),), scope=replace(scope, shown=cards))
-    there = Lot(owner, "aside", cards)
     find = yield from _taken_of_look(game, table, scope, how, there)
-    left = Lot(owner, "aside", less(cards, find.cards))
-    back = yield from _laid_back(game, table, scope, how, left)
+    back = yield from _laid_back(game, table, scope, how, without(there, find.cards))
     on_top = moves(owner, find.cards, "aside", "deck_top", _seen_by(how, scope)) if how.to == "deck_top" else ()
     done = len(find.cards) if how.take or how.take_all or how.to == "legend" else len(cards)
     return Outcome(find.events + back + on_top, scope=replace(scope, done=done, those=find.those))

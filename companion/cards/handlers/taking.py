@@ -52,6 +52,8 @@ class Lot(msgspec.Struct, frozen=True, gc=False):
     seat: Seat
     zone: Zone
     cards: tuple[str, ...]
+    named: tuple[str, ...] = ()
+    """Names that unnamed cards have got meanwhile: those cards are taken, which the table does not show yet."""
 
 
 class Taking(msgspec.Struct, frozen=True, kw_only=True):
@@ -79,16 +81,30 @@ def lot(table: Table, seat: Seat, zone: Zone) -> Lot:
     return Lot(seat, zone, zones.cards_in(table.sides[seat], zone))
 
 
-def less(cards: Sequence[str], gone: Sequence[str]) -> tuple[str, ...]:
-    """*cards* without those: each is one of its name, else one that nobody had named.
+def without(of: Lot, gone: Sequence[str]) -> Lot:
+    """The lot without those cards: each is one of its name, else one that nobody had named.
 
-    >>> less(("pup", "?", "eel", "?"), ("eel", "hound"))
-    ('pup', '?')
+    >>> without(Lot(0, "aside", ("pup", "?", "eel", "?")), ("eel", "hound"))
+    Lot(seat=0, zone='aside', cards=('pup', '?'), named=('hound',))
     """
-    left = list(cards)
+    left, named = list(of.cards), list(of.named)
     for card in gone:
-        left.remove(card if card in left else UNKNOWN)
-    return tuple(left)
+        if card in left:
+            left.remove(card)
+        else:
+            left.remove(UNKNOWN)
+            named.append(card)
+    return Lot(of.seat, of.zone, tuple(left), tuple(named))
+
+
+def unnamed_in(game: Game, table: Table, of: Lot) -> dict[str, int]:
+    """What the unnamed cards of a lot may be, and of how many of each nobody knows where they lie."""
+    if UNKNOWN not in of.cards:
+        return {}
+    unnamed = zones.left_unnamed(game, table, of.seat)
+    for card in of.named:
+        unnamed[card] = unnamed.get(card, 0) - 1
+    return {card: number for card, number in unnamed.items() if number > 0}
 
 
 # --- which cards ------------------------------------------------------------------------
@@ -117,7 +133,7 @@ class _Heap:
         self.of = of
         self.how = how
         self.left = list(of.cards)
-        self.unnamed = zones.left_unnamed(game, table, of.seat) if UNKNOWN in of.cards else {}
+        self.unnamed = unnamed_in(game, table, of)
         self.picks: list[str] = []
         self.anything = how.what == "any" and how.also is None
         self.blind = self.anything and how.unseen
