@@ -95,12 +95,13 @@ def is_unevolved(game: Game, p: Pokemon) -> bool:
 def hp(game: Game, table: Table, p: Pokemon) -> int:
     """The HP of a Pokémon in play, its damage aside."""
     points = game.sheet(p).hp
-    for force in of(game, table, Hp, p.uid):
+    forces = of(game, table, Hp, p.uid)
+    for force in forces:
         mod: Hp = force.mod
         if mod.set is not None:
             points = mod.set
     powers: list[str] = []
-    for force in of(game, table, Hp, p.uid):
+    for force in forces:
         if force.mod.once:
             if force.power in powers:
                 continue

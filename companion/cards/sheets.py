@@ -110,8 +110,6 @@ def _texts(seen: list[Card]) -> tuple[Card, ...]:
         if card.stage not in ("lvx", "break"):
             break
         kept.append(below)
-        if card.stage == "break":
-            break
     return tuple(reversed(kept))
 
 

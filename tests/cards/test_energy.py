@@ -89,6 +89,7 @@ PAID = [
     (("fire/water", "fire"), ("fire", "water")),
     (("any", "fire/water", "water/grass"), ("water", "fire", "grass")),
     (("any",), ("dragon",)),
+    (("fire/water", "water/grass"), ("fire", "grass")),
 ]
 UNPAID = [
     ((), ("colorless",)),

@@ -144,6 +144,7 @@ FITTING = [
     (That(names=("Eel", "Pup")), ("pup",), {}),
     (That(names=("Hound",)), ("hound-x", "hound"), {}),
     (That(name_has="Pup"), ("adas-pup",), {}),
+    (That(name_has="Pup"), ("pup",), {}),
     (That(name_has="EX"), ("pup-ex",), {}),
     (That(marks=("owner",)), ("adas-pup",), {}),
     (That(without_marks=("EX", "ex")), ("pup",), {}),

@@ -96,6 +96,13 @@ def test_what_a_house_rule_no_longer_includes_makes_no_other_name(id):
     assert queries.names_equal(own, "pup", id)
 
 
+def test_a_name_with_nobodys_mark_stays_as_it_is_printed():
+    rock = card("rock", name="King's Rock", kind="tool")
+    own = game(policies(name_includes=()), (rock,))
+
+    assert "King's Rock" == own.names["rock"]
+
+
 def test_an_evolution_card_fits_on_its_name_whatever_stage_either_has():
     own = game(cards=(*NAMES, card("odd", stage="stage2", evolves_from="Pup")))
 
@@ -105,6 +112,7 @@ def test_an_evolution_card_fits_on_its_name_whatever_stage_either_has():
     assert not queries.evolves_onto(own, "hound", pokemon("adas-pup"))
     assert not queries.evolves_onto(own, "m-pup-ex", pokemon("pup"))
     assert not queries.evolves_onto(own, "plain", pokemon("plain"))
+    assert not queries.evolves_onto(own, "plain", pokemon("?"))
 
 
 def test_a_house_rule_on_owners_lets_their_pokemon_evolve():
@@ -188,6 +196,12 @@ def test_a_break_without_a_type_of_its_own_has_the_type_under_it():
     assert ("grass",) == queries.types(own, tabled, p)
 
 
+def test_a_break_with_nothing_under_it_has_what_it_prints():
+    own, tabled, p = on_active(pokemon("mid-break"), *LINE)
+
+    assert (0, ["Rend"]) == (queries.retreat_cost(own, tabled, p), names_of(queries.attacks(own, tabled, p)))
+
+
 def test_other_stages_lose_what_lies_below():
     own, tabled, p = on_active(pokemon("mid", "low"), *LINE)
 
@@ -223,6 +237,13 @@ def test_a_fossil_in_play_has_its_facts_as_a_pokemon():
     assert queries.immune(own, tabled, p, "asleep")
     ruling = queries.can_retreat(own, tabled, p)
     assert ("CG-GEN-01", "card-never-retreats") == (ruling.clause, ruling.text)
+
+
+def test_a_fossil_may_retreat_and_fall_asleep_unless_its_card_says_otherwise():
+    own, tabled, p = on_active("relic")
+
+    assert queries.can_retreat(own, tabled, p) is None
+    assert not queries.immune(own, tabled, p, "asleep")
 
 
 def test_a_copy_has_the_other_cards_facts_and_its_own_damage():
@@ -315,6 +336,9 @@ PRIZES = [
     ("platinum-2009", card("one", marks=("ex",)), 2),
     ("xy-2016", card("one", stage="mega", marks=("EX",)), 2),
     ("xy-2016", card("one", stage="mega", marks=("EX", "primal")), 2),
+    ("xy-2016", card("one", stage="mega"), 2),
+    ("xy-2016", card("one", marks=("primal",)), 2),
+    ("platinum-2009", card("one", stage="legend", marks=("two_prizes",)), 1),
     ("xy-2016", card("one", marks=("two_prizes",)), 2),
     ("undaunted-2010", card("one", stage="legend", marks=("two_prizes",)), 2),
     ("undaunted-2010", card("one", stage="legend"), 1),
