@@ -12,9 +12,10 @@ from companion.cards.foreign import unknown_word
 from companion.cards.kinds import UNKNOWN
 from companion.cards.names import name_in, said_in
 from companion.cards.sheets import Sheet, copied_on, sheet_of
-from companion.cards.state import Pokemon, Setup
+from companion.cards.state import Pokemon, Setup, Table
+from companion.cards.tasks import Run
 from companion.cards.turned import turned_faces
-from companion.kernel.model import SEAT_NAMES, Seat
+from companion.kernel.model import SEAT_NAMES, Request, Seat
 
 HIDDEN_CARD = Card(id=UNKNOWN, name="", kind="energy")
 """The face of a card that nobody has named."""
@@ -53,6 +54,8 @@ class Game:
         self._sheets: dict[tuple[str, ...], Sheet] = {}
         self.reading: Any = None
         """What `forces` has found out about the table that was last asked about."""
+        self.asked: tuple[Table, Run, Request] | None = None
+        """What the program that last came to wait asks for, and on which table it did."""
 
     @cached_property
     def happenings(self) -> frozenset[str]:

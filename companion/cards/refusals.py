@@ -141,12 +141,14 @@ def _why_not_chance(table: Table, task: Task, action: Chance, pending: tuple[Req
     asked = [request for request in pending if isinstance(request, ChanceRequest)]
     if not asked:
         return Ruling("CG-COIN-01", "card-no-chance-asked", (("source", action.source),))
+    outcome = action.outcome
     for request in asked:
         if request.source == action.source:
-            # By hand: True == 1 and 1.0 == 1, but only the outcome itself will do.
-            if any(action.outcome == one and type(action.outcome) is type(one) for one, _ in request.outcomes):
-                return None
-            facts = (("source", action.source), ("outcome", str(action.outcome)))
+            for one, _ in request.outcomes:
+                # By hand: True == 1 and 1.0 == 1, but only the outcome itself will do.
+                if one is outcome or (one == outcome and type(one) is type(outcome)):
+                    return None
+            facts = (("source", action.source), ("outcome", str(outcome)))
             return Ruling("CG-COIN-01", "card-no-such-outcome", facts)
     return Ruling("CG-COIN-01", "card-other-chance", (("source", action.source), ("wanted", asked[0].source)))
 

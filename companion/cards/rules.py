@@ -63,15 +63,25 @@ from companion.kernel.model import (
 
 TURNS = (TurnRequest(0, "main"), TurnRequest(1, "main"))
 
+SHOWN = (int, str)
+"""What a chance node can show."""
+
 
 def _run(game: Game, table: Table, task: Run) -> Result | None:
     if not task.words:
         return Result()
     outcome = outcome_of(HANDLERS, game, table, task, None)
-    return None if outcome.ask is not None else onward(task, outcome)
+    if outcome.ask is None:
+        return onward(task, outcome)
+    game.asked = (table, task, outcome.ask)
+    return None
 
 
 def _ask_run(game: Game, table: Table, task: Run) -> tuple[Request, ...]:
+    # As a rule `_run` has just found out what the word asks for.
+    known = game.asked
+    if known is not None and known[0] is table and known[1] is task:
+        return (known[2],)
     request = outcome_of(HANDLERS, game, table, task, None).ask
     assert request is not None
     return (request,)
@@ -164,7 +174,7 @@ class CardRules:
             case TurnRequest():
                 return setup_answers(self.game, state.table, request)
             case ChanceRequest(source=source, outcomes=outcomes):
-                return [Chance(source, outcome) for outcome, _ in outcomes if isinstance(outcome, int | str)]
+                return [Chance(source, outcome) for outcome, _ in outcomes if isinstance(outcome, SHOWN)]
             case ChoiceRequest(seat=seat, options=options, at_least=at_least):
                 nobody = [Choose(seat, ())] if at_least == 0 else []
                 return nobody + [Choose(seat, (option,)) for option in options]
