@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Generator, Iterable
 from typing import Any
 
-from msgspec.structs import replace
-
 from companion.cards import queries
 from companion.cards.effects import (
     BecomeCopy,
