@@ -1,0 +1,319 @@
+"""Whole card matches through the console: what is typed, what is said, what is kept."""
+
+from __future__ import annotations
+
+import io
+import random
+
+import pytest
+from rich.console import Console
+
+from companion.adapters.card_decks import given_decks
+from companion.adapters.card_library import given_shelf
+from companion.adapters.library import FileLibrary
+from companion.adapters.texts_file import load_texts
+from companion.app.card_referee import CardChanceBy, CardReferee
+from companion.app.card_session import CardSession
+from companion.cards.decks import setup_for
+from companion.cards.editions import EDITIONS
+from companion.cards.events import DamageDealt
+from companion.console.card_play import CardPlayer, columns
+from tests.app.card_fakes import begun, is_in_turn, outside, played
+from tests.app.table_fakes import MemoryStore
+from tests.cards.making import setup
+
+TEXTS = load_texts()
+CLAUSES = FileLibrary().rulebook("card")
+
+
+def given(edition, dealt=(True, True)):
+    """The match between the decks that are given for an edition."""
+    one, other = [deck for deck in given_decks() if deck.edition == edition][:2]
+    return setup_for(EDITIONS[edition], (one, other), given_shelf(), dealt)
+
+
+class Game:
+    """A match with a console whose output and questions a test can see."""
+
+    def __init__(self, made=None, kinds=("person", "person"), coins="program", seed=5):
+        self.store = MemoryStore()
+        self.chance = CardChanceBy(coins=coins)
+        self.referee = begun(made or setup(), store=self.store, kinds=kinds, chance=self.chance, seed=seed)
+        self.open()
+
+    def open(self):
+        self.session = CardSession(self.referee, TEXTS, CLAUSES)
+        self.printed = io.StringIO()
+        self.console = Console(file=self.printed, width=100, highlight=False)
+
+    def resume(self):
+        self.referee = CardReferee.resume(outside(self.store), self.referee.match_id, self.chance)
+        self.open()
+
+    def player(self, answer):
+        return CardPlayer(self.session, TEXTS, self.console, answer)
+
+    def play(self, answer):
+        return self.player(answer).play()
+
+    def type(self, *lines):
+        """Type lines, then leave; what was printed since."""
+        before = self.printed.tell()
+        left = list(lines)
+
+        def answer(prompt):
+            if not left:
+                raise EOFError
+            return left.pop(0)
+
+        ending = self.play(answer)
+        assert ending in ("ended", "over") and not left
+        return self.printed.getvalue()[before:]
+
+
+def menu_player(game, rng, words=0.2):
+    """Answers by the menu, now and then in words."""
+
+    def answer(prompt):
+        if prompt.startswith("Why"):
+            return "just so"
+        screen = game.session.screen()
+        assert screen.choices and len(game.referee.entries) < 5000
+        if rng.random() < words:
+            return rng.choice(["why", "log", "table", "hand", "damage", "rules CG-WIN-01", "help", "nonsense", "99"])
+        # Ending the turn comes last in the menu: what builds up comes first.
+        return str(rng.randrange(len(screen.choices)) + 1)
+
+    return answer
+
+
+@pytest.mark.parametrize("edition", list(EDITIONS))
+def test_a_whole_match_is_played_to_its_end_by_what_is_typed(edition):
+    game = Game(given(edition))
+
+    assert game.play(menu_player(game, random.Random(11))) == "over"
+
+    printed = game.printed.getvalue()
+    assert f"{game.session.screen().winner} wins: " in printed
+    assert game.store.ends[game.referee.match_id][0] == "over"
+    assert "{" not in printed and "@card" not in printed
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_person_plays_a_whole_match_against_a_program(seed):
+    game = Game(kinds=("person", "random"), seed=seed)
+
+    assert game.play(menu_player(game, random.Random(seed))) == "over"
+
+    assert "Turn 2: " in game.printed.getvalue()
+
+
+@pytest.mark.parametrize("edition", ["advanced-1999", "xy-2016"])
+def test_a_match_with_real_cards_and_coins_is_refereed(edition):
+    """The program is told only what the table has seen: nothing it says before that names a card."""
+    game = Game(given(edition, (False, False)), coins="hand")
+    rng, asked = random.Random(2), []
+
+    def answer(prompt):
+        screen = game.session.screen()
+        asked.append(screen.prompt)
+        if game.referee.state.table.turn > 14:
+            raise EOFError
+        return str(rng.randrange(len(screen.choices)) + 1)
+
+    assert game.play(answer) in ("ended", "over")
+
+    assert any(prompt.startswith("What does ") for prompt in asked)
+    assert "Ann draws 7 cards." in game.printed.getvalue()
+    assert "by hand" in {entry.note.evidence for entry in game.referee.standing}
+
+
+def test_leaving_at_any_question_keeps_the_match_where_it_stands():
+    game = Game(given("advanced-1999"))
+    rng = random.Random(2)
+    for _ in range(40):
+        one_more, asked = menu_player(game, rng, words=0), []
+
+        def answer(prompt, one_more=one_more, asked=asked):
+            if asked:
+                raise EOFError
+            asked.append(prompt)
+            return one_more(prompt)
+
+        if game.play(answer) == "over":
+            break
+        state = game.referee.state
+        game.resume()
+        assert game.referee.state == state
+
+
+def test_every_ending_says_why_playing_stopped():
+    game = Game()
+
+    def stop(prompt):
+        raise KeyboardInterrupt
+
+    assert game.play(lambda prompt: "quit") == "quit"
+    assert game.play(lambda prompt: "Q") == "quit"
+    assert game.play(stop) == "interrupted"
+    game.type()  # the end of the input
+
+
+def at_turn(seed=1, kinds=("person", "person"), **facts) -> Game:
+    """A match in the middle of a turn."""
+    game = Game(given("advanced-1999"), kinds, seed=seed, **facts)
+    played(game.referee, seed, until=lambda one: is_in_turn(one) and one.state.table.turn >= 5)
+    assert is_in_turn(game.referee)
+    game.open()
+    return game
+
+
+def has_hurt(referee) -> bool:
+    """Has an attack done damage in this match?"""
+    return any(isinstance(event, DamageDealt) for entry in referee.standing for event in entry.events)
+
+
+class TestWords:
+    def test_what_the_rules_refuse_is_said_with_its_clause_and_explained(self):
+        game = at_turn()
+
+        output = game.type("attack hyper beam", "why")
+
+        assert "has no attack called hyper beam." in output and "CG-ATTACK-03" in output
+        said = next(clause for clause in CLAUSES if clause.id == "CG-ATTACK-03")
+        assert said.title in output
+
+    def test_nothing_has_to_be_explained_before_something_was_refused(self):
+        assert "Nothing has been refused yet." in at_turn().type("why")
+
+    @pytest.mark.parametrize(
+        "line, said",
+        [
+            ("", "Type the number of a line, or help."),
+            ("0", "The menu has the numbers 1 to "),
+            ("99999999999999999999", "The menu has the numbers 1 to "),
+            ("²", "I do not know '²'"),
+            ("atack ember", "is attack meant?"),
+            ("attach", "attach fire to bench 1"),
+            ("attach nothing to active", "No card of this match is called 'nothing'."),
+            ("back", "log shows them"),
+            ("correct", "What is to be put right?"),
+            ("rules", "Which clause?"),
+            ("rules CG-NO-1", "The rulebook has no clause CG-NO-1."),
+            ("help", "takes that line of the menu"),
+            ("hand", "Hand: "),
+            ("table", "Prizes"),
+            ("log", "CG-"),
+            ("undo", "CORRECTION"),
+        ],
+    )
+    def test_whatever_is_typed_is_answered(self, line, said):
+        game = at_turn()
+        before = list(game.referee.entries)
+
+        assert said in game.type(line)
+        assert before == game.referee.entries
+
+    def test_a_correction_needs_a_reason(self):
+        game = at_turn()
+
+        assert "A correction needs a reason." in game.type("correct damage a-active 10", "")
+        output = game.type("correct damage a-active 10", "a counter fell off")
+        assert "Put right: Ann's Active place has 10 damage. Why: a counter fell off" in output
+
+    def test_the_match_goes_back_to_an_entry_for_a_reason(self):
+        game = at_turn()
+        state, entries = game.referee.state_at(20), len(game.referee.standing)
+
+        output = game.type("back 20", "dealt wrongly")
+
+        assert "Taken back. Why: dealt wrongly" in output
+        assert state == game.referee.state_at(20)
+        assert 20 <= len(game.referee.standing) < entries
+
+    def test_the_last_damage_is_worked_out_step_by_step_on_request(self):
+        for seed in range(20):
+            game = Game(given("advanced-1999"), seed=seed)
+            played(game.referee, seed, until=has_hurt)
+            if game.referee.pending():
+                break
+        game.open()
+
+        output = game.type("damage")
+        assert "base: " in output and "CG-DMG-01" in output and " damage:" in output
+
+    def test_undo_takes_back_what_was_typed(self):
+        for seed in range(20):
+            game = at_turn(seed)
+            attach = [choice for choice in game.session.screen().choices if choice.group == "energy"]
+            if attach:
+                break
+        table = game.referee.state.table
+        number = game.session.screen().choices.index(attach[0]) + 1
+
+        assert "Undone." in game.type(str(number), "undo")
+        assert table == game.referee.state.table
+
+    def test_a_log_line_that_grows_is_shown_again(self):
+        game = Game(coins="hand")
+        output = game.type("1")
+
+        assert "the starting coin shows heads" in output
+
+
+class TestViews:
+    def test_against_a_program_its_hand_stays_hidden(self):
+        game = at_turn(kinds=("person", "random"))
+        output = game.type("log all", "table")
+
+        drawn = [line for line in output.splitlines() if "Ben draws" in line]
+        assert drawn and all(line.split("draws ")[1].split(".")[0].split()[0] in ("a", "2", "3", "7") for line in drawn)
+
+    def test_two_persons_at_one_screen_see_no_drawn_cards_in_the_record(self):
+        game = at_turn()
+        output = game.type("log all")
+
+        assert all("draws a card." in line or "cards" in line for line in output.splitlines() if " draws " in line)
+
+    def test_the_table_shows_what_is_on_each_pokemon(self):
+        game = at_turn()
+        table = game.session.table()
+
+        shown = game.type("table")
+        for side in table.sides:
+            assert f"deck {side.deck_size}, Prizes {side.prizes_left}" in shown
+            for pokemon in (side.active, *side.bench):
+                assert pokemon is None or f"{pokemon.left} of {pokemon.hp} HP" in shown
+
+
+def test_a_store_that_cannot_keep_says_so_and_the_match_goes_on_later():
+    game = at_turn()
+    game.store.broken = True
+    output = game.type("end")
+    assert "the disc is full" in output
+
+    game.store.broken = False
+    turn = game.referee.state.table.turn
+    game.type("end")
+    assert game.referee.state.table.turn > turn
+
+
+def test_resuming_shows_the_last_lines_only():
+    game = at_turn()
+    lines = len(game.session.screen().log)
+
+    def leave(prompt):
+        raise EOFError
+
+    player = game.player(leave)
+    player.resume()
+    player.play()
+
+    shown = [line for line in game.printed.getvalue().splitlines() if "CG-" in line]
+    assert 0 < len(shown) < lines
+
+
+def test_cells_stand_beside_each_other_where_there_is_room():
+    assert ["aa  bb  cc", "dd"] == list(columns(["aa", "bb", "cc", "dd"], 80))
+    assert ["aa", "bb"] == list(columns(["aa", "bb"], 80))
+    assert ["a" * 60, "bb", "cc"] == list(columns(["a" * 60, "bb", "cc"], 80))
