@@ -295,8 +295,8 @@ class If(_Value, frozen=True, kw_only=True):
         ]
         | None
     ) = None
-    """What happened: last turn is the opponent's; *knocked_out_by_this*: a Pokémon is to be
-    Knocked Out by this attack's damage."""
+    """What happened: last turn is the opponent's; *own_knocked_out_last_turn*: by the damage of an
+    opposing attack; *knocked_out_by_this*: a Pokémon is to be Knocked Out by this attack's damage."""
     name: str = ""
     """For the histories that speak of an attack or a card: its name."""
     types: tuple[EnergyType, ...] = ()
@@ -478,6 +478,7 @@ class DiscardEnergy(_Word, frozen=True, kw_only=True, tag="discard_energy"):
 
     *amount* Energy cards in all, of *types* only where given; "all": every one.
     *must*: without so many the effect (as a need: the attack) cannot be done.
+    *units*: *amount* is of Energy and not of cards: a card that provides two is two (CG-AMB-45).
     *to_zone*: elsewhere than the discard pile.
     """
 
@@ -487,6 +488,7 @@ class DiscardEnergy(_Word, frozen=True, kw_only=True, tag="discard_energy"):
     what: Cards = "energy"
     up_to: bool = False
     must: bool = False
+    units: bool = False
     by: Literal["you", "opponent", "random"] = "you"
     to_zone: Literal["discard", "hand", "deck", "deck_bottom", "lost"] = "discard"
 

@@ -312,13 +312,22 @@ def knocked_out(game: Game, table: Table, event: KnockedOut) -> Table:
     if found is None or "play" in (event.to, event.attached_to):
         return table
     pokemon, owner = pokemon_of(table, event.pokemon), found[0]
+    felled = _is_felled(table, owner, pokemon)
     table = _left(table, *found, (event.attached_to, event.to, event.to), pokemon)
+    if not felled:
+        return table
     side = table.sides[owner]
     lost = {
         "lost_this_turn": side.lost_this_turn + 1,
         "lost_types_this_turn": (*side.lost_types_this_turn, *game.sheet(pokemon).types),
     }
     return with_side(table, owner, replace(side, **lost))
+
+
+def _is_felled(table: Table, owner: Seat, pokemon: Pokemon) -> bool:
+    """Has the damage of an opposing attack hit it in this turn? Whoever did it may be gone by now."""
+    by = find(table, pokemon.hit_by)
+    return pokemon.hit > 0 and pokemon.hit_turn == table.turn and (by is None or by[0] != owner)
 
 
 def left_play(game: Game, table: Table, event: PokemonLeft) -> Table:

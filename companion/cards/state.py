@@ -184,11 +184,11 @@ class Side(msgspec.Struct, frozen=True, gc=False):
     turns: int = 0
     """Own turns begun."""
     lost_last_turn: int = 0
-    """Own Pokémon Knocked Out during the turn before this one (not between turns)."""
+    """Own Pokémon that damage of opposing attacks Knocked Out during the turn before this one (not between turns)."""
     lost_this_turn: int = 0
-    """Own Pokémon Knocked Out so far in this turn."""
+    """The same so far in this turn."""
     lost_types_last_turn: tuple[EnergyType, ...] = ()
-    """The types of those Knocked Out during the turn before this one."""
+    """The types of those of the turn before this one."""
     lost_types_this_turn: tuple[EnergyType, ...] = ()
 
 

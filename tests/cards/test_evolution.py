@@ -396,13 +396,14 @@ def test_row_closes_up_behind_a_promoted_pokemon():
 # --- Pokémon that leave play --------------------------------------------------------------
 
 FULL = pokemon("hound", "pup", energy=("fire", "water"), attached=["vest", Attached("gear", 1)])
+STRUCK = {"hit": 30, "hit_turn": 5, "hit_by": 11}
 
 
 def test_knocked_out_pokemon_leaves_every_card_with_its_owner():
     it = fold(table(a=side(FULL)), KnockedOut(0, 1))
 
     assert Counter(it.sides[0].discard) == Counter(("fire", "water", "vest", "pup", "hound"))
-    assert (("gear",), None, 1) == (it.sides[1].discard, it.sides[0].active, it.sides[0].lost_this_turn)
+    assert (("gear",), None) == (it.sides[1].discard, it.sides[0].active)
 
 
 def test_knocked_out_pokemon_may_go_elsewhere_than_what_is_attached():
@@ -423,12 +424,29 @@ def test_only_the_lowest_card_may_return():
 
 
 def test_losses_of_a_turn_are_last_turns_in_the_next_and_those_between_turns_are_nobodys():
-    it = table(a=side("pup", ["eel", "plain"]))
+    it = table(a=side(pokemon("pup", **STRUCK), [pokemon("eel", **STRUCK), "plain"]), to_move=1)
 
-    it = fold(it, KnockedOut(0, 1), TurnEnded(0), KnockedOut(0, 2), TurnBegan(1, 6))
+    it = fold(it, KnockedOut(0, 1), TurnEnded(1), KnockedOut(0, 2), TurnBegan(0, 6))
     assert (1, 0) == (it.sides[0].lost_last_turn, it.sides[0].lost_this_turn)
 
-    assert 0 == fold(it, TurnEnded(1), TurnBegan(0, 7)).sides[0].lost_last_turn
+    assert 0 == fold(it, TurnEnded(0), TurnBegan(1, 7)).sides[0].lost_last_turn
+
+
+@pytest.mark.parametrize(
+    "facts, so",
+    [
+        (STRUCK, 1),
+        (STRUCK | {"hit_by": 99}, 1),  # whoever struck has left play
+        ({}, 0),
+        (STRUCK | {"hit": 0}, 0),
+        (STRUCK | {"hit_turn": 4}, 0),
+        (STRUCK | {"hit_by": 2}, 0),
+    ],
+)
+def test_a_loss_is_what_damage_of_an_opposing_attack_did_in_this_turn(facts, so):
+    it = fold(table(a=side(pokemon("pup", **facts), ["eel"]), to_move=1), KnockedOut(0, 1))
+
+    assert so == it.sides[0].lost_this_turn == len(it.sides[0].lost_types_this_turn)
 
 
 # --- damage, conditions, what lasts ---------------------------------------------------------
