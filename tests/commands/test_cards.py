@@ -1,0 +1,404 @@
+"""`companion cards`: every command, and what is said to wrong input."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+
+import pytest
+
+from companion.cards.editions import EDITIONS
+from tests.commands.cli import ROOT, assert_one_sentence
+
+PLAY = ("cards", "play", "--a", "Ann", "--b", "random", "--seed", "4")
+FIRST = "1\n" * 12
+
+
+def match_id(output):
+    return output.split("companion cards play --resume ")[1].split()[0]
+
+
+class TestDemo:
+    @pytest.mark.parametrize("edition", list(EDITIONS))
+    def test_a_whole_match_is_told_to_its_end(self, run, edition):
+        result = run("cards", "demo", "--edition", edition, "--seed", "3")
+
+        assert result.exit_code == 0
+        lines = result.output.splitlines()
+        turns = [line for line in lines if line[2:].startswith("Turn ")]
+        assert [f"Turn {n}:" for n in range(1, len(turns) + 1)] == [
+            line[2:].split(" ")[0] + f" {line.split()[2]}" for line in turns
+        ]
+        assert any(" wins: " in line and "CG-" in line for line in lines)
+        assert f"--edition {edition} --seed 3 plays it again." in lines[-1]
+        assert not [line for line in lines if "{" in line or "card-" in line]
+
+    def test_the_same_seed_tells_the_same_match_and_another_another(self, run):
+        told = [run("cards", "demo", "--edition", "xy-2016", "--seed", seed).output for seed in ("5", "5", "6")]
+
+        assert told[0] == told[1] != told[2]
+
+    def test_a_demo_keeps_no_match(self, run):
+        run("cards", "demo", "--edition", "xy-2016", "--seed", "5")
+
+        assert run("matches", "list").output.endswith("0 matches\n")
+
+    def test_decks_choose_the_edition(self, run):
+        output = run("cards", "demo", "--deck-a", "tide-shell", "--seed", "2").output
+
+        assert output.startswith("platinum-2009, seed 2.")
+        assert "▲ A: Tide and Shell (tide-shell)" in output
+        assert "--deck-a tide-shell plays it again." in output
+
+
+class TestPlay:
+    def test_a_match_that_is_left_is_kept_listed_and_gone_on_with(self, run):
+        left = run(*PLAY, text="1\nquit\n")
+
+        id = match_id(left.output)
+        assert left.exit_code == 0
+        assert id in run("matches", "list", "--open").output
+        again = run("cards", "play", "--resume", text="quit\n")
+        assert again.exit_code == 0 and match_id(again.output) == id
+        assert run("cards", "play", "--resume", id, "--coins", "hand", text="quit\n").exit_code == 0
+
+    def test_the_end_of_the_input_is_one_sentence_and_the_match_is_kept(self, run):
+        result = run(*PLAY, text="1\n")
+
+        assert result.exit_code == 0
+        assert result.output.endswith(
+            f"The match is kept; companion cards play --resume {match_id(result.output)} goes on with it.\n"
+        )
+
+    def test_real_decks_are_named_and_their_cards_not(self, run):
+        output = run("cards", "play", "--real-a", "--real-b", "--coins", "hand", text="1\nquit\n").output
+
+        assert "real cards" in output
+        assert "draws 7 cards." in output
+
+    def test_house_rules_are_kept_with_the_match(self, run):
+        run(
+            *("cards", "play", "--edition", "xy-2016", "--policy", "weakness=double"),
+            *("--policy", "conditions=asleep,confused,paralyzed,poisoned,burned"),
+            text="quit\n",
+        )
+
+        assert "weakness = double" in run("matches", "show", "last").output
+        assert "xy-2016 (changed)" in run("matches", "list").output
+
+    @pytest.mark.parametrize(
+        "line, parts",
+        [
+            ("cards play --edition xy", ["'xy'", "xy-2016"]),
+            ("cards play --deck-a nobody", ["'nobody'", "companion cards decks"]),
+            ("cards play --deck-a storm-tid", ["'storm-tid'", "storm-tide"]),
+            ("cards play --deck-a storm-tide --edition xy-2016", ["storm-tide", "advanced-1999", "xy-2016"]),
+            ("cards play --deck-a storm-tide --deck-b tide-shell", ["tide-shell", "platinum-2009"]),
+            ("cards play --deck-a none.toml", ["none.toml"]),
+            ("cards play --deck-a ./none.txt", ["--edition"]),
+            ("cards play --deck-a ./none.txt --edition xy-2016", ["none.txt"]),
+            ("cards play --a random --b random", ["companion cards demo"]),
+            ("cards play --a random --real-a", ["real cards"]),
+            ("cards play --a ABCDEFGHIJKLMNOPQRSTUVWXYZ", ["1 to 24 letters"]),
+            ("cards play --policy weakness", ["NAME=VALUE"]),
+            ("cards play --policy weaknes=double", ["'weaknes'", "weakness"]),
+            ("cards play --policy weakness=treble", ["weakness", "double"]),
+            ("cards play --resume", ["no match to go on with", "companion cards play"]),
+            ("cards play --resume 2020", ["no match"]),
+            ("cards play --resume --edition xy-2016", ["--seed and --coins"]),
+            ("cards demo --deck-b ''", ["companion cards decks"]),
+            ("cards demo --seed x", ["'x'"]),
+            ("cards watch", ["'watch'"]),
+        ],
+    )
+    def test_a_match_that_cannot_be_is_one_sentence_and_status_2(self, run, line, parts):
+        assert_one_sentence(run(*line.split()), *parts)
+
+    def test_each_game_goes_on_with_its_own_matches(self, run):
+        cards = match_id(run(*PLAY, text="1\nquit\n").output)
+        run("play", "--a", "Ann", "--b", "random", "--seed", "4", text="quit\n")
+
+        assert run("play", "--resume", text="quit\n").exit_code == 0
+        assert match_id(run("cards", "play", "--resume", text="quit\n").output) == cards
+        assert_one_sentence(run("play", "--resume", cards), "one of the card game")
+
+    @pytest.mark.slow
+    def test_a_process_that_is_killed_loses_nothing(self, tmp_path):
+        """What was answered is in the store when the next question stands there."""
+        code = (
+            "import builtins, os, signal; from companion.__main__ import main\n"
+            "answers = iter('1' * 5)\n"
+            "def answer(prompt):\n"
+            "    line = next(answers, None)\n"
+            "    return line if line else os.kill(os.getpid(), signal.SIGKILL)\n"
+            "builtins.input = answer\n"
+            "main(['cards', 'play', '--seed', '1', '--a', 'Ann', '--b', 'Ben'], prog_name='companion')"
+        )
+        environment = os.environ | {"COMPANION_HOME": str(tmp_path)}
+        killed = subprocess.run(
+            [sys.executable, "-c", code], capture_output=True, cwd=ROOT, timeout=60, env=environment
+        )
+        assert killed.returncode == -9
+
+        again = subprocess.run(
+            [sys.executable, "-m", "companion", "cards", "play", "--resume"],
+            input="log all\nquit\n",
+            capture_output=True,
+            text=True,
+            cwd=ROOT,
+            timeout=60,
+            env=environment,
+        )
+        assert again.returncode == 0 and again.stderr == ""
+        assert "face-down as the Active Pokémon" in again.stdout
+
+
+class TestMatches:
+    def played(self, run):
+        """A whole match: the person always takes the last line of the menu, or the first."""
+        text = "".join("end\n1\n" for _ in range(400))
+        return run(*PLAY, "--edition", "xy-2016", text=text)
+
+    def test_a_card_match_is_listed_and_shown(self, run):
+        run(*PLAY, "--edition", "xy-2016", text=FIRST + "quit\n")
+
+        assert "cards" in run("matches", "list").output
+        shown = run("matches", "show", "last")
+        assert shown.exit_code == 0
+        assert "Cold Current against Thorn and Claw, rules xy-2016" in shown.output
+        assert "Prizes 6" in shown.output
+
+    def test_a_match_that_is_over_is_shown_with_every_card(self, run):
+        result = self.played(run)
+        assert "companion matches show " in result.output
+
+        whole = run("matches", "show", "last").output
+        assert " wins: " in whole and " won." in whole
+        assert not [line for line in whole.splitlines() if "draws a card." in line]
+        first = run("matches", "show", "last", "--turn", "1").output
+        assert "Turn 1: " in first and "Turn 2: " not in first
+        assert_one_sentence(run("matches", "show", "last", "--turn", "999"), "no turn 999")
+
+    def test_an_open_match_hides_what_players_do_not_see(self, run):
+        run(*PLAY, text=FIRST + "quit\n")
+
+        drawn = [line for line in run("matches", "show", "last").output.splitlines() if " draws " in line]
+        assert drawn and all("a card." in line or " cards" in line for line in drawn)
+
+    def test_a_card_match_goes_out_and_in_again(self, run, tmp_path):
+        run(*PLAY, "--policy", "types=grass,fire,water,lightning,psychic,fighting,colorless", text=FIRST + "quit\n")
+
+        assert run("matches", "export", "last", "-o", "match.jsonl").exit_code == 0
+        result = run("matches", "import", "match.jsonl")
+        assert result.exit_code == 0, result.stderr
+        lines = (tmp_path / "match.jsonl").read_text().splitlines()
+        assert run("matches", "export", "last", "-o", "-").output.splitlines()[1:] == lines[1:]
+        assert run("cards", "play", "--resume", text="quit\n").exit_code == 0
+
+    @pytest.mark.parametrize(
+        "spoil, said",
+        [
+            (lambda head: head.update(rules="xy-2016"), "head.rules"),
+            (lambda head: head.update(policies={"weakness": "printed"}), "head.policies"),
+            (lambda head: head.update(setup="{}"), "setup cannot be read"),
+            (lambda head: head.update(game="figure"), "setup cannot be read"),
+            (lambda head: head.update(setup=_with_deck(head["setup"], 61)), "CG-DECK-01"),
+            (lambda head: head.update(setup=_with_deck(head["setup"], None)), "nothing-1"),
+        ],
+    )
+    def test_a_card_match_file_with_a_fault_is_not_kept(self, run, tmp_path, spoil, said):
+        run(*PLAY, text="1\nquit\n")
+        run("matches", "export", "last", "-o", "match.jsonl")
+        first, *rest = (tmp_path / "match.jsonl").read_text().splitlines()
+        whole = json.loads(first)
+        spoil(whole["head"])
+        (tmp_path / "match.jsonl").write_text("\n".join([json.dumps(whole), *rest]) + "\n")
+
+        assert_one_sentence(run("matches", "import", "match.jsonl"), "match.jsonl", said)
+        assert run("matches", "list").output.endswith("1 match\n")
+
+
+def _with_deck(setup, number):
+    """The setup with another first deck: so many of its first card, or a card that is not there."""
+    made = json.loads(setup)
+    made["decks"][0]["cards"][0] = ["nothing-1", 4] if number is None else [made["decks"][0]["cards"][0][0], number]
+    return json.dumps(made)
+
+
+class TestSets:
+    def test_coverage_counts_every_card_of_a_set_once(self, run):
+        header, *rows = run("cards", "coverage", "base1", "base2").output.splitlines()
+
+        assert header.split() == ["set", "name", "edition", "cards", "complete", "by", "hand", "missing"]
+        for row in rows:
+            cards, complete, by_hand, missing = map(int, row.split()[-4:])
+            assert cards == complete + by_hand + missing
+        assert rows[0].split()[-4:] == ["102", "102", "0", "0"]
+
+    def test_coverage_is_read_by_programs_too(self, run):
+        (one,) = json.loads(run("cards", "coverage", "base1", "--format", "json").output)
+
+        assert (one["set"], one["cards"], len(one["complete"])) == ("base1", 102, 102)
+
+    def test_cards_left_to_the_players_are_named(self, run, tmp_path):
+        own = tmp_path / "home" / "card-sets"
+        own.mkdir(parents=True)
+        (own / "own1.toml").write_text(OWN)
+
+        output = run("cards", "coverage", "own1", "--by-hand").output
+        assert "Own cards, by hand: own1-2 Odd Card." in output
+        assert run("cards", "coverage", "own1").output.splitlines()[1].split()[-4:] == ["3", "1", "1", "1"]
+        assert "by hand" in run("cards", "list", "--set", "own1").output
+        assert "left to the players" in run("cards", "show", "own1-2").output
+
+    def test_cards_are_listed_by_set_edition_kind_and_name(self, run):
+        rows = run(
+            "cards", "list", "--edition", "advanced-1999", "--kind", "trainer", "--name", "potion"
+        ).output.splitlines()
+
+        assert [row.split()[0] for row in rows[1:-1]] == ["base1-90", "base1-94"]
+        assert rows[-1] == "2 cards"
+        assert run("cards", "list", "--set", "base1").output.endswith("102 cards\n")
+
+    def test_a_card_is_shown_with_its_facts(self, run):
+        output = run("cards", "show", "base1-4", "Professor Oak").output
+
+        assert "Charizard  (base1-4, Base Set, advanced-1999)" in output
+        assert "Stage 2, Fire, 120 HP, evolves from Charmeleon" in output
+        assert "Attack: Fire Spin, Fire ×4, 100" in output
+        assert "Weakness: Water ×2; Resistance: Fighting −30; Retreat Cost: 3" in output
+        assert "Professor Oak  (base1-88" in output
+
+    def test_a_card_is_read_by_programs_too(self, run):
+        (one,) = json.loads(run("cards", "show", "base1-58", "--format", "json").output)
+
+        assert (one["id"], one["name"], one["hp"]) == ("base1-58", "Pikachu", 40)
+
+    @pytest.mark.parametrize(
+        "line, parts",
+        [
+            ("cards show pikachu", ["base1-58 (40 HP)", "base2-60"]),
+            ("cards show pikachuu", ["'pikachuu'", "Pikachu"]),
+            ("cards show base1-580", ["base1-58"]),
+            ("cards coverage base9", ["'base9'", "base1"]),
+            ("cards list --set bas", ["'bas'", "base1"]),
+            ("cards list --kind monster", ["monster"]),
+        ],
+    )
+    def test_what_is_not_there_is_one_sentence(self, run, line, parts):
+        assert_one_sentence(run(*line.split()), *parts)
+
+    def test_an_own_set_that_is_faulty_is_one_sentence(self, run, tmp_path):
+        own = tmp_path / "home" / "card-sets"
+        own.mkdir(parents=True)
+        (own / "own1.toml").write_text(OWN.replace("hp = 60", "hp = 65"))
+
+        assert_one_sentence(run("cards", "list"), "own1.toml", "hp", "65")
+
+
+OWN = """
+set = "own1"
+name = "Own cards"
+edition = "xy-2016"
+count = 3
+
+[[card]]
+id = "own1-1"
+name = "Plain Card"
+kind = "pokemon"
+stage = "basic"
+hp = 60
+types = ["fire"]
+
+[[card]]
+id = "own1-2"
+name = "Odd Card"
+kind = "trainer"
+effects = [{ do = "by_hand", about = "something odd" }]
+"""
+
+
+class TestDecks:
+    def test_decks_are_listed_with_the_players_own(self, run, tmp_path):
+        own = tmp_path / "home" / "card-decks"
+        own.mkdir(parents=True)
+        (own / "mine.toml").write_text('id = "mine"\nname = "Mine"\nedition = "xy-2016"\n[cards]\n"xy8-8" = 4\n')
+
+        rows = run("cards", "decks", "--edition", "xy-2016").output.splitlines()
+        assert [row.split()[0] for row in rows[1:-1]] == ["cold-current", "thorn-claw", "mine"]
+        assert run("cards", "check", "mine").exit_code == 1
+
+    @pytest.mark.parametrize("edition", list(EDITIONS))
+    def test_given_decks_pass_the_check(self, run, edition):
+        rows = run("cards", "decks", "--edition", edition).output.splitlines()[1:-1]
+        ids = [row.split()[0] for row in rows]
+
+        result = run("cards", "check", *ids)
+        assert len(ids) >= 2 and result.exit_code == 0
+        assert result.output.count(f"may be played in {edition}") == len(ids)
+        assert "Refused" not in result.output
+
+    def test_refusals_stand_apart_from_advice(self, run):
+        result = run("cards", "check", "-", "--edition", "advanced-1999", text="5 Bill\n12 Fire Energy\n")
+
+        assert result.exit_code == 1
+        lines = [line.strip().split(":")[0] for line in result.output.splitlines()]
+        assert ["pasted", "Refused", "Refused", "Refused", "Advice"] == lines
+        for clause in ("CG-DECK-01", "CG-DECK-02", "CG-DECK-04", "CG-DECK-14"):
+            assert f"({clause}" in result.output
+
+    def test_a_deck_is_checked_for_another_edition_than_its_own(self, run):
+        result = run("cards", "check", "storm-tide", "--edition", "xy-2016")
+
+        assert result.exit_code == 1
+        assert "“Pokémon Power”" in result.output and "CG-GEN-03" in result.output
+
+    def test_a_list_may_have_headings_ids_and_signs(self, run, tmp_path):
+        (tmp_path / "deck.txt").write_text(
+            "# my deck\nPokémon: 4\n4x Pikachu base1-58\n\nTrainer (2)\n* 2 Bill\n"
+            "Energy - 54\n54 Lightning Energy\nTotal Cards: 60\n"
+        )
+
+        result = run("cards", "check", "deck.txt", "--edition", "advanced-1999")
+        assert result.exit_code == 0, result.output
+        assert "deck: 60 cards, may be played in advanced-1999" in result.output
+
+    @pytest.mark.parametrize(
+        "text, parts",
+        [
+            ("4 Pikachu", ["line 1", "base1-58 (40 HP)", "base2-60"]),
+            ("4 Pikachuu", ["line 1", "'Pikachu'"]),
+            ("# x\n\n0 Bill", ["line 3", "from 1 to 60, got 0"]),
+            ("Bill", ["line 1", "4 Pikachu", "'Bill'"]),
+            ("4 Chimchar", ["advanced-1999", "pl1-70"]),
+            ("4 Bill base1-58", ["'Pikachu'", "'Bill'"]),
+            ("999999999 Bill", ["999999999"]),
+            ("", ["there are none"]),
+            ("4 \x00", ["line 1"]),
+        ],
+    )
+    def test_a_line_that_is_no_card_is_one_sentence(self, run, text, parts):
+        assert_one_sentence(run("cards", "check", "-", "--edition", "advanced-1999", text=text), *parts)
+
+    @pytest.mark.parametrize(
+        "content, parts",
+        [
+            (b"\xff\xfe4 Bill", ["deck.txt", "UTF-8"]),
+            (b"4 Bill\0", ["deck.txt", "binary"]),
+            (b"4 Bill\n" * 40_000, ["deck.txt", "0.1 MB"]),
+            (b"4 " + b"x" * 30_000, ["deck.txt", "line 1"]),
+        ],
+    )
+    def test_a_file_that_is_no_list_is_one_sentence(self, run, tmp_path, content, parts):
+        (tmp_path / "deck.txt").write_bytes(content)
+
+        assert_one_sentence(run("cards", "check", "deck.txt", "--edition", "advanced-1999"), *parts)
+
+    def test_a_list_needs_an_edition(self, run, tmp_path):
+        (tmp_path / "deck.txt").write_text("4 Bill\n")
+
+        assert_one_sentence(run("cards", "check", "deck.txt"), "--edition")
+        assert_one_sentence(run("cards", "check", "-", text="4 Bill"), "--edition")
+        assert_one_sentence(run("cards", "check", "no-deck"), "'no-deck'")
