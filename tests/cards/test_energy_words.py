@@ -35,6 +35,7 @@ from companion.cards.events import (
     Shuffled,
 )
 from companion.cards.kinds import UNKNOWN
+from companion.cards.moves.paying import can_pay
 from companion.cards.state import Deck, Lasting
 from companion.cards.tasks import Scope
 from companion.kernel.model import ChanceRequest
@@ -69,6 +70,40 @@ def test_the_player_picks_one_energy_card_after_the_other():
     assert (left("double"), left("fire")) == played.events
     assert ((1,), 2) == (played.scope.those, played.scope.done)
     assert (("water",), ("double", "fire")) == (energies(played.table)[0], played.table.sides[0].discard)
+
+
+@pytest.mark.parametrize(
+    "picks, gone",
+    [(("double",), ("double",)), (("fire", "double"), ("fire", "double")), (("water", "fire"), ("water", "fire"))],
+    ids=["it alone is enough", "the last one may be worth more", "it stays"],
+)
+def test_a_card_that_provides_two_is_two_where_energy_is_counted(picks, gone):
+    two = DiscardEnergy(amount=2, units=True)
+    played = carried(game(), charged("fire", "water", "double"), (two,), ATTACK, picks)
+
+    assert (tuple(left(energy) for energy in gone), len(gone)) == (played.events, played.scope.done)
+
+
+def test_all_goes_without_a_question_where_no_more_energy_is_there():
+    played = carried(game(), charged("double"), (DiscardEnergy(amount=2, units=True),), ATTACK)
+
+    assert ((), (left("double"),)) == (played.asked, played.events)
+
+
+def test_only_energy_of_the_type_counts():
+    two = DiscardEnergy(amount=2, units=True, types=("fire",))
+    played = carried(game(), charged("double", "fire", "fire", "fire"), (two,), ATTACK)
+
+    assert (("double", "fire"),) == energies(played.table)[:1]
+
+
+@pytest.mark.parametrize("units, pays", [(True, True), (False, False)])
+def test_a_price_is_counted_in_the_same_way(units, pays):
+    price = DiscardEnergy(amount=2, units=units, must=True)
+    there = charged("double")
+
+    assert pays is can_pay(game(), there, ATTACK, (price,))
+    assert (1 if pays else 0) == carried(game(), there, (price,), ATTACK).scope.done
 
 
 def test_as_much_goes_as_there_is():

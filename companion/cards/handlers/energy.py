@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Iterable
 from typing import Any, Literal, TypeAlias
 
 from msgspec.structs import replace
@@ -56,6 +56,17 @@ class _Attached:
         """Those on these Pokémon."""
         return tuple((uid, card) for uid in found.those for card in self.on(zones.pokemon_of(self.table, uid)))
 
+    def worth(self, cards: Iterable[Card]) -> int:
+        """How much of the word's amount these are: each is one, or as much as the Energy that it provides."""
+        word = self.word
+        if not (isinstance(word, DiscardEnergy) and word.units):
+            return len(tuple(cards))
+        return sum(
+            gives_type(unit, word.types)
+            for uid, card in cards
+            for unit in units_of_card(self.game, self.table, zones.pokemon_of(self.table, uid), card)
+        )
+
     def _fits(self, p: Pokemon, card: str) -> bool:
         types = self.word.types
         if types and not any(gives_type(unit, types) for unit in units_of_card(self.game, self.table, p, card)):
@@ -99,21 +110,24 @@ def _number(game: Game, table: Table, scope: Scope, amount: Amount | Literal["al
 
 @talking
 def discard_energy(game: Game, table: Table, word: DiscardEnergy, scope: Scope) -> Talk:
-    """So many Energy cards leave, as many as there are; with *must* all that are asked for or none."""
+    """So many Energy cards leave, as many as there are; with *must* all that are asked for or none.
+
+    With *units* the last card may be worth more than is left to discard.
+    """
     attached = _Attached(game, table, scope, word)
     found = yield from pokemon(
         game, table, scope, word.from_, "choose-to-take-energy-from", lambda p: bool(attached.on(p))
     )
     open_to = yield from exposed(game, table, scope, found)
     found, shown, scope = open_to.found, open_to.events, open_to.scope
-    there = len(attached.all(found))
+    there = attached.worth(attached.all(found))
     number = _number(game, table, scope, word.amount, there)
     if word.must and word.amount != "all" and number < meaning.amount(game, table, scope, word.amount):
         return Outcome(shown, scope=nothing_done(scope))
     if number == there and not word.up_to:
         attached.picked = list(attached.all(found))
     else:
-        while len(attached.picked) < number:
+        while attached.worth(attached.picked) < number:
             if (yield from attached.pick(found, word.by)) is None:
                 break
     touched = tuple(dict.fromkeys(uid for uid, _ in attached.picked))

@@ -88,9 +88,10 @@ def _picked(to: To) -> int | None:
 
 
 def _energy_on(game: Game, table: Table, scope: Scope, effect: DiscardEnergy, pokemon: Pokemon) -> int:
-    """How many of a Pokémon's Energy cards fit."""
-    return sum(
-        meaning.fits(game, table, scope, card, effect.what)
-        and any(gives_type(unit, effect.types) for unit in queries.units_of_card(game, table, pokemon, card))
+    """How many of a Pokémon's Energy cards fit, or with *units* how much Energy they provide."""
+    fitting = (
+        sum(gives_type(unit, effect.types) for unit in queries.units_of_card(game, table, pokemon, card))
         for card in pokemon.energy
+        if meaning.fits(game, table, scope, card, effect.what)
     )
+    return sum(units if effect.units else min(units, 1) for units in fitting)
