@@ -71,7 +71,11 @@ def _with_reprints(raw: dict[str, Any]) -> tuple[dict[str, Any], dict[str, str]]
     rows = raw.get("card")
     if not isinstance(rows, list) or not any(isinstance(row, dict) and "same_as" in row for row in rows):
         return raw, {}
-    whole = {row["id"]: row for row in rows if isinstance(row, dict) and "same_as" not in row and "id" in row}
+    whole = {
+        row["id"]: row
+        for row in rows
+        if isinstance(row, dict) and "same_as" not in row and isinstance(row.get("id"), str)
+    }
     full: list[Any] = []
     reprints: dict[str, str] = {}
     for number, row in enumerate(rows):
@@ -79,8 +83,8 @@ def _with_reprints(raw: dict[str, Any]) -> tuple[dict[str, Any], dict[str, str]]
             full.append(row)
             continue
         of = row["same_as"]
-        if of not in whole:
-            known = [str(id) for id in whole]
+        if not isinstance(of, str) or of not in whole:
+            known = list(whole)
             raise Misfit(("card", number, "same_as"), f"expected a card above it, got {shown(of)}{perhaps(of, known)}")
         if strangers := sorted(set(row) - {"id", "same_as"}):
             raise Misfit(("card", number), f"expected only id and same_as, got {strangers[0]!r} too", strangers[0])

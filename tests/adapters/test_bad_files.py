@@ -12,6 +12,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.adapters.card_decks import load_card_deck, load_card_list
+from companion.adapters.card_sets import load_card_set
 from companion.adapters.cases import load_cases
 from companion.adapters.data_files import given_library, given_mats
 from companion.adapters.figures import load_figure_file, load_trainers
@@ -20,6 +22,7 @@ from companion.adapters.maps import load_playmat
 from companion.adapters.rulebook import load_rulebook
 from companion.adapters.settings_file import TomlSettings
 from companion.adapters.teams import load_team
+from companion.cards.sets import CardShelf
 from companion.kernel.errors import CompanionError, DataError, JournalError, SettingsError
 
 
@@ -28,6 +31,9 @@ class NoLibrary:
         return ()
 
     figures = cards = playmats
+
+
+SHELF = CardShelf(())
 
 
 def _settings(path: Path) -> object:
@@ -41,14 +47,17 @@ LOADERS: dict[str, tuple[Callable[[Path], Any], type[CompanionError]]] = {
     "team": (load_team, DataError),
     "rulebook": (load_rulebook, DataError),
     "cases": (lambda path: load_cases(path, NoLibrary()), DataError),
+    "card set": (load_card_set, DataError),
+    "deck": (partial(load_card_deck, shelf=SHELF), DataError),
+    "card list": (partial(load_card_list, shelf=SHELF, edition="xy-2016"), DataError),
     "settings": (_settings, SettingsError),
     "match": (lambda path: import_match(None, path), JournalError),  # the store is never asked
 }
 EVERY = pytest.mark.parametrize("load, error", LOADERS.values(), ids=LOADERS.keys())
 TOML = pytest.mark.parametrize(
     "load, error",
-    [LOADERS[kind] for kind in ("map", "figures", "trainers", "team", "rulebook", "settings")],
-    ids=["map", "figures", "trainers", "team", "rulebook", "settings"],
+    [LOADERS[kind] for kind in ("map", "figures", "trainers", "team", "rulebook", "card set", "deck", "settings")],
+    ids=["map", "figures", "trainers", "team", "rulebook", "card set", "deck", "settings"],
 )
 
 
