@@ -100,6 +100,11 @@ def modifiers(game: Game, table: Table) -> tuple[Force, ...]:
     return tuple(force for force in forces if _holds(game, table, force)) if forces else ()
 
 
+def are_there(game: Game, table: Table, kind: type[Any]) -> bool:
+    """Is any modifier of a kind on the table, whomever it concerns and whether its condition holds or not?"""
+    return kind in read(game, table).kinds
+
+
 def of(game: Game, table: Table, kind: type[M], uid: int) -> tuple[Force, ...]:
     """The modifiers of a kind that concern a Pokémon in play, in the order in which they are applied.
 
@@ -178,8 +183,12 @@ def read(game: Game, table: Table) -> Reading:
                 reading.answers.clear()
                 reading.groups.clear()
             return reading
-    reading = game.reading = Reading(table)
     forces, powers = _gathered(game, table)
+    if reading is not None and reading.plain and not (forces or powers or reading.forces):
+        # Nothing was in force and nothing is: this has nothing to forget.
+        reading.table = table
+        return reading
+    reading = game.reading = Reading(table)
     if forces:
         reading.hold(forces)
         reading.stops = reading.kinds.get(NoPowers, ())
@@ -226,7 +235,8 @@ def _gathered(game: Game, table: Table) -> tuple[list[Force], list[OfPower]]:
     for seat in (0, 1):
         side = table.sides[seat]
         for p in in_play(table, seat):
-            if forceful:
+            # Most Pokémon have none of these cards: it is asked here, as a table of ten is gathered all the time.
+            if p.attached or p.copies or not (forceful.isdisjoint(p.cards) and forceful.isdisjoint(p.energy)):
                 _of_cards(game, seat, p, p is side.active, forces, powers)
             if p.lasting:
                 laid += _laid(table, p.lasting, p.uid, None)

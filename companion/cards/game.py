@@ -42,7 +42,7 @@ class Game:
         forceful = {card for card, face in self.cards.items() if _is_forceful(face)}
         halves = (half for card in self.legends.values() if card.id in forceful for half in card.halves)
         self.forceful: frozenset[str] = frozenset(forceful.union(halves))
-        """The cards that have a modifier in force all the time while in play or attached; halves of such LEGENDs too."""
+        """The cards with a modifier in force all the time while in play or attached; halves of such LEGENDs too."""
         self.mirrors: frozenset[str] = frozenset(card for card, face in self.cards.items() if face.mirrors)
         """The cards that have a power by which they are as if they were another card."""
         self.items: frozenset[str] = _items(self.edition)
@@ -54,6 +54,8 @@ class Game:
         self._sheets: dict[tuple[str, ...], Sheet] = {}
         self.reading: Any = None
         """What `forces` has found out about the table that was last asked about."""
+        self.hands: tuple[dict[tuple[str, ...], Any], dict[tuple[str, ...], Any]] = ({}, {})
+        """By seat: hands that have been sorted out by what can be done with their cards."""
         self.asked: tuple[Table, Run, Request] | None = None
         """What the program that last came to wait asks for, and on which table it did."""
 
@@ -67,6 +69,18 @@ class Game:
         """The cards with a power that is used by choice, and the halves of such LEGENDs."""
         found = frozenset(card for card, face in self.cards.items() if any(power.use for power in face.powers))
         return found.union(half for card in self.legends.values() if card.id in found for half in card.halves)
+
+    @cached_property
+    def removable(self) -> frozenset[str]:
+        """The cards in play that their player may discard."""
+        return frozenset(
+            card for card, face in self.cards.items() if face.as_pokemon and face.as_pokemon.may_be_discarded
+        )
+
+    @cached_property
+    def ready(self) -> frozenset[str]:
+        """The Trainer cards that ask for nothing and have no target: they can be played unless their kind cannot."""
+        return frozenset(card for card, face in self.cards.items() if _is_ready(face))
 
     @cached_property
     def shared_powers(self) -> bool:
@@ -115,6 +129,11 @@ def _items(edition: Edition) -> frozenset[str]:
     if "supporter" not in edition.trainer_word_covers:
         return frozenset({"trainer"})
     return frozenset(edition.trainer_kinds) - {"supporter", "stadium"}
+
+
+def _is_ready(card: Card) -> bool:
+    attached = card.attach is not None or card.kind in ("tool", "tm")
+    return card.if_ is None and not card.needs and card.as_pokemon is None and not attached
 
 
 def _is_forceful(card: Card) -> bool:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from companion.cards import forces, queries, zones
+from companion.cards import zones
 from companion.cards.actions import (
     Action,
     AttachEnergy,
@@ -23,8 +23,6 @@ from companion.cards.actions import (
     UseAttack,
     UsePower,
 )
-from companion.cards.cards import Card
-from companion.cards.effects import NoCards
 from companion.cards.events import AttachedLeft, CardMoved, GameWon, TurnBegan, TurnEnded
 from companion.cards.game import Game
 from companion.cards.moves.attack import attack, attack_answers
@@ -32,6 +30,7 @@ from companion.cards.moves.bench import bench, bench_answers
 from companion.cards.moves.energy import attach, attach_answers
 from companion.cards.moves.evolve import evolve, evolve_answers, level_up, level_up_answers
 from companion.cards.moves.from_hand import answered, row
+from companion.cards.moves.hand import hand_of
 from companion.cards.moves.powers import discard, discard_answers, power_answers, use_power
 from companion.cards.moves.retreat import retreat, retreat_answers
 from companion.cards.moves.trainers import play, trainer_answers
@@ -124,17 +123,17 @@ def take_turn(game: Game, table: Table, task: Main, action: Action) -> Result:
 
 def turn_answers(game: Game, table: Table, seat: Seat) -> list[Action]:
     """Every action that a player may take in the own turn: cards of the hand by kind and id, then what is in play."""
-    hand = _Hand(game, table, seat)
+    hand = hand_of(game, table, seat)
     own_row = row(table, seat)
     found: list[Action] = []
     if hand.basics or hand.halves:
-        found += bench_answers(game, table, seat, hand.basics, hand.halves)
+        found += bench_answers(game, table, seat, hand)
     if hand.evolutions:
         found += evolve_answers(game, table, seat, hand.evolutions, own_row)
     if hand.levels:
         found += level_up_answers(game, table, seat, hand.levels)
     if hand.energy:
-        found += attach_answers(game, table, seat, hand.energy, own_row)
+        found += attach_answers(game, table, seat, hand, own_row)
     if hand.trainers:
         found += trainer_answers(game, table, seat, hand.trainers, own_row)
     found += retreat_answers(game, table, seat)
@@ -143,46 +142,3 @@ def turn_answers(game: Game, table: Table, seat: Seat) -> list[Action]:
     found += attack_answers(game, table, seat)
     found.append(EndTurn(seat))
     return found
-
-
-class _Hand:
-    """The cards that a player may have in hand and nothing forbids, sorted out by what can be done with them."""
-
-    __slots__ = ("basics", "energy", "evolutions", "halves", "levels", "powers", "trainers")
-
-    def __init__(self, game: Game, table: Table, seat: Seat) -> None:
-        self.basics: list[Card] = []
-        self.halves: list[Card] = []
-        self.evolutions: list[Card] = []
-        self.levels: list[Card] = []
-        self.energy: list[Card] = []
-        self.trainers: list[Card] = []
-        self.powers: list[Card] = []
-        """Cards with powers, which may be used from hand even if the card cannot be played."""
-        cards, foreign = game.cards, game.foreign
-        locked = bool(forces.for_player(game, table, NoCards, seat))
-        for name in zones.possible(game, table, seat, "hand"):
-            if name in foreign:
-                continue
-            card = cards[name]
-            if card.powers:
-                self.powers.append(card)
-            if not locked or queries.no_cards(game, table, seat, name) is None:
-                self._kind(card).append(card)
-
-    def _kind(self, card: Card) -> list[Card]:
-        if card.kind == "energy":
-            return self.energy
-        if card.kind != "pokemon":
-            return self.trainers
-        match card.stage:
-            case "basic":
-                return self.basics
-            case "legend":
-                return self.halves
-            case "lvx":
-                return self.levels
-            case "restored" | None:
-                return []
-            case _:
-                return self.evolutions

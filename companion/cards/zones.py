@@ -20,6 +20,9 @@ ACTIVE = 0
 
 PLACES = tuple((f"{name}-active", *(f"{name}-bench-{n}" for n in range(1, 10))) for name in SEAT_NAMES)
 
+BENCHES = tuple(places[1:] for places in PLACES)
+"""By side: the names of the places of a Bench."""
+
 
 def opponent(seat: Seat) -> Seat:
     """The other player."""

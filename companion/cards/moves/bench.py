@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 from companion.cards import queries
 from companion.cards.actions import BenchPokemon
@@ -11,6 +11,7 @@ from companion.cards.events import PokemonPlaced
 from companion.cards.game import Game
 from companion.cards.kinds import UNKNOWN
 from companion.cards.moves.from_hand import about, answered, why_forbidden, why_not_there
+from companion.cards.moves.hand import Hand
 from companion.cards.state import Table
 from companion.kernel.agenda import Result
 from companion.kernel.model import Ruling, Seat
@@ -48,15 +49,15 @@ def bench(game: Game, table: Table, action: BenchPokemon) -> Result:
     return Result((placed,), answered(game, "played", uid, seat, action.card))
 
 
-def bench_answers(
-    game: Game, table: Table, seat: Seat, basics: Iterable[Card], halves: Iterable[Card]
-) -> list[BenchPokemon]:
-    """Every Pokémon among these cards of the hand, which nothing forbids, that may go onto the Bench."""
+def bench_answers(game: Game, table: Table, seat: Seat, hand: Hand) -> Sequence[BenchPokemon]:
+    """Every Pokémon of the hand that may go onto the Bench."""
     if len(table.sides[seat].bench) >= queries.bench_size(game, table, seat):
         return []
-    found = [BenchPokemon(seat, card.id) for card in basics]
-    lower = [card for card in halves if card.half == "bottom"]
-    for card in halves:
+    if not hand.halves:
+        return hand.benching
+    found = [*hand.benching]
+    lower = [card for card in hand.halves if card.half == "bottom"]
+    for card in hand.halves:
         if card.half == "top":
             pairs = (BenchPokemon(seat, card.id, other.id) for other in lower if other.name == card.name)
             found += [pair for pair in pairs if _has_both(table, pair)]

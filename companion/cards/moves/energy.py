@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 from companion.cards import forces, meaning
 from companion.cards.actions import AttachEnergy
@@ -11,6 +11,7 @@ from companion.cards.effects import ExtraAttach
 from companion.cards.events import EnergyAttached
 from companion.cards.game import Game
 from companion.cards.moves.from_hand import Row, about, answered, own, why_forbidden, why_not_there
+from companion.cards.moves.hand import Hand
 from companion.cards.state import Pokemon, Table
 from companion.cards.tasks import KnockOuts, Run, Scope, Task
 from companion.kernel.agenda import Result
@@ -48,18 +49,16 @@ def attach(game: Game, table: Table, action: AttachEnergy) -> Result:
     return Result((event,), tasks + answered(game, "energy_attached", pokemon.uid, seat, card.id))
 
 
-def attach_answers(game: Game, table: Table, seat: Seat, cards: Iterable[Card], own_row: Row) -> list[AttachEnergy]:
-    """Every way to attach one of these Energy cards of the hand, which nothing forbids."""
-    if table.used.energy < PER_TURN:
-        return [
-            AttachEnergy(seat, card.id, place)
-            for card in cards
-            for place, pokemon in own_row
-            if card.attach is None or _may_hold(game, table, seat, card, pokemon)
-        ]
+def attach_answers(game: Game, table: Table, seat: Seat, hand: Hand, own_row: Row) -> Sequence[AttachEnergy]:
+    """Every way to attach one of the Energy cards of the hand."""
+    side, spent = table.sides[seat], table.used.energy >= PER_TURN
+    if spent and not forces.are_there(game, table, ExtraAttach):
+        return []
+    if not spent and not hand.picky and side.active is not None:
+        return hand.attaching(len(side.bench))
     return [
         AttachEnergy(seat, card.id, place)
-        for card in cards
+        for card in hand.energy
         for place, pokemon in own_row
         if _is_left(game, table, card, pokemon) and _may_hold(game, table, seat, card, pokemon)
     ]

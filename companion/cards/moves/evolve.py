@@ -66,16 +66,16 @@ def end_of_turn_by(game: Game, table: Table, pokemon: int, card: str) -> tuple[E
     return (EndIsDue("CG-MEGA-03"),)
 
 
-def evolve_answers(game: Game, table: Table, seat: Seat, cards: Iterable[Card], own_row: Row) -> list[Evolve]:
-    """Every way to evolve a Pokémon with one of these Evolution cards of the hand, which nothing forbids."""
+def evolve_answers(
+    game: Game, table: Table, seat: Seat, cards: Iterable[tuple[Card, str]], own_row: Row
+) -> list[Evolve]:
+    """Every way to evolve a Pokémon with one of these Evolution cards of the hand, each with the name it goes on."""
     if table.turn <= 2 and not game.edition.first_turn_evolve and not _early_first(game, table, seat):
         return []
     named = [(place, pokemon, game.sheet(pokemon).name) for place, pokemon in own_row]
-    said = game.said
     return [
         Evolve(seat, card.id, place)
-        for card in cards
-        for wanted in (said.get(card.evolves_from, card.evolves_from),)
+        for card, wanted in cards
         for place, pokemon, name in named
         if name == wanted and why_not_yet(game, table, card, pokemon) is None
     ]

@@ -37,7 +37,9 @@ def why_not_power(game: Game, table: Table, seat: Seat, action: UsePower) -> Rul
         return Ruling("CG-POWER-03", "card-power-names-no-card", facts)
     found = _named(game, pokemon, action.power)
     if found is None:
-        return Ruling("CG-POWER-03", "card-no-such-power", about_pokemon(game, pokemon, power=action.power))
+        left = any(game.cards[card].powers for card in pokemon.cards[1:])
+        also = ("CG-EVOLVE-07",) if left else ()
+        return Ruling("CG-POWER-03", "card-no-such-power", about_pokemon(game, pokemon, power=action.power), also)
     power, card = found
     if zones.seat_of(action.place) != seat and not power.either_player:
         return Ruling("CG-POWER-03", "card-not-your-power", about_pokemon(game, pokemon, power=power.name))
@@ -73,7 +75,11 @@ def use_power(game: Game, table: Table, action: UsePower) -> Result:
 def power_answers(game: Game, table: Table, seat: Seat, hand: Iterable[Card], own_row: Row) -> list[UsePower]:
     """Every power that may be used: of the own Pokémon, of the other's where both may, the Stadium, cards in *hand*."""
     found: list[UsePower] = []
+    powered = game.powered
     for place, pokemon in own_row:
+        # Most Pokémon have none, which is asked here before anything is asked of each.
+        if not pokemon.copies and powered.isdisjoint(pokemon.cards):
+            continue
         for power, card in _usable(game, pokemon):
             if _why_not_used(game, table, seat, pokemon, power, card) is None:
                 found.append(UsePower(seat, place, power.name))
@@ -222,7 +228,12 @@ def discard(game: Game, table: Table, action: DiscardInPlay) -> Result:
 
 def discard_answers(game: Game, seat: Seat, own_row: Row) -> list[DiscardInPlay]:
     """Every card in play that its player may discard."""
-    return [DiscardInPlay(seat, place) for place, pokemon in own_row if _may_go(game, pokemon)]
+    removable = game.removable
+    return [
+        DiscardInPlay(seat, place)
+        for place, pokemon in own_row
+        if (pokemon.copies or pokemon.cards[0] in removable) and _may_go(game, pokemon)
+    ]
 
 
 def _may_go(game: Game, pokemon: Pokemon) -> bool:

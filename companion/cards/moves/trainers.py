@@ -51,7 +51,12 @@ def trainer_answers(game: Game, table: Table, seat: Seat, cards: Iterable[Card],
     if table.turn == 1 and not game.edition.first_turn_trainers:
         return []
     found: list[PlayTrainer] = []
+    ready = game.ready
     for card in cards:
+        if card.id in ready:
+            if _why_not_by_kind(game, table, seat, card) is None:
+                found.append(PlayTrainer(seat, card.id))
+            continue
         if _why_not_now(game, table, seat, card) is not None:
             continue
         if not is_attached(card):
