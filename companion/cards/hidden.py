@@ -7,7 +7,6 @@ are open to both players.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator
 from random import Random
 from typing import Any
@@ -19,23 +18,28 @@ from companion.cards.events import CardMoved, CardsShown, Corrected, DeckOrdered
 from companion.cards.game import Game
 from companion.cards.kinds import UNKNOWN
 from companion.cards.opening import may_start
+from companion.cards.questions import asked_openly, is_same, question, retold, seen_agenda
 from companion.cards.sight import Sight, filled, sight_of
 from companion.cards.spots import zone_at
 from companion.cards.state import Sees, SetupSide, Side, State, Table
-from companion.cards.tasks import Run, Scope, Task
+from companion.cards.tasks import Run
 from companion.cards.viewing import is_hand_open
-from companion.cards.zones import left_unnamed
+from companion.cards.zones import left_unnamed, owned
 from companion.kernel.model import SEAT_NAMES, Seat
 
 # --- states -------------------------------------------------------------------------------
 
 
 def observed(game: Game, state: State, seat: Seat) -> State:
-    """The state as *seat* sees it: hidden cards are UNKNOWN, and so is what the other's texts have found."""
+    """The state as *seat* sees it: hidden cards are UNKNOWN, and so is what the other's texts have found.
+
+    It is there to be looked at: what it waits for is what *seat* is shown of that, and it cannot be played on.
+    """
     sight = _sight(game, state, seat)
     table = state.table
     sides = (filled(table.sides[0], 0, sight, _face_down), filled(table.sides[1], 1, sight, _face_down))
-    return State(replace(table, sides=sides, setup=_kept_hidden(table, seat)), _agenda(game, state, seat))
+    seen = State(replace(table, sides=sides, setup=_kept_hidden(table, seat)), seen_agenda(game, state, seat))
+    return asked_openly(game, state, seen, seat)
 
 
 def _sight(game: Game, state: State, seat: Seat) -> Sight:
@@ -59,31 +63,6 @@ def _kept_hidden(table: Table, seat: Seat) -> tuple[SetupSide, SetupSide] | None
         return table.setup
     other = replace(other, kept=(UNKNOWN,) * len(other.kept))
     return (other, table.setup[1]) if seat == 1 else (table.setup[0], other)
-
-
-def _agenda(game: Game, state: State, seat: Seat) -> tuple[Task, ...]:
-    """What is left to do, without the cards that the other player's texts have found in secret."""
-    return tuple(
-        replace(task, scope=_scope(game, state.table, task.scope))
-        if isinstance(task, Run) and task.scope.seat != seat and (task.scope.shown or task.scope.picked)
-        else task
-        for task in state.agenda
-    )
-
-
-def _scope(game: Game, table: Table, scope: Scope) -> Scope:
-    """A scope in which only those cards have names that lie open, as often as they do."""
-    return replace(scope, shown=_open(game, table, scope.shown), picked=_open(game, table, scope.picked))
-
-
-def _open(game: Game, table: Table, words: tuple[str, ...]) -> tuple[str, ...]:
-    lying = Counter(card for side in table.sides for card in side.discard + side.lost)
-    seen = []
-    for word in words:
-        is_open = word not in game.cards or lying[word] > 0
-        lying[word] -= 1
-        seen.append(word if is_open else UNKNOWN)
-    return tuple(seen)
 
 
 # --- events -------------------------------------------------------------------------------
@@ -129,26 +108,47 @@ def _is_hidden(place: str, seat: Seat) -> bool:
 
 # --- states that look alike ---------------------------------------------------------------
 
+TRIES = 200
+"""So often hidden cards are laid anew before a state is given as it is."""
+
 
 def alike(game: Game, state: State, seat: Seat, rng: Random) -> Iterator[State]:
     """States that *seat* cannot tell from this one, without end: the hidden cards of each player lie otherwise.
 
     Every order of them is as likely as another; during the setup Pokémon that may be
     placed change places only among themselves, so that what was said about a hand stays
-    true. After it cards that nobody has named get names that are left, but for those in
-    the own hand: the player sees them, and only the referee does not know them.
+    true. After it cards that nobody has named get names that are left, unless the viewer
+    sees some of that player's: those have names that only the referee does not know, and
+    any of the cards left may be the one.
     """
-    sight = _sight(game, state, seat)
+    heaps = tuple(_Heap(game, state.table, owner, _sight(game, state, seat)) for owner in (0, 1))
+    asked = question(game, state)
     seen = observed(game, state, seat)
-    heaps = tuple(_Heap(game, state.table, owner, sight) for owner in (0, 1))
+
+    def fits(other: State) -> bool:
+        """Would the same have been asked with those cards?"""
+        if asked is None:
+            return True
+        again = question(game, other)
+        return again is not None and is_same(asked, again) and observed(game, other, seat) == seen
+
     while True:
-        sides = (heaps[0].dealt(rng), heaps[1].dealt(rng))
-        setup = _kept_dealt(state.table, sides, seat)
-        agenda = tuple(
-            own if not isinstance(own, Run) or own.scope.seat == seat else shown
-            for own, shown in zip(state.agenda, seen.agenda, strict=True)
-        )
-        yield State(replace(state.table, sides=sides, setup=setup), agenda)
+        tries = (_laid_anew(game, state, seen, seat, heaps, rng) for _ in range(TRIES if asked else 1))
+        yield next((one for one in tries if one and fits(one)), state)
+
+
+def _laid_anew(game: Game, state: State, seen: State, seat: Seat, heaps: Iterable[_Heap], rng: Random) -> State | None:
+    """The state with hidden cards in other places, and with what may have been answered then."""
+    first, second = (heap.dealt(rng) for heap in heaps)
+    table = replace(state.table, sides=(first, second), setup=_kept_dealt(state.table, (first, second), seat))
+    agenda = tuple(
+        replace(task, scope=replace(task.scope, shown=told.scope.shown, picked=told.scope.picked))
+        if isinstance(task, Run) and isinstance(told, Run)
+        else task
+        for task, told in zip(state.agenda, seen.agenda, strict=True)
+    )
+    other = State(table, agenda)
+    return retold(game, state, seen, other, rng) if agenda else other
 
 
 class _Heap:
@@ -158,10 +158,14 @@ class _Heap:
         self.game, self.owner, self.sight = game, owner, sight
         self.side = table.sides[owner]
         self.apart = table.setup is not None
-        unnamed = {} if self.apart else left_unnamed(game, table, owner)
-        self.names = [card for card, number in unnamed.items() for _ in range(number)]
         self.cards: dict[bool, list[str]] = {False: [], True: []}
         filled(self.side, owner, sight, self._taken_up)
+        unnamed = {} if self.apart or self._are_some_seen(table) else left_unnamed(game, table, owner)
+        self.names = [card for card, number in unnamed.items() for _ in range(number)]
+
+    def _are_some_seen(self, table: Table) -> bool:
+        """Does the player see cards that nobody has named? They may be any of those that are left."""
+        return owned(table, self.owner).count(UNKNOWN) > self.cards[False].count(UNKNOWN)
 
     def _starts(self, card: str) -> bool:
         """In the setup: may it be placed?"""

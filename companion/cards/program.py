@@ -16,7 +16,7 @@ import msgspec
 
 from companion.cards.game import COIN_SOURCES, Game
 from companion.cards.state import Table
-from companion.cards.tasks import AttackStep, PowerDone, Respond, Run, Scope, Settle, Task, TrainerDone, Word
+from companion.cards.tasks import Asked, AttackStep, PowerDone, Respond, Run, Scope, Settle, Task, TrainerDone, Word
 from companion.kernel.agenda import Result
 from companion.kernel.model import Chance, ChanceRequest, Request, Seat
 
@@ -42,7 +42,7 @@ NOTHING = Outcome()
 
 Handler: TypeAlias = Callable[[Game, Table, Any, Scope, Any], Outcome]
 
-CLOSING = frozenset({AttackStep, PowerDone, Respond, Settle, TrainerDone})
+CLOSING = frozenset({Asked, AttackStep, PowerDone, Respond, Settle, TrainerDone})
 """Words that are carried out even if the text has failed: they close what it began."""
 
 HALF = Fraction(1, 2)

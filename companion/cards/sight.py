@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from companion.cards.changing import all_seen
 from companion.cards.effects import AttachFrom, DiscardHand, PlayOnBench, Search, UseAttackOf, UseSupporter
 from companion.cards.state import Deck, Pokemon, Sees, Side, State
-from companion.cards.tasks import ChangePrize, Looked, Onward, Run, Scope, Word
+from companion.cards.tasks import Asked, ChangePrize, Looked, Run, Scope, Word
 from companion.kernel.model import SEAT_NAMES, Seat
 
 Draw: TypeAlias = Callable[[str], str]
@@ -51,6 +51,7 @@ def sight_of(state: State, viewer: Seat) -> Sight:
         return sight
     scope = task.scope
     for word in task.words:
+        word = word.word if isinstance(word, Asked) else word
         if isinstance(word, Looked):
             owner = scope.seat if word.word.side == "own" else 1 - scope.seat
             if not word.word.show and viewer != scope.seat:
@@ -63,7 +64,7 @@ def _opened(sight: Sight, word: Word, scope: Scope) -> Sight:
     """What the text lets its player look into while it waits for an answer."""
     own, other = scope.seat, 1 - scope.seat
     match word:
-        case Onward(word=inner):
+        case Asked(word=inner):
             return _opened(sight, inner, scope)
         case Search(side=side) | PlayOnBench(side=side, from_="deck"):
             return replace(sight, deck=frozenset({own if side == "own" else other}))

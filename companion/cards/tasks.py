@@ -13,6 +13,7 @@ from typing import Literal, TypeAlias
 import msgspec
 
 from companion.cards.effects import Effect, If, Look, LookAtPrizes, Trigger
+from companion.cards.kinds import UNKNOWN
 from companion.kernel.model import Seat
 
 
@@ -197,6 +198,22 @@ class Guard(_Step, frozen=True, gc=False, tag="guard"):
     words: int = 1
 
 
+class Asked(_Step, frozen=True, gc=False, tag="asked"):
+    """In a state as *viewer* sees it: what *word* asks, where it does not follow from what that player sees.
+
+    Either *seat* chooses, or, with a *source*, chance does. UNKNOWN stands for options that are hidden.
+    """
+
+    word: Word
+    viewer: Seat
+    seat: Seat = 0
+    prompt: str = ""
+    options: tuple[str, ...] = (UNKNOWN,)
+    about: str = ""
+    at_least: int = 1
+    source: str = ""
+
+
 Word: TypeAlias = (
     Effect
     | DrawOne
@@ -215,6 +232,7 @@ Word: TypeAlias = (
     | FlipMore
     | Onward
     | Guard
+    | Asked
 )
 
 # --- tasks --------------------------------------------------------------------------------

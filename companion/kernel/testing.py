@@ -107,6 +107,8 @@ class Conformance:
     *intrude*: actions that come unasked, such as corrections.
     *alike*: states that a seat cannot tell from the given one, because they
     differ only in what is hidden from it.
+    *loose*: a seat may see more answers than there are, because more is known of
+    hidden things than it is shown.
     """
 
     def __init__(
@@ -121,6 +123,7 @@ class Conformance:
         beside: Callable[[Any, Any], bool] | None = None,
         intrude: Intrude | None = None,
         alike: Callable[[Any, Seat], Iterable[Any]] | None = None,
+        loose: bool = False,
     ) -> None:
         self.rules = rules
         self._invariant = invariant
@@ -128,6 +131,7 @@ class Conformance:
         self._beside = beside
         self._intrude = intrude
         self._alike = alike
+        self._loose = loose
         self._states = msgspec.json.Decoder(state_type)
         self._entries = msgspec.json.Decoder(Applied[action_type, event_type])
 
@@ -185,11 +189,24 @@ class Conformance:
             assert step == resumed, f"{where}: {action} leads elsewhere once the state was saved"
 
     def _check_observed(self, state: Any, seat: Seat, where: str) -> None:
-        """A seat sees the same in states that it cannot tell apart."""
+        """A seat sees the same in states that it cannot tell apart, and what it is asked follows from what it sees."""
         seen = self.rules.observe(state, seat)
         assert self.rules.observe(seen, seat) == seen, f"{where}: what seat {seat} sees hides more when seen again"
-        for other in self._alike(state, seat) if self._alike is not None else ():
+        asked = self._asked_of(state, seat)
+        for other in (seen, *(self._alike(state, seat) if self._alike is not None else ())):
             assert self.rules.observe(other, seat) == seen, f"{where}: seat {seat} sees what is hidden from it"
+            again = self._asked_of(other, seat)
+            is_enough = again[0] == asked[0] and again[1].keys() == asked[1].keys()
+            assert is_enough, f"{where}: seat {seat} is asked {asked} and would see {again}"
+            for request, answers in asked[1].items():
+                differ = answers - again[1][request] if self._loose else answers ^ again[1][request]
+                assert not differ, f"{where}: seat {seat} would see otherwise whether it can answer {differ}"
+
+    def _asked_of(self, state: Any, seat: Seat) -> tuple[bool, dict[Request, set[Any]]]:
+        """Is anything pending, and what of it is this seat's, with all answers?"""
+        pending = self.rules.pending(state)
+        own = [request for request in pending if not isinstance(request, ChanceRequest) and request.seat == seat]
+        return bool(pending), {request: set(self.rules.answers(state, request)) for request in own}
 
     def _check_fold(self, match: Match[Any, Any], where: str) -> None:
         """The events, folded, give the table after every entry."""

@@ -27,8 +27,9 @@ from companion.cards.events import (
 from companion.cards.evolution import EVOLVE, new_table
 from companion.cards.hidden import alike, observed, redact
 from companion.cards.state import Deck, SetupSide, Side, State, Table
-from companion.cards.tasks import ChangePrize, Looked, Main, Onward, Run, Scope, Word
+from companion.cards.tasks import ChangePrize, DrawOne, Looked, Main, Run, Scope, Word
 from companion.cards.zones import cards_in, cards_of, in_play
+from companion.kernel.model import ChoiceRequest
 from companion.kernel.testing import playout
 from tests.cards.making import DECK, deck_list, game, side, table
 from tests.cards.making import rules as card_rules
@@ -83,7 +84,6 @@ def test_ends_of_a_deck_are_seen_by_those_who_know_them():
     "word, zone, owner",
     [
         (Search(what="pokemon"), "deck", 0),
-        (Onward(Search(what="pokemon"), 1), "deck", 0),
         (Search(side="opponent"), "deck", 1),
         (PlayOnBench(from_="deck"), "deck", 0),
         (DiscardHand(side="opponent", by="you"), "hand", 1),
@@ -118,14 +118,68 @@ def test_cards_looked_at_in_secret_are_not_seen_by_the_other_player():
     assert ("supply", "pup", "eel") == seen(it, 1).sides[0].aside
 
 
+def asking(rules: Any, it: Table, word: Word, *said: str, by: int = 0) -> tuple[State, tuple[State, State]]:
+    """The state in which a text of *by* has got these answers, and what each player sees of it."""
+    state = State(it, (Run((word,), Scope(by, picked=said)), Main()))
+    return state, (rules.observe(state, 0), rules.observe(state, 1))
+
+
 def test_what_a_text_has_found_is_named_to_the_other_player_if_it_lies_open():
     it = table(a=side(discard=("pup",)))
-    run = Run((Draw(),), Scope(0, shown=("pup", "pup", "eel"), picked=("a-bench-1", "eel")))
+    run = Run((Draw(amount=1),), Scope(0, shown=("pup", "pup", "eel")))
     state = State(it, (run,))
 
     assert run == observed(GAME, state, 0).agenda[0]
-    hidden = observed(GAME, state, 1).agenda[0].scope
-    assert (("pup", "?", "?"), ("a-bench-1", "?")) == (hidden.shown, hidden.picked)
+    assert ("pup", "?", "?") == observed(GAME, state, 1).agenda[0].scope.shown
+
+
+TWO_AWAY = DiscardHand(amount=2, by="owner", side="own")
+
+
+@pytest.mark.parametrize("by, side_", [(0, "own"), (1, "opponent")])
+def test_what_was_picked_out_of_a_hand_is_named_to_whoever_picked_it(by, side_):
+    it = table(a=side(hand=("eel", "fire", "hound", "pup")))
+    _, (own, other) = asking(card_rules(), it, replace(TWO_AWAY, side=side_), "eel", by=by)
+
+    assert (("eel",), ("?",)) == (own.agenda[0].scope.picked, other.agenda[0].scope.picked)
+
+
+def test_player_is_shown_the_own_question_and_of_the_others_that_there_is_one():
+    rules = card_rules()
+    it = table(a=side(hand=("eel", "fire", "hound", "pup")))
+    state, (own, other) = asking(rules, it, TWO_AWAY, "eel")
+
+    (asked,) = rules.pending(state)
+    assert ("fire", "hound", "pup") == asked.options
+    assert (asked,) == rules.pending(own)
+    assert (ChoiceRequest(0, asked.prompt, ("?",), at_least=0),) == rules.pending(other)
+    assert rules.pending(other) == rules.pending(rules.observe(own, 1))
+    assert other == rules.observe(other, 1)
+
+
+def test_player_is_asked_after_the_other_has_answered_in_secret():
+    rules = card_rules()
+    it = table(a=side(hand=("eel", "fire", "hound")), b=side(hand=("bulk", "pup")))
+    word = DiscardHand(amount=1, by="owner", side="both", to="deck")
+    state, (first, own) = asking(rules, it, word, "eel")
+
+    assert ("?",) == own.agenda[0].scope.picked
+    assert rules.pending(state) == rules.pending(own)
+    assert ("bulk", "pup") == rules.pending(own)[0].options
+    assert ("?",) == rules.pending(first)[0].options
+
+
+def test_what_may_be_drawn_is_not_shown_where_it_tells_what_the_prizes_are():
+    rules = card_rules(decks=(deck_list({"pup": 2, "eel": 1, "fire": 2}), deck_list()))
+    it = table(a=side("pup", (), deck=("eel", "pup"), prizes=("fire", "fire")))
+    state, seen_by = asking(rules, it, DrawOne(0))
+
+    assert {"eel", "pup"} == {card for card, _ in rules.pending(state)[0].outcomes}
+    for one in seen_by:
+        assert ("deck-a", {"eel", "pup", "fire"}) == (
+            rules.pending(one)[0].source,
+            {card for card, _ in rules.pending(one)[0].outcomes},
+        )
 
 
 # --- events -------------------------------------------------------------------------------
@@ -230,15 +284,22 @@ def test_in_the_setup_only_cards_that_may_be_placed_lie_face_down():
 
 def test_unnamed_cards_get_the_names_that_are_left():
     real = game(decks=(deck_list({"pup": 2, "fire": 2}, known=False), deck_list({"eel": 3, "water": 1}, known=False)))
-    own = side("pup", [], hand=("?",), deck=("?",), prizes=("?",))
+    own = side("pup", [], hand=("fire",), deck=("?",), prizes=("?",))
     other = side("eel", [], hand=("?",), deck=("?",), prizes=("?",))
 
     found = next(alike(real, State(table(a=own, b=other), (Main(),)), 0, Random(3))).table
 
+    assert Counter({"pup": 2, "fire": 2}) == Counter(cards_of(found, 0))
     assert Counter({"eel": 3, "water": 1}) == Counter(cards_of(found, 1))
-    assert ("?",) == found.sides[0].hand
-    assert Counter(cards_of(found, 0)) - Counter("?") <= Counter({"pup": 2, "fire": 2})
-    assert 1 == cards_of(found, 0).count("?")
+
+
+def test_cards_stay_unnamed_as_long_as_their_player_sees_one_that_the_referee_does_not_know():
+    real = game(decks=(deck_list({"pup": 2, "fire": 2}, known=False), deck_list()))
+    own = side("pup", [], hand=("?",), deck=("?",), prizes=("?",))
+
+    found = next(alike(real, State(table(a=own), (Main(),)), 0, Random(3))).table
+
+    assert own == replace(found.sides[0], active=own.active)
 
 
 def test_unnamed_cards_stay_unnamed_in_the_setup():

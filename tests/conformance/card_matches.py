@@ -278,6 +278,7 @@ def play(edition: str, kind: str, seed: int, look_every: int) -> Played:
         beside=lambda state, action: isinstance(action, Correct),
         intrude=lambda state, rng: intruding(rules, state, rng),
         alike=lambda state, seat: islice(alike(rules.game, state, seat, hiding), 2),
+        loose=kind != "dealt",
     )
     match = suite.run(seed, MOST_PLIES, look_every)
     table = match.state.table

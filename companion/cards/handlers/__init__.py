@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 from companion.cards.attacking import STEP_HANDLERS
@@ -16,9 +17,11 @@ from companion.cards.handlers.forms import FORMS
 from companion.cards.handlers.hands import HANDS
 from companion.cards.handlers.piles import PILES
 from companion.cards.handlers.searching import SEARCHING
+from companion.cards.kinds import UNKNOWN
 from companion.cards.program import Handler, Outcome
 from companion.cards.state import Table
-from companion.cards.tasks import Onward, Scope
+from companion.cards.tasks import Asked, Onward, Scope
+from companion.kernel.model import ChanceRequest, ChoiceRequest
 
 ONWARD: dict[type, Handler] = {**flow.ONWARD, **board.ONWARD}
 """What goes on with a word, by the word."""
@@ -27,6 +30,14 @@ ONWARD: dict[type, Handler] = {**flow.ONWARD, **board.ONWARD}
 def go_on(game: Game, table: Table, word: Onward, scope: Scope, answer: Any) -> Outcome:
     """The second half of a word that something had to happen before."""
     return ONWARD[type(word.word)](game, table, word, scope, answer)
+
+
+def asked(game: Game, table: Table, word: Asked, scope: Scope, answer: Any) -> Outcome:
+    """Asks what a player is shown of a question; a state that is only seen does not go on."""
+    assert answer is None, "this state is what a player sees: it cannot be played on"
+    if word.source:
+        return Outcome(ask=ChanceRequest(word.source, ((UNKNOWN, Fraction(1)),)))
+    return Outcome(ask=ChoiceRequest(word.seat, word.prompt, word.options, word.about, word.at_least))
 
 
 HANDLERS: dict[type, Handler] = {
@@ -41,4 +52,5 @@ HANDLERS: dict[type, Handler] = {
     **STEP_HANDLERS,
     **ENDING_HANDLERS,
     Onward: go_on,
+    Asked: asked,
 }

@@ -78,8 +78,11 @@ def next_card(game: Game, table: Table, seat: Seat, named: bool = False, bottom:
         return lying
     rest = deck.rest if lying is None else (UNKNOWN,)
     unnamed = rest.count(UNKNOWN)
-    if unnamed or not (named or game.dealt[seat]):
-        return _one_of_real(game, table, seat, rest, unnamed) if named else _unseen(rest)
+    # A dealt deck with unnamed cards is one as a player sees it: only to them its cards have no names.
+    if (unnamed and game.dealt[seat]) or (named and unnamed):
+        return _one_of_real(game, table, seat, rest, unnamed)
+    if not (named or game.dealt[seat]):
+        return _unseen(rest)
     return _one_of_dealt(game.deck_source(seat), rest)
 
 
