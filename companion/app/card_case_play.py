@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from companion.app.card_case_given import Position
+from companion.app.card_case_given import FILLER, Position
 from companion.app.card_cases_format import PLAYERS, RawAction
 from companion.cards.actions import (
     AttachEnergy,
@@ -298,12 +298,12 @@ class Play:
         options = [str(outcome) for outcome, _ in request.outcomes]
         if kind == "coin":
             return Chance(request.source, self._coin())
-        if kind == "deck" and self.state.table.setup is not None:
-            seat = "ab".index(name)
-            card = self.position.next_draw(seat, dealing=not self.state.table.setup[seat].dealt)
-            if card not in options:
+        if kind == "deck" and self.position.given.phase == "setup":
+            seat, setup = "ab".index(name), self.state.table.setup
+            card = self.position.next_draw(seat, dealing=setup is not None and not setup[seat].dealt)
+            if card not in options and card != FILLER:
                 raise DataError(f"the deck of {PLAYERS[seat]} does not hold {card!r} any more")
-            return Chance(request.source, card)
+            return Chance(request.source, card if card in options else options[0])
         return Chance(request.source, options[0])
 
     def _coin(self) -> str:

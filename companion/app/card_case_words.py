@@ -144,7 +144,8 @@ def _card(key: str, raw: RawCard, edition: str) -> Card:
         )
     if raw.kind == "energy":
         basic = tuple(raw.provides) == tuple(types) and bool(types)
-        return replace(card, provides=tuple(raw.provides) or types, basic=basic)
+        always = _always(raw.gives, raw.stops, "holder")
+        return replace(card, provides=tuple(raw.provides) or types, basic=basic, always=always)
     return _trainer(card, raw, types)
 
 

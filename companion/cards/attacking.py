@@ -23,6 +23,7 @@ from companion.cards.effects import (
     Effect,
     FlipOrFail,
     NoAttack,
+    NewBase,
     NoAttacksOnMe,
     Switch,
     Who,
@@ -331,13 +332,21 @@ def _before_damage(game: Game, table: Table, scope: Scope, answer: Any) -> Outco
 def _damage(game: Game, table: Table, scope: Scope, answer: Any) -> Outcome:
     """The attack's own number: printed, or what its text makes of it (CG-DMG-01)."""
     attack = _attack(game, table, scope)
-    if attack is None or not _does_damage(attack):
+    if attack is None or not (_does_damage(attack) or _is_given_a_base(game, table, scope, attack)):
         return NOTHING
     return Outcome(words=(*attack.number, AttackStep("strike")), scope=replace(scope, base=attack.damage))
 
 
 def _does_damage(attack: Attack) -> bool:
     return bool(attack.damage or attack.sign or attack.number)
+
+
+def _is_given_a_base(game: Game, table: Table, scope: Scope, attack: Attack) -> bool:
+    """Does an effect give base damage to an attack without any, where that is the number that counts (CG-AMB-16)?"""
+    if game.edition.zero_stop_looks_at != "base_after_base_changes":
+        return False
+    bases = queries.of(game, table, NewBase, scope.source)
+    return any(base.mod.attack in ("", attack.name) for base in bases)
 
 
 def _strike(game: Game, table: Table, scope: Scope, answer: Any) -> Outcome:

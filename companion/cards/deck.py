@@ -10,7 +10,7 @@ import msgspec
 from companion.cards.cards import Card
 from companion.cards.editions import Edition
 from companion.cards.editions.words import Share
-from companion.cards.foreign import unknown_word
+from companion.cards.foreign import foreign_clauses, unknown_word
 from companion.cards.kinds import EnergyType, Mark
 from companion.cards.names import name_in
 from companion.kernel.model import Ruling
@@ -50,8 +50,11 @@ def _unknown(edition: Edition, cards: Counted) -> Iterator[Ruling]:
         if card.kind == "energy" and card.basic and (type_ := _no_basic_energy(edition, card)):
             also = ("CG-TYPE-03",) if type_ in edition.types else ("CG-GEN-03",)
             yield Ruling("CG-TYPE-02", "card-no-such-basic-energy", (("card", card.name), ("type", type_)), also)
-        elif word := unknown_word(edition, card) or _unknown_power(edition, card):
-            yield Ruling("CG-GEN-03", "card-unknown-kind", (("card", card.name), ("word", word)))
+        elif word := unknown_word(edition, card):
+            facts = (("card", card.name), ("word", word))
+            yield Ruling("CG-GEN-03", "card-unknown-kind", facts, foreign_clauses(edition, card))
+        elif word := _unknown_power(edition, card):
+            yield Ruling("CG-GEN-03", "card-unknown-kind", (("card", card.name), ("word", word)), ("CG-POWER-01",))
         elif card.halves:
             yield Ruling("CG-LEGEND-02", "card-legend-is-two-cards", (("card", card.name),))
 

@@ -123,7 +123,7 @@ def _why_not_now(game: Game, table: Table, seat: Seat) -> Ruling | None:
         return Ruling("CG-MULL-05", "card-extra-cards-first")
     if setup_of(table, seat).announced:
         return Ruling("CG-MULL-09", "card-mulligan-announced")
-    return Ruling("CG-MULL-05", "card-mulligans-first", also=("CG-AMB-01",))
+    return Ruling("CG-MULL-05", "card-mulligans-first", also=("CG-AMB-01", "CG-MULL-01", "CG-SETUP-03"))
 
 
 # --- mulligans ----------------------------------------------------------------------------
@@ -145,7 +145,7 @@ def _why_not_mulligan(game: Game, table: Table, seat: Seat) -> Ruling | None:
 
 def _why_not_extra(game: Game, table: Table, seat: Seat, count: int) -> Ruling | None:
     if not setup_of(table, seat).owed:
-        return Ruling("CG-MULL-08", "card-no-extra-due", also=("CG-MULL-03", "CG-MULL-06"))
+        return Ruling("CG-MULL-08", "card-no-extra-due", also=("CG-MULL-03", "CG-MULL-06", "CG-MULL-05"))
     if not is_extra_due(game, table, seat):
         return Ruling("CG-MULL-05", "card-extra-later")
     most = most_extra(game, table, seat)

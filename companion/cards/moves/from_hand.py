@@ -7,9 +7,9 @@ from typing import TypeAlias
 
 from companion.cards import queries, zones
 from companion.cards.cards import Card
-from companion.cards.foreign import unknown_word
+from companion.cards.foreign import foreign_clauses, unknown_word
 from companion.cards.game import Game
-from companion.cards.kinds import TRAINER_KINDS, TYPES, UNKNOWN
+from companion.cards.kinds import TRAINER_KINDS, UNKNOWN
 from companion.cards.state import Pokemon, Table
 from companion.cards.tasks import Triggers
 from companion.kernel.model import Ruling, Seat
@@ -39,9 +39,10 @@ def own(table: Table, seat: Seat, place: str) -> Pokemon | None:
 
 def row(table: Table, seat: Seat) -> Row:
     """The player's Pokémon in play, each with its place."""
-    names, side = zones.PLACES[seat], table.sides[seat]
-    benched = list(zip(names[1:], side.bench, strict=False))
-    return benched if side.active is None else [(names[0], side.active), *benched]
+    side = table.sides[seat]
+    if side.active is None:
+        return list(zip(zones.BENCHES[seat], side.bench, strict=False))
+    return list(zip(zones.PLACES[seat], (side.active, *side.bench), strict=False))
 
 
 def why_not_there(game: Game, table: Table, seat: Seat, card: str, clause: str, *also: str) -> Ruling | None:
@@ -67,8 +68,7 @@ def why_foreign(game: Game, card: str) -> Ruling | None:
     if card not in game.foreign:
         return None
     face = game.cards[card]
-    word = unknown_word(game.edition, face)
-    also = ("CG-TYPE-02",) if face.basic else ("CG-TYPE-01",) if word in TYPES else ()
+    word, also = unknown_word(game.edition, face), foreign_clauses(game.edition, face)
     return Ruling("CG-GEN-03", "card-unknown-kind", about(game, card, word=word), also)
 
 
