@@ -20,6 +20,7 @@ from companion.cards.effects import (
     NoPowers,
     NoResistance,
     NoRetreat,
+    NoTools,
     NoWeakness,
     Prizes,
     RetreatCost,
@@ -28,6 +29,7 @@ from companion.cards.effects import (
     UsesAttacksOf,
     Who,
 )
+from companion.cards.forces import tools_work
 from companion.cards.state import Attached, Lasting
 from tests.cards.making import attack, card, game, pokemon, policies, side, table
 
@@ -830,3 +832,38 @@ def test_what_lies_on_a_player_has_no_pokemon_of_its_own():
     own, tabled = game(), table(side(lasting=(laid(Less(amount=10)),)))
 
     assert [0] == [force.source for force in queries.modifiers(own, tabled)]
+
+
+@pytest.mark.parametrize("kind", ["power", "stadium"])
+def test_what_stops_powers_by_a_hand_is_found_anew_though_nothing_in_play_changed(kind):
+    empty_hand = If(amount=Count(count="hand"), at_most=0)
+    hush = card("hush", kind="stadium", always=(NoPowers(to="all", kinds=("ability",), if_=empty_hand),))
+    spite = card("spite", powers=(ability("Spite", NoPowers(to="all", kinds=("ability",), if_=empty_hand)),))
+    own = game(cards=(SHIELD, hush, spite))
+    active, stadium = ("spite", None) if kind == "power" else ("plain", ("hush", 0))
+    empty = table(side(active, ("shield",)), stadium=stadium)
+    full = replace(empty, sides=(replace(empty.sides[0], hand=("fire",)), empty.sides[1]))
+
+    assert [0, 1, 0] == [len(queries.of(own, one, Less, 2)) for one in (empty, full, empty)]
+
+
+def test_tools_that_are_off_by_a_hand_are_found_anew_though_nothing_in_play_changed():
+    dull = card("dull", powers=(ability("Dull", NoTools(if_=If(amount=Count(count="hand"), at_most=0))),))
+    vest = card("vest", kind="tool", always=(Less(amount=20),))
+    machine = card("machine", kind="tm", always=(Less(amount=1),))
+    own = game(cards=(dull, vest, machine))
+    empty = table(side("dull", (pokemon("pup", attached=("vest", "machine")),)))
+    full = replace(empty, sides=(replace(empty.sides[0], hand=("fire",)), empty.sides[1]))
+
+    def less(one):
+        return [force.mod.amount for force in queries.of(own, one, Less, 2)]
+
+    assert [[1], [20, 1], [1]] == [less(one) for one in (empty, full, empty)]
+    assert [False, True] == [tools_work(own, one) for one in (empty, full)]
+
+
+def test_a_copy_has_in_force_what_the_copied_card_has():
+    own = game(cards=(SHIELD,))
+    tabled = table(side(pokemon("plain", copies="shield"), (pokemon("shield", copies="plain"),)))
+
+    assert [1, 0] == [len(queries.of(own, tabled, Less, uid)) for uid in (1, 2)]
