@@ -130,7 +130,7 @@ class CardLog:
         text = piece.text if told is None else self._texts.tell(told.phrase)
         return CardLine(
             text,
-            piece.clause,
+            piece.clause if told is None else told.clause,
             piece.turn,
             piece.entry,
             number,

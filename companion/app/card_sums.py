@@ -19,7 +19,7 @@ def in_short(words: CardWords, table: Table, event: DamageDealt) -> Phrase | Non
     *table* is the one that the damage found.
     """
     first, *rest = event.steps or (None,)
-    changes = [step for step in rest if step is not None and step.before != step.after]
+    changes = [step for step in rest if step is not None and _shown(step.before) != _shown(step.after)]
     if first is None or (not changes and first.before == first.after):
         return None
     start = _start(first)
@@ -49,6 +49,11 @@ def step_by_step(words: CardWords, event: DamageDealt) -> Sequence[tuple[Phrase,
     return lines
 
 
+def _shown(number: int) -> int:
+    """Less than nothing is nothing."""
+    return max(0, number)
+
+
 def _start(first: DamageStep) -> Phrase:
     """The base damage, and what stands on the card where the text makes another of it."""
     if first.before == first.after:
@@ -57,7 +62,7 @@ def _start(first: DamageStep) -> Phrase:
 
 
 def _step(words: CardWords, table: Table, uid: int, step: DamageStep) -> Phrase:
-    return phrase("card-sum.step", what=_what(words, table, uid, step), n=step.after, clause=step.clause)
+    return phrase("card-sum.step", what=_what(words, table, uid, step), n=_shown(step.after), clause=step.clause)
 
 
 def _what(words: CardWords, table: Table, uid: int, step: DamageStep) -> Phrase:
@@ -70,7 +75,7 @@ def _what(words: CardWords, table: Table, uid: int, step: DamageStep) -> Phrase:
             "card-sum.plus" if change > 0 else "card-sum.minus", n=abs(change), step=f"@card-step.{step.step}"
         )
     if step.step == "counters":
-        return Phrase("card-sum.rounded" if step.before > 0 else "card-sum.zero")
+        return Phrase("card-sum.rounded")
     by = _by(words, step) or f"@card-step.{step.step}"
     if step.after <= 0:
         return phrase("card-sum.zero-by", by=by)

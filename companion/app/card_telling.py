@@ -125,6 +125,10 @@ class CardTeller(TellsCards, TellsPokemon):
             return next_  # who has found the way has won by it
         if _is_search(one.event) and isinstance(next_.event, ev.CardMoved) and one.seat == next_.seat:
             return self._searched(next_)
+        if _says_it_again(one, next_):
+            return one
+        if _is_look(one) and isinstance(next_.event, ev.CardsShown) and next_.event.zone == "aside":
+            return next_
         first, second = one.gather, next_.gather
         if first is None or second is None or (one.clause, one.seat) != (next_.clause, next_.seat):
             return None
@@ -145,6 +149,20 @@ class CardTeller(TellsCards, TellsPokemon):
 def _is_search(event: ev.Event) -> bool:
     """Does a player look through the own deck?"""
     return isinstance(event, ev.CardsShown) and event.zone == "deck" and event.to == event.seat
+
+
+def _is_look(line: Told) -> bool:
+    """Are cards taken off a deck to be looked at?"""
+    return line.gather is not None and line.gather.key == "card-log.looked-at"
+
+
+def _says_it_again(line: Told, next_: Told) -> bool:
+    """Is what keeps damage off named in the calculation that stands before it?"""
+    match line.event, next_.event:
+        case ev.DamageDealt(pokemon=one, steps=steps), ev.Prevented(what="damage", pokemon=other, by=by):
+            return one == other and any(step.by == by for step in steps)
+        case _:
+            return False
 
 
 def _go_together(key: str, next_: str) -> bool:

@@ -31,6 +31,8 @@ WAYS: Mapping[tuple[str, str], str] = {
     ("aside", "deck_bottom"): "put-back",
     ("deck", "aside"): "looked-at",
     ("deck_top", "aside"): "looked-at",
+    ("deck_bottom", "aside"): "looked-at",
+    ("aside", "discard"): "discarded-aside",
 }
 """From where to where a card goes, and the text for it; any other way is told by its two ends."""
 
@@ -88,7 +90,8 @@ class TellsCards(Telling):
         if key is None:
             from_ = "deck" if event.from_ in ("deck_top", "deck_bottom") else event.from_
             facts: tuple[tuple[str, Fact], ...] = (player, ("from", f"@card-zone.{from_}"), ("to", goes_to(event.to)))
-            return Gather("card-log.moved", facts, (event.card,))
+            key = "card-log.put" if event.to in ("deck", "deck_top", "deck_bottom") else "card-log.moved"
+            return Gather(key, facts, (event.card,))
         facts = (player, ("to", goes_to(event.to))) if key == "put-back" else (player,)
         return Gather(f"card-log.{key}", facts, (event.card,))
 

@@ -50,8 +50,8 @@ class TellsPokemon(Telling):
     def _power(self, event: ev.PowerUsed, before: Table, after: Table) -> Phrase:
         if event.pokemon and zones.get(before, event.pokemon) is not None:
             return self.about(event, before, "power-used", power=event.power)
-        lies = event.card or (before.stadium.card if before.stadium is not None else UNKNOWN)
-        return self.by(event, "power-of", power=event.power, card=self.words.card(lies))
+        lies = self.words.card(event.card or (before.stadium.card if before.stadium is not None else UNKNOWN))
+        return self.by(event, "power-named" if lies == event.power else "power-of", power=event.power, card=lies)
 
     def _chosen(self, event: ev.PokemonChosen, before: Table, after: Table) -> Phrase | None:
         return self.by(event, "chosen", pokemon=self.words.all_whose(before, event.chosen)) if event.chosen else None
@@ -77,7 +77,9 @@ class TellsPokemon(Telling):
         return phrase("card-log.hp-left" if left else "card-log.hp-none", left=left, hp=hp)
 
     def _prevented(self, event: ev.Prevented, before: Table, after: Table) -> Phrase:
-        key = "prevented-by" if event.by else "prevented"
+        pokemon = zones.get(before, event.pokemon)
+        own = pokemon is not None and event.by in pokemon.cards
+        key = "prevented-by" if event.by and not own else "prevented"
         return self.about(event, before, key, what=f"@card-prevented.{event.what}", by=self.words.card(event.by))
 
     def _condition(self, event: ev.ConditionGiven, before: Table, after: Table) -> Phrase:

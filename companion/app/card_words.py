@@ -67,7 +67,8 @@ class CardWords:
         """What a Pokémon in play is called; one that lies face-down is "a Pokémon"."""
         if pokemon.cards[0] == UNKNOWN:
             return "@card-name.unknown-pokemon"
-        return card_name(self.game.face(pokemon))
+        face = self.game.face(pokemon)
+        return face.name if face.half else card_name(face)
 
     def pokemon(self, table: Table, uid: int) -> Fact:
         """A Pokémon in play by its name; with its place where another on its side is called so."""

@@ -200,7 +200,7 @@ class TestEvents:
             (ev.LastingLaid(1, 13, HELD), "Ben's Bulk cannot retreat to the end of turn 6 (Pup)."),
             (ev.CardsShown(1, "hand", ("fire", "fire", "pup"), 0), "Ann sees in Ben's hand: Fire Energy ×2, Pup."),
             (ev.GameWon("b", "CG-WIN-02"), "Ben wins: the other has no Pokémon left in play."),
-            (ev.CardMoved(0, "fire", "deck", "lost"), "Fire Energy of Ann: from the deck to the Lost Zone."),
+            (ev.CardMoved(0, "fire", "deck", "lost"), "Ann moves Fire Energy from the deck to the Lost Zone."),
             (
                 ev.Corrected((Changed("card", "a-hand", "pup -> b-bench"),), "a slip"),
                 "Put right: Pup goes from Ann's hand to Ben's Bench. Why: a slip",
@@ -267,6 +267,18 @@ class TestLines:
             ev.CardsShown(0, "deck", ("pup", "eel", "fire"), 0, "CG-GEN-01"), *found
         )
 
+    def test_cards_that_are_looked_at_are_named_once(self):
+        taken = [ev.CardMoved(0, card, "deck_top", "aside", "a") for card in ("pup", "eel")]
+
+        assert ["Ann looks at Pup, Eel."] == self.lines(*taken, ev.CardsShown(0, "aside", ("pup", "eel"), 0))
+
+    def test_what_a_sum_has_said_is_not_said_again(self):
+        steps = (*STEPS[:1], DamageStep("defender_all", 30, 0, "CG-DMG-07", "vest"))
+        hit, kept_off = ev.DamageDealt(1, 13, 0, 1, steps), ev.Prevented(1, 13, "damage", "vest")
+
+        assert ["Ben's Bulk takes no damage: 30, prevented by Vest 0 (CG-DMG-07) = 0."] == self.lines(hit, kept_off)
+        assert 2 == len(self.lines(hit, ev.Prevented(1, 13, "effects", "vest")))
+
     def test_who_finds_a_way_to_win_and_wins_is_told_once(self):
         assert ["Ann wins: all Prizes are taken."] == self.lines(
             ev.WayFound(0, "CG-WIN-01"), ev.GameWon("a", "CG-WIN-01")
@@ -303,6 +315,15 @@ class TestSums:
         steps = (DamageStep("base", 20, 20, "CG-DMG-01"), DamageStep("defender_all", 20, 0, "CG-DMG-07", "vest"))
 
         assert self.sum_of(steps) == "20, prevented by Vest 0 (CG-DMG-07) = 0"
+
+    def test_resistance_beyond_the_damage_leaves_nothing(self):
+        steps = (
+            DamageStep("base", 10, 10, "CG-DMG-01"),
+            DamageStep("resistance", 10, -20, "CG-DMG-05", "fire"),
+            DamageStep("counters", -20, 0, "CG-DMG-09"),
+        )
+
+        assert self.sum_of(steps) == "10, −30 Resistance 0 (CG-DMG-05) = 0"
 
     def test_on_request_every_step_is_shown(self):
         lines = step_by_step(CardWords(GAME, PLAYERS), ev.DamageDealt(1, 11, 40, 1, STEPS))
