@@ -13,7 +13,7 @@ import msgspec
 from msgspec import field
 
 from companion.cards.cards import Card
-from companion.cards.kinds import CardKind, Condition, EnergyType, Mark, PowerKind, Stage
+from companion.cards.kinds import CardKind, Condition, EnergyType, PowerKind, Stage
 
 Player: TypeAlias = Literal["A", "B"]
 PLAYERS: tuple[Player, ...] = ("A", "B")
@@ -55,7 +55,7 @@ class RawPower(_Strict, frozen=True, kw_only=True):
     only: Literal["active", "bench"] | None = None
     stops_under_condition: bool = False
     gives: Gives = {}
-    prevents: dict[Literal["from_stage"], Stage] = {}
+    prevents: dict[Literal["from_stage"], Stage | tuple[Stage, ...]] = {}
     stops: Stops | None = None
     between: tuple[RawEffect, ...] = ()
     text: str = ""
@@ -83,8 +83,8 @@ class RawCard(_Strict, frozen=True, kw_only=True):
     kind: CardKind
     name: str = ""
     name_by_edition: dict[str, str] = {}
-    marks: tuple[Mark, ...] = ()
-    marks_by_edition: dict[str, tuple[Mark, ...]] = {}
+    marks: tuple[str, ...] = ()
+    marks_by_edition: dict[str, tuple[str, ...]] = {}
     stage: Stage | None = None
     from_: str = field(name="from", default="")
     hp: int = 0
@@ -106,7 +106,7 @@ class RawCard(_Strict, frozen=True, kw_only=True):
     effects: tuple[RawEffect, ...] = ()
     gives: Gives = {}
     stops: Stops | None = None
-    prevents: dict[Literal["from_stage"], Stage] = {}
+    prevents: dict[Literal["from_stage"], Stage | tuple[Stage, ...]] = {}
     between: tuple[RawEffect, ...] = ()
     search: RawSearch | None = None
     look: int = 0
@@ -137,22 +137,23 @@ class RawSide(_Strict, frozen=True, kw_only=True):
     bench: tuple[str | RawPokemon, ...] = ("Plain",)
     hand: tuple[str, ...] = ()
     deck: int | tuple[str, ...] = 20
-    prizes: int | tuple[str, ...] = 6
+    prizes: int | tuple[str, ...] | None = None
+    """None: as many as a game begins with."""
     discard: tuple[str, ...] = ()
     lost: tuple[str, ...] = ()
     # In phase setup
     calls: Literal["heads", "tails"] | None = None
     first_choice: Player | None = None
-    hand_dealt: tuple[str, ...] | None = None
+    hand_dealt: tuple[str, ...] | Literal["none_basic"] | None = None
     hands_dealt: tuple[tuple[str, ...] | Literal["none_basic"], ...] = ()
     drawn_later: tuple[str, ...] = ()
 
 
 class RawTurn(_Strict, frozen=True, kw_only=True):
-    """Whose turn it is, and the how-manieth of the game."""
+    """Whose turn it is, and the how-manieth of the game; the player who begins has the odd ones."""
 
     count: int = 5
-    of: Player = "A"
+    of: Player | None = None
 
 
 class RawStadium(_Strict, frozen=True, kw_only=True):
@@ -172,7 +173,7 @@ class RawGiven(_Strict, frozen=True, kw_only=True):
     turn: RawTurn | None = None
     first: Player = "A"
     coins: tuple[Literal["heads", "tails"], ...] = ()
-    stadium: RawStadium | None = None
+    stadium: RawStadium | str | None = None
     A: RawSide = RawSide()
     B: RawSide = RawSide()
 
@@ -242,6 +243,49 @@ class RawScenario(_Strict, frozen=True, kw_only=True):
     clauses: tuple[str, ...] = ()
 
 
+class RawRefusal(_Strict, frozen=True, kw_only=True):
+    """A step that is refused, and the clause by which; of several, any of them."""
+
+    step: int
+    clause: str | tuple[str, ...]
+
+
+class RawShown(_Strict, frozen=True, kw_only=True):
+    """What was shown to a player: cards, or how many lie in a zone."""
+
+    to: Player
+    cards: tuple[str, ...] = ()
+    hand: int | None = None
+    deck: int | None = None
+    prizes: int | None = None
+
+
+EXPECTED: Mapping[str, Any] = {
+    "refused": tuple[RawRefusal, ...],
+    "flips": int,
+    "events": tuple[str, ...],
+    "no_event": tuple[str, ...],
+    "asks": tuple[str, ...],
+    "winner": Player | None,
+    "sudden_death": bool,
+    "shown": RawShown,
+    "hints": tuple[str, ...],
+    "stadium": dict[str, str] | str | tuple[str, ...] | None,
+    "outcomes": tuple[str | tuple[str, ...], ...],
+    "after": dict[int, dict[str, Any]],
+}
+"""Of the expectations that are no path: what is written under each."""
+
+
+class Unread(msgspec.Struct, frozen=True):
+    """A scenario that could not be read, and why; it fails, and takes no other with it."""
+
+    id: str
+    title: str
+    editions: tuple[str, ...]
+    why: str
+
+
 class CardCaseFile(msgspec.Struct, frozen=True):
     """A file of scenarios: the cards that all of them share, and the scenarios in order.
 
@@ -253,3 +297,4 @@ class CardCaseFile(msgspec.Struct, frozen=True):
     cards: Mapping[str, RawCard]
     scenarios: tuple[RawScenario, ...]
     library: Mapping[str, Card] = {}
+    unread: tuple[Unread, ...] = ()
