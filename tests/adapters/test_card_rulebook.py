@@ -13,6 +13,7 @@ from companion.adapters.library import FileLibrary, given_rulebook
 from companion.adapters.rulebook import load_rulebook
 from companion.cards.editions import EDITIONS, POLICIES, policy_clauses, policy_values, written
 from companion.cards.editions.values import is_list
+from companion.cards.effects import words
 from companion.kernel.errors import DataError
 
 RULES = {
@@ -99,7 +100,7 @@ SECTIONS = {
 """How many rules each section has, in the order of the book."""
 
 LONGEST = 400
-CLAUSE_ID = r"CG-POLICY(?:-[a-z]+[0-9]*)+|CG-[A-Z]+-\d\d"
+CLAUSE_ID = r"CG-POLICY(?:-[a-z]+[0-9]*)+|CG-EFFECT(?:-[a-z]+)+|CG-[A-Z]+-\d\d"
 RULED = re.compile(r" \(ruling(: [a-z_]+)?\)$")
 BOOKS = ("Advanced Rulebook (1999)", "Platinum – Rising Rivals", "HS – Undaunted", "XY rules (2016)")
 NO_BOOK = ("follows from", "no book", "nothing in a turn", "the limit is", "the older books by their lists")
@@ -110,11 +111,16 @@ BOOK = LIBRARY.rulebook("card")
 BY_ID = {clause.id: clause for clause in BOOK}
 POLICY = [clause for clause in BOOK if clause.section == "Policies"]
 RULING = [clause for clause in BOOK if clause.section == "Rulings"]
+EFFECT = [clause for clause in BOOK if clause.section == "Effects"]
 RULE = [clause for clause in BOOK if clause.section in SECTIONS]
 
 
 def policy_id(policy: str) -> str:
     return "CG-POLICY-" + policy.replace("_", "-")
+
+
+def effect_id(word: str) -> str:
+    return "CG-EFFECT-" + word.replace("_", "-")
 
 
 def numbered(group: str, count: int) -> list[str]:
@@ -133,7 +139,7 @@ def test_every_rule_is_there_once():
 
 def test_sections_stand_in_order_with_all_their_rules():
     assert SECTIONS == Counter(clause.section for clause in RULE)
-    assert [*SECTIONS, "Policies", "Rulings"] == list(dict.fromkeys(clause.section for clause in BOOK))
+    assert [*SECTIONS, "Policies", "Rulings", "Effects"] == list(dict.fromkeys(clause.section for clause in BOOK))
 
 
 def test_every_policy_of_the_editions_is_explained_once():
@@ -142,6 +148,10 @@ def test_every_policy_of_the_editions_is_explained_once():
 
 def test_every_ruling_is_there_once_and_in_order():
     assert numbered("AMB", RULINGS) == [clause.id for clause in RULING]
+
+
+def test_every_word_that_cards_are_written_in_has_its_entry_in_order():
+    assert [effect_id(word) for word in words()] == [clause.id for clause in EFFECT]
 
 
 def test_no_section_is_torn_apart():
@@ -252,6 +262,11 @@ def test_rulings_name_their_books_and_what_they_settle():
         assert references(see) and "Ruling: " in clause.text, clause.id
 
 
+def test_effects_come_from_the_words_of_the_cards_and_hold_in_every_edition():
+    assert {("Words that cards are written in", ())} == {(clause.source, clause.editions) for clause in EFFECT}
+    assert all(re.fullmatch(CLAUSE_ID, clause.id) for clause in EFFECT)
+
+
 def test_clauses_name_only_clauses_and_policies_that_are_there():
     for clause in BOOK:
         named = references(f"{clause.text} {clause.source}")
@@ -293,11 +308,11 @@ def test_all_words_are_written_in_one_way():
 
 
 def test_three_sentences_are_enough_for_a_rule():
-    assert [] == [clause.id for clause in RULE if len(re.findall(r"[.?](?= |$)", clause.text)) > 3]
+    assert [] == [clause.id for clause in (*RULE, *EFFECT) if len(re.findall(r"[.?](?= |$)", clause.text)) > 3]
 
 
 def test_titles_of_rules_differ():
-    counted = Counter(clause.title for clause in RULE)
+    counted = Counter(clause.title for clause in (*RULE, *EFFECT))
 
     assert [] == [title for title, times in counted.items() if times > 1]
 
