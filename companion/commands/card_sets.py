@@ -10,6 +10,7 @@ import click
 import msgspec
 
 from companion.app.card_asking import printed_damage
+from companion.app.card_describe import describe_card
 from companion.app.card_words import card_name, energy
 from companion.app.texts import Fact
 from companion.cards.cards import Attack, Card, Power
@@ -106,11 +107,11 @@ def _said(fact: Fact) -> str:
 @click.argument("cards", nargs=-1, required=True, metavar="CARD…")
 @FORMAT
 def show(cards: Sequence[str], form: str) -> None:
-    """Show what is on cards, as facts.
+    """Show what is on cards: their facts, and sentences for what their texts do.
 
     CARD is an id of companion cards list, or a name; where several cards have it, all
     of them are named. No printed sentence is shown: what a text does is kept as
-    instructions, which --format json shows as they are.
+    instructions, which the sentences are made from and --format json shows as they are.
     """
     found = [_find(wanted) for wanted in cards]
     if form == "json":
@@ -142,7 +143,7 @@ def _show(card: Card) -> None:
     click.secho(_said(card_name(card)), bold=True, nl=False)
     of = "" if stands is None else f", {stands.name}" + (f", {stands.edition}" if stands.edition else "")
     click.echo(f"  ({card.id}{of})")
-    for line in _facts(card):
+    for line in (*_facts(card), *describe_card(card, parts.texts())):
         click.echo(output.wrapped(line, "  "))
     if stands is not None and (same := stands.reprints.get(card.id)):
         click.echo(f"  The same card as {same}.")
