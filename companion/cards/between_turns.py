@@ -63,6 +63,15 @@ def between(game: Game, table: Table, task: Between) -> Result:
     return Result((), (*tasks, left))
 
 
+def is_nothing_between(game: Game, table: Table) -> bool:
+    """Is there nothing to do between turns: has no Active Pokémon a condition, and does no card act then?"""
+    if "between_turns" in game.happenings:
+        return False
+    return not any(
+        p is not None and (p.rotation or p.poison or p.burned) for p in (side.active for side in table.sides)
+    )
+
+
 def _begun(game: Game, table: Table) -> Result:
     """What there is to do at all; Tools whose player may choose the moment are asked for first (CG-TOOL-03)."""
     tools = _free_tools(game, table)

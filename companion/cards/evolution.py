@@ -212,19 +212,25 @@ def _revealed(game: Game, table: Table, event: PokemonRevealed) -> Table:
 def _turn_began(game: Game, table: Table, event: TurnBegan) -> Table:
     """The turn is counted; what was lost between turns was lost in none."""
     first, second = table.sides
-    begins = event.seat == 0
-    sides = (
-        replace(first, turns=first.turns + begins, lost_this_turn=0, lost_types_this_turn=()),
-        replace(second, turns=second.turns + (not begins), lost_this_turn=0, lost_types_this_turn=()),
-    )
-    return replace(table, sides=sides, turn=event.turn, to_move=event.seat, used=Used(), end_now=False)
+    sides = (_begun(first, event.seat == 0), _begun(second, event.seat == 1))
+    return replace(table, sides=sides, turn=event.turn, to_move=event.seat, used=UNUSED, end_now=False)
+
+
+def _begun(side: Side, begins: bool) -> Side:
+    if not (begins or side.lost_this_turn or side.lost_types_this_turn):
+        return side
+    return replace(side, turns=side.turns + begins, lost_this_turn=0, lost_types_this_turn=())
+
+
+UNUSED = Used()
+"""Nothing was done in this turn."""
 
 
 def _turn_ended(game: Game, table: Table, event: TurnEnded) -> Table:
     """What lasted to the end of this turn is over, and what was used in it is forgotten."""
     first, second = table.sides
     sides = (past_turn(first, table.turn), past_turn(second, table.turn))
-    return replace(table, sides=sides, used=Used(), end_now=False)
+    return replace(table, sides=sides, used=UNUSED, end_now=False)
 
 
 def _end_is_due(game: Game, table: Table, event: EndIsDue) -> Table:

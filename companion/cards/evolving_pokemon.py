@@ -249,24 +249,35 @@ def attack_used(game: Game, table: Table, event: AttackUsed) -> Table:
 
 def past_turn(side: Side, turn: int) -> Side:
     """The side once turn number *turn* is over: what lasted to its end is gone, and powers may be used again."""
-    active = side.active
-    lost = {
-        "lost_last_turn": side.lost_this_turn,
-        "lost_this_turn": 0,
-        "lost_types_last_turn": side.lost_types_this_turn,
-        "lost_types_this_turn": (),
-    }
+    active, bench = side.active, side.bench
+    if active is not None and _is_of_turn(active):
+        active = _past_turn(active, turn)
+    for pokemon in bench:
+        if _is_of_turn(pokemon):
+            bench = tuple(_past_turn(one, turn) for one in bench)
+            break
+    lost = side.lost_this_turn or side.lost_types_this_turn or side.lost_last_turn or side.lost_types_last_turn
+    if active is side.active and bench is side.bench and not (lost or side.lasting):
+        return side
     return replace(
         side,
-        active=None if active is None else _past_turn(active, turn),
-        bench=tuple(_past_turn(pokemon, turn) for pokemon in side.bench),
+        active=active,
+        bench=bench,
         lasting=_still_lasting(side.lasting, turn),
-        **lost,
+        lost_last_turn=side.lost_this_turn,
+        lost_this_turn=0,
+        lost_types_last_turn=side.lost_types_this_turn,
+        lost_types_this_turn=(),
     )
 
 
+def _is_of_turn(pokemon: Pokemon) -> bool:
+    """Is there something on it that may end with the turn?"""
+    return bool(pokemon.used or pokemon.lasting or pokemon.copies_until)
+
+
 def _past_turn(pokemon: Pokemon, turn: int) -> Pokemon:
-    if not (pokemon.used or pokemon.lasting or pokemon.copies_until):
+    if not _is_of_turn(pokemon):
         return pokemon
     over = 0 < pokemon.copies_until <= turn
     return replace(

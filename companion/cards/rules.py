@@ -185,14 +185,15 @@ class CardRules:
 
     def apply(self, state: State, action: Action) -> Step[State]:
         """Take *action*, which `check` has passed."""
-        table, events = state.table, list[Any]()
-        if isinstance(action, Correct):
-            result, rest = corrected(self.game, table, action), state.agenda
+        game, table, rest = self.game, state.table, state.agenda
+        events: list[Any] = []
+        if type(action) is Correct:
+            result = corrected(game, table, action)
         else:
-            task = state.agenda[0]
-            result, rest = ANSWER[type(task)](self.game, table, task, action), state.agenda[1:]
+            task = rest[0]
+            result, rest = ANSWER[type(task)](game, table, task, action), rest[1:]
         for event in result.events:
-            table = EVOLVE[type(event)](self.game, table, event)
+            table = EVOLVE[type(event)](game, table, event)
             events.append(event)
         after = self._carry_out(table, result.tasks if result.last else result.tasks + rest, events)
         return Step(after, tuple(events))

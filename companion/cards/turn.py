@@ -23,6 +23,7 @@ from companion.cards.actions import (
     UseAttack,
     UsePower,
 )
+from companion.cards.between_turns import is_nothing_between
 from companion.cards.events import AttachedLeft, CardMoved, GameWon, TurnBegan, TurnEnded
 from companion.cards.game import Game
 from companion.cards.moves.attack import attack, attack_answers
@@ -41,6 +42,10 @@ from companion.kernel.model import Seat
 
 WINNERS: tuple[Winner, Winner] = ("a", "b")
 
+MAIN = Main()
+DRAWS = (Run((DrawOne(0),), Scope(0)), Run((DrawOne(1),), Scope(1)))
+"""By seat: the draw with which a turn begins."""
+
 # --- beginning and end --------------------------------------------------------------------
 
 
@@ -56,12 +61,12 @@ def begin_turn(game: Game, table: Table, task: BeginTurn) -> Result:
     else:
         seat = zones.opponent(table.to_move)
     began = TurnBegan(seat, turn)
-    tasks: tuple[Task, ...] = (*answered(game, "own_turn_begins", 0, seat), Main())
+    tasks: tuple[Task, ...] = (*answered(game, "own_turn_begins", 0, seat), MAIN)
     if turn == 1 and not game.edition.first_turn_draw:
         return Result((began,), tasks)
     if len(table.sides[seat].deck) == 0:
         return Result((began, GameWon(WINNERS[zones.opponent(seat)], "CG-WIN-03")), last=True)
-    return Result((began,), (Run((DrawOne(seat),), Scope(seat)), *tasks))
+    return Result((began,), (DRAWS[seat], *tasks))
 
 
 def turn_over(game: Game, table: Table, task: TurnOver) -> Result:
@@ -75,15 +80,11 @@ def turn_over(game: Game, table: Table, task: TurnOver) -> Result:
             if 0 < on.until <= table.turn:
                 events.append(AttachedLeft(on.owner, pokemon.uid, on.card, "discard"))
     events.append(TurnEnded(seat))
-    return Result(
-        tuple(events),
-        (
-            *answered(game, "own_turn_ends", 0, seat),
-            *answered(game, "any_turn_ends", 0, seat),
-            Between(game.edition.between_steps, (seat, zones.opponent(seat))),
-            BeginTurn(),
-        ),
-    )
+    ends = answered(game, "own_turn_ends", 0, seat) + answered(game, "any_turn_ends", 0, seat)
+    if not ends and is_nothing_between(game, table):
+        return Result(tuple(events), (BeginTurn(),))
+    steps = Between(game.edition.between_steps, (seat, zones.opponent(seat)))
+    return Result(tuple(events), (*ends, steps, BeginTurn()))
 
 
 # --- moves ----------------------------------------------------------------------------------
