@@ -44,6 +44,10 @@ KEYS = frozenset(
 """Expectations that are no path."""
 
 
+NOBODY = (None, "none", "")
+"""What a place says on which no Pokémon is to stand."""
+
+
 def differences(play: Play, then: Mapping[str, Any]) -> Iterator[str]:
     """What is not as *then* says, each as "what (expected …, got …)"."""
     for key, expected in then.items():
@@ -100,8 +104,14 @@ def _check_flips(play: Play, expected: int) -> Iterator[str]:
     yield from _differ("flips", expected, len(flips))
 
 
-def _check_events(play: Play, expected: Sequence[str]) -> Iterator[str]:
+def _check_events(play: Play, expected: Sequence[Any]) -> Iterator[str]:
+    """One row of events, or several that each have to be there."""
     words = told(play.happened)
+    for row in expected if expected and not isinstance(expected[0], str) else (expected,):
+        yield from _in_order(words, row)
+
+
+def _in_order(words: Sequence[str], expected: Sequence[str]) -> Iterator[str]:
     at = 0
     for wanted in expected:
         try:
@@ -124,7 +134,8 @@ def _check_asks(play: Play, expected: Sequence[str]) -> Iterator[str]:
 
 def _check_winner(play: Play, expected: str | None) -> Iterator[str]:
     winner = play.table.winner
-    yield from _differ("winner", expected, PLAYERS["ab".index(winner)] if winner else None)
+    wanted = None if expected in ("none", "") else expected
+    yield from _differ("winner", wanted, PLAYERS["ab".index(winner)] if winner else None)
 
 
 def _check_sudden_death(play: Play, expected: bool) -> Iterator[str]:
@@ -199,6 +210,8 @@ def _check_path(play: Play, path: str, expected: Any) -> Iterator[str]:
     if place == "bench" and int(number) < len(side.bench):
         pokemon = side.bench[int(number)]
     if pokemon is None:
+        if expected in NOBODY:
+            return
         yield f"{path} (expected {_words(expected)}, got no Pokémon there)"
         return
     yield from _differ(path, _sorted(found["of"], expected), _of_pokemon(play, found["of"], pokemon))

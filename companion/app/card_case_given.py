@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from companion.app.card_case_words import card_of, energy_card, lasting_of
-from companion.app.card_cases_format import PLAYERS, Player, RawCard, RawGiven, RawPokemon, RawSide
+from companion.app.card_cases_format import PLAYERS, Player, RawCard, RawGiven, RawPokemon, RawSide, RawStadium
 from companion.cards.cards import Card
 from companion.cards.editions import EDITIONS
 from companion.cards.kinds import Condition
@@ -97,18 +97,17 @@ class Position:
             turn = 5
             to_move = first
         else:
-            turn, to_move = given.turn.count, PLAYERS.index(given.turn.of)
+            turn = given.turn.count
+            of = given.turn.of
+            to_move = PLAYERS.index(of) if of is not None else (first if turn % 2 else 1 - first)
         self._turn, self._uid = turn, 0
         made = tuple(self._side(seat, side, own_first=seat == first) for seat, side in enumerate(sides))
         stadium = None
         if given.stadium is not None:
-            self.card(given.stadium.is_)
-            facing = given.stadium.facing
-            stadium = Stadium(
-                given.stadium.is_,
-                PLAYERS.index(given.stadium.by),
-                None if facing is None else PLAYERS.index(facing),
-            )
+            raw = RawStadium(is_=given.stadium) if isinstance(given.stadium, str) else given.stadium
+            self.card(raw.is_)
+            facing = None if raw.facing is None else PLAYERS.index(raw.facing)
+            stadium = Stadium(raw.is_, PLAYERS.index(raw.by), facing)
         sudden = given.match == "sudden_death"
         return Table(
             sides=(made[0], made[1]),
@@ -124,11 +123,13 @@ class Position:
 
     def _side(self, seat: Seat, raw: RawSide, *, own_first: bool) -> Side:
         deck = [FILLER] * raw.deck if isinstance(raw.deck, int) else list(raw.deck)
-        prizes = [FILLER] * raw.prizes if isinstance(raw.prizes, int) else list(raw.prizes)
+        start = 1 if self.given.match else PRIZES
+        laid = start if raw.prizes is None else raw.prizes
+        prizes = [FILLER] * laid if isinstance(laid, int) else list(laid)
         for key in (*deck, *prizes, *raw.hand, *raw.discard, *raw.lost):
             self.card(key)
         places: list[str | None] = [*prizes]
-        places += [None] * (PRIZES - len(prizes) if not self.given.match else 0)
+        places += [None] * (start - len(prizes))
         return Side(
             deck=Deck(top=tuple(deck)),
             hand=tuple(sorted(raw.hand)),

@@ -149,7 +149,8 @@ class Play:
         return ()
 
     def _actions(self, seat: Seat, action: RawAction) -> Iterator[Any]:
-        card = action.card if isinstance(action.card, str) else ""
+        named = _listed(action.card)
+        card = named[0] if len(named) == 1 else ""
         in_setup = self.state.table.setup is not None
         match action.do:
             case "setup":
@@ -164,17 +165,15 @@ class Play:
                 halves = (card,) if card else self._top_first(action.card)
                 yield BenchPokemon(seat, halves[0], halves[1] if len(halves) > 1 else "")
             case "evolve":
-                yield Evolve(seat, card, self._place(seat, action.target or action.of))
+                yield Evolve(seat, card, self._place(seat, _target(action)))
             case "level_up":
-                yield LevelUp(seat, card, self._place(seat, action.target or action.of or "active"))
+                yield LevelUp(seat, card, self._place(seat, _target(action)))
             case "attach":
-                yield AttachEnergy(seat, card, self._place(seat, action.target or action.of))
+                yield AttachEnergy(seat, card, self._place(seat, _target(action)))
             case "play":
-                target = action.target or action.of
-                side = 1 - seat if self._is_for_opponent(card) else seat
-                yield PlayTrainer(seat, card, self._place(side, target) if target else self._only_place(seat, card))
+                yield PlayTrainer(seat, card, self._place_for(seat, card, action))
             case "retreat":
-                yield Retreat(seat, action.pay, self._place(seat, action.to or "bench.0"))
+                yield Retreat(seat, action.pay, self._place(seat, action.to or action.target or "bench.0"))
             case "power" | "ability":
                 place = self._place(seat, action.of or action.target or "active")
                 yield UsePower(seat, place, action.name or self._power_at(place))
@@ -200,6 +199,17 @@ class Play:
         """Does a place without a player mean the opponent's, since the card asks for one of theirs (CG-FLARE-01)?"""
         face = self.rules.game.cards.get(card)
         return face is not None and "hyper_gear" in face.marks
+
+    def _place_for(self, seat: Seat, card: str, action: RawAction) -> str:
+        """Where a Trainer card is played onto; the Pokémon named with one that is not attached is picked for it."""
+        target = action.target or action.of
+        if not target:
+            return self._only_place(seat, card)
+        face = self.rules.game.cards.get(card)
+        if face is not None and face.attach is None:
+            self._left["pick"].append(target)
+            return ""
+        return self._place(1 - seat if self._is_for_opponent(card) else seat, target)
 
     def _only_place(self, seat: Seat, card: str) -> str:
         """A card that is attached, played without a target, goes where it can go first."""
@@ -375,6 +385,11 @@ class Play:
                 self.faults.append(f"{type(event).__name__} lost a card or made one")
             table = after
         self.state = step.state
+
+
+def _target(action: RawAction) -> str:
+    """The Pokémon that an action is about; where none is named, the Active one."""
+    return action.target or action.of or "active"
 
 
 def _listed(value: str | Sequence[str]) -> list[str]:

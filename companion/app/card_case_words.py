@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from msgspec import convert
@@ -14,6 +14,7 @@ from companion.cards.effects import (
     AttachFrom,
     ByHand,
     Cards,
+    ChoosePokemon,
     Damage,
     Devolve,
     DiscardEnergy,
@@ -53,15 +54,10 @@ from companion.cards.effects import (
     Who,
 )
 from companion.cards.effects import Count as Counted
-from companion.cards.kinds import CONDITIONS, STAGES, TYPES, Mark, PowerKind
+from companion.cards.kinds import CONDITIONS, MARKS, STAGES, TYPES, Mark, PowerKind
 from companion.kernel.errors import DataError
 
 DOUBLE = "double"
-_UNTIL: Mapping[str, Until | None] = {
-    "": None,
-    "end_of_turn": "end_of_turn",
-    "end_of_opponents_turn": "end_of_opponents_turn",
-}
 _GROUPS: Mapping[str, Group] = {
     "self": "self",
     "defending": "defending",
@@ -123,7 +119,7 @@ def card_of(key: str, raw: RawCard, edition: str) -> Card:
 
 def _card(key: str, raw: RawCard, edition: str) -> Card:
     name = raw.name_by_edition.get(edition) or raw.name or key
-    marks: tuple[Mark, ...] = raw.marks_by_edition.get(edition, raw.marks)
+    marks = tuple(_marks(raw.marks_by_edition.get(edition, raw.marks)))
     types = raw.type_ if isinstance(raw.type_, tuple) else (raw.type_,)
     card = Card(id=key, name=name, kind=raw.kind, marks=marks, attacks=tuple(_attacks(raw.attacks)))
     if raw.kind == "pokemon":
@@ -149,6 +145,19 @@ def _card(key: str, raw: RawCard, edition: str) -> Card:
     return _trainer(card, raw, types)
 
 
+def _marks(words: Sequence[str]) -> Iterator[Mark]:
+    """The marks of a card; words that say no more than its stage does are none."""
+    for word in words:
+        found = _SAME_MARKS.get(word, word)
+        if found in MARKS:
+            yield convert(found, Mark)
+        elif found.lower() not in STAGES:
+            raise DataError(f"marks: expected {', '.join(MARKS)} or a stage, got {word!r}")
+
+
+_SAME_MARKS = {"team_plasma": "plasma", "owner_in_name": "owner", "two_prize": "two_prizes"}
+
+
 def _trainer(card: Card, raw: RawCard, types: Sequence[Any]) -> Card:
     holder: Group = "all" if raw.kind == "stadium" else "holder"
     effects = effects_of(raw.effects)
@@ -162,18 +171,33 @@ def _trainer(card: Card, raw: RawCard, types: Sequence[Any]) -> Card:
     attach = None
     always = _always(raw.gives, raw.stops, holder)
     if raw.attaches is not None:
-        attach = AttachedTo(to=group_of(raw.attaches.to), until=_UNTIL.get(raw.attaches.until))
+        to = PICKS[raw.attaches.to] if raw.attaches.to in PICKS else group_of(raw.attaches.to)
+        attach = AttachedTo(to=to, until=_until(raw.attaches.until))
         always += _always(raw.attaches.gives, None, "holder")
     elif raw.kind in ("tool", "tm"):
         attach = AttachedTo(to=Who(of="opponent", that=That(marks=("EX",))) if "hyper_gear" in card.marks else "own")
     return replace(
         card,
-        effects=effects,
+        effects=_picking(effects),
         attach=attach,
         always=always,
         triggers=_between(raw.between),
         as_pokemon=AsPokemon(hp=raw.hp, type=types[0] if types else "colorless") if raw.kind == "fossil" else None,
     )
+
+
+def _picking(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
+    """Effects on a Pokémon that nothing else has picked begin with picking it."""
+    if any(getattr(effect, "to", None) == "chosen" for effect in effects):
+        return (ChoosePokemon(who=Who(of="all", pick=1)), *effects)
+    return effects
+
+
+def _until(word: str) -> Until | None:
+    """How long a Trainer card stays attached; the opponent's turn is the next one, however it is put."""
+    if "opponent" in word:
+        return "end_of_opponents_turn"
+    return "end_of_turn" if word in ("end_of_turn", "end_of_own_turn") else None
 
 
 def _weak(type_: Any, value: str) -> WeakTo:
@@ -202,6 +226,11 @@ def _attack(name: str, raw: RawAttack) -> Attack:
             Plus(amount=Counted(count="heads", times=raw.per_heads["each"])),
         )
     after = effects_of(raw.effects)
+    if raw.pick:
+        # Picked once, in the step of choices.
+        after = tuple(replace(one, to="chosen") if isinstance(one, AttachFrom) else one for one in after)
+    else:
+        after = _picking(after)
     if raw.copies:
         after = (UseAttackOf(of=group_of(raw.copies)), *after)
     if raw.pick and raw.pick not in PICKS:
@@ -239,7 +268,7 @@ def _power(raw: RawPower, kind: PowerKind) -> Power:
     return Power(
         name=raw.name,
         kind=kind,
-        use=effects_of(raw.effects),
+        use=_picking(effects_of(raw.effects)),
         per_turn=raw.per_turn,
         only=raw.only,
         off_under=CONDITIONS if raw.stops_under_condition else (),
@@ -268,7 +297,10 @@ def _always(gives: Mapping[Any, int], stops: str | None, to: Group) -> tuple[Mod
 
 
 def _prevents(raw: Mapping[Any, Any]) -> tuple[Modifier, ...]:
-    return (Prevent(by=That(stages=(raw["from_stage"],))),) if raw else ()
+    if not raw:
+        return ()
+    stages = raw["from_stage"]
+    return (Prevent(by=convert({"stages": [stages] if isinstance(stages, str) else stages}, That)),)
 
 
 def _between(raw: Sequence[RawEffect]) -> tuple[Trigger, ...]:
@@ -408,6 +440,10 @@ def group_of(word: str) -> To:
             return Who(of="all", that=convert({"stages": [each]}, That))
         if each in TYPES:
             return Who(of="all", that=convert({"types": [each]}, That))
+        if each in MARKS:
+            return Who(of="all", that=convert({"marks": [each]}, That))
+        if each == "pokemon":
+            return "all"
         if each == "owned":
             return Who(of="all", that=That(marks=("owner",)))
         if each == "unevolved":

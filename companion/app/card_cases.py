@@ -23,9 +23,13 @@ from companion.kernel.errors import DataError
 def run_card_file(file: CardCaseFile, only: str | None = None) -> Iterator[CaseResult]:
     """The result of each scenario in each of its editions, in order; with *only*, of that scenario alone.
 
-    Raises:
-        DataError: A scenario cannot be set up, or an action names what it has not.
+    A scenario that could not be read, or cannot be set up, has failed; the others are run all the same.
     """
+    for unread in file.unread:
+        for edition in unread.editions:
+            name = f"{unread.id} {edition}"
+            if only is None or only in (unread.id, name):
+                yield CaseResult(name, unread.title, (unread.why,))
     for scenario in file.scenarios:
         for edition in scenario.editions:
             name = f"{scenario.id} {edition}"
@@ -33,7 +37,7 @@ def run_card_file(file: CardCaseFile, only: str | None = None) -> Iterator[CaseR
                 try:
                     yield run_scenario(scenario, file.cards, edition, file.library)
                 except DataError as error:
-                    raise DataError(f"{file.path}: scenario {name}: {error}") from error
+                    yield CaseResult(name, scenario.title, (str(error),))
 
 
 def run_scenario(
@@ -58,9 +62,29 @@ def in_edition(then: Mapping[str, Any], edition: str) -> dict[str, Any]:
     merged = {key: value for key, value in then.items() if key != "by_edition"}
     by_edition = then.get("by_edition", {})
     for key, value in by_edition.get(edition, by_edition.get("otherwise", {})).items():
-        both = isinstance(value, Mapping) and isinstance(merged.get(key), Mapping)
-        merged[key] = {**merged[key], **value} if both else value
+        merged[key] = _on_top(key, merged[key], value) if key in merged else value
     return merged
+
+
+def _on_top(key: str, common: Any, own: Any) -> Any:
+    """What an edition expects on top of what all do: a refusal or a step of its own replaces the common one's."""
+    if isinstance(common, Mapping) and isinstance(own, Mapping):
+        both = {step: common[step] for step in common.keys() & own.keys() if key == "after"}
+        return {**common, **own, **{step: _together(expected, own[step]) for step, expected in both.items()}}
+    if isinstance(common, list) and isinstance(own, list):
+        match key:
+            case "refused":
+                changed = [one["step"] for one in own if isinstance(one, Mapping) and "step" in one]
+                return [one for one in common if not (isinstance(one, Mapping) and one.get("step") in changed)] + own
+            case "no_event":
+                return common + own
+            case "events":
+                return [common, own]
+    return own
+
+
+def _together(common: Any, own: Any) -> Any:
+    return {**common, **own} if isinstance(common, Mapping) and isinstance(own, Mapping) else own
 
 
 def _in_order(scenario: RawScenario, begin: Callable[[RawGiven], Position], then: Mapping[str, Any]) -> Iterator[str]:

@@ -263,10 +263,10 @@ class RawShown(_Strict, frozen=True, kw_only=True):
 EXPECTED: Mapping[str, Any] = {
     "refused": tuple[RawRefusal, ...],
     "flips": int,
-    "events": tuple[str, ...],
+    "events": tuple[str | tuple[str, ...], ...],
     "no_event": tuple[str, ...],
     "asks": tuple[str, ...],
-    "winner": Player | None,
+    "winner": Player | Literal["none"] | None,
     "sudden_death": bool,
     "shown": RawShown,
     "hints": tuple[str, ...],

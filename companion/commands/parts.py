@@ -150,7 +150,8 @@ def _load_cases(path: Path) -> _Cases:
     raw = read_yaml(path)
     if is_card_case_file(raw):
         cards = load_card_cases(path, raw, lambda: card_shelf().cards)
-        return _Cases([scenario.id for scenario in cards.scenarios], partial(run_card_file, cards))
+        ids = [*(one.id for one in cards.unread), *(one.id for one in cards.scenarios)]
+        return _Cases(ids, partial(run_card_file, cards))
     figures = load_cases(path, library())
     return _Cases([case.id for case in figures.cases], partial(run_file, figures))
 

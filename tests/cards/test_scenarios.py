@@ -36,6 +36,11 @@ def test_scenario_comes_out_as_it_says(file, scenario, edition):
     assert () == result.differences
 
 
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_every_scenario_can_be_read(path):
+    assert () == _file(path).unread
+
+
 def test_ids_of_scenarios_are_unique():
     ids = [scenario.id for path in FILES for scenario in _file(path).scenarios]
 
