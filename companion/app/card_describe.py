@@ -23,7 +23,7 @@ def describe_card(card: Card, texts: Texts) -> tuple[str, ...]:
     """A line for each power, attack and other text of *card*; () if it has none."""
     n = Nouns(texts, view_of(card))
     return (
-        *(_line(n, "power", _power(n, power), power.name, kind=power.kind) for power in card.powers),
+        *_powers(n, card),
         *_attacks(n, card),
         *_text(n, card),
         *(lasting(n, mod) for mod in card.always),
@@ -40,11 +40,6 @@ def view_of(card: Card) -> View:
     return View(card="attached" if card.kind == "energy" or card.attach is not None else "played")
 
 
-def _line(n: Nouns, key: str, said: str, name: str, **facts: str) -> str:
-    kind = n.texts.say(f"card-power.{facts['kind']}") if "kind" in facts else ""
-    return n.t(f"line.{key}", name=name, kind=kind, said=said)
-
-
 def _sentence(n: Nouns, said: str) -> str:
     return n.t("sentence", said=said)
 
@@ -56,8 +51,12 @@ def _together(said: Iterator[str]) -> str:
 # --- powers -----------------------------------------------------------------------------
 
 
-def _power(n: Nouns, power: Power) -> str:
-    return _together(_power_parts(n, power))
+def _powers(n: Nouns, card: Card) -> Iterator[str]:
+    for power in card.powers:
+        said = _together(_power_parts(n, power))
+        if said:
+            kind = n.texts.say(f"card-power.{power.kind}")
+            yield n.t("line.power", name=power.name, kind=kind, said=said)
 
 
 def _power_parts(n: Nouns, power: Power) -> Iterator[str]:
@@ -105,7 +104,7 @@ def _attacks(n: Nouns, card: Card) -> Iterator[str]:
         in_attack: Nouns = n.seen(in_attack=True, many_chosen=_chooses_many(attack))
         said = _together(_attack_parts(in_attack, attack))
         if said:
-            yield _line(n, "attack", said, attack.name)
+            yield n.t("line.attack", name=attack.name, said=said)
 
 
 def _chooses_many(attack: Attack) -> bool:
