@@ -9,10 +9,11 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from companion.app.card_clauses import target
 from companion.app.card_flow import block, lasting, sentences, waits
 from companion.app.card_forces import energy
-from companion.app.card_nouns import PLURAL, Nouns, View
+from companion.app.card_nouns import Nouns
+from companion.app.card_pile_clauses import target
+from companion.app.card_standpoint import PLURAL, View
 from companion.app.texts import Texts
 from companion.cards.cards import AsPokemon, AttachedTo, Attack, Card, Power
 from companion.cards.coverage import parts_of

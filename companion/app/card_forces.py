@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeAlias
 
-from companion.app.card_nouns import Nouns, Side, without_sign
+from companion.app.card_nouns import Nouns, without_sign
 from companion.app.card_parts import that_parts
+from companion.app.card_standpoint import Side
 from companion.cards import effects as e
 from companion.cards.effects import Amount, Modifier, Trigger
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import types
 from collections.abc import Iterator
 from functools import cache
+from itertools import combinations, product
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from msgspec.structs import fields, replace
@@ -97,7 +98,7 @@ def samples(kind: Any) -> tuple[Any, ...]:
     raise AssertionError(kind)
 
 
-def plain(kind: type, **given: Any) -> Any:
+def plain(kind: type, /, **given: Any) -> Any:
     """The simplest value of this kind, with these fields."""
     needed = {
         field.name: _first(kind, field.name) for field in fields(kind) if field.required and field.name not in given
@@ -112,6 +113,19 @@ def _of_field(kind: type, name: str) -> tuple[Any, ...]:
 def _first(kind: type, name: str) -> Any:
     found = _of_field(kind, name)
     return next((value for value in found if value not in ((), None, "")), found[0])
+
+
+def combined(kind: type) -> Iterator[Any]:
+    """The value with every two of its closed fields (words, yes or no, numbers) set to everything."""
+    closed = [field.name for field in fields(kind) if _is_closed(kind, field.name)]
+    for pair in combinations(closed, 2):
+        settings = {**SETTINGS.get((kind, pair[0]), {}), **SETTINGS.get((kind, pair[1]), {})}
+        for values in product(*(_of_field(kind, name) for name in pair)):
+            yield plain(kind, **{**settings, **dict(zip(pair, values, strict=True))})
+
+
+def _is_closed(kind: type, name: str) -> bool:
+    return all(isinstance(value, str | bool | int | None) for value in _of_field(kind, name))
 
 
 def variants(kind: type) -> Iterator[tuple[str, Any, list[Any]]]:

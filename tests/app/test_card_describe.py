@@ -22,7 +22,7 @@ from companion.cards import effects as e
 from companion.cards.cards import AsPokemon, AttachedTo, Attack, Card, Power
 from companion.cards.coverage import parts_of
 from companion.cards.handlers import HANDLERS
-from tests.app.card_values import variants
+from tests.app.card_values import combined, variants
 from tests.app.table_fakes import ROOT, texts
 
 LONGEST = 400
@@ -146,6 +146,15 @@ class TestWords:
                 if lines in told:
                     assert same(kind, name, told[lines], value), (name, told[lines], value, lines)
                 told.setdefault(lines, value)
+
+    @pytest.mark.parametrize(
+        "kind", [*e.EFFECT_TYPES, *e.MODIFIER_TYPES, *SMALL, *PARTS], ids=lambda kind: kind.__name__
+    )
+    def test_parameters_go_together(self, kind: type) -> None:
+        for value in combined(kind):
+            lines = said(holding(value))
+
+            assert [] == [fault for line in lines for fault in faults(line)], (value, lines)
 
     def test_what_is_laid_on_a_player_is_seen_from_that_player(self) -> None:
         mod = e.NoCards(what="item", side="own")
