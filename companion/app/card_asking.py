@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import msgspec
 
+from companion.app.card_ways import offer, ways
 from companion.app.card_words import CardWords, spot
 from companion.app.texts import Fact, Phrase, Texts, all_of, phrase
 from companion.cards import actions as act
@@ -93,7 +94,9 @@ class CardAsking:
             case TurnRequest(seat=seat, step=step):
                 return self._texts.tell(phrase(self._turn_key(state, seat, step), player=self._players[seat]))
             case ChoiceRequest():
-                return self._texts.tell(self._choice_prompt(request, by_hand))
+                asked = self._choice_prompt(request, by_hand)
+                done = offer(self._texts, self._game, state)
+                return self._texts.tell(phrase("card-ask.choice-offer", asked=asked, offer=done) if done else asked)
             case ChanceRequest(source=source):
                 return self._texts.tell(self._chance_prompt(source))
 
@@ -134,8 +137,9 @@ class CardAsking:
 
         Payments for a retreat that differ only in their order are one.
         """
+        done = ways(self._texts, self._game, state)
         answers = {_same(action): action for action in reversed(self._rules.answers(state, request))}
-        made = [self._choice(state.table, request, action) for action in reversed(answers.values())]
+        made = [self._choice(state.table, request, action, done) for action in reversed(answers.values())]
         alike = Counter(choice.label for choice, _ in made)
         return tuple(
             msgspec.structs.replace(choice, label=self._apart(choice.label, place))
@@ -148,9 +152,11 @@ class CardAsking:
         """What an action of a turn or of the setup is called."""
         return self._texts.tell(self._labels[type(action)](action, table)[1])
 
-    def _choice(self, table: Table, request: Request, action: Any) -> tuple[Choice, Fact]:
-        """An answer as a choice, and what tells it from another of the same label."""
+    def _choice(self, table: Table, request: Request, action: Any, done: Sequence[str]) -> tuple[Choice, Fact]:
+        """An answer as a choice, and what tells it from another of the same label. *done*: what each way does."""
         match action:
+            case Choose(picks=(way,)) if done and way.isdigit() and 0 < int(way) <= len(done):
+                return Choice(done[int(way) - 1], action, "choice"), way
             case Choose(picks=picks):
                 assert isinstance(request, ChoiceRequest)
                 option = picks[0] if picks else ""

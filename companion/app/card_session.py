@@ -11,11 +11,13 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from companion.app.card_asking import CardAsking, Choice
+from companion.app.card_describe import describe_card
+from companion.app.card_facts import facts_of, headline
 from companion.app.card_log import CardLine, CardLog
 from companion.app.card_referee import CardReferee, Happening, waits_for_a_person
 from companion.app.card_sums import step_by_step
 from companion.app.card_telling import CardTeller, View
-from companion.app.card_typed import Typed, Unclear
+from companion.app.card_typed import Typed, Unclear, card_named
 from companion.app.card_view import CardTableView, hand_in_words, table_view
 from companion.app.card_words import ruling_in_words
 from companion.app.ports import Clause
@@ -185,6 +187,21 @@ class CardSession:
             return
         here = dict(clause.editions).get(self._rules.game.edition.id, "")
         self._say("clause", " ".join(filter(None, (f"{clause.title}:", clause.text, here and f"Here: {here}."))), id)
+
+    def look(self, words: str) -> None:
+        """Show what is on a card of the match, by its name or id.
+
+        Raises:
+            Unclear: No card is called so, or several that differ are.
+        """
+        game = self._rules.game
+        id = card_named(game, words, game.cards) if words else ""
+        if not id:
+            raise Unclear(f"No card of this match is called {words!r}." if words else "Which card? look pikachu.")
+        card = game.cards[id]
+        self._say("sum", f"{headline(self._texts, card)} ({id})")
+        for line in (*map(self._texts.tell, facts_of(card)), *describe_card(card, self._texts)):
+            self._say("step", line)
 
     def damage(self) -> None:
         """Show how the last damage came about, step by step."""

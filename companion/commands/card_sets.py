@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import click
 import msgspec
 
-from companion.app.card_asking import printed_damage
 from companion.app.card_describe import describe_card
-from companion.app.card_words import card_name, energy
-from companion.app.texts import Fact
-from companion.cards.cards import Attack, Card, Power
+from companion.app.card_facts import facts_of, headline, hp_of, kind_of
+from companion.app.texts import Texts
+from companion.cards.cards import Card
 from companion.cards.coverage import Coverage, is_by_hand
 from companion.cards.coverage import coverage as coverage_of
 from companion.cards.editions import EDITIONS
@@ -54,6 +53,7 @@ def list_(sets: Sequence[str], edition: str | None, kind: str | None, name: str)
 
     Marked are cards with a part that the players carry out by hand.
     """
+    texts = parts.texts()
     chosen = [
         card
         for one in (_sets(sets) if sets else parts.card_shelf().sets)
@@ -61,13 +61,15 @@ def list_(sets: Sequence[str], edition: str | None, kind: str | None, name: str)
         for card in one.cards
         if kind in (None, card.kind) and name.casefold() in card.name.casefold()
     ]
-    rows = [
-        (card.id, _said(card_name(card)), _kind(card), _hp(card), "by hand" if is_by_hand(card) else "")
-        for card in chosen
-    ]
+    rows = [_in_list(texts, card) for card in chosen]
     if rows:
         output.table(("id", "name", "kind", "HP", ""), rows, right=("HP",))
     click.echo(output.counted(len(chosen), "card"))
+
+
+def _in_list(texts: Texts, card: Card) -> tuple[str, ...]:
+    marked = "by hand" if is_by_hand(card) else ""
+    return card.id, headline(texts, card), texts.tell(kind_of(card)), str(hp_of(card) or ""), marked
 
 
 def _sets(wanted: Sequence[str]) -> list[CardSet]:
@@ -76,21 +78,6 @@ def _sets(wanted: Sequence[str]) -> list[CardSet]:
         if id not in known:
             raise DataError(f"there is no set {id!r}{nearest(id, list(known))}; there are {', '.join(known)}")
     return [known[id] for id in dict.fromkeys(wanted)]
-
-
-def _kind(card: Card) -> str:
-    if not card.is_pokemon:
-        return _said(f"@card-kind.{card.kind}")
-    types = "/".join(_said(f"@card-type.{kind}") for kind in card.types)
-    return f"{_said(f'@card-stage.{card.stage}')}, {types}"
-
-
-def _hp(card: Card) -> str:
-    return str(card.hp or (card.as_pokemon.hp if card.as_pokemon else "")) or ""
-
-
-def _said(fact: Fact) -> str:
-    return parts.texts().fact(fact)
 
 
 # ---------------------------------------------------------------- show
@@ -140,51 +127,15 @@ def _find(wanted: str) -> Card:
 
 def _show(card: Card) -> None:
     stands = parts.card_shelf().set_of(card.id)
-    click.secho(_said(card_name(card)), bold=True, nl=False)
+    texts = parts.texts()
+    click.secho(headline(texts, card), bold=True, nl=False)
     of = "" if stands is None else f", {stands.name}" + (f", {stands.edition}" if stands.edition else "")
     click.echo(f"  ({card.id}{of})")
-    for line in (*_facts(card), *describe_card(card, parts.texts())):
+    for line in (*map(texts.tell, facts_of(card)), *describe_card(card, texts)):
         click.echo(output.wrapped(line, "  "))
     if stands is not None and (same := stands.reprints.get(card.id)):
         click.echo(f"  The same card as {same}.")
     click.echo(output.wrapped(_expressed(card), "  "))
-
-
-def _facts(card: Card) -> Iterator[str]:
-    kind = _kind(card) + (f", {_hp(card)} HP" if _hp(card) else "")
-    kind += f", evolves from {card.evolves_from}" if card.evolves_from else ""
-    yield kind + (f", LV.{card.level}" if card.level and card.stage != "lvx" else "")
-    if card.marks:
-        yield "Marks: " + ", ".join(_said(f"@card-mark.{mark}") for mark in card.marks)
-    if card.provides:
-        yield "Provides: " + _said(energy(card.provides))
-    for power in card.powers:
-        yield _power(power)
-    for attack in card.attacks:
-        yield _attack(attack)
-    if card.is_pokemon:
-        yield "; ".join((_weak(card), _resists(card), f"Retreat Cost: {card.retreat}"))
-    if card.by_item:
-        yield f"Comes into play by {card.by_item}."
-
-
-def _power(power: Power) -> str:
-    return f"{_said(f'@card-power.{power.kind}')}: {power.name}"
-
-
-def _attack(attack: Attack) -> str:
-    cost = _said(energy(attack.cost)) if attack.cost else "no Energy"
-    return f"Attack: {attack.name}, {cost}" + (f", {printed_damage(attack)}" if printed_damage(attack) else "")
-
-
-def _weak(card: Card) -> str:
-    said = [f"{_said(f'@card-type.{one.type}')} {f'+{one.plus}' if one.plus else f'×{one.times}'}" for one in card.weak]
-    return "Weakness: " + (", ".join(said) or "none")
-
-
-def _resists(card: Card) -> str:
-    said = [f"{_said(f'@card-type.{one.type}')} −{one.less}" for one in card.resists]
-    return "Resistance: " + (", ".join(said) or "none")
 
 
 def _expressed(card: Card) -> str:

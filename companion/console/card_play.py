@@ -34,6 +34,7 @@ attack N         attacks with N.           retreat [to P]  retreats for P.
 end              ends the turn.
 What the rules do not allow is refused, with the clause; why explains it.
 table            shows both sides.         hand            shows your hand.
+look C           shows what is on card C, and what its texts do.
 damage           shows how the last damage came about, step by step.
 undo             takes back the last action, until chance has spoken.
 back N           takes back everything from entry N of the log on; a reason is asked for.
@@ -45,7 +46,7 @@ help             shows this.
 quit             leaves; the match is kept and companion cards play --resume goes on with it.
 Cards go by their names or the beginning of one, Pokémon by name or place: active, bench 2."""
 
-WORDS = (*ACTIONS, "table", "hand", "damage", "undo", "back", "correct", "why", "log", "rules", "help", "quit")
+WORDS = (*ACTIONS, "table", "hand", "look", "damage", "undo", "back", "correct", "why", "log", "rules", "help", "quit")
 ALSO = {"exit": "quit", "q": "quit", "h": "help", "?": "help", "takeback": "back", "take-back": "back", "u": "undo"}
 STYLES = {"refusal": "red", "trouble": "red", "clause": "cyan", "hint": "dim", "sum": "bold", "step": ""}
 
@@ -158,6 +159,8 @@ class CardPlayer:
                 show_card_table(self._console, session.table())
             case "hand":
                 self._say(f"Hand: {session.hand() or '–'}")
+            case "look":
+                session.look(rest)
             case "damage":
                 session.damage()
             case "undo":

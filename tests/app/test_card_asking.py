@@ -14,9 +14,10 @@ from companion.app.card_words import CardWords, ruling_in_words
 from companion.cards import actions as act
 from companion.cards.actions import Changed
 from companion.cards.cards import Power
-from companion.cards.effects import DiscardEnergy, Draw
+from companion.cards.effects import DiscardEnergy, Draw, May, OneOf
 from companion.cards.game import DECK_SOURCES
-from companion.cards.state import SetupSide
+from companion.cards.state import SetupSide, State
+from companion.cards.tasks import Run, Scope
 from companion.kernel.model import Chance, ChanceRequest, ChoiceRequest, Choose, Ruling, TurnRequest
 from tests.app.card_fakes import PLAYERS, begun, is_in_turn, played, ticked
 from tests.app.table_fakes import texts
@@ -152,6 +153,31 @@ class TestChoices:
     )
     def test_printed_damage_keeps_its_sign(self, sign, damage, said):
         assert said == printed_damage(attack("Nip", damage=damage, sign=sign))
+
+
+class TestOffers:
+    """What a question is about is said in sentences."""
+
+    def asked(self, *words):
+        waiting = State(HURT, (Run(words, Scope(0, "trainer", "supply")),))
+        request = RULES.pending(waiting)[0]
+        return asking().prompt(waiting, request), [one.label for one in asking().choices(waiting, request)]
+
+    def test_what_yes_would_do_stands_behind_the_question(self):
+        prompt, choices = self.asked(May(then=(Draw(amount=2),)))
+
+        assert "Ann, Supply: do it? (Draw 2 cards.)" == prompt
+        assert ["Yes", "No"] == choices
+
+    def test_each_way_is_said_instead_of_its_number(self):
+        _, choices = self.asked(OneOf(ways=((Draw(amount=2),), (Draw(amount=3),))))
+
+        assert ["Draw 2 cards.", "Draw 3 cards."] == choices
+
+    def test_ways_that_say_the_same_are_told_apart(self):
+        _, choices = self.asked(OneOf(ways=((Draw(amount=2),), (Draw(amount=2),))))
+
+        assert ["Draw 2 cards. (1)", "Draw 2 cards. (2)"] == choices
 
 
 class TestPrompts:

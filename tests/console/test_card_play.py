@@ -317,3 +317,11 @@ def test_cells_stand_beside_each_other_where_there_is_room():
     assert ["aa  bb  cc", "dd"] == list(columns(["aa", "bb", "cc", "dd"], 80))
     assert ["aa", "bb"] == list(columns(["aa", "bb"], 80))
     assert ["a" * 60, "bb", "cc"] == list(columns(["a" * 60, "bb", "cc"], 80))
+
+
+def test_a_card_of_the_match_is_looked_at():
+    game = at_turn()
+
+    output = game.type("look hitmonchan", "look", "look nobody")
+    assert "Attack: Jab, Fighting, 20" in output and "Retreat Cost: " in output
+    assert "Which card?" in output and "No card of this match is called 'nobody'." in output
