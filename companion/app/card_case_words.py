@@ -58,6 +58,7 @@ from companion.cards.kinds import CONDITIONS, MARKS, STAGES, TYPES, Mark, PowerK
 from companion.kernel.errors import DataError
 
 DOUBLE = "double"
+COLOURS = tuple(one for one in TYPES if one != "colorless")
 _GROUPS: Mapping[str, Group] = {
     "self": "self",
     "defending": "defending",
@@ -100,7 +101,7 @@ def energy_card(key: str) -> Card | None:
     """The Energy card that a type's name, or "double", stands for."""
     if key == DOUBLE:
         return Card(id=DOUBLE, name="Double Energy", kind="energy", provides=("colorless", "colorless"))
-    if key in TYPES and key != "colorless":
+    if key in COLOURS:
         return Card(id=key, name=f"{key.capitalize()} Energy", kind="energy", basic=True, provides=(key,))
     return None
 
@@ -215,7 +216,9 @@ def _attacks(raw: Mapping[str, RawAttack]) -> Sequence[Attack]:
 
 def _attack(name: str, raw: RawAttack) -> Attack:
     needs: tuple[Effect, ...] = tuple(
-        DiscardEnergy(from_="self", amount=amount, types=(type_,), must=True) for type_, amount in raw.pay.items()
+        # Colorless, or any, is paid with Energy of whatever type.
+        DiscardEnergy(from_="self", amount=amount, types=tuple(one for one in COLOURS if one == type_), must=True)
+        for type_, amount in raw.pay.items()
     )
     if raw.flip_or_nothing:
         needs += (Flip(tails=(Fail(),)),)

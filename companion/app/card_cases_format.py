@@ -35,7 +35,7 @@ class RawAttack(_Strict, frozen=True, kw_only=True):
     cost: tuple[EnergyType, ...] = ()
     damage: int = 0
     per_heads: dict[Literal["flips", "each"], int] = {}
-    pay: dict[EnergyType, int] = {}
+    pay: dict[EnergyType | Literal["any"], int] = {}
     flip_or_nothing: bool = False
     pick: str = ""
     before: tuple[RawEffect, ...] = ()

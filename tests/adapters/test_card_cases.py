@@ -34,7 +34,7 @@ def test_scenario_is_read():
         ({"when": [{"do": "attack", "nmae": "Tap"}]}, "when[0]: expected no key 'nmae' here (is 'name' meant?)"),
         ({"then": {"refused": [1]}}, "then.refused[0]: expected a table of keys and values, got 1"),
         ({"then": {"refused": [{"step": 1}]}}, "then.refused[0]: expected the key 'clause'"),
-        ({"then": {"winner": "C"}}, "then.winner: expected A or B"),
+        ({"then": {"winner": "C"}}, "then.winner: expected A, B"),
         ({"then": {"flips": "two"}}, "then.flips: expected a whole number, got 'two'"),
         ({"then": {"A.active.colour": 1}}, "then: expected a key of the format or a path such as A.active.damage"),
         ({"then": {"after": {2: {}}}}, "then.after: expected the number of a step from 1 to 1, got 2"),
