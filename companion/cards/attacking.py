@@ -75,11 +75,14 @@ def usable_attacks(game: Game, table: Table, seat: Seat) -> tuple[str, ...]:
     assert p is not None
     units = queries.energy_units(game, table, p)
     return tuple(
-        attack.name
-        for attack, card in queries.attacks_with_cards(game, table, p)
-        # Asked first, as it spares the sentence of a refusal.
-        if queries.pays(units, queries.cost_of(game, table, p, attack))
-        and _why_not_this(game, table, seat, p, attack, card) is None
+        [
+            attack.name
+            for attack, card in queries.attacks_with_cards(game, table, p)
+            # Asked first, as it spares the sentence of a refusal.
+            if queries.pays(units, queries.cost_of(game, table, p, attack))
+            and _why_held_back(game, p, attack) is None
+            and _why_forbidden(game, table, seat, p, attack, card) is None
+        ]
     )
 
 
@@ -119,15 +122,31 @@ def _why_held(game: Game, p: Pokemon) -> Ruling | None:
 
 
 def _why_not_this(game: Game, table: Table, seat: Seat, p: Pokemon, attack: Attack, card: str) -> Ruling | None:
-    held = None if p.rotation in attack.in_spite_of else _why_held(game, p)
-    if held is not None:
-        return held
+    return (
+        _why_held_back(game, p, attack)
+        or _why_not_paid(game, table, p, attack)
+        or _why_forbidden(game, table, seat, p, attack, card)
+    )
+
+
+def _why_held_back(game: Game, p: Pokemon, attack: Attack) -> Ruling | None:
+    """Why a Pokémon on its side does not use this attack: some are used in spite of it."""
+    return None if not p.rotation or p.rotation in attack.in_spite_of else _why_held(game, p)
+
+
+def _why_not_paid(game: Game, table: Table, p: Pokemon, attack: Attack) -> Ruling | None:
+    """Why the Energy on a Pokémon does not pay for an attack (CG-ENERGY-04, -05)."""
     units, cost = queries.energy_units(game, table, p), queries.cost_of(game, table, p, attack)
-    if not queries.pays(units, cost):
-        facts = (*_about(game, p, attack.name), ("cost", _told(cost)), ("energy", _told(units)))
-        if len(units) < len(cost):
-            return Ruling("CG-ENERGY-04", "card-too-little-energy", facts)
-        return Ruling("CG-ENERGY-05", "card-wrong-energy", facts, ("CG-ENERGY-04",))
+    if queries.pays(units, cost):
+        return None
+    facts = (*_about(game, p, attack.name), ("cost", _told(cost)), ("energy", _told(units)))
+    if len(units) < len(cost):
+        return Ruling("CG-ENERGY-04", "card-too-little-energy", facts)
+    return Ruling("CG-ENERGY-05", "card-wrong-energy", facts, ("CG-ENERGY-04",))
+
+
+def _why_forbidden(game: Game, table: Table, seat: Seat, p: Pokemon, attack: Attack, card: str) -> Ruling | None:
+    """What texts say against an attack, its own among them."""
     for force in queries.of(game, table, NoAttack, p.uid):
         if force.mod.attack in ("", attack.name):
             facts = (*_about(game, p, attack.name), ("by", game.cards[force.card].name))
@@ -145,7 +164,10 @@ def _why_not_this(game: Game, table: Table, seat: Seat, p: Pokemon, attack: Atta
 
 def _asked_besides(game: Game, table: Table, p: Pokemon) -> tuple[Effect, ...]:
     """What cards in play ask for whenever this Pokémon attacks; powers of one name ask once."""
-    by_name = {force.power or force.card: force.mod for force in queries.of(game, table, AttackNeeds, p.uid)}
+    asking = queries.of(game, table, AttackNeeds, p.uid)
+    if not asking:
+        return ()
+    by_name = {force.power or force.card: force.mod for force in asking}
     return tuple(need for mod in by_name.values() for need in mod.needs)
 
 

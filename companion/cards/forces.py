@@ -31,7 +31,7 @@ from companion.cards.game import Game
 from companion.cards.kinds import Condition, PowerKind
 from companion.cards.state import Lasting, Pokemon, Table
 from companion.cards.tasks import Scope
-from companion.cards.zones import ACTIVE, find, in_play, pokemon_of
+from companion.cards.zones import ACTIVE, find, in_play, owner_of, pokemon_of
 from companion.kernel.model import Seat
 
 M = TypeVar("M")
@@ -136,9 +136,7 @@ def scope_of(force: Force) -> Scope:
 
 def power_works(game: Game, table: Table, p: Pokemon, power: Power) -> str | None:
     """The clause that stops a power of a Pokémon in play; None: it works."""
-    place = find(table, p.uid)
-    assert place is not None, f"Pokémon {p.uid} is not in play"
-    if not _may_work(p, power, place[1] == ACTIVE):
+    if (power.only is not None or power.off_under) and not _may_work(p, power, _is_active(table, p.uid)):
         # The clause on conditions speaks of Poké-Powers; for other powers it is the card alone.
         off = power.kind == "poke_power" and any(condition in power.off_under for condition in conditions_of(p))
         return "CG-POWER-07" if off else "CG-GEN-01"
@@ -148,10 +146,16 @@ def power_works(game: Game, table: Table, p: Pokemon, power: Power) -> str | Non
     if power.if_ is not None:
         from companion.cards import meaning
 
-        scope = Scope(place[0], "power", source=p.uid, attack=power.name)
+        scope = Scope(owner_of(table, p.uid), "power", source=p.uid, attack=power.name)
         if not meaning.holds(game, table, scope, power.if_):
             return "CG-GEN-01"
     return None
+
+
+def _is_active(table: Table, uid: int) -> bool:
+    place = find(table, uid)
+    assert place is not None, f"Pokémon {uid} is not in play"
+    return place[1] == ACTIVE
 
 
 def conditions_of(p: Pokemon) -> tuple[Condition, ...]:

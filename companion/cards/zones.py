@@ -23,6 +23,8 @@ PLACES = tuple((f"{name}-active", *(f"{name}-bench-{n}" for n in range(1, 10))) 
 BENCHES = tuple(places[1:] for places in PLACES)
 """By side: the names of the places of a Bench."""
 
+PLACE_NUMBERS = {place: (seat, index) for seat, places in enumerate(PLACES) for index, place in enumerate(places)}
+
 
 def opponent(seat: Seat) -> Seat:
     """The other player."""
@@ -113,6 +115,9 @@ def place_of(place: str) -> tuple[Seat, int] | None:
     >>> place_of("b-bench-2"), place_of("c-active")
     ((1, 2), None)
     """
+    known = PLACE_NUMBERS.get(place)
+    if known is not None:
+        return known
     name, _, spot = place.partition("-")
     if name not in SEAT_NAMES:
         return None

@@ -170,13 +170,13 @@ def _early_first(game: Game, table: Table, seat: Seat) -> bool:
 
 def goes_on_by(game: Game, table: Table, scope: Scope, word: EvolveFrom, p: Pokemon, card: str) -> bool:
     """May a text put this card on this Pokémon?"""
-    if zones.owner_of(table, p.uid) != scope.seat:
-        return False
     face = game.cards[card]
     if word.level_up:
         if face.stage != "lvx" or queries.name(game, p) != game.names[card]:
             return False
     elif not (word.unnamed or (_skips_onto(game, card, p) if word.skip else queries.evolves_onto(game, card, p))):
+        return False
+    if zones.owner_of(table, p.uid) != scope.seat:
         return False
     if not (word.level_up and word.what == "evolution_card") and not meaning.fits(game, table, scope, card, word.what):
         return False

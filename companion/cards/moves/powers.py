@@ -30,10 +30,10 @@ def why_not_power(game: Game, table: Table, seat: Seat, action: UsePower) -> Rul
     if action.place == STADIUM:
         return _why_not_stadium(game, table, seat, action)
     pokemon = zones.at(table, action.place)
-    facts = (("power", action.power), ("place", action.place))
-    if pokemon is None:
-        return Ruling("CG-POWER-02", "card-nobody-there", facts)
-    if action.card:
+    if pokemon is None or action.card:
+        facts = (("power", action.power), ("place", action.place))
+        if pokemon is None:
+            return Ruling("CG-POWER-02", "card-nobody-there", facts)
         return Ruling("CG-POWER-03", "card-power-names-no-card", facts)
     found = _named(game, pokemon, action.power)
     if found is None:
@@ -81,6 +81,9 @@ def power_answers(game: Game, table: Table, seat: Seat, hand: Iterable[Card], ow
         if not pokemon.copies and powered.isdisjoint(pokemon.cards):
             continue
         for power, card in _usable(game, pokemon):
+            # What was used already needs no sentence here.
+            if _is_used_up(table, pokemon, power):
+                continue
             if _why_not_used(game, table, seat, pokemon, power, card) is None:
                 found.append(UsePower(seat, place, power.name))
     for place, pokemon in row(table, zones.opponent(seat)) if game.shared_powers else ():
@@ -121,26 +124,36 @@ def _named(game: Game, pokemon: Pokemon, name: str) -> tuple[Power, str] | None:
 
 def _why_not_used(game: Game, table: Table, seat: Seat, pokemon: Pokemon, power: Power, card: str) -> Ruling | None:
     """Why a power of a Pokémon in play cannot be used by this player now."""
-    facts = about_pokemon(game, pokemon, power=power.name)
     if power.from_hand:
-        return Ruling("CG-GEN-01", "card-power-from-hand", facts)
+        return _refused(game, pokemon, power, "CG-GEN-01", "card-power-from-hand")
     if not power.use:
         clause = {"poke_body": "CG-POWER-05", "ancient_trait": "CG-POWER-09", "ability": "CG-POWER-08"}
-        return Ruling(clause.get(power.kind, "CG-POWER-03"), "card-power-is-always-on", facts, ("CG-POWER-03",))
+        first = clause.get(power.kind, "CG-POWER-03")
+        return _refused(game, pokemon, power, first, "card-power-is-always-on", "CG-POWER-03")
     stopped = queries.power_works(game, table, pokemon, power)
     if stopped is not None:
         text = "card-power-off-place" if power.only and not _is_placed(table, pokemon, power) else "card-power-stopped"
         off = any(condition in power.off_under for condition in queries.conditions_of(pokemon))
         also = tuple(clause for clause in ("CG-POWER-07", "CG-AMB-21") if off and clause != stopped)
-        return Ruling(stopped, text, facts, also)
-    if power.per_turn is not None:
-        uses = table.used.powers if power.shared else pokemon.used
-        if uses.count(power.name) >= power.per_turn:
-            return Ruling("CG-POWER-03", "card-power-used", facts, ("CG-GEN-01", "CG-POWER-06"))
+        return _refused(game, pokemon, power, stopped, text, *also)
+    if _is_used_up(table, pokemon, power):
+        return _refused(game, pokemon, power, "CG-POWER-03", "card-power-used", "CG-GEN-01", "CG-POWER-06")
     scope = Scope(seat, "power", card, source=pokemon.uid, attack=power.name)
     if not can_pay(game, table, scope, power.use):
-        return Ruling("CG-GEN-01", "card-power-not-paid", facts)
+        return _refused(game, pokemon, power, "CG-GEN-01", "card-power-not-paid")
     return None
+
+
+def _refused(game: Game, pokemon: Pokemon, power: Power, clause: str, text: str, *also: str) -> Ruling:
+    return Ruling(clause, text, about_pokemon(game, pokemon, power=power.name), also)
+
+
+def _is_used_up(table: Table, pokemon: Pokemon, power: Power) -> bool:
+    """Has it been used in this turn as often as it may be?"""
+    if power.per_turn is None:
+        return False
+    uses = table.used.powers if power.shared else pokemon.used
+    return uses.count(power.name) >= power.per_turn
 
 
 def _is_placed(table: Table, pokemon: Pokemon, power: Power) -> bool:
@@ -153,12 +166,11 @@ def _is_placed(table: Table, pokemon: Pokemon, power: Power) -> bool:
 
 def _why_not_stadium(game: Game, table: Table, seat: Seat, action: UsePower) -> Ruling | None:
     """Why a player cannot do what the Stadium's text lets players do (CG-STADIUM-01); its limit is each player's."""
-    facts: tuple[tuple[str, str], ...] = (("power", action.power),)
     power = _of_stadium(game, table, action.power)
     if table.stadium is None or power is None or action.card:
-        return Ruling("CG-STADIUM-01", "card-no-stadium-for-this", facts)
-    facts = about(game, table.stadium.card, power=power.name)
+        return Ruling("CG-STADIUM-01", "card-no-stadium-for-this", (("power", action.power),))
     if seat != table.stadium.by and not power.either_player:
+        facts = about(game, table.stadium.card, power=power.name)
         return Ruling("CG-GEN-01", "card-not-your-stadium", facts)
     return _why_not_shared(game, table, Scope(seat, "trainer", table.stadium.card, attack=power.name), power)
 
@@ -195,14 +207,16 @@ def _why_not_held(game: Game, table: Table, seat: Seat, card: Card, power: Power
 
 def _why_not_shared(game: Game, table: Table, scope: Scope, power: Power) -> Ruling | None:
     """Why a power that is no Pokémon's in play cannot be used now; its limit is the player's."""
-    facts = about(game, scope.card, power=power.name)
+    also: tuple[str, ...] = ()
     if power.per_turn is not None and table.used.powers.count(power.name) >= power.per_turn:
-        return Ruling("CG-POWER-03", "card-power-used", facts, ("CG-GEN-01", "CG-POWER-06"))
-    if power.if_ is not None and not meaning.holds(game, table, scope, power.if_):
-        return Ruling("CG-GEN-01", "card-not-as-it-says", facts)
-    if not can_pay(game, table, scope, power.use):
-        return Ruling("CG-GEN-01", "card-power-not-paid", facts)
-    return None
+        clause, text, also = "CG-POWER-03", "card-power-used", ("CG-GEN-01", "CG-POWER-06")
+    elif power.if_ is not None and not meaning.holds(game, table, scope, power.if_):
+        clause, text = "CG-GEN-01", "card-not-as-it-says"
+    elif not can_pay(game, table, scope, power.use):
+        clause, text = "CG-GEN-01", "card-power-not-paid"
+    else:
+        return None
+    return Ruling(clause, text, about(game, scope.card, power=power.name), also)
 
 
 # --- out of play --------------------------------------------------------------------------

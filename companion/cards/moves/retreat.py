@@ -8,6 +8,7 @@ from typing import TypeAlias
 
 from companion.cards import queries, zones
 from companion.cards.actions import Retreat
+from companion.cards.effects import Provides
 from companion.cards.events import EnergyLeft, Retreated, Switched
 from companion.cards.game import Game
 from companion.cards.moves.from_hand import about_pokemon, answered, own
@@ -62,21 +63,24 @@ def retreated(game: Game, pokemon: int, other: int, seat: Seat) -> tuple[Trigger
     return gone + answered(game, "became_active", other, seat)
 
 
-def retreat_answers(game: Game, table: Table, seat: Seat) -> list[Retreat]:
+def retreat_answers(game: Game, table: Table, seat: Seat) -> tuple[Retreat, ...]:
     """Every way to pay and every Pokémon to come up."""
     side = table.sides[seat]
     active, bench = side.active, side.bench
     if active is None or not bench or _why_not_now(game, table, seat, active) is not None:
-        return []
+        return ()
     cost = queries.retreat_cost(game, table, active)
-    if cost == 0:
-        ways: tuple[tuple[str, ...], ...] = ((),)
-    else:
-        ways = payments(_purse(game, table, active), cost)
-    if _why_a_loop(game, table, active, ()) is not None:
-        ways = tuple(way for way in ways if way)
-    places = [zones.place_name(seat, index) for index in range(1, len(bench) + 1)]
-    return [Retreat(seat, way, place) for way in ways for place in places]
+    purse = _purse(game, table, active) if cost else ()
+    if not purse and (cost or _why_a_loop(game, table, active, ()) is not None):
+        return ()
+    return _retreats(seat, purse, cost, len(bench))
+
+
+@lru_cache(maxsize=4096)
+def _retreats(seat: Seat, purse: Purse, cost: int, benched: int) -> tuple[Retreat, ...]:
+    """Every way to pay, and for each every place of the Bench."""
+    places = [zones.place_name(seat, index) for index in range(1, benched + 1)]
+    return tuple(Retreat(seat, way, place) for way in payments(purse, cost) for place in places)
 
 
 @lru_cache(maxsize=4096)
@@ -100,6 +104,9 @@ def payments(purse: Purse, cost: int) -> tuple[tuple[str, ...], ...]:
 
 
 def _purse(game: Game, table: Table, pokemon: Pokemon) -> Purse:
+    if not queries.of(game, table, Provides, pokemon.uid):
+        cards = game.cards
+        return tuple([(card, len(cards[card].provides)) for card in sorted(pokemon.energy)])
     return tuple((card, len(queries.units_of_card(game, table, pokemon, card))) for card in sorted(pokemon.energy))
 
 
@@ -118,19 +125,21 @@ def _why_not_now(game: Game, table: Table, seat: Seat, active: Pokemon) -> Rulin
 
 def _why_not_there(game: Game, table: Table, seat: Seat, place: str, active: Pokemon) -> Ruling | None:
     """Why nobody comes up from that place."""
+    other = own(table, seat, place)
+    if other is not None and other is not active:
+        return None
     facts = about_pokemon(game, active, place=place)
     if not table.sides[seat].bench:
         return Ruling("CG-RETREAT-11", "card-empty-bench", facts)
-    other = own(table, seat, place)
-    if other is None or other is active:
-        return Ruling("CG-RETREAT-01", "card-not-on-own-bench", facts)
-    return None
+    return Ruling("CG-RETREAT-01", "card-not-on-own-bench", facts)
 
 
 def _why_not_paid(game: Game, table: Table, active: Pokemon, pay: tuple[str, ...]) -> Ruling | None:
     """Why these Energy cards, in this order, are not the Retreat Cost (CG-RETREAT-10, -11)."""
     cost = queries.retreat_cost(game, table, active)
-    purse = _purse(game, table, active)
+    purse = _purse(game, table, active) if cost or pay else ()
+    if pay in payments(purse, cost):
+        return None
     units = dict(purse)
     facts = about_pokemon(game, active, cost=str(cost))
     if Counter(pay) - Counter(active.energy):
