@@ -21,6 +21,7 @@ from companion.figure.actions import Done
 from companion.figure.rulesets import POLICIES
 from companion.kernel.model import ChanceRequest
 from companion.players.random_player import RandomPlayer
+from tests.app.card_fakes import begun
 from tests.app.lobby_fakes import (
     ListedExports,
     MemoryLibrary,
@@ -70,6 +71,15 @@ class TestHome:
         assert "Player A against Player B" == offered.title
         turn, seat = referee.state.table.turn, referee.state.table.to_move
         assert offered.stands.startswith(f"Turn {turn} · Player {'AB'[seat]} to move · Six on six")
+
+    def test_a_match_of_the_card_game_is_none_of_the_figure_game(self):
+        store = MemoryStore()
+        begun(store=store)
+        made = lobby(store=store)
+
+        assert () == made.screen().open_matches
+        made.send(go.GoPast())
+        assert () == made.screen().rows
 
     def test_a_resumed_match_stands_where_it_was_left(self):
         store = MemoryStore()
