@@ -12,12 +12,13 @@ from typing import Any, TypeAlias
 
 from msgspec.structs import replace
 
-from companion.cards import meaning, queries
+from companion.cards import forces, meaning, queries
 from companion.cards.between_turns import between_part, tool_moment
 from companion.cards.cards import Attack
 from companion.cards.contents import inside
 from companion.cards.effects import (
     EFFECT_TYPES,
+    AttackCost,
     AttackNeeds,
     ChoosePokemon,
     Effect,
@@ -25,7 +26,9 @@ from companion.cards.effects import (
     NewBase,
     NoAttack,
     NoAttacksOnMe,
+    Provides,
     Switch,
+    UsesAttacksOf,
     Who,
 )
 from companion.cards.events import (
@@ -36,7 +39,7 @@ from companion.cards.events import (
     PokemonChosen,
     Prevented,
 )
-from companion.cards.game import Game
+from companion.cards.game import MOST_KEPT, Game
 from companion.cards.hits import confusion_hit, hit, printed
 from companion.cards.kinds import EnergyType
 from companion.cards.knock_outs import survival
@@ -73,17 +76,36 @@ def usable_attacks(game: Game, table: Table, seat: Seat) -> tuple[str, ...]:
         return ()
     p = table.sides[seat].active
     assert p is not None
-    units = queries.energy_units(game, table, p)
+    if p.attached or p.copies or forces.is_any(game, table, ON_COSTS):
+        units = queries.energy_units(game, table, p)
+        attacks = queries.attacks_with_cards(game, table, p)
+        paid = [one for one in attacks if queries.pays(units, queries.cost_of(game, table, p, one[0]))]
+    else:
+        paid = _paid_in_print(game, p)
     return tuple(
         [
             attack.name
-            for attack, card in queries.attacks_with_cards(game, table, p)
-            # Asked first, as it spares the sentence of a refusal.
-            if queries.pays(units, queries.cost_of(game, table, p, attack))
-            and _why_held_back(game, p, attack) is None
-            and _why_forbidden(game, table, seat, p, attack, card) is None
+            for attack, card in paid
+            if _why_held_back(game, p, attack) is None and _why_forbidden(game, table, seat, p, attack, card) is None
         ]
     )
+
+
+ON_COSTS = frozenset({UsesAttacksOf, AttackCost, Provides})
+"""The modifiers that have a say in which attacks a Pokémon has and whether its Energy pays for them."""
+
+
+def _paid_in_print(game: Game, p: Pokemon) -> list[tuple[Attack, str]]:
+    """The attacks that a Pokémon's Energy pays for by what its cards print alone: found once for these cards."""
+    found = game.paid.get((p.cards, p.energy))
+    if found is None:
+        cards = game.cards
+        units = tuple([unit for card in p.energy for unit in cards[card].provides])
+        found = [one for one in game.sheet(p).attacks if queries.pays(units, one[0].cost)]
+        if len(game.paid) >= MOST_KEPT:
+            game.paid.clear()
+        game.paid[(p.cards, p.energy)] = found
+    return found
 
 
 def why_no_attack(game: Game, table: Table, seat: Seat, attack: str) -> Ruling | None:

@@ -105,6 +105,11 @@ def are_there(game: Game, table: Table, kind: type[Any]) -> bool:
     return kind in read(game, table).kinds
 
 
+def is_any(game: Game, table: Table, kinds: frozenset[type]) -> bool:
+    """The same of several kinds."""
+    return not kinds.isdisjoint(read(game, table).kinds)
+
+
 def of(game: Game, table: Table, kind: type[M], uid: int) -> tuple[Force, ...]:
     """The modifiers of a kind that concern a Pokémon in play, in the order in which they are applied.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Any
 
-from companion.cards.cards import Card
+from companion.cards.cards import Attack, Card
 from companion.cards.contents import answering, happenings_in
 from companion.cards.editions import Edition
 from companion.cards.foreign import unknown_word
@@ -16,6 +16,9 @@ from companion.cards.state import Pokemon, Setup, Table
 from companion.cards.tasks import Run
 from companion.cards.turned import turned_faces
 from companion.kernel.model import SEAT_NAMES, Request, Seat
+
+MOST_KEPT = 4096
+"""So many answers of a kind are kept; then it begins anew."""
 
 HIDDEN_CARD = Card(id=UNKNOWN, name="", kind="energy")
 """The face of a card that nobody has named."""
@@ -56,6 +59,8 @@ class Game:
         """What `forces` has found out about the table that was last asked about."""
         self.hands: tuple[dict[tuple[str, ...], Any], dict[tuple[str, ...], Any]] = ({}, {})
         """By seat: hands that have been sorted out by what can be done with their cards."""
+        self.paid: dict[tuple[tuple[str, ...], tuple[str, ...]], list[tuple[Attack, str]]] = {}
+        """The attacks that Energy cards pay for, by a Pokémon's cards and these, as they are printed."""
         self.asked: tuple[Table, Run, Request] | None = None
         """What the program that last came to wait asks for, and on which table it did."""
 

@@ -88,10 +88,11 @@ def next_card(game: Game, table: Table, seat: Seat, named: bool = False, bottom:
 
 def _known_next(deck: Deck, bottom: bool) -> str | None:
     """The card that is next, if its place in the deck is known."""
-    near, far = (deck.bottom[::-1], deck.top[::-1]) if bottom else (deck.top, deck.bottom)
-    if near:
-        return near[0]
-    return None if deck.rest else far[0]
+    if bottom:
+        known = deck.bottom[-1:] or (() if deck.rest else deck.top[-1:])
+    else:
+        known = deck.top[:1] or (() if deck.rest else deck.bottom[:1])
+    return known[0] if known else None
 
 
 def _unseen(rest: tuple[str, ...]) -> str:

@@ -168,9 +168,10 @@ class _Heap:
 
     def picked(self) -> Generator[Request, str, str]:
         """One more card, as its player picks it."""
-        how, options = self.how, self._options()
+        how, named = self.how, self._named()
+        options = tuple(sorted(named | self._unnamed()))
         # Whether a card of a kind is there at all, only its player knows as long as it is unnamed.
-        sure = self.anything or any(card != UNKNOWN and self.fits(card) for card in self.left)
+        sure = self.anything or bool(named)
         may = len(self.picks) >= how.least or not sure
         return (yield from one_of(how.by, how.prompt, options, self.scope.card, may=may))
 
@@ -183,11 +184,14 @@ class _Heap:
         source = f"{self.of.zone}-{SEAT_NAMES[self.of.seat]}"
         return (yield ChanceRequest(source, tuple((card, weights[card] / total) for card in sorted(weights))))
 
-    def _options(self) -> tuple[str, ...]:
-        options = {card for card in self.left if card != UNKNOWN and self.fits(card)}
-        if UNKNOWN in self.left:
-            options |= {UNKNOWN} if self.blind else self._may_be()
-        return tuple(sorted(options))
+    def _named(self) -> set[str]:
+        return {card for card in set(self.left) if card != UNKNOWN and self.fits(card)}
+
+    def _unnamed(self) -> set[str]:
+        """What may be picked in the place of unnamed cards."""
+        if UNKNOWN not in self.left:
+            return set()
+        return {UNKNOWN} if self.blind else self._may_be()
 
     def _may_be(self) -> set[str]:
         return {card for card, number in self.unnamed.items() if number > 0 and self.fits(card)}

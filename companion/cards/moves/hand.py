@@ -12,13 +12,10 @@ from companion.cards import forces, queries, zones
 from companion.cards.actions import AttachEnergy, BenchPokemon
 from companion.cards.cards import Card
 from companion.cards.effects import NoCards
-from companion.cards.game import Game
+from companion.cards.game import MOST_KEPT, Game
 from companion.cards.kinds import UNKNOWN
 from companion.cards.state import Table
 from companion.kernel.model import Seat
-
-MOST_HANDS = 4096
-"""So many sorted hands are kept; then it begins anew."""
 
 
 class Hand:
@@ -94,7 +91,7 @@ def hand_of(game: Game, table: Table, seat: Seat) -> Hand:
     hands: dict[tuple[str, ...], Hand] = game.hands[seat]
     found = hands.get(cards)
     if found is None:
-        if len(hands) >= MOST_HANDS:
+        if len(hands) >= MOST_KEPT:
             hands.clear()
         known = [game.cards[name] for name in sorted(set(cards)) if name not in game.foreign]
         found = hands[cards] = Hand(game, seat, known, known)
