@@ -189,6 +189,16 @@ def _on_top(game: Game, loose: Loose, pokemon: Pokemon) -> Table:
     return changed(loose.table, pokemon.uid, cards=(loose.card, *pokemon.cards), changed=turn, evolved=evolved)
 
 
+def at_its_place(table: Table, change: Changed) -> Changed:
+    """The change with the place of the Prize that it is about, so that both players learn which that was."""
+    spot, words = zone_at(change.place), _two(change.value)
+    if spot is None or words is None or spot.zone != "prizes" or spot.prize >= 0:
+        return change
+    prizes = table.sides[spot.seat].prizes
+    found = next((prizes.index(card) for card in (words[0], UNKNOWN) if card in prizes), None)
+    return change if found is None else replace(change, place=f"{SEAT_NAMES[spot.seat]}-prize-{found + 1}")
+
+
 # --- another name, another order -----------------------------------------------------------
 
 

@@ -34,7 +34,7 @@ from companion.cards.correcting import (
     marks,
     used,
 )
-from companion.cards.correcting_cards import card, name, shuffled
+from companion.cards.correcting_cards import at_its_place, card, name, shuffled
 from companion.cards.events import Corrected, WayFound
 from companion.cards.game import Game
 from companion.cards.state import Side, Table
@@ -81,8 +81,11 @@ def why_not_correct(game: Game, table: Table, action: Correct) -> Ruling | None:
 
 def corrected(game: Game, table: Table, action: Correct) -> Result:
     """The table put right; what a rule demands of the new one follows (CG-KO-01, CG-BENCH-03, CG-WIN-01)."""
-    event = Corrected(action.changes, action.reason)
-    after = put_right(game, table, action.changes)
+    changes, after = list[Changed](), table
+    for change in action.changes:
+        changes.append(at_its_place(after, change))
+        after = put_right(game, after, (change,))
+    event = Corrected(tuple(changes), action.reason)
     if after.setup is not None or after.winner is not None:
         return Result((event,))
     tasks: tuple[Task, ...] = ()

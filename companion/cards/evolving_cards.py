@@ -66,8 +66,7 @@ def shown(game: Game, table: Table, event: CardsShown) -> Table:
     """Nothing moves; cards of a hand that nobody had named have a name now, Prizes may lie face-up."""
     side = table.sides[event.seat]
     if event.stays:
-        up = tuple(place for place, card in enumerate(side.prizes) if card is not None)
-        return with_side(table, event.seat, replace(side, up=up))
+        return with_side(table, event.seat, _turned_up(side, event.cards))
     if event.zone != "hand" or UNKNOWN not in side.hand:
         return table
     new = Counter(card for card in event.cards if card != UNKNOWN) - Counter(side.hand)
@@ -75,6 +74,15 @@ def shown(game: Game, table: Table, event: CardsShown) -> Table:
     known = tuple(card for card in side.hand if card != UNKNOWN) + named
     unnamed = (UNKNOWN,) * (len(side.hand) - len(known))
     return with_side(table, event.seat, replace(side, hand=tuple(sorted(known + unnamed))))
+
+
+def _turned_up(side: Side, cards: tuple[str, ...]) -> Side:
+    """All Prizes that are left lie face-up; of *cards*, in their order, unnamed ones get their names."""
+    up = tuple(place for place, card in enumerate(side.prizes) if card is not None)
+    prizes = list(side.prizes)
+    for place, card in zip(up, cards, strict=False):
+        prizes[place] = card if prizes[place] == UNKNOWN else prizes[place]
+    return replace(side, up=up, prizes=tuple(prizes))
 
 
 def ordered(game: Game, table: Table, event: DeckOrdered) -> Table:

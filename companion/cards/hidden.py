@@ -35,11 +35,15 @@ def observed(game: Game, state: State, seat: Seat) -> State:
 
     It is there to be looked at: what it waits for is what *seat* is shown of that, and it cannot be played on.
     """
-    sight = _sight(game, state, seat)
-    table = state.table
-    sides = (filled(table.sides[0], 0, sight, _face_down), filled(table.sides[1], 1, sight, _face_down))
-    seen = State(replace(table, sides=sides, setup=_kept_hidden(table, seat)), seen_agenda(game, state, seat))
+    seen = State(seen_table(game, state, seat), seen_agenda(game, state, seat))
     return asked_openly(game, state, seen, seat)
+
+
+def seen_table(game: Game, state: State, seat: Seat) -> Table:
+    """The table of a state as *seat* sees it."""
+    sight, table = _sight(game, state, seat), state.table
+    sides = (filled(table.sides[0], 0, sight, _face_down), filled(table.sides[1], 1, sight, _face_down))
+    return replace(table, sides=sides, setup=_kept_hidden(table, seat))
 
 
 def _sight(game: Game, state: State, seat: Seat) -> Sight:
@@ -75,7 +79,7 @@ def redact(event: Any, seat: Seat) -> Any:
             return replace(event, card=UNKNOWN)
         case DeckOrdered(sees=sees) | PokemonPlaced(sees=sees) if not _sees(sees, seat):
             return replace(event, cards=(UNKNOWN,) * len(event.cards))
-        case CardsShown(to=to, cards=cards) if to is not None and to != seat:
+        case CardsShown(to=to, cards=cards) if to is not None and to != seat and not _is_own_hand(event, seat):
             return replace(event, cards=(UNKNOWN,) * len(cards))
         case PrizeTaken() if event.seat != seat:
             return replace(event, card=UNKNOWN)
@@ -83,6 +87,10 @@ def redact(event: Any, seat: Seat) -> Any:
             return replace(event, changes=tuple(_change(change, seat) for change in changes))
         case _:
             return event
+
+
+def _is_own_hand(event: CardsShown, seat: Seat) -> bool:
+    return event.zone == "hand" and event.seat == seat
 
 
 def _sees(sees: Sees, seat: Seat) -> bool:
@@ -96,7 +104,10 @@ def _change(change: Changed, seat: Seat) -> Changed:
         return change
     if change.what == "name":
         return replace(change, value=f"{UNKNOWN} -> {UNKNOWN}")
-    return replace(change, value=f"{UNKNOWN} -> {end.strip()}") if _is_hidden(end.strip(), seat) else change
+    # Both know what a referee lays on a deck or under it.
+    lies_open = end.strip().endswith(("-deck-top", "-deck-bottom"))
+    is_secret = _is_hidden(end.strip(), seat) and not lies_open
+    return replace(change, value=f"{UNKNOWN} -> {end.strip()}") if is_secret else change
 
 
 def _is_hidden(place: str, seat: Seat) -> bool:

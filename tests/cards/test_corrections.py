@@ -359,3 +359,16 @@ def test_corrections_keep_every_card(changes, known):
     assert len(uids) == len(set(uids))
     if known:
         assert [cards_of(it, 0), cards_of(it, 1)] == [cards_of(after, 0), cards_of(after, 1)]
+
+
+def test_correction_of_a_prize_says_which_one_it_was():
+    it = table(a=side(prizes=("fire", "eel", None)), b=side(prizes=("?", "?")))
+    changes = (
+        Changed("card", "a-prizes", "eel -> a-discard"),
+        Changed("card", "b-prizes", "? -> b-hand"),
+        Changed("damage", "a-active", "10"),
+    )
+
+    (event, *_) = corrected(game(), it, Correct(changes, "seen by accident")).events
+
+    assert ["a-prize-2", "b-prize-1", "a-active"] == [change.place for change in event.changes]

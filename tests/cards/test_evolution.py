@@ -17,6 +17,7 @@ from companion.cards.events import (
     AttackUsed,
     CardAttached,
     CardMoved,
+    CardsShown,
     CoinWon,
     ConditionGiven,
     ConditionRemoved,
@@ -128,6 +129,23 @@ def test_unnamed_card_gets_a_name_as_it_is_shown():
         it.sides[0].discard,
         it.sides[0].prizes,
     )
+
+
+def test_card_that_is_known_leaves_those_aside_unseen():
+    it = table(a=side(aside=("supply", "?", "pup")))
+
+    one = fold(it, CardMoved(0, "?", "aside", "deck_top"))
+    none = fold(one, CardMoved(0, "?", "aside", "deck_top"))
+
+    assert (("supply", "pup"), ("supply",)) == (one.sides[0].aside, none.sides[0].aside)
+    assert ("?", "?") == none.sides[0].deck.top
+
+
+def test_prizes_that_are_turned_up_get_their_names():
+    lying = table(a=side(prizes=("?", None, "pup", "?")))
+    it = fold(lying, CardsShown(0, "prizes", ("eel", "pup", "?"), None, "", True))
+
+    assert (("eel", None, "pup", "?"), (0, 2, 3)) == (it.sides[0].prizes, it.sides[0].up)
 
 
 def test_nothing_is_known_of_a_hand_from_which_an_unknown_card_left():

@@ -201,7 +201,8 @@ def test_what_may_be_drawn_is_not_shown_where_it_tells_what_the_prizes_are():
             None,
         ),
         (DeckOrdered(1, ("pup", "eel"), sees="a"), None, DeckOrdered(1, ("?", "?"), sees="a")),
-        (CardsShown(0, "hand", ("pup",), 1), CardsShown(0, "hand", ("?",), 1), None),
+        (CardsShown(0, "hand", ("pup",), 1), None, None),
+        (CardsShown(0, "deck", ("pup",), 1), CardsShown(0, "deck", ("?",), 1), None),
         (CardsShown(0, "hand", ("pup",)), None, None),
         (PrizeTaken(0, 2, "pup"), None, PrizeTaken(0, 2, "?")),
         (EnergyAttached(0, 1, "fire", "hand"), None, None),
@@ -217,6 +218,7 @@ def test_event_names_a_card_to_those_who_see_it(event, to_a, to_b):
     [
         (Changed("card", "a-hand", "pup -> a-deck"), None, "? -> a-deck"),
         (Changed("card", "a-deck", "pup -> a-prizes"), "? -> a-prizes", "? -> a-prizes"),
+        (Changed("card", "a-deck", "pup -> a-deck-top"), None, None),
         (Changed("card", "a-deck", "pup -> a-discard"), None, None),
         (Changed("card", "a-discard", "pup -> a-deck"), None, None),
         (Changed("name", "b-hand", "pup -> eel"), "? -> ?", None),

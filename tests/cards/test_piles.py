@@ -231,6 +231,16 @@ def test_prizes_and_hand_of_real_cards_change_unnamed():
     assert played.table.sides[0].hand == ("?", "?")
 
 
+def test_real_prizes_that_are_turned_up_may_be_named():
+    real = game(decks=(deck_list({"plain": 2, "pup": 1, "eel": 3}, known=False), deck_list()))
+    before = table(side(prizes=("?", "?", None), deck=("?", "?")))
+    played = carried(real, before, (LookAtPrizes(amount="all", turn_up=True),), answers=("pup", ""))
+
+    assert played.prompts == ("name-shown-card", "name-shown-card")
+    assert (played.asked[0].options, played.asked[1].options) == (("eel", "pup"), ("eel",))
+    assert (played.table.sides[0].prizes, played.table.sides[0].up) == (("pup", "?", None), (0, 1))
+
+
 # --- Stadium and Tools ----------------------------------------------------------------------
 
 

@@ -36,11 +36,14 @@ from companion.cards.cards import Card
 from companion.cards.deck import check_deck
 from companion.cards.editions import EDITIONS, Edition
 from companion.cards.events import Event
-from companion.cards.hidden import alike
+from companion.cards.hidden import alike, redact, seen_table
 from companion.cards.rules import CardRules
+from companion.cards.spots import ZONES, zone_at
 from companion.cards.state import DeckList, Setup, State, Table
-from companion.cards.zones import cards_of, everyone, place_name
-from companion.kernel.model import Chance, ChanceRequest, ChoiceRequest, Choose, Ruling, TurnRequest
+from companion.cards.tasks import Run
+from companion.cards.viewing import is_hand_open
+from companion.cards.zones import at, cards_in, cards_of, everyone, place_name
+from companion.kernel.model import SEAT_NAMES, Chance, ChanceRequest, ChoiceRequest, Choose, Ruling, TurnRequest
 from companion.kernel.testing import Conformance
 
 KINDS = ("dealt", "real", "mixed")
@@ -49,7 +52,7 @@ MOST_PLIES = 4000
 DECK, POKEMON_AND_TRAINERS = 60, 38
 LIVELY = 0.3
 """How often whoever can attack does, so that matches are fought out."""
-CORRECTED = 0.004
+CORRECTED = 0.008
 
 
 class Played(msgspec.Struct):
@@ -254,10 +257,56 @@ def intruding(rules: CardRules, state: State, rng: random.Random) -> Action | No
 
 def _correction(rules: CardRules, state: State, rng: random.Random) -> Action | None:
     seat = rng.randrange(2)
-    places = [place_name(seat, index) for index in range(len(state.table.sides[seat].bench) + 1)]
-    what, value = rng.choice((("damage", str(10 * rng.randrange(4))), ("conditions", ""), ("effects", "")))
-    made = Correct((Changed(what, rng.choice(places), value),), "misread")
+    in_play = [place_name(seat, index) for index in range(len(state.table.sides[seat].bench) + 1)]
+    kind = rng.choice(("fact", "fact", "name", "card", "order"))
+    match kind:
+        case "fact":
+            what, value = rng.choice(
+                (("damage", str(10 * rng.randrange(4))), ("conditions", ""), ("effects", ""), ("marks", ""))
+            )
+            change = Changed(what, rng.choice(in_play), value)
+        case "order":
+            change = Changed("shuffled", f"{SEAT_NAMES[seat]}-deck")
+        case _:
+            # Nobody puts a card aside by hand: what lies there is being looked at or carried out.
+            zones = [f"{SEAT_NAMES[seat]}-{zone}" for zone in ZONES if zone != "aside"]
+            place = rng.choice(zones + in_play)
+            cards = _cards_at(state.table, place)
+            old = rng.choice(cards) if cards else "?"
+            every = sorted(rules.game.lists[seat])
+            if kind == "card" and old == "?":
+                old = rng.choice(["?", *every])
+            to = rng.choice(every) if kind == "name" else rng.choice([*zones, *in_play, f"{SEAT_NAMES[seat]}-bench"])
+            change = Changed(kind, place, f"{old} -> {to}")
+    made = Correct((change,), "misread")
     return made if rules.check(state, made) is None else None
+
+
+def _cards_at(table: Table, place: str) -> tuple[str, ...]:
+    spot, pokemon = zone_at(place), at(table, place)
+    if spot is not None:
+        return cards_in(table.sides[spot.seat], spot.zone)
+    return () if pokemon is None else (*pokemon.cards, *pokemon.energy, *(lying.card for lying in pokemon.attached))
+
+
+def check_followed(rules: CardRules, match: Any) -> None:
+    """Whoever folds the events as they are told them knows the table as they see it, after every action.
+
+    Raises:
+        AssertionError: Somebody knows more or less than they see.
+    """
+    game, table = rules.game, match.states[0].table
+    told = [seen_table(game, State(table, ()), seat) for seat in (0, 1)]
+    for number, (entry, state) in enumerate(zip(match.standing, match.states[1:], strict=True)):
+        for event in entry.events:
+            told = [rules.evolve(one, redact(event, seat)) for seat, one in enumerate(told)]
+        for seat, one in enumerate(told):
+            front = state.agenda[0] if state.agenda else None
+            if (isinstance(front, Run) and front.scope.seat == seat) or is_hand_open(game, state.table, 1 - seat):
+                continue  # while a text lets them look into a zone, they see what no event has told
+            seen = seen_table(game, state, seat)
+            followed = seen_table(game, State(one, state.agenda), seat)
+            assert followed == seen, f"entry {number}: seat {seat} was told otherwise"
 
 
 def play(edition: str, kind: str, seed: int, look_every: int) -> Played:
@@ -281,6 +330,7 @@ def play(edition: str, kind: str, seed: int, look_every: int) -> Played:
         loose=kind != "dealt",
     )
     match = suite.run(seed, MOST_PLIES, look_every)
+    check_followed(rules, match)
     table = match.state.table
     return Played(
         plies=len(match.entries),

@@ -38,6 +38,7 @@ from companion.cards.handlers.shields import exposed
 from companion.cards.handlers.taking import (
     CLAUSE,
     PROMPTS,
+    Lot,
     Taking,
     benched,
     lot,
@@ -45,8 +46,11 @@ from companion.cards.handlers.taking import (
     moves,
     room,
     taken,
+    unnamed_in,
     who_sees,
+    without,
 )
+from companion.cards.kinds import UNKNOWN
 from companion.cards.program import Handler, Outcome
 from companion.cards.state import Attached, Pokemon, Table
 from companion.cards.tasks import ChangePrize, CountWays, Scope, TakePrizes
@@ -110,11 +114,25 @@ def look_at_prizes(game: Game, table: Table, word: LookAtPrizes, scope: Scope) -
         said = yield from one_of(scope.seat, "choose-prize-to-look-at", options, scope.card, always=True)
         places.append(int(said) - 1)
     cards = tuple(card for place in places if (card := prizes[place]) is not None)
+    if word.turn_up:
+        cards = yield from _named(game, table, scope, Lot(owner, "prizes", cards))
     to = None if word.turn_up else scope.seat
     shown = (CardsShown(owner, "prizes", cards, to, CLAUSE, word.turn_up),) if cards else ()
     # Without a look one may still be changed: then it is any of them.
     words = (ChangePrize(word, tuple(places if number else left)),) if word.swap is not None else ()
     return Outcome(shown, words, scope=replace(scope, done=len(cards), shown=cards))
+
+
+def _named(game: Game, table: Table, scope: Scope, of: Lot) -> Generator[Request, str, tuple[str, ...]]:
+    """The cards of a lot in their order; those that nobody has named may be named now that both players see them."""
+    named = list[str]()
+    for card in of.cards:
+        left = unnamed_in(game, table, without(of, [one for one in named if one != UNKNOWN]))
+        if card == UNKNOWN:
+            said = yield from one_of(of.seat, "name-shown-card", tuple(sorted(left)), scope.card, may=True)
+            card = said or UNKNOWN
+        named.append(card)
+    return tuple(named)
 
 
 @talking
