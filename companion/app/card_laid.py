@@ -1,44 +1,36 @@
-"""What lies on a Pokémon or a player for a time, in a few words: "cannot retreat"."""
+"""What lies on a Pokémon or a player for a time, said of this one: "Ann's Pup cannot retreat"."""
 
 from __future__ import annotations
 
-from companion.app.card_words import energy
-from companion.app.texts import Phrase, phrase
-from companion.cards.effects import (
-    HasResistance,
-    HasType,
-    HasWeakness,
-    Less,
-    Modifier,
-    More,
-    NoAttack,
-    Prevent,
-    Survive,
-    Weaker,
-)
+from companion.app.card_describe import view_of
+from companion.app.card_flow import block, waits
+from companion.app.card_forces import modifier
+from companion.app.card_nouns import Nouns
+from companion.app.texts import Texts
+from companion.cards.game import Game
 from companion.cards.state import Lasting
+from companion.kernel.model import Seat
 
 
-def laid(lasting: Lasting) -> Phrase:
-    """What a modifier or a trigger that was laid does, as the rest of a sentence about whom it lies on."""
-    return Phrase("card-mod.trigger") if lasting.mod is None else modifier(lasting.mod)
+def laid_on_pokemon(texts: Texts, game: Game, lasting: Lasting, name: str) -> str:
+    """What was laid on the Pokémon that is called *name*, as a clause."""
+    return _said(_nouns(texts, game, lasting).seen(itself=name), lasting)
 
 
-def modifier(mod: Modifier) -> Phrase:
-    """A modifier in a few words; numbers that are counted on the table are left out."""
-    key = f"card-mod.{mod.__struct_config__.tag}"
-    match mod:
-        case More(amount=int(n)) | Less(amount=int(n)) | Weaker(amount=int(n)) if n:
-            return phrase(key, n=n)
-        case More() | Less() | Weaker():
-            return Phrase(f"{key}-counted")
-        case Prevent(damage=damage, effects=effects):
-            return Phrase(f"{key}-all" if damage and effects else f"{key}-effects" if effects else key)
-        case NoAttack(attack=attack) if attack:
-            return phrase(f"{key}-named", attack=attack)
-        case HasWeakness(types=types) | HasResistance(types=types) | HasType(types=types):
-            return phrase(key, types=energy(types))
-        case Survive(left=left):
-            return phrase(key, n=left)
-        case _:
-            return Phrase(key)
+def laid_on_player(texts: Texts, game: Game, lasting: Lasting, seat: Seat) -> str:
+    """What was laid on a player, as a clause, seen from whoever laid it."""
+    nouns = _nouns(texts, game, lasting)
+    if seat == lasting.by:
+        return _said(nouns.seen(itself=nouns.t("everybody.own"), on_player="own", other=False), lasting)
+    return _said(nouns.seen(itself=nouns.t("everybody.opponent"), on_player="opponent", other=True), lasting)
+
+
+def _nouns(texts: Texts, game: Game, lasting: Lasting) -> Nouns:
+    return Nouns(texts, view_of(game.cards[lasting.source]))
+
+
+def _said(nouns: Nouns, lasting: Lasting) -> str:
+    if lasting.mod is not None:
+        return modifier(nouns, lasting.mod, block)
+    assert lasting.trigger is not None
+    return waits(nouns, lasting.trigger)

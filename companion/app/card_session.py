@@ -64,7 +64,7 @@ class CardSession:
         self._rules = referee.rules
         self._clauses: Mapping[str, Clause] = {clause.id: clause for clause in clauses if clause.game == "card"}
         self._asking = CardAsking(referee.rules, texts, self.players)
-        self._teller = CardTeller(referee.rules.game, self.players)
+        self._teller = CardTeller(referee.rules.game, self.players, texts)
         self._log = CardLog(texts, self._teller, referee.rules, self.view)
         self._last: Ruling | None = None
 

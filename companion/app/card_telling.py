@@ -15,7 +15,7 @@ import msgspec
 from companion.app.card_told import Gather, Told, View, goes_to, seat_of, seen_by
 from companion.app.card_told_cards import TellsCards
 from companion.app.card_told_pokemon import TellsPokemon
-from companion.app.texts import Phrase, phrase
+from companion.app.texts import Phrase, Texts, phrase
 from companion.cards import events as ev
 from companion.cards.game import Game
 from companion.cards.state import Table
@@ -27,8 +27,8 @@ __all__ = ["CardTeller", "Gather", "Told", "View", "seat_of", "seen_by"]
 class CardTeller(TellsCards, TellsPokemon):
     """Puts the events of one match into words."""
 
-    def __init__(self, game: Game, players: tuple[str, str]) -> None:
-        super().__init__(game, players)
+    def __init__(self, game: Game, players: tuple[str, str], texts: Texts) -> None:
+        super().__init__(game, players, texts)
         self._tell: Mapping[type, Callable[[Any, Table, Table], Phrase | Gather | None]] = {
             ev.HandsShaken: lambda event, *_: Phrase("card-log.hands-shaken"),
             ev.CoinFlipped: self._coin,
@@ -81,7 +81,7 @@ class CardTeller(TellsCards, TellsPokemon):
                 event, before, "condition-removed", condition=f"@card-condition.{event.condition}"
             ),
             ev.LastingLaid: self._lasting,
-            ev.LastingEnded: lambda event, before, _: self._on_whom(event, before, "lasting-ended"),
+            ev.LastingEnded: self._lasting_ended,
             ev.MarkPut: self._mark,
             ev.CopyBegan: self._copy,
             ev.KnockedOut: self._knocked_out,

@@ -7,7 +7,7 @@ from typing import Any, Literal, TypeAlias
 import msgspec
 
 from companion.app.card_words import CardWords
-from companion.app.texts import Fact, Phrase, all_of, phrase
+from companion.app.texts import Fact, Phrase, Texts, all_of, phrase
 from companion.cards import events as ev
 from companion.cards import zones
 from companion.cards.game import Game
@@ -64,7 +64,8 @@ def seat_of(event: ev.Event) -> Seat | None:
 class Telling:
     """What the tellers of all events have in common."""
 
-    def __init__(self, game: Game, players: tuple[str, str]) -> None:
+    def __init__(self, game: Game, players: tuple[str, str], texts: Texts) -> None:
+        self.texts = texts
         self.words = CardWords(game, players)
         self.players = players
 

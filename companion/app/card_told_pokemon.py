@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from companion.app.card_laid import laid
+from companion.app.card_laid import laid_on_player, laid_on_pokemon
 from companion.app.card_sums import in_short
 from companion.app.card_told import Gather, Telling, goes_to
-from companion.app.texts import Fact, Phrase, phrase
+from companion.app.texts import Phrase, phrase
 from companion.cards import events as ev
 from companion.cards import zones
 from companion.cards.kinds import UNKNOWN
@@ -89,22 +89,19 @@ class TellsPokemon(Telling):
 
     def _lasting(self, event: ev.LastingLaid, before: Table, after: Table) -> Phrase:
         lasting = event.lasting
-        if lasting.until:
-            key = "lasting-until"
-        elif not event.pokemon:
-            key = "lasting-on"
-        else:
-            key = "lasting-play" if lasting.stays else "lasting-active"
-        return self._on_whom(event, before, key, what=laid(lasting), turn=lasting.until)
+        if not event.pokemon:
+            key = "card-log.lasting-player" if lasting.until else "card-log.lasting-player-on"
+            what = laid_on_player(self.texts, self.words.game, lasting, event.seat)
+            source, player = self.words.card(lasting.source), self.players[lasting.by]
+            return phrase(key, source=source, player=player, turn=lasting.until, what=what)
+        key = "lasting-until" if lasting.until else "lasting-play" if lasting.stays else "lasting-active"
+        name = self.texts.fact(self.words.whose(before, event.pokemon))
+        what = laid_on_pokemon(self.texts, self.words.game, lasting, name)
+        return phrase(f"card-log.{key}", turn=lasting.until, what=what)
 
-    def _on_whom(self, event: ev.LastingLaid | ev.LastingEnded, table: Table, key: str, **facts: Fact | int) -> Phrase:
-        """Something that lies on a Pokémon, or (without one) on a player."""
-        whom = self.words.whose(table, event.pokemon) if event.pokemon else self.players[event.seat]
-        card = event.lasting.source
-        pokemon = zones.get(table, event.pokemon)
-        own = pokemon is not None and card in pokemon.cards
-        by: Fact = "" if own else phrase("card-log.lasting-by", source=self.words.card(card))
-        return phrase(f"card-log.{key}", whom=whom, by=by, source=self.words.card(card), **facts)
+    def _lasting_ended(self, event: ev.LastingEnded, before: Table, after: Table) -> Phrase:
+        whom = self.words.whose(before, event.pokemon) if event.pokemon else self.players[event.seat]
+        return phrase("card-log.lasting-ended", whom=whom, source=self.words.card(event.lasting.source))
 
     def _mark(self, event: ev.MarkPut, before: Table, after: Table) -> Phrase:
         return self.about(

@@ -37,7 +37,7 @@ def tell_card_match(wanted: Wanted, seed: int) -> None:
     match = Match(rules)
     rng = random.Random(seed)
     chance, program = SeededChance(rng), SensibleCardPlayer(rng)
-    log = CardLog(parts.texts(), CardTeller(rules.game, PLAYERS), rules)
+    log = CardLog(parts.texts(), CardTeller(rules.game, PLAYERS, parts.texts()), rules)
     while (pending := match.pending()) and len(match.entries) < MOST_ENTRIES:
         request = pending[0]
         if isinstance(request, ChanceRequest):

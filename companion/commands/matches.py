@@ -146,7 +146,7 @@ def _show_cards(store: MatchStore, summary: MatchSummary, turn: int | None) -> N
     click.echo(f"{summary.id}: {' – '.join(head.players)}, {' against '.join(head.teams)}, rules {head.rules}")
     _show_policies(summary)
     console = output.out()
-    lines = CardLog(texts, CardTeller(record.rules.game, head.players), record.rules, view).lines(record.entries)
+    lines = CardLog(texts, CardTeller(record.rules.game, head.players, texts), record.rules, view).lines(record.entries)
     show_card_lines(console, [line for line in lines if turn is None or line.turn <= turn])
     show_card_table(console, table_view(record.rules, texts, head.players, record.state(at), view))
     _show_end(summary, at, len(record.standing))

@@ -25,10 +25,11 @@ from companion.cards.actions import (
 )
 from companion.cards.cards import Attack
 from companion.cards.coverage import is_by_hand
+from companion.cards.events import CardMoved, EffectsBegan, TrainerPlayed
 from companion.cards.game import Game
 from companion.cards.rules import CardRules
 from companion.cards.state import Pokemon, State, Table
-from companion.kernel.model import ChoiceRequest, Choose, Request, Seat, TurnRequest
+from companion.kernel.model import ChanceRequest, ChoiceRequest, Choose, Request, Seat, TurnRequest
 
 T = TypeVar("T")
 
@@ -51,6 +52,10 @@ HURTING = frozenset(
 """Prompts by which Pokémon come to harm: rather the other player's, and the weakest."""
 
 
+LOSING = frozenset({"choose-card-to-discard", "choose-card-for-lost-zone", "choose-energy", "choose-to-return"})
+"""Prompts by which something is lost: what may be declined is, now and then."""
+
+
 class SensibleCardPlayer:
     """Answers requests with a generator of its own. It looks at its own hand and at what lies open."""
 
@@ -62,7 +67,7 @@ class SensibleCardPlayer:
         answers = rules.answers(state, request)
         match request:
             case TurnRequest(seat=seat, step="main"):
-                return _Turn(self._rng, rules.game, state.table, seat, answers).best()
+                return _Turn(self._rng, rules, state, seat, answers).best()
             case TurnRequest(seat=seat):
                 return self._in_setup(rules.game, state.table, seat, answers)
             case ChoiceRequest():
@@ -99,7 +104,7 @@ class SensibleCardPlayer:
             return _pick(request, max(options, key=int))
         if "yes" in options:
             return _pick(request, "yes" if self._rng.random() < SHARE else "no")
-        if request.at_least == 0 and self._rng.random() > SHARE:
+        if request.at_least == 0 and self._rng.random() > (SHARE if request.prompt in LOSING else 1.0):
             return Choose(request.seat, ())
         return _pick(request, self._any(options))
 
@@ -122,10 +127,12 @@ class SensibleCardPlayer:
 class _Turn:
     """What to do next in a turn: what builds up first, the attack last."""
 
-    def __init__(self, rng: random.Random, game: Game, table: Table, seat: Seat, answers: Sequence[Any]) -> None:
+    def __init__(self, rng: random.Random, rules: CardRules, state: State, seat: Seat, answers: Sequence[Any]) -> None:
         self._rng = rng
-        self._game = game
-        self._table = table
+        self._rules = rules
+        self._state = state
+        self._game = rules.game
+        self._table = state.table
         self._seat = seat
         self._answers = answers
 
@@ -177,10 +184,23 @@ class _Turn:
         return is_active, -min(lacking)
 
     def _trainers(self) -> Sequence[Any]:
-        """Trainer cards that the program can carry out, now and then."""
+        """Trainer cards that the program can carry out and that do something, now and then."""
         if self._rng.random() > SHARE:
             return ()
-        return [one for one in self._all(PlayTrainer) if not is_by_hand(self._game.cards[one.card])]
+        return [
+            one
+            for one in self._all(PlayTrainer)
+            if not is_by_hand(self._game.cards[one.card]) and not self._is_wasted(one)
+        ]
+
+    def _is_wasted(self, action: PlayTrainer) -> bool:
+        """Would nothing come of it but the card's going away? What chance or a choice decides is something."""
+        step = self._rules.apply(self._state, action)
+        if any(isinstance(request, ChoiceRequest | ChanceRequest) for request in self._rules.pending(step.state)):
+            return False
+        return all(isinstance(event, TrainerPlayed | CardMoved | EffectsBegan) for event in step.events) and all(
+            event.card == action.card for event in step.events if isinstance(event, CardMoved)
+        )
 
     def _retreats(self) -> Sequence[Any]:
         """Back to the Bench only if it cannot attack and another could."""

@@ -6,17 +6,15 @@ from typing import Any, get_args
 
 import pytest
 
-from companion.app.card_laid import modifier
 from companion.app.card_log import CardLog
 from companion.app.card_referee import CardChanceBy
 from companion.app.card_sums import in_short, step_by_step
 from companion.app.card_telling import CardTeller
 from companion.app.card_words import CardWords
-from companion.cards import effects as words_of
 from companion.cards import events as ev
 from companion.cards.actions import Changed
 from companion.cards.cards import Resists, WeakTo
-from companion.cards.effects import Less, More, NoRetreat, Prevent
+from companion.cards.effects import Draw, Less, More, NoCards, NoRetreat, Prevent, That, Trigger
 from companion.cards.events import DamageStep
 from companion.cards.kinds import UNKNOWN
 from companion.cards.state import Lasting
@@ -126,7 +124,8 @@ EVENTS: tuple[Any, ...] = (
     ev.LastingLaid(1, 11, HELD),
     ev.LastingLaid(1, 11, Lasting(until=0, by=0, source="pup", mod=More(amount=20))),
     ev.LastingLaid(1, 11, Lasting(until=0, by=0, source="pup", mod=Less(amount=20), stays=True)),
-    ev.LastingLaid(1, 0, Lasting(until=0, by=0, source="pup")),
+    ev.LastingLaid(1, 0, Lasting(until=0, by=0, source="pup", mod=NoRetreat())),
+    ev.LastingLaid(1, 11, Lasting(until=4, by=0, source="pup", trigger=Trigger(on="damaged", then=(Draw(amount=1),)))),
     ev.LastingEnded(1, 11, HELD),
     ev.LastingEnded(1, 0, HELD),
     ev.MarkPut(0, 1, "char", 2),
@@ -155,7 +154,7 @@ TABLE = table(side("pup", bench=("eel",), hand=("hound",)), side("plain", bench=
 
 
 def teller() -> CardTeller:
-    return CardTeller(GAME, PLAYERS)
+    return CardTeller(GAME, PLAYERS, texts())
 
 
 def said(event: Any, view: Any = "all", at=TABLE, after=None) -> str:
@@ -197,7 +196,7 @@ class TestEvents:
             (ev.PrizeTaken(0, 0, "fire"), "Ann takes a Prize: Fire Energy; 6 left."),
             (ev.KnockedOut(1, 13), "Ben's Bulk is Knocked Out."),
             (ev.Switched(0, 2, ""), "Ann's Eel is Active now; Pup goes to the Bench."),
-            (ev.LastingLaid(1, 13, HELD), "Ben's Bulk cannot retreat to the end of turn 6 (Pup)."),
+            (ev.LastingLaid(1, 13, HELD), "To the end of turn 6: Ben's Bulk cannot retreat."),
             (ev.CardsShown(1, "hand", ("fire", "fire", "pup"), 0), "Ann sees in Ben's hand: Fire Energy ×2, Pup."),
             (ev.GameWon("b", "CG-WIN-02"), "Ben wins: the other has no Pokémon left in play."),
             (ev.CardMoved(0, "fire", "deck", "lost"), "Ann moves Fire Energy from the deck to the Lost Zone."),
@@ -345,18 +344,32 @@ class TestSums:
         assert line.endswith(" = 40. 20 of 60 HP are left.")
 
 
-def test_a_modifier_is_said_with_its_numbers():
-    assert "does 20 more damage" == texts().tell(modifier(More(amount=20)))
-    assert "does more damage" == texts().tell(modifier(More(amount=words_of.Count(count="prizes_taken"))))
-    assert "is kept from all that attacks do" == texts().tell(modifier(Prevent(damage=True, effects=True)))
-    assert "is kept from what attacks do other than damage" == texts().tell(
-        modifier(Prevent(damage=False, effects=True))
-    )
+@pytest.mark.parametrize(
+    "pokemon, seat, lasting, line",
+    [
+        (13, 1, HELD, "To the end of turn 6: Ben's Bulk cannot retreat."),
+        (
+            13,
+            1,
+            Lasting(until=0, by=0, source="pup", mod=Prevent(by=That(types=("fire",)))),
+            "While it is Active: prevent damage of the opponent's attacks (of a Pokémon that is of the type Fire) on"
+            " Ben's Bulk.",
+        ),
+        (
+            0,
+            1,
+            Lasting(until=6, by=0, source="supply", mod=NoCards(what="trainer", side="own")),
+            "Supply of Ann, to the end of turn 6: the opponent cannot play Trainer cards from hand.",
+        ),
+    ],
+)
+def test_what_is_laid_is_said_of_whom_it_lies_on(pokemon, seat, lasting, line):
+    assert line == said(ev.LastingLaid(seat, pokemon, lasting))
 
 
 class TestLog:
     def log(self, referee, view="all"):
-        return CardLog(texts(), CardTeller(referee.rules.game, PLAYERS), referee.rules, view)
+        return CardLog(texts(), CardTeller(referee.rules.game, PLAYERS, texts()), referee.rules, view)
 
     def test_a_whole_match_is_told_turn_by_turn(self):
         referee = begun(seed=3)

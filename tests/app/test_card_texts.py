@@ -13,7 +13,6 @@ from companion.adapters.toml_files import read_toml
 from companion.app.card_asking import NUMBERED
 from companion.app.card_words import WORDS
 from companion.cards import events
-from companion.cards.effects import Modifier
 from companion.cards.kinds import CONDITIONS
 from tests.app.table_fakes import ROOT, texts
 
@@ -110,12 +109,6 @@ def test_everything_that_is_prevented_has_its_words():
 )
 def test_every_word_of_the_engine_has_its_text(family, words):
     assert [] == [word for word in words if f"{family}{word}" not in texts()]
-
-
-def test_everything_that_can_be_laid_has_its_words():
-    tags = [mod.__struct_config__.tag for mod in get_args(Modifier)]
-
-    assert [] == [tag for tag in tags if f"card-mod.{tag}" not in texts()]
 
 
 def test_every_step_of_a_damage_sum_has_its_name():

@@ -1,0 +1,147 @@
+"""The program that plays cards: it builds up, attacks when it can, and wastes nothing."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from companion.cards.actions import (
+    AttachEnergy,
+    BenchPokemon,
+    DrawExtra,
+    EndTurn,
+    Evolve,
+    PlaceActive,
+    PlayTrainer,
+    Retreat,
+    UseAttack,
+)
+from companion.cards.cards import WeakTo
+from companion.cards.effects import ByHand, Draw, Heal, Who
+from companion.cards.state import SetupSide
+from companion.kernel.chance import SeededChance
+from companion.kernel.match import Match
+from companion.kernel.model import Chance, ChanceRequest, ChoiceRequest, Choose, TurnRequest
+from companion.players.sensible_card_player import SensibleCardPlayer
+from tests.cards.making import attack, card, pokemon, rules, side, state, table
+
+POTION = card("potion", kind="trainer", effects=(Heal(to=Who(of="own", pick=1), amount=20),))
+RIDDLE = card("riddle", kind="trainer", effects=(ByHand(),))
+BRUTE = card(
+    "brute",
+    types=("fire",),
+    weak=(WeakTo(type="water", times=2),),
+    attacks=(attack("Jab", "fire", damage=10), attack("Crush", "fire", "fire", damage=60)),
+)
+RULES = rules("xy-2016", (POTION, RIDDLE, BRUTE))
+EVER = range(30)
+"""So many seeds: what is done now and then is done with some of them."""
+
+
+def does(at, seeds=EVER):
+    """Every action that the program would take first on this table, by its seed."""
+    found = RULES.at_turn(at)
+    return [SensibleCardPlayer(random.Random(n)).answer(RULES, found, TurnRequest(0, "main")) for n in seeds]
+
+
+def own(active="brute", bench=(), hand=(), **facts):
+    return table(side(active, bench=bench, hand=hand, **facts), side("bulk"))
+
+
+def test_what_builds_up_comes_before_the_attack():
+    ready = pokemon("brute", energy=("fire", "fire"))
+
+    assert {BenchPokemon(0, "brute")} == set(does(own(ready, hand=("brute", "supply"))))
+    assert {Evolve(0, "hound", "a-bench-1")} == set(does(own(ready, ("pup",), ("hound",))))
+    assert PlayTrainer(0, "supply") in does(own(ready, hand=("supply",)))
+
+
+def test_it_attacks_when_it_can_instead_of_ending_the_turn():
+    ready = pokemon("brute", energy=("fire", "fire"))
+    taken = does(own(ready))
+
+    assert {UseAttack(0, "Jab"), UseAttack(0, "Crush")} == set(taken)
+    assert taken.count(UseAttack(0, "Crush")) > taken.count(UseAttack(0, "Jab"))
+    assert {EndTurn(0)} == set(does(own()))
+
+
+def test_energy_goes_to_whom_it_helps():
+    assert {AttachEnergy(0, "fire", "a-active")} == set(does(own(bench=("brute",), hand=("fire",))))
+    full = pokemon("brute", energy=("fire", "fire"))
+    assert {AttachEnergy(0, "fire", "a-bench-1")} == set(does(own(full, ("brute",), ("fire",))))
+    assert AttachEnergy(0, "water", "a-active") not in does(own(hand=("water",)))
+
+
+def test_cards_that_would_do_nothing_stay_in_hand():
+    assert {EndTurn(0)} == set(does(own(hand=("potion",))))
+    hurt = pokemon("brute", damage=30)
+    assert PlayTrainer(0, "potion") in does(own(hurt, hand=("potion",)))
+
+
+def test_cards_that_players_carry_out_are_not_for_a_program():
+    assert {EndTurn(0)} == set(does(own(hand=("riddle",))))
+
+
+def test_it_retreats_only_for_somebody_who_can_attack():
+    ready = pokemon("brute", energy=("fire", "fire"))
+    tired = pokemon("bulk", energy=("fire", "fire", "fire"), rotation="", damage=0)
+    stuck = pokemon("plain", energy=())
+
+    assert {Retreat} == {type(one) for one in does(own(pokemon("eel", energy=("fire",)), (ready,)))}
+    assert not any(isinstance(one, Retreat) for one in does(own(tired, (stuck,))))
+
+
+def test_the_strongest_starts_and_every_extra_card_is_drawn():
+    laid = table(side(None, bench=(), hand=("pup", "eel", "bulk")), setup=(SetupSide(dealt=True), SetupSide()))
+    player = SensibleCardPlayer(random.Random(1))
+
+    assert PlaceActive(0, "bulk") == player.answer(RULES, state(laid), TurnRequest(0, "place"))
+    owed = table(side("pup"), setup=(SetupSide(dealt=True, owed=2, prizes=True), SetupSide(checked=True)))
+    assert DrawExtra(0, 2) == player.answer(RULES, state(owed), TurnRequest(0, "extra"))
+
+
+@pytest.mark.parametrize(
+    "request_, pick",
+    [
+        (ChoiceRequest(0, "choose-new-active", ("a-bench-1", "a-bench-2")), "a-bench-2"),
+        (ChoiceRequest(0, "choose-to-damage", ("a-active", "b-active", "b-bench-1")), "b-bench-1"),
+        (ChoiceRequest(0, "choose-how-many-counters", ("0", "3", "1")), "3"),
+    ],
+)
+def test_questions_are_answered_to_the_own_good(request_, pick):
+    ready = pokemon("brute", energy=("fire", "fire"))
+    at = table(side("pup", bench=("pup", ready)), side("bulk", bench=(pokemon("bulk", damage=90),)))
+
+    assert Choose(0, (pick,)) == SensibleCardPlayer(random.Random(1)).answer(RULES, state(at), request_)
+
+
+def test_what_may_be_had_is_taken_and_what_may_be_lost_not_always():
+    have = ChoiceRequest(0, "choose-card-for-hand", ("fire",), at_least=0)
+    lose = ChoiceRequest(0, "choose-card-to-discard", ("fire",), at_least=0)
+    at = state(own())
+
+    def picks(request):
+        return {SensibleCardPlayer(random.Random(n)).answer(RULES, at, request).picks for n in EVER}
+
+    assert {("fire",)} == picks(have)
+    assert {("fire",), ()} == picks(lose)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_whole_match_is_played_by_legal_answers_only(seed):
+    match = Match(rules("xy-2016", (card("drawer", kind="trainer", effects=(Draw(amount=2),)),)))
+    rng = random.Random(seed)
+    chance, player = SeededChance(rng), SensibleCardPlayer(rng)
+    attacks = 0
+    while pending := match.pending():
+        request = pending[0]
+        if isinstance(request, ChanceRequest):
+            action = Chance(request.source, chance.draw(request))
+        else:
+            action = player.answer(match.rules, match.state, request)
+        match.apply(action)  # raises if it is refused
+        attacks += isinstance(action, UseAttack)
+        assert len(match.entries) < 5000
+
+    assert match.state.table.winner and attacks > 0
