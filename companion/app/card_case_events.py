@@ -9,6 +9,7 @@ from companion.app.card_cases_format import PLAYERS
 from companion.cards.events import (
     AttackUsed,
     CardMoved,
+    CardsShown,
     CoinFlipped,
     ConditionRemoved,
     CountersPut,
@@ -49,7 +50,10 @@ def told(happened: Sequence[Happened]) -> list[str]:
     words: list[str] = []
     attack_pays = False
     between = False
-    for one in happened:
+    searched = _searched(happened)
+    for number, one in enumerate(happened):
+        if number in searched:
+            continue
         match one.event:
             case AttackUsed():
                 attack_pays = True
@@ -58,6 +62,23 @@ def told(happened: Sequence[Happened]) -> list[str]:
         between = isinstance(one.event, TurnEnded) or (between and not isinstance(one.event, TurnBegan))
         words += _words(one, attack_pays=attack_pays, between=between)
     return words
+
+
+def _searched(happened: Sequence[Happened]) -> frozenset[int]:
+    """Which events brought cards out of a deck that is shuffled for it: a search is no draw."""
+    found: set[int] = set()
+    shuffling = False
+    for number in reversed(range(len(happened))):
+        match happened[number].event:
+            case Shuffled():
+                shuffling = True
+            case CardMoved(from_="deck" | "deck_top") if shuffling:
+                found.add(number)
+            case CardsShown():
+                pass
+            case _:
+                shuffling = False
+    return frozenset(found)
 
 
 def _words(one: Happened, *, attack_pays: bool, between: bool) -> Iterator[str]:

@@ -328,7 +328,8 @@ class Play:
             called = "tails" if given.B.calls == "heads" else "heads"
         else:
             called = "heads"
-        shown = self._coins.pop(0) if self._coins else called
+        won = called if given.first == "A" else ("tails" if called == "heads" else "heads")
+        shown = self._coins.pop(0) if self._coins else won
         return "heads" if shown == called else "tails"
 
     def _choice(self, request: ChoiceRequest | TurnRequest) -> Choose:

@@ -175,7 +175,8 @@ def _trainer(card: Card, raw: RawCard, types: Sequence[Any]) -> Card:
         to = PICKS[raw.attaches.to] if raw.attaches.to in PICKS else group_of(raw.attaches.to)
         attach = AttachedTo(to=to, until=_until(raw.attaches.until))
         always += _always(raw.attaches.gives, None, "holder")
-    elif raw.kind in ("tool", "tm"):
+    always += _prevents(raw.prevents, holder)
+    if raw.attaches is None and raw.kind in ("tool", "tm"):
         attach = AttachedTo(to=Who(of="opponent", that=That(marks=("EX",))) if "hyper_gear" in card.marks else "own")
     return replace(
         card,
@@ -299,11 +300,11 @@ def _always(gives: Mapping[Any, int], stops: str | None, to: Group) -> tuple[Mod
     return tuple(made)
 
 
-def _prevents(raw: Mapping[Any, Any]) -> tuple[Modifier, ...]:
+def _prevents(raw: Mapping[Any, Any], to: Group = "self") -> tuple[Modifier, ...]:
     if not raw:
         return ()
     stages = raw["from_stage"]
-    return (Prevent(by=convert({"stages": [stages] if isinstance(stages, str) else stages}, That)),)
+    return (Prevent(to=to, by=convert({"stages": [stages] if isinstance(stages, str) else stages}, That)),)
 
 
 def _between(raw: Sequence[RawEffect]) -> tuple[Trigger, ...]:

@@ -148,7 +148,7 @@ def test_no_stage_is_skipped_and_no_pokemon_evolves_twice(edition):
         ("cerber", "hound-g", ("CG-SP-02", "CG-EVOLVE-10", "CG-EVOLVE-01")),
         ("hound-g", "pup", ("CG-SP-02", "CG-EVOLVE-01", "CG-SP-01")),
         ("cerber", "eel", ("CG-EVOLVE-01", "CG-EVOLVE-05")),
-        ("m-titan", "titan", ("CG-MEGA-01", "CG-EVOLVE-01", "CG-EVOLVE-10")),
+        ("m-titan", "titan", ("CG-MEGA-01", "CG-EVOLVE-01", "CG-EVOLVE-10", "CG-MEGA-02")),
         ("plain", "pup", ("CG-EVOLVE-01",)),
         ("fire", "pup", ("CG-EVOLVE-01",)),
         ("hound-x", "hound", ("CG-LVX-07", "CG-LVX-01", "CG-EVOLVE-01")),

@@ -103,18 +103,19 @@ def _why_no_fit(game: Game, card: Card, pokemon: Pokemon) -> Ruling | None:
     if wanted == name:
         return None
     facts = about(game, card.id, wanted=wanted, pokemon=name)
+    further = STAGE_CLAUSES.get(card.stage, ())
     if card.stage == "mega":
         also = ("CG-MEGA-05",) if "primal" in card.marks else ()
-        return Ruling("CG-MEGA-01", "card-does-not-fit", facts, ("CG-EVOLVE-01", "CG-EVOLVE-10", *also))
+        return Ruling("CG-MEGA-01", "card-does-not-fit", facts, ("CG-EVOLVE-01", "CG-EVOLVE-10", *further, *also))
     if has_words(name, wanted) or has_words(wanted, name):
         marks = (*card.marks, *game.face(pokemon).marks)
         if "sp" in marks:
             return Ruling("CG-SP-02", "card-other-name", facts, ("CG-EVOLVE-10", "CG-EVOLVE-01"))
         return Ruling("CG-EVOLVE-10", "card-other-name", facts, ("CG-EVOLVE-01",))
     if _skips(game, wanted, name):
-        return Ruling("CG-EVOLVE-05", "card-skips-a-stage", facts, ("CG-EVOLVE-01",))
+        return Ruling("CG-EVOLVE-05", "card-skips-a-stage", facts, ("CG-EVOLVE-01", *further))
     also = ("CG-EVOLVE-05",) if card.stage == "stage2" and queries.is_basic_in_play(game, pokemon) else ()
-    return Ruling("CG-EVOLVE-01", "card-does-not-fit", facts, also)
+    return Ruling("CG-EVOLVE-01", "card-does-not-fit", facts, (*also, *further))
 
 
 def _skips(game: Game, wanted: str, name: str) -> bool:
@@ -245,9 +246,11 @@ def level_up_answers(game: Game, table: Table, seat: Seat, cards: Iterable[Card]
 def _why_no_level(game: Game, card: Card, pokemon: Pokemon) -> Ruling | None:
     """Why a LV.X is none of this Pokémon's: its full name, symbol and all, has to be the same."""
     wanted, name = game.names[card.id], queries.name(game, pokemon)
-    if wanted == name:
-        return None
     facts = about(game, card.id, wanted=wanted, pokemon=name)
+    if wanted == name:
+        # It goes on the regular Pokémon of its name, says the Glossary.
+        leveled = game.sheet(pokemon).leveled
+        return Ruling("CG-LVX-01", "card-leveled-already", facts) if leveled else None
     if "sp" in card.marks or "sp" in game.face(pokemon).marks:
         return Ruling("CG-SP-03", "card-other-name", facts, ("CG-LVX-01",))
     return Ruling("CG-LVX-01", "card-does-not-fit", facts)
