@@ -610,3 +610,11 @@ def test_beside_the_active_pokemon_the_own_supporter_is_done_once_more():
 
     assert 2 == len(carried(game(), there, (UseSupporter(),)).table.sides[0].hand)
     assert 0 == carried(game(), table(side(deck=5)), (UseSupporter(),)).scope.done
+
+
+def test_supporter_that_is_done_out_of_a_real_hand_is_known_to_be_there():
+    real = game(decks=(deck_list(), deck_list({"mentor": 1, "eel": 2}, known=False)))
+    there = table(b=side(None, (), hand=("?", "?"), deck=("?",), prizes=0))
+    played = carried(real, there, (UseSupporter(of="opponent_hand"),), answers=("mentor",))
+
+    assert played.table.sides[1].hand == ("?", "mentor")

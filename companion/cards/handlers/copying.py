@@ -32,7 +32,7 @@ from companion.cards.effects import (
 from companion.cards.events import CardsShown, Shuffled, Zone
 from companion.cards.game import Game
 from companion.cards.handlers.picking import NOBODY, Talk, nothing_done, one_of, pokemon, talking
-from companion.cards.handlers.taking import Taking, lot, taken
+from companion.cards.handlers.taking import Taking, lot, taken, without
 from companion.cards.moves.paying import can_pay
 from companion.cards.program import Handler, Outcome
 from companion.cards.state import Lasting, Pokemon, Suffered, Table
@@ -98,10 +98,12 @@ def use_supporter(game: Game, table: Table, word: UseSupporter, scope: Scope) ->
         cards = tuple(card for card in lying if can_pay(game, table, scope, game.cards[card].needs))
     else:
         hand = lot(table, 1 - scope.seat, "hand")
-        shown = (CardsShown(hand.seat, "hand", hand.cards, scope.seat, "CG-ZONE-05"),) if hand.cards else ()
         also = partial(_can_be_done, game, table, scope)
         how = Taking(by=scope.seat, prompt="choose-card-to-use", most=1, least=1, what="supporter", also=also)
         cards = yield from taken(game, table, scope, hand, how)
+        # The Supporter stays in the hand; that it is there is known from now on.
+        seen = tuple(sorted((*without(hand, cards).cards, *cards)))
+        shown = (CardsShown(hand.seat, "hand", seen, scope.seat, "CG-ZONE-05"),) if seen else ()
     if not cards:
         return Outcome(shown, scope=nothing_done(scope))
     card = game.cards[cards[0]]
