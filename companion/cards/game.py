@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Any
+from typing import Any, Literal, TypeAlias
 
 from companion.cards.cards import Attack, Card
 from companion.cards.contents import answering, happenings_in
@@ -19,6 +19,9 @@ from companion.kernel.model import SEAT_NAMES, Request, Seat
 
 MOST_KEPT = 4096
 """So many answers of a kind are kept; then it begins anew."""
+
+Part: TypeAlias = Literal["", "basics", "halves", "evolutions", "levels", "energy", "trainers"]
+"""What can be done with a card of a hand, in one word; "": nothing."""
 
 HIDDEN_CARD = Card(id=UNKNOWN, name="", kind="energy")
 """The face of a card that nobody has named."""
@@ -57,8 +60,8 @@ class Game:
         self._sheets: dict[tuple[str, ...], Sheet] = {}
         self.reading: Any = None
         """What `forces` has found out about the table that was last asked about."""
-        self.hands: tuple[dict[tuple[str, ...], Any], dict[tuple[str, ...], Any]] = ({}, {})
-        """By seat: hands that have been sorted out by what can be done with their cards."""
+        self.hands: dict[tuple[str, ...], Any] = {}
+        """Hands that have been sorted out by what can be done with their cards."""
         self.paid: dict[tuple[tuple[str, ...], tuple[str, ...]], list[tuple[Attack, str]]] = {}
         """The attacks that Energy cards pay for, by a Pokémon's cards and these, as they are printed."""
         self.asked: tuple[Table, Run, Request] | None = None
@@ -74,6 +77,11 @@ class Game:
         """The cards with a power that is used by choice, and the halves of such LEGENDs."""
         found = frozenset(card for card, face in self.cards.items() if any(power.use for power in face.powers))
         return found.union(half for card in self.legends.values() if card.id in found for half in card.halves)
+
+    @cached_property
+    def parts(self) -> dict[str, Part]:
+        """By id: among which cards of a hand (`Hand`) a card is."""
+        return {card: _part_of_hand(face) for card, face in self.cards.items()}
 
     @cached_property
     def removable(self) -> frozenset[str]:
@@ -134,6 +142,24 @@ def _items(edition: Edition) -> frozenset[str]:
     if "supporter" not in edition.trainer_word_covers:
         return frozenset({"trainer"})
     return frozenset(edition.trainer_kinds) - {"supporter", "stadium"}
+
+
+def _part_of_hand(card: Card) -> Part:
+    if card.kind == "energy":
+        return "energy"
+    if card.kind != "pokemon":
+        return "trainers"
+    match card.stage:
+        case "basic":
+            return "basics"
+        case "legend":
+            return "halves"
+        case "lvx":
+            return "levels"
+        case "restored" | None:
+            return ""
+        case _:
+            return "evolutions"
 
 
 def _is_ready(card: Card) -> bool:

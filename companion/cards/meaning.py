@@ -12,6 +12,7 @@ from companion.cards.cards import Attack
 from companion.cards.effects import Amount, Cards, Count, If
 from companion.cards.energy import beyond_cost, energy_units, gives_type, units_of_card
 from companion.cards.game import Game
+from companion.cards.kinds import UNKNOWN
 from companion.cards.state import Pokemon, Table
 from companion.cards.tasks import Scope
 from companion.cards.which import fits
@@ -202,7 +203,10 @@ def _stadium_by(table: Table, scope: Scope) -> str:
 def _in_zone(game: Game, table: Table, scope: Scope, cards: Cards, if_: If) -> bool:
     """Is such a card there? Where an unnamed card may be one, it may."""
     seat = seats_of(scope, if_.side)[0]
-    return any(fits(game, table, scope, card, cards) for card in possible(game, table, seat, if_.zone))
+    lying = set(cards_in(table.sides[seat], if_.zone))
+    if UNKNOWN in lying:
+        lying = set(possible(game, table, seat, if_.zone))
+    return any(fits(game, table, scope, card, cards) for card in lying)
 
 
 def _happened(game: Game, table: Table, scope: Scope, if_: If) -> bool:

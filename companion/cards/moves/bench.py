@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from companion.cards import queries
 from companion.cards.actions import BenchPokemon
 from companion.cards.cards import Card
@@ -49,13 +47,11 @@ def bench(game: Game, table: Table, action: BenchPokemon) -> Result:
     return Result((placed,), answered(game, "played", uid, seat, action.card))
 
 
-def bench_answers(game: Game, table: Table, seat: Seat, hand: Hand) -> Sequence[BenchPokemon]:
+def bench_answers(game: Game, table: Table, seat: Seat, hand: Hand) -> list[BenchPokemon]:
     """Every Pokémon of the hand that may go onto the Bench."""
     if len(table.sides[seat].bench) >= queries.bench_size(game, table, seat):
         return []
-    if not hand.halves:
-        return hand.benching
-    found = [*hand.benching]
+    found = [BenchPokemon(seat, card.id) for card in hand.basics]
     lower = [card for card in hand.halves if card.half == "bottom"]
     for card in hand.halves:
         if card.half == "top":

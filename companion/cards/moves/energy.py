@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from functools import lru_cache
 
-from companion.cards import forces, meaning
+from companion.cards import forces, meaning, zones
 from companion.cards.actions import AttachEnergy
 from companion.cards.cards import Card
 from companion.cards.effects import ExtraAttach
@@ -49,19 +49,26 @@ def attach(game: Game, table: Table, action: AttachEnergy) -> Result:
     return Result((event,), tasks + answered(game, "energy_attached", pokemon.uid, seat, card.id))
 
 
-def attach_answers(game: Game, table: Table, seat: Seat, hand: Hand, own_row: Row) -> Sequence[AttachEnergy]:
+def attach_answers(game: Game, table: Table, seat: Seat, hand: Hand, own_row: Row) -> list[AttachEnergy]:
     """Every way to attach one of the Energy cards of the hand."""
     side, spent = table.sides[seat], table.used.energy >= PER_TURN
     if spent and not forces.are_there(game, table, ExtraAttach):
         return []
     if not spent and not hand.picky and side.active is not None:
-        return hand.attaching(len(side.bench))
+        benched = len(side.bench)
+        return [attaching for card in hand.energy for attaching in _to_all(seat, card.id, benched)]
     return [
         AttachEnergy(seat, card.id, place)
         for card in hand.energy
         for place, pokemon in own_row
         if _is_left(game, table, card, pokemon) and _may_hold(game, table, seat, card, pokemon)
     ]
+
+
+@lru_cache(maxsize=1024)
+def _to_all(seat: Seat, card: str, benched: int) -> tuple[AttachEnergy, ...]:
+    """An Energy card to the Active Pokémon and to each on the Bench, of which all take it."""
+    return tuple(AttachEnergy(seat, card, zones.place_name(seat, index)) for index in range(benched + 1))
 
 
 def _is_left(game: Game, table: Table, card: Card, pokemon: Pokemon) -> bool:

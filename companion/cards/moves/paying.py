@@ -74,13 +74,23 @@ def _has_energy(game: Game, table: Table, scope: Scope, effect: DiscardEnergy) -
 
 def _can_evolve(game: Game, table: Table, scope: Scope, effect: EvolveFrom, leaving: str) -> bool:
     """Is there a Pokémon, and may there be a card for it?"""
-    cards = zones.possible(game, table, scope.seat, effect.from_)
+    possible = zones.possible(game, table, scope.seat, effect.from_)
+    cards = [card for card in possible if card != leaving and _may_go_on(game, effect, card)]
+    if not cards:
+        return False
     return any(
-        goes_on_by(game, table, scope, effect, zones.pokemon_of(table, uid), card)
-        for uid in meaning.candidates(game, table, scope, effect.to)
+        goes_on_by(game, table, scope, effect, p, card)
+        for p in meaning.members(game, table, scope, effect.to)
         for card in cards
-        if card != leaving
     )
+
+
+def _may_go_on(game: Game, effect: EvolveFrom, card: str) -> bool:
+    """Can the text put such a card on any Pokémon at all? Asked first, for most cards cannot be."""
+    face = game.cards[card]
+    if effect.level_up:
+        return face.stage == "lvx"
+    return effect.unnamed or (face.stage == "stage2" if effect.skip else face.evolves_from != "")
 
 
 def _picked(to: To) -> int | None:
