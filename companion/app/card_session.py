@@ -24,7 +24,7 @@ from companion.app.ports import Clause
 from companion.app.texts import Texts, phrase
 from companion.cards.actions import Action
 from companion.cards.events import DamageDealt, Event, LeftToPlayers
-from companion.cards.state import Table
+from companion.cards.state import State, Table
 from companion.kernel.errors import JournalError
 from companion.kernel.model import SEAT_NAMES, Chance, ChanceRequest, Request, Ruling, Seat
 
@@ -88,10 +88,21 @@ class CardSession:
         return CardScreen(
             seat=None if request is None or isinstance(request, ChanceRequest) else request.seat,
             prompt=self._asking.prompt(state, request, self._by_hand()),
-            choices=() if request is None else self._asking.choices(state, request),
+            choices=() if request is None else self._choices(state, request),
             log=self._log.lines(self.referee.entries),
             turn=state.table.turn,
             winner="" if winner is None else self.players[SEAT_NAMES.index(winner)],
+        )
+
+    def _choices(self, state: State, request: Request) -> tuple[Choice, ...]:
+        """The answers; of chance it is said what was taken back and may count again."""
+        choices = self._asking.choices(state, request)
+        before = self.referee.previous(request.source) if isinstance(request, ChanceRequest) else None
+        return tuple(
+            msgspec.structs.replace(one, label=self._texts.tell(phrase("card-option.previous", said=one.label)))
+            if isinstance(one.action, Chance) and one.action.outcome == before
+            else one
+            for one in choices
         )
 
     def table(self) -> CardTableView:

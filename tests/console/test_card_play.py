@@ -261,6 +261,13 @@ class TestWords:
         assert "the starting coin shows heads" in output
 
 
+def test_a_coin_that_was_taken_back_is_offered_again():
+    game = Game(coins="hand")
+    game.type("2", "back 0", "it fell off the table")
+
+    assert ["heads", "tails, as before it was taken back"] == [one.label for one in game.session.screen().choices]
+
+
 class TestViews:
     def test_against_a_program_its_hand_stays_hidden(self):
         game = at_turn(kinds=("person", "random"))
