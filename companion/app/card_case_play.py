@@ -32,7 +32,7 @@ from companion.cards.moves.powers import STADIUM
 from companion.cards.queries import powers
 from companion.cards.state import State, Table
 from companion.cards.viewing import why_not_view
-from companion.cards.zones import at, cards_of, place_name
+from companion.cards.zones import at, cards_of, place_name, place_of
 from companion.kernel.errors import DataError
 from companion.kernel.model import Chance, ChanceRequest, ChoiceRequest, Choose, Ruling, Seat, TurnRequest
 
@@ -364,13 +364,18 @@ class Play:
             return word
         bare = word.removeprefix("A.").removeprefix("B.")
         if not bare.startswith(("active", "bench.")):
-            return None
+            return next((place for place in options if self._stands_there(place, word)), None)
         sides = (seat, 1 - seat) if bare == word else (PLAYERS.index("A" if word[0] == "A" else "B"),)
         for side in sides:
             place = self._place(side, bare)
             if place in options:
                 return place
         return None
+
+    def _stands_there(self, place: str, key: str) -> bool:
+        """Is this the place of a Pokémon that is named by its card?"""
+        pokemon = at(self.state.table, place) if place_of(place) is not None else None
+        return pokemon is not None and self.rules.game.face(pokemon).id == key
 
     def _apply(self, action: Any) -> None:
         table = self.state.table

@@ -38,6 +38,9 @@ def run_card_file(file: CardCaseFile, only: str | None = None) -> Iterator[CaseR
                     yield run_scenario(scenario, file.cards, edition, file.library)
                 except DataError as error:
                     yield CaseResult(name, scenario.title, (str(error),))
+                except Exception as error:
+                    # A fault of the program itself fails this scenario, too, and no other; run_scenario raises it.
+                    yield CaseResult(name, scenario.title, (f"fault of the program: {type(error).__name__}: {error}",))
 
 
 def run_scenario(
