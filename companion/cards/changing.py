@@ -182,6 +182,21 @@ def _out_of_prizes(side: Side, card: str, place: int) -> tuple[Side, str] | None
     return replace(side, prizes=left, up=up), _named(lying, card)
 
 
+def drawn(side: Side, card: str) -> Side | None:
+    """The side with a card from among the shuffled ones in hand; None where it may lie elsewhere.
+
+    The same as `take` and `put`, in one step: nothing else is done so often.
+    """
+    deck, hand = side.deck, side.hand
+    rest = deck.rest
+    at = bisect_left(rest, card)
+    if deck.top or card == UNKNOWN or at == len(rest) or rest[at] != card:
+        return None
+    to = bisect_left(hand, card)
+    left = Deck(rest[:at] + rest[at + 1 :], (), deck.bottom, deck.top_seen, deck.bottom_seen)
+    return replace(side, deck=left, hand=(*hand[:to], card, *hand[to:]))
+
+
 def out_of_deck(deck: Deck, zone: Zone, card: str) -> tuple[Deck, str] | None:
     """The deck without a card, and which that was: off the top, off the bottom, or from wherever it lay.
 

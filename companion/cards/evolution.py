@@ -272,7 +272,7 @@ def _corrected(game: Game, table: Table, event: Corrected) -> Table:
 
 Fold: TypeAlias = Callable[[Game, Table, Any], Table]
 
-_FOLDS: dict[type, Fold] = {
+FOLDS: dict[type, Fold] = {
     HandsShaken: _hands_shaken,
     CoinFlipped: _same,
     FirstPlayerSet: _first_player_set,
@@ -344,5 +344,10 @@ def _settled(fold: Fold) -> Fold:
     return folded
 
 
-EVOLVE: dict[type, Fold] = {event: fold if fold is _same else _settled(fold) for event, fold in _FOLDS.items()}
+EVOLVE: dict[type, Fold] = {event: fold if fold is _same else _settled(fold) for event, fold in FOLDS.items()}
 """What each kind of event makes of the table."""
+
+
+def folds_of(game: Game) -> dict[type, Fold]:
+    """The same for one game: where no card mirrors another, nothing has to be settled."""
+    return EVOLVE if game.mirrors else FOLDS

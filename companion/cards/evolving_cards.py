@@ -9,7 +9,7 @@ from collections import Counter
 
 from msgspec.structs import replace
 
-from companion.cards.changing import changed, off, put, take, with_side, without
+from companion.cards.changing import changed, drawn, off, put, take, with_side, without
 from companion.cards.events import (
     AttachedLeft,
     CardAttached,
@@ -55,6 +55,10 @@ def moved(game: Game, table: Table, event: CardMoved) -> Table:
     """The card is where it went; a card that the zone cannot give stays."""
     if event.to == "play":
         return table
+    if event.to == "hand" and event.from_ == "deck":
+        side_after = drawn(table.sides[event.seat], event.card)
+        if side_after is not None:
+            return with_side(table, event.seat, side_after)
     taken = take(table.sides[event.seat], event.from_, event.card, event.place)
     if taken is None:
         return table

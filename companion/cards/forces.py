@@ -84,6 +84,13 @@ class Reading:
         self.cut = False
         """Was a question asked that is being answered?"""
 
+    def goes_on(self, table: Table) -> None:
+        """The same is in force on *table*; what that says may depend on hands, turns and the like."""
+        self.table = table
+        if self.forces:
+            self.answers.clear()
+            self.groups.clear()
+
     def hold(self, forces: list[Force]) -> None:
         """From now on these are the forces."""
         kinds: dict[type, list[Force]] = {}
@@ -186,17 +193,14 @@ def read(game: Game, table: Table) -> Reading:
         if reading.table is table:
             return reading
         if reading.plain and _same_in_play(reading.table, table):
-            # The same forces; what they say may depend on hands, turns and the like.
-            reading.table = table
-            if reading.forces:
-                reading.answers.clear()
-                reading.groups.clear()
+            reading.goes_on(table)
             return reading
     forces, powers = _gathered(game, table)
-    if reading is not None and reading.plain and not (forces or powers or reading.forces):
-        # Nothing was in force and nothing is: this has nothing to forget.
-        reading.table = table
-        return reading
+    if reading is not None and reading.plain:
+        found = (*[force for _, _, force in powers], *forces)
+        if found == reading.forces:
+            reading.goes_on(table)
+            return reading
     reading = game.reading = Reading(table)
     if forces:
         reading.hold(forces)

@@ -64,6 +64,8 @@ class Game:
         """Hands that have been sorted out by what can be done with their cards."""
         self.paid: dict[tuple[tuple[str, ...], tuple[str, ...]], list[tuple[Attack, str]]] = {}
         """The attacks that Energy cards pay for, by a Pokémon's cards and these, as they are printed."""
+        self.prices: dict[tuple[tuple[str, ...], tuple[str, ...]], tuple[int, tuple[tuple[str, int], ...]]] = {}
+        """What a retreat costs and what may pay for it, likewise."""
         self.asked: tuple[Table, Run, Request] | None = None
         """What the program that last came to wait asks for, and on which table it did."""
 
@@ -96,9 +98,10 @@ class Game:
         return frozenset(card for card, face in self.cards.items() if _is_ready(face))
 
     @cached_property
-    def shared_powers(self) -> bool:
-        """May a player use a power of the other player's Pokémon?"""
-        return any(power.either_player for card in self.cards.values() for power in card.powers)
+    def shared_powers(self) -> frozenset[str]:
+        """The cards with a power that the other player may use, and the halves of such LEGENDs."""
+        found = frozenset(card for card, face in self.cards.items() if any(own.either_player for own in face.powers))
+        return found.union(half for card in self.legends.values() if card.id in found for half in card.halves)
 
     @cached_property
     def answering(self) -> frozenset[str]:

@@ -14,7 +14,7 @@ from companion.cards.between_turns import between
 from companion.cards.coins import as_it_counts
 from companion.cards.corrections import corrected
 from companion.cards.events import SuddenDeathBegan
-from companion.cards.evolution import EVOLVE
+from companion.cards.evolution import folds_of
 from companion.cards.game import Game
 from companion.cards.handlers import HANDLERS
 from companion.cards.hidden import observed
@@ -136,6 +136,7 @@ class CardRules:
     def __init__(self, setup: Setup) -> None:
         self.setup = setup
         self.game = Game(setup)
+        self._folds = folds_of(self.game)
         self._asked: tuple[State | None, tuple[Request, ...]] = (None, ())
 
     def start(self) -> State:
@@ -185,7 +186,7 @@ class CardRules:
 
     def apply(self, state: State, action: Action) -> Step[State]:
         """Take *action*, which `check` has passed."""
-        game, table, rest = self.game, state.table, state.agenda
+        game, folds, table, rest = self.game, self._folds, state.table, state.agenda
         events: list[Any] = []
         if type(action) is Correct:
             result = corrected(game, table, action)
@@ -193,7 +194,7 @@ class CardRules:
             task = rest[0]
             result, rest = ANSWER[type(task)](game, table, task, action), rest[1:]
         for event in result.events:
-            table = EVOLVE[type(event)](game, table, event)
+            table = folds[type(event)](game, table, event)
             events.append(event)
         after = self._carry_out(table, result.tasks if result.last else result.tasks + rest, events)
         return Step(after, tuple(events))
@@ -204,11 +205,11 @@ class CardRules:
 
     def evolve(self, table: Table, event: Any) -> Table:
         """*table* after *event*."""
-        return EVOLVE[type(event)](self.game, table, event)
+        return self._folds[type(event)](self.game, table, event)
 
     def observe(self, state: State, seat: Seat) -> State:
         """*state* as *seat* may see it: hidden cards are UNKNOWN."""
         return observed(self.game, state, seat)
 
     def _carry_out(self, table: Table, agenda: tuple[Any, ...], events: list[Any]) -> State:
-        return State(*carry_out(self.game, table, agenda, events, HANDLE, EVOLVE))
+        return State(*carry_out(self.game, table, agenda, events, HANDLE, self._folds))

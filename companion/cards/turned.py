@@ -32,7 +32,7 @@ def printed(card: str) -> str:
     >>> printed("pup~fire"), printed("pup")
     ('pup', 'pup')
     """
-    return card.partition(SIGN)[0]
+    return card.partition(SIGN)[0] if SIGN in card else card
 
 
 def turned_faces(cards: Iterable[Card], types: Iterable[EnergyType]) -> Iterator[Card]:

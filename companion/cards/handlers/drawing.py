@@ -38,12 +38,12 @@ def draw_one(game: Game, table: Table, word: DrawOne, scope: Scope, answer: Any)
     if not len(deck):
         return NOTHING
     sees = word.sees or _sees_there(word)
-    if answer is None:
-        card = next_card(game, table, word.seat, named=sees == "both", bottom=word.bottom)
-        if isinstance(card, ChanceRequest):
-            return Outcome(ask=card)
-    else:
+    if answer is not None:
         card = answer.outcome
+    else:
+        card = next_card(game, table, word.seat, named=sees == "both", bottom=word.bottom)
+        if type(card) is ChanceRequest:
+            return Outcome(ask=card)
     event = CardMoved(word.seat, card, end_of(deck, word.bottom), word.to, sees, word.place, word.clause)
     if word.to == "hand" or word.to == "prizes":
         return Outcome((event,))

@@ -86,7 +86,10 @@ def power_answers(game: Game, table: Table, seat: Seat, hand: Iterable[Card], ow
                 continue
             if _why_not_used(game, table, seat, pokemon, power, card) is None:
                 found.append(UsePower(seat, place, power.name))
-    for place, pokemon in row(table, zones.opponent(seat)) if game.shared_powers else ():
+    shared = game.shared_powers
+    for place, pokemon in row(table, zones.opponent(seat)) if shared else ():
+        if not pokemon.copies and shared.isdisjoint(pokemon.cards):
+            continue
         for power, card in _usable(game, pokemon):
             if power.either_player and _why_not_used(game, table, seat, pokemon, power, card) is None:
                 found.append(UsePower(seat, place, power.name))

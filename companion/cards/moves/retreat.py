@@ -6,11 +6,11 @@ from collections import Counter
 from functools import lru_cache
 from typing import TypeAlias
 
-from companion.cards import queries, zones
+from companion.cards import forces, queries, zones
 from companion.cards.actions import Retreat
-from companion.cards.effects import Provides
+from companion.cards.effects import Provides, RetreatCost
 from companion.cards.events import EnergyLeft, Retreated, Switched
-from companion.cards.game import Game
+from companion.cards.game import MOST_KEPT, Game
 from companion.cards.moves.from_hand import about_pokemon, answered, own
 from companion.cards.moves.limits import is_used_up
 from companion.cards.state import Pokemon, Table
@@ -69,11 +69,28 @@ def retreat_answers(game: Game, table: Table, seat: Seat) -> tuple[Retreat, ...]
     active, bench = side.active, side.bench
     if active is None or not bench or _why_not_now(game, table, seat, active) is not None:
         return ()
-    cost = queries.retreat_cost(game, table, active)
-    purse = _purse(game, table, active) if cost else ()
+    cost, purse = _price(game, table, active)
     if not purse and (cost or _why_a_loop(game, table, active, ()) is not None):
         return ()
     return _retreats(seat, purse, cost, len(bench))
+
+
+ON_PRICES = frozenset({RetreatCost, Provides})
+"""The modifiers that have a say in what a retreat costs and what pays for it."""
+
+
+def _price(game: Game, table: Table, active: Pokemon) -> tuple[int, Purse]:
+    """What a retreat costs, and the Energy cards that may pay for it; of printed facts alone it is found once."""
+    if active.copies or forces.is_any(game, table, ON_PRICES):
+        cost = queries.retreat_cost(game, table, active)
+        return cost, _purse(game, table, active) if cost else ()
+    found: tuple[int, Purse] | None = game.prices.get((active.cards, active.energy))
+    if found is None:
+        cost = game.sheet(active).retreat
+        if len(game.prices) >= MOST_KEPT:
+            game.prices.clear()
+        found = game.prices[(active.cards, active.energy)] = (cost, _purse(game, table, active) if cost else ())
+    return found
 
 
 @lru_cache(maxsize=4096)
