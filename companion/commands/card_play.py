@@ -70,10 +70,10 @@ def demo(edition: str | None, seed: int | None, deck_a: str | None, deck_b: str 
 @click.option("--real-b", is_flag=True, help="The deck of ▼ is one of real cards.")
 @click.option(
     "--coins",
-    type=click.Choice(["program", "hand"]),
+    type=click.Choice(["program", "hand", "base"]),
     default="program",
     show_default=True,
-    help="program: it flips them; hand: flip a real one and enter what it shows.",
+    help="program: it flips them; hand: flip a real one and enter what it shows; base: spin a disc of two halves.",
 )
 @click.option(
     "--policy",
@@ -100,7 +100,7 @@ def play(
     deck_b: str | None,
     real_a: bool,
     real_b: bool,
-    coins: Literal["program", "hand"],
+    coins: Literal["program", "hand", "base"],
     policies: tuple[str, ...],
     seed: int | None,
     resume: str | None,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 import click
@@ -11,10 +11,12 @@ import click
 from companion.app.card_referee import CardChanceBy, CardReferee, Seats
 from companion.app.card_session import CardSession
 from companion.app.lobby_parts import Parts
+from companion.app.referee import Outside
 from companion.cards.decks import CardDeck, setup_for
 from companion.cards.editions import EDITIONS, POLICIES, Edition, with_policies
 from companion.cards.state import Setup
 from companion.commands import output, parts
+from companion.commands.card_coins import CoinOnBase
 from companion.commands.card_decks import said
 from companion.commands.manual import INTERRUPTED, OK, nearest
 from companion.commands.playing import ask, left_match, outside, players_of
@@ -22,7 +24,7 @@ from companion.console.card_play import CardPlayer
 from companion.kernel.errors import DataError, IllegalActionError
 
 USUAL_EDITION = "advanced-1999"
-Coins = Literal["program", "hand"]
+Coins = Literal["program", "hand", "base"]
 
 
 @dataclass(frozen=True)
@@ -49,7 +51,7 @@ def begin(wanted: Wanted, names: tuple[str | None, str | None], seed: int | None
         if real and kinds[seat] == "random":
             raise DataError("a program cannot play a deck of real cards: it would have to see them")
     seats = Seats(players=players, kinds=kinds, decks=(decks[0].name, decks[1].name))
-    referee = CardReferee.begin(outside(made), setup, seats, CardChanceBy(coins=coins))
+    referee = CardReferee.begin(_outside(made, coins), setup, seats, CardChanceBy(coins=coins))
     for remark in made.remarks:
         click.echo(remark)
     for side, seat in zip("▲▼", (0, 1), strict=True):
@@ -65,13 +67,20 @@ def go_on(wanted: str, seed: int | None, coins: Coins) -> int:
     """
     made = parts.app_parts(seed)
     id = left_match(made.store, wanted, "card", "companion cards play")
-    referee = CardReferee.resume(outside(made), id, CardChanceBy(coins=coins))
+    referee = CardReferee.resume(_outside(made, coins), id, CardChanceBy(coins=coins))
     return _play(referee, made, resumed=True)
+
+
+def _outside(made: Parts, coins: Coins) -> Outside:
+    """What a referee needs from outside; the bases only where coins are spun on one."""
+    return replace(outside(made), bases=made.bases if coins == "base" else None)
 
 
 def _play(referee: CardReferee, made: Parts, resumed: bool) -> int:
     session = CardSession(referee, made.texts, made.library.rulebook("card"))
-    player = CardPlayer(session, made.texts, output.out(), ask)
+    bases = referee.outside.bases
+    waits = None if bases is None else CoinOnBase(session, referee, bases)
+    player = CardPlayer(session, made.texts, output.out(), ask, waits)
     if resumed:
         player.resume()
     click.echo("Type the number of a line, or help; quit leaves, and the match is kept.")

@@ -52,13 +52,25 @@ STYLES = {"refusal": "red", "trouble": "red", "clause": "cyan", "hint": "dim", "
 
 
 class CardPlayer:
-    """Plays a card match through a console. *ask* shows a prompt and returns a line; EOFError ends playing."""
+    """Plays a card match through a console. *ask* shows a prompt and returns a line; EOFError ends playing.
 
-    def __init__(self, session: CardSession, texts: Texts, console: Console, ask: Callable[[str], str]) -> None:
+    *waits*: before somebody is asked it may wait for what does not come from the keyboard,
+    and says whether it came.
+    """
+
+    def __init__(
+        self,
+        session: CardSession,
+        texts: Texts,
+        console: Console,
+        ask: Callable[[str], str],
+        waits: Callable[[], bool] | None = None,
+    ) -> None:
         self._session = session
         self._texts = texts
         self._console = console
         self._ask = ask
+        self._waits = waits
         self._told = -1
         self._drawn: tuple[int, int | None] = (-1, None)
 
@@ -77,6 +89,8 @@ class CardPlayer:
                 if screen.winner:
                     show_card_table(self._console, self._session.table())
                     return "over"
+                if self._waits is not None and self._waits():
+                    continue
                 if not self._turn(screen):
                     return "quit"
         except EOFError:
