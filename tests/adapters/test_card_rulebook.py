@@ -301,9 +301,9 @@ def test_what_an_edition_says_is_no_sentence():
 
 def test_all_words_are_written_in_one_way():
     for clause in BOOK:
-        for words in (clause.title, clause.text, clause.source, *(words for _, words in clause.editions)):
-            assert words == " ".join(words.split()), clause.id
-            assert not re.search(r"[\"“”‘’`…]|\.\.|Pokemon", words), clause.id
+        for said in (clause.title, clause.text, clause.source, *(text for _, text in clause.editions)):
+            assert said == " ".join(said.split()), clause.id
+            assert not re.search(r"[\"“”‘’`…]|\.\.|Pokemon", said), clause.id
             assert words.count("(") == words.count(")"), clause.id
 
 
