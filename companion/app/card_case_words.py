@@ -101,7 +101,7 @@ def energy_card(key: str) -> Card | None:
     """The Energy card that a type's name, or "double", stands for."""
     if key == DOUBLE:
         return Card(id=DOUBLE, name="Double Energy", kind="energy", provides=("colorless", "colorless"))
-    if key in COLOURS:
+    if key in TYPES:
         return Card(id=key, name=f"{key.capitalize()} Energy", kind="energy", basic=True, provides=(key,))
     return None
 

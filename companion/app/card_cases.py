@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import Any
 
-from msgspec import ValidationError, convert, to_builtins
+from msgspec import ValidationError, convert, json
 
 from companion.app.card_case_checks import differences, outcome, refusals
 from companion.app.card_case_given import Position
@@ -122,14 +122,15 @@ def _changed(given: RawGiven, action: RawAction) -> RawGiven:
     """The given state with what the try says `with`."""
     if not action.with_:
         return given
-    raw = to_builtins(given)
+    # Through JSON: what was a row becomes a list, whose places can be changed.
+    raw = json.decode(json.encode(given))
     for path, value in action.with_.items():
         *way, last = path.split(".")
         inside: Any = raw
         for part in way:
             inside = _inside(inside, part)
         if isinstance(inside, list):
-            inside[int(last)] = value
+            inside[int(last) : int(last) + 1] = [value]
         else:
             inside[last] = value
     try:
@@ -143,6 +144,8 @@ def _inside(raw: Any, part: str) -> Any:
     key: Any = int(part) if isinstance(raw, list) else part
     if not isinstance(raw, list) and part not in raw:
         raise DataError(f"with: expected a part of the given state, got {part!r}")
+    if raw[key] is None:
+        raw[key] = {}
     if isinstance(raw[key], str) and (part == "active" or isinstance(raw, list)):
         raw[key] = {"is": raw[key]}
     return raw[key]
