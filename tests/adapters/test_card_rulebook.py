@@ -304,7 +304,7 @@ def test_all_words_are_written_in_one_way():
         for said in (clause.title, clause.text, clause.source, *(text for _, text in clause.editions)):
             assert said == " ".join(said.split()), clause.id
             assert not re.search(r"[\"“”‘’`…]|\.\.|Pokemon", said), clause.id
-            assert words.count("(") == words.count(")"), clause.id
+            assert said.count("(") == said.count(")"), clause.id
 
 
 def test_three_sentences_are_enough_for_a_rule():
