@@ -66,6 +66,8 @@ class Game:
         """The attacks that Energy cards pay for, by a Pokémon's cards and these, as they are printed."""
         self.prices: dict[tuple[tuple[str, ...], tuple[str, ...]], tuple[int, tuple[tuple[str, int], ...]]] = {}
         """What a retreat costs and what may pay for it, likewise."""
+        self.talk: Any = None
+        """The talk (`handlers.picking`) that last came to wait for an answer."""
         self.asked: tuple[Table, Run, Request] | None = None
         """What the program that last came to wait asks for, and on which table it did."""
 

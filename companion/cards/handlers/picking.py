@@ -38,6 +38,12 @@ def talking(tell: Teller) -> Handler:
     """The handler that holds the talk *tell*: it is told the game, the table, its word and the scope."""
 
     def handle(game: Game, table: Table, word: Any, scope: Scope, answer: Any) -> Outcome:
+        known: Open | None = game.talk
+        if known is not None and known.is_about(tell, table, word, scope):
+            if answer is None:
+                return Outcome(ask=known.request)
+            if _answers(known.request, _words_of(answer)):
+                return _gone_on(game, known, _words_of(answer))
         clean = replace(scope, picked=()) if scope.picked else scope
         said = scope.picked if answer is None else (*scope.picked, _words_of(answer))
         talk = tell(game, table, word, clean)
@@ -50,13 +56,51 @@ def talking(tell: Teller) -> Handler:
                 request = talk.send(one)
                 heard.append(one)
         except StopIteration as over:
-            outcome: Outcome = over.value
-            return replace(outcome, scope=clean) if outcome.scope is None and scope.picked else outcome
+            return _over(over.value, scope)
         if answer is None and len(heard) == len(scope.picked):
+            game.talk = Open(tell, table, word, scope, talk, request)
             return Outcome(ask=request)
         return Outcome(words=(word,), scope=replace(scope, picked=tuple(heard)))
 
     return handle
+
+
+class Open:
+    """A talk that waits for an answer. It can be gone on with once; after that it is had anew."""
+
+    __slots__ = ("request", "scope", "table", "talk", "tell", "word")
+
+    def __init__(self, tell: Teller, table: Table, word: Any, scope: Scope, talk: Talk, request: Request) -> None:
+        self.tell = tell
+        self.table = table
+        self.word = word
+        self.scope = scope
+        """With the answers that it has got."""
+        self.talk = talk
+        self.request = request
+
+    def is_about(self, tell: Teller, table: Table, word: Any, scope: Scope) -> bool:
+        """Is it the very talk that is asked for? By identity: whoever has it anew has other values."""
+        return self.scope is scope and self.table is table and self.word is word and self.tell is tell
+
+
+def _gone_on(game: Game, known: Open, said: str) -> Outcome:
+    """What a waiting talk makes of its next answer; the same as if it were had anew with all of them."""
+    game.talk = None
+    try:
+        request = known.talk.send(said)
+    except StopIteration as over:
+        return _over(over.value, known.scope)
+    scope = replace(known.scope, picked=(*known.scope.picked, said))
+    game.talk = Open(known.tell, known.table, known.word, scope, known.talk, request)
+    return Outcome(words=(known.word,), scope=scope)
+
+
+def _over(outcome: Outcome, scope: Scope) -> Outcome:
+    """The outcome of a talk, whose answers nobody needs any more."""
+    if outcome.scope is None and scope.picked:
+        return replace(outcome, scope=replace(scope, picked=()))
+    return outcome
 
 
 def _words_of(answer: Any) -> str:
