@@ -27,20 +27,25 @@ def run_card_file(file: CardCaseFile, only: str | None = None) -> Iterator[CaseR
     """
     for unread in file.unread:
         for edition in unread.editions:
-            name = f"{unread.id} {edition}"
-            if only is None or only in (unread.id, name):
-                yield CaseResult(name, unread.title, (unread.why,))
+            if only is None or only in (unread.id, named(unread.id, edition)):
+                yield CaseResult(named(unread.id, edition), unread.title, (unread.why,), misfit=True)
     for scenario in file.scenarios:
         for edition in scenario.editions:
-            name = f"{scenario.id} {edition}"
+            name = named(scenario.id, edition)
             if only is None or only in (scenario.id, name):
                 try:
                     yield run_scenario(scenario, file.cards, edition, file.library)
                 except DataError as error:
-                    yield CaseResult(name, scenario.title, (str(error),))
+                    why = f"{file.path}: scenario {name}: {error}"
+                    yield CaseResult(name, scenario.title, (why,), misfit=True)
                 except Exception as error:
                     # A fault of the program itself fails this scenario, too, and no other; run_scenario raises it.
                     yield CaseResult(name, scenario.title, (f"fault of the program: {type(error).__name__}: {error}",))
+
+
+def named(id: str, edition: str) -> str:
+    """What a scenario is called in one of its editions."""
+    return f"{id} [{edition}]"
 
 
 def run_scenario(
@@ -57,7 +62,7 @@ def run_scenario(
         found = tuple(_tries(scenario, begin, then))
     else:
         found = tuple(_in_order(scenario, begin, then))
-    return CaseResult(f"{scenario.id} {edition}", scenario.title, found)
+    return CaseResult(named(scenario.id, edition), scenario.title, found)
 
 
 def in_edition(then: Mapping[str, Any], edition: str) -> dict[str, Any]:

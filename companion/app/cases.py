@@ -23,13 +23,15 @@ class CaseResult(msgspec.Struct, frozen=True):
     """How a case went: every difference as "what (expected …, got …)"; none: it passed.
 
     *refused* is the ruling under which a step was refused, whether or not the case
-    says so.
+    says so. *misfit*: it could not be run, since it does not fit the format; then the
+    difference is what was expected there.
     """
 
     id: str
     title: str
     differences: tuple[str, ...]
     refused: Ruling | None = None
+    misfit: bool = False
 
     @property
     def passed(self) -> bool:

@@ -99,9 +99,9 @@ def test_scenario_that_cannot_be_read_or_set_up_fails_alone():
 
     results = {one.id: one.differences for one in run_card_file(load_card_cases("file.yaml", raw, dict))}
 
-    assert () == results["T-1 xy-2016"]
-    assert "then.flips: expected a whole number" in results["T-2 xy-2016"][0]
-    assert "expected a place such as active" in results["T-3 xy-2016"][0]
+    assert () == results["T-1 [xy-2016]"]
+    assert "then.flips: expected a whole number" in results["T-2 [xy-2016]"][0]
+    assert "expected a place such as active" in results["T-3 [xy-2016]"][0]
 
 
 def test_two_scenarios_of_one_id_are_refused():
