@@ -29,7 +29,7 @@ from companion.cards.effects import (
 )
 from companion.cards.game import Game
 from companion.cards.kinds import Condition, PowerKind
-from companion.cards.state import Lasting, Pokemon, Table
+from companion.cards.state import Lasting, Pokemon, Side, Table
 from companion.cards.tasks import Scope
 from companion.cards.zones import ACTIVE, find, in_play, owner_of, pokemon_of
 from companion.kernel.model import Seat
@@ -123,7 +123,9 @@ def of(game: Game, table: Table, kind: type[M], uid: int) -> tuple[Force, ...]:
     First powers, then other cards (side a, then b, each from the Active to the end of the
     Bench), then the Stadium, then what was laid.
     """
-    reading = read(game, table)
+    reading = game.reading
+    if reading is None or reading.table is not table:
+        reading = read(game, table)
     forces = reading.kinds.get(kind)
     if forces is None:
         return ()
@@ -133,7 +135,9 @@ def of(game: Game, table: Table, kind: type[M], uid: int) -> tuple[Force, ...]:
 
 def for_player(game: Game, table: Table, kind: type[M], seat: Seat) -> tuple[Force, ...]:
     """The modifiers of a kind that concern a player: cards in hand, turns, the Bench."""
-    reading = read(game, table)
+    reading = game.reading
+    if reading is None or reading.table is not table:
+        reading = read(game, table)
     forces = reading.kinds.get(kind)
     if forces is None:
         return ()
@@ -246,7 +250,9 @@ def _gathered(game: Game, table: Table) -> tuple[list[Force], list[OfPower]]:
     laid: list[Force] = []
     forceful = game.forceful
     for seat in (0, 1):
-        side = table.sides[seat]
+        side, before = table.sides[seat], len(forces) + len(powers) + len(laid)
+        if _is_quiet(game.quiet[seat], side):
+            continue
         for p in in_play(table, seat):
             # Most Pokémon have none of these cards: it is asked here, as a table of ten is gathered all the time.
             if p.attached or p.copies or not (forceful.isdisjoint(p.cards) and forceful.isdisjoint(p.energy)):
@@ -255,10 +261,19 @@ def _gathered(game: Game, table: Table) -> tuple[list[Force], list[OfPower]]:
                 laid += _laid(table, p.lasting, p.uid, None)
         if side.lasting:
             laid += _laid(table, side.lasting, 0, seat)
+        if len(forces) + len(powers) + len(laid) == before:
+            game.quiet[seat] = side
     stadium = table.stadium
     if stadium is not None and stadium.card in forceful:
         forces += [Force(mod, 0, stadium.seen_from, stadium.card, "stadium") for mod in game.cards[stadium.card].always]
     return forces + laid, powers
+
+
+def _is_quiet(quiet: Side | None, side: Side) -> bool:
+    """Are a side's Pokémon, and what lies on the player, those of a side that has nothing in force?"""
+    return quiet is not None and (
+        quiet.active is side.active and quiet.bench is side.bench and quiet.lasting is side.lasting
+    )
 
 
 def _of_cards(game: Game, seat: Seat, p: Pokemon, active: bool, forces: list[Force], powers: list[OfPower]) -> None:

@@ -12,7 +12,7 @@ from companion.cards.foreign import unknown_word
 from companion.cards.kinds import UNKNOWN
 from companion.cards.names import name_in, said_in
 from companion.cards.sheets import Sheet, copied_on, sheet_of
-from companion.cards.state import Pokemon, Setup, Table
+from companion.cards.state import Pokemon, Setup, Side, Table
 from companion.cards.tasks import Run
 from companion.cards.turned import turned_faces
 from companion.kernel.model import SEAT_NAMES, Request, Seat
@@ -66,6 +66,8 @@ class Game:
         """The attacks that Energy cards pay for, by a Pokémon's cards and these, as they are printed."""
         self.prices: dict[tuple[tuple[str, ...], tuple[str, ...]], tuple[int, tuple[tuple[str, int], ...]]] = {}
         """What a retreat costs and what may pay for it, likewise."""
+        self.quiet: list[Side | None] = [None, None]
+        """By seat: a side that has nothing in force, the last one that `forces` has met."""
         self.talk: Any = None
         """The talk (`handlers.picking`) that last came to wait for an answer."""
         self.asked: tuple[Table, Run, Request] | None = None

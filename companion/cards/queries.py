@@ -252,7 +252,8 @@ def powers(game: Game, table: Table, p: Pokemon) -> tuple[tuple[Power, str], ...
 
 def bench_size(game: Game, table: Table, seat: Seat) -> int:
     """How many Pokémon a player's Bench holds; of several texts the tightest counts."""
-    return min((force.mod.size for force in for_player(game, table, BenchSize, seat)), default=BENCH)
+    forces = for_player(game, table, BenchSize, seat)
+    return min(force.mod.size for force in forces) if forces else BENCH
 
 
 def no_cards(game: Game, table: Table, seat: Seat, card: str) -> str | None:
