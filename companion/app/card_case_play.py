@@ -121,7 +121,7 @@ class Play:
     def _begin(self, action: RawAction) -> None:
         self._action = action
         self._left = {
-            "pick": _listed(action.pick),
+            "pick": _listed(action.pick) or _listed(action.target if action.do == "attack" else ""),
             "promote": _listed(action.promote),
             "order": list(action.order),
             "prize": [str(n + 1) for n in _numbers(action.prize)],
@@ -202,7 +202,7 @@ class Play:
 
     def _place_for(self, seat: Seat, card: str, action: RawAction) -> str:
         """Where a Trainer card is played onto; the Pokémon named with one that is not attached is picked for it."""
-        target = action.target or action.of
+        target = action.target or action.of or action.to
         if not target:
             return self._only_place(seat, card)
         face = self.rules.game.cards.get(card)
@@ -395,7 +395,7 @@ class Play:
 
 def _target(action: RawAction) -> str:
     """The Pokémon that an action is about; where none is named, the Active one."""
-    return action.target or action.of or "active"
+    return action.target or action.of or action.to or "active"
 
 
 def _listed(value: str | Sequence[str]) -> list[str]:
