@@ -94,8 +94,7 @@ class Position:
         given = self.given
         first = PLAYERS.index(given.first)
         if given.turn is None:
-            turn = 5
-            to_move = first
+            turn, to_move = 5, 0
         else:
             turn = given.turn.count
             of = given.turn.of

@@ -86,7 +86,8 @@ def _why_not_in_turn(game: Game, table: Table, action: Any) -> Ruling | None:
     if judge is None:
         return _too_late(game, table, action)
     if action.seat != table.to_move:
-        return Ruling("CG-TURN-06", "card-not-your-turn", (), ("CG-TURN-04",))
+        also = ("CG-TURN-04", "CG-ATTACK-02") if isinstance(action, UseAttack) else ("CG-TURN-04",)
+        return Ruling("CG-TURN-06", "card-not-your-turn", (), also)
     return judge(game, table, action.seat, action)
 
 

@@ -32,7 +32,7 @@ def why_not_attach(game: Game, table: Table, seat: Seat, action: AttachEnergy) -
     if pokemon is None:
         return Ruling("CG-ENERGY-01", "card-attach-own", about(game, card.id, place=action.place), ("CG-ENERGY-08",))
     if not _is_left(game, table, card, pokemon):
-        return Ruling("CG-ENERGY-01", "card-one-energy", about(game, card.id))
+        return Ruling("CG-ENERGY-01", "card-one-energy", about(game, card.id), ("CG-TURN-03",))
     if not _may_hold(game, table, seat, card, pokemon):
         return Ruling("CG-GEN-01", "card-not-on-this", about(game, card.id, place=action.place))
     return why_forbidden(game, table, seat, card)
