@@ -67,9 +67,11 @@ def is_nothing_between(game: Game, table: Table) -> bool:
     """Is there nothing to do between turns: has no Active Pokémon a condition, and does no card act then?"""
     if "between_turns" in game.happenings:
         return False
-    return not any(
-        p is not None and (p.rotation or p.poison or p.burned) for p in (side.active for side in table.sides)
-    )
+    for side in table.sides:
+        p = side.active
+        if p is not None and (p.rotation or p.poison or p.burned):
+            return False
+    return True
 
 
 def _begun(game: Game, table: Table) -> Result:

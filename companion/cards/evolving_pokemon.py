@@ -250,10 +250,10 @@ def attack_used(game: Game, table: Table, event: AttackUsed) -> Table:
 def past_turn(side: Side, turn: int) -> Side:
     """The side once turn number *turn* is over: what lasted to its end is gone, and powers may be used again."""
     active, bench = side.active, side.bench
-    if active is not None and _is_of_turn(active):
+    if active is not None:
         active = _past_turn(active, turn)
     for pokemon in bench:
-        if _is_of_turn(pokemon):
+        if pokemon.used or pokemon.lasting or pokemon.copies_until:
             bench = tuple(_past_turn(one, turn) for one in bench)
             break
     lost = side.lost_this_turn or side.lost_types_this_turn or side.lost_last_turn or side.lost_types_last_turn
@@ -271,13 +271,8 @@ def past_turn(side: Side, turn: int) -> Side:
     )
 
 
-def _is_of_turn(pokemon: Pokemon) -> bool:
-    """Is there something on it that may end with the turn?"""
-    return bool(pokemon.used or pokemon.lasting or pokemon.copies_until)
-
-
 def _past_turn(pokemon: Pokemon, turn: int) -> Pokemon:
-    if not _is_of_turn(pokemon):
+    if not (pokemon.used or pokemon.lasting or pokemon.copies_until):
         return pokemon
     over = 0 < pokemon.copies_until <= turn
     return replace(

@@ -74,8 +74,8 @@ def outcome_of(handlers: dict[type, Handler], game: Game, table: Table, task: Ru
 
 def onward(task: Run, outcome: Outcome) -> Result:
     """The program goes on behind an outcome."""
-    rest = () if outcome.stop else task.words[1 + outcome.skip :]
-    words = outcome.words + rest
-    scope = task.scope if outcome.scope is None else outcome.scope
-    tasks: tuple[Task, ...] = (Run(words, scope),) if words else ()
-    return Result(outcome.events, outcome.tasks + tasks)
+    words = outcome.words if outcome.stop else outcome.words + task.words[1 + outcome.skip :]
+    if not words:
+        return Result(outcome.events, outcome.tasks)
+    run = Run(words, task.scope if outcome.scope is None else outcome.scope)
+    return Result(outcome.events, (*outcome.tasks, run))

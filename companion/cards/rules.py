@@ -7,6 +7,7 @@ for; the rules themselves are in the modules that it names.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from fractions import Fraction
 from typing import Any
 
 from companion.cards.actions import Action, Correct
@@ -62,9 +63,6 @@ from companion.kernel.model import (
 )
 
 TURNS = (TurnRequest(0, "main"), TurnRequest(1, "main"))
-
-SHOWN = (int, str)
-"""What a chance node can show."""
 
 
 def _run(game: Game, table: Table, task: Run) -> Result | None:
@@ -175,7 +173,8 @@ class CardRules:
             case TurnRequest():
                 return setup_answers(self.game, state.table, request)
             case ChanceRequest(source=source, outcomes=outcomes):
-                return [Chance(source, outcome) for outcome, _ in outcomes if isinstance(outcome, SHOWN)]
+                shown: tuple[tuple[Any, Fraction], ...] = outcomes
+                return [Chance(source, outcome) for outcome, _ in shown]
             case ChoiceRequest(seat=seat, options=options, at_least=at_least):
                 nobody = [Choose(seat, ())] if at_least == 0 else []
                 return nobody + [Choose(seat, (option,)) for option in options]

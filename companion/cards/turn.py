@@ -76,9 +76,9 @@ def turn_over(game: Game, table: Table, task: TurnOver) -> Result:
         CardMoved(seat, card, "supporter", "discard", clause="CG-SUPPORT-02") for card in table.sides[seat].supporter
     ]
     for pokemon in zones.everyone(table):
-        for on in pokemon.attached:
-            if 0 < on.until <= table.turn:
-                events.append(AttachedLeft(on.owner, pokemon.uid, on.card, "discard"))
+        if pokemon.attached:
+            over = (on for on in pokemon.attached if 0 < on.until <= table.turn)
+            events += [AttachedLeft(on.owner, pokemon.uid, on.card, "discard") for on in over]
     events.append(TurnEnded(seat))
     ends = answered(game, "own_turn_ends", 0, seat) + answered(game, "any_turn_ends", 0, seat)
     if not ends and is_nothing_between(game, table):
