@@ -8,7 +8,8 @@ from typing import Any
 
 import msgspec
 
-from companion.app.card_case_words import card_of, energy_card, lasting_of
+from companion.app.card_case_effects import lasting_of
+from companion.app.card_case_words import card_of, energy_card
 from companion.app.card_cases_format import PLAYERS, Player, RawCard, RawGiven, RawPokemon, RawSide, RawStadium
 from companion.cards.cards import Card
 from companion.cards.editions import EDITIONS

@@ -25,7 +25,7 @@ class _Strict(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 
 Gives: TypeAlias = dict[Literal["less", "more", "retreat_cost", "own_active_less"], int]
 RawEffect: TypeAlias = dict[str, Any]
-"""One key says what is done, the others (to, card_to) to whom and where; read by `card_case_words`."""
+"""One key says what is done, the others (to, card_to) to whom and where; read by `card_case_effects`."""
 Stops: TypeAlias = Literal["abilities", "trainer_cards"]
 
 
