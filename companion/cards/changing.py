@@ -135,10 +135,7 @@ def take(side: Side, zone: Zone, card: str, place: int = -1) -> tuple[Side, str]
             rest = _out(side.supporter, card)
             return None if rest is None else (replace(side, supporter=rest), card)
         case "aside":
-            # Whoever does not see which card goes may have known all of them: those looked at lie last.
             rest = _out(side.aside, card)
-            if rest is None and card == UNKNOWN and side.aside:
-                rest = side.aside[:-1]
             return None if rest is None else (replace(side, aside=rest), card)
         case "play":
             return None

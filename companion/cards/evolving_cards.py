@@ -63,7 +63,9 @@ def moved(game: Game, table: Table, event: CardMoved) -> Table:
     if taken is None:
         return table
     side, card = taken
-    return with_side(table, event.seat, put(side, event.to, card, event.place, event.sees))
+    # Of cards that lie aside to be looked at, those who do not see them soon lose track of one that they knew.
+    lies_as = UNKNOWN if event.card == UNKNOWN and event.to == "aside" else card
+    return with_side(table, event.seat, put(side, event.to, lies_as, event.place, event.sees))
 
 
 def shown(game: Game, table: Table, event: CardsShown) -> Table:

@@ -131,14 +131,13 @@ def test_unnamed_card_gets_a_name_as_it_is_shown():
     )
 
 
-def test_card_that_is_known_leaves_those_aside_unseen():
-    it = table(a=side(aside=("supply", "?", "pup")))
+def test_card_that_was_known_is_lost_track_of_among_those_that_another_looks_at():
+    it = table(a=side(deck=Deck(("?", "?"), ("pup",))))
 
-    one = fold(it, CardMoved(0, "?", "aside", "deck_top"))
-    none = fold(one, CardMoved(0, "?", "aside", "deck_top"))
+    it = fold(it, *[CardMoved(0, "?", "deck_top", "aside", "a")] * 2, CardMoved(0, "?", "aside", "hand", "a"))
+    it = fold(it, CardMoved(0, "eel", "aside", "discard"))
 
-    assert (("supply", "pup"), ("supply",)) == (one.sides[0].aside, none.sides[0].aside)
-    assert ("?", "?") == none.sides[0].deck.top
+    assert ((), ("?",), ("eel",)) == (it.sides[0].aside, it.sides[0].hand, it.sides[0].discard)
 
 
 def test_prizes_that_are_turned_up_get_their_names():
