@@ -1,0 +1,36 @@
+"""What the rules remember from one question to the next never changes an answer."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from companion.adapters.card_decks import given_decks
+from companion.adapters.card_library import given_shelf
+from companion.cards.decks import setup_for
+from companion.cards.editions import EDITIONS
+from companion.cards.rules import CardRules
+
+
+def _rules(edition: str) -> CardRules:
+    one, other, *_ = [deck for deck in given_decks() if deck.edition == edition]
+    return CardRules(setup_for(EDITIONS[edition], (one, other), given_shelf()))
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_action_leads_to_the_same_whatever_was_asked_before(edition):
+    rules, others, rng = _rules(edition), _rules(edition), random.Random(3)
+    state = rules.start()
+
+    while requests := rules.pending(state):
+        answers = rules.answers(state, requests[0])
+        action, instead = rng.choice(answers), rng.choice(answers)
+        first = rules.apply(state, action)
+        rules.apply(state, instead)
+
+        assert requests == others.pending(state)
+        assert answers == others.answers(state, requests[0])
+        assert first == rules.apply(state, action)
+        assert first == others.apply(state, action)
+        state = first.state
