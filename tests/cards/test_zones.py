@@ -61,9 +61,7 @@ def test_zone_holds_what_it_shows():
 
 def test_unnamed_card_may_be_what_is_registered_and_named_nowhere_else():
     real = game(decks=(deck_list({"pup": 2, "eel": 2, "fire": 56}, known=False), deck_list()))
-    it = table(
-        a=side("pup", ["eel"], hand=("?", "pup"), deck=("?",) * 20, prizes=("?",) * 6, discard=("fire",) * 30)
-    )
+    it = table(a=side("pup", ["eel"], hand=("?", "pup"), deck=("?",) * 20, prizes=("?",) * 6, discard=("fire",) * 30))
 
     assert {"eel": 1, "fire": 26} == zones.left_unnamed(real, it, 0)
     assert ("eel", "fire", "pup") == zones.possible(real, it, 0, "hand")
