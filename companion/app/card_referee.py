@@ -14,8 +14,9 @@ from typing import Literal, TypeAlias
 import msgspec
 
 from companion.app.bases import Spinnable
-from companion.app.card_entries import decode_entries, decode_setup, encode_entry, encode_setup
+from companion.app.card_entries import decode_entries, decode_setup
 from companion.app.corrections import PROGRAM, taken_back_outcomes, why_no_take_back, why_no_undo
+from companion.app.entries import encode_entry, encode_setup
 from companion.app.ports import RULES_VERSION, MatchHead
 from companion.app.referee import Kind, Outside
 from companion.cards.actions import Action, Changed, Correct

@@ -1,8 +1,9 @@
-"""A match's entries as they are stored: one JSON object each."""
+"""A match's entries and setup as they are stored: JSON, an object for each entry."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Any, Generic, TypeVar
 
 import msgspec
 
@@ -12,43 +13,54 @@ from companion.figure.state import Setup
 from companion.kernel.errors import JournalError
 from companion.kernel.journal import Applied, Entry, Retracted
 
-_ENTRY = msgspec.json.Decoder(Applied[Action, Event] | Retracted)
-_SETUP = msgspec.json.Decoder(Setup)
+S = TypeVar("S")
+
 _ENCODER = msgspec.json.Encoder()
 
 
 def encode_entry(entry: Entry) -> bytes:
-    """An entry as JSON."""
+    """An entry of either game as JSON."""
     return _ENCODER.encode(entry)
 
 
-def decode_entries(stored: Iterable[bytes]) -> Sequence[Entry]:
-    """The entries of a match of the figure game, oldest first.
-
-    Raises:
-        JournalError: One cannot be read; the message names it by number, counted from 1.
-    """
-    entries: list[Entry] = []
-    for number, line in enumerate(stored, start=1):
-        try:
-            entries.append(_ENTRY.decode(line))
-        except (msgspec.DecodeError, RecursionError) as error:
-            raise JournalError(f"entry {number} cannot be read: {error}") from error
-    return entries
-
-
-def encode_setup(setup: Setup) -> str:
-    """A setup as JSON, for the head of a match."""
+def encode_setup(setup: Any) -> str:
+    """A setup of either game as JSON, for the head of a match."""
     return _ENCODER.encode(setup).decode()
 
 
-def decode_setup(stored: str) -> Setup:
-    """The setup from the head of a match.
+class Stored(Generic[S]):
+    """Reads what is stored of one game's matches: *entry* and *setup* are the types that it is read as."""
 
-    Raises:
-        JournalError: It cannot be read.
-    """
-    try:
-        return _SETUP.decode(stored)
-    except (msgspec.DecodeError, RecursionError) as error:
-        raise JournalError(f"the match's setup cannot be read: {error}") from error
+    def __init__(self, entry: Any, setup: type[S]) -> None:
+        self._entry = msgspec.json.Decoder(entry)
+        self._setup = msgspec.json.Decoder(setup)
+
+    def entries(self, stored: Iterable[bytes]) -> Sequence[Entry]:
+        """The entries of a match, oldest first.
+
+        Raises:
+            JournalError: One cannot be read; the message names it by number, counted from 1.
+        """
+        entries: list[Entry] = []
+        for number, line in enumerate(stored, start=1):
+            try:
+                entries.append(self._entry.decode(line))
+            except (msgspec.DecodeError, RecursionError) as error:
+                raise JournalError(f"entry {number} cannot be read: {error}") from error
+        return entries
+
+    def setup(self, stored: str) -> S:
+        """The setup from the head of a match.
+
+        Raises:
+            JournalError: It cannot be read.
+        """
+        try:
+            return self._setup.decode(stored)
+        except (msgspec.DecodeError, RecursionError) as error:
+            raise JournalError(f"the match's setup cannot be read: {error}") from error
+
+
+_FIGURE: Stored[Setup] = Stored(Applied[Action, Event] | Retracted, Setup)
+decode_entries, decode_setup = _FIGURE.entries, _FIGURE.setup
+"""Of the figure game; the card game's are in `card_entries`."""

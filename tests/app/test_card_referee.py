@@ -5,9 +5,10 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from companion.app.card_entries import decode_entries, encode_entry
+from companion.app.card_entries import decode_entries
 from companion.app.card_record import CardRecord
 from companion.app.card_referee import COIN_DISC, CardChanceBy, CardReferee, waits_for_a_person
+from companion.app.entries import encode_entry
 from companion.app.ports import MatchHead, Spin
 from companion.cards.actions import AttachEnergy, Changed, EndTurn, UseAttack
 from companion.cards.state import Table
