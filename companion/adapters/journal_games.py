@@ -113,6 +113,6 @@ def _as_journal_error(error: Exception) -> JournalError:
 
 GAMES: Mapping[Game, Written] = {
     "figure": Written(figure_rules, entries.decode_entries, entries.encode_entry),
-    "card": Written(card_rules, card_entries.decode_entries, card_entries.encode_entry),
+    "card": Written(card_rules, card_entries.decode_entries, entries.encode_entry),
 }
 """By game: how its matches are written."""

@@ -81,7 +81,6 @@ class CardTeller(TellsCards, TellsPokemon):
                 event, before, "condition-removed", condition=f"@card-condition.{event.condition}"
             ),
             ev.LastingLaid: self._lasting,
-            ev.LastingEnded: self._lasting_ended,
             ev.MarkPut: self._mark,
             ev.CopyBegan: self._copy,
             ev.KnockedOut: self._knocked_out,

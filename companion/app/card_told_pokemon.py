@@ -99,10 +99,6 @@ class TellsPokemon(Telling):
         what = laid_on_pokemon(self.texts, self.words.game, lasting, name)
         return phrase(f"card-log.{key}", turn=lasting.until, what=what)
 
-    def _lasting_ended(self, event: ev.LastingEnded, before: Table, after: Table) -> Phrase:
-        whom = self.words.whose(before, event.pokemon) if event.pokemon else self.players[event.seat]
-        return phrase("card-log.lasting-ended", whom=whom, source=self.words.card(event.lasting.source))
-
     def _mark(self, event: ev.MarkPut, before: Table, after: Table) -> Phrase:
         return self.about(
             event, before, "mark-put" if event.amount > 0 else "mark-off", name=event.name, n=abs(event.amount)

@@ -484,15 +484,6 @@ class LastingLaid(_Event, frozen=True, gc=False, tag="lasting"):
     clause: str = "CG-COND-11"
 
 
-class LastingEnded(_Event, frozen=True, gc=False, tag="lasting_ended"):
-    """What was laid there is over (compared as a value)."""
-
-    seat: Seat
-    pokemon: int
-    lasting: Lasting
-    clause: str = "CG-COND-11"
-
-
 class MarkPut(_Event, frozen=True, gc=False, tag="mark"):
     """Reminder counters were put on (or, negative, taken off) a Pokémon (CG-COUNTER-01)."""
 
@@ -655,7 +646,6 @@ Event: TypeAlias = (
     | ConditionGiven
     | ConditionRemoved
     | LastingLaid
-    | LastingEnded
     | MarkPut
     | CopyBegan
     | KnockedOut

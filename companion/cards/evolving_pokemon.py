@@ -16,7 +16,6 @@ from companion.cards.events import (
     CountersPut,
     DamageDealt,
     DamageHealed,
-    LastingEnded,
     LastingLaid,
     MarkPut,
     PowerUsed,
@@ -186,24 +185,6 @@ def lasting_laid(game: Game, table: Table, event: LastingLaid) -> Table:
         return table
     table = suffered(table, event.pokemon, lasting=(event.lasting,))
     return changed(table, event.pokemon, lasting=(*pokemon.lasting, event.lasting))
-
-
-def lasting_ended(game: Game, table: Table, event: LastingEnded) -> Table:
-    """One such value lies there no more."""
-    if not event.pokemon:
-        side = table.sides[event.seat]
-        return with_side(table, event.seat, replace(side, lasting=_less(side.lasting, event.lasting)))
-    pokemon = get(table, event.pokemon)
-    if pokemon is None:
-        return table
-    return changed(table, event.pokemon, lasting=_less(pokemon.lasting, event.lasting))
-
-
-def _less(lasting: tuple[Lasting, ...], ended: Lasting) -> tuple[Lasting, ...]:
-    if ended not in lasting:
-        return lasting
-    at = lasting.index(ended)
-    return lasting[:at] + lasting[at + 1 :]
 
 
 def mark_put(game: Game, table: Table, event: MarkPut) -> Table:

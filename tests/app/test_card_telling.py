@@ -126,8 +126,6 @@ EVENTS: tuple[Any, ...] = (
     ev.LastingLaid(1, 11, Lasting(until=0, by=0, source="pup", mod=Less(amount=20), stays=True)),
     ev.LastingLaid(1, 0, Lasting(until=0, by=0, source="pup", mod=NoRetreat())),
     ev.LastingLaid(1, 11, Lasting(until=4, by=0, source="pup", trigger=Trigger(on="damaged", then=(Draw(amount=1),)))),
-    ev.LastingEnded(1, 11, HELD),
-    ev.LastingEnded(1, 0, HELD),
     ev.MarkPut(0, 1, "char", 2),
     ev.MarkPut(0, 1, "char", -1),
     ev.CopyBegan(0, 1, "eel"),

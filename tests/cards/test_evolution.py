@@ -37,8 +37,6 @@ from companion.cards.events import (
     GameWon,
     HandsShaken,
     KnockedOut,
-    LastingEnded,
-    LastingLaid,
     MarkPut,
     PokemonLeft,
     PokemonPlaced,
@@ -537,14 +535,6 @@ def test_what_lasts_to_the_end_of_a_turn_ends_with_it():
     )
 
 
-def test_what_is_laid_can_be_taken_off_again():
-    it = fold(table(), LastingLaid(0, 1, LAID), LastingLaid(0, 1, STAYS), LastingLaid(1, 0, LAID))
-    assert ((LAID, STAYS), (LAID,)) == (at(it, "a-active").lasting, it.sides[1].lasting)
-
-    it = fold(it, LastingEnded(0, 1, LAID), LastingEnded(1, 0, LAID), LastingEnded(1, 0, LAID))
-    assert ((STAYS,), ()) == (at(it, "a-active").lasting, it.sides[1].lasting)
-
-
 def test_reminder_counters_add_up_and_go_at_none():
     it = fold(table(), MarkPut(0, 1, "char", 2), MarkPut(0, 1, "x", 1), MarkPut(0, 1, "char", -1))
     assert (("char", 1), ("x", 1)) == at(it, "a-active").marks
@@ -684,6 +674,8 @@ def events_of(kind: type) -> st.SearchStrategy[Any]:
             facts["to"] = UIDS
         case "CardsShown":
             facts["to"] = st.none() | SEATS
+        case "Prevented":
+            facts["by"] = BY_TYPE[str]
         case "GameWon":
             facts["winner"] = st.sampled_from(["a", "b"])
         case "PokemonPlaced":
