@@ -222,6 +222,20 @@ def name(game: Game, table: Table, change: Changed) -> Table | Ruling:
     return after
 
 
+def doubted(table: Table, place: str) -> Table:
+    """A hidden card there has another name, which is not told: of none there it is known any more which it is."""
+    spot = zone_at(place)
+    if spot is None:
+        return table
+    side = table.sides[spot.seat]
+    if spot.zone == "hand":
+        return with_side(table, spot.seat, replace(side, hand=(UNKNOWN,) * len(side.hand)))
+    if spot.zone == "deck":
+        rest = (UNKNOWN,) * len(side.deck.rest)
+        return with_side(table, spot.seat, replace(side, deck=replace(side.deck, rest=rest)))
+    return table
+
+
 def _owner_in_play(table: Table, place: str, card: str) -> Seat | None:
     """Whose card of this name lies on a Pokémon, or is the Stadium."""
     if place == STADIUM:

@@ -34,15 +34,18 @@ from companion.cards.correcting import (
     marks,
     used,
 )
-from companion.cards.correcting_cards import at_its_place, card, name, shuffled
+from companion.cards.correcting_cards import at_its_place, card, doubted, name, shuffled
 from companion.cards.events import Corrected, WayFound
 from companion.cards.game import Game
+from companion.cards.kinds import UNKNOWN
 from companion.cards.state import Side, Table
 from companion.cards.tasks import CountWays, KnockOuts, Promote, Task
 from companion.kernel.agenda import Result
 from companion.kernel.model import Ruling
 
 CLAUSE = "CORRECTION"
+UNTOLD = f"{UNKNOWN} -> {UNKNOWN}"
+"""How the new name of a hidden card is told to whoever may not see it; no correction of its own."""
 
 Change: TypeAlias = Callable[[Game, Table, Changed], Table | Ruling]
 
@@ -106,6 +109,9 @@ def _last_prize_gone(before: Side, after: Side) -> bool:
 def put_right(game: Game, table: Table, changes: tuple[Changed, ...]) -> Table:
     """The table after these changes; one that it cannot bear leaves it as it was."""
     for change in changes:
+        if change.what == "name" and change.value == UNTOLD:
+            table = doubted(table, change.place)
+            continue
         after = _after(game, table, change)
         if not isinstance(after, Ruling):
             table = after

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.cards.actions import Changed, Correct
-from companion.cards.corrections import CHANGES, corrected, put_right, why_not_correct
+from companion.cards.corrections import CHANGES, UNTOLD, corrected, put_right, why_not_correct
 from companion.cards.effects import Less
 from companion.cards.events import Corrected, WayFound
 from companion.cards.evolution import EVOLVE, new_table
@@ -372,3 +372,12 @@ def test_correction_of_a_prize_says_which_one_it_was():
     (event, *_) = corrected(game(), it, Correct(changes, "seen by accident")).events
 
     assert ["a-prize-2", "b-prize-1", "a-active"] == [change.place for change in event.changes]
+
+
+def test_new_name_that_is_not_told_makes_a_follower_doubt_the_hand():
+    real = game(decks=(deck_list(known=False), deck_list()))
+    followed = table(a=side("pup", hand=("eel", "hound")))
+    told = Corrected((Changed("name", "a-hand", UNTOLD),), "misread")
+
+    assert ("?", "?") == EVOLVE[Corrected](real, followed, told).sides[0].hand
+    assert why_not_correct(real, followed, Correct(told.changes, "misread")) is not None
