@@ -23,6 +23,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeAlias
 
+from msgspec.structs import replace
+
 from companion.cards.actions import Changed, Correct
 from companion.cards.correcting import (
     active,
@@ -38,6 +40,7 @@ from companion.cards.correcting_cards import at_its_place, card, doubted, name, 
 from companion.cards.events import Corrected, WayFound
 from companion.cards.game import Game
 from companion.cards.kinds import UNKNOWN
+from companion.cards.spots import zone_at
 from companion.cards.state import Side, Table
 from companion.cards.tasks import CountWays, KnockOuts, Promote, Task
 from companion.kernel.agenda import Result
@@ -112,10 +115,29 @@ def put_right(game: Game, table: Table, changes: tuple[Changed, ...]) -> Table:
         if change.what == "name" and change.value == UNTOLD:
             table = doubted(table, change.place)
             continue
-        after = _after(game, table, change)
+        after = _after(game, table, _meant(table, change))
         if not isinstance(after, Ruling):
             table = after
     return table
+
+
+def _meant(table: Table, change: Changed) -> Changed:
+    """The change with the card that it is about, where it was told as unknown and a player knows what lies there."""
+    old, arrow, new = change.value.partition(" -> ")
+    spot = zone_at(change.place) if change.what == "card" and arrow and old == UNKNOWN else None
+    if spot is None:
+        return change
+    side = table.sides[spot.seat]
+    match spot.zone:
+        case "prizes" if spot.prize >= 0:
+            lying = side.prizes[spot.prize] if spot.prize < len(side.prizes) else None
+        case "deck_top":
+            lying = side.deck.top[0] if side.deck.top else None
+        case "deck_bottom":
+            lying = side.deck.bottom[-1] if side.deck.bottom else None
+        case _:
+            lying = None
+    return change if lying is None else replace(change, value=f"{lying} -> {new}")
 
 
 def _after(game: Game, table: Table, change: Changed) -> Table | Ruling:

@@ -46,18 +46,26 @@ class Sight(msgspec.Struct, frozen=True, gc=False):
 def sight_of(state: State, viewer: Seat) -> Sight:
     """What a player does not see in this state."""
     sight = Sight(viewer, state.table.setup is not None)
-    task = state.agenda[0] if state.agenda else None
-    if not isinstance(task, Run) or not task.words:
-        return sight
+    for task in state.agenda:
+        # Also while something else comes first, such as a Knock Out after a correction.
+        if isinstance(task, Run):
+            sight = _laid_aside(sight, task)
+    front = state.agenda[0] if state.agenda else None
+    if isinstance(front, Run) and front.words and viewer == front.scope.seat:
+        return _opened(sight, front.words[0], front.scope)
+    return sight
+
+
+def _laid_aside(sight: Sight, task: Run) -> Sight:
+    """What one player alone looks at, which waits aside for the rest of the program."""
     scope = task.scope
     for word in task.words:
         word = word.word if isinstance(word, Asked) else word
         if isinstance(word, Looked):
             owner = scope.seat if word.word.side == "own" else 1 - scope.seat
-            if not word.word.show and viewer != scope.seat:
-                sight = replace(sight, aside=(owner, word.before))
-            break
-    return _opened(sight, task.words[0], scope) if viewer == scope.seat else sight
+            hidden = not word.word.show and sight.viewer != scope.seat
+            return replace(sight, aside=(owner, word.before)) if hidden else sight
+    return sight
 
 
 def _opened(sight: Sight, word: Word, scope: Scope) -> Sight:

@@ -381,3 +381,16 @@ def test_new_name_that_is_not_told_makes_a_follower_doubt_the_hand():
 
     assert ("?", "?") == EVOLVE[Corrected](real, followed, told).sides[0].hand
     assert why_not_correct(real, followed, Correct(told.changes, "misread")) is not None
+
+
+def test_card_that_is_told_as_unknown_is_the_one_that_a_follower_knows_there():
+    followed = table(a=side("pup", prizes=("fire", "eel"), deck=Deck(("water",), (), ("hound",))))
+    told = Corrected(
+        (Changed("card", "a-prize-2", "? -> a-deck"), Changed("card", "a-deck-bottom", "? -> a-hand")), WHY
+    )
+
+    after = EVOLVE[Corrected](GAME, followed, told).sides[0]
+
+    assert ("fire", None) == after.prizes
+    assert (("eel", "water"), ()) == (after.deck.rest, after.deck.bottom)
+    assert ("hound",) == after.hand

@@ -27,7 +27,7 @@ from companion.cards.events import (
 from companion.cards.evolution import EVOLVE, new_table
 from companion.cards.hidden import alike, observed, redact
 from companion.cards.state import Deck, SetupSide, Side, State, Table
-from companion.cards.tasks import ChangePrize, DrawOne, Looked, Main, Run, Scope, Word
+from companion.cards.tasks import ChangePrize, DrawOne, KnockOuts, Looked, Main, Run, Scope, Word
 from companion.cards.zones import cards_in, cards_of, in_play
 from companion.kernel.model import ChoiceRequest
 from companion.kernel.testing import playout
@@ -116,6 +116,13 @@ def test_cards_looked_at_in_secret_are_not_seen_by_the_other_player():
     assert ("supply", "?", "?") == seen(it, 1, Draw(), secret).sides[0].aside
     assert ("supply", "pup", "eel") == seen(it, 1, shown).sides[0].aside
     assert ("supply", "pup", "eel") == seen(it, 1).sides[0].aside
+
+
+def test_cards_looked_at_stay_secret_while_something_else_comes_first():
+    it = table(a=side(aside=("supply", "pup", "eel")))
+    look = Run((Looked(Look(amount=2), ("supply",)),), Scope(0))
+
+    assert ("supply", "?", "?") == observed(GAME, State(it, (KnockOuts(), look)), 1).table.sides[0].aside
 
 
 def asking(rules: Any, it: Table, word: Word, *said: str, by: int = 0) -> tuple[State, tuple[State, State]]:
