@@ -1012,9 +1012,8 @@ class Prevent(_Modifier, frozen=True, kw_only=True, tag="prevent"):
     """Prevents what attacks do to it: their damage, their other effects, or both.
 
     *by*: of such attackers only. *at_most*: only damage up to this (after Weakness and
-    Resistance). *flip*: a coin each time, heads prevents. *bench_only*: while it is on the
-    Bench. *powers*: what opposing Powers, Bodies or Abilities do is prevented too;
-    *trainers*: and what opposing Trainer cards do.
+    Resistance). *flip*: a coin each time, heads prevents. *powers*: what opposing Powers,
+    Bodies or Abilities do is prevented too; *trainers*: and what opposing Trainer cards do.
     """
 
     damage: bool = True
@@ -1362,4 +1361,5 @@ class Trigger(_Value, frozen=True, kw_only=True):
 
 def words() -> dict[str, type]:
     """Every word of the vocabulary by the name that data files use."""
+    # mypy takes them for plain types; every one is a Struct.
     return {kind.__struct_config__.tag: kind for kind in (*EFFECT_TYPES, *MODIFIER_TYPES)}  # type: ignore[attr-defined]

@@ -22,7 +22,7 @@ def outside(store: MemoryStore | None = None, spins: object = None, seed: int = 
     return Outside(
         store=store or MemoryStore(),
         clock=StepClock(),
-        spins=spins or ScriptedSpins(),  # type: ignore[arg-type]
+        spins=spins or ScriptedSpins(),  # type: ignore[arg-type]  # scripted spins do
         rng=random.Random(seed),
     )
 

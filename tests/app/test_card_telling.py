@@ -71,21 +71,21 @@ EVENTS: tuple[Any, ...] = (
     ev.TurnEnded(0),
     ev.EndIsDue("CG-MEGA-03"),
     *(
-        ev.CardMoved(0, "fire", from_, to)  # type: ignore[arg-type]
+        ev.CardMoved(0, "fire", from_, to)  # type: ignore[arg-type]  # any zone
         for from_ in ("deck", "deck_top", "hand", "discard", "aside", "prizes", "lost")
         for to in ("hand", "discard", "lost", "deck", "deck_top", "deck_bottom", "aside")
         if from_ != to
     ),
     ev.CardMoved(0, "mentor", "aside", "supporter"),
     *(
-        ev.CardsShown(0, zone, ("fire", "pup"), to)  # type: ignore[arg-type]
+        ev.CardsShown(0, zone, ("fire", "pup"), to)  # type: ignore[arg-type]  # any zone
         for zone in ("hand", "deck", "prizes", "aside")
         for to in (None, 0, 1)
     ),
     ev.DeckOrdered(0, ("pup", "eel")),
     ev.DeckOrdered(0, ("pup",), bottom=True),
     ev.DeckOrdered(0, (UNKNOWN, UNKNOWN)),
-    *(ev.PokemonPlaced(0, 1, ("pup",), from_) for from_ in ("hand", "deck", "discard")),  # type: ignore[arg-type]
+    *(ev.PokemonPlaced(0, 1, ("pup",), from_) for from_ in ("hand", "deck", "discard")),  # type: ignore[arg-type]  # any zone
     ev.PokemonPlaced(0, 1, ("pup",), "hand", active=True),
     ev.Evolved(0, 1, "hound", "hand"),
     ev.Evolved(0, 1, "hound-x", "hand", level_up=True),

@@ -32,7 +32,7 @@ def card(id: str, **facts: Any) -> Card:
 
 def attack(name: str = "Tap", *cost: str, damage: int = 0, **facts: Any) -> Attack:
     """An attack; without a cost it is free."""
-    return Attack(name=name, cost=cost, damage=damage, **facts)  # type: ignore[arg-type]
+    return Attack(name=name, cost=cost, damage=damage, **facts)  # type: ignore[arg-type]  # words of a test
 
 
 def energy(type_: str) -> Card:
@@ -106,7 +106,7 @@ DECK: Mapping[str, int] = {
 
 def policies(id: str = "xy-2016", **values: Any) -> Edition:
     """An edition, with other values for some of its policies."""
-    return replace(EDITIONS[id], **values)  # type: ignore[index]
+    return replace(EDITIONS[id], **values)  # type: ignore[index]  # words of a test
 
 
 def deck_list(cards: Mapping[str, int] = DECK, known: bool = True) -> DeckList:
@@ -121,7 +121,7 @@ def setup(
 ) -> Setup:
     """What a match is played with: the stock of cards and *cards*, which come before one of the same id."""
     faces = {face.id: face for face in (*STOCK, *cards)}
-    own = EDITIONS[edition] if isinstance(edition, str) else edition  # type: ignore[index]
+    own = EDITIONS[edition] if isinstance(edition, str) else edition  # type: ignore[index]  # words of a test
     return Setup(edition=own, decks=decks or (deck_list(), deck_list()), cards=tuple(faces.values()))
 
 

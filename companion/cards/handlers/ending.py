@@ -16,6 +16,7 @@ from companion.cards.events import (
     StadiumLeft,
     StadiumPlayed,
     Switched,
+    Zone,
 )
 from companion.cards.game import Game
 from companion.cards.moves.from_hand import answered
@@ -90,8 +91,8 @@ def _settled(game: Game, table: Table, scope: Scope, card: Card, answer: Any) ->
             facing = SEAT_NAMES.index(answer.picks[0])
         return (*left, StadiumPlayed(seat, card.id, facing=facing)), 0
     if card.kind == "supporter":
-        to = "supporter" if game.edition.supporter_stays == "until_end_of_turn" else "discard"
-        return (CardMoved(seat, card.id, "aside", to, clause="CG-SUPPORT-02"),), None  # type: ignore[arg-type]
+        to: Zone = "supporter" if game.edition.supporter_stays == "until_end_of_turn" else "discard"
+        return (CardMoved(seat, card.id, "aside", to, clause="CG-SUPPORT-02"),), None
     return _discarded(scope, card), None
 
 

@@ -146,7 +146,7 @@ def evolve_from(game: Game, table: Table, word: EvolveFrom, scope: Scope) -> Tal
             prompt=PROMPTS["evolve"],
             most=1,
             least=1,
-            also=lambda card, p=p: goes_on_by(game, table, scope, word, p, card),  # type: ignore[misc]
+            also=lambda card, p=p: goes_on_by(game, table, scope, word, p, card),  # type: ignore[misc]  # p is bound here
         )
         for card in (yield from taken(game, table, scope, lying, how)):
             lying = without(lying, (card,))
