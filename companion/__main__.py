@@ -13,17 +13,17 @@ from companion.commands.manual import ManualGroup
 
 COMMANDS = (
     ("app", "companion.commands.app:app", "Open the app on the touch screen; also without any command."),
-    ("play", "companion.commands.play:play", "Play a match in the terminal."),
-    ("demo", "companion.commands.play:demo", "Watch a whole match between two random players."),
+    ("play", "companion.commands.figure.play:play", "Play a match in the terminal."),
+    ("demo", "companion.commands.figure.play:demo", "Watch a whole match between two random players."),
     ("rules", "companion.commands.rules:rules", "Look up the rules; run ruling cases."),
-    ("cards", "companion.commands.cards:cards", "The card game: play and watch it, look at cards, check decks."),
-    ("editions", "companion.commands.editions:editions", "Compare the rules of the four card-game editions."),
-    ("boards", "companion.commands.boards:boards", "List, check and draw mats."),
-    ("figures", "companion.commands.figures:figures", "List, look at and check figures."),
-    ("teams", "companion.commands.figures:teams", "List and check teams."),
+    ("cards", "companion.commands.cards.group:cards", "The card game: play and watch it, look at cards, check decks."),
+    ("editions", "companion.commands.cards.editions:editions", "Compare the rules of the four card-game editions."),
+    ("boards", "companion.commands.figure.boards:boards", "List, check and draw mats."),
+    ("figures", "companion.commands.figure.figures:figures", "List, look at and check figures."),
+    ("teams", "companion.commands.figure.figures:teams", "List and check teams."),
     ("matches", "companion.commands.matches:matches", "List, read, export and import matches."),
-    ("spinner", "companion.commands.spinner:spinner", "Find, watch, calibrate and try out spinner bases."),
-    ("bench", "companion.commands.bench:bench", "Measure how fast the rules and the app are."),
+    ("spinner", "companion.commands.spinner.group:spinner", "Find, watch, calibrate and try out spinner bases."),
+    ("bench", "companion.commands.bench.group:bench", "Measure how fast the rules and the app are."),
 )
 
 

@@ -27,11 +27,11 @@ from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 
-from firmware_bridge.errors import BaseLostError
 from firmware_bridge.link import Known, Link, LinkView
-from firmware_bridge.readings import Found, Lost, Reading, RestReading, Trace, Trouble, UnfairSpin
+from firmware_bridge.ports.transport import SerialTransport, Transport, ports
+from firmware_bridge.reading.readings import Found, Lost, Reading, RestReading, Trace, Trouble, UnfairSpin
 from firmware_bridge.recording import RecordingWriter
-from firmware_bridge.transport import SerialTransport, Transport, ports
+from firmware_bridge.wire.errors import BaseLostError
 
 __all__ = ["Bridge", "Known", "LinkView"]
 

@@ -21,15 +21,16 @@ from typing import Literal, TypeAlias, assert_never
 
 import msgspec
 
-from firmware_bridge.calibration_values import Calibration, Friction
-from firmware_bridge.errors import BaseLostError
 from firmware_bridge.health import Hearing
-from firmware_bridge.messages import HAS_ANGLE, RAW_PER_TURN, Configured, Identity, Sample
-from firmware_bridge.readings import Found, Live, Lost, Reading, Trace
+from firmware_bridge.ports.transport import Transport
+from firmware_bridge.reading.calibration_values import Calibration, Friction
+from firmware_bridge.reading.readings import Found, Live, Lost, Reading, Trace
+from firmware_bridge.reading.rest import RestWatcher
 from firmware_bridge.recording import RecordingWriter
-from firmware_bridge.rest import RestWatcher
-from firmware_bridge.session import Session
-from firmware_bridge.session_events import (
+from firmware_bridge.wire.errors import BaseLostError
+from firmware_bridge.wire.messages import HAS_ANGLE, RAW_PER_TURN, Configured, Identity, Sample
+from firmware_bridge.wire.session import Session
+from firmware_bridge.wire.session_events import (
     BaseFault,
     Heard,
     Identified,
@@ -40,7 +41,6 @@ from firmware_bridge.session_events import (
     Streamed,
     WrongVersion,
 )
-from firmware_bridge.transport import Transport
 
 Stands: TypeAlias = Literal["opening", "asking", "streaming", "silent", "lost", "refused"]
 

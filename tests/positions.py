@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from companion.adapters.data_files import given_mats, load_playmat
+from companion.adapters.files.data_files import given_mats, load_playmat
 from companion.figure.colours import Colour
 from companion.figure.disc import Disc, Segment
 from companion.figure.effects import Condition, Effect, LyingMarker

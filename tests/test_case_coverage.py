@@ -12,10 +12,10 @@ from typing import Literal, get_args, get_origin, get_type_hints
 import msgspec
 import pytest
 
-from companion.adapters.cases import load_cases
-from companion.adapters.library import FileLibrary
-from companion.app.cases import run_case
-from companion.app.cases_format import Case
+from companion.adapters.cases.figure_cases import load_cases
+from companion.adapters.library.library import FileLibrary
+from companion.cases.figure.format import Case
+from companion.cases.figure.run import run_case
 from companion.figure.effects import CONDITIONS, EFFECT_TYPES, WORDS, If
 from companion.figure.rulesets import POLICIES, RULE_SETS, policy_clause, policy_values, with_policies
 

@@ -70,8 +70,8 @@ LOGGING = frozenset({"logging"})  # their events are their log
 KERNEL = "companion.kernel"
 GAMES = f"{KERNEL} companion.figure companion.cards"
 EVERYTHING = (
-    f"companion {GAMES} companion.players companion.app companion.adapters companion.ui companion.console"
-    " companion.commands firmware_bridge"
+    f"companion {GAMES} companion.players companion.texts companion.wording companion.cases companion.app"
+    " companion.adapters companion.ui companion.console companion.commands firmware_bridge"
 )
 
 DATA = row(library_but=frozenset(sys.stdlib_module_names))
@@ -84,27 +84,31 @@ TABLE = (
         "companion.kernel": row("", "msgspec", WORLD | LOGGING),
         "companion.figure": row(KERNEL, "msgspec", WORLD | LOGGING),
         "companion.figure.odds": row(f"{KERNEL} companion.figure", "msgspec numpy", WORLD | LOGGING),
-        "companion.figure.batch": row(f"{KERNEL} companion.figure", "msgspec numpy", WORLD | LOGGING),
         "companion.cards": row(KERNEL, "msgspec", WORLD | LOGGING),
         "companion.players": row(GAMES, "numpy"),
-        "companion.app": row(f"{GAMES} companion.players", "msgspec"),
+        "companion.texts": row(KERNEL, "msgspec"),
+        "companion.wording": row(f"{KERNEL} companion.cards companion.texts", "msgspec"),
+        "companion.cases": row(GAMES, "msgspec"),
+        "companion.app": row(f"{GAMES} companion.players companion.texts companion.wording", "msgspec"),
         "companion.adapters": row(
-            f"{GAMES} companion.app firmware_bridge", "msgspec yaml platformdirs PIL", library_but=frozenset()
+            f"{GAMES} companion.texts companion.cases companion.app firmware_bridge",
+            "msgspec yaml platformdirs PIL",
+            library_but=frozenset(),
         ),
         # Simulated bases are made from numpy's generators.
-        "companion.adapters.simulated_bases": row(
+        "companion.adapters.bases.simulated": row(
             f"{GAMES} companion.app firmware_bridge", "msgspec numpy", library_but=frozenset()
         ),
         # The screens find their .kv files, and have Kivy's clock.
-        "companion.ui": row("companion.app", "kivy", WORLD - {"os", "pathlib"}),
-        "companion.console": row("companion.app", "rich"),
+        "companion.ui": row("companion.texts companion.app", "kivy", WORLD - {"os", "pathlib"}),
+        "companion.console": row("companion.texts companion.app", "rich"),
         "companion.commands": row(EVERYTHING, "click rich msgspec numpy", library_but=frozenset()),
         # Measured against python-chess, where the development dependencies are there.
-        "companion.commands.bench_playouts": row(EVERYTHING, "click rich msgspec chess", library_but=frozenset()),
+        "companion.commands.bench.playouts": row(EVERYTHING, "click rich msgspec chess", library_but=frozenset()),
         # And against catanatron.
-        "companion.commands.bench_cards": row(EVERYTHING, "click rich msgspec catanatron", library_but=frozenset()),
+        "companion.commands.bench.cards": row(EVERYTHING, "click rich msgspec catanatron", library_but=frozenset()),
         # The window of the bench draws frame by frame, which only Kivy itself can do.
-        "companion.commands.bench_window": row(EVERYTHING, "kivy", library_but=frozenset()),
+        "companion.commands.bench.window": row(EVERYTHING, "kivy", library_but=frozenset()),
         "companion.__main__": row(EVERYTHING, "click", library_but=frozenset()),
         "firmware_bridge": row("", "numpy msgspec"),
         "board_maps": DATA,
@@ -113,17 +117,16 @@ TABLE = (
         # The edges of the bridge, where bytes come in and threads wait for them.
         f"firmware_bridge.{edge}": row("firmware_bridge", f"{others} numpy msgspec", library_but=frozenset())
         for edge, others in {
-            "transport": "serial",
-            "pty_port": "",
-            "gpio": "gpiozero",
-            "i2c": "smbus2",
-            "own_pins": "",
+            "ports.transport": "serial",
+            "ports.pty_port": "",
+            "ports.gpio": "gpiozero",
+            "ports.i2c": "smbus2",
+            "ports.own_pins": "",
             "bridge": "",
             "recording": "",
-            "__main__": "",
         }.items()
     }
-    | {"firmware_bridge.wire": row("firmware_bridge", "numpy msgspec cobs")}
+    | {"firmware_bridge.wire.frames": row("firmware_bridge", "numpy msgspec cobs")}
 )
 
 COMMAND_LINE = ("companion.__main__", "companion.commands")
@@ -132,8 +135,8 @@ MAY_HAVE_SYSTEM_CHANCE = ("companion.adapters", *COMMAND_LINE)
 # Only here may a function be called that reads or writes by itself.
 MAY_READ_AND_WRITE = {
     "open": ("companion.adapters", "firmware_bridge", *COMMAND_LINE),
-    "input": ("companion.console", "firmware_bridge.__main__", *COMMAND_LINE),
-    "print": ("companion.console", "firmware_bridge.__main__", *COMMAND_LINE),
+    "input": ("companion.console", *COMMAND_LINE),
+    "print": ("companion.console", *COMMAND_LINE),
 }
 
 
@@ -268,16 +271,20 @@ PLANTED = [
     ("companion/figure/rules.py", "import random\nr = random.SystemRandom()", "random.SystemRandom"),
     ("companion/figure/rules.py", "import random\nr = random.Random()", "without a seed"),
     ("companion/figure/rules.py", "print(1)", "companion.figure.rules may not call print"),
-    ("companion/cards/turn.py", "import logging", "companion.cards may not import logging"),
+    ("companion/cards/play/turn.py", "import logging", "companion.cards may not import logging"),
     ("companion/players/greedy.py", "import companion.app", "companion.players may not import companion.app"),
-    ("companion/app/referee.py", "import kivy.clock", "companion.app may not import kivy.clock"),
+    ("companion/app/match/figure_referee.py", "import kivy.clock", "companion.app may not import kivy.clock"),
     (
-        "companion/app/referee.py",
+        "companion/app/match/figure_referee.py",
         "from companion.adapters import x",
         "companion.app may not import companion.adapt",
     ),
-    ("companion/app/referee.py", "from datetime import datetime", "companion.app may not import datetime"),
-    ("companion/app/settings.py", "text = open('settings.toml')", "companion.app.settings may not call open"),
+    ("companion/app/match/figure_referee.py", "from datetime import datetime", "companion.app may not import datetime"),
+    (
+        "companion/app/ports/settings.py",
+        "text = open('settings.toml')",
+        "companion.app.ports.settings may not call open",
+    ),
     ("companion/adapters/store.py", "import kivy", "companion.adapters may not import kivy"),
     (
         "companion/adapters/store.py",
@@ -298,12 +305,16 @@ PLANTED = [
     ("companion/ui/app.py", "import rich", "companion.ui may not import rich"),
     ("companion/__init__.py", "import msgspec", "companion may not import msgspec"),
     ("companion/shortcuts.py", "", "companion.shortcuts has no row in the table"),
-    ("firmware_bridge/rest.py", "import companion.figure", "firmware_bridge may not import companion.figure"),
-    ("firmware_bridge/rest.py", "import threading", "firmware_bridge may not import threading"),
-    ("firmware_bridge/session.py", "import time", "firmware_bridge may not import time"),
-    ("firmware_bridge/session.py", "import cobs", "firmware_bridge may not import cobs"),
+    ("firmware_bridge/reading/rest.py", "import companion.figure", "firmware_bridge may not import companion.figure"),
+    ("firmware_bridge/reading/rest.py", "import threading", "firmware_bridge may not import threading"),
+    ("firmware_bridge/wire/session.py", "import time", "firmware_bridge may not import time"),
+    ("firmware_bridge/wire/session.py", "import cobs", "firmware_bridge may not import cobs"),
     ("firmware_bridge/bridge.py", "import serial", "firmware_bridge.bridge may not import serial"),
-    ("firmware_bridge/transport.py", "import gpiozero", "firmware_bridge.transport may not import gpiozero"),
+    (
+        "firmware_bridge/ports/transport.py",
+        "import gpiozero",
+        "firmware_bridge.ports.transport may not import gpiozero",
+    ),
     ("board_maps/loader.py", "import json", "board_maps may not import json"),
 ]
 
@@ -323,14 +334,14 @@ ALLOWED = [
     ("companion/figure/odds.py", "import numpy\nfrom companion.figure.disc import Disc\nfrom . import disc"),
     ("companion/players/greedy.py", "import numpy\nfrom companion.kernel.model import Seat"),
     ("companion/adapters/chance.py", "import time, sqlite3, yaml\nfrom random import SystemRandom"),
-    ("companion/ui/app.py", "from kivy.app import App\nfrom companion.app.screens import Button"),
+    ("companion/ui/app.py", "from kivy.app import App\nfrom companion.app.screens.table import Button"),
     (
         "companion/__main__.py",
         "import click\nimport companion\nfrom companion.ui import app\nprint(open('x'))",
     ),
     ("firmware_bridge/bridge.py", "import threading, time"),
-    ("firmware_bridge/transport.py", "import serial, time"),
-    ("firmware_bridge/wire.py", "from cobs import cobs"),
+    ("firmware_bridge/ports/transport.py", "import serial, time"),
+    ("firmware_bridge/wire/frames.py", "from cobs import cobs"),
 ]
 
 

@@ -10,16 +10,10 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any
 
-from companion.cards.actions import Action, Correct
-from companion.cards.between_turns import between
-from companion.cards.coins import as_it_counts
-from companion.cards.corrections import corrected
-from companion.cards.events import SuddenDeathBegan
-from companion.cards.evolution import folds_of
-from companion.cards.game import Game
-from companion.cards.handlers import HANDLERS
-from companion.cards.hidden import observed
-from companion.cards.knock_outs import (
+from companion.cards.modifiers.coins import as_it_counts
+from companion.cards.modifiers.mirroring import mirrored
+from companion.cards.play.between_turns import between
+from companion.cards.play.knock_outs import (
     answer_prize,
     answer_promotion,
     ask_prize,
@@ -29,12 +23,16 @@ from companion.cards.knock_outs import (
     promote,
     take_prizes,
 )
-from companion.cards.mirroring import mirrored
-from companion.cards.program import onward, outcome_of
-from companion.cards.refusals import why_not
-from companion.cards.setting_up import answer_setup, ask_setup, set_up, setup_answers, start
-from companion.cards.state import Setup, State, Table
-from companion.cards.tasks import (
+from companion.cards.play.refusals import why_not
+from companion.cards.play.setup.setting_up import answer_setup, ask_setup, set_up, setup_answers, start
+from companion.cards.play.triggering import triggers
+from companion.cards.play.turn import begin_turn, take_turn, turn_answers, turn_over
+from companion.cards.sight.hidden import observed
+from companion.cards.values.actions import Action, Correct
+from companion.cards.values.events import SuddenDeathBegan
+from companion.cards.values.game import Game
+from companion.cards.values.state import Setup, State, Table
+from companion.cards.values.tasks import (
     BeginTurn,
     Between,
     CountWays,
@@ -47,8 +45,10 @@ from companion.cards.tasks import (
     Triggers,
     TurnOver,
 )
-from companion.cards.triggering import triggers
-from companion.cards.turn import begin_turn, take_turn, turn_answers, turn_over
+from companion.cards.words.handlers import HANDLERS
+from companion.cards.words.program import onward, outcome_of
+from companion.cards.zones.corrections import corrected
+from companion.cards.zones.folding import folds_of
 from companion.kernel.agenda import Result, carry_out
 from companion.kernel.model import (
     Chance,

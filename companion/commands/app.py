@@ -36,7 +36,7 @@ def app() -> None:
 def open_app() -> None:
     """Open the app; without a display play the demo."""
     if not any(os.environ.get(name) for name in DISPLAYS) and sys.platform.startswith("linux"):
-        from companion.commands.play import demo
+        from companion.commands.figure.play import demo
 
         click.echo(NO_DISPLAY)
         click.get_current_context().invoke(demo)

@@ -18,7 +18,7 @@ from typing import Any
 import click
 
 from companion.kernel.errors import CompanionError
-from firmware_bridge.errors import BridgeError
+from firmware_bridge.wire.errors import BridgeError
 
 OK, FAILED, WRONG_INPUT, INTERRUPTED, PIPE_CLOSED = 0, 1, 2, 130, 141
 

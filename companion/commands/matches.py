@@ -7,8 +7,8 @@ from pathlib import Path
 
 import click
 
-from companion.app.ports import MatchStore, MatchSummary
-from companion.app.record import Record
+from companion.app.match.figure_record import Record
+from companion.app.ports.outside import MatchStore, MatchSummary
 from companion.commands import output, parts
 from companion.commands.manual import OK, WRONG_INPUT, Manual, ManualGroup, nearest
 from companion.kernel.errors import JournalError
@@ -111,9 +111,9 @@ def show(match: str, turn: int | None) -> None:
 
 
 def _show_figures(store: MatchStore, summary: MatchSummary, turn: int | None) -> None:
-    from companion.app.log import Log
-    from companion.app.projection import project
-    from companion.app.telling import Teller
+    from companion.app.saying.figure_log import Log
+    from companion.app.saying.figure_telling import Teller
+    from companion.app.table.projection import project
     from companion.console.position import show_position
     from companion.console.record import show_lines
 
@@ -132,10 +132,10 @@ def _show_figures(store: MatchStore, summary: MatchSummary, turn: int | None) ->
 
 def _show_cards(store: MatchStore, summary: MatchSummary, turn: int | None) -> None:
     """A match of the card game: every card face-up once it is over, before that what both players see."""
-    from companion.app.card_log import CardLog
-    from companion.app.card_record import CardRecord
-    from companion.app.card_telling import CardTeller, View
-    from companion.app.card_view import table_view
+    from companion.app.cards.log import CardLog
+    from companion.app.cards.telling import CardTeller, View
+    from companion.app.cards.view import table_view
+    from companion.app.match.card_record import CardRecord
     from companion.console.card_position import show_card_lines, show_card_table
 
     texts = parts.texts()
@@ -201,7 +201,7 @@ def export(match: str, path: Path | None) -> None:
     The file holds everything that the match was played with, so that it can be
     read and imported elsewhere.
     """
-    from companion.adapters.journal_files import export_match, match_as_lines
+    from companion.adapters.store.journal_files import export_match, match_as_lines
 
     store = parts.store()
     id = find_match(store, match).id
@@ -226,7 +226,7 @@ def import_(files: Sequence[Path]) -> None:
     Each match is played again first: every action must be allowed, and lead to
     what the file says. Nothing is kept of a match with a fault.
     """
-    from companion.adapters.journal_files import import_match
+    from companion.adapters.store.journal_files import import_match
 
     store = parts.store()
     for path in output.progress("playing again", files):

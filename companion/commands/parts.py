@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 import click
 
-from companion.app.ports import Library
-from companion.app.texts import Texts
+from companion.app.ports.outside import Library
 from companion.commands.manual import OK, complain, nearest
 from companion.commands.output import progress
 from companion.figure.figures import Figure
@@ -21,15 +20,16 @@ from companion.figure.rulesets import RULE_SETS
 from companion.figure.state import Format, Setup
 from companion.figure.teams import Shelf, Team, setup_for
 from companion.kernel.errors import CompanionError, DataError
+from companion.texts.texts import Texts
 
 if TYPE_CHECKING:
-    from companion.adapters.base_bridge import BridgeLike, Simulator
-    from companion.adapters.base_spins import BaseSpins
-    from companion.adapters.sqlite_store import SqliteStore
-    from companion.app.cases import CaseResult
-    from companion.app.lobby_parts import Parts
-    from companion.cards.decks import CardDeck
-    from companion.cards.sets import CardShelf
+    from companion.adapters.bases.bridge import BridgeLike, Simulator
+    from companion.adapters.bases.spins import BaseSpins
+    from companion.adapters.store.sqlite import SqliteStore
+    from companion.app.lobby.parts import Parts
+    from companion.cards.printed.sets import CardShelf
+    from companion.cards.values.decks import CardDeck
+    from companion.cases.figure.run import CaseResult
     from firmware_bridge.bridge import Known
 
 T = TypeVar("T")
@@ -40,14 +40,14 @@ MATCHES = "matches.sqlite3"
 
 def library() -> Library:
     """Maps, figures, cards, teams and the rulebook: the program's and the players' own."""
-    from companion.adapters.home import home
+    from companion.adapters.files.home import home
 
     return _library(home())
 
 
 @cache
 def _library(home: Path) -> Library:
-    from companion.adapters.data_files import FileLibrary
+    from companion.adapters.files.data_files import FileLibrary
 
     return FileLibrary(home)
 
@@ -55,7 +55,7 @@ def _library(home: Path) -> Library:
 @cache
 def texts() -> Texts:
     """Every sentence that is shown."""
-    from companion.adapters.texts_file import load_texts
+    from companion.adapters.files.texts_file import load_texts
 
     return load_texts()
 
@@ -71,21 +71,21 @@ def shelf() -> Shelf:
 
 def load_playmat(path: Path) -> Playmat:
     """The mat in a file."""
-    from companion.adapters import maps
+    from companion.adapters.library import maps
 
     return maps.load_playmat(path)
 
 
 def load_figures(path: Path) -> Sequence[Figure]:
     """The figures in a file."""
-    from companion.adapters import figures
+    from companion.adapters.library import figures
 
     return figures.load_figures(path)
 
 
 def load_team(path: Path) -> Team:
     """The team in a file, which may play."""
-    from companion.adapters import teams
+    from companion.adapters.library import teams
 
     return teams.load_team(path, shelf())
 
@@ -141,11 +141,11 @@ class _Cases(NamedTuple):
 
 def _load_cases(path: Path) -> _Cases:
     """The cases of a file; the card game's have `scenarios`, the figure game's `cases`."""
-    from companion.adapters.card_cases import is_card_case_file, load_card_cases
-    from companion.adapters.cases import load_cases
-    from companion.adapters.yaml_files import read_yaml
-    from companion.app.card_cases import run_card_file
-    from companion.app.cases import run_file
+    from companion.adapters.cases.card_cases import is_card_case_file, load_card_cases
+    from companion.adapters.cases.figure_cases import load_cases
+    from companion.adapters.files.yaml import read_yaml
+    from companion.cases.cards.run import run_card_file
+    from companion.cases.figure.run import run_file
 
     raw = read_yaml(path)
     if is_card_case_file(raw):
@@ -158,21 +158,21 @@ def _load_cases(path: Path) -> _Cases:
 
 def card_shelf() -> CardShelf:
     """Every card of the card game: the sets given with the program, and the players' own."""
-    from companion.adapters.home import home
+    from companion.adapters.files.home import home
 
     return _card_shelf(home())
 
 
 @cache
 def _card_shelf(home: Path) -> CardShelf:
-    from companion.adapters.card_library import card_shelf as load
+    from companion.adapters.library.card_library import card_shelf as load
 
     return load(home)
 
 
 def card_decks() -> Sequence[CardDeck]:
     """Every deck of the card game: those given with the program, and the players' own."""
-    from companion.adapters.card_decks import card_decks as load
+    from companion.adapters.library.card_decks import card_decks as load
 
     return load(card_shelf())
 
@@ -183,7 +183,7 @@ def card_deck(wanted: str, edition: str | None) -> CardDeck:
     Raises:
         DataError: There is neither, the file is faulty, or it is a list and no edition is given.
     """
-    from companion.adapters.card_decks import load_card_deck, load_card_list
+    from companion.adapters.library.card_decks import load_card_deck, load_card_list
 
     known = {deck.id: deck for deck in card_decks()}
     if wanted in known:
@@ -203,7 +203,7 @@ def pasted_deck(edition: str | None) -> CardDeck:
     Raises:
         DataError: It is no text, a line is no card, or no edition is given.
     """
-    from companion.adapters.card_decks import LIMIT_BYTES, deck_of_list
+    from companion.adapters.library.card_decks import LIMIT_BYTES, deck_of_list
 
     wanted = _edition_of_list("a list", edition)
     data = sys.stdin.buffer.read(LIMIT_BYTES + 1)
@@ -250,7 +250,7 @@ def starter_teams(format: Format, rules: str) -> tuple[Team, Team]:
     Raises:
         DataError: There are none.
     """
-    from companion.adapters.data_files import given_library
+    from companion.adapters.files.data_files import given_library
 
     # Not those of the library, among which are the players' own: a demo is the same everywhere.
     given = [load_team(path) for path in sorted((given_library() / "teams").glob("*.toml"))]
@@ -281,8 +281,8 @@ def store() -> SqliteStore:
         JournalError: They can be neither opened nor made.
     """
     from companion.adapters.clock import SystemClock
-    from companion.adapters.home import home
-    from companion.adapters.sqlite_store import SqliteStore
+    from companion.adapters.files.home import home
+    from companion.adapters.store.sqlite import SqliteStore
 
     kept = SqliteStore.open(home() / MATCHES, SystemClock())
     command = click.get_current_context(silent=True)
@@ -301,10 +301,10 @@ def app_parts(seed: int | None = None) -> Parts:
         CompanionError: What is kept can be neither opened nor made.
     """
     from companion.adapters.clock import SystemClock
-    from companion.adapters.journal_files import FileExports
+    from companion.adapters.files.settings import TomlSettings
     from companion.adapters.seeded_spins import RandomSpins
-    from companion.adapters.settings_file import TomlSettings
-    from companion.app.lobby_parts import Parts
+    from companion.adapters.store.journal_files import FileExports
+    from companion.app.lobby.parts import Parts
 
     kept = store()
     rng = random.SystemRandom() if seed is None else random.Random(seed)
@@ -324,11 +324,11 @@ def app_parts(seed: int | None = None) -> Parts:
 
 def bases(rng: random.Random) -> BaseSpins:
     """The spinner bases. No port is opened before they are wanted; *rng* moves the simulated ones."""
-    from companion.adapters.base_spins import BaseSpins
-    from companion.adapters.bases_file import BasesFile
+    from companion.adapters.bases.file import BasesFile
+    from companion.adapters.bases.spins import BaseSpins
 
     def simulated() -> Simulator:
-        from companion.adapters.simulated_bases import SimulatedBases
+        from companion.adapters.bases.simulated import SimulatedBases
 
         return SimulatedBases(rng)
 
@@ -341,7 +341,7 @@ def bases(rng: random.Random) -> BaseSpins:
 
 def _open_bridge(known: Callable[[str], Known]) -> BridgeLike:
     # The bridge brings numpy and pyserial with it: Home does not wait for them.
-    from companion.commands.spinner_bases import every_port
+    from companion.commands.spinner.bases import every_port
     from firmware_bridge.bridge import Bridge
 
     return Bridge(known, find=every_port)

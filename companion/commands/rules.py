@@ -9,8 +9,8 @@ from typing import get_args
 
 import click
 
-from companion.app.cases import CaseResult
-from companion.app.ports import Clause, Game
+from companion.app.ports.outside import Clause, Game
+from companion.cases.figure.run import CaseResult
 from companion.commands import output, parts
 from companion.commands.manual import FAILED, OK, WRONG_INPUT, Manual, ManualGroup, complain, nearest
 from companion.kernel.errors import DataError

@@ -13,15 +13,15 @@ from itertools import groupby
 from rich.console import Console
 from rich.text import Text
 
-from companion.app.card_asking import Choice
-from companion.app.card_log import CardLine
-from companion.app.card_session import CardNotice, CardScreen, CardSession
-from companion.app.card_typed import WORDS as ACTIONS
-from companion.app.card_typed import Unclear
-from companion.app.texts import Texts
+from companion.app.cards.asking import Choice
+from companion.app.cards.log import CardLine
+from companion.app.cards.session import CardNotice, CardScreen, CardSession
+from companion.app.cards.typed import WORDS as ACTIONS
+from companion.app.cards.typed import Unclear
 from companion.console.board import SIDES
 from companion.console.card_position import show_card_lines, show_card_table
 from companion.console.play import Ending
+from companion.texts.texts import Texts
 
 LOG_LINES = 12
 

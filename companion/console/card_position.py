@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from rich.console import Console
 from rich.text import Text
 
-from companion.app.card_log import CardLine
-from companion.app.card_view import CardSideView, CardTableView, PokemonView
+from companion.app.cards.log import CardLine
+from companion.app.cards.view import CardSideView, CardTableView, PokemonView
 from companion.console.board import SIDES
 
 

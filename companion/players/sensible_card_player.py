@@ -6,8 +6,11 @@ import random
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
-from companion.cards import queries, zones
-from companion.cards.actions import (
+from companion.cards.modifiers import facts as queries
+from companion.cards.printed.cards import Attack
+from companion.cards.printed.coverage import is_by_hand
+from companion.cards.rules import CardRules
+from companion.cards.values.actions import (
     AttachEnergy,
     BenchPokemon,
     DrawExtra,
@@ -23,12 +26,10 @@ from companion.cards.actions import (
     UseAttack,
     UsePower,
 )
-from companion.cards.cards import Attack
-from companion.cards.coverage import is_by_hand
-from companion.cards.events import CardMoved, EffectsBegan, TrainerPlayed
-from companion.cards.game import Game
-from companion.cards.rules import CardRules
-from companion.cards.state import Pokemon, State, Table
+from companion.cards.values.events import CardMoved, EffectsBegan, TrainerPlayed
+from companion.cards.values.game import Game
+from companion.cards.values.state import Pokemon, State, Table
+from companion.cards.zones import zones
 from companion.kernel.model import ChanceRequest, ChoiceRequest, Choose, Request, Seat, TurnRequest
 
 T = TypeVar("T")

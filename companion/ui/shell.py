@@ -11,9 +11,8 @@ from kivy.core.window import Window
 from kivy.graphics import Color, Rectangle
 from kivy.uix.floatlayout import FloatLayout
 
-from companion.app.lobby import Lobby, Screen
-from companion.app.lobby_intents import GoBack, GoHome
-from companion.app.lobby_screens import (
+from companion.app.lobby.lobby import Lobby, Screen
+from companion.app.screens.lobby import (
     AtTable,
     ChoicesScreen,
     HomeScreen,
@@ -23,7 +22,8 @@ from companion.app.lobby_screens import (
     SetupScreen,
     TeamScreen,
 )
-from companion.app.spinner_screens import ScannerScreen, SpinnersScreen, WizardScreen
+from companion.app.screens.lobby_intents import GoBack, GoHome
+from companion.app.screens.spinners import ScannerScreen, SpinnersScreen, WizardScreen
 from companion.ui import theme
 from companion.ui.screens.home import HomeView
 from companion.ui.screens.past import PastView, ReplayView

@@ -21,10 +21,10 @@ from pathlib import Path
 import msgspec
 
 from companion.adapters.clock import SystemClock
-from companion.adapters.library import FileLibrary
+from companion.adapters.library.library import FileLibrary
 from companion.adapters.seeded_spins import seeded_spins
-from companion.adapters.sqlite_store import SqliteStore
-from companion.app.referee import ChanceBy, Outside, Referee
+from companion.adapters.store.sqlite import SqliteStore
+from companion.app.match.figure_referee import ChanceBy, Outside, Referee
 from companion.figure.rulesets import RULE_SETS
 from companion.figure.state import Setup, State
 from companion.figure.teams import Shelf, setup_for

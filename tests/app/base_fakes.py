@@ -7,12 +7,11 @@ from pathlib import Path
 
 import msgspec
 
-from companion.adapters.base_spins import BaseSpins
-from companion.adapters.bases_file import BasesFile
-from companion.app.bases import BaseStage
+from companion.adapters.bases.file import BasesFile
+from companion.adapters.bases.spins import BaseSpins
+from companion.app.ports.bases import BaseStage
 from firmware_bridge.bridge import Known, LinkView
-from firmware_bridge.messages import HAS_ANGLE, HAS_ENCODER, HAS_INDEX, Identity
-from firmware_bridge.readings import (
+from firmware_bridge.reading.readings import (
     Disturbed,
     Found,
     Health,
@@ -25,6 +24,7 @@ from firmware_bridge.readings import (
     Trouble,
     UnfairSpin,
 )
+from firmware_bridge.wire.messages import HAS_ANGLE, HAS_ENCODER, HAS_INDEX, Identity
 
 RED, GREEN, BLUE = "00000000000000aa", "00000000000000bb", "00000000000000cc"
 NAMES = {RED: "Red", GREEN: "Green", BLUE: "Blue"}

@@ -6,12 +6,12 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
-from companion.app.card_referee import CardChanceBy, CardReferee, Seats
-from companion.app.referee import Kind, Outside
-from companion.app.texts import Phrase, Texts
-from companion.cards.state import Setup
+from companion.app.match.card_referee import CardChanceBy, CardReferee, Seats
+from companion.app.match.figure_referee import Kind, Outside
+from companion.cards.values.state import Setup
 from companion.kernel.model import ChanceRequest, TurnRequest
 from companion.players.random_player import RandomPlayer
+from companion.texts.texts import Phrase, Texts
 from tests.app.table_fakes import MemoryStore, ScriptedSpins, StepClock
 from tests.cards.making import setup
 

@@ -7,12 +7,12 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from pathlib import Path
 
-from companion.adapters.library import FileLibrary
-from companion.app.bases import Bases
-from companion.app.lobby import Lobby, Parts
-from companion.app.lobby_intents import GoSetup, Start
-from companion.app.ports import Clause, Game
-from companion.app.settings import Settings
+from companion.adapters.library.library import FileLibrary
+from companion.app.lobby.lobby import Lobby, Parts
+from companion.app.ports.bases import Bases
+from companion.app.ports.outside import Clause, Game
+from companion.app.ports.settings import Settings
+from companion.app.screens.lobby_intents import GoSetup, Start
 from companion.figure.figures import Figure, TrainerCard
 from companion.figure.playmat import Playmat
 from companion.figure.teams import Team

@@ -9,11 +9,10 @@ from pathlib import Path
 
 import msgspec
 
-from companion.adapters.maps import load_playmat
-from companion.adapters.texts_file import load_texts
-from companion.app.ports import MatchHead, MatchSummary, Spin, Status
-from companion.app.referee import ChanceBy, Kind, Outside, Referee
-from companion.app.texts import Texts
+from companion.adapters.files.texts_file import load_texts
+from companion.adapters.library.maps import load_playmat
+from companion.app.match.figure_referee import ChanceBy, Kind, Outside, Referee
+from companion.app.ports.outside import MatchHead, MatchSummary, Spin, Status
 from companion.figure.disc import Disc, Segment
 from companion.figure.effects import GiveCondition, KnockOut, Push, SpinCheck, Wait
 from companion.figure.figures import TRAINER_DISC, Figure, TrainerCard
@@ -21,6 +20,7 @@ from companion.figure.playmat import Playmat
 from companion.figure.rulesets import DUEL_2017, TFG_2007, RuleSet, with_policies
 from companion.figure.state import Placed, Setup
 from companion.kernel.errors import JournalError
+from companion.texts.texts import Texts
 
 ROOT = Path(__file__).resolve().parents[2]
 PLAYERS = ("Anna", "Ben")

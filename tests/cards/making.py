@@ -11,11 +11,11 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.cards.cards import AsPokemon, Attack, Card, WeakTo
 from companion.cards.editions import EDITIONS, Edition
-from companion.cards.effects import Draw
-from companion.cards.game import Game
-from companion.cards.state import Attached, Deck, DeckList, Pokemon, Setup, Side, Stadium, State, Table
+from companion.cards.printed.cards import AsPokemon, Attack, Card, WeakTo
+from companion.cards.printed.effects import Draw
+from companion.cards.values.game import Game
+from companion.cards.values.state import Attached, Deck, DeckList, Pokemon, Setup, Side, Stadium, State, Table
 
 # --- cards ------------------------------------------------------------------------------
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from companion.cards.actions import (
+from companion.cards.play.moves.retreat import payments
+from companion.cards.values.actions import (
     AttachEnergy,
     BenchPokemon,
     DiscardInPlay,
@@ -17,8 +18,7 @@ from companion.cards.actions import (
     UseAttack,
     UsePower,
 )
-from companion.cards.moves.retreat import payments
-from companion.cards.state import State, Table
+from companion.cards.values.state import State, Table
 from companion.kernel.model import Chance
 from tests.cards.making import rules
 

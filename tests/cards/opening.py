@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from companion.cards.actions import FinishSetup, PlaceActive, PlaceBench
-from companion.cards.events import CardMoved, CoinFlipped, ExtraTaken, MulliganTaken, PokemonPlaced
-from companion.cards.kinds import UNKNOWN
-from companion.cards.state import SetupSide
+from companion.cards.printed.kinds import UNKNOWN
+from companion.cards.values.actions import FinishSetup, PlaceActive, PlaceBench
+from companion.cards.values.events import CardMoved, CoinFlipped, ExtraTaken, MulliganTaken, PokemonPlaced
+from companion.cards.values.state import SetupSide
 from companion.kernel.model import SEAT_NAMES, Chance, ChanceRequest, Ruling, TurnRequest
 from tests.cards import making
 

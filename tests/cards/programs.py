@@ -15,12 +15,12 @@ from typing import Any, TypeAlias
 
 import msgspec
 
-from companion.cards.evolution import EVOLVE
-from companion.cards.game import Game
-from companion.cards.program import onward, outcome_of
-from companion.cards.state import Table
-from companion.cards.tasks import Run, Scope, Task, Word
-from companion.cards.zones import cards_of
+from companion.cards.values.game import Game
+from companion.cards.values.state import Table
+from companion.cards.values.tasks import Run, Scope, Task, Word
+from companion.cards.words.program import onward, outcome_of
+from companion.cards.zones.folding import EVOLVE
+from companion.cards.zones.zones import cards_of
 from companion.kernel.agenda import Result
 from companion.kernel.model import Chance, ChanceRequest, ChoiceRequest, Choose, Request
 
@@ -114,7 +114,7 @@ def _led_to(game: Game, played: Played, task: Task, answer: Any) -> tuple[Result
 
 
 def _word(game: Game, played: Played, task: Run, answer: Any) -> tuple[Result | None, Request | None]:
-    from companion.cards.handlers import HANDLERS
+    from companion.cards.words.handlers import HANDLERS
 
     if not task.words:
         return Result(), None

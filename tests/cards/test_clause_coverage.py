@@ -10,11 +10,11 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from companion.adapters.card_cases import load_card_cases
-from companion.adapters.yaml_files import read_yaml
-from companion.app import card_case_given
-from companion.app.card_cases import run_scenario
+from companion.adapters.cases.card_cases import load_card_cases
+from companion.adapters.files.yaml import read_yaml
 from companion.cards.editions import EDITIONS, POLICIES
+from companion.cases.cards import given as card_case_given
+from companion.cases.cards.run import run_scenario
 
 ROOT = Path(__file__).parent.parent.parent
 CASES = ROOT / "tests" / "cases"

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from companion.cards import queries
-from companion.cards.actions import AttachEnergy, Evolve, PlayTrainer, UseAttack
-from companion.cards.cards import AttachedTo, Power
-from companion.cards.effects import (
+from companion.cards.modifiers import facts as queries
+from companion.cards.modifiers.meaning import amount, fits, fits_that, holds
+from companion.cards.printed.cards import AttachedTo, Power
+from companion.cards.printed.effects import (
     AttachFrom,
     BenchSize,
     Count,
@@ -28,7 +28,10 @@ from companion.cards.effects import (
     Trigger,
     What,
 )
-from companion.cards.events import (
+from companion.cards.sight.hidden import observed
+from companion.cards.sight.viewing import why_not_view
+from companion.cards.values.actions import AttachEnergy, Evolve, PlayTrainer, UseAttack
+from companion.cards.values.events import (
     ConditionRemoved,
     CountersPut,
     EnergyAttached,
@@ -36,11 +39,8 @@ from companion.cards.events import (
     StadiumPlayed,
     TriggerSet,
 )
-from companion.cards.hidden import observed
-from companion.cards.meaning import amount, fits, fits_that, holds
-from companion.cards.state import Deck, Stadium, State
-from companion.cards.tasks import Scope
-from companion.cards.viewing import why_not_view
+from companion.cards.values.state import Deck, Stadium, State
+from companion.cards.values.tasks import Scope
 from companion.kernel.model import Choose
 from tests.cards.making import attack, card, game, pokemon, rules, side, table
 from tests.cards.moving import clause, named, played

@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from companion.cards.actions import EndTurn, Evolve, PlayTrainer, UseAttack, UsePower
-from companion.cards.cards import Power, Resists
-from companion.cards.damage import dealt
-from companion.cards.effects import (
+from companion.cards.modifiers.facts import energy_units
+from companion.cards.play.attack.damage import dealt
+from companion.cards.printed.cards import Power, Resists
+from companion.cards.printed.cards_as_energy import printed, turned
+from companion.cards.printed.effects import (
     ChoosePokemon,
     DiscardEnergy,
     DiscardHand,
@@ -26,15 +27,14 @@ from companion.cards.effects import (
     PassOn,
     Who,
 )
-from companion.cards.events import CardMoved, EnergyAttached, EnergyLeft, Shuffled
-from companion.cards.evolution import EVOLVE
-from companion.cards.kinds import UNKNOWN
-from companion.cards.queries import energy_units
-from companion.cards.sets import CardSet, CardShelf
-from companion.cards.state import DeckList, Suffered
-from companion.cards.tasks import Scope
-from companion.cards.turned import printed, turned
-from companion.cards.zones import cards_of
+from companion.cards.printed.kinds import UNKNOWN
+from companion.cards.printed.sets import CardSet, CardShelf
+from companion.cards.values.actions import EndTurn, Evolve, PlayTrainer, UseAttack, UsePower
+from companion.cards.values.events import CardMoved, EnergyAttached, EnergyLeft, Shuffled
+from companion.cards.values.state import DeckList, Suffered
+from companion.cards.values.tasks import Scope
+from companion.cards.zones.folding import EVOLVE
+from companion.cards.zones.zones import cards_of
 from companion.kernel.model import Choose
 from tests.cards.making import attack, card, deck_list, game, pokemon, rules, side, table
 from tests.cards.moving import clause

@@ -6,11 +6,11 @@ import random
 
 import pytest
 
-from companion.adapters.card_decks import given_decks
-from companion.adapters.card_library import given_shelf
-from companion.cards.decks import setup_for
+from companion.adapters.library.card_decks import given_decks
+from companion.adapters.library.card_library import given_shelf
 from companion.cards.editions import EDITIONS
 from companion.cards.rules import CardRules
+from companion.cards.values.decks import setup_for
 
 
 def _rules(edition: str) -> CardRules:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from companion.cards import queries
-from companion.cards.actions import Evolve, LevelUp, UseAttack, UsePower
-from companion.cards.cards import Power, WeakTo
-from companion.cards.damage import dealt
-from companion.cards.effects import (
+from companion.cards.modifiers import facts as queries
+from companion.cards.modifiers.meaning import holds
+from companion.cards.play.attack.damage import dealt
+from companion.cards.play.triggering import responses
+from companion.cards.printed.cards import Power, WeakTo
+from companion.cards.printed.effects import (
     Damage,
     DiscardStadium,
     DiscardTools,
@@ -23,11 +24,10 @@ from companion.cards.effects import (
     Switch,
     Trigger,
 )
-from companion.cards.events import AttachedLeft, CountersPut, Shuffled, StadiumLeft
-from companion.cards.meaning import holds
-from companion.cards.state import Lasting
-from companion.cards.tasks import Scope, Triggers
-from companion.cards.triggering import responses
+from companion.cards.values.actions import Evolve, LevelUp, UseAttack, UsePower
+from companion.cards.values.events import AttachedLeft, CountersPut, Shuffled, StadiumLeft
+from companion.cards.values.state import Lasting
+from companion.cards.values.tasks import Scope, Triggers
 from tests.cards.making import attack, card, game, pokemon, side, table
 from tests.cards.moving import clause
 from tests.cards.programs import play

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from companion.adapters.card_cases import load_card_cases
-from companion.adapters.card_library import given_shelf
-from companion.adapters.yaml_files import read_yaml
-from companion.app.card_cases import run_scenario
+from companion.adapters.cases.card_cases import load_card_cases
+from companion.adapters.files.yaml import read_yaml
+from companion.adapters.library.card_library import given_shelf
+from companion.cases.cards.run import run_scenario
 
 CASES = Path(__file__).parent.parent / "cases"
 FILES = [*sorted(CASES.glob("card-*.yaml")), *sorted((CASES / "cards").glob("*.yaml"))]

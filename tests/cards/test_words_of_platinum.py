@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from companion.cards import meaning, queries
-from companion.cards.actions import Retreat, UseAttack
-from companion.cards.cards import Power, Resists
-from companion.cards.effects import (
+from companion.cards.modifiers import facts as queries
+from companion.cards.modifiers import meaning
+from companion.cards.printed.cards import Power, Resists
+from companion.cards.printed.effects import (
     AttackNeeds,
     Damage,
     DiscardHand,
@@ -26,9 +26,18 @@ from companion.cards.effects import (
     Trigger,
     What,
 )
-from companion.cards.events import CardMoved, CoinFlipped, CountersPut, DamageDealt, EnergyMoved, Evolved, MarkPut
-from companion.cards.state import Deck
-from companion.cards.tasks import Scope
+from companion.cards.values.actions import Retreat, UseAttack
+from companion.cards.values.events import (
+    CardMoved,
+    CoinFlipped,
+    CountersPut,
+    DamageDealt,
+    EnergyMoved,
+    Evolved,
+    MarkPut,
+)
+from companion.cards.values.state import Deck
+from companion.cards.values.tasks import Scope
 from companion.kernel.model import Choose
 from tests.cards.making import attack, card, game, pokemon, side, table
 from tests.cards.moving import clause, named, played

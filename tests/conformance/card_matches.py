@@ -12,8 +12,13 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from companion.adapters.card_library import given_shelf
-from companion.cards.actions import (
+from companion.adapters.library.card_library import given_shelf
+from companion.cards.editions import EDITIONS, Edition
+from companion.cards.printed.cards import Card
+from companion.cards.rules import CardRules
+from companion.cards.sight.hidden import alike, redact, seen_table
+from companion.cards.sight.viewing import is_hand_open
+from companion.cards.values.actions import (
     Action,
     AttachEnergy,
     BenchPokemon,
@@ -33,17 +38,12 @@ from companion.cards.actions import (
     UseAttack,
     UsePower,
 )
-from companion.cards.cards import Card
-from companion.cards.deck import check_deck
-from companion.cards.editions import EDITIONS, Edition
-from companion.cards.events import Event
-from companion.cards.hidden import alike, redact, seen_table
-from companion.cards.rules import CardRules
-from companion.cards.spots import ZONES, zone_at
-from companion.cards.state import Deck, DeckList, Setup, State, Table
-from companion.cards.tasks import Run
-from companion.cards.viewing import is_hand_open
-from companion.cards.zones import at, cards_in, cards_of, everyone, place_name
+from companion.cards.values.deck_check import check_deck
+from companion.cards.values.events import Event
+from companion.cards.values.state import Deck, DeckList, Setup, State, Table
+from companion.cards.values.tasks import Run
+from companion.cards.zones.names import ZONES, zone_at
+from companion.cards.zones.zones import at, cards_in, cards_of, everyone, place_name
 from companion.kernel.model import SEAT_NAMES, Chance, ChanceRequest, ChoiceRequest, Choose, Ruling, TurnRequest
 from companion.kernel.testing import Conformance
 

@@ -11,9 +11,9 @@ from typing import get_args
 
 import pytest
 
-from companion.adapters.data_files import FileLibrary
+from companion.adapters.files.data_files import FileLibrary
 from companion.cards.editions import EDITIONS
-from companion.cards.events import Event
+from companion.cards.values.events import Event
 from tests.conformance.card_matches import KINDS, Played, play
 from tests.conformance.many_cards import main
 

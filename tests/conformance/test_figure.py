@@ -12,7 +12,7 @@ from typing import get_args
 import pytest
 from msgspec.structs import replace
 
-from companion.adapters.texts_file import load_texts
+from companion.adapters.files.texts_file import load_texts
 from companion.figure.effects import EFFECT_TYPES
 from companion.figure.events import Event
 from companion.figure.refusals import PROMPT_CLAUSES

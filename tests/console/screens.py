@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.app.screens import FigureView, SeatView, SpaceView, TableScreen
+from companion.app.screens.table import FigureView, SeatView, SpaceView, TableScreen
 
 
 def figure(name, seat=0, place="bench", slot=0, **facts):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.app.screens import SpaceView
+from companion.app.screens.table import SpaceView
 from companion.console.board import codes, draw, line, positions
 from tests.console.screens import SQUARE, figure, table
 

@@ -8,15 +8,15 @@ import random
 import pytest
 from rich.console import Console
 
-from companion.adapters.card_decks import given_decks
-from companion.adapters.card_library import given_shelf
-from companion.adapters.library import FileLibrary
-from companion.adapters.texts_file import load_texts
-from companion.app.card_referee import CardChanceBy, CardReferee
-from companion.app.card_session import CardSession
-from companion.cards.decks import setup_for
+from companion.adapters.files.texts_file import load_texts
+from companion.adapters.library.card_decks import given_decks
+from companion.adapters.library.card_library import given_shelf
+from companion.adapters.library.library import FileLibrary
+from companion.app.cards.session import CardSession
+from companion.app.match.card_referee import CardChanceBy, CardReferee
 from companion.cards.editions import EDITIONS
-from companion.cards.events import DamageDealt
+from companion.cards.values.decks import setup_for
+from companion.cards.values.events import DamageDealt
 from companion.console.card_play import CardPlayer, columns
 from tests.app.card_fakes import begun, is_in_turn, outside, played
 from tests.app.table_fakes import MemoryStore

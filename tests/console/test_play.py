@@ -10,12 +10,12 @@ import pytest
 from rich.console import Console
 
 from companion.adapters.clock import SystemClock
-from companion.adapters.data_files import FileLibrary
+from companion.adapters.files.data_files import FileLibrary
+from companion.adapters.files.texts_file import load_texts
 from companion.adapters.seeded_spins import RandomSpins
-from companion.adapters.sqlite_store import SqliteStore
-from companion.adapters.texts_file import load_texts
-from companion.app.referee import ChanceBy, Outside, Referee
-from companion.app.table_session import TableSession
+from companion.adapters.store.sqlite import SqliteStore
+from companion.app.match.figure_referee import ChanceBy, Outside, Referee
+from companion.app.table.session import TableSession
 from companion.commands import parts
 from companion.console.menu import menu_of, next_spinner, numbered
 from companion.console.play import Player

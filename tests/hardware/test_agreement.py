@@ -10,8 +10,11 @@ from typing import Any
 
 import pytest
 
-from companion.commands import spinner_checks
-from firmware_bridge import base_side, messages, session, transport, wire
+from companion.commands.spinner import checks as spinner_checks
+from firmware_bridge.ports import transport
+from firmware_bridge.sim import base_side
+from firmware_bridge.wire import frames as wire
+from firmware_bridge.wire import messages, session
 
 ROOT = Path(__file__).resolve().parents[2]
 HARDWARE = ROOT / "hardware"
@@ -195,7 +198,7 @@ def test_what_the_atmega_asks_of_its_bus_is_said_wherever_that_is_wired(board):
 def test_guide_shows_the_checks_that_there_are():
     shown = re.findall(r"^    (?:OK|!!|--) (.{15})", GUIDE, re.MULTILINE)
     source = Path(spinner_checks.__file__).read_text(encoding="utf-8")
-    source += Path(spinner_checks.__file__).with_name("spinner_doctor.py").read_text(encoding="utf-8")
+    source += Path(spinner_checks.__file__).with_name("doctor.py").read_text(encoding="utf-8")
     checks = set(re.findall(r'Check\(\s*"([^"]+)"', source))
 
     assert shown
@@ -205,7 +208,7 @@ def test_guide_shows_the_checks_that_there_are():
 
 def test_what_is_to_be_tapped_is_on_a_screen():
     texts = {}
-    for file in sorted((ROOT / "companion" / "app" / "texts").glob("*.toml")):
+    for file in sorted((ROOT / "companion" / "texts").glob("*.toml")):
         texts[file.name] = file.read_text(encoding="utf-8")
     written = set(re.findall(r'= "([^"]*)"', "\n".join(texts.values())))
     section = GUIDE[GUIDE.index("## 9. Calibrate") : GUIDE.index("## Bring-up")]

@@ -6,7 +6,9 @@ import random
 
 import pytest
 
-from companion.cards.actions import (
+from companion.cards.printed.cards import WeakTo
+from companion.cards.printed.effects import ByHand, Draw, Heal, Who
+from companion.cards.values.actions import (
     AttachEnergy,
     BenchPokemon,
     DrawExtra,
@@ -17,9 +19,7 @@ from companion.cards.actions import (
     Retreat,
     UseAttack,
 )
-from companion.cards.cards import WeakTo
-from companion.cards.effects import ByHand, Draw, Heal, Who
-from companion.cards.state import SetupSide
+from companion.cards.values.state import SetupSide
 from companion.kernel.chance import SeededChance
 from companion.kernel.match import Match
 from companion.kernel.model import Chance, ChanceRequest, ChoiceRequest, Choose, TurnRequest

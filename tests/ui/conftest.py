@@ -15,9 +15,9 @@ from typing import Any
 
 import pytest
 
-from companion.adapters.texts_file import load_texts
+from companion.adapters.files.texts_file import load_texts
 from companion.ui import words
-from tests.bridge.conftest import builds, simavr  # noqa: F401  # fixtures: a base with the real firmware
+from tests.firmware_bridge.conftest import builds, simavr  # noqa: F401  # fixtures: a base with the real firmware
 
 OFFSCREEN = os.environ.get("SDL_VIDEODRIVER") == "offscreen"
 PICTURES = os.environ.get("COMPANION_PICTURES", "")

@@ -6,7 +6,7 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
-from companion.app.screens import (
+from companion.app.screens.table import (
     Act,
     BattleView,
     Button,

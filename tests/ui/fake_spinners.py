@@ -7,11 +7,10 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.app import lobby_intents as go
-from companion.app import spinner_intents as spin
-from companion.app.lobby_screens import ChoiceView, NameView, Option, Push
-from companion.app.screens import TableScreen
-from companion.app.spinner_screens import (
+from companion.app.screens import lobby_intents as go
+from companion.app.screens import spinner_intents as spin
+from companion.app.screens.lobby import ChoiceView, NameView, Option, Push
+from companion.app.screens.spinners import (
     BaseCard,
     BaseDetail,
     CurveView,
@@ -23,6 +22,7 @@ from companion.app.spinner_screens import (
     TraceView,
     WizardScreen,
 )
+from companion.app.screens.table import TableScreen
 from tests.ui import fake_screens
 from tests.ui.fake_screens import segments
 

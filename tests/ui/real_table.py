@@ -5,11 +5,11 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from companion.adapters.library import FileLibrary
+from companion.adapters.library.library import FileLibrary
 from companion.adapters.seeded_spins import seeded_spins
-from companion.app.referee import ChanceBy, Referee
-from companion.app.screens import CloseNotice, TableScreen
-from companion.app.table_session import TableSession
+from companion.app.match.figure_referee import ChanceBy, Referee
+from companion.app.screens.table import CloseNotice, TableScreen
+from companion.app.table.session import TableSession
 from companion.figure.rulesets import DUEL_2017, TFG_2007
 from companion.figure.teams import setup_for
 from tests.app.table_fakes import outside, texts

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from companion.app.screens import TakeBack
+from companion.app.screens.table import TakeBack
 from tests.ui.real_table import Live, Player, session
 
 pytestmark = pytest.mark.kivy

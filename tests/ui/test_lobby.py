@@ -6,8 +6,8 @@ import os
 
 import pytest
 
-from companion.app import lobby_intents as go
-from companion.app.lobby_screens import (
+from companion.app.screens import lobby_intents as go
+from companion.app.screens.lobby import (
     AtTable,
     ChoicesScreen,
     HomeScreen,
@@ -358,7 +358,7 @@ class TestTeam:
 class TestPast:
     @pytest.fixture
     def hand(self, ui, store):
-        from tests.app.test_lobby import play_on
+        from tests.app.lobby.test_lobby import play_on
 
         made = lobby(store=store)
         made.send(go.GoSetup())

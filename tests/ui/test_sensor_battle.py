@@ -13,16 +13,16 @@ from typing import Any
 
 import pytest
 
-from companion.adapters.base_spins import BaseSpins
-from companion.adapters.bases_file import BasesFile
-from companion.app.referee import ChanceBy, Outside, Referee
-from companion.app.table_session import TableSession
+from companion.adapters.bases.file import BasesFile
+from companion.adapters.bases.spins import BaseSpins
+from companion.app.match.figure_referee import ChanceBy, Outside, Referee
+from companion.app.table.session import TableSession
 from companion.figure.actions import Attack, Move
 from companion.figure.events import KnockedOut, Spun
 from companion.kernel.journal import Applied
 from companion.kernel.model import Chance
 from tests.app.table_fakes import PLAYERS, MemoryStore, ScriptedSpins, StepClock, setup, texts
-from tests.bridge.ways import Boards, Pins, Simulation, Way
+from tests.firmware_bridge.ways import Boards, Pins, Simulation, Way
 
 pytestmark = pytest.mark.kivy
 

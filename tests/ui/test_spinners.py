@@ -7,9 +7,9 @@ import os
 import pytest
 from msgspec.structs import replace
 
-from companion.app import lobby_intents as go
-from companion.app import spinner_intents as spin
-from companion.app.screens import Act, Button, CloseNotice, Flick, LogLine, ShowTrace
+from companion.app.screens import lobby_intents as go
+from companion.app.screens import spinner_intents as spin
+from companion.app.screens.table import Act, Button, CloseNotice, Flick, LogLine, ShowTrace
 from tests.ui import fake_screens
 from tests.ui import fake_spinners as fake
 

@@ -8,7 +8,7 @@ import random
 import pytest
 from msgspec.structs import replace
 
-from companion.app.screens import (
+from companion.app.screens.table import (
     Act,
     Button,
     CloseNotice,

@@ -11,8 +11,8 @@ from collections import deque
 
 import pytest
 
-from companion.app.lobby_screens import AtTable, HomeScreen, ReplayScreen
-from companion.app.record import Record
+from companion.app.match.figure_record import Record
+from companion.app.screens.lobby import AtTable, HomeScreen, ReplayScreen
 from tests.app.lobby_fakes import lobby
 from tests.app.table_fakes import MemoryStore
 from tests.ui.test_lobby import Hand

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.app.screens import Act, Button, CloseNotice, Flick, Notice, OddsView, Rested, ShowClause
+from companion.app.screens.table import Act, Button, CloseNotice, Flick, Notice, OddsView, Rested, ShowClause
 from tests.ui.fake_screens import DISCS, figure, segments, spinner
 
 pytestmark = pytest.mark.kivy

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from companion.adapters.texts_file import load_texts
-from companion.app.texts import Texts
+from companion.adapters.files.texts_file import load_texts
+from companion.texts.texts import Texts
 from companion.ui import words
 
 WITHIN = "screens."

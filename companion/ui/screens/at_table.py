@@ -7,9 +7,9 @@ from typing import Any
 
 from kivy.uix.floatlayout import FloatLayout
 
-from companion.app.lobby_intents import Choose
-from companion.app.lobby_screens import AtTable
-from companion.app.spinner_screens import LiveView
+from companion.app.screens.lobby import AtTable
+from companion.app.screens.lobby_intents import Choose
+from companion.app.screens.spinners import LiveView
 from companion.ui import theme
 from companion.ui.screens.pieces import RemarkBar, Send
 from companion.ui.screens.table import TableView

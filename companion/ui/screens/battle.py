@@ -19,7 +19,8 @@ from kivy.uix.label import Label
 from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
-from companion.app.screens import (
+from companion.app.screens.spinners import LiveView
+from companion.app.screens.table import (
     BattleView,
     Button,
     Intent,
@@ -28,7 +29,6 @@ from companion.app.screens import (
     SpinnerView,
     TableScreen,
 )
-from companion.app.spinner_screens import LiveView
 from companion.ui import theme
 from companion.ui.widgets.base_line import BaseLine
 from companion.ui.widgets.buttons import ButtonRow, LinkButton, PushButton, push_button

@@ -10,8 +10,8 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.stacklayout import StackLayout
 from kivy.uix.widget import Widget
 
-from companion.app.lobby_screens import ChoiceView, Option
-from companion.app.screens import ShowClause
+from companion.app.screens.lobby import ChoiceView, Option
+from companion.app.screens.table import ShowClause
 from companion.ui import theme
 from companion.ui.screens.pieces import Send, quiet, text
 from companion.ui.widgets.buttons import LinkButton, PushButton, natural_width

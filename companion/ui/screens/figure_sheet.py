@@ -9,8 +9,8 @@ from kivy.graphics import Color, SmoothRoundedRectangle
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
-from companion.app.lobby_screens import FigureLook
-from companion.app.screens import SegmentView
+from companion.app.screens.lobby import FigureLook
+from companion.app.screens.table import SegmentView
 from companion.ui import theme
 from companion.ui.screens.pieces import Send, push_button, quiet
 from companion.ui.widgets.disc import DiscPicture

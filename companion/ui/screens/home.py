@@ -7,8 +7,8 @@ from typing import Any
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
-from companion.app.lobby_screens import HomeScreen, OpenMatchView
-from companion.app.screens import SegmentView
+from companion.app.screens.lobby import HomeScreen, OpenMatchView
+from companion.app.screens.table import SegmentView
 from companion.ui import theme
 from companion.ui.screens.pieces import (
     Page,

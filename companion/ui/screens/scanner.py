@@ -9,8 +9,8 @@ from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
-from companion.app.screens import SegmentView
-from companion.app.spinner_screens import LiveView, ScannerScreen, ScanSegment
+from companion.app.screens.spinners import LiveView, ScannerScreen, ScanSegment
+from companion.app.screens.table import SegmentView
 from companion.ui import theme
 from companion.ui.screens.pieces import Page, Scroller, Send, text, wide
 from companion.ui.screens.spinner_pieces import Choices, DialColumn, Pushes, refill, stack, upright

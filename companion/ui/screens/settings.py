@@ -7,8 +7,8 @@ from typing import Any
 
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.app.lobby_intents import Rename
-from companion.app.lobby_screens import ChoicesScreen, NameView
+from companion.app.screens.lobby import ChoicesScreen, NameView
+from companion.app.screens.lobby_intents import Rename
 from companion.ui import theme
 from companion.ui.screens.choices import ChoiceBox
 from companion.ui.screens.letters import ask_name

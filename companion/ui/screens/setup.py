@@ -8,8 +8,8 @@ from typing import Any
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
-from companion.app.lobby_intents import Rename
-from companion.app.lobby_screens import SeatSetup, SetupScreen
+from companion.app.screens.lobby import SeatSetup, SetupScreen
+from companion.app.screens.lobby_intents import Rename
 from companion.ui import theme
 from companion.ui.screens.choices import Chips, ChoiceBox
 from companion.ui.screens.letters import ask_name

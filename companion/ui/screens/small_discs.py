@@ -11,7 +11,7 @@ from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 
-from companion.app.lobby_screens import SmallDisc
+from companion.app.screens.lobby import SmallDisc
 from companion.ui import theme
 from companion.ui.widgets.disc import disc_texture
 from companion.ui.widgets.text import broken, draw, texture, width_of

@@ -9,9 +9,9 @@ from kivy.core.window import Window
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.stacklayout import StackLayout
 
-from companion.app.lobby_screens import ChoiceView, NameView, Push
-from companion.app.spinner_intents import FlickBase
-from companion.app.spinner_screens import LiveView, TraceView
+from companion.app.screens.lobby import ChoiceView, NameView, Push
+from companion.app.screens.spinner_intents import FlickBase
+from companion.app.screens.spinners import LiveView, TraceView
 from companion.ui import theme
 from companion.ui.screens.choices import ChoiceBox
 from companion.ui.screens.pieces import Page, Panel, push_button, quiet

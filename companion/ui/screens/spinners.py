@@ -10,7 +10,7 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 
-from companion.app.spinner_screens import BaseCard, BaseDetail, HistogramView, LiveView, SpinnersScreen
+from companion.app.screens.spinners import BaseCard, BaseDetail, HistogramView, LiveView, SpinnersScreen
 from companion.ui import theme
 from companion.ui.screens.pieces import Page, Panel, Scroller, Send, quiet, text, wide
 from companion.ui.screens.spinner_pieces import Choices, DialColumn, Pushes, TraceBox, refill, stack, upright

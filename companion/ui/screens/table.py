@@ -14,8 +14,8 @@ from kivy.properties import BooleanProperty, ObjectProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.floatlayout import FloatLayout
 
-from companion.app.screens import Button, CloseNotice, Intent, SeatView, ShowClause, TableScreen
-from companion.app.spinner_screens import LiveView
+from companion.app.screens.spinners import LiveView
+from companion.app.screens.table import Button, CloseNotice, Intent, SeatView, ShowClause, TableScreen
 from companion.ui import theme
 from companion.ui.screens.battle import BattlePane
 from companion.ui.widgets.buttons import PushButton

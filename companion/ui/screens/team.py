@@ -7,8 +7,8 @@ from typing import Any
 
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.app.lobby_intents import Rename, TakeOut
-from companion.app.lobby_screens import ChoiceView, TeamRow, TeamScreen
+from companion.app.screens.lobby import ChoiceView, TeamRow, TeamScreen
+from companion.app.screens.lobby_intents import Rename, TakeOut
 from companion.ui import theme
 from companion.ui.screens.choices import Chips, ChoiceBox, Tabs
 from companion.ui.screens.letters import ask_name

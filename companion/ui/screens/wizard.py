@@ -6,7 +6,7 @@ from typing import Any
 
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.app.spinner_screens import LiveView, WizardScreen
+from companion.app.screens.spinners import LiveView, WizardScreen
 from companion.ui import theme
 from companion.ui.screens.pieces import Page, Panel, Scroller, Send, quiet, text, wide
 from companion.ui.screens.spinner_pieces import DialColumn, Pushes, refill, upright

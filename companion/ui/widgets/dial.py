@@ -16,8 +16,8 @@ from kivy.graphics import Color, PopMatrix, PushMatrix, Rectangle, Rotate, Smoot
 from kivy.properties import BooleanProperty, ObjectProperty
 from kivy.uix.widget import Widget
 
-from companion.app.screens import SegmentView
-from companion.app.spinner_screens import LiveView
+from companion.app.screens.spinners import LiveView
+from companion.app.screens.table import SegmentView
 from companion.ui import theme
 from companion.ui.widgets import shapes
 from companion.ui.widgets.disc import MOST_PUT_OFF, OVER, late, painted, pointer, ring

@@ -16,7 +16,7 @@ from kivy.graphics import Canvas, Color, Rectangle
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
-from companion.app.screens import (
+from companion.app.screens.table import (
     DragFigure,
     FigureView,
     Intent,

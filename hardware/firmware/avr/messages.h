@@ -1,5 +1,5 @@
 /* What a base and its host say to each other, byte for byte; the same layouts as in
- * firmware_bridge/messages.py. Numbers are little endian. Portable. */
+ * firmware_bridge/wire/messages.py. Numbers are little endian. Portable. */
 #ifndef MESSAGES_H
 #define MESSAGES_H
 

@@ -1,0 +1,44 @@
+"""What the app's bases need: a bridge, and somebody who makes simulated bases."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Protocol, TypeAlias
+
+from firmware_bridge.reading.readings import Reading, Trace
+
+if TYPE_CHECKING:
+    from firmware_bridge.bridge import Known, LinkView
+
+
+class BridgeLike(Protocol):
+    """What of `firmware_bridge.bridge.Bridge` the app uses; that says what each of these does."""
+
+    @property
+    def searching(self) -> bool: ...
+
+    def disconnect(self, where: str) -> None: ...
+    def search(self) -> None: ...
+    def misses(self) -> Mapping[str, str]: ...
+    def links(self) -> tuple[LinkView, ...]: ...
+    def arm(self, lines: Mapping[str, tuple[float, ...]]) -> None: ...
+    def rearm(self, base: str) -> None: ...
+    def poll(self) -> list[Reading]: ...
+    def recent(self, base: str, seconds: float) -> Trace | None: ...
+    def use(self, base: str, known: Known) -> None: ...
+    def rename(self, base: str, name: str) -> None: ...
+    def close(self) -> None: ...
+
+
+class Simulator(Protocol):
+    """Makes simulated bases and moves their discs."""
+
+    def add(self, bridge: BridgeLike) -> str:
+        """Connect one more; returns its id."""
+
+    def flick(self, base: str, speed_deg_s: float) -> bool:
+        """Push the disc of one; False where it is none of these."""
+
+
+OpenBridge: TypeAlias = "Callable[[Callable[[str], Known]], BridgeLike]"
+"""Opens a bridge, which asks what is known of a base, by its id, from its own threads."""

@@ -1,0 +1,159 @@
+"""Keeps what is known of spinner bases, and of the discs on them, in a TOML file.
+
+The file is replaced as a whole. One that cannot be read is set aside under another name, with one
+sentence in `remark`, and a new one is begun: nothing in it is lost, and nothing is written over.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from msgspec.structs import replace
+
+from companion.adapters.files.decoding import Misfit, decode
+from companion.adapters.files.home import home, reason, toml_key, toml_of, write_whole
+from companion.adapters.files.tables import load_table, refused
+from companion.app.ports.bases import Role
+from companion.kernel.errors import SettingsError
+from firmware_bridge.reading.calibration_values import Calibration, Finite, Friction
+
+if TYPE_CHECKING:
+    from firmware_bridge.bridge import Known
+
+FILE = "bases.toml"
+
+
+class KeptBase(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What is known of a base. *friction* is that of the disc it was calibrated with."""
+
+    name: str = ""
+    role: Role | None = None
+    calibration: Calibration | None = None
+    friction: Friction | None = None
+
+
+class KeptDisc(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What is known of a figure's disc: the turn angle at which its first border is under the pointer; its friction."""
+
+    zero_deg: Finite = 0.0
+    friction: Friction | None = None
+
+
+class KeptBases(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The whole file: bases by uid (16 hexadecimal digits), discs by the figure's id."""
+
+    base: dict[str, KeptBase] = msgspec.field(default_factory=dict)
+    disc: dict[str, KeptDisc] = msgspec.field(default_factory=dict)
+
+    def of(self, base: str) -> KeptBase:
+        """What is known of a base; nothing is something too."""
+        return self.base.get(base, KeptBase())
+
+    def friction(self, base: str, figure: str) -> Friction | None:
+        """How this figure's disc slows down on this base, as far as that is known."""
+        disc = self.disc.get(figure)
+        return disc.friction if disc is not None and disc.friction is not None else self.of(base).friction
+
+    def zero_deg(self, figure: str) -> float:
+        """The turn angle at which the figure's first border is under the pointer."""
+        disc = self.disc.get(figure)
+        return disc.zero_deg if disc is not None else 0.0
+
+
+class BasesFile:
+    """The file. *remark* says what was wrong with it, once something was read."""
+
+    def __init__(self, path: Path | None = None) -> None:
+        self._path = home() / FILE if path is None else path
+        self._kept: KeptBases | None = None
+        self._stuck = ""
+        self._unsaved = False
+        self.remark = ""
+
+    def load(self) -> KeptBases:
+        """What is kept, read once."""
+        if self._kept is None:
+            self._kept = self._read()
+        return self._kept
+
+    def change_base(self, base: str, **changes: Any) -> KeptBases:
+        """Keep something else of a base.
+
+        Raises:
+            SettingsError: It cannot be kept; the message can be shown. Until the program ends it holds.
+        """
+        return self._change(lambda now: replace(now, base=now.base | {base: replace(now.of(base), **changes)}))
+
+    def change_disc(self, figure: str, **changes: Any) -> KeptBases:
+        """Keep something else of a figure's disc.
+
+        Raises:
+            SettingsError: As `change_base`.
+        """
+
+        def changed(now: KeptBases) -> KeptBases:
+            return replace(now, disc=now.disc | {figure: replace(now.disc.get(figure, KeptDisc()), **changes)})
+
+        return self._change(changed)
+
+    def known(self, base: str) -> Known:
+        """What the bridge is to know of a base."""
+        # The bridge brings numpy with it, which a start without bases does not wait for.
+        from firmware_bridge.bridge import Known
+
+        kept = self.load().of(base)
+        return Known(kept.calibration or Calibration(), kept.friction)
+
+    def _change(self, change: Callable[[KeptBases], KeptBases]) -> KeptBases:
+        now, self._stuck = self.load(), ""
+        # Read again: a command may have calibrated a base while the app is open.
+        fresh = self._read()
+        if not self._unsaved:
+            now = KeptBases(base=now.base | fresh.base, disc=now.disc | fresh.disc)
+        self._kept = change(now)
+        self._unsaved = True
+        if self._stuck:
+            raise SettingsError(self._stuck)
+        try:
+            decode(msgspec.to_builtins(self._kept), KeptBases)
+        except Misfit as misfit:
+            raise refused(self._path, misfit, {}, SettingsError) from None
+        write_whole(self._path, _toml(self._kept), SettingsError)
+        self._unsaved = False
+        return self._kept
+
+    def _read(self) -> KeptBases:
+        try:
+            self._path.lstat()
+        except FileNotFoundError:
+            return KeptBases()
+        except (OSError, ValueError):
+            pass  # something is there, and reading it says what
+        try:
+            return load_table(self._path, KeptBases, SettingsError)
+        except SettingsError as error:
+            self._set_aside(str(error))
+            return KeptBases()
+
+    def _set_aside(self, fault: str) -> None:
+        number = 1
+        while (aside := self._path.with_name(f"{self._path.stem}.damaged-{number}{self._path.suffix}")).exists():
+            number += 1
+        try:
+            self._path.rename(aside)
+        except OSError as error:
+            self._stuck = self.remark = f"{fault}; it cannot be set aside: {reason(error)}"
+        else:
+            self.remark = f"{fault}; it was set aside as {aside.name}, and a new one was begun"
+
+
+def _toml(kept: KeptBases) -> str:
+    parts = []
+    for kind in ("base", "disc"):
+        table: dict[str, dict[str, Any]] = msgspec.to_builtins(getattr(kept, kind))
+        for id, facts in sorted(table.items()):
+            parts.append(f"[{kind}.{toml_key(id)}]\n{toml_of(facts)}")
+    return "\n".join(parts)

@@ -1,0 +1,141 @@
+"""Which bases there are, what they are called and used for, and what is wrong with them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from companion.adapters.bases.bridge import BridgeLike, OpenBridge
+from companion.adapters.bases.file import BasesFile
+from companion.adapters.bases.roles import Roles
+from companion.adapters.bases.values import name_of, state_of
+from companion.app.ports.bases import BaseError, BaseState, Role, Spinnable
+from firmware_bridge.wire.errors import BridgeError
+from firmware_bridge.wire.messages import NAME_BYTES
+
+if TYPE_CHECKING:
+    from firmware_bridge.bridge import Known, LinkView
+
+MOST_PROBLEMS = 4
+
+
+class BaseList:
+    """The bases of one bridge, which is opened when it is first needed; *known* is asked from its threads."""
+
+    def __init__(self, file: BasesFile, open_bridge: OpenBridge, known: Callable[[str], Known]) -> None:
+        self.file = file
+        self.bridge: BridgeLike | None = None
+        self._open_bridge = open_bridge
+        self._known = known
+        self._roles = Roles()
+        self._gone: set[str] = set()
+        self._troubles: dict[tuple[str, str], str] = {}
+        """What is wrong with a base, in a sentence, until it is over; by the base and what it is about."""
+
+    def opened(self) -> BridgeLike:
+        """The bridge."""
+        if self.bridge is None:
+            self.file.load()  # here, and not first in one of the bridge's threads
+            self.bridge = self._open_bridge(self._known)
+        return self.bridge
+
+    # ------------------------------------------------------------ looking
+
+    def links(self) -> dict[str, LinkView]:
+        """The links of bases that have answered, by base, in the order in which they first did."""
+        if self.bridge is None:
+            return {}
+        links = {link.base: link for link in self.bridge.links() if link.base}
+        new = [base for base in links if base not in self._roles.order]
+        return {base: links[base] for base in (*self._roles.order, *new) if base in links}
+
+    def there(self, base: str) -> LinkView:
+        """The link of a base.
+
+        Raises:
+            BaseError: There is none.
+        """
+        link = self.links().get(base)
+        if link is None:
+            raise BaseError("This base is not there any more.")
+        return link
+
+    def name(self, base: str) -> str:
+        """What a base is called."""
+        link = self.links().get(base)
+        kept = self.file.load().of(base)
+        return name_of(link, kept) if link is not None else kept.name or base
+
+    def states(self) -> tuple[BaseState, ...]:
+        """All bases as they stand."""
+        links, kept = self.links(), self.file.load()
+        roles = self._role_of(links)
+        return tuple(state_of(link, kept.of(base), roles[base]) for base, link in links.items())
+
+    def base_of(self, discs: Sequence[Spinnable], links: Mapping[str, LinkView]) -> dict[str, str]:
+        """Which base each of these discs is spun on; those without one are missing."""
+        return self._roles.bases(self._role_of(links), discs) if discs and links else {}
+
+    def problems(self) -> tuple[str, ...]:
+        """Sentences about bases that work badly, ports that are of no use, and the file."""
+        file = (self.file.remark,) if self.file.remark else ()
+        if self.bridge is None:
+            return file
+        unnamed = [link.why for link in self.bridge.links() if not link.base and link.why]
+        troubles = [f"{self.name(base)}: {what}." for (base, _), what in self._troubles.items()]
+        return (*file, *troubles, *unnamed, *self.bridge.misses().values())[:MOST_PROBLEMS]
+
+    def _role_of(self, links: Mapping[str, LinkView]) -> dict[str, Role]:
+        kept = self.file.load()
+        return self._roles.roles({base: kept.of(base).role for base in links})
+
+    # ------------------------------------------------------------ changing
+
+    def forget(self, base: str) -> None:
+        """Take a base from the list."""
+        link = self.links().get(base)
+        if link is not None:
+            self.opened().disconnect(link.where)
+        self._roles.forget(base)
+        self._gone.discard(base)
+        self._forget_troubles(base)
+
+    def rename(self, base: str, name: str) -> None:
+        """Call a base something else."""
+        self.there(base)
+        self._troubles.pop((base, "name"), None)
+        self.file.change_base(base, name=name)
+        # The base itself keeps what fits.
+        short = name.encode()[:NAME_BYTES].decode(errors="ignore")
+        with suppress(BridgeError):
+            self.opened().rename(base, short)
+
+    def give_role(self, base: str, role: Role) -> None:
+        """Use a base for something else."""
+        self.there(base)
+        self.file.change_base(base, role=role)
+
+    # ------------------------------------------------------------ what the bridge told
+
+    def found(self, base: str, again: bool) -> bool:
+        """A base answered; is that news?"""
+        new = self._roles.found(base) or again or base in self._gone
+        self._gone.discard(base)
+        return new
+
+    def lost(self, base: str) -> bool:
+        """A base is gone; is that news?"""
+        new = base not in self._gone
+        self._gone.add(base)
+        self._forget_troubles(base)
+        return new
+
+    def trouble(self, base: str, what: str, about: str, over: bool) -> None:
+        """Something is wrong with a base, or right again."""
+        self._troubles.pop((base, about), None)
+        if not over:
+            self._troubles[base, about] = what
+
+    def _forget_troubles(self, base: str) -> None:
+        self._troubles = {of: what for of, what in self._troubles.items() if of[0] != base}

@@ -1,0 +1,388 @@
+"""Spinner bases for the app: the `Bases` port, and so a `SpinSource`, over the bridge.
+
+Theory of operation. The bridge is opened when it is first needed and then asked without ever
+waiting. What it delivers is sorted by who asked for it: readings of the base that is *watched* become
+`FreeSpin`s, readings of a base that *serves* a disc of the match become `Spin`s, everything else is news.
+
+Which base serves which disc follows from the bases' roles (`base_roles`, `base_serving`).
+"""
+
+from __future__ import annotations
+
+import time
+from collections import deque
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, assert_never
+
+from companion.adapters.bases.bridge import OpenBridge, Simulator
+from companion.adapters.bases.calibration import Draft
+from companion.adapters.bases.file import BasesFile
+from companion.adapters.bases.list import BaseList
+from companion.adapters.bases.serving import Serving
+from companion.adapters.bases.values import (
+    STILL_S,
+    disc_angle,
+    free_spin_of,
+    has_angle,
+    lines_of,
+    live_of,
+    name_of,
+    spin_of,
+    still_of,
+)
+from companion.app.ports.bases import (
+    BaseAtTable,
+    BaseBack,
+    BaseDisturbed,
+    BaseError,
+    BaseGone,
+    BaseNews,
+    BaseState,
+    BaseTrouble,
+    Learned,
+    Role,
+    Spinnable,
+    Still,
+)
+from companion.app.ports.outside import Spin
+from companion.app.screens.spinners import BaseStage, LiveView
+from firmware_bridge.reading.calibration_values import Calibration
+from firmware_bridge.reading.readings import Disturbed, Found, Lost, Reading, RestReading, Trouble, UnfairSpin
+
+if TYPE_CHECKING:
+    from firmware_bridge.bridge import Known, LinkView
+
+TURNS = frozenset({"spinning", "coasting", "settling"})
+RECENT_S = 6.0
+"""The strip under a dial goes back so far."""
+
+
+class BaseSpins:
+    """All bases. From one thread; the bridge has its own."""
+
+    def __init__(
+        self,
+        file: BasesFile,
+        open_bridge: OpenBridge,
+        simulator: Callable[[], Simulator],
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._file = file
+        self._list = BaseList(file, open_bridge, self._known)
+        self._make_simulator = simulator
+        self._simulator: Simulator | None = None
+        self._clock = clock
+        self._serving = Serving()
+        self._spins: deque[Spin] = deque()
+        self._news: deque[BaseNews] = deque()
+        self._watched = ""
+        self._draft: Draft | None = None
+        self._used: dict[str, Known] = {}
+        self._speeds: deque[tuple[float, float]] = deque()
+        self._looked_at = ""
+
+    # ------------------------------------------------------------ which bases
+
+    @property
+    def searching(self) -> bool:
+        return self._list.bridge is not None and self._list.bridge.searching
+
+    def search(self) -> None:
+        self._list.opened().search()
+
+    def bases(self) -> tuple[BaseState, ...]:
+        return self._list.states()
+
+    def problems(self) -> tuple[str, ...]:
+        return self._list.problems()
+
+    def add_simulated(self) -> str:
+        if self._simulator is None:
+            self._simulator = self._make_simulator()
+        return self._simulator.add(self._list.opened())
+
+    def forget(self, base: str) -> None:
+        self._list.forget(base)
+        self._serving.forget(base)
+
+    def rename(self, base: str, name: str) -> None:
+        self._list.rename(base, name)
+
+    def give_role(self, base: str, role: Role) -> None:
+        self._list.give_role(base, role)
+
+    def flick(self, base: str, speed_deg_s: float) -> None:
+        if self._simulator is None or not self._simulator.flick(base, speed_deg_s):
+            raise BaseError(f"{self._list.name(base)} is a real base: spin its disc by hand.")
+
+    def close(self) -> None:
+        """Let go of all ports."""
+        if self._list.bridge is not None:
+            self._list.bridge.close()
+
+    # ------------------------------------------------------------ looking
+
+    def live(self, closely: str = "") -> tuple[LiveView, ...]:
+        links = self._list.links()
+        if closely != self._looked_at:
+            self._speeds.clear()
+            self._looked_at = closely
+        now = self._clock()
+        views = []
+        for base, link in links.items():
+            recent: tuple[tuple[float, float], ...] = ()
+            if base == closely:
+                recent = self._recent_speeds(now, link)
+            source = self._serving.source_on(base)
+            views.append(live_of(link, source, self._zero_deg(source), recent))
+        return tuple(views)
+
+    def _recent_speeds(self, now: float, link: LinkView) -> tuple[tuple[float, float], ...]:
+        self._speeds.append((now, link.live.speed_deg_s))
+        while now - self._speeds[0][0] > RECENT_S:
+            self._speeds.popleft()
+        return tuple((at - now, speed) for at, speed in self._speeds)
+
+    def still(self, base: str) -> Still | None:
+        link = self._list.links().get(base)
+        if link is None or link.stands != "streaming" or link.live.turned_deg is None:
+            return None
+        return still_of(self._list.opened().recent(base, STILL_S))
+
+    def turned_deg(self, base: str) -> float | None:
+        link = self._list.links().get(base)
+        return link.live.turned_deg if link is not None and link.stands == "streaming" else None
+
+    def news(self) -> list[BaseNews]:
+        self._pump()
+        news = list(self._news)
+        self._news.clear()
+        return news
+
+    # ------------------------------------------------------------ calibrating
+
+    def watch(self, base: str, to_learn: bool = False) -> None:
+        if base:
+            self._list.there(base)
+        before, self._watched = self._watched, base
+        if base != before or not to_learn:
+            self._draft = None
+        if before not in ("", base):
+            self._use(before)
+        if base and to_learn:
+            if self._draft is None:
+                kept = self._file.load().of(base)
+                self._draft = Draft(kept.calibration or Calibration(), kept.friction)
+            self._draft.begin_anew()
+        if base:
+            self._use(base)
+        self._arm_bridge()
+        if base:
+            self._list.opened().rearm(base)
+
+    def turn_round(self, base: str) -> None:
+        self._drafted(base).turn_round()
+        self._use(base)
+
+    def learn(self, base: str) -> Learned:
+        learned = self._drafted(base).learn()
+        self._use(base)
+        return learned
+
+    def set_zero(self, base: str) -> None:
+        self._drafted(base).set_zero(self._list.opened().recent(base, STILL_S))
+        self._use(base)
+
+    def set_figure_zero(self, base: str, figure: str) -> None:
+        still = self.still(base)
+        if still is None:
+            raise BaseError(f"The disc on {self._list.name(base)} does not stand still yet.")
+        self._file.change_disc(figure, zero_deg=still.turn_deg)
+
+    def keep(self, base: str, figure: str = "") -> None:
+        draft = self._drafted(base)
+        self._file.change_base(base, calibration=draft.calibration, friction=draft.friction)
+        if figure and draft.friction is not None:
+            self._file.change_disc(figure, friction=draft.friction)
+
+    def drop(self, base: str) -> None:
+        if base == self._watched:
+            self._draft = None
+            self._use(base)
+
+    def _drafted(self, base: str) -> Draft:
+        if base != self._watched or self._draft is None:
+            raise BaseError(f"{self._list.name(base)} is not being calibrated.")
+        return self._draft
+
+    # ------------------------------------------------------------ a match
+
+    def play(self, discs: Sequence[Spinnable]) -> None:
+        # What is waiting was said for others.
+        self._pump()
+        self._news.clear()
+        self._spins.clear()
+        self._serving = Serving(discs)
+        if discs:
+            self._watched, self._draft = "", None
+            if len(self._base_of(self._list.links())) < len(discs):
+                self.search()
+        self._arm_bridge()
+
+    def prefer(self, source: str) -> bool:
+        base = self._base_of(self._list.links()).get(source)
+        return base is not None and self._serving.prefer(base, source, self._turns)
+
+    def push(self, source: str, speed_deg_s: float) -> bool:
+        base = next((base for base, its in self._serving.serves.items() if its == source), None)
+        return base is not None and self._simulator is not None and self._simulator.flick(base, speed_deg_s)
+
+    def at_table(self) -> tuple[BaseAtTable, ...]:
+        links = self._list.links()
+        base_of = self._base_of(links)
+        bases = list(base_of.values())
+        return tuple(
+            self._at_table(source, links[base], bases.count(base) > 1)
+            for source, base in base_of.items()
+            if base in links
+        )
+
+    def _at_table(self, source: str, link: LinkView, shared: bool) -> BaseAtTable:
+        there = link.stands == "streaming"
+        stage: BaseStage = link.live.state if self._serving.source_on(link.base) == source else "idle"
+        kept = self._file.load().of(link.base)
+        return BaseAtTable(
+            source=source,
+            base=link.base,
+            name=name_of(link, kept),
+            stage="lost" if not there else "waiting" if source in self._serving.waiting else stage,
+            shared=shared,
+            calibrated=(kept.calibration is not None and kept.calibration.spins > 0) or not has_angle(link),
+            why=link.why if not there else "",
+        )
+
+    def arm(self, bases: frozenset[str]) -> None:
+        base_of = self._base_of(self._list.links())
+        self._pump()  # what has come in so far was for the discs so far
+        fresh = self._serving.arm(bases, base_of, self._turns)
+        if fresh is None:
+            return
+        self._spins = deque(spin for spin in self._spins if base_of.get(spin.source, "") not in fresh)
+        for base in fresh:
+            self._use(base)
+        self._arm_bridge()
+        for base in fresh:
+            self._list.opened().rearm(base)
+
+    def poll(self) -> Spin | None:
+        self._pump()
+        return self._spins.popleft() if self._spins else None
+
+    def _turns(self, base: str) -> bool:
+        link = self._list.links().get(base)
+        return link is not None and link.stands == "streaming" and link.live.state in TURNS
+
+    # ------------------------------------------------------------ what comes in
+
+    def _pump(self) -> None:
+        for reading in self._list.bridge.poll() if self._list.bridge is not None else ():
+            self._take(reading)
+
+    def _take(self, reading: Reading) -> None:
+        base, name = reading.base, self._list.name(reading.base)
+        match reading:
+            case RestReading() | UnfairSpin():
+                self._take_spin(reading, name)
+            case Disturbed(was_deg=was, now_deg=now):
+                source = self._serving.held.get(base)
+                if source is not None:
+                    zero = self._zero_deg(source)
+                    angles = disc_angle(was, zero), disc_angle(now, zero)
+                    self._news.append(
+                        BaseDisturbed(base=base, name=name, source=source, was_deg=angles[0], now_deg=angles[1])
+                    )
+            case Found(again=again):
+                if self._list.found(base, again):
+                    self._news.append(BaseBack(base=base, name=name, sources=self._sources(base), again=again))
+            case Lost(why=why):
+                if self._list.lost(base):
+                    self._news.append(BaseGone(base=base, name=name, sources=self._sources(base), why=why))
+                self._serving.held.pop(base, None)
+            case Trouble(what=what, over=over, about=about):
+                self._list.trouble(base, what, about, over)
+                self._news.append(BaseTrouble(base=base, name=name, what=what, over=over))
+            case _:
+                assert_never(reading)
+
+    def _take_spin(self, reading: RestReading | UnfairSpin, name: str) -> None:
+        base = reading.base
+        if base == self._watched:
+            if self._draft is not None and isinstance(reading, RestReading):
+                self._draft.collect(reading)
+            self._news.append(free_spin_of(reading, name))
+            self._list.opened().rearm(base)
+            return
+        source = self._serving.serves.get(base)
+        if source is None:
+            return  # whoever asked for it has taken it from elsewhere since
+        if isinstance(reading, UnfairSpin) and reading.reason == "not-spun" and self._shares(base):
+            # Figures are changed on it between spins, which turns it: that is no spin of anybody's.
+            self._list.opened().rearm(base)
+            return
+        self._spins.append(spin_of(reading, source, name, self._zero_deg(source)))
+        if isinstance(reading, RestReading):
+            self._serving.held[base] = source
+
+    # ------------------------------------------------------------ helpers
+
+    def _known(self, base: str) -> Known:
+        """What the bridge is to know of a base; asked from its threads."""
+        used = self._used.get(base)
+        return self._file.known(base) if used is None else used
+
+    def _use(self, base: str) -> None:
+        """See to it that the base is read by what counts now."""
+        from firmware_bridge.bridge import Known
+
+        kept = self._file.load()
+        if base == self._watched and self._draft is not None:
+            known = Known(self._draft.calibration, None)
+        else:
+            disc = self._serving.disc(self._serving.serves.get(base, ""))
+            friction = kept.friction(base, disc.figure if disc is not None else "")
+            known = Known(kept.of(base).calibration or Calibration(), friction)
+        before = self._used.get(base) or self._file.known(base)
+        self._used[base] = known
+        if known != before:
+            self._list.opened().use(base, known)
+
+    def _arm_bridge(self) -> None:
+        bridge = self._list.bridge
+        if bridge is None:
+            return
+        lines: dict[str, tuple[float, ...]] = {}
+        for base, source in self._serving.armed().items():
+            disc = self._serving.disc(source)
+            lines[base] = lines_of(disc, self._zero_deg(source)) if disc is not None else ()
+        if self._watched:
+            lines[self._watched] = ()
+        bridge.arm(lines)
+
+    def _base_of(self, links: Mapping[str, LinkView]) -> dict[str, str]:
+        """Which base each disc of the match is spun on; those without one are missing."""
+        return self._list.base_of(self._serving.discs, links)
+
+    def _shares(self, base: str) -> bool:
+        return sum(one == base for one in self._base_of(self._list.links()).values()) > 1
+
+    def _sources(self, base: str) -> tuple[str, ...]:
+        """The discs that are to be spun on a base now."""
+        return tuple(
+            source
+            for source, its in self._base_of(self._list.links()).items()
+            if its == base and (source in self._serving.waiting or self._serving.serves.get(base) == source)
+        )
+
+    def _zero_deg(self, source: str) -> float:
+        disc = self._serving.disc(source)
+        return self._file.load().zero_deg(disc.figure) if disc is not None else 0.0

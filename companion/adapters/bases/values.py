@@ -1,0 +1,175 @@
+"""What the bridge says, in the values of the app: angles of the turning part become angles of a disc."""
+
+from __future__ import annotations
+
+from statistics import fmean
+from typing import TYPE_CHECKING, Literal
+
+from companion.adapters.bases.file import KeptBase
+from companion.app.match.traces import SpinTrace, pack
+from companion.app.ports.bases import BaseHealth, BaseState, FreeSpin, Role, Spinnable, Still
+from companion.app.ports.outside import Spin
+from companion.app.screens.spinners import LiveView
+from firmware_bridge.reading.readings import Reason, RestReading, Trace, UnfairSpin
+from firmware_bridge.wire.messages import BOARDS, HAS_ANGLE
+
+if TYPE_CHECKING:
+    from firmware_bridge.bridge import LinkView
+
+STILL_S = 0.4
+"""A disc stands still that has not moved for so long."""
+STILL_DEG = 1.2
+"""Noise moves nine samples in ten of a disc at rest by no more than this on the whole."""
+FEWEST = 10
+BOARD_SIMULATED = 5
+
+
+def disc_angle(turn_deg: float, figure_zero_deg: float) -> float:
+    """The disc angle under the pointer: turned clockwise, a disc shows falling angles."""
+    return (figure_zero_deg - turn_deg) % 360 % 360
+
+
+def lines_of(disc: Spinnable, figure_zero_deg: float) -> tuple[float, ...]:
+    """A disc's borders as turn angles; a disc of one segment has none."""
+    if len(disc.borders_deg) < 2:
+        return ()
+    return tuple((figure_zero_deg - border) % 360 % 360 for border in disc.borders_deg)
+
+
+def spin_of(reading: RestReading | UnfairSpin, source: str, name: str, figure_zero_deg: float) -> Spin:
+    """A reading as the spin of a disc."""
+    angle = disc_angle(reading.angle_deg, figure_zero_deg)
+    return Spin(
+        source=source,
+        angle_deg=angle,
+        spread_deg=reading.spread_deg,
+        evidence=f"base {name}",
+        trace=_packed(reading, angle, name),
+        unfair=_unfair(reading),
+    )
+
+
+def free_spin_of(reading: RestReading | UnfairSpin, name: str) -> FreeSpin:
+    """A reading of a base that is watched."""
+    return FreeSpin(
+        base=reading.base,
+        turn_deg=reading.angle_deg,
+        spread_deg=reading.spread_deg,
+        turns=reading.turns,
+        peak_deg_s=reading.peak_deg_s,
+        unfair=_unfair(reading),
+        trace=_packed(reading, disc_angle(reading.angle_deg, 0.0), name),
+    )
+
+
+def state_of(link: LinkView, kept: KeptBase, role: Role) -> BaseState:
+    """A base as it stands."""
+    identity, live = link.identity, link.live
+    health = live.health
+    calibration = kept.calibration
+    return BaseState(
+        base=link.base,
+        name=name_of(link, kept),
+        where=link.where if link.stands != "lost" else "",
+        stands=_STANDS[link.stands],
+        why=link.why,
+        role=role,
+        chosen=kept.role is not None,
+        simulated=identity is not None and identity.board == BOARD_SIMULATED,
+        angle=has_angle(link),
+        spins=calibration.spins if calibration is not None else 0,
+        residual_deg=calibration.residual_deg if calibration is not None else 0.0,
+        friction=kept.friction is not None,
+        board=BOARDS.get(identity.board, "") if identity is not None else "",
+        firmware=".".join(map(str, identity.firmware)) if identity is not None else "",
+        stage=live.state if link.stands == "streaming" else "lost",
+        health=BaseHealth(
+            rate_hz=health.rate_hz,
+            wanted_hz=health.wanted_hz,
+            lost_share=health.lost_share,
+            rejected_share=health.rejected_share,
+            lost_samples=health.lost_samples,
+            bad_frames=health.bad_frames,
+            resets=health.resets,
+            reconnects=health.reconnects,
+            magnet=health.magnet,
+            sensor=health.sensor,
+        ),
+    )
+
+
+def has_angle(link: LinkView) -> bool:
+    """Does it know where its disc stands? One that has not answered yet is taken to."""
+    return link.identity is None or bool(link.identity.sensors & HAS_ANGLE)
+
+
+def name_of(link: LinkView, kept: KeptBase) -> str:
+    """What a base is called: as its owner said here, as it says itself, or by its port."""
+    return kept.name or (link.identity.name if link.identity is not None else "") or link.where
+
+
+def live_of(link: LinkView, source: str, figure_zero_deg: float, recent: tuple[tuple[float, float], ...]) -> LiveView:
+    """A base at this moment."""
+    live, there = link.live, link.stands == "streaming"
+    known = there and live.turned_deg is not None
+    return LiveView(
+        base=link.base,
+        source=source,
+        stage=live.state if there else "lost",
+        angle_deg=disc_angle(live.turned_deg, figure_zero_deg) if known and live.turned_deg is not None else None,
+        speed_deg_s=live.speed_deg_s if there else 0.0,
+        turns=live.turns,
+        recent=recent,
+    )
+
+
+def still_of(trace: Trace | None) -> Still | None:
+    """Where a disc stands, from its last samples; None while it moves or too little is known."""
+    if trace is None or len(trace.t_us) < FEWEST or trace.t_us[-1] - trace.t_us[0] < STILL_S * 0.8e6:
+        return None
+    turned = sorted(trace.turned_deg)
+    apart = turned[len(turned) * 95 // 100] - turned[len(turned) * 5 // 100]
+    # An encoder at rest between two counts may rock from one to the other.
+    if apart > max(STILL_DEG, 1.5 * 360 / trace.per_turn):
+        return None
+    half = len(trace.turned_deg) // 2
+    drift = fmean(trace.turned_deg[half:]) - fmean(trace.turned_deg[:half])
+    if abs(drift) > max(STILL_DEG / 3, 360 / trace.per_turn):
+        return None
+    middle = turned[len(turned) // 2]
+    near = [deg for deg in turned if abs(deg - middle) <= max(STILL_DEG, 360 / trace.per_turn)]
+    return Still(fmean(near) % 360 % 360, max(apart / 2, 180 / trace.per_turn))
+
+
+def _packed(reading: RestReading | UnfairSpin, angle_deg: float, name: str) -> str:
+    trace = reading.trace
+    return pack(
+        SpinTrace(
+            per_turn=trace.per_turn,
+            t_us=trace.t_us,
+            raw=trace.raw,
+            turned_deg=trace.turned_deg,
+            began=trace.began,
+            rested=trace.rested,
+            angle_deg=angle_deg,
+            spread_deg=reading.spread_deg,
+            turns=reading.turns,
+            peak_deg_s=reading.peak_deg_s,
+            base=name,
+            unfair=_unfair(reading),
+        )
+    )
+
+
+def _unfair(reading: RestReading | UnfairSpin) -> Reason | Literal[""]:
+    return reading.reason if isinstance(reading, UnfairSpin) else ""
+
+
+_STANDS: dict[str, Literal["there", "asking", "silent", "lost", "refused"]] = {
+    "opening": "asking",
+    "asking": "asking",
+    "streaming": "there",
+    "silent": "silent",
+    "lost": "lost",
+    "refused": "refused",
+}

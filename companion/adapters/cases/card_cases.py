@@ -1,0 +1,180 @@
+"""Reads files of the card game's scenarios: every mistake named with file, scenario, key."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+from companion.adapters.files.decoding import Misfit, Part, decode, key_path, one_of, perhaps, shown
+from companion.cards.editions import EDITIONS
+from companion.cards.printed.cards import Card
+from companion.cases.cards.checks import known_path
+from companion.cases.cards.format import EXPECTED, CardCaseFile, RawCard, RawScenario, RawTries, Unread
+from companion.cases.cards.run import in_edition
+from companion.cases.cards.words import card_of
+from companion.kernel.errors import DataError
+
+FORMAT = 1
+_KEYS = ("format", "library", "cards", "scenarios")
+
+
+def is_card_case_file(raw: Any) -> bool:
+    """Does a YAML file hold scenarios of the card game?"""
+    return isinstance(raw, dict) and "scenarios" in raw
+
+
+def load_card_cases(path: Path | str, raw: Any, library: Callable[[], Mapping[str, Card]]) -> CardCaseFile:
+    """Every scenario of a file that has been read as YAML; *library* gives the printed cards by id, if it is asked.
+
+    A scenario that does not fit the format, or uses a card that does not, stands among
+    the unread ones: it fails, and the others are run.
+
+    Raises:
+        DataError: The file itself does not fit, or a scenario has not even an id and its
+            editions; the message names the file, the place, and what was expected there.
+    """
+    if not isinstance(raw, dict):
+        raise DataError(f"{path}: expected a mapping with {', '.join(_KEYS)}, got {shown(raw)}")
+    for key in raw:
+        if key not in _KEYS:
+            raise DataError(
+                f"{path}: expected no key {shown(key)} here{perhaps(key, _KEYS)}; the keys are {', '.join(_KEYS)}"
+            )
+    if raw.get("format") != FORMAT:
+        raise DataError(f"{path}: format: expected {FORMAT}, got {shown(raw.get('format'))}")
+    if not isinstance(raw.get("cards") or {}, dict):
+        raise DataError(f"{path}: cards: expected a mapping of names and cards, got {shown(raw['cards'])}")
+    cards, faulty = _cards(raw.get("cards") or {})
+    if not isinstance(raw["scenarios"], list):
+        raise DataError(f"{path}: scenarios: expected a list of scenarios, got {shown(raw['scenarios'])}")
+    scenarios: list[RawScenario] = []
+    unread: list[Unread] = []
+    for number, one in enumerate(raw["scenarios"]):
+        name = _name(number, one)
+        try:
+            scenario = _scenario(one, faulty)
+        except DataError as error:
+            unread.append(_unread(path, name, one, str(error)))
+            continue
+        if any(earlier.id == scenario.id for earlier in scenarios):
+            raise DataError(f"{path}: {name}: id: expected an id of its own, but an earlier scenario has it too")
+        scenarios.append(scenario)
+    idle = [why for card, why in faulty.items() if not any(_mentions(one, card) for one in raw["scenarios"])]
+    if idle:
+        raise DataError(f"{path}: {idle[0]}")
+    wants_library = raw.get("library", False)
+    if not isinstance(wants_library, bool):
+        raise DataError(f"{path}: library: expected true or false, got {shown(wants_library)}")
+    return CardCaseFile(
+        path=str(path),
+        cards=cards,
+        scenarios=tuple(scenarios),
+        library=library() if wants_library else {},
+        unread=tuple(unread),
+    )
+
+
+def _cards(raw: Mapping[Any, Any]) -> tuple[dict[str, RawCard], dict[str, str]]:
+    """The cards that can be read, and what is wrong with the others."""
+    cards: dict[str, RawCard] = {}
+    faulty: dict[str, str] = {}
+    for key, one in raw.items():
+        try:
+            cards |= _checked(decode({key: one}, dict[str, RawCard]))
+        except Misfit as misfit:
+            faulty[str(key)] = f"{key_path(('cards', *misfit.path))}: {misfit}"
+        except DataError as error:
+            faulty[str(key)] = str(error)
+    return cards, faulty
+
+
+def _scenario(raw: Any, faulty: Mapping[str, str]) -> RawScenario:
+    """A scenario that fits the format and uses no faulty card.
+
+    Raises:
+        DataError: It does not, or one of its cards does not.
+    """
+    try:
+        scenario = decode(raw, RawScenario)
+        _check(scenario)
+    except Misfit as misfit:
+        raise DataError(f"{key_path(misfit.path)}: {misfit}" if misfit.path else str(misfit)) from None
+    why = next((why for card, why in faulty.items() if card not in scenario.given.cards and _mentions(raw, card)), "")
+    if why:
+        raise DataError(why)
+    return scenario
+
+
+def _mentions(raw: Any, word: str) -> bool:
+    """Does a word stand anywhere in a value, as a key too?"""
+    if isinstance(raw, dict):
+        return any(_mentions(part, word) for pair in raw.items() for part in pair)
+    return any(_mentions(part, word) for part in raw) if isinstance(raw, list) else raw == word
+
+
+def _unread(path: Path | str, name: str, raw: Any, why: str) -> Unread:
+    """A scenario that fails since it cannot be read; without an id and editions there is nothing that could fail.
+
+    Raises:
+        DataError: It has none.
+    """
+    editions = raw.get("editions") if isinstance(raw, dict) else None
+    if not name.startswith("scenario ") or not isinstance(editions, list) or not set(map(str, editions)) & {*EDITIONS}:
+        raise DataError(f"{path}: {name}: {why}")
+    return Unread(
+        id=name.removeprefix("scenario "),
+        title=str(raw.get("title", "")),
+        editions=tuple(edition for edition in EDITIONS if edition in editions),
+        why=f"{path}: {name}: {why}",
+    )
+
+
+def _name(number: int, raw: Any) -> str:
+    id = raw.get("id") if isinstance(raw, dict) else None
+    return f"scenario {id}" if isinstance(id, str) and 0 < len(id) <= 60 else f"scenarios[{number}]"
+
+
+def _checked(cards: Mapping[str, RawCard]) -> Mapping[str, RawCard]:
+    """These cards; every word of each is one that the format has."""
+    for key, card in cards.items():
+        for edition in EDITIONS:
+            card_of(key, card, edition)
+    return cards
+
+
+def _check(scenario: RawScenario) -> None:
+    if not scenario.editions:
+        raise Misfit(("editions",), "expected at least one edition, got an empty list")
+    for number, edition in enumerate(scenario.editions):
+        if edition not in EDITIONS:
+            known = tuple(EDITIONS)
+            raise Misfit(
+                ("editions", number), f"expected {one_of(known)}, got {shown(edition)}{perhaps(edition, known)}"
+            )
+        by_edition = scenario.then.get("by_edition", {})
+        if not isinstance(by_edition, dict) or not all(isinstance(one, dict) for one in by_edition.values()):
+            raise Misfit(("then", "by_edition"), "expected a mapping of editions to expectations")
+        then = in_edition(scenario.then, edition)
+        _check_then(then, "then")
+        for step, expected in then.get("after", {}).items():
+            _check_after(scenario, step, expected)
+    _checked(scenario.given.cards)
+
+
+def _check_then(then: Mapping[str, Any], *path: Part) -> None:
+    for key, expected in then.items():
+        if not known_path(str(key)):
+            raise Misfit(path, f"expected a key of the format or a path such as A.active.damage, got {shown(key)}")
+        if key in EXPECTED:
+            try:
+                decode(expected, EXPECTED[key])
+            except Misfit as misfit:
+                raise misfit.under(*path, key) from None
+
+
+def _check_after(scenario: RawScenario, step: int, expected: Mapping[str, Any]) -> None:
+    many = len(scenario.when.tries) if isinstance(scenario.when, RawTries) else len(scenario.when)
+    if not 1 <= step <= many:
+        raise Misfit(("then", "after"), f"expected the number of a step from 1 to {many}, got {shown(step)}")
+    _check_then(expected, "then", "after", step)

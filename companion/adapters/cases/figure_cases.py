@@ -1,0 +1,350 @@
+"""Reads files of ruling cases: every name resolved, every mistake named with file, case, key."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Protocol
+
+from msgspec import UNSET
+
+from companion.adapters.cases.boards import as_named_in
+from companion.adapters.cases.names import PLACES, Names, known_figure, no_place
+from companion.adapters.files.decoding import Misfit, Part, decode, key_path, one_of, perhaps, shown
+from companion.adapters.files.yaml import read_yaml
+from companion.adapters.library.maps import first_fault
+from companion.cases.figure.format import (
+    Case,
+    CaseCard,
+    CaseFigure,
+    CaseFile,
+    CaseTrainer,
+    Given,
+    RawBoard,
+    RawCard,
+    RawCase,
+    RawGiven,
+    RawKind,
+    RawTrainer,
+    SeatName,
+    Step,
+    Then,
+    merged,
+)
+from companion.figure.disc import Disc, Segment
+from companion.figure.figures import TRAINER_DISC, Figure, TrainerCard
+from companion.figure.playmat import Playmat, Space
+from companion.figure.rulesets import RULE_SETS, with_policies
+from companion.kernel.errors import DataError
+
+
+class CaseLibrary(Protocol):
+    """What cases may name: maps, figures and Trainer cards that are given with the program."""
+
+    def playmats(self) -> Sequence[Playmat]: ...
+
+    def figures(self) -> Sequence[Figure]: ...
+
+    def cards(self) -> Sequence[TrainerCard]: ...
+
+
+def load_cases(path: Path | str, library: CaseLibrary) -> CaseFile:
+    """Every case of a file.
+
+    Raises:
+        DataError: The file cannot be read or does not fit the format; the message
+            names the file, the case, the key, and what was expected there.
+    """
+    path = Path(path)
+    raw = read_yaml(path)
+    if not isinstance(raw, dict):
+        raise DataError(f"{path}: expected a mapping with game, defaults and cases, got {shown(raw)}")
+    game = raw.get("game")
+    if game != "figure":
+        got = "nothing" if "game" not in raw else shown(game)
+        raise DataError(f"{path}: game: expected figure, got {got}")
+    for key in raw:
+        if key not in ("game", "defaults", "cases"):
+            known = ("game", "defaults", "cases")
+            raise DataError(
+                f"{path}: expected no key {shown(key)} here{perhaps(key, known)}; the keys are {', '.join(known)}"
+            )
+    defaults = raw.get("defaults") or {}
+    if not isinstance(defaults, dict):
+        raise DataError(f"{path}: defaults: expected a mapping, got {shown(defaults)}")
+    if not isinstance(raw.get("cases"), list):
+        raise DataError(f"{path}: cases: expected a list of cases, got {shown(raw.get('cases'))}")
+    cases: list[Case] = []
+    for number, raw_case in enumerate(raw["cases"]):
+        name = _case_name(number, raw_case)
+        try:
+            case = _case(raw_case, defaults, library)
+        except Misfit as misfit:
+            raise DataError(f"{path}: {_place(name, misfit, raw_case, defaults)}: {misfit}") from None
+        if any(earlier.id == case.id for earlier in cases):
+            raise DataError(f"{path}: {name}: id: expected an id of its own, but an earlier case has it too")
+        cases.append(case)
+    return CaseFile(path=str(path), cases=tuple(cases))
+
+
+def _case_name(number: int, raw: Any) -> str:
+    id = raw.get("id") if isinstance(raw, dict) else None
+    return f"case {id}" if isinstance(id, str) and 0 < len(id) <= 60 else f"cases[{number}]"
+
+
+def _place(name: str, misfit: Misfit, raw_case: Any, defaults: Mapping[str, Any]) -> str:
+    """Where in the file; a position's mistake may stand in the defaults."""
+    path = misfit.path
+    if path[:1] == ("given",):
+        inside = (*path[1:], misfit.key) if misfit.key is not None else path[1:]
+        own = raw_case.get("given") or {}
+        if inside and not _leads_somewhere(own, inside) and _leads_somewhere(defaults, inside):
+            return f"{key_path(('defaults', *path[1:]))} (met in {name})"
+    return f"{name}: {key_path(path)}" if path else name
+
+
+def _leads_somewhere(raw: Any, path: Sequence[Part]) -> bool:
+    for part in path:
+        try:
+            raw = raw[part]
+        except (KeyError, IndexError, TypeError):
+            return False
+    return True
+
+
+def _case(raw: Any, defaults: Mapping[str, Any], library: CaseLibrary) -> Case:
+    case = decode(raw, RawCase)
+    given_raw = {} if case.given is None else case.given
+    if not isinstance(given_raw, dict):
+        raise Misfit(("given",), f"expected a mapping, got {shown(given_raw)}")
+    when = []
+    for i, step in enumerate(case.when):
+        with _at("when", i):
+            when.append(decode(_plain_step(step), Step))
+    with _at("given"):
+        given = _given(merged(defaults, given_raw), when, library, words=raw)
+    names = Names(given)
+    for i, step in enumerate(when):
+        with _at("when", i):
+            names.check_step(step)
+    with _at("then"):
+        then = decode({} if case.then is None else case.then, Then)
+        names.check_then(then, len(when))
+    return Case(id=case.id, title=case.title, clauses=case.clauses, given=given, when=tuple(when), then=then)
+
+
+@contextmanager
+def _at(*path: Part) -> Iterator[None]:
+    """A misfit in here is one under *path*."""
+    try:
+        yield
+    except Misfit as misfit:
+        raise misfit.under(*path) from None
+
+
+def _plain_step(raw: Any) -> Any:
+    """One pick is a list of one; a number, or a yes that YAML read as true, is the word it was written as."""
+    if not isinstance(raw, dict) or "choose" not in raw:
+        return raw
+    picks = raw["choose"] if isinstance(raw["choose"], list) else [raw["choose"]]
+    return raw | {"choose": [_as_written(pick) for pick in picks]}
+
+
+def _as_written(pick: Any) -> Any:
+    if isinstance(pick, bool):
+        return "yes" if pick else "no"
+    return str(pick) if isinstance(pick, int) else pick
+
+
+# ---------------------------------------------------------------- given
+
+
+def _given(raw: dict[str, Any], when: Sequence[Step], library: CaseLibrary, words: Any) -> Given:
+    given = decode(raw, RawGiven)
+    if given.rules not in RULE_SETS:
+        known = tuple(RULE_SETS)
+        raise Misfit(("rules",), f"expected {one_of(known)}, got {shown(given.rules)}{perhaps(given.rules, known)}")
+    try:
+        with_policies(RULE_SETS[given.rules], given.policies)
+    except ValueError as error:
+        raise Misfit(("policies",), str(error)) from None
+    with _at("board"):
+        board = _board(given.board, library)
+        if isinstance(given.board, str):
+            board = as_named_in(board, words)
+    spaces = [space.id for space in board.space]
+    kinds: dict[str, Figure] = {}
+    for name, kind in given.kinds.items():
+        with _at("kinds", name):
+            kinds[name] = _figure_of(name, kind, (), library)
+    figures = []
+    for name, figure in given.figures.items():
+        if figure.at not in spaces and figure.at not in PLACES:
+            raise Misfit(("figures", name, "at"), no_place(figure.at, (*spaces, *PLACES)))
+        printed = _kind(name, figure.kind, kinds, library)
+        condition = None if figure.condition == "none" else figure.condition
+        figures.append(CaseFigure(name=name, owner=figure.owner, figure=printed, at=figure.at, condition=condition))
+    _refuse_crowds(figures, board, given)
+    for name in given.waiting:
+        known_figure(name, [figure.name for figure in figures], ("waiting", name))
+    trainers: dict[SeatName, CaseTrainer] = {}
+    for seat, trainer in given.trainers.items():
+        with _at("trainers", seat):
+            trainers[seat] = _trainer(trainer, figures, when, library)
+    orders: dict[SeatName, tuple[str, ...]] = {
+        "a": _center_order("a", figures, given),
+        "b": _center_order("b", figures, given),
+    }
+    return Given(
+        rules=given.rules,
+        policies=dict(given.policies),
+        board=board,
+        to_move=given.to_move,
+        first_player=given.first_player,
+        turn=given.turn,
+        figures=tuple(figures),
+        center_order=orders,
+        waiting={name: turn for name, turn in given.waiting.items() if isinstance(turn, int)},
+        trainers=trainers,
+    )
+
+
+def _board(raw: Any, library: CaseLibrary) -> Playmat:
+    if isinstance(raw, str):
+        mats = {mat.id: mat for mat in library.playmats()}
+        if raw not in mats:
+            known = tuple(mats)
+            raise Misfit((), f"expected a map ({one_of(known)}) or a mapping, got {shown(raw)}{perhaps(raw, known)}")
+        return mats[raw]
+    board = decode(raw, RawBoard)
+    for space in board.at:
+        if space not in board.spaces:
+            raise Misfit(("at", space), no_place(space, board.spaces))
+    playmat = Playmat(
+        id="case",
+        name="Case",
+        bench=board.bench,
+        center=board.center,
+        space=tuple(Space(id=name, at=board.at.get(name, (0.0, 0.0))) for name in board.spaces),
+        lines=board.lines,
+        entry_points={str(seat): spaces for seat, spaces in board.entry_points.items()},
+        goals={str(seat): goal for seat, goal in board.goals.items()},
+    )
+    fault = first_fault(playmat)
+    if fault is not None:
+        place, sentence = fault
+        # The file writes spaces as a list of names, a map as a list of tables.
+        found = re.fullmatch(r"(\w+)(?:\[(\d+)\])?(?:\.(\w+))?", place)
+        keys = (place,) if found is None else tuple(key for key in (found[1], found[3]) if key)
+        path: list[Part] = ["spaces" if key == "space" else key for key in keys if key != "id"]
+        if found is not None and found[2]:
+            path.insert(1, int(found[2]))
+        raise Misfit(path, sentence)
+    return playmat
+
+
+def _kind(figure: str, kind: Any, kinds: Mapping[str, Figure], library: CaseLibrary) -> Figure:
+    if isinstance(kind, str) and kind in kinds:
+        return kinds[kind]
+    with _at("figures", figure, "kind"):
+        return _figure_of(figure, kind, tuple(kinds), library)
+
+
+def _figure_of(name: str, kind: Any, kinds: tuple[str, ...], library: CaseLibrary) -> Figure:
+    """The figure that is written here, or that the catalogue has under this id."""
+    if isinstance(kind, str):
+        for printed in library.figures():
+            if printed.id == kind:
+                return printed
+        known = ", ".join(kinds) or "none"
+        ids = [printed.id for printed in library.figures()]
+        sentence = f"expected a kind of this file ({known}) or the id of a figure, got {shown(kind)}"
+        raise Misfit((), sentence + perhaps(kind, (*kinds, *ids)))
+    written = decode(kind, RawKind)
+    return Figure(
+        id=_id_of(name),
+        name=written.name or name,
+        mp=written.mp,
+        disc=_disc(written.disc, ("disc",)),
+        types=written.types,
+    )
+
+
+def _id_of(name: str) -> str:
+    return re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-") or "figure"
+
+
+def _disc(segments: tuple[Segment, ...], at: tuple[Part, ...]) -> Disc:
+    if not segments:
+        raise Misfit(at, "expected at least one segment, got a list of 0")
+    return Disc(segments)
+
+
+def _refuse_crowds(figures: Sequence[CaseFigure], board: Playmat, given: RawGiven) -> None:
+    """A space holds one figure, a Bench and a Center as many as fit."""
+    taken: dict[str, str] = {}
+    for figure in figures:
+        at: tuple[Part, ...] = ("figures", figure.name, "at")
+        if figure.at in PLACES:
+            here = [other for other in figures if (other.at, other.owner) == (figure.at, figure.owner)]
+            fits = board.bench if figure.at == "bench" else given.policies.get("pc_capacity") or board.center
+            if isinstance(fits, int) and len(here) > fits:
+                raise Misfit(at, f"expected at most {fits} figures of {figure.owner} at {figure.at}, got {len(here)}")
+        elif figure.at in taken:
+            raise Misfit(at, f"expected a free space, but {taken[figure.at]} stands at {figure.at}")
+        else:
+            taken[figure.at] = figure.name
+
+
+def _center_order(seat: SeatName, figures: Sequence[CaseFigure], given: RawGiven) -> tuple[str, ...]:
+    inside = [figure.name for figure in figures if figure.owner == seat and figure.at == "center"]
+    order = given.center_order.get(seat)
+    if order is None:
+        return tuple(inside)
+    if sorted(order) != sorted(inside):
+        wanted, got = ", ".join(inside) or "none", ", ".join(order) or "none"
+        raise Misfit(("center_order", seat), f"expected each figure of {seat} in the center once ({wanted}), got {got}")
+    return order
+
+
+def _trainer(raw: RawTrainer, figures: Sequence[CaseFigure], when: Sequence[Step], library: CaseLibrary) -> CaseTrainer:
+    cards = []
+    for i, card in enumerate(raw.cards):
+        if card.face not in ("up", "down") and card.face not in [figure.name for figure in figures]:
+            raise Misfit(
+                ("cards", i, "face"),
+                f"expected up, down or the name of the figure that it lies under, got {shown(card.face)}",
+            )
+        if any(card.name == earlier.name for earlier in raw.cards[:i]):
+            raise Misfit(("cards", i, "name"), f"expected every card once, got {shown(card.name)} again")
+        cards.append(CaseCard(card=_card(card, when, library), face=card.face))
+    if raw.disc is None:
+        return CaseTrainer(disc=TRAINER_DISC, cards=tuple(cards))
+    segments = []
+    for i, part in enumerate(raw.disc):
+        # A Trainer figure's disc shows success or not; its White needs no damage.
+        damage = (part.damage or 0) if part.colour in ("white", "gold") else part.damage
+        try:
+            segments.append(Segment(part.colour, part.size, part.name, damage, part.stars))
+        except ValueError as error:
+            raise Misfit(("disc", i), str(error)) from None
+    return CaseTrainer(disc=_disc(tuple(segments), ("disc",)), cards=tuple(cards))
+
+
+def _card(raw: RawCard, when: Sequence[Step], library: CaseLibrary) -> TrainerCard:
+    base = next((card for card in library.cards() if raw.name in (card.name, card.id)), None)
+    if base is None:
+        # A card made up for a case: who is to be chosen for it shows where it is used.
+        aimed = any(step.trainer and step.trainer.card == raw.name and step.trainer.target for step in when)
+        base = TrainerCard(id=_id_of(raw.name), name=raw.name, target="any_field" if aimed else "none")
+    return TrainerCard(
+        id=base.id,
+        name=raw.name,
+        target=base.target if raw.target is UNSET else raw.target,
+        lasting=base.lasting if raw.lasting is UNSET else raw.lasting,
+        may_move_after=base.may_move_after if raw.may_move_after is UNSET else raw.may_move_after,
+        effects=base.effects if raw.effects is UNSET else raw.effects,
+        certainty=base.certainty,
+    )

@@ -1,0 +1,113 @@
+"""What the steps and checks of a ruling case may name: its own figures, spaces, cards and attacks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.adapters.files.decoding import Misfit, Part, one_of, perhaps, shown
+from companion.cases.figure.format import CaseTrainer, Given, SeatName, Step, Then
+from companion.figure.disc import Disc
+from companion.figure.effects import CONDITIONS
+
+PLACES = ("bench", "center")
+
+
+def no_place(name: str, places: Sequence[str]) -> str:
+    """The sentence for a name that is none of *places*."""
+    expected = "a space of the board" + (", bench or center" if PLACES[0] in places else "")
+    return f"expected {expected}, got {shown(name)}{perhaps(name, places)}"
+
+
+def known_figure(name: str, figures: Sequence[str], path: tuple[Part, ...]) -> None:
+    """Refuse a name that no figure of the case has."""
+    if name not in figures:
+        raise Misfit(path, f"expected a figure of this case ({', '.join(figures) or 'none'}), got {shown(name)}")
+
+
+class Names:
+    """What a case's steps and checks may name."""
+
+    def __init__(self, given: Given) -> None:
+        self.figures = {figure.name: figure for figure in given.figures}
+        self.spaces = tuple(space.id for space in given.board.space)
+        self.trainers = given.trainers
+
+    def check_step(self, step: Step) -> None:
+        for word in ("surround", "attack", "on_line", "wake"):
+            name = getattr(step, word)
+            if name is not None and not (word == "on_line" and name.startswith("trainer")):
+                self._figure(name, (word,))
+        if step.move is not None:
+            self._figure(step.move.figure, ("move", "figure"))
+            if step.move.to not in self.spaces and step.move.to not in PLACES:
+                raise Misfit(("move", "to"), no_place(step.move.to, self.spaces))
+        if step.stay is not None:
+            self._figure(step.stay.figure, ("stay", "figure"))
+        if step.name_attack is not None:
+            self._figure(step.name_attack.figure, ("name_attack", "figure"))
+        for name, result in (step.spin or {}).items():
+            self._figure(name, ("spin", name))
+            self._result(result, self.figures[name].figure.disc, ("spin", name))
+        if step.trainer is not None:
+            self._trainer(step)
+
+    def check_then(self, then: Then, steps: int) -> None:
+        for word in ("at", "condition", "waiting", "legal_moves", "legal_attacks"):
+            for name in getattr(then, word) or {}:
+                self._figure(name, (word, name))
+        for name, place in (then.at or {}).items():
+            if place not in self.spaces and place not in PLACES:
+                raise Misfit(("at", name), no_place(place, (*self.spaces, *PLACES)))
+        for name, moves in (then.legal_moves or {}).items():
+            for i, space in enumerate(moves):
+                if space not in self.spaces:
+                    raise Misfit(("legal_moves", name, i), no_place(space, self.spaces))
+        for name, targets in (then.legal_attacks or {}).items():
+            for i, target in enumerate(targets):
+                self._figure(target, ("legal_attacks", name, i))
+        for seat, order in (then.center_order or {}).items():
+            for i, name in enumerate(order):
+                self._figure(name, ("center_order", seat, i))
+        for seat, cards in (then.cards or {}).items():
+            for card, face in cards.items():
+                self._card(seat, card, ("cards", seat, card))
+                if face not in ("up", "down"):
+                    self._figure(face, ("cards", seat, card))
+        if then.refused is not None and then.refused.step >= steps:
+            raise Misfit(("refused", "step"), f"expected the number of a step below {steps}, got {then.refused.step}")
+
+    def _trainer(self, step: Step) -> None:
+        assert step.trainer is not None
+        seats = [seat for seat, trainer in self.trainers.items() if self._has(trainer, step.trainer.card)]
+        if not seats:
+            known = [card.card.name for trainer in self.trainers.values() for card in trainer.cards]
+            if not known:
+                # Without Trainers any card is one too many: the referee refuses it.
+                return
+            raise Misfit(
+                ("trainer", "card"),
+                f"expected a card of this case ({', '.join(known) or 'none'}), got {shown(step.trainer.card)}",
+            )
+        if step.trainer.spin is not None:
+            self._result(step.trainer.spin, self.trainers[seats[0]].disc, ("trainer", "spin"))
+        if step.trainer.target is not None:
+            self._figure(step.trainer.target, ("trainer", "target"))
+
+    def _has(self, trainer: CaseTrainer, card: str) -> bool:
+        return any(card in (held.card.name, held.card.id) for held in trainer.cards)
+
+    def _card(self, seat: SeatName, card: str, path: tuple[Part, ...]) -> None:
+        if seat not in self.trainers or not self._has(self.trainers[seat], card):
+            raise Misfit(path, f"expected a card of seat {seat}, got {shown(card)}")
+
+    def _figure(self, name: str, path: tuple[Part, ...]) -> None:
+        known_figure(name, tuple(self.figures), path)
+
+    def _result(self, result: str | int, disc: Disc, path: tuple[Part, ...]) -> None:
+        labels = [segment.label for segment in disc.segments]
+        if isinstance(result, bool) or (isinstance(result, int) and not 0 <= result < len(labels)):
+            raise Misfit(path, f"expected a segment's number from 0 to {len(labels) - 1}, got {shown(result)}")
+        # A word for the draw of one of several Special Conditions is no segment of the disc.
+        if isinstance(result, str) and result not in labels and result not in CONDITIONS:
+            words = tuple(dict.fromkeys(labels))
+            raise Misfit(path, f"expected {one_of(words)}, got {shown(result)}{perhaps(result, words)}")

@@ -1,0 +1,275 @@
+"""From plain values to typed ones; what does not fit becomes one sentence with its place.
+
+msgspec decodes and says what is wrong; here its message is put into words that
+someone who wrote the file understands: the exact key, what stands there, what was
+expected, and what may have been meant.
+"""
+
+from __future__ import annotations
+
+import difflib
+import math
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, TypeVar
+
+import msgspec
+from msgspec import inspect
+
+T = TypeVar("T")
+Part = str | int
+"""A step of a key path: a key, or a place in a list counted from 0."""
+
+LARGEST = 1_000_000_000
+"""No number in a file is larger; beyond it records could not be written."""
+
+_AT = re.compile(r"^(?P<what>.*?)(?: - at (?P<key>`key` in )?`\$(?P<path>.*)`)?$", re.S)
+_STEP = re.compile(r"\.(?P<key>[^.\[\]]+)|\[(?P<index>\d+)\]|(?P<any>\[\.\.\.\])")
+_KINDS = {
+    "int": "a whole number",
+    "float": "a number",
+    "str": "a text",
+    "bool": "true or false",
+    "array": "a list",
+    "object": "a table of keys and values",
+    "null": "nothing",
+}
+_PLAIN = {
+    inspect.IntType: "int",
+    inspect.FloatType: "float",
+    inspect.StrType: "str",
+    inspect.BoolType: "bool",
+}
+
+
+class Misfit(Exception):
+    """A value does not fit: *path* is where, the message what was expected there; *key* is one too many in it."""
+
+    def __init__(self, path: Sequence[Part], sentence: str, key: str | None = None) -> None:
+        super().__init__(sentence)
+        self.path = tuple(path)
+        self.key = key
+
+    def under(self, *path: Part) -> Misfit:
+        """The same, seen from further out."""
+        return Misfit((*path, *self.path), str(self), self.key)
+
+
+def decode(raw: Any, type_: type[T]) -> T:
+    """*raw* as a value of *type_*.
+
+    Raises:
+        Misfit: It does not fit.
+    """
+    try:
+        for path, number in _numbers(raw, ()):
+            if not math.isfinite(number) or abs(number) > LARGEST:
+                raise Misfit(path, f"expected a number of at most {LARGEST}, got {shown(number)}")
+        return msgspec.convert(raw, type_)
+    except msgspec.ValidationError as error:
+        raise _misfit(raw, type_, str(error)) from None
+    except RecursionError:
+        raise Misfit((), "its parts are nested too deep") from None
+
+
+def key_path(path: Sequence[Part]) -> str:
+    """A key path as a person writes it.
+
+    >>> from companion.adapters.files.decoding import key_path
+    >>> key_path(("figure", 3, "segments", 1, "do"))
+    'figure[3].segments[1].do'
+    """
+    text = "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in path)
+    return text.removeprefix(".")
+
+
+def shown(value: Any) -> str:
+    """A value from a file, short enough for a sentence."""
+    if isinstance(value, Mapping):
+        return "a table of keys and values"
+    if isinstance(value, list | tuple):
+        return f"a list of {len(value)}"
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if value is None:
+        return "nothing"
+    try:
+        text = repr(value) if isinstance(value, str) else str(value)
+    except ValueError:  # more digits than Python writes out
+        return "a number of thousands of digits"
+    return text if len(text) <= 60 else text[:57] + "…" + text[-1] * isinstance(value, str)
+
+
+def one_of(words: Sequence[str]) -> str:
+    """The words that are possible, in a sentence."""
+    return words[0] if len(words) == 1 else ", ".join(words[:-1]) + " or " + words[-1]
+
+
+def perhaps(word: Any, words: Sequence[str]) -> str:
+    """What may have been meant, as a part of a sentence; empty where nothing is near."""
+    text = str(word)[:60]
+    near = difflib.get_close_matches(text, words, n=1, cutoff=0.5 if len(text) < 4 else 0.6)
+    return f" (is {near[0]!r} meant?)" if near else ""
+
+
+def _numbers(raw: Any, path: tuple[Part, ...]) -> Iterator[tuple[tuple[Part, ...], int | float]]:
+    match raw:
+        case bool():
+            return
+        case int() | float():
+            yield path, raw
+        case dict():
+            for key, value in raw.items():
+                yield from _numbers(value, (*path, key if isinstance(key, int) else str(key)))
+        case list() | tuple():
+            for number, value in enumerate(raw):
+                yield from _numbers(value, (*path, number))
+
+
+def _misfit(raw: Any, type_: Any, message: str) -> Misfit:
+    found = _AT.match(message)
+    what, in_key, steps = (found["what"], found["key"], found["path"] or "") if found else (message, None, "")
+    path: list[Part] = []
+    for step in _STEP.finditer(steps):
+        if step["any"]:
+            path.append(_culprit(raw, type_, path, message))
+        else:
+            path.append(step["key"] if step["key"] is not None else int(step["index"]))
+    value = _value_at(raw, path)
+    if in_key:
+        wrong = next((key for key in value if not isinstance(key, str)), "") if isinstance(value, dict) else ""
+        return Misfit(path, f"expected keys that are texts, got {shown(wrong)}; it can be written in quotes")
+    stranger = re.fullmatch(r"Object contains unknown field `(.*)`", what, re.S)
+    return Misfit(path, _sentence(what, value, _type_at(type_, path, raw)), stranger[1] if stranger else None)
+
+
+def _culprit(raw: Any, type_: Any, path: Sequence[Part], message: str) -> str:
+    """Msgspec does not say which of a table's values is wrong: the one that is wrong alone."""
+    table = _value_at(raw, path)
+    for key, value in table.items():
+        try:
+            msgspec.convert(_with_value(raw, path, {key: value}), type_)
+        except msgspec.ValidationError as error:
+            if str(error) == message:
+                return str(key)
+    return "…"
+
+
+def _value_at(raw: Any, path: Sequence[Part]) -> Any:
+    for part in path:
+        try:
+            raw = raw[part]
+        except (KeyError, IndexError, TypeError):
+            return None
+    return raw
+
+
+def _with_value(raw: Any, path: Sequence[Part], value: Any) -> Any:
+    """A copy of *raw* with *value* at *path*."""
+    if not path:
+        return value
+    copy = raw.copy()
+    copy[path[0]] = _with_value(raw[path[0]], path[1:], value)
+    return copy
+
+
+def _type_at(type_: Any, path: Sequence[Part], raw: Any) -> list[inspect.Type]:
+    """The types that a value at *path* may have."""
+    kinds = list(_alternatives(inspect.type_info(type_), raw))
+    for part in path:
+        value = _value_at(raw, [part])
+        inner: list[inspect.Type] = []
+        for kind in kinds:
+            match kind:
+                case inspect.StructType(fields=fields):
+                    inner += [field.type for field in fields if field.encode_name == part]
+                    if kind.tag_field == part:
+                        inner.append(inspect.LiteralType(values=(kind.tag,)))
+                case (
+                    inspect.DictType(value_type=item)
+                    | inspect.VarTupleType(item_type=item)
+                    | inspect.ListType(item_type=item)
+                ):
+                    inner.append(item)
+                case inspect.TupleType(item_types=items):
+                    inner += items[part : part + 1] if isinstance(part, int) else ()
+                case _:
+                    pass
+        raw = value
+        # A tag's own place keeps every tag, so that all words can be listed.
+        kinds = [one for kind in inner for one in _alternatives(kind, raw)]
+    return kinds
+
+
+def _alternatives(kind: inspect.Type, raw: Any) -> Iterator[inspect.Type]:
+    """The kinds in a union, of tagged structs only the one that *raw* names, if it names one."""
+    match kind:
+        case inspect.Metadata(type=inner):
+            yield from _alternatives(inner, raw)
+        case inspect.UnionType(types=types):
+            parts = [part for inner in types for part in _alternatives(inner, raw)]
+            named = [part for part in parts if _is_named_by(part, raw)]
+            yield from named or parts
+        case _:
+            yield kind
+
+
+def _is_named_by(kind: inspect.Type, raw: Any) -> bool:
+    return (
+        isinstance(kind, inspect.StructType)
+        and kind.tag_field is not None
+        and isinstance(raw, dict)
+        and raw.get(kind.tag_field) == kind.tag
+    )
+
+
+def _sentence(what: str, value: Any, kinds: Sequence[inspect.Type]) -> str:
+    if found := re.fullmatch(r"Object contains unknown field `(.*)`", what, re.S):
+        keys = _keys(kinds)
+        return f"expected no key {shown(found[1])} here{perhaps(found[1], keys)}; the keys are {', '.join(keys)}"
+    if found := re.fullmatch(r"Object missing required field `(.*)`", what, re.S):
+        return f"expected the key {found[1]!r}, but it is missing"
+    if what.startswith(("Invalid enum value", "Invalid value")):
+        words = _words(kinds)
+        if not words:
+            return _lower(what)
+        others = [_KINDS[name] for kind, name in _PLAIN.items() if any(type(one) is kind for one in kinds)]
+        return f"expected {one_of([*others, *words])}, got {shown(value)}{perhaps(value, words)}"
+    if found := re.fullmatch(r"Expected `array` of length (\d+)(?:, got \d+)?", what):
+        return f"expected a list of {found[1]}, got {shown(value)}"
+    if found := re.fullmatch(r"Expected `str` matching regex .*", what, re.S):
+        return f"expected lower-case letters and digits, joined by hyphens, got {shown(value)}"
+    if found := re.fullmatch(r"Expected `([^`]*)`(?: (of length )?([<>]=? [\d.]+))?(?:, got `[^`]*`)?", what):
+        bound = _bound(found[3]).replace(" of ", " of length ") if found[2] else _bound(found[3])
+        return f"expected {_kind_words(found[1], kinds)}{bound}, got {shown(value)}"
+    return _lower(what) if what[:8] == "Expected" else what
+
+
+def _kind_words(named: str, kinds: Sequence[inspect.Type]) -> str:
+    words = _words(kinds)
+    names = [name for name in named.split(" | ") if name != "null" and not (name == "str" and words)]
+    return one_of([*(_KINDS.get(name, name) for name in names), *words] or ["nothing"])
+
+
+def _bound(bound: str | None) -> str:
+    if not bound:
+        return ""
+    sign, number = bound.split()
+    return f" {({'>=': 'of at least', '<=': 'of at most', '>': 'above', '<': 'below'})[sign]} {float(number):g}"
+
+
+def _keys(kinds: Sequence[inspect.Type]) -> list[str]:
+    keys: list[str] = []
+    for kind in kinds:
+        if isinstance(kind, inspect.StructType):
+            keys += [kind.tag_field] if kind.tag_field else []
+            keys += [field.encode_name for field in kind.fields]
+    return list(dict.fromkeys(keys))
+
+
+def _words(kinds: Sequence[inspect.Type]) -> list[str]:
+    return [str(value) for kind in kinds if isinstance(kind, inspect.LiteralType) for value in kind.values]
+
+
+def _lower(text: str) -> str:
+    return text[:1].lower() + text[1:]

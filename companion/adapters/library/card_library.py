@@ -1,0 +1,63 @@
+"""The sets of cards that matches are made from: files given with the program, and the players' own."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+
+from companion.adapters.files.home import home
+from companion.adapters.library.card_sets import load_card_set
+from companion.cards.printed.sets import CardSet, CardShelf
+from companion.kernel.errors import DataError
+
+OWN_SETS = "card-sets"
+"""Directory of the players' own sets, inside their home."""
+
+
+def given_sets() -> Path:
+    """The directory of the sets given with the program."""
+    return Path(str(files("companion.cards").joinpath("library")))
+
+
+def load_sets(directory: Path) -> tuple[CardSet, ...]:
+    """Every set of a directory, in order of the files' names.
+
+    Raises:
+        DataError: A file is wrong, or two hold the same set.
+    """
+    sets: dict[str, CardSet] = {}
+    for path in sorted(directory.glob("*.toml")):
+        one = load_card_set(path)
+        if one.set in sets:
+            raise DataError(f"{path}: set: expected a set of its own, but another file holds {one.set!r} too")
+        sets[one.set] = one
+    return tuple(sets.values())
+
+
+@cache
+def given_shelf() -> CardShelf:
+    """The sets given with the program.
+
+    Raises:
+        DataError: A file is wrong, which is a mistake of the program's.
+    """
+    return CardShelf(load_sets(given_sets()))
+
+
+def card_shelf(own: Path | None = None) -> CardShelf:
+    """The given sets and the players' own.
+
+    Raises:
+        DataError: A file of the players' is wrong, or holds a set that is given already.
+    """
+    directory = (home() if own is None else own) / OWN_SETS
+    given = given_shelf()
+    if not directory.is_dir():
+        return given
+    mine = load_sets(directory)
+    known = {one.set for one in given.sets}
+    for one in mine:
+        if one.set in known:
+            raise DataError(f"{directory}: set {one.set!r} is given with the program: expected another id")
+    return CardShelf((*given.sets, *mine))

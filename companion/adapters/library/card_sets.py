@@ -1,0 +1,169 @@
+"""Reads files of card sets: printed facts and effects, strictly.
+
+A file holds `set`, `name`, `edition` and a table `card` for each card, in the form of
+`companion.cards.printed.cards.Card`. A card that is another of the set printed again has only
+`id` and `same_as`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from companion.adapters.files.decoding import Misfit, decode, one_of, perhaps, shown
+from companion.adapters.files.tables import refused
+from companion.adapters.files.toml import read_toml
+from companion.cards.editions import EDITIONS
+from companion.cards.printed.cards import EVOLUTION_STAGES, Card
+from companion.cards.printed.kinds import TYPES
+from companion.cards.printed.sets import CardSet
+
+LONGEST_NAME = 60
+HIGHEST_HP = 400
+"""No card of the editions has more; beyond it is a slip of the pen."""
+
+
+class _Tables(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    set: str
+    name: str
+    edition: str = ""
+    count: int = 0
+    card: tuple[Card, ...]
+
+
+def load_card_set(path: Path | str) -> CardSet:
+    """The set that a file holds.
+
+    Raises:
+        DataError: The file cannot be read, or something in it does not fit; the
+            message names file, place, and what was expected.
+    """
+    path = Path(path)
+    raw = read_toml(path)
+    try:
+        full, reprints = _with_reprints(raw)
+        tables = _decoded(full)
+        _check(tables)
+    except Misfit as misfit:
+        raise refused(path, misfit, raw) from None
+    return CardSet(
+        set=tables.set,
+        name=tables.name,
+        edition=tables.edition,
+        cards=tables.card,
+        count=tables.count,
+        reprints=reprints,
+    )
+
+
+def _decoded(raw: dict[str, Any]) -> _Tables:
+    try:
+        return msgspec.convert(raw, _Tables)
+    except msgspec.ValidationError:
+        return decode(raw, _Tables)  # says where and what, which is slow
+
+
+def _with_reprints(raw: dict[str, Any]) -> tuple[dict[str, Any], dict[str, str]]:
+    """The tables with every `same_as` written out, and which those were."""
+    rows = raw.get("card")
+    if not isinstance(rows, list) or not any(isinstance(row, dict) and "same_as" in row for row in rows):
+        return raw, {}
+    whole = {
+        row["id"]: row
+        for row in rows
+        if isinstance(row, dict) and "same_as" not in row and isinstance(row.get("id"), str)
+    }
+    full: list[Any] = []
+    reprints: dict[str, str] = {}
+    for number, row in enumerate(rows):
+        if not isinstance(row, dict) or "same_as" not in row:
+            full.append(row)
+            continue
+        of = row["same_as"]
+        if not isinstance(of, str) or of not in whole:
+            known = list(whole)
+            raise Misfit(("card", number, "same_as"), f"expected a card above it, got {shown(of)}{perhaps(of, known)}")
+        if strangers := sorted(set(row) - {"id", "same_as"}):
+            raise Misfit(("card", number), f"expected only id and same_as, got {strangers[0]!r} too", strangers[0])
+        full.append({**whole[of], "id": row.get("id")})
+        reprints[str(row.get("id"))] = of
+    return {**raw, "card": full}, reprints
+
+
+def _check(tables: _Tables) -> None:
+    if tables.edition and tables.edition not in EDITIONS:
+        known = tuple(EDITIONS)
+        raise Misfit(("edition",), f"expected {one_of(known)}, got {shown(tables.edition)}")
+    seen: dict[str, int] = {}
+    for number, card in enumerate(tables.card):
+        if not card.id.startswith(f"{tables.set}-") or card.id == f"{tables.set}-":
+            raise Misfit(("card", number, "id"), f"expected {tables.set}- and a number, got {shown(card.id)}")
+        if card.id in seen:
+            raise Misfit(("card", number, "id"), f"expected every id once, and {shown(card.id)} stands twice")
+        seen[card.id] = number
+        try:
+            _check_card(card)
+        except Misfit as misfit:
+            raise misfit.under("card", number) from None
+
+
+def _check_card(card: Card) -> None:
+    if not 0 < len(card.name) <= LONGEST_NAME:
+        raise Misfit(("name",), f"expected a name of 1 to {LONGEST_NAME} letters, got {shown(card.name)}")
+    match card.kind:
+        case "pokemon":
+            _check_pokemon(card)
+        case "energy":
+            if not card.provides and not any(modifier for modifier in card.always):
+                raise Misfit(("provides",), "expected what this Energy card provides")
+            _check_units(card.provides, ("provides",))
+        case _:
+            _check_trainer(card)
+    names = [attack.name for attack in card.attacks]
+    for number, attack in enumerate(card.attacks):
+        if attack.name in names[:number]:
+            raise Misfit(
+                ("attacks", number, "name"), f"expected every attack once, and {shown(attack.name)} stands twice"
+            )
+        if not 0 <= attack.damage <= HIGHEST_HP or attack.damage % 10:
+            raise Misfit(("attacks", number, "damage"), f"expected tens from 0 to {HIGHEST_HP}, got {attack.damage}")
+
+
+def _check_pokemon(card: Card) -> None:
+    if card.stage is None:
+        raise Misfit(("stage",), "expected the stage of this Pokémon, but it is missing")
+    _check_hp(card.hp, ("hp",))
+    if not card.types or len(set(card.types)) != len(card.types):
+        raise Misfit(("types",), "expected one type or several different ones")
+    if card.stage in EVOLUTION_STAGES and not card.evolves_from:
+        raise Misfit(("evolves_from",), "expected the name of the Pokémon it evolves from, but it is missing")
+    if card.stage not in EVOLUTION_STAGES and card.evolves_from:
+        raise Misfit(("evolves_from",), f"expected nothing here: a {card.stage} card is no Evolution card")
+    if not 0 <= card.retreat <= 6:
+        raise Misfit(("retreat",), f"expected a Retreat Cost of 0 to 6 Energy, got {card.retreat}")
+    if card.stage == "legend" and bool(card.half) == bool(card.halves):
+        raise Misfit(("half",), "expected half (top or bottom), or the ids of both halves")
+
+
+def _check_trainer(card: Card) -> None:
+    if card.stage is not None or card.hp:
+        raise Misfit(
+            ("stage" if card.stage else "hp",), f"expected nothing here: this card is no Pokémon but {card.kind}"
+        )
+    if card.as_pokemon is not None:
+        _check_hp(card.as_pokemon.hp, ("as_pokemon", "hp"))
+
+
+def _check_hp(hp: int, path: Sequence[str]) -> None:
+    if not 10 <= hp <= HIGHEST_HP or hp % 10:
+        raise Misfit(path, f"expected HP in tens from 10 to {HIGHEST_HP}, got {hp}")
+
+
+def _check_units(units: Sequence[str], path: Sequence[str]) -> None:
+    for number, unit in enumerate(units):
+        for part in unit.split("/"):
+            if part != "any" and part not in TYPES:
+                raise Misfit((*path, number), f"expected a type, types parted by /, or any, got {shown(unit)}")

@@ -1,0 +1,43 @@
+"""Reads maps of playmats."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from companion.adapters.files.decoding import shown
+from companion.adapters.files.tables import load_table
+from companion.figure.playmat import Playmat
+from companion.kernel.errors import DataError
+
+MOST_SPACES = 200
+"""No mat has a fifth of them; the distances between them all are worked out, which takes time with their square."""
+
+_ID = re.compile(r"[a-z0-9]+([-_][a-z0-9]+)*")
+
+
+def load_playmat(path: Path | str) -> Playmat:
+    """The map that a file holds: unique names, no line to nowhere, a way from every Entry Point to a Goal.
+
+    Raises:
+        DataError: The file cannot be read, or is no such map; the message names
+            file, place, and what was expected.
+    """
+    path = Path(path)
+    playmat = load_table(path, Playmat)
+    fault = first_fault(playmat)
+    if fault is None and not _ID.fullmatch(playmat.id):
+        # Files are named for it.
+        fault = "id", f"expected lower-case letters and digits, joined by hyphens or _, got {shown(playmat.id)}"
+    if fault is None:
+        fault = next(iter(playmat.way_faults()), None)
+    if fault is not None:
+        raise DataError(f"{path}: {fault[0]}: {fault[1]}")
+    return playmat
+
+
+def first_fault(playmat: Playmat) -> tuple[str, str] | None:
+    """What is wrong with a map, as (place, sentence); None if it can be made ready for the rules."""
+    if len(playmat.space) > MOST_SPACES:
+        return "space", f"expected at most {MOST_SPACES} spaces, got {len(playmat.space)}"
+    return next(iter(playmat.faults()), None)

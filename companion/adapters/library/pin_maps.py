@@ -1,0 +1,68 @@
+"""Reads pin maps: boards, their pins, and how a base is wired to them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib.resources import files
+from pathlib import Path
+
+from companion.adapters.files.decoding import Misfit, decode, one_of
+from companion.adapters.files.tables import refused
+from companion.adapters.files.toml import read_toml
+from companion.kernel.errors import DataError
+from firmware_bridge.ports.pin_checks import board_faults, build_faults
+from firmware_bridge.ports.pins import Board, PinMap, pin_maps
+
+
+def given_pin_maps() -> Path:
+    """The directory of the pin maps given with the program."""
+    return Path(str(files("board_maps").joinpath("pins")))
+
+
+def load_board(path: Path | str) -> Board:
+    """The board that a file holds, every build of which works and harms nothing.
+
+    Raises:
+        DataError: The file cannot be read, or is no such board; the message names
+            file, place, and what was expected.
+    """
+    path = Path(path)
+    raw = read_toml(path)
+    try:
+        board = decode(raw, Board)
+        for place, sentence in board_faults(board):
+            raise Misfit(place, sentence)
+        for pin_map in pin_maps(board):
+            for place, sentence in build_faults(pin_map):
+                raise Misfit(place, sentence)
+    except Misfit as misfit:
+        raise refused(path, misfit, raw) from None
+    return board
+
+
+def given_boards() -> Mapping[str, Board]:
+    """The boards given with the program, by id.
+
+    Raises:
+        DataError: One of their files is faulty, or does not bear its board's id.
+    """
+    boards = {}
+    for path in sorted(given_pin_maps().glob("*.toml")):
+        board = load_board(path)
+        if board.id != path.stem:
+            raise DataError(f"{path}: id: expected {path.stem!r}, as the file is called, got {board.id!r}")
+        boards[board.id] = board
+    return boards
+
+
+def build_of(board: Board, build: str | None = None) -> PinMap:
+    """The pin map for one build of a board; the first where none is asked for.
+
+    Raises:
+        DataError: The board has no such build.
+    """
+    for pin_map in pin_maps(board):
+        if build in (None, pin_map.build.id):
+            return pin_map
+    ids = [one.id for one in board.build]
+    raise DataError(f"{board.name} has no build {build!r}; expected {one_of(ids)}")

@@ -1,0 +1,73 @@
+"""Reads a rulebook: the clauses that rulings name."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, get_args
+
+import msgspec
+
+from companion.adapters.files.decoding import Misfit, one_of, perhaps, shown
+from companion.adapters.files.tables import load_table, refused
+from companion.app.ports.outside import Clause, Game
+from companion.cards.editions import EditionId
+
+EDITIONS: tuple[str, ...] = get_args(EditionId)
+Text = Annotated[str, msgspec.Meta(min_length=1)]
+
+
+class _Row(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    id: Text
+    title: Text
+    text: Text
+    section: Text
+    source: str = ""
+    editions: Annotated[dict[str, Text], msgspec.Meta(min_length=1)] | None = None
+
+
+class _Tables(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    game: Game
+    clause: tuple[_Row, ...]
+
+
+def load_rulebook(path: Path | str) -> tuple[Clause, ...]:
+    """Every clause of a rulebook, in its order.
+
+    Raises:
+        DataError: The file cannot be read or is no rulebook; the message names
+            file, place, and what was expected.
+    """
+    path = Path(path)
+    tables = load_table(path, _Tables)
+    seen: set[str] = set()
+    try:
+        for number, row in enumerate(tables.clause):
+            if row.id in seen:
+                raise Misfit(("clause", number, "id"), f"expected an id of its own, but {row.id} stands here twice")
+            seen.add(row.id)
+            _check_editions(tables.game, number, row)
+    except Misfit as misfit:
+        raise refused(path, misfit, msgspec.to_builtins(tables)) from None
+    return tuple(_clause(tables.game, row) for row in tables.clause)
+
+
+def _check_editions(game: Game, number: int, row: _Row) -> None:
+    for id in row.editions or ():
+        place = ("clause", number, "editions")
+        if game == "figure":
+            raise Misfit(place, "expected no editions, for the figure game has none", id)
+        if id not in EDITIONS:
+            raise Misfit(place, f"expected {one_of(EDITIONS)}, got {shown(id)}{perhaps(id, EDITIONS)}", id)
+
+
+def _clause(game: Game, row: _Row) -> Clause:
+    words = row.editions or {}
+    return Clause(
+        id=row.id,
+        title=row.title,
+        text=row.text,
+        section=row.section,
+        source=row.source,
+        game=game,
+        editions=tuple((id, words[id]) for id in EDITIONS if id in words),
+    )

@@ -1,0 +1,96 @@
+"""Reads and writes teams."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+
+from companion.adapters.files.decoding import Misfit, decode, one_of, perhaps, shown
+from companion.adapters.files.home import toml_of, write_whole
+from companion.adapters.files.tables import load_table, refused
+from companion.figure.rulesets import RULE_SETS
+from companion.figure.teams import FIGURES_OF, TRAINER_CARDS, Shelf, Team, team_refusals
+from companion.kernel.model import Ruling
+
+
+def load_team(path: Path | str, shelf: Shelf | None = None) -> Team:
+    """The team that a file holds. With a *shelf*, its figures and cards are ones that stand there.
+
+    Raises:
+        DataError: The file cannot be read or is no team, or it may not be played
+            in its own format under its own rules; the message names file, place,
+            and what was expected.
+    """
+    path = Path(path)
+    team = load_table(path, Team)
+    try:
+        _check(team, shelf)
+    except Misfit as misfit:
+        raise refused(path, misfit, {}) from None
+    return team
+
+
+def save_team(path: Path | str, team: Team) -> None:
+    """Write a team, instead of what the file held before.
+
+    Raises:
+        DataError: The file cannot be written, or could not be read again.
+    """
+    path = Path(path)
+    try:
+        decode(msgspec.to_builtins(team), Team)
+    except Misfit as misfit:
+        raise refused(path, misfit, {}) from None
+    table: dict[str, str | tuple[str, ...]] = {
+        "id": team.id,
+        "name": team.name,
+        "format": team.format,
+        "rules": team.rules,
+        "figures": team.figures,
+    }
+    if team.cards:
+        table["cards"] = team.cards
+    if team.trainer:
+        table["trainer"] = team.trainer
+    write_whole(path, toml_of(table))
+
+
+def _check(team: Team, shelf: Shelf | None) -> None:
+    if team.rules not in RULE_SETS:
+        known = tuple(RULE_SETS)
+        raise Misfit(("rules",), f"expected {one_of(known)}, got {shown(team.rules)}{perhaps(team.rules, known)}")
+    if shelf is None:
+        return
+    for i, id in enumerate(team.figures):
+        if id not in shelf.figures:
+            nearest = perhaps(id, tuple(shelf.figures))
+            raise Misfit(("figures", i), f"expected the id of a figure, got {shown(id)}{nearest}")
+    for i, id in enumerate(team.cards):
+        if id not in shelf.cards:
+            nearest = perhaps(id, tuple(shelf.cards))
+            raise Misfit(("cards", i), f"expected the id of a Trainer card, got {shown(id)}{nearest}")
+    for ruling in team_refusals(team, team.format, RULE_SETS[team.rules], shelf):
+        raise _misfit(team, ruling)
+
+
+def _misfit(team: Team, ruling: Ruling) -> Misfit:
+    """A ruling in the words of a file."""
+    facts = dict(ruling.facts)
+    match ruling.text:
+        case "team.figures":
+            wanted = FIGURES_OF[team.format]
+            return Misfit(("figures",), f"expected {wanted} figures in {team.format}, got {len(team.figures)}")
+        case "team.cards":
+            return Misfit(("cards",), f"expected {TRAINER_CARDS} Trainer cards, got {len(team.cards)}")
+        case "team.card_twice":
+            return Misfit(("cards",), f"expected different cards, got {facts['card']} twice")
+        case "team.no_trainer":
+            return Misfit(("trainer",), f"expected the name of a Trainer figure, which {team.format} is played with")
+        case _:
+            about = ", ".join(
+                f"{name} {fact}" for name, fact in ruling.facts if name not in ("team", "figure", "rules")
+            )
+            return Misfit(
+                ("figures",), f"expected figures that {team.rules} knows, but {facts.get('figure')} has {about}"
+            )

@@ -1,0 +1,209 @@
+"""Matches as files of JSON lines, for sharing and for reports: the head first, then one entry a line.
+
+What comes in is played again before anything is kept: every action must be
+allowed, and lead to the events that the file says.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, Literal, Protocol
+
+import msgspec
+import platformdirs
+
+from companion.adapters.files.decoding import Misfit, Part, decode, key_path, shown
+from companion.adapters.files.home import APP, VARIABLE, home, write_whole
+from companion.adapters.files.text import read_text
+from companion.adapters.store.journal_games import GAMES
+from companion.app.ports.outside import RULES_VERSION, MatchHead, MatchStore, Status
+from companion.kernel.errors import JournalError
+from companion.kernel.match import Match
+
+KIND: Literal["figure-companion match"] = "figure-companion match"
+VERSION = 1
+LIMIT_BYTES = 20_000_000
+"""A match of a thousand entries takes a fiftieth of it."""
+
+
+class FirstLine(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What the first line says: what this is, the head, and how many lines follow."""
+
+    file: Literal["figure-companion match"]
+    version: int
+    entries: int
+    status: Status
+    result: str
+    head: Any
+
+
+class WholeStore(MatchStore, Protocol):
+    """A store that can keep a whole match at once."""
+
+    def add(self, head: MatchHead, entries: Sequence[bytes], status: Status = "open", result: str = "") -> str:
+        """Keep a match, all of it or nothing; returns its id."""
+
+
+# ---------------------------------------------------------------- out
+
+
+def match_as_lines(store: MatchStore, match_id: str) -> str:
+    """A match of the store as JSON lines, each with its line end.
+
+    Raises:
+        JournalError: There is no such match.
+    """
+    head, entries = store.head(match_id), store.entries(match_id)
+    summary = next(summary for summary in store.summaries() if summary.id == match_id)
+    first = FirstLine(
+        file=KIND, version=VERSION, entries=len(entries), status=summary.status, result=summary.result, head=head
+    )
+    lines = [msgspec.json.encode(first), *entries]
+    return "".join(f"{line.decode()}\n" for line in lines)
+
+
+def export_match(store: MatchStore, match_id: str, path: Path | str) -> None:
+    """Write a match of the store to a file, instead of what the file held before.
+
+    Raises:
+        JournalError: There is no such match, or the file cannot be written.
+    """
+    write_whole(Path(path), match_as_lines(store, match_id), JournalError)
+
+
+class FileExports:
+    """The `Exports` of the app: a file for each match, in a directory where people find it."""
+
+    def __init__(self, store: MatchStore, directory: Path | None = None) -> None:
+        self._store = store
+        self._directory = export_directory() if directory is None else directory
+
+    def write(self, match_id: str) -> str:
+        path = self._directory / f"{match_id}.jsonl"
+        export_match(self._store, match_id, path)
+        return str(path)
+
+
+def export_directory() -> Path:
+    """In the person's documents; beside the data where another home was chosen for those."""
+    if os.environ.get(VARIABLE):
+        return home() / "exports"
+    return Path(platformdirs.user_documents_dir()) / APP
+
+
+# ---------------------------------------------------------------- in
+
+
+def import_match(store: WholeStore, path: Path | str) -> str:
+    """Play the match in a file again and keep it; returns its id. Nothing is kept of a match with a fault.
+
+    Raises:
+        JournalError: The file cannot be read, is no such match, is cut off, or
+            does not replay; the message names the line.
+    """
+    path = Path(path)
+    first, head, lines = _read(path)
+    game = GAMES[head.game]
+    try:
+        rules = game.rules(head)
+        entries = game.decode(lines)
+        for number, (line, entry) in enumerate(zip(lines, entries, strict=True), start=2):
+            stranger = _stranger(msgspec.json.decode(line), msgspec.json.decode(game.encode(entry)))
+            if stranger is not None:
+                raise JournalError(f"line {number}: expected no {key_path(stranger)} here")
+        match = Match.replay(rules, entries)
+    except JournalError as error:
+        version = f" (it was played by rules {head.rules_version}, these are {RULES_VERSION})"
+        other = version if head.rules_version != RULES_VERSION else ""
+        raise JournalError(f"{path}: {_in_lines(str(error))}{other}") from error
+    except (LookupError, ArithmeticError, TypeError, ValueError, AssertionError, RecursionError) as error:
+        raise JournalError(f"{path}: it cannot be played again: {type(error).__name__}: {error}") from error
+    # Who has won is for the rules to say, not for the file.
+    winner = match.rules.table(match.state).winner or ""
+    status: Status = "over" if winner else ("open" if first.status == "over" else first.status)
+    return store.add(head, [game.encode(entry) for entry in entries], status, winner)
+
+
+def _read(path: Path) -> tuple[FirstLine, MatchHead, list[bytes]]:
+    text = read_text(path, JournalError, LIMIT_BYTES)
+    lines = text.split("\n")
+    whole = lines.pop() == ""
+    if not lines and whole:
+        raise JournalError(f"{path}: expected a match, but the file is empty")
+    if not whole:
+        # What stands after the last line end was not written to its end.
+        raise JournalError(f"{path}, line {len(lines) + 1}: expected a whole line, but it is cut off")
+    first, head = _first_line(path, lines[0])
+    for number, line in enumerate(lines[1:], start=2):
+        if not line.strip():
+            raise JournalError(f"{path}, line {number}: expected an entry, but the line is empty")
+    if len(lines) - 1 != first.entries:
+        count = len(lines) - 1
+        raise JournalError(
+            f"{path}, line {len(lines)}: expected {first.entries} entries, but the file ends after {count}"
+        )
+    return first, head, [line.encode() for line in lines[1:]]
+
+
+def _first_line(path: Path, line: str) -> tuple[FirstLine, MatchHead]:
+    try:
+        raw = msgspec.json.decode(line.encode())
+    except (msgspec.DecodeError, RecursionError, UnicodeEncodeError) as error:
+        raise JournalError(f"{path}, line 1: expected the head of a match as JSON: {error}") from None
+    if not isinstance(raw, dict) or raw.get("file") != KIND:
+        raise JournalError(f"{path}, line 1: expected the head of a match, with file {KIND!r}, got {shown(raw)}")
+    version = raw.get("version")
+    if version != VERSION:
+        raise JournalError(f"{path}, line 1: version: expected {VERSION}, got {shown(version)}")
+    try:
+        first = decode(raw, FirstLine)
+        head = _decode_head(first.head)
+    except Misfit as misfit:
+        place = key_path(misfit.path)
+        raise JournalError(f"{path}, line 1: {place + ': ' if place else ''}{misfit}") from None
+    return first, head
+
+
+def _decode_head(raw: Any) -> MatchHead:
+    try:
+        head = decode(raw, MatchHead)
+    except Misfit as misfit:
+        raise misfit.under("head") from None
+    stranger = _stranger(raw, msgspec.to_builtins(head))
+    if stranger is not None:
+        raise Misfit(("head",), f"expected no key {key_path(stranger)} here")
+    return head
+
+
+def _stranger(raw: Any, known: Any, path: tuple[Part, ...] = ()) -> tuple[Part, ...] | None:
+    """Where *raw* has a key that *known*, made from what was understood of it, has not.
+
+    What is left out there because it is the usual value is no stranger.
+    """
+    if isinstance(raw, dict) and isinstance(known, dict):
+        for key, value in raw.items():
+            if key not in known:
+                if value not in ("", None, [], {}):
+                    return (*path, key)
+                continue
+            found = _stranger(value, known[key], (*path, key))
+            if found is not None:
+                return found
+    elif isinstance(raw, list) and isinstance(known, list):
+        for number, (value, other) in enumerate(zip(raw, known, strict=False)):
+            found = _stranger(value, other, (*path, number))
+            if found is not None:
+                return found
+    return None
+
+
+def _in_lines(message: str) -> str:
+    """The message with lines for entries: entry 1 stands in line 2. Takings back count otherwise."""
+    word, _, rest = message.partition(" ")
+    number, _, tail = rest.partition(" ")
+    digits = number.rstrip(":")
+    if word == "entry" and digits.isdigit() and "taken back" not in tail:
+        return f"line {int(digits) + 1}{number[len(digits) :]} {tail}"
+    return message

@@ -1,0 +1,177 @@
+"""The file that holds the matches: whether it is sound, and setting it aside when it is not.
+
+What is set aside keeps every byte under a new name; nothing is repaired, deleted
+or written over.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import fcntl
+import os
+import re
+import sqlite3
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+from companion.adapters.files.home import reason
+from companion.kernel.errors import JournalError
+
+APPLICATION_ID = 0x46474331
+"""Marks a database as one of ours."""
+VERSION = 1
+"""Of the tables below; raised when they change."""
+
+SCHEMA = (
+    "CREATE TABLE matches ("
+    "id TEXT PRIMARY KEY, status TEXT NOT NULL, result TEXT NOT NULL, last_at TEXT NOT NULL, touched INTEGER NOT NULL"
+    ") STRICT, WITHOUT ROWID",
+    # Apart from `matches`, which is written again with every entry: a head holds a whole setup.
+    "CREATE TABLE heads (match_id TEXT PRIMARY KEY REFERENCES matches (id), head BLOB NOT NULL) STRICT",
+    "CREATE TABLE entries ("
+    "match_id TEXT NOT NULL REFERENCES matches (id), number INTEGER NOT NULL, entry BLOB NOT NULL, "
+    "PRIMARY KEY (match_id, number)) STRICT, WITHOUT ROWID",
+)
+
+BUSY_S = 2.0
+"""How long another process may hold the file before this one says so."""
+_PARTS = ("", "-wal", "-shm", "-journal")
+"""SQLite's files beside a database belong to it and go with it."""
+_BROKEN = ("SQLITE_CORRUPT", "SQLITE_NOTADB")
+
+
+def connect(path: Path, *, read_only: bool = False) -> sqlite3.Connection:
+    """A connection without transactions of its own making."""
+    uri = f"{path.absolute().as_uri()}?mode={'ro' if read_only else 'rwc'}"
+    db = sqlite3.connect(uri, uri=True, timeout=BUSY_S, isolation_level=None, check_same_thread=False)
+    db.execute("PRAGMA foreign_keys = ON")
+    return db
+
+
+def sentence_for(path: Path, error: sqlite3.Error) -> str:
+    """What went wrong with the store, for the people at the table."""
+    name = getattr(error, "sqlite_errorname", "") or ""
+    if name.startswith(("SQLITE_BUSY", "SQLITE_LOCKED")):
+        return f"{path}: another program is writing there; close it and try again"
+    if name.startswith("SQLITE_FULL"):
+        return f"{path}: the disc is full; what was kept is safe, but nothing more can be kept"
+    if name.startswith(("SQLITE_READONLY", "SQLITE_PERM", "SQLITE_AUTH")):
+        return f"{path}: matches cannot be kept there, because it may not be written"
+    if name.startswith("SQLITE_CANTOPEN"):
+        return f"{path}: the matches cannot be opened; the directory must exist and be writable"
+    if name.startswith(_BROKEN):
+        return f"{path}: the file of matches is damaged; it is set aside when the program starts again"
+    return f"{path}: matches can neither be kept nor read there: {error}"
+
+
+@contextlib.contextmanager
+def guarded(path: Path) -> Iterator[None]:
+    """Only one process at a time looks whether the file is sound, and makes it.
+
+    Else two that find it damaged could set aside what the other has just made.
+
+    Raises:
+        JournalError: The directory cannot be written, or another process takes
+            too long.
+    """
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handle = os.open(path.with_name(path.name + ".lock"), os.O_RDWR | os.O_CREAT, 0o644)
+    except OSError as error:
+        raise JournalError(f"{path}: matches cannot be kept there: {reason(error)}") from error
+    try:
+        until = time.monotonic() + BUSY_S
+        while True:
+            try:
+                fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                break
+            except OSError:
+                if time.monotonic() > until:
+                    raise JournalError(f"{path}: another program is opening the matches; try again") from None
+                time.sleep(0.02)
+        yield
+    finally:
+        os.close(handle)
+
+
+def set_aside_if_unsound(path: Path, now: str) -> str:
+    """Give an unsound database another name; returns the sentence for it, or nothing.
+
+    Raises:
+        JournalError: It cannot be opened, or cannot be given another name.
+    """
+    fault = _fault(path)
+    if fault is None:
+        return ""
+    word, sentence = fault
+    stamp = re.sub(r"[^0-9T]", "", now[:19]) or "unknown"
+    number = 1
+    while True:
+        tail = f"-{number}" if number > 1 else ""
+        aside = path.with_name(f"{path.stem}.{word}-{stamp}{tail}{path.suffix}")
+        if not any(_beside(aside, part).exists() for part in _PARTS):
+            break
+        number += 1
+    try:
+        # The log first: a kill in between must not leave it beside a new database, which would delete it.
+        for part in reversed(_PARTS):
+            with contextlib.suppress(FileNotFoundError):
+                os.rename(_beside(path, part), _beside(aside, part))
+    except OSError as error:
+        raise JournalError(f"{path}: {sentence}, but it cannot be set aside: {reason(error)}") from error
+    return f"{path}: {sentence}; it was set aside as {aside.name}, and a new one was begun"
+
+
+def _beside(path: Path, part: str) -> Path:
+    return path.with_name(path.name + part)
+
+
+def _fault(path: Path) -> tuple[str, str] | None:
+    """A word and a sentence for what is wrong with the file; None if nothing is, or if there is none."""
+    try:
+        if path.is_dir():
+            raise JournalError(f"{path}: matches cannot be kept there, because this is a directory")
+        size = path.stat().st_size if path.exists() else 0
+        wal = _beside(path, "-wal")
+        if size == 0:
+            # SQLite would delete the log of a database that is gone, with whatever it holds.
+            lost = wal.exists() and wal.stat().st_size > 0
+            return ("damaged", "the file of matches is gone, but its log is there") if lost else None
+    except OSError as error:
+        raise JournalError(f"{path}: the matches cannot be opened: {reason(error)}") from error
+    try:
+        # Read only, so that looking changes nothing; but what was cut off while
+        # the file was made is taken back only by someone who may write.
+        db = connect(path, read_only=not _beside(path, "-journal").exists())
+        try:
+            return _fault_inside(db)
+        finally:
+            db.close()
+    except sqlite3.Error as error:
+        if (getattr(error, "sqlite_errorname", "") or "").startswith(_BROKEN):
+            return "damaged", "the file of matches is damaged"
+        raise JournalError(sentence_for(path, error)) from error
+
+
+def _fault_inside(db: sqlite3.Connection) -> tuple[str, str] | None:
+    (pages,) = db.execute("PRAGMA page_count").fetchone()
+    if pages == 0:
+        return None
+    (owner,) = db.execute("PRAGMA application_id").fetchone()
+    (version,) = db.execute("PRAGMA user_version").fetchone()
+    if owner != APPLICATION_ID:
+        return "foreign", "the file of matches belongs to another program"
+    if version > VERSION:
+        return "later", "the file of matches was written by a later version of this program"
+    if version < 1 or db.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
+        return "damaged", "the file of matches is damaged"
+    try:
+        db.execute("SELECT id, status, result, last_at, touched FROM matches LIMIT 1").fetchall()
+        db.execute("SELECT match_id, head FROM heads LIMIT 1").fetchall()
+        db.execute("SELECT match_id, number, entry FROM entries LIMIT 1").fetchall()
+    except sqlite3.OperationalError as error:
+        if getattr(error, "sqlite_errorname", "") == "SQLITE_ERROR":  # no such table, no such column
+            return "damaged", "the file of matches is damaged"
+        raise
+    return None

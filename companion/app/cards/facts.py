@@ -1,0 +1,75 @@
+"""What is printed on a card as facts, in lines: kind and HP, attacks with cost and damage, Weakness, Retreat Cost."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.app.cards.asking import printed_damage
+from companion.cards.printed.cards import Attack, Card
+from companion.texts.texts import Fact, Phrase, Texts, all_of, phrase
+from companion.wording.words import card_name, energy
+
+
+def facts_of(card: Card) -> Iterator[Phrase]:
+    """The lines of a card, what its texts do apart."""
+    kind: Phrase = kind_of(card)
+    hp = hp_of(card)
+    if hp:
+        kind = phrase("card-fact.with-hp", kind=kind, hp=hp)
+    if card.evolves_from:
+        kind = phrase("card-fact.evolves", kind=kind, name=card.evolves_from)
+    yield phrase("card-fact.level", kind=kind, level=card.level) if card.level and card.stage != "lvx" else kind
+    if card.marks:
+        yield phrase("card-fact.marks", marks=_listed([Phrase(f"card-mark.{mark}") for mark in card.marks]))
+    if card.provides:
+        yield phrase("card-fact.provides", energy=energy(card.provides))
+    yield from map(_attack, card.attacks)
+    if card.is_pokemon:
+        yield phrase("card-fact.pokemon", weak=_weak(card), resists=_resists(card), retreat=card.retreat)
+    if card.by_item:
+        yield phrase("card-fact.by-item", item=card.by_item)
+
+
+def kind_of(card: Card) -> Phrase:
+    """What a card is: "Stage 2, Fire", "Supporter"."""
+    if not card.is_pokemon:
+        return Phrase(f"card-kind.{card.kind}")
+    types = all_of([Phrase(f"card-type.{kind}") for kind in card.types], "card-fact.types")
+    return phrase("card-fact.kind", stage=f"@card-stage.{card.stage}", types=types)
+
+
+def hp_of(card: Card) -> int:
+    """The HP of a Pokémon card, or of a card that is played as a Pokémon; 0: it has none."""
+    return card.hp or (card.as_pokemon.hp if card.as_pokemon is not None else 0)
+
+
+def headline(texts: Texts, card: Card) -> str:
+    """A card's name."""
+    return texts.fact(card_name(card))
+
+
+def _attack(attack: Attack) -> Phrase:
+    cost: Fact = energy(attack.cost) if attack.cost else "@card-fact.no-energy"
+    damage = printed_damage(attack)
+    key = "card-fact.attack-damage" if damage else "card-fact.attack"
+    return phrase(key, name=attack.name, cost=cost, damage=damage)
+
+
+def _weak(card: Card) -> Phrase:
+    said = [
+        phrase(
+            "card-fact.weak-plus" if one.plus else "card-fact.weak-times",
+            type=f"@card-type.{one.type}",
+            n=one.plus or one.times,
+        )
+        for one in card.weak
+    ]
+    return _listed(said)
+
+
+def _resists(card: Card) -> Phrase:
+    return _listed([phrase("card-fact.resists", type=f"@card-type.{one.type}", n=one.less) for one in card.resists])
+
+
+def _listed(said: list[Phrase]) -> Phrase:
+    return all_of(said, "card-list.comma") if said else Phrase("card-fact.none")

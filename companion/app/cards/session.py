@@ -1,0 +1,264 @@
+"""A card match for a front-end: what there is to show, and what a person does, until the match is over.
+
+It decides nothing. The referee puts every action to the rules; whatever the program
+does by itself (coins, draws, the seat that a program plays) is done by `settle`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import msgspec
+
+from companion.app.cards.asking import CardAsking, Choice
+from companion.app.cards.facts import facts_of, headline
+from companion.app.cards.log import CardLine, CardLog
+from companion.app.cards.sums import step_by_step
+from companion.app.cards.telling import CardTeller, View
+from companion.app.cards.typed import Typed, Unclear, card_named
+from companion.app.cards.view import CardTableView, hand_in_words, table_view
+from companion.app.match.card_referee import CardReferee, Happening, waits_for_a_person
+from companion.app.ports.outside import Clause
+from companion.cards.values.actions import Action
+from companion.cards.values.events import DamageDealt, Event, LeftToPlayers
+from companion.cards.values.state import State, Table
+from companion.kernel.errors import JournalError
+from companion.kernel.model import SEAT_NAMES, Chance, ChanceRequest, Request, Ruling, Seat
+from companion.texts.texts import Texts, phrase
+from companion.wording.describe import describe_card
+from companion.wording.words import ruling_in_words
+
+RECENT = 4
+"""So many entries back it is looked for what the players were told to do by hand."""
+
+
+class CardNotice(msgspec.Struct, frozen=True):
+    """Something to be said that is no event: a refusal with its clauses, an answer to a question."""
+
+    kind: str
+    text: str
+    clauses: tuple[str, ...] = ()
+
+
+class CardScreen(msgspec.Struct, frozen=True):
+    """What there is to show: who is asked (None: nobody), the prompt, the choices, the record, who has won."""
+
+    seat: Seat | None
+    prompt: str
+    choices: tuple[Choice, ...]
+    log: tuple[CardLine, ...]
+    turn: int
+    winner: str
+
+
+class CardSession:
+    """One match, as the people at it see it."""
+
+    def __init__(self, referee: CardReferee, texts: Texts, clauses: Sequence[Clause] = ()) -> None:
+        self.referee = referee
+        self.players = referee.head.players
+        self.view: View = _view(referee)
+        self.notices: list[CardNotice] = []
+        """What is to be said next; whoever shows it empties the list."""
+        self._texts = texts
+        self._rules = referee.rules
+        self._clauses: Mapping[str, Clause] = {clause.id: clause for clause in clauses if clause.game == "card"}
+        self._asking = CardAsking(referee.rules, texts, self.players)
+        self._teller = CardTeller(referee.rules.game, self.players, texts)
+        self._log = CardLog(texts, self._teller, referee.rules, self.view)
+        self._last: Ruling | None = None
+
+    # --- what there is to show ---
+
+    def settle(self) -> None:
+        """Let the program do what is its own to do, until a person is asked or the match is over."""
+        try:
+            while happenings := self.referee.tick():
+                self._hear(happenings)
+                if any(isinstance(happening, Ruling) for happening in happenings):
+                    return  # a program that asks for what may not be done would ask for ever
+        except JournalError as error:
+            self._say("trouble", str(error))
+
+    def screen(self) -> CardScreen:
+        """What there is to show now."""
+        request = self._request()
+        state = self.referee.state
+        winner = state.table.winner
+        return CardScreen(
+            seat=None if request is None or isinstance(request, ChanceRequest) else request.seat,
+            prompt=self._asking.prompt(state, request, self._by_hand()),
+            choices=() if request is None else self._choices(state, request),
+            log=self._log.lines(self.referee.entries),
+            turn=state.table.turn,
+            winner="" if winner is None else self.players[SEAT_NAMES.index(winner)],
+        )
+
+    def _choices(self, state: State, request: Request) -> tuple[Choice, ...]:
+        """The answers; of chance it is said what was taken back and may count again."""
+        choices = self._asking.choices(state, request)
+        before = self.referee.previous(request.source) if isinstance(request, ChanceRequest) else None
+        return tuple(
+            msgspec.structs.replace(one, label=self._texts.tell(phrase("card-option.previous", said=one.label)))
+            if isinstance(one.action, Chance) and one.action.outcome == before
+            else one
+            for one in choices
+        )
+
+    def table(self) -> CardTableView:
+        """The table as this session's viewer sees it; of two persons whoever is asked sees the own hand."""
+        return table_view(self._rules, self._texts, self.players, self.referee.state, self._eyes())
+
+    def hand(self) -> str:
+        """The hand of the player who is asked, by name."""
+        seat = self._asked()
+        return hand_in_words(self._asking.words, self._texts, self.referee.state.table.sides[seat])
+
+    def _eyes(self) -> View:
+        return self._asked() if self.view == "both" else self.view
+
+    def _asked(self) -> Seat:
+        request = self._request()
+        if request is None or isinstance(request, ChanceRequest):
+            return self.view if isinstance(self.view, int) else self.referee.state.table.to_move
+        return request.seat
+
+    def _request(self) -> Request | None:
+        """What a person has to answer: chance that is entered by hand, else the first question to a person."""
+        for request in self.referee.pending():
+            if isinstance(request, ChanceRequest):
+                return request
+        return next(iter(waits_for_a_person(self.referee)), None)
+
+    def _by_hand(self) -> str:
+        """What the players were last told to do by hand."""
+        for entry in reversed(self.referee.standing[-RECENT:]):
+            for event in reversed(entry.events):
+                if isinstance(event, LeftToPlayers):
+                    return event.about
+        return ""
+
+    # --- what a person does ---
+
+    def choose(self, choice: Choice) -> None:
+        """Take a choice of the screen."""
+        self.put(choice.action)
+
+    def put(self, action: Action) -> None:
+        """Put an action to the rules."""
+        try:
+            evidence = "by hand" if isinstance(action, Chance) else ""
+            self._hear([self.referee.put(action, SEAT_NAMES[self._asked()], evidence)])
+        except JournalError as error:
+            self._say("trouble", str(error))
+
+    def typed(self, word: str, rest: str) -> None:
+        """Put an action to the rules that was typed in words.
+
+        Raises:
+            Unclear: It cannot be understood.
+        """
+        if self._request() is None:
+            raise Unclear(self._texts.say("card-ask.over"))
+        self.put(Typed(self._rules, self.referee.state, self._asked()).action(word, rest))
+
+    def undo(self) -> None:
+        """Take back the last action, which is free until chance has spoken."""
+        self._retract(self.referee.undo(SEAT_NAMES[self._asked()]))
+
+    def take_back(self, number: int, reason: str) -> None:
+        """Take back everything from entry *number* of the record on."""
+        self._retract(self.referee.take_back(number, reason))
+
+    def correct(self, rest: str, reason: str) -> None:
+        """Put the table right: "damage a-active 30".
+
+        Raises:
+            Unclear: It cannot be understood.
+        """
+        change = Typed(self._rules, self.referee.state, self._asked()).change(rest)
+        try:
+            self._hear([self.referee.correct((change,), reason)])
+        except JournalError as error:
+            self._say("trouble", str(error))
+
+    def why(self) -> None:
+        """Explain the last refusal: its clauses in the words of the rulebook."""
+        if self._last is None:
+            self._say("hint", self._texts.say("hint.no-ruling"))
+            return
+        for clause in self._last.clauses:
+            self.clause(clause)
+
+    def clause(self, id: str) -> None:
+        """Show a clause of the card game's rulebook as it holds in this edition."""
+        clause = self._clauses.get(id)
+        if clause is None:
+            self._say("hint", self._texts.say("hint.no-clause", [("clause", id)]))
+            return
+        here = dict(clause.editions).get(self._rules.game.edition.id, "")
+        self._say("clause", " ".join(filter(None, (f"{clause.title}:", clause.text, here and f"Here: {here}."))), id)
+
+    def look(self, words: str) -> None:
+        """Show what is on a card of the match, by its name or id.
+
+        Raises:
+            Unclear: No card is called so, or several that differ are.
+        """
+        game = self._rules.game
+        id = card_named(game, words, game.cards) if words else ""
+        if not id:
+            raise Unclear(f"No card of this match is called {words!r}." if words else "Which card? look pikachu.")
+        card = game.cards[id]
+        self._say("sum", f"{headline(self._texts, card)} ({id})")
+        for line in (*map(self._texts.tell, facts_of(card)), *describe_card(card, self._texts)):
+            self._say("step", line)
+
+    def damage(self) -> None:
+        """Show how the last damage came about, step by step."""
+        standing = self.referee.standing
+        for number in range(len(standing) - 1, -1, -1):
+            if any(_is_worked_out(event) for event in standing[number].events):
+                self._show_sums(self.referee.state_at(number).table, standing[number].events)
+                return
+        self._say("hint", self._texts.say("card-sum.none"))
+
+    def _show_sums(self, table: Table, events: Sequence[Event]) -> None:
+        words = self._asking.words
+        for event in events:
+            if isinstance(event, DamageDealt) and _is_worked_out(event):
+                whose = words.whose(table, event.pokemon)
+                self._say("sum", self._texts.tell(phrase("card-sum.total", pokemon=whose, n=event.amount)))
+                for said, clause in step_by_step(words, event):
+                    self._say("step", self._texts.tell(said), clause)
+            table = self._rules.evolve(table, event)
+
+    # --- what comes of it ---
+
+    def _hear(self, happenings: Sequence[Happening]) -> None:
+        for happening in happenings:
+            if isinstance(happening, Ruling):
+                self._refuse(happening)
+
+    def _retract(self, ruling: Ruling | None) -> None:
+        if ruling is not None:
+            self._refuse(ruling)
+
+    def _refuse(self, ruling: Ruling) -> None:
+        self._last = ruling
+        self.notices.append(
+            CardNotice("refusal", ruling_in_words(self._texts, self._asking.words, ruling), ruling.clauses)
+        )
+
+    def _say(self, kind: str, text: str, clause: str = "") -> None:
+        self.notices.append(CardNotice(kind, text, (clause,) if clause else ()))
+
+
+def _is_worked_out(event: Event) -> bool:
+    return isinstance(event, DamageDealt) and bool(event.steps)
+
+
+def _view(referee: CardReferee) -> View:
+    """Against a program the one person's eyes; of two persons at one screen what both may see."""
+    persons = [seat for seat in (0, 1) if not referee.plays(seat)]
+    return persons[0] if len(persons) == 1 else "both"

@@ -1,0 +1,98 @@
+"""How damage came about, in words: the calculation in one line, or step by step."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.cards.modifiers import facts as queries
+from companion.cards.values.events import DamageDealt, DamageStep
+from companion.cards.values.state import Table
+from companion.cards.zones import zones
+from companion.texts.texts import Fact, Phrase, phrase
+from companion.wording.words import CardWords, joined
+
+BASE = "base"
+
+
+def in_short(words: CardWords, table: Table, event: DamageDealt) -> Phrase | None:
+    """What changed the damage on its way, "30, ×2 Weakness 60 (CG-DMG-04) = 60"; None where nothing did.
+
+    *table* is the one that the damage found.
+    """
+    first, *rest = event.steps or (None,)
+    changes = [step for step in rest if step is not None and _shown(step.before) != _shown(step.after)]
+    if first is None or (not changes and first.before == first.after):
+        return None
+    start = _start(first)
+    if not changes:
+        return start
+    return phrase(
+        "card-sum.whole",
+        first=start,
+        steps=joined([_step(words, table, event.pokemon, step) for step in changes]),
+        amount=event.amount,
+    )
+
+
+def step_by_step(words: CardWords, event: DamageDealt) -> Sequence[tuple[Phrase, str]]:
+    """Every step of a calculation with its clause, those in which nothing acted too."""
+    lines = []
+    for number, step in enumerate(event.steps):
+        name: Fact = f"@card-step.{step.step}"
+        by = _by(words, step)
+        if number == 0:
+            lines.append((phrase("card-sum.line", step=name, n=step.after), step.clause))
+        elif step.before == step.after and not by:
+            lines.append((phrase("card-sum.line-idle", step=name), step.clause))
+        else:
+            key = "card-sum.line-by" if by else "card-sum.line-changed"
+            lines.append((phrase(key, step=name, by=by, before=step.before, n=step.after), step.clause))
+    return lines
+
+
+def _shown(number: int) -> int:
+    """Less than nothing is nothing."""
+    return max(0, number)
+
+
+def _start(first: DamageStep) -> Phrase:
+    """The base damage, and what stands on the card where the text makes another of it."""
+    if first.before == first.after:
+        return phrase("card-sum.start", n=first.after)
+    return phrase("card-sum.start-printed", printed=first.before, n=first.after)
+
+
+def _step(words: CardWords, table: Table, uid: int, step: DamageStep) -> Phrase:
+    return phrase("card-sum.step", what=_what(words, table, uid, step), n=_shown(step.after), clause=step.clause)
+
+
+def _what(words: CardWords, table: Table, uid: int, step: DamageStep) -> Phrase:
+    """What a step did: "×2 Weakness", "−20 Resistance", "+10 PlusPower"."""
+    change = step.after - step.before
+    if step.step == "weakness" and (times := _times(words, table, uid, step)):
+        return phrase("card-sum.times", n=times, step="@card-step.weakness")
+    if step.step in ("weakness", "resistance"):
+        return phrase(
+            "card-sum.plus" if change > 0 else "card-sum.minus", n=abs(change), step=f"@card-step.{step.step}"
+        )
+    if step.step == "counters":
+        return Phrase("card-sum.rounded")
+    by = _by(words, step) or f"@card-step.{step.step}"
+    if step.after <= 0:
+        return phrase("card-sum.zero-by", by=by)
+    return phrase("card-sum.plus-by" if change > 0 else "card-sum.minus-by", n=abs(change), by=by)
+
+
+def _times(words: CardWords, table: Table, uid: int, step: DamageStep) -> int:
+    """What Weakness multiplies by; 0: it adds (CG-AMB-17)."""
+    if words.game.edition.weakness == "double":
+        return 2
+    weak = queries.weaknesses(words.game, table, zones.pokemon_of(table, uid))
+    return next((0 if one.plus else one.times for one in weak if one.type == step.by), 0)
+
+
+def _by(words: CardWords, step: DamageStep) -> Fact:
+    """What acted in a step: a card, a type, or nothing of its own."""
+    if not step.by or step.step == BASE:
+        return ""
+    return words.spoken("type", step.by) if step.step in ("weakness", "resistance") else words.card(step.by)

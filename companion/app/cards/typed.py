@@ -1,0 +1,204 @@
+"""Actions of a card match as a person types them: "attach fire to bench 1", "attack ember".
+
+What is typed may be against the rules: then the rules say why. Here only what cannot
+be understood is refused.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+from companion.cards.modifiers import facts as queries
+from companion.cards.printed.kinds import UNKNOWN
+from companion.cards.rules import CardRules
+from companion.cards.values import actions as act
+from companion.cards.values.actions import Changed
+from companion.cards.values.game import Game
+from companion.cards.values.state import State, Table
+from companion.cards.zones import zones
+from companion.kernel.model import SEAT_NAMES, Seat, TurnRequest
+
+
+class Unclear(Exception):
+    """What was typed cannot be understood; the message is a sentence."""
+
+
+class Typed:
+    """Understands what one player types, on one table."""
+
+    def __init__(self, rules: CardRules, state: State, seat: Seat) -> None:
+        self._rules = rules
+        self._game: Game = rules.game
+        self._state = state
+        self._table: Table = state.table
+        self._seat = seat
+
+    def action(self, word: str, rest: str) -> Any:
+        """The action that *word* with *rest* means.
+
+        Raises:
+            Unclear: A card, a Pokémon or a place is missing, not known, or not clear.
+        """
+        return WORDS[word](self, rest)
+
+    # --- what each word means ---
+
+    def _bench(self, rest: str) -> Any:
+        card = self._card(rest)
+        if self._table.setup is None:
+            return act.BenchPokemon(self._seat, card)
+        return (act.PlaceActive if self._table.sides[self._seat].active is None else act.PlaceBench)(self._seat, card)
+
+    def _attach(self, rest: str) -> Any:
+        card, place = self._card_and_place(rest, " to ", "attach fire to bench 1")
+        return act.AttachEnergy(self._seat, card, place)
+
+    def _evolve(self, rest: str) -> Any:
+        card, place = self._card_and_place(rest, " on ", "evolve charmeleon on bench 1")
+        kind = act.LevelUp if self._game.cards[card].stage == "lvx" else act.Evolve
+        return kind(self._seat, card, place)
+
+    def _play(self, rest: str) -> Any:
+        name, on, where = rest.rpartition(" on ")
+        if not on:
+            return act.PlayTrainer(self._seat, self._card(rest))
+        return act.PlayTrainer(self._seat, self._card(name), self._place(where))
+
+    def _retreat(self, rest: str) -> Any:
+        """The first way to pay for it, if there is one."""
+        place = self._place(rest.removeprefix("to ") or "bench 1")
+        for action in self._rules.answers(self._state, TurnRequest(self._seat, "main")):
+            if isinstance(action, act.Retreat) and action.place == place:
+                return action
+        return act.Retreat(self._seat, (), place)
+
+    def _power(self, rest: str) -> Any:
+        name, of, where = rest.rpartition(" of ")
+        if of:
+            return act.UsePower(self._seat, self._place(where), self._power_named(name, self._place(where)))
+        for index, pokemon in enumerate(zones.in_play(self._table, self._seat)):
+            for power, _ in queries.powers(self._game, self._table, pokemon):
+                if _begins(power.name, rest):
+                    return act.UsePower(self._seat, zones.place_name(self._seat, index), power.name)
+        raise Unclear(f"None of your Pokémon has a power called {rest!r}.")
+
+    def _power_named(self, name: str, place: str) -> str:
+        pokemon = zones.at(self._table, place)
+        powers = () if pokemon is None else queries.powers(self._game, self._table, pokemon)
+        return next((power.name for power, _ in powers if _begins(power.name, name)), name)
+
+    def _attack(self, rest: str) -> Any:
+        if not rest:
+            raise Unclear("Which attack? Its name is missing: attack ember.")
+        active = self._table.sides[self._seat].active
+        attacks = () if active is None else queries.attacks(self._game, self._table, active)
+        name = next((attack.name for attack in attacks if _begins(attack.name, rest)), rest)
+        return act.UseAttack(self._seat, name)
+
+    def _end(self, rest: str) -> Any:
+        return act.EndTurn(self._seat)
+
+    # --- names ---
+
+    def _card_and_place(self, rest: str, word: str, example: str) -> tuple[str, str]:
+        name, found, where = rest.rpartition(word)
+        if not found:
+            raise Unclear(f"A card and a Pokémon are needed: {example}.")
+        return self._card(name), self._place(where)
+
+    def _card(self, words: str) -> str:
+        """A card of the own hand by its name or id, else any card of the match."""
+        if not words.strip():
+            raise Unclear("Which card? Its name is missing.")
+        hand = zones.possible(self._game, self._table, self._seat, "hand")
+        return card_named(self._game, words, hand) or card_named(self._game, words, self._game.cards) or _no_card(words)
+
+    def _place(self, words: str) -> str:
+        """A place: "active", "bench 2", "a-bench-2", or the name of a Pokémon, the own ones first."""
+        plain = " ".join(words.lower().replace("-", " ").split())
+        sides = [self._seat, 1 - self._seat]
+        if plain[:2] in ("a ", "b ") and plain[2:].startswith(("active", "bench")):
+            sides = [SEAT_NAMES.index(plain[0])]
+            plain = plain[2:]
+        if plain == "active":
+            return zones.place_name(sides[0], zones.ACTIVE)
+        number = plain.removeprefix("bench").strip() or "1"
+        if plain.startswith("bench") and number.isdigit() and 0 < int(number) < 10:
+            return zones.place_name(sides[0], int(number))
+        for seat in sides:
+            fits = [
+                zones.place_name(seat, index)
+                for index, pokemon in enumerate(zones.in_play(self._table, seat))
+                if _begins(self._game.face(pokemon).name, words)
+            ]
+            if len(fits) > 1:
+                raise Unclear(f"{words!r} may be {' or '.join(fits)}.")
+            if fits:
+                return fits[0]
+        raise Unclear(f"There is no Pokémon and no place {words!r}; places are active, bench 1 and so on.")
+
+    # --- corrections ---
+
+    def change(self, rest: str) -> Changed:
+        """A change of a correction: "damage a-active 30", "card a-hand pup -> a-discard".
+
+        Raises:
+            Unclear: It has no place, or a card is not known.
+        """
+        what, _, behind = rest.partition(" ")
+        place, _, value = behind.strip().partition(" ")
+        if not place:
+            raise Unclear("A correction names what, where and how it is: correct damage a-active 30.")
+        value = value.strip()
+        if what in ("card", "name") and "->" in value:
+            old, _, new = (part.strip() for part in value.partition("->"))
+            value = f"{self._any_card(old)} -> {new if what == 'card' else self._any_card(new)}"
+        return Changed(what, place, value)
+
+    def _any_card(self, words: str) -> str:
+        return card_named(self._game, words, self._game.cards) or _no_card(words)
+
+
+WORDS: Mapping[str, Callable[[Typed, str], Any]] = {
+    "bench": Typed._bench,
+    "attach": Typed._attach,
+    "evolve": Typed._evolve,
+    "play": Typed._play,
+    "retreat": Typed._retreat,
+    "power": Typed._power,
+    "attack": Typed._attack,
+    "end": Typed._end,
+}
+"""The words that an action begins with."""
+
+
+def card_named(game: Game, words: str, among: Iterable[str]) -> str:
+    """The card among these that *words* names: by its id, its name, or the beginning of its name; "" for none.
+
+    Raises:
+        Unclear: Several that differ are called so.
+    """
+    ids = [card for card in among if card != UNKNOWN and card in game.cards]
+    wanted = words.strip()
+    if wanted.lower() in ids:
+        return wanted.lower()
+    names = {card: game.cards[card].name for card in ids}
+    same = [card for card in ids if names[card].casefold() == wanted.casefold()]
+    fits = same or [card for card in ids if _begins(names[card], wanted)]
+    if len({names[card] for card in fits}) > 1 or (len(fits) > 1 and not _are_alike(game, fits)):
+        raise Unclear(f"{words!r} may be {' or '.join(f'{names[card]} ({card})' for card in fits[:6])}.")
+    return fits[0] if fits else ""
+
+
+def _are_alike(game: Game, cards: Sequence[str]) -> bool:
+    """Basic Energy cards of one name do the same."""
+    return all(game.cards[card].kind == "energy" and game.cards[card].basic for card in cards)
+
+
+def _begins(name: str, words: str) -> bool:
+    return bool(words.strip()) and name.casefold().startswith(words.strip().casefold())
+
+
+def _no_card(words: str) -> str:
+    raise Unclear(f"No card of this match is called {words.strip()!r}.")

@@ -1,0 +1,44 @@
+"""What a question is about, in sentences: what "yes" would do, what each of several ways does."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.cards.printed.effects import Effect, May, OneOf
+from companion.cards.values.game import Game
+from companion.cards.values.state import State
+from companion.cards.values.tasks import Respond, Run
+from companion.texts.texts import Texts
+from companion.wording.describe import view_of
+from companion.wording.flow import sentences
+from companion.wording.nouns import Nouns
+
+
+def ways(texts: Texts, game: Game, state: State) -> tuple[str, ...]:
+    """What each way does between which a player chooses now; () where nobody does."""
+    match _asking(state):
+        case Run(words=(OneOf(ways=found), *_)) as task:
+            return tuple(_said(texts, game, task.scope.card, way) for way in found)
+        case _:
+            return ()
+
+
+def offer(texts: Texts, game: Game, state: State) -> str:
+    """What would be done that a player may decline now; "" where nothing is offered."""
+    match _asking(state):
+        case Run(words=(May(then=then), *_)) as task:
+            return _said(texts, game, task.scope.card, then)
+        case Run(words=(Respond(trigger=trigger, scope=scope), *_)) if trigger.may:
+            return _said(texts, game, scope.card, trigger.then)
+        case _:
+            return ""
+
+
+def _asking(state: State) -> Run | None:
+    """The program that waits for an answer."""
+    task = state.agenda[0] if state.agenda else None
+    return task if isinstance(task, Run) and task.words else None
+
+
+def _said(texts: Texts, game: Game, card: str, effects: Sequence[Effect]) -> str:
+    return sentences(Nouns(texts, view_of(game.cards[card])), effects)

@@ -1,0 +1,75 @@
+"""Home: what can be gone on with, and where one can go."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.app.lobby.parts import Parts, Say
+from companion.app.match.entries import decode_entries
+from companion.app.ports.outside import MatchHead, MatchSummary
+from companion.app.saying.dates import ago
+from companion.app.screens.lobby import HomeScreen, OpenMatchView, Remark
+from companion.app.screens.lobby_intents import GoPast, GoRules, GoSettings, GoSetup, Resume, SetAside
+from companion.app.screens.spinner_intents import GoSpinners
+from companion.figure.events import FirstPlayerDrawn, TurnEnded
+from companion.kernel.errors import CompanionError
+from companion.kernel.journal import standing
+from companion.texts.texts import Phrase, phrase
+
+SHOWN = 3
+"""How many open matches Home offers; the others are among the past matches."""
+
+
+def title_of(head: MatchHead) -> Phrase:
+    """Who plays whom."""
+    return phrase("match.title", a=head.players[0], b=head.players[1])
+
+
+def home_screen(parts: Parts, summaries: Sequence[MatchSummary], remark: Remark | None) -> HomeScreen:
+    """Home with the open matches of *summaries*, the one last played first."""
+    say = Say(parts.texts)
+    found = [summary for summary in summaries if summary.status == "open"]
+    return HomeScreen(
+        title=say("home.title"),
+        subtitle=say("home.subtitle"),
+        open_matches=tuple(_open_match(parts, say, one, one is found[0]) for one in found[:SHOWN]),
+        more=say.count("home.more", len(found) - SHOWN) if len(found) > SHOWN else "",
+        pushes=(
+            say.push("push.new", GoSetup(), accent=not found),
+            say.push("push.matches", GoPast()),
+            say.push("push.rules", GoRules()),
+            *((say.push("push.spinners", GoSpinners()),) if parts.bases is not None else ()),
+            say.push("push.settings", GoSettings()),
+        ),
+        unofficial=say("home.unofficial"),
+        remark=remark,
+    )
+
+
+def _open_match(parts: Parts, say: Say, summary: MatchSummary, latest: bool) -> OpenMatchView:
+    return OpenMatchView(
+        title=say.tell(title_of(summary.head)),
+        stands=_stands(parts, say, summary),
+        when=say.tell(ago(summary.last_at, parts.clock.now())),
+        resume=say.push("home.go-on", Resume(summary.id), accent=latest),
+        aside=say.push("home.set-aside", SetAside(summary.id)),
+    )
+
+
+def _stands(parts: Parts, say: Say, summary: MatchSummary) -> str:
+    """Which turn it is and whose; read from the match's events alone."""
+    head = summary.head
+    turn, seat = 0, -1
+    try:
+        for entry in standing(decode_entries(parts.store.entries(summary.id))):
+            for event in entry.events:
+                if isinstance(event, TurnEnded):
+                    turn, seat = event.turn + 1, event.to_move
+                elif isinstance(event, FirstPlayerDrawn):
+                    turn, seat = 1, event.seat
+    except CompanionError as error:
+        return say("home.stands-unreadable", why=str(error))
+    format = f"@format.{head.format}"
+    if seat < 0:
+        return say("home.stands-new", format=format)
+    return say("home.stands", turn=turn, player=head.players[seat], format=format)

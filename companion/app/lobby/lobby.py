@@ -1,0 +1,428 @@
+"""Everything around the table, and the way to it: which screen is shown, what its taps do.
+
+The lobby holds at most one match at the table. It knows no screen: a front-end draws
+`screen`, sends back what was tapped, and lets time pass with `tick`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal, TypeAlias, assert_never
+
+from companion.app.lobby.home import home_screen, title_of
+from companion.app.lobby.parts import Gallery, Parts, Say
+from companion.app.lobby.past import ReplaySession, past_screen
+from companion.app.lobby.read_ahead import ReadAhead
+from companion.app.lobby.rulebook import RulesSession
+from companion.app.lobby.settings import SettingsSession
+from companion.app.lobby.setup import SetupSession
+from companion.app.lobby.team import TeamSession
+from companion.app.match.figure_referee import ChanceBy, Outside, Referee
+from companion.app.ports.outside import MatchSummary
+from companion.app.ports.settings import Settings
+from companion.app.screens import lobby_intents as go
+from companion.app.screens.lobby import AtTable, LobbyScreen, Remark
+from companion.app.screens.lobby_intents import LobbyIntent
+from companion.app.screens.spinner_intents import GoSpinners, SpinnerIntent
+from companion.app.screens.spinners import LiveView, SpinnerScreen
+from companion.app.screens.table import Intent, ShowClause
+from companion.app.spinners.rooms import BaseRooms
+from companion.app.table.session import TableSession
+from companion.kernel.errors import CompanionError
+
+__all__ = ["Lobby", "Parts", "Screen"]
+
+Where: TypeAlias = Literal[
+    "home",
+    "setup",
+    "house-rules",
+    "team",
+    "past",
+    "replay",
+    "rules",
+    "settings",
+    "table",
+    "spinners",
+    "wizard",
+    "scanner",
+]
+Screen: TypeAlias = LobbyScreen | SpinnerScreen
+"""Everything that can be shown."""
+
+
+class Lobby:
+    """Where the players are, and what they see there."""
+
+    def __init__(self, parts: Parts) -> None:
+        self._parts = parts
+        self._say = Say(parts.texts)
+        self._where: Where = "home"
+        self._from: list[Where] = []
+        self._remark: Remark | None = Remark("\n".join(parts.remarks)) if parts.remarks else None
+        self._settings = SettingsSession(parts, self._loaded_settings())
+        self._gallery_kept: Gallery | None = None
+        self._setup: SetupSession | None = None
+        self._team: TeamSession | None = None
+        self._replay: ReplaySession | None = None
+        self._rules: RulesSession | None = None
+        self._table: TableSession | None = None
+        self._rooms: BaseRooms | None = None
+        self._screen: Screen | None = None
+        self._ahead = ReadAhead(parts, lambda: self._gallery, self._find_bases)
+
+    # ------------------------------------------------------------ from outside
+
+    def screen(self) -> Screen:
+        """What there is to draw now; the same value until something has changed."""
+        if self._where == "table" and self._table is not None:
+            self._screen = self._at_table(self._table)
+        if self._screen is None:
+            self._screen = self._shown()
+        return self._screen
+
+    def send(self, intent: LobbyIntent | Intent) -> None:
+        """Something was tapped. Whatever goes wrong is said on the screen."""
+        self._screen = None
+        self._remark = None
+        try:
+            if self._where == "table" and self._table is not None and isinstance(intent, Intent):
+                self._table.send(intent)
+            elif isinstance(intent, LobbyIntent):
+                self._do(intent)
+            elif self._where == "replay" and self._replay is not None:
+                self._replay.look_at(intent)
+        except CompanionError as error:
+            self._remark = Remark(str(error))
+
+    def tick(self, dt_s: float) -> None:
+        """Let time pass: at the table discs turn and the program answers; at Home the library is read."""
+        if self._where == "home" and (wrong := self._ahead.step()):
+            before = (self._remark.text,) if self._remark is not None else ()
+            self._remark, self._screen = Remark("\n".join((*before, *wrong))), None
+        if self._where == "table" and self._table is not None:
+            try:
+                self._table.tick(dt_s)
+            except CompanionError as error:
+                self._remark = Remark(str(error))
+        if self._rooms is not None and self._rooms.tick(dt_s):
+            self._screen = None
+        if self._where == "settings" and self._settings.stale:
+            self._screen = None
+
+    def live(self) -> tuple[LiveView, ...]:
+        """The spinner bases at this moment, where they are to be seen; cheap enough for every frame."""
+        if self._rooms is not None:
+            return self._rooms.live()
+        bases = self._parts.bases
+        return bases.live() if bases is not None and self._bases_in_use and self._where == "table" else ()
+
+    def _find_bases(self) -> None:
+        """Where discs are spun on bases, look for them."""
+        if self._parts.bases is not None and self._bases_in_use:
+            self._parts.bases.search()
+
+    @property
+    def settings(self) -> Settings:
+        """The settings as they are now."""
+        return self._settings.settings
+
+    # ------------------------------------------------------------ taps
+
+    def _do(self, intent: LobbyIntent) -> None:
+        if isinstance(intent, SpinnerIntent):
+            self._bases(intent)
+            return
+        match intent:
+            case go.GoHome() | go.GoBack() | go.GoSetup() | go.GoHouseRules() | go.GoTeam() | go.GoPast():
+                self._go(intent)
+            case go.GoRules() | go.GoSettings() | ShowClause() | go.OpenSection():
+                self._read(intent)
+            case go.Resume() | go.SetAside() | go.Start() | go.OpenMatch() | go.StepTo() | go.Export():
+                self._match(intent)
+            case go.Choose(what=what, value=value):
+                self._choose(what, value)
+            case go.Rename(what=what, name=name):
+                self._rename(what, name)
+            case go.PickTeam() | go.AddFigure() | go.TakeOut() | go.LookAt() | go.SaveTeam() | go.TakeTeam():
+                self._build(intent)
+            case go.CloseRemark():
+                pass
+            case _:
+                assert_never(intent)
+
+    def _bases(self, intent: SpinnerIntent) -> None:
+        if isinstance(intent, GoSpinners) and self._rooms is None:
+            if self._parts.bases is None:
+                self._remark = Remark(self._say("spinners.unplayable"))
+                return
+            self._rooms = BaseRooms(self._parts, self._parts.bases, self._summaries())
+            self._turn_to("spinners")
+        elif self._rooms is not None:
+            self._remark = self._rooms.do(intent)
+            self._where = self._rooms.room
+            if self._rooms.library_changed:
+                self._gallery_kept = None
+
+    def _go(
+        self,
+        intent: go.GoHome | go.GoBack | go.GoSetup | go.GoHouseRules | go.GoTeam | go.GoPast,
+    ) -> None:
+        match intent:
+            case go.GoHome():
+                self._home()
+            case go.GoBack():
+                self._back_out()
+            case go.GoSetup():
+                self._setup = SetupSession(self._parts, self._gallery, self._settings.settings.names)
+                self._turn_to("setup")
+            case go.GoHouseRules():
+                self._turn_to("house-rules")
+            case go.GoTeam(seat=seat):
+                if self._setup is not None and seat in (0, 1):
+                    self._team = TeamSession(self._parts, self._gallery, self._setup, seat)
+                    self._turn_to("team")
+            case go.GoPast():
+                self._turn_to("past")
+            case _:
+                assert_never(intent)
+
+    def _back_out(self) -> None:
+        if self._rooms is not None and self._rooms.back():
+            self._where = self._rooms.room
+            return
+        self._rooms = None
+        self._where = self._from.pop() if self._from else "home"
+        if self._where == "table" and self._table is not None:
+            self._table.sit_down()
+
+    def _read(self, intent: go.GoRules | go.GoSettings | ShowClause | go.OpenSection) -> None:
+        self._rules = self._rules or RulesSession(self._parts)
+        match intent:
+            case go.GoRules():
+                self._turn_to("rules")
+            case ShowClause(clause=clause):
+                self._rules.show(clause)
+                self._turn_to("rules")
+            case go.OpenSection(section=section):
+                self._rules.open(section)
+            case go.GoSettings():
+                self._turn_to("settings")
+            case _:
+                assert_never(intent)
+
+    def _match(self, intent: go.Resume | go.SetAside | go.Start | go.OpenMatch | go.StepTo | go.Export) -> None:
+        match intent:
+            case go.Start():
+                self._start()
+            case go.Resume(match_id=match_id):
+                self._resume(match_id)
+            case go.SetAside(match_id=match_id, back=back):
+                self._set_aside(match_id, back)
+            case go.OpenMatch(match_id=match_id):
+                self._open(match_id)
+            case go.StepTo(at=at):
+                if self._replay is not None:
+                    self._replay.step_to(at)
+            case go.Export():
+                if self._replay is not None:
+                    self._remark = self._replay.export()
+            case _:
+                assert_never(intent)
+
+    def _choose(self, what: str, value: str) -> None:
+        if self._rooms is not None:
+            self._rooms.choose(what, value)
+        elif self._where in ("settings", "table"):
+            self._remark = self._settings.choose(what, value)
+            if what == "spins":
+                self._find_bases()
+        elif self._where == "team" and self._team is not None:
+            self._team.choose(what, value)
+        elif self._setup is not None:
+            self._setup.choose(what, value)
+
+    def _rename(self, what: str, name: str) -> None:
+        if self._rooms is not None:
+            self._rooms.rename(what, name)
+        elif self._where == "team" and self._team is not None:
+            self._team.rename(name)
+        elif what in ("seat-0", "seat-1"):
+            seat = int(what[-1])
+            self._remark = self._settings.rename(seat, name)
+            if self._setup is not None:
+                self._setup.rename(seat, name)
+
+    def _build(self, intent: go.PickTeam | go.AddFigure | go.TakeOut | go.LookAt | go.SaveTeam | go.TakeTeam) -> None:
+        picker, setup = self._team, self._setup
+        if picker is None or setup is None:
+            return
+        match intent:
+            case go.PickTeam(team=id):
+                if (team := picker.team(id)) is not None:
+                    setup.take_team(picker.seat, team)
+                    self._go(go.GoBack())
+            case go.AddFigure(figure=figure):
+                refusal = picker.add(figure)
+                self._remark = Remark(refusal, clause="FG-SETUP-01") if refusal else None
+                picker.look("")
+            case go.TakeOut(slot=slot):
+                picker.take_out(slot)
+            case go.LookAt(figure=figure):
+                picker.look(figure)
+            case go.SaveTeam():
+                self._remark = picker.save()
+            case go.TakeTeam():
+                if refusal := picker.refusal():
+                    self._remark = Remark(refusal, clause="FG-SETUP-01")
+                else:
+                    setup.take_team(picker.seat, picker.built())
+                    self._go(go.GoBack())
+            case _:
+                assert_never(intent)
+
+    # ------------------------------------------------------------ matches
+
+    def _start(self) -> None:
+        setup = self._setup
+        if setup is None:
+            return
+        if refusal := setup.refusal():
+            self._remark = Remark(refusal, clause="FG-SETUP-01")
+            return
+        plan = setup.plan
+        one, other = plan.teams
+        referee = Referee.begin(
+            self._outside(),
+            setup.setup(),
+            players=plan.names,
+            teams=(one.name if one else "", other.name if other else ""),
+            kinds=plan.kinds,
+            chance=self._chance(),
+        )
+        self._sit_down(referee)
+
+    def _resume(self, match_id: str) -> None:
+        referee = Referee.resume(self._outside(), match_id, self._chance())
+        if referee.look_only:
+            self._open(match_id)
+            self._remark = Remark(self._say("home.other"))
+            return
+        self._sit_down(referee)
+
+    def _sit_down(self, referee: Referee) -> None:
+        self._table = TableSession(referee, self._parts.texts, self._parts.library.rulebook("figure"))
+        self._table.sit_down()
+        self._from = []
+        self._where = "table"
+
+    def _set_aside(self, match_id: str, back: bool) -> None:
+        summary = self._summary(match_id)
+        if summary is None:
+            return
+        self._parts.store.close(match_id, "open" if back else "abandoned", "")
+        title = title_of(summary.head)
+        if back:
+            self._remark = Remark(self._say("past.back-again", title=title), "done")
+        else:
+            undo = self._say.push("push.undo", go.SetAside(match_id, back=True))
+            self._remark = Remark(self._say("home.aside", title=title), "done", push=undo)
+
+    def _open(self, match_id: str) -> None:
+        self._replay = ReplaySession(self._parts, match_id)
+        self._turn_to("replay")
+
+    def _outside(self) -> Outside:
+        parts = self._parts
+        return Outside(store=parts.store, clock=parts.clock, spins=parts.spins, rng=parts.rng, bases=parts.bases)
+
+    @property
+    def _bases_in_use(self) -> bool:
+        return self._parts.bases is not None and self._settings.settings.spins == "bases"
+
+    def _chance(self) -> ChanceBy:
+        settings = self._settings.settings
+        if settings.spins == "bases" and not self._bases_in_use:
+            return ChanceBy()
+        return ChanceBy(spins=settings.spins, unfair=settings.unfair)
+
+    def _summaries(self) -> Sequence[MatchSummary]:
+        """The matches of the figure game; those of the card game have no screens here."""
+        return tuple(one for one in self._parts.store.summaries() if one.head.game == "figure")
+
+    def _summary(self, match_id: str) -> MatchSummary | None:
+        return next((summary for summary in self._summaries() if summary.id == match_id), None)
+
+    # ------------------------------------------------------------ where
+
+    @property
+    def _gallery(self) -> Gallery:
+        # Made when it is first wanted: Home needs no figure.
+        if self._gallery_kept is None:
+            self._gallery_kept = Gallery(self._parts)
+        return self._gallery_kept
+
+    def _home(self) -> None:
+        self._where, self._from = "home", []
+        if self._rooms is not None:
+            self._rooms.leave()
+        if self._table is not None:
+            self._table.rise()
+        self._rooms = None
+        self._table = self._setup = self._team = self._replay = None
+
+    def _turn_to(self, where: Where) -> None:
+        if where != self._where:
+            self._from.append(self._where)
+            self._where = where
+
+    def _loaded_settings(self) -> Settings:
+        try:
+            return self._parts.settings.load()
+        except CompanionError as error:
+            self._remark = self._remark or Remark(str(error))
+            return Settings()
+
+    def _back(self) -> str:
+        """The words for the way back: where it leads."""
+        before = self._from[-1] if self._from else "home"
+        return f"push.{before}" if before in ("home", "setup", "table") else "push.back"
+
+    def _at_table(self, table: TableSession) -> AtTable:
+        say, settings, drawn = self._say, self._settings.settings, table.screen()
+        kept = self._screen
+        facing, quick = settings.seating == "facing", settings.quick_spins
+        if isinstance(kept, AtTable) and kept.table is drawn and kept.remark is self._remark:
+            if (kept.facing, kept.quick_spins) == (facing, quick):
+                return kept
+        return AtTable(
+            table=drawn,
+            facing=facing,
+            quick_spins=quick,
+            leave=say.push("push.leave", go.GoHome()),
+            rules=say.push("push.rules", go.GoRules()),
+            spinners=say.push("push.spinners", GoSpinners()) if self._bases_in_use else None,
+            remark=self._remark,
+        )
+
+    def _shown(self) -> Screen:
+        remark = self._remark
+        match self._where:
+            case "setup" if self._setup is not None:
+                return self._setup.screen(remark)
+            case "house-rules" if self._setup is not None:
+                return self._setup.house_rules(remark)
+            case "team" if self._team is not None:
+                return self._team.screen(remark)
+            case "past":
+                return past_screen(self._parts, self._summaries(), remark)
+            case "replay" if self._replay is not None:
+                return self._replay.screen(self._summary(self._replay.match_id), remark)
+            case "rules":
+                self._rules = self._rules or RulesSession(self._parts)
+                return self._rules.screen(self._back(), remark)
+            case "settings":
+                return self._settings.screen(self._back(), remark)
+            case "spinners" | "wizard" | "scanner" if self._rooms is not None:
+                return self._rooms.screen(self._back(), remark)
+            case _:
+                return home_screen(self._parts, self._summaries(), remark)

@@ -1,0 +1,140 @@
+"""Past matches: the list, and one match to be stepped through.
+
+A match is looked at by its events alone, so old ones can be looked at after a rule
+was mended.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from companion.app.lobby.home import title_of
+from companion.app.lobby.parts import Parts, Say
+from companion.app.match.figure_record import Record
+from companion.app.ports.outside import MatchHead, MatchSummary
+from companion.app.saying.dates import ago
+from companion.app.screens.lobby import MatchRow, PastScreen, Push, Remark, ReplayScreen
+from companion.app.screens.lobby_intents import Export, GoBack, GoHome, Resume, SetAside, StepTo
+from companion.app.screens.table import Intent, Look, ShowTrace
+from companion.app.table.projection import project
+from companion.kernel.errors import CompanionError
+from companion.kernel.model import SEAT_NAMES
+
+
+def result_of(say: Say, summary: MatchSummary) -> str:
+    """How a match stands or ended."""
+    if summary.status == "over" and summary.result in SEAT_NAMES:
+        return say("match.won", player=summary.head.players[SEAT_NAMES.index(summary.result)])
+    if summary.status == "over":
+        return say("match.draw")
+    return say(f"match.{summary.status}")
+
+
+def past_screen(parts: Parts, summaries: Sequence[MatchSummary], remark: Remark | None) -> PastScreen:
+    """All matches."""
+    say = Say(parts.texts)
+    now = parts.clock.now()
+    return PastScreen(
+        title=say("past.title"),
+        rows=tuple(
+            MatchRow(
+                match_id=summary.id,
+                title=say.tell(title_of(summary.head)),
+                result=result_of(say, summary),
+                facts=say(
+                    "past.facts", format=f"@format.{summary.head.format}", rules=f"@ruleset.{summary.head.rules}"
+                ),
+                when=say.tell(ago(summary.last_at, now)),
+                state=summary.status,
+            )
+            for summary in summaries
+        ),
+        empty=say("past.empty"),
+        back=say.push("push.home", GoHome()),
+        remark=remark,
+    )
+
+
+class ReplaySession:
+    """One stored match, looked at after any of its standing entries."""
+
+    def __init__(self, parts: Parts, match_id: str) -> None:
+        """Read the match.
+
+        Raises:
+            JournalError: There is no such match, or it cannot be read.
+        """
+        self._parts = parts
+        self._say = Say(parts.texts)
+        self.match_id = match_id
+        self._record = Record.of(parts.store, match_id)
+        self._at = self.last
+        self._look = ""
+        self._trace: ShowTrace | None = None
+
+    @property
+    def head(self) -> MatchHead:
+        """The match's head."""
+        return self._record.head
+
+    @property
+    def last(self) -> int:
+        """How many entries stand."""
+        return len(self._record.standing)
+
+    def step_to(self, at: int) -> None:
+        """Show the match after *at* standing entries."""
+        self._at = max(0, min(self.last, at))
+        self._look, self._trace = "", None
+
+    def look_at(self, intent: Intent) -> None:
+        """Look at a figure or a spin closely; any other tap ends it."""
+        self._look = intent.figure if isinstance(intent, Look) else ""
+        self._trace = intent if isinstance(intent, ShowTrace) else None
+
+    def export(self) -> Remark:
+        """Write the match as JSON lines; says where it is."""
+        try:
+            path = self._parts.exports.write(self.match_id)
+        except CompanionError as error:
+            return Remark(str(error))
+        return Remark(self._say("past.exported", path=path), "done")
+
+    def screen(self, summary: MatchSummary | None, remark: Remark | None = None) -> ReplayScreen:
+        """The match at this entry."""
+        say, at, last = self._say, self._at, self.last
+        state = self._record.states[at]
+        key = "past.where" if at else "past.where-start"
+        return ReplayScreen(
+            title=say.tell(title_of(self.head)),
+            result=result_of(say, summary) if summary is not None else "",
+            at=at,
+            last=last,
+            table=msgspec.structs.replace(
+                project(self._record, at, self._parts.texts, self._look, self._trace),
+                prompt=say(key, at=at, last=last, turn=max(1, state.table.turn)),
+            ),
+            pushes=tuple(
+                Push(say(f"past.{name}"), StepTo(to), enabled=to != at)
+                for name, to in (
+                    ("first", 0),
+                    ("previous", max(0, at - 1)),
+                    ("next", min(last, at + 1)),
+                    ("last", last),
+                )
+            ),
+            extra=self._extra(summary),
+            back=say.push("push.past", GoBack()),
+            remark=remark,
+        )
+
+    def _extra(self, summary: MatchSummary | None) -> tuple[Push, ...]:
+        say = self._say
+        export = say.push("past.export", Export())
+        if summary is not None and summary.status == "open":
+            return (say.push("past.go-on", Resume(self.match_id), accent=True), export)
+        if summary is not None and summary.status == "abandoned":
+            return (say.push("past.bring-back", SetAside(self.match_id, back=True)), export)
+        return (export,)

@@ -1,0 +1,46 @@
+"""What Home reads ahead, one part a frame, so that the next tap is answered at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from companion.app.lobby.parts import Parts
+from companion.kernel.errors import CompanionError
+
+FRAMES = 20
+"""Home is to be there at once: nothing is read in its first frames."""
+
+
+class ReadAhead:
+    """The players' data, part by part, then *more*."""
+
+    def __init__(self, parts: Parts, *more: Callable[[], object]) -> None:
+        library = parts.library
+        self._known = parts.remarks
+        self._library = library
+        self._left: list[Callable[[], object]] = [
+            *([lambda: None] * FRAMES),
+            lambda: library.rulebook("figure"),
+            library.playmats,
+            library.figures,
+            library.teams,
+            *more,
+        ]
+
+    def step(self) -> tuple[str, ...]:
+        """Read one more part; returns what is wrong with it, and after the last one with any file, as sentences."""
+        if not self._left:
+            return ()
+        read = self._left.pop(0)
+        try:
+            read()
+        except CompanionError as error:
+            return (str(error),)
+        return () if self._left else self._problems()
+
+    def _problems(self) -> tuple[str, ...]:
+        """Which of the players' own files were left out."""
+        try:
+            return tuple(problem for problem in self._library.problems() if problem not in self._known)
+        except CompanionError as error:
+            return (str(error),)

@@ -1,0 +1,109 @@
+"""Changing the settings: every change is kept at once."""
+
+from __future__ import annotations
+
+import msgspec
+
+from companion.app.lobby.parts import Parts, Say
+from companion.app.ports.settings import Settings
+from companion.app.screens.lobby import ChoicesScreen, ChoiceView, NameView, Remark
+from companion.app.screens.lobby_intents import Choose, GoBack
+from companion.kernel.errors import CompanionError
+from companion.kernel.model import Seat
+
+
+class SettingsSession:
+    """The settings as they are now."""
+
+    def __init__(self, parts: Parts, settings: Settings) -> None:
+        self._parts = parts
+        self._say = Say(parts.texts)
+        self.settings = settings
+        self._bases_shown = 0
+
+    @property
+    def stale(self) -> bool:
+        """Has a base come or gone since the screen was drawn?"""
+        return self.settings.spins == "bases" and self._bases_there() != self._bases_shown
+
+    def choose(self, what: str, value: str) -> Remark | None:
+        """Set one setting; what went wrong is said."""
+        match what:
+            case "seating":
+                return self._keep(seating=value)
+            case "spins":
+                return self._keep(spins=value)
+            case "unfair":
+                return self._keep(unfair=value)
+            case "quick":
+                return self._keep(quick_spins=value == "true")
+            case _:
+                return None
+
+    def rename(self, seat: Seat, name: str) -> Remark | None:
+        """Remember what a player is called."""
+        names = [*self.settings.names]
+        names[seat] = name.strip()
+        return self._keep(names=tuple(names))
+
+    def _keep(self, **changes: object) -> Remark | None:
+        try:
+            settings = msgspec.convert({**msgspec.structs.asdict(self.settings), **changes}, Settings)
+        except msgspec.ValidationError:
+            # An empty name, say: the earlier one stays.
+            return None
+        if settings == self.settings:
+            return None
+        self.settings = settings
+        try:
+            self._parts.settings.save(settings)
+        except CompanionError as error:
+            return Remark(self._say("settings.unsaved", why=str(error)))
+        return None
+
+    def screen(self, back: str, remark: Remark | None = None) -> ChoicesScreen:
+        """The settings; *back* is the key of the words for the way back."""
+        now = self.settings
+        return ChoicesScreen(
+            kind="settings",
+            title=self._say("settings.title"),
+            intro=self._say("settings.intro"),
+            choices=(
+                self._choice("seating", ("facing", "same_side"), now.seating),
+                self._spins(now),
+                *((self._choice("unfair", ("again", "ask"), now.unfair),) if now.spins == "bases" else ()),
+                self._choice("quick", ("false", "true"), str(now.quick_spins).lower()),
+            ),
+            names=tuple(
+                NameView(self._say(f"setup.seat.{seat}"), f"seat-{seat}", name) for seat, name in enumerate(now.names)
+            ),
+            back=self._say.push(back, GoBack()),
+            remark=remark,
+        )
+
+    def _spins(self, now: Settings) -> ChoiceView:
+        bases = self._parts.bases
+        values = ("screen", "hand") if bases is None else ("screen", "hand", "bases")
+        choice = self._choice("spins", values, now.spins)
+        if bases is None or now.spins != "bases":
+            return choice
+        there = self._bases_shown = self._bases_there()
+        return msgspec.structs.replace(
+            choice,
+            note=self._say.count("settings.spins-bases", there),
+            warning=self._say("settings.spins-no-base") if not there else "",
+        )
+
+    def _bases_there(self) -> int:
+        bases = self._parts.bases
+        return 0 if bases is None else sum(one.stands == "there" for one in bases.bases())
+
+    def _choice(self, what: str, values: tuple[str, ...], now: str) -> ChoiceView:
+        say = self._say
+        return ChoiceView(
+            title=say(f"settings.{what}"),
+            options=tuple(
+                say.option(say(f"settings.{what}-value.{value}"), Choose(what, value), value == now) for value in values
+            ),
+            note=say(f"settings.{what}-note"),
+        )

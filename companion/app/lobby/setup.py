@@ -1,0 +1,346 @@
+"""Setting up a match: format, mat, rule set, house rules, names, teams.
+
+A `Plan` is what has been chosen so far; nothing is begun before it has no refusal.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any, Literal, TypeAlias, get_args
+
+import msgspec
+
+from companion.app.lobby.parts import Gallery, Parts, Say
+from companion.app.ports.settings import PlayerName
+from companion.app.screens.lobby import (
+    ChoicesScreen,
+    ChoiceView,
+    Option,
+    Push,
+    Remark,
+    SeatSetup,
+    SetupScreen,
+)
+from companion.app.screens.lobby_intents import (
+    Choose,
+    GoBack,
+    GoHome,
+    GoHouseRules,
+    GoTeam,
+    Start,
+)
+from companion.figure.rulesets import (
+    POLICIES,
+    RULE_SETS,
+    RuleSet,
+    policy_clause,
+    policy_values,
+    with_policies,
+)
+from companion.figure.state import Format, Setup
+from companion.figure.teams import Team, has_trainers, mat_refusals, setup_for, team_refusals
+from companion.kernel.model import Ruling, Seat
+
+Kind: TypeAlias = Literal["person", "random"]
+KINDS: tuple[Kind, ...] = get_args(Kind)
+FORMATS: tuple[Format, ...] = get_args(Format)
+
+NUMBERS: Mapping[str, tuple[int, ...]] = {
+    "pc_capacity": (1, 2, 3, 4),
+    "turn_limit": (50, 100, 200),
+    "repetition": (3, 5),
+}
+"""The numbers that are offered where a policy may be any whole number from 1."""
+
+
+class Plan(msgspec.Struct, frozen=True, kw_only=True):
+    """A match that is being set up. *policies* are those that are not as the rule set has them."""
+
+    format: Format
+    mat: str
+    rules: str
+    policies: Mapping[str, Any] = {}
+    names: tuple[str, str]
+    kinds: tuple[Kind, Kind] = ("person", "person")
+    teams: tuple[Team | None, Team | None] = (None, None)
+
+
+class SetupSession:
+    """Changes a plan, one choice at a time, and shows it."""
+
+    def __init__(self, parts: Parts, gallery: Gallery, names: tuple[str, str]) -> None:
+        self._parts = parts
+        self._gallery = gallery
+        self._say = Say(parts.texts)
+        self._rulebook = {clause.id: clause for clause in parts.library.rulebook("figure")}
+        self.plan = Plan(format="six_on_six", mat="", rules="tfg-2007", names=names)
+        self._fit()
+
+    # ------------------------------------------------------------ changing
+
+    def choose(self, what: str, value: str) -> None:
+        """Set a part of the plan; what no longer fits is replaced by what is usual."""
+        plan = self.plan
+        match what.split(":"):
+            case ["format"]:
+                self.plan = msgspec.structs.replace(plan, format=value, mat="", teams=(None, None))
+            case ["mat"]:
+                self.plan = msgspec.structs.replace(plan, mat=value)
+            case ["rules"]:
+                self.plan = msgspec.structs.replace(plan, rules=value, mat="", teams=(None, None))
+            case ["policies"]:
+                self.plan = msgspec.structs.replace(plan, policies={})
+            case ["policy", name]:
+                self._set_policy(name, value)
+            case ["kind", seat]:
+                kinds = [*plan.kinds]
+                kinds[int(seat)] = "random" if value == "random" else "person"
+                self.plan = msgspec.structs.replace(plan, kinds=tuple(kinds))
+        self._fit()
+
+    def rename(self, seat: Seat, name: str) -> None:
+        """Call a player something; an empty name leaves the earlier one."""
+        try:
+            wanted = msgspec.convert(name.strip(), PlayerName)
+        except msgspec.ValidationError:
+            return
+        names = [*self.plan.names]
+        names[seat] = wanted
+        self.plan = msgspec.structs.replace(self.plan, names=tuple(names))
+
+    def take_team(self, seat: Seat, team: Team) -> None:
+        """A seat plays with *team*."""
+        teams = [*self.plan.teams]
+        teams[seat] = team
+        self.plan = msgspec.structs.replace(self.plan, teams=tuple(teams))
+
+    def _set_policy(self, name: str, value: str) -> None:
+        printed = getattr(RULE_SETS[self.plan.rules], name)
+        changed = getattr(with_policies(RULE_SETS[self.plan.rules], {name: _typed(value)}), name)
+        policies = {other: kept for other, kept in self.plan.policies.items() if other != name}
+        if changed != printed:
+            policies[name] = changed
+        self.plan = msgspec.structs.replace(self.plan, policies=policies)
+
+    def _fit(self) -> None:
+        """Fill in what is missing, and replace what does not go with the rest."""
+        plan = self.plan
+        printed = RULE_SETS[plan.rules]
+        mats = self._mats()
+        mat = plan.mat
+        if mat not in mats:
+            wanted = "duel" if plan.rules == "duel-2017" and "duel" in mats else plan.format
+            mat = wanted if wanted in mats else next(iter(mats), "")
+        policies = {name: value for name, value in plan.policies.items() if value != getattr(printed, name)}
+        teams: list[Team | None] = []
+        for seat in (0, 1):
+            teams.append(plan.teams[seat] or self._usual_team(seat))
+        self.plan = msgspec.structs.replace(plan, mat=mat, policies=policies, teams=tuple(teams))
+
+    def _usual_team(self, seat: Seat) -> Team | None:
+        """The first or second team made for this format and rule set: starter teams come in pairs."""
+        fitting = [
+            team
+            for team in self._parts.library.teams()
+            if team.format == self.plan.format
+            and team.rules == self.plan.rules
+            and not team.id.startswith("own-")
+            and not self.team_refusals(team)
+        ]
+        return fitting[min(seat, len(fitting) - 1)] if fitting else None
+
+    # ------------------------------------------------------------ asking
+
+    @property
+    def rules(self) -> RuleSet:
+        """The rule set with the house rules in it."""
+        return with_policies(RULE_SETS[self.plan.rules], self.plan.policies)
+
+    @property
+    def with_trainers(self) -> bool:
+        """Is it played with Trainer figures and cards?"""
+        return has_trainers(self.plan.format, RULE_SETS[self.plan.rules])
+
+    def team_refusals(self, team: Team) -> tuple[Ruling, ...]:
+        """Why a team may not play the match that is being set up."""
+        return team_refusals(team, self.plan.format, RULE_SETS[self.plan.rules], self._gallery.shelf)
+
+    def refusal(self) -> str:
+        """Why the match cannot begin, in a sentence, or ""."""
+        if not self.plan.mat:
+            return self._say("setup.no-mat")
+        for seat in (0, 1):
+            if refusal := self._seat_refusal(seat):
+                return refusal
+        return ""
+
+    def setup(self) -> Setup:
+        """The match that is set up.
+
+        Raises:
+            IllegalActionError: It has a refusal.
+        """
+        one, other = self.plan.teams
+        assert one is not None and other is not None, "asked only where there is no refusal"
+        mat = self._gallery.playmats[self.plan.mat]
+        return setup_for(self.plan.format, mat, self.rules, (one, other), self._gallery.shelf)
+
+    def _mats(self) -> dict[str, str]:
+        """The mats on which the format can be played: id and name."""
+        return {mat.id: mat.name for mat in self._gallery.playmats.values() if not mat_refusals(self.plan.format, mat)}
+
+    def _seat_refusal(self, seat: Seat) -> str:
+        team = self.plan.teams[seat]
+        if team is None:
+            return self._say("setup.no-team", player=self.plan.names[seat])
+        refusals = self.team_refusals(team)
+        return self._say.ruling(refusals[0]) if refusals else ""
+
+    # ------------------------------------------------------------ showing
+
+    def screen(self, remark: Remark | None = None) -> SetupScreen:
+        """The set-up as it stands."""
+        say, plan = self._say, self.plan
+        refusal = self.refusal()
+        return SetupScreen(
+            title=say("setup.title"),
+            match=(
+                ChoiceView(
+                    title=say("setup.format"),
+                    options=tuple(
+                        say.option(say(f"format.{one}"), Choose("format", one), one == plan.format) for one in FORMATS
+                    ),
+                    note=say(f"format.note.{plan.format}-{'trainers' if self.with_trainers else 'plain'}"),
+                ),
+                ChoiceView(
+                    title=say("setup.rules"),
+                    options=tuple(
+                        say.option(say(f"ruleset.{one}"), Choose("rules", one), one == plan.rules) for one in RULE_SETS
+                    ),
+                    note=say(f"ruleset.note.{plan.rules}"),
+                ),
+                self._mat_choice(),
+            ),
+            house_rules=say.push("setup.house-rules", GoHouseRules()),
+            house_rules_note=say.count("setup.changed", len(plan.policies)),
+            seats=(self._seat(0), self._seat(1)),
+            first=say("setup.first"),
+            start=Push(say("setup.start"), Start(), accent=True, enabled=not refusal, why=refusal),
+            back=say.push("push.home", GoHome()),
+            remark=remark,
+        )
+
+    def _mat_choice(self) -> ChoiceView:
+        say, plan = self._say, self.plan
+        mat = self._gallery.playmats.get(plan.mat)
+        return ChoiceView(
+            title=say("setup.mat"),
+            options=tuple(say.option(name, Choose("mat", id), id == plan.mat) for id, name in self._mats().items()),
+            note="" if mat is None else say("setup.mat-note", bench=mat.bench, center=mat.center),
+            warning=say("setup.provisional", why=mat.provisional_why) if mat is not None and mat.provisional else "",
+        )
+
+    def _seat(self, seat: Seat) -> SeatSetup:
+        say, plan = self._say, self.plan
+        team = plan.teams[seat]
+        small = [self._gallery.small(id) for id in team.figures] if team is not None else []
+        cards = ""
+        if team is not None and self.with_trainers:
+            known = self._gallery.shelf.cards
+            names = [known[id].name if id in known else id for id in team.cards]
+            cards = say("setup.cards", trainer=team.trainer or "–", cards=", ".join(names) or "–")
+        return SeatSetup(
+            seat=seat,
+            heading=say(f"setup.seat.{seat}"),
+            name=plan.names[seat],
+            name_what=f"seat-{seat}",
+            name_push=say("setup.rename"),
+            kind=ChoiceView(
+                title="",
+                options=tuple(
+                    say.option(say(f"kind.{kind}"), Choose(f"kind:{seat}", kind), kind == plan.kinds[seat])
+                    for kind in KINDS
+                ),
+            ),
+            team_heading=say("setup.team"),
+            team=team.name if team is not None else say("setup.none"),
+            team_note=say("setup.mp-sum", n=sum(disc.mp for disc in small if disc is not None)),
+            figures=tuple(disc for disc in small if disc is not None),
+            cards=cards,
+            refusal=self._seat_refusal(seat),
+            choose_team=say.push("setup.choose-team", GoTeam(seat)),
+        )
+
+    def house_rules(self, remark: Remark | None = None) -> ChoicesScreen:
+        """Every policy, with its values and the reason for the default."""
+        say = self._say
+        return ChoicesScreen(
+            kind="house-rules",
+            title=say("house-rules.title"),
+            intro=say("house-rules.intro", rules=f"@ruleset.{self.plan.rules}"),
+            choices=tuple(self._policy(name) for name in POLICIES),
+            back=say.push("push.setup", GoBack()),
+            extra=(say.push("house-rules.reset", Choose("policies", "")),) if self.plan.policies else (),
+            remark=remark,
+        )
+
+    def _policy(self, name: str) -> ChoiceView:
+        say = self._say
+        printed = getattr(RULE_SETS[self.plan.rules], name)
+        now = getattr(self.rules, name)
+        clause = self._rulebook.get(policy_clause(name))
+        return ChoiceView(
+            title=clause.title if clause is not None else name,
+            options=tuple(self._policy_option(name, value, now, printed) for value in _offered(name, now)),
+            note=self._in_labels(name, clause.text) if clause is not None else "",
+            changed=now != printed,
+            changed_note=say("house-rules.changed") if now != printed else "",
+            clause=policy_clause(name),
+        )
+
+    def _in_labels(self, policy: str, text: str) -> str:
+        """A policy's words with its values called as their buttons are."""
+        for value in policy_values(policy):
+            key = f"policy-value.{policy}.{value}"
+            if (label := self._say(key)) != key:
+                text = re.sub(rf"(?<![\w-]){value}(?= \(the default\)|:|, the only)", f"“{label}”", text)
+        return text
+
+    def _policy_option(self, name: str, value: str, now: Any, printed: Any) -> Option:
+        key = f"policy-value.{name}.{value}"
+        label = self._say(key)
+        if label == key:
+            label = self._say(f"policy-value.number.{name}", n=value) if value.isdigit() else value
+        return Option(
+            label=label,
+            intent=Choose(f"policy:{name}", value),
+            chosen=value == _written(now),
+            printed=value == _written(printed),
+        )
+
+
+def _offered(policy: str, now: Any) -> list[str]:
+    """The values of *policy* as they are offered; a number that stands already is among them."""
+    values: list[str] = []
+    for value in policy_values(policy):
+        if value == "n":
+            numbers = {*NUMBERS.get(policy, (1, 2, 3)), *([now] if isinstance(now, int) else [])}
+            values += [str(number) for number in sorted(numbers)]
+        else:
+            values.append(value)
+    return sorted(values, key=lambda value: value != "none") if "none" in values and "0" not in values else values
+
+
+def _written(value: Any) -> str:
+    """A policy's value as it is written in `policy_values`."""
+    if value is None:
+        return "none"
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _typed(value: str) -> Any:
+    """A written value as `with_policies` wants it."""
+    if value in ("true", "false"):
+        return value == "true"
+    return int(value) if value.isdigit() else value

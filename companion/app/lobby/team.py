@@ -1,0 +1,341 @@
+"""Choosing a seat's team: a starter or saved one, or one that is built here.
+
+The team being built is a *draft*: figures, cards, a Trainer figure and a name. It
+becomes a `Team` when it is saved or taken.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Literal, TypeAlias, get_args
+
+import msgspec
+
+from companion.app.lobby.parts import Gallery, Parts, Say
+from companion.app.lobby.setup import SetupSession
+from companion.app.screens.lobby import (
+    ChoiceView,
+    FigureLook,
+    Option,
+    Push,
+    Remark,
+    SmallDisc,
+    TeamRow,
+    TeamScreen,
+    Tile,
+)
+from companion.app.screens.lobby_intents import AddFigure, Choose, GoBack, LookAt, PickTeam, SaveTeam, TakeTeam
+from companion.figure.figures import Figure
+from companion.figure.rulesets import RULE_SETS
+from companion.figure.teams import FIGURES_OF, TRAINER_CARDS, Team, figure_refusals
+from companion.kernel.errors import CompanionError
+from companion.kernel.model import Seat
+
+Tab: TypeAlias = Literal["teams", "figures", "cards"]
+TABS: tuple[Tab, ...] = get_args(Tab)
+
+OWN = "own-"
+"""What the ids of teams begin with that were built here: none of a starter team does."""
+
+
+class Draft(msgspec.Struct, frozen=True, kw_only=True):
+    """The team being built."""
+
+    name: str
+    figures: tuple[str, ...] = ()
+    cards: tuple[str, ...] = ()
+    trainer: str = ""
+
+
+class Filter(msgspec.Struct, frozen=True):
+    """Which figures are shown; "" lets all through."""
+
+    mp: str = ""
+    type: str = ""
+    letter: str = ""
+
+    def lets_through(self, figure: Figure) -> bool:
+        """Is *figure* shown?"""
+        return (
+            (not self.mp or str(figure.mp) == self.mp)
+            and (not self.type or self.type in figure.types)
+            and (not self.letter or figure.name.upper().startswith(self.letter))
+        )
+
+
+class TeamSession:
+    """The team picker of one seat."""
+
+    def __init__(self, parts: Parts, gallery: Gallery, setup: SetupSession, seat: Seat) -> None:
+        self._parts = parts
+        self._gallery = gallery
+        self._say = Say(parts.texts)
+        self._setup = setup
+        self.seat = seat
+        self.tab: Tab = "teams"
+        self._filter = Filter()
+        self._look = ""
+        self._asking: Literal["", "type", "letter"] = ""
+        self._refusals = self._refused_figures()
+        team = setup.plan.teams[seat]
+        self.draft = self._draft_of(team) if team is not None else Draft(name=self._new_name())
+
+    # ------------------------------------------------------------ changing
+
+    def choose(self, what: str, value: str) -> None:
+        """Change the tab, a filter, the Trainer figure or a Trainer card."""
+        match what:
+            case "tab":
+                self._asking = ""
+                self.tab = "cards" if value == "cards" else "figures" if value == "figures" else "teams"
+            case "new":
+                trainer = next(iter(self._parts.library.trainers()), "")
+                self.draft = Draft(name=self._new_name(), trainer=trainer)
+                self.tab = "figures"
+            case "mp" | "type" | "letter":
+                # Tapped again, a filter is taken off.
+                now = getattr(self._filter, what)
+                self._filter = msgspec.structs.replace(self._filter, **{what: "" if value == now else value})
+                self._asking = ""
+            case "ask":
+                self._asking = "type" if value == "type" else "letter" if value == "letter" else ""
+            case "trainer":
+                self.draft = msgspec.structs.replace(self.draft, trainer=value)
+            case "card":
+                cards = self.draft.cards
+                cards = tuple(c for c in cards if c != value) if value in cards else (*cards, value)
+                # A fourth card pushes the first one out: always one tap.
+                self.draft = msgspec.structs.replace(self.draft, cards=cards[-TRAINER_CARDS:])
+            case _:
+                pass
+
+    def rename(self, name: str) -> None:
+        """Call the team being built something."""
+        if name.strip():
+            self.draft = msgspec.structs.replace(self.draft, name=name.strip()[:40])
+
+    def add(self, figure: str) -> str:
+        """Put a figure into the team being built; returns why not, or ""."""
+        wanted = FIGURES_OF[self._setup.plan.format]
+        found = self._gallery.figures.get(figure)
+        if found is None:
+            return ""
+        if refusal := self._refusals.get(figure):
+            return refusal
+        if len(self.draft.figures) >= wanted:
+            return self._say("team.full", n=wanted)
+        self.draft = msgspec.structs.replace(self.draft, figures=(*self.draft.figures, figure))
+        return ""
+
+    def take_out(self, slot: int) -> None:
+        """Take the figure in a slot out of the team being built."""
+        figures = self.draft.figures
+        self.draft = msgspec.structs.replace(self.draft, figures=figures[:slot] + figures[slot + 1 :])
+
+    def look(self, figure: str) -> None:
+        """Look at a figure closely; "" ends it."""
+        self._look = figure if figure in self._gallery.figures else ""
+
+    def team(self, id: str) -> Team | None:
+        """A team of the list."""
+        return next((team for team in self._parts.library.teams() if team.id == id), None)
+
+    def built(self) -> Team:
+        """The team being built, as a team."""
+        slug = re.sub(r"[^a-z0-9]+", "-", self.draft.name.lower()).strip("-")
+        return Team(
+            id=OWN + (slug or "team"),
+            name=self.draft.name,
+            format=self._setup.plan.format,
+            rules=self._setup.plan.rules,
+            figures=self.draft.figures,
+            cards=self.draft.cards if self._setup.with_trainers else (),
+            trainer=self.draft.trainer if self._setup.with_trainers else "",
+        )
+
+    def refusal(self) -> str:
+        """Why the team being built may not play, in a sentence, or ""."""
+        refusals = self._setup.team_refusals(self.built())
+        return self._say.ruling(refusals[0]) if refusals else ""
+
+    def save(self) -> Remark:
+        """Keep the team being built; says what came of it."""
+        if refusal := self.refusal():
+            return Remark(refusal, clause="FG-SETUP-01")
+        try:
+            self._parts.library.save_team(self.built())
+        except CompanionError as error:
+            return Remark(str(error))
+        return Remark(self._say("team.saved", name=self.draft.name), "done")
+
+    def _draft_of(self, team: Team) -> Draft:
+        return Draft(name=team.name, figures=team.figures, cards=team.cards, trainer=team.trainer)
+
+    def _new_name(self) -> str:
+        taken = {team.name for team in self._parts.library.teams()}
+        first = name = self._say("team.of", player=self._setup.plan.names[self.seat])[:32]
+        number = 1
+        while name in taken:
+            number += 1
+            name = f"{first} {number}"
+        return name
+
+    def _refused_figures(self) -> dict[str, str]:
+        """Why figures may not play under the rule set, by their ids."""
+        rules = RULE_SETS[self._setup.plan.rules]
+        found = {id: figure_refusals(figure, rules) for id, figure in self._gallery.figures.items()}
+        return {id: self._say.ruling(refusals[0]) for id, refusals in found.items() if refusals}
+
+    # ------------------------------------------------------------ showing
+
+    def screen(self, remark: Remark | None = None) -> TeamScreen:
+        """The team picker as it stands."""
+        say = self._say
+        refusal = self.refusal()
+        shown = [figure for figure in self._gallery.figures.values() if self._filter.lets_through(figure)]
+        tabs = TABS if self._setup.with_trainers else TABS[:2]
+        return TeamScreen(
+            title=say("team.title", player=self._setup.plan.names[self.seat]),
+            tab=self.tab,
+            tabs=tuple(say.option(say(f"team.tab.{tab}"), Choose("tab", tab), tab == self.tab) for tab in tabs),
+            teams=self._rows() if self.tab == "teams" else (),
+            new=say.push("team.new", Choose("new", "")),
+            tiles=tuple(self._tile(figure) for figure in shown) if self.tab == "figures" else (),
+            found=say.count("team.found", len(shown)),
+            filters=self._filters() if self.tab == "figures" else (),
+            asking=self._question(),
+            asked=say.push("push.close", Choose("ask", "")),
+            slots=self._slots(),
+            sum=say("setup.mp-sum", n=sum(disc.mp for disc in self._slots() if disc is not None)),
+            cards=self._cards() if self.tab == "cards" else (),
+            team_name=self.draft.name,
+            name_push=say("setup.rename"),
+            save=Push(say("team.save"), SaveTeam(), enabled=not refusal, why=refusal),
+            take=Push(say("team.take"), TakeTeam(), accent=True, enabled=not refusal, why=refusal),
+            back=say.push("push.setup", GoBack()),
+            look=self._figure_look(),
+            remark=remark,
+        )
+
+    def _rows(self) -> tuple[TeamRow, ...]:
+        say, plan = self._say, self._setup.plan
+        rows = []
+        for team in self._parts.library.teams():
+            if team.format != plan.format:
+                continue
+            refusals = self._setup.team_refusals(team)
+            refusal = say.ruling(refusals[0]) if refusals else ""
+            discs = [self._gallery.small(id) for id in team.figures]
+            known = [disc for disc in discs if disc is not None]
+            source = "own" if team.id.startswith(OWN) else "starter"
+            rows.append(
+                TeamRow(
+                    name=team.name,
+                    note=say(f"team.note.{source}", mp=sum(disc.mp for disc in known), rules=f"@ruleset.{team.rules}"),
+                    figures=tuple(known),
+                    push=Push(say("team.pick"), PickTeam(team.id), enabled=not refusals, why=refusal),
+                    chosen=team == plan.teams[self.seat],
+                    refusal=refusal,
+                )
+            )
+        # What can be played comes first.
+        return tuple(sorted(rows, key=lambda row: bool(row.refusal)))
+
+    def _slots(self) -> tuple[SmallDisc | None, ...]:
+        wanted = FIGURES_OF[self._setup.plan.format]
+        discs = [self._gallery.small(id) for id in self.draft.figures]
+        return (*discs, *([None] * (wanted - len(discs))))
+
+    def _tile(self, figure: Figure) -> Tile:
+        say = self._say
+        return Tile(
+            figure=figure.id,
+            name=figure.name,
+            mp=figure.mp,
+            facts=say("tile.facts", mp=figure.mp, types=say.types(figure.types)),
+            segments=self._gallery.segments(figure.id),
+            count=self.draft.figures.count(figure.id),
+            by_hand=say("tile.by-hand") if figure.by_hand else "",
+            ability=say("tile.ability") if figure.ability else "",
+            refusal=self._refusals.get(figure.id, ""),
+        )
+
+    def _filters(self) -> tuple[Option, ...]:
+        say, now = self._say, self._filter
+        points = sorted({str(figure.mp) for figure in self._gallery.figures.values()})
+        by_mp = [say.option(say("filter.mp", n=n), Choose("mp", n), n == now.mp) for n in points]
+        type = say.types((now.type,)) if now.type else say("filter.type")
+        letter = now.letter or say("filter.letter")
+        return (
+            *by_mp,
+            say.option(f"{type} ▾", Choose("ask", "type"), bool(now.type)),
+            say.option(f"{letter} ▾", Choose("ask", "letter"), bool(now.letter)),
+        )
+
+    def _question(self) -> ChoiceView | None:
+        if self._asking == "":
+            return None
+        say, now, figures = self._say, getattr(self._filter, self._asking), self._gallery.figures.values()
+        if self._asking == "type":
+            values = {type: say.types((type,)) for figure in figures for type in figure.types}
+        else:
+            values = {figure.name[0].upper(): figure.name[0].upper() for figure in figures}
+        every = say.option(say("filter.all"), Choose(self._asking, now), not now)
+        return ChoiceView(
+            title=say(f"filter.{self._asking}"),
+            options=(
+                every,
+                *(
+                    say.option(label, Choose(self._asking, value), value == now)
+                    for value, label in sorted(values.items(), key=lambda pair: pair[1])
+                ),
+            ),
+        )
+
+    def _cards(self) -> tuple[ChoiceView, ...]:
+        say = self._say
+        trainers = tuple(
+            say.option(name, Choose("trainer", name), name == self.draft.trainer)
+            for name in self._parts.library.trainers()
+        )
+        chosen = len(self.draft.cards)
+        first = ChoiceView(title=say("team.trainer"), options=trainers, note=say("team.trainer-note"))
+        cards = [
+            ChoiceView(
+                title=card.name,
+                options=(
+                    say.option(
+                        say("team.card-in" if card.id in self.draft.cards else "team.card-out"),
+                        Choose("card", card.id),
+                        card.id in self.draft.cards,
+                    ),
+                ),
+                note=self._gallery.card_words(card.id),
+                warning="" if card.certainty == "high" else say(f"team.certainty.{card.certainty}"),
+            )
+            for card in self._gallery.shelf.cards.values()
+        ]
+        heading = ChoiceView(
+            title=say("team.cards-heading", n=chosen, wanted=TRAINER_CARDS), options=(), note=say("team.cards-note")
+        )
+        return (first, heading, *cards)
+
+    def _figure_look(self) -> FigureLook | None:
+        if not self._look:
+            return None
+        say, figure = self._say, self._gallery.figures[self._look]
+        refusal = self._refusals.get(figure.id, "")
+        facts = [say("look.mp", n=figure.mp), say.types(figure.types)]
+        facts += [say("look.rarity", rarity=figure.rarity)] if figure.rarity else []
+        facts += [say("look.ability")] if figure.ability else []
+        facts += [say("look.by-hand")] if figure.by_hand else []
+        facts += [say("look.provisional", what=what) for what in figure.provisional]
+        facts += [refusal] if refusal else []
+        return FigureLook(
+            name=figure.name,
+            mp=figure.mp,
+            segments=self._gallery.segments(figure.id),
+            facts=tuple(facts),
+            push=Push(say("look.add"), AddFigure(figure.id), accent=True, enabled=not refusal, why=refusal),
+            close=say.push("push.close", LookAt("")),
+        )

@@ -1,0 +1,213 @@
+"""What the app needs from outside: spins, a store of matches, data files, settings, a clock."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal, Protocol, TypeAlias
+
+import msgspec
+
+from companion.app.ports.settings import Settings
+from companion.figure.figures import Figure, TrainerCard
+from companion.figure.playmat import Playmat
+from companion.figure.teams import Team
+
+Game: TypeAlias = Literal["figure", "card"]
+
+RULES_VERSION = 1
+"""Raised when the rules' behaviour changes, and only then: an older journal may not replay."""
+
+
+class Spin(msgspec.Struct, frozen=True):
+    """A disc came to rest at *angle_deg* ± *spread_deg*, clockwise from its zero mark.
+
+    *source* names the chance request that it answers; *evidence* says where it
+    comes from. *trace* is what a base measured, packed by `traces.pack`; *unfair*
+    why the spin does not count ("short-spin", "hand-stop", "push", "not-spun",
+    "unsettled"), "" for a fair one.
+    """
+
+    source: str
+    angle_deg: float
+    spread_deg: float = 0.0
+    evidence: str = "simulated"
+    trace: str = ""
+    unfair: str = ""
+
+
+class SpinSource(Protocol):
+    """Where spins come from: a seed, the system's generator, spinner bases."""
+
+    def arm(self, bases: frozenset[str]) -> None:
+        """Watch *bases* and no others.
+
+        A base that was not armed before forgets its earlier spins; one that
+        was keeps the spin that is still waiting.
+        """
+
+    def poll(self) -> Spin | None:
+        """Return the next spin of an armed base, or None. Never waits."""
+
+
+class Clock(Protocol):
+    """Says what time it is."""
+
+    def now(self) -> str:
+        """The time now as ISO 8601 in UTC."""
+
+
+Status: TypeAlias = Literal["open", "over", "abandoned"]
+
+
+PolicyValue: TypeAlias = str | int | bool | tuple[str | int | tuple[str, ...], ...] | None
+"""The value of a policy; those of the card game may be lists, of words, numbers or pairs."""
+
+
+class MatchHead(msgspec.Struct, frozen=True, kw_only=True):
+    """What a match is, apart from its entries.
+
+    *setup* is the game's whole setup as JSON (map, figures, rule set and cards),
+    so that a record can be read without the files that it was made from.
+    *policies* are those in which the rule set was changed; *kinds* says by seat
+    whether a person or the random player plays.
+    """
+
+    game: Game
+    format: str
+    rules: str
+    policies: dict[str, PolicyValue]
+    playmat: str
+    players: tuple[str, str]
+    teams: tuple[str, str]
+    began: str
+    rules_version: int
+    setup: str
+    kinds: tuple[Literal["person", "random"], Literal["person", "random"]] = ("person", "person")
+
+
+class MatchSummary(msgspec.Struct, frozen=True, kw_only=True):
+    """A stored match in a list: *result* is "a", "b", "draw" or "" while it is open."""
+
+    id: str
+    head: MatchHead
+    status: Status
+    entries: int
+    last_at: str
+    result: str
+
+
+class MatchStore(Protocol):
+    """Keeps matches through anything, a pulled plug included.
+
+    An entry is on the disc when `append` returns. Errors are `JournalError`
+    with a sentence that can be shown.
+    """
+
+    def create(self, head: MatchHead) -> str:
+        """Begin a match; returns its id."""
+
+    def append(self, match_id: str, number: int, entry: bytes) -> None:
+        """Keep entry number *number* (counted from 0) of a match, encoded as JSON."""
+
+    def close(self, match_id: str, status: Status, result: str) -> None:
+        """The match is over or was abandoned; *result* as in `MatchSummary`."""
+
+    def summaries(self) -> Sequence[MatchSummary]:
+        """All matches, the one last played first."""
+
+    def head(self, match_id: str) -> MatchHead:
+        """A match's head."""
+
+    def entries(self, match_id: str) -> Sequence[bytes]:
+        """A match's entries, encoded as JSON, oldest first."""
+
+
+class Clause(msgspec.Struct, frozen=True):
+    """One rule of the rulebook: its *id*, title and words, and the section it stands in.
+
+    *source* says where it comes from. A policy's words name its values and the
+    reason for its default. *editions* are pairs of an edition of the card game and
+    what holds there, where the editions differ; "(ruling)" marks what the book of
+    that edition does not state. The words themselves stand without them.
+    """
+
+    id: str
+    title: str
+    text: str
+    section: str
+    source: str = ""
+    game: Game = "figure"
+    editions: tuple[tuple[str, str], ...] = ()
+
+
+class Library(Protocol):
+    """The data that matches are made from: given with the program, and the players' own.
+
+    Everything is loaded whole or not at all; asking again costs nothing. What is
+    listed has been checked. Lists are in the order in which they are shown.
+    """
+
+    def playmats(self) -> Sequence[Playmat]:
+        """All mats."""
+
+    def figures(self) -> Sequence[Figure]:
+        """All figures that can be played, by name."""
+
+    def cards(self) -> Sequence[TrainerCard]:
+        """All Trainer cards."""
+
+    def trainers(self) -> Sequence[str]:
+        """The names of the Trainer figures."""
+
+    def teams(self) -> Sequence[Team]:
+        """Starter teams and saved ones, the players' own first."""
+
+    def save_team(self, team: Team) -> None:
+        """Keep a team of the players', instead of their earlier one of that id.
+
+        Raises:
+            DataError: It cannot be written; the message can be shown.
+        """
+
+    def save_figure(self, figure: Figure) -> None:
+        """Keep a figure of the players', instead of their earlier one of that id.
+
+        Raises:
+            DataError: It may not be played, its id is another's, or it cannot be
+                written; the message can be shown.
+        """
+
+    def rulebook(self, game: Game | None = None) -> Sequence[Clause]:
+        """Every clause of both games or of *game*, in the order of the rulebooks."""
+
+    def problems(self) -> Sequence[str]:
+        """A sentence for each file of the players' own that was left out."""
+
+
+class SettingsFile(Protocol):
+    """Keeps the settings."""
+
+    def load(self) -> Settings:
+        """The settings as they were saved last, or as they are given with the program.
+
+        Raises:
+            SettingsError: The file cannot be read; the message can be shown.
+        """
+
+    def save(self, settings: Settings) -> None:
+        """Keep the settings.
+
+        Raises:
+            SettingsError: The file cannot be written; the message can be shown.
+        """
+
+
+class Exports(Protocol):
+    """Writes matches where people find them."""
+
+    def write(self, match_id: str) -> str:
+        """Write a match of the store as JSON lines; returns the file's name with its place.
+
+        Raises:
+            JournalError: There is no such match, or the file cannot be written.
+        """

@@ -1,0 +1,74 @@
+"""How a spinner base stands, in words."""
+
+from __future__ import annotations
+
+from companion.app.lobby.parts import Say
+from companion.app.ports.bases import BaseAtTable, BaseState, Role
+from companion.texts.texts import Texts
+
+
+class BaseWords:
+    """Sentences and short facts about bases."""
+
+    def __init__(self, texts: Texts) -> None:
+        self._say = Say(texts)
+
+    def stands(self, state: BaseState) -> str:
+        """Whether it is there, and what it is."""
+        say = self._say
+        if state.stands in ("silent", "lost", "refused"):
+            return state.why or say(f"base.stands.{state.stands}")
+        if state.stands == "asking":
+            return say("base.stands.asking")
+        if state.simulated:
+            return say("base.stands.simulated")
+        return say("base.stands.there", board=state.board, firmware=state.firmware)
+
+    def role(self, state: BaseState) -> str:
+        """What it is used for."""
+        return self.role_words(state.role)
+
+    def role_words(self, role: Role) -> str:
+        """A role."""
+        return self._say(f"base.role.{role.kind}", figure=role.figure)
+
+    def stage(self, state: BaseState) -> str:
+        """What its disc does."""
+        stage = state.stage if state.stands == "there" else "lost"
+        return self._say(f"base.stage.{stage}")
+
+    def facts(self, state: BaseState) -> tuple[tuple[str, str], ...]:
+        """Signal, magnet, losses, calibration: (what, value)."""
+        say, health = self._say, state.health
+        facts = [("signal", say("base.fact.rate", rate=f"{health.rate_hz:.0f}", wanted=health.wanted_hz))]
+        facts.append(("sensor", self._sensor(state)))
+        if state.angle:
+            facts.append(("magnet", say(f"base.magnet.{health.magnet}")))
+        facts += [
+            ("lost", say("base.fact.lost", share=_percent(health.lost_share), n=health.lost_samples)),
+            ("rejected", _percent(health.rejected_share)),
+            ("frames", str(health.bad_frames)),
+            ("again", say("base.fact.again", resets=health.resets, reconnects=health.reconnects)),
+            ("calibration", self.calibration(state)),
+        ]
+        return tuple((say(f"base.fact-name.{name}"), value) for name, value in facts)
+
+    def calibration(self, state: BaseState) -> str:
+        """How exactly it knows where its disc stands."""
+        if not state.angle:
+            return self._say("base.fact.encoder")
+        if not state.spins:
+            return self._say("base.fact.uncalibrated")
+        key = "base.fact.calibrated" if state.friction else "base.fact.calibrated-no-friction"
+        return self._say(key, degrees=f"{state.residual_deg:.2f}", n=state.spins)
+
+    def at_table(self, base: BaseAtTable) -> str:
+        """What is wanted of a disc that is spun on a base, or how it stands."""
+        return self._say(f"spinner.base.{base.stage}", base=base.name, why=base.why)
+
+    def _sensor(self, state: BaseState) -> str:
+        return self._say(f"base.sensor.{state.health.sensor}") if state.angle else self._say("base.sensor.encoder")
+
+
+def _percent(share: float) -> str:
+    return f"{100 * share:.1f} %"

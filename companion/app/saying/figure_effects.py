@@ -1,0 +1,268 @@
+"""What an effect says: a sentence for every word of the vocabulary and every parameter.
+
+No text is copied from anywhere: the sentence is made from the effect. "This
+figure" is the one whose attack it is, "the other figure" the opposing one in the
+battle; for a Trainer card "the chosen figure" is the one that it is played on.
+"""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias, assert_never
+
+from msgspec import UNSET
+
+from companion.figure.colours import Colour
+from companion.figure.effects import (
+    AgainUntilMiss,
+    Aura,
+    ByHand,
+    Condition,
+    Cure,
+    DamagePlus,
+    DamageTimes,
+    Dig,
+    Effect,
+    Focus,
+    GiveCondition,
+    If,
+    JumpOver,
+    KnockOut,
+    MoveSelf,
+    Mutual,
+    NoColour,
+    OneMoreSpin,
+    Pull,
+    Push,
+    PutMarker,
+    SpinCheck,
+    Steps,
+    Survive,
+    Swap,
+    TakeSpace,
+    To,
+    ToBench,
+    ToCenter,
+    TurnAgain,
+    Wait,
+)
+from companion.texts.texts import Fact, Phrase, Texts, all_of, phrase
+
+Of: TypeAlias = Literal["attack", "card"]
+"""Whose effect it is: a card's effects see the chosen figure as themselves."""
+
+_ABOUT_FIGURES = Wait | GiveCondition | Cure | KnockOut | ToBench | ToCenter | PutMarker
+_ABOUT_SPINS = Survive | DamagePlus | DamageTimes | AgainUntilMiss | Focus | OneMoreSpin | SpinCheck | NoColour | Aura
+_ABOUT_PLACES = Push | Pull | TakeSpace | Swap | MoveSelf | JumpOver | Dig
+
+_ONE: frozenset[To] = frozenset({"opponent", "self"})
+"""The `to` words that always mean one figure; texts tell one from several."""
+
+
+def describe(effect: Effect, of: Of = "attack") -> Phrase:
+    """The sentence for *effect*."""
+    said = _said(effect, of)
+    if effect.when == "takes_effect":
+        return said
+    return phrase(f"effect.when.{effect.when}", then=said)
+
+
+def words(texts: Texts, effects: tuple[Effect, ...], of: Of = "attack") -> str:
+    """The sentences for all effects of an attack or card, one after the other."""
+    return " ".join(texts.tell(describe(effect, of)) for effect in effects)
+
+
+def _said(effect: Effect, of: Of) -> Phrase:
+    match effect:
+        case Wait() | GiveCondition() | Cure() | KnockOut() | ToBench() | ToCenter() | PutMarker():
+            return _said_of_figures(effect, of)
+        case (
+            Survive()
+            | DamagePlus()
+            | DamageTimes()
+            | AgainUntilMiss()
+            | Focus()
+            | OneMoreSpin()
+            | SpinCheck()
+            | NoColour()
+            | Aura()
+        ):
+            return _said_of_spins(effect, of)
+        case Push() | Pull() | TakeSpace() | Swap() | MoveSelf() | JumpOver() | Dig():
+            return _said_of_places(effect, of)
+        case TurnAgain(whose=whose):
+            return phrase(f"effect.turn-again.{whose}")
+        case Mutual():
+            return phrase("effect.mutual")
+        case ByHand(text=text):
+            return phrase("effect.by-hand", text=text)
+        case _:
+            assert_never(effect)
+
+
+def _said_of_figures(effect: _ABOUT_FIGURES, of: Of) -> Phrase:
+    group = _Group(effect.to, of, getattr(effect, "within", None), getattr(effect, "pick", None))
+    who = group.who
+    match effect:
+        case Wait(turns=turns):
+            return phrase("effect.wait" if turns == 1 else "effect.wait-turns", who=who, turns=turns)
+        case GiveCondition():
+            several = len(effect.conditions) > 1
+            key = "effect.condition-by-chance" if several else "effect.condition"
+            return phrase(group.numbered(key), who=who, condition=_either(effect.conditions))
+        case Cure():
+            return phrase(group.numbered("effect.cure"), who=who)
+        case KnockOut(if_=condition):
+            said = phrase(group.numbered("effect.knock-out"), who=who)
+            return _with_if(said, condition, group.subject)
+        case ToBench():
+            return phrase(group.numbered("effect.to-bench"), who=who)
+        case ToCenter():
+            return phrase(group.numbered("effect.to-center"), who=who)
+        case PutMarker(is_=marker):
+            return phrase(group.numbered(f"effect.marker.{marker}"), who=who)
+        case _:
+            assert_never(effect)
+
+
+def _said_of_spins(effect: _ABOUT_SPINS, of: Of) -> Phrase:
+    match effect:
+        case Survive(below=below, at_least=at_least, if_=condition):
+            if below is not None:
+                said = phrase("effect.survive.below", n=below)
+            elif at_least is not None:
+                said = phrase("effect.survive.at-least", n=at_least)
+            else:
+                said = phrase("effect.survive.always")
+            return _with_if(said, condition)
+        case DamagePlus(n=number, if_=condition, per=per):
+            key = "effect.damage-plus" if number >= 0 else "effect.damage-minus"
+            said = phrase(key, n=abs(number))
+            if per is not None:
+                said = phrase("effect.per", said=said, each=f"@per.{per}")
+            return _with_if(said, condition)
+        case DamageTimes(times=int(times), near=near, within=within):
+            return phrase("effect.damage-times.near", n=times, near=near or "", lines=_lines(within or 1))
+        case DamageTimes():
+            return phrase("effect.damage-times.own_field_same_attack")
+        case AgainUntilMiss():
+            return phrase("effect.again-until-miss")
+        case Focus(plus=plus, times=times):
+            return _plus_or_times("effect.focus", plus, times)
+        case OneMoreSpin(plus=plus, times=times):
+            return _plus_or_times("effect.one-more-spin", plus, times)
+        case SpinCheck(who=who, out_if=colours, damage_at_least=least):
+            group = _Group(who, of, effect.within, effect.pick)
+            what = all_of(_results(colours, least), "list.or")
+            return phrase(group.numbered("effect.spin-check"), who=group.who, what=what)
+        case NoColour(colour=colour, for_=for_):
+            return phrase(f"effect.no-colour.{for_}", colour=f"@segment.{colour}")
+        case Aura(type=type_, plus=plus):
+            return phrase("effect.aura", type=f"@type.{type_}", n=plus)
+        case _:
+            assert_never(effect)
+
+
+def _said_of_places(effect: _ABOUT_PLACES, of: Of) -> Phrase:
+    itself = _Group("self", of).who
+    match effect:
+        case Push(to=to, steps=steps, chooser=chooser, line=line):
+            group = _Group(to, of, effect.within, effect.pick)
+            key = group.numbered(f"effect.push.{'line' if line else chooser}")
+            return phrase(key, who=group.who, steps=phrase("steps.max") if steps == "max" else _steps(steps))
+        case Pull(to=to, within=within, steps=steps):
+            return phrase("effect.pull", who=_Group(to, of, within, 1).who, steps=_steps(steps))
+        case TakeSpace():
+            return phrase("effect.take-space")
+        case Swap(with_=other):
+            return phrase(f"effect.swap.{other}", who=itself)
+        case MoveSelf(steps=steps):
+            return phrase("effect.move-self", who=itself, steps=_steps(steps))
+        case JumpOver(steps=steps) if steps is not UNSET:
+            return phrase("effect.jump-over.steps", steps=_steps(steps))
+        case JumpOver():
+            return phrase("effect.jump-over.joined")
+        case Dig():
+            return phrase("effect.dig")
+        case _:
+            assert_never(effect)
+
+
+class _Group:
+    """The figures that an effect is about, in words: all that `to` means, or some."""
+
+    def __init__(self, to: To, of: Of, within: int | None = None, pick: int | None = None) -> None:
+        self._one = to in _ONE or pick == 1
+        self.subject = "other" if to in _ONE else "it" if pick == 1 else "they"
+        """How an `if` speaks of them."""
+        who: Fact = "@to.chosen" if of == "card" and to == "self" else f"@to.{to}"
+        if pick is not None and to not in _ONE:
+            who = f"@pick.{to}" if pick == 1 else phrase("to.several", n=pick, who=who)
+        if within is not None:
+            who = phrase("to.within", who=who, lines=_lines(within))
+        self.who = who
+
+    def numbered(self, key: str) -> str:
+        """The key for one figure or for several."""
+        return f"{key}.one" if self._one else f"{key}.many"
+
+
+def _plus_or_times(key: str, plus: int | None, times: int | None) -> Phrase:
+    return phrase(f"{key}.plus", n=plus) if plus is not None else phrase(f"{key}.times", n=times or 1)
+
+
+def _either(conditions: tuple[Condition, ...]) -> Phrase:
+    return all_of([phrase(f"condition.{condition}") for condition in conditions], "list.or")
+
+
+def _results(colours: tuple[Colour, ...], least: int | None) -> list[Phrase]:
+    """What a spin check names; its damage bounds White and Gold, or stands alone."""
+    if least is None:
+        return [phrase(f"segment.{colour}") for colour in colours]
+    bounded = frozenset(colours) & {"white", "gold"}
+    results = [
+        phrase("effect.colour-with-damage", colour=f"@segment.{colour}", n=least)
+        if colour in bounded
+        else phrase(f"segment.{colour}")
+        for colour in colours
+    ]
+    return results if bounded else [*results, phrase("effect.damage-or-more", n=least)]
+
+
+def _lines(number: int) -> Phrase:
+    return phrase("lines.one" if number == 1 else "lines.many", n=number)
+
+
+def _steps(steps: Steps) -> Phrase:
+    if isinstance(steps, tuple):
+        low, high = steps
+        if low != high:
+            return phrase("steps.up-to", n=high) if low == 0 else phrase("steps.range", low=low, n=high)
+        steps = high
+    return phrase("steps.one" if steps == 1 else "steps.many", n=steps)
+
+
+def _with_if(said: Phrase, condition: If | None, subject: str = "other") -> Phrase:
+    """*said*, which has no full stop, as a sentence that names what must be true."""
+    if condition is None:
+        return phrase("effect.always", said=said)
+    return phrase("effect.if", said=said, condition=all_of(_conditions(condition, subject), "list.and"))
+
+
+def _conditions(condition: If, subject: str) -> list[Phrase]:
+    """What must be true; *subject* says whose type and condition: the other's, or of each it is about."""
+    said = []
+    if condition.spun is not None:
+        said.append(phrase("if.spun", colour=f"@segment.{condition.spun}"))
+    if condition.type is not None:
+        said.append(phrase(f"if.type.{subject}", type=f"@type.{condition.type}"))
+    if condition.damage_below is not None:
+        said.append(phrase("if.damage-below", n=condition.damage_below))
+    if condition.damage_at_least is not None:
+        said.append(phrase("if.damage-at-least", n=condition.damage_at_least))
+    if condition.condition is not None:
+        said.append(phrase(f"if.condition.{subject}", condition=f"@condition.{condition.condition}"))
+    if condition.own_condition is not None:
+        said.append(phrase("if.own-condition", condition=f"@condition.{condition.own_condition}"))
+    if condition.more_than_half is not None:
+        said.append(phrase("if.more-than-half"))
+    return said

@@ -1,0 +1,279 @@
+"""What happened, in words: a phrase for every event, and the verdict of a battle."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import assert_never
+
+from companion.figure.actions import Change, PutFigure, SetCard, SetCondition, SetMarkers, SetWait
+from companion.figure.colours import Colour
+from companion.figure.disc import Segment
+from companion.figure.effects import AuraMarker, LyingMarker
+from companion.figure.events import (
+    Attacked,
+    AttackNamed,
+    BattleDecided,
+    CardPlacedUnder,
+    CardTurned,
+    ConditionGiven,
+    ConditionRemoved,
+    Corrected,
+    Displaced,
+    EnteredCenter,
+    Event,
+    FigureMoved,
+    FigureStayed,
+    FigureSurrounded,
+    FigureWoken,
+    FirstPlayerDrawn,
+    KnockedOut,
+    LeftCenter,
+    LeftToPlayers,
+    MadeToWait,
+    MarkerPlaced,
+    MarkerRemoved,
+    MatchEnded,
+    Passed,
+    PositionSeen,
+    SentToBench,
+    SpinOnLine,
+    Spun,
+    SpunAgain,
+    Survived,
+    Swapped,
+    TrainerChosen,
+    TrainerSpun,
+    TurnEnded,
+    TurnGranted,
+)
+from companion.figure.game import Game
+from companion.kernel.model import Seat
+from companion.texts.texts import Phrase, Texts, all_of, phrase
+
+CONSEQUENCES = (
+    KnockedOut
+    | Survived
+    | EnteredCenter
+    | SentToBench
+    | MadeToWait
+    | ConditionGiven
+    | ConditionRemoved
+    | Displaced
+    | Swapped
+    | MarkerPlaced
+    | FigureSurrounded
+    | TurnGranted
+    | MatchEnded
+)
+"""Events that a verdict names when they follow from a battle."""
+
+
+def marker_name(marker: LyingMarker) -> Phrase:
+    """What lies under a figure."""
+    if isinstance(marker, AuraMarker):
+        return phrase("marker.aura", type=f"@type.{marker.type}", n=marker.plus)
+    return phrase(f"marker.{marker}")
+
+
+def place(name: str) -> str:
+    """A place as a fact: spaces go by their names."""
+    return f"@place.{name}" if name in ("bench", "center") else name
+
+
+def power(colour: Colour, damage: int | None, stars: int | None) -> str:
+    """What stands on a segment: "90", "★★", or nothing."""
+    if colour in ("white", "gold"):
+        return str(damage or 0)
+    return "★" * (stars or 0) if colour == "purple" else ""
+
+
+def segment_label(segment: Segment) -> str:
+    """An attack with its power, "Slam 90"."""
+    return f"{segment.label} {power(segment.colour, segment.damage, segment.stars)}".rstrip()
+
+
+class Teller:
+    """Knows the figures' discs and what the players are called."""
+
+    def __init__(self, game: Game, players: tuple[str, str]) -> None:
+        self._game = game
+        self._players = players
+
+    def tell(self, event: Event) -> Phrase | None:
+        """The phrase for *event*; None for one that is nobody's news."""
+        match event:
+            case PositionSeen():
+                return None
+            case FigureMoved(figure=figure, start=start, to=to, cost=cost):
+                return phrase("log.moved", figure=figure, start=place(start), to=place(to), cost=cost)
+            case FigureStayed(figure=figure):
+                return phrase("log.stayed", figure=figure)
+            case FigureSurrounded(figure=figure):
+                return phrase("log.surrounded", figure=figure)
+            case KnockedOut(figure=figure):
+                return phrase("log.knocked-out", figure=figure)
+            case Survived(figure=figure):
+                return phrase("log.survived", figure=figure)
+            case EnteredCenter(figure=figure):
+                return phrase("log.entered-center", figure=figure)
+            case LeftCenter(figure=figure, until=until):
+                return phrase("log.left-center", figure=figure, turn=until + 1)
+            case SentToBench(figure=figure):
+                return phrase("log.sent-to-bench", figure=figure)
+            case MadeToWait(figure=figure, until=until):
+                return phrase("log.made-to-wait", figure=figure, turn=until)
+            case ConditionGiven(figure=figure, condition=condition):
+                return phrase("log.condition-given", figure=figure, condition=f"@condition.{condition}")
+            case ConditionRemoved(figure=figure, condition=condition):
+                return phrase("log.condition-removed", figure=figure, condition=f"@condition.{condition}")
+            case FigureWoken(figure=figure, by=by):
+                return phrase("log.woken", figure=figure, by=by)
+            case Displaced(figure=figure, start=start, to=to):
+                return phrase("log.displaced", figure=figure, start=place(start), to=place(to))
+            case Swapped(figure=figure, other=other):
+                return phrase("log.swapped", figure=figure, other=other)
+            case MarkerPlaced(figure=figure, marker=marker):
+                return phrase("log.marker-placed", figure=figure, marker=marker_name(marker))
+            case MarkerRemoved(figure=figure, marker=marker):
+                return phrase("log.marker-removed", figure=figure, marker=marker_name(marker))
+            case Attacked() | AttackNamed() | Spun() | SpinOnLine() | SpunAgain() | BattleDecided():
+                return self._battle(event)
+            case _:
+                return self._turn_or_card(event)
+
+    def seat_of(self, event: Event) -> Seat | None:
+        """Whose news an event is: the figure's owner, or the player it names."""
+        figure = getattr(event, "figure", "")
+        if figure in self._game.number:
+            return self._game.owners[self._game.number[figure]]
+        match event:
+            case TurnEnded(to_move=seat):
+                return seat
+            case _:
+                return getattr(event, "seat", None)
+
+    def _battle(self, event: Attacked | AttackNamed | Spun | SpinOnLine | SpunAgain | BattleDecided) -> Phrase:
+        match event:
+            case Attacked(figure=figure, target=target):
+                return phrase("log.attacked", figure=figure, target=target)
+            case AttackNamed(figure=figure, attack=attack):
+                return phrase("log.attack-named", figure=figure, attack=attack)
+            case Spun(figure=figure, shown=shown, counts=counts, missed=missed):
+                key = ("log.spun-shifted" if shown != counts else "log.spun") + ("-missed" if missed else "")
+                disc = self._game.discs[self._game.number[figure]]
+                return phrase(key, figure=figure, shown=segment_label(disc[shown]), attack=segment_label(disc[counts]))
+            case SpinOnLine(figure=figure):
+                return phrase("log.spin-on-line", figure=figure)
+            case SpunAgain(figure=figure, attack=attack, why=why):
+                return phrase(f"log.spun-again.{why}", figure=figure, attack=attack)
+            case BattleDecided():
+                return decision(event)
+            case _:
+                assert_never(event)
+
+    def _turn_or_card(
+        self,
+        event: FirstPlayerDrawn
+        | TrainerChosen
+        | TrainerSpun
+        | CardTurned
+        | CardPlacedUnder
+        | LeftToPlayers
+        | TurnGranted
+        | Passed
+        | TurnEnded
+        | MatchEnded
+        | Corrected,
+    ) -> Phrase:
+        match event:
+            case FirstPlayerDrawn(seat=seat):
+                return phrase("log.first-player-drawn", player=self._players[seat])
+            case TrainerChosen(seat=seat, card=card):
+                return phrase("log.trainer-chosen", player=self._players[seat], card=card)
+            case TrainerSpun(card=card, success=success):
+                return phrase("log.trainer-success" if success else "log.trainer-miss", card=card)
+            case CardTurned(card=card):
+                return phrase("log.card-turned", card=card)
+            case CardPlacedUnder(card=card, figure=figure):
+                return phrase("log.card-placed-under", card=card, figure=figure)
+            case LeftToPlayers(source=source, text=text):
+                return phrase("log.left-to-players", source=source, text=text)
+            case TurnGranted(seat=seat):
+                return phrase("log.turn-granted", player=self._players[seat])
+            case Passed(seat=seat):
+                return phrase("log.passed", player=self._players[seat])
+            case TurnEnded(turn=turn, to_move=seat):
+                return phrase("log.turn-ended", turn=turn + 1, player=self._players[seat])
+            case MatchEnded():
+                return self.ending(event)
+            case Corrected(changes=changes, reason=reason):
+                said = all_of(map(change, changes), "list.comma") if changes else phrase("correct.nothing")
+                return phrase("log.corrected", changes=said, reason=reason)
+            case _:
+                assert_never(event)
+
+    def ending(self, event: MatchEnded) -> Phrase:
+        """Who won, and by what."""
+        if event.winner == "draw":
+            return phrase("ended.draw", why=f"@ended.by.{event.clause}")
+        seat = 0 if event.winner == "a" else 1
+        return phrase(
+            "ended.won",
+            player=self._players[seat],
+            why=phrase(f"ended.by.{event.clause}", player=self._players[seat], other=self._players[1 - seat]),
+        )
+
+
+def change(change: Change) -> Phrase:
+    """What a correction put right."""
+    match change:
+        case PutFigure(figure=figure, at=at):
+            return phrase("correct.at", figure=figure, place=place(at))
+        case SetCondition(figure=figure, condition=None):
+            return phrase("correct.no-condition", figure=figure)
+        case SetCondition(figure=figure, condition=condition):
+            return phrase("correct.condition", figure=figure, condition=f"@condition.{condition}")
+        case SetWait(figure=figure, until=until):
+            return phrase("correct.wait" if until else "correct.no-wait", figure=figure, turn=until)
+        case SetMarkers(figure=figure, markers=markers):
+            named = [marker_name(marker) for marker in markers] or [phrase("marker.none")]
+            said = all_of(named, "list.comma")
+            return phrase("correct.markers", figure=figure, markers=said)
+        case SetCard(card=card, face=face):
+            return phrase(f"correct.card.{face}", card=card)
+        case _:
+            assert_never(change)
+
+
+def decision(event: BattleDecided) -> Phrase:
+    """Which attack beat which."""
+    first, second = (
+        phrase(
+            "verdict.attack"
+            if (shown := power(event.colours[n], event.damages[n], event.stars[n]))
+            else "verdict.plain",
+            attack=event.attacks[n],
+            power=shown,
+        )
+        for n in (0, 1)
+    )
+    if event.winner:
+        better, worse = (first, second) if event.winner == event.figures[0] else (second, first)
+        return phrase("verdict.beats", better=better, worse=worse)
+    if "blue" in event.colours and not event.tie:
+        dodge, dodged = (first, second) if event.colours[0] == "blue" else (second, first)
+        return phrase("verdict.meets" if "miss" in event.colours else "verdict.dodges", better=dodge, worse=dodged)
+    return phrase("verdict.tie" if event.tie else "verdict.no-damage", better=first, worse=second)
+
+
+def verdict(texts: Texts, teller: Teller, decided: BattleDecided, after: Sequence[Event]) -> str:
+    """What a battle came to, in one sentence: the comparison, and what followed from it."""
+    followed = [said for event in after if isinstance(event, CONSEQUENCES) and (said := teller.tell(event))]
+    by_hand = [texts.tell(phrase("effect.by-hand", text=one.text)) for one in after if isinstance(one, LeftToPlayers)]
+    compared = texts.tell(decision(decided))
+    if followed or not by_hand:
+        # Sentences become parts of one: their full stops go.
+        parts = [Phrase(texts.tell(one).rstrip(".")) for one in followed] or [phrase("verdict.nothing")]
+        facts = (("compared", compared.rstrip(".")), ("followed", all_of(parts, "list.comma")))
+        compared = texts.say("verdict.sentence", facts)
+    return " ".join([compared, *by_hand])

@@ -1,0 +1,43 @@
+"""Sentences for the table: refusals, hints, the clause behind a ruling."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.app.ports.outside import Clause
+from companion.app.screens.table import Notice
+from companion.kernel.model import Ruling
+from companion.texts.texts import Fact, Texts
+
+
+class Notices:
+    """Makes notices from rulings, keys and the rulebook."""
+
+    def __init__(self, texts: Texts, rulebook: Sequence[Clause]) -> None:
+        self._texts = texts
+        self._rulebook = {clause.id: clause for clause in rulebook}
+
+    def refusal(self, ruling: Ruling) -> Notice:
+        """Why something may not be done."""
+        return Notice("refusal", self._texts.say(ruling.text, ruling.facts), ruling.clause)
+
+    def hint(self, key: str, **facts: Fact) -> Notice:
+        """What is good to know now."""
+        return Notice("hint", self._texts.say(key, facts.items()))
+
+    def why(self, ruling: Notice | None) -> Notice:
+        """The clause behind the last refusal."""
+        if ruling is None:
+            return self.hint("hint.no-ruling")
+        clause = self._rulebook.get(ruling.clause)
+        if clause is None:
+            return Notice("why", ruling.text, ruling.clause)
+        return Notice("why", clause.text, clause.id, ruling.text)
+
+    def clause(self, id: str) -> Notice:
+        """A clause of the rulebook."""
+        clause = self._rulebook.get(id)
+        if clause is None:
+            return self.hint("hint.no-clause", clause=id)
+        title = self._texts.say("title.clause", (("clause", id), ("title", clause.title)))
+        return Notice("clause", clause.text, id, title)

@@ -1,0 +1,316 @@
+"""What there is to draw around the table, as values.
+
+Like `screens`, which does the same for the table: front-ends draw these, send the
+intents back that are in them, and decide nothing.
+"""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+import msgspec
+
+from companion.app.screens.lobby_intents import LobbyIntent
+from companion.app.screens.table import SegmentView, TableScreen
+
+# ---------------------------------------------------------------- buttons
+
+
+class Push(msgspec.Struct, frozen=True):
+    """A button of these screens. Without *enabled* a tap is answered with *why* instead."""
+
+    label: str
+    intent: LobbyIntent
+    accent: bool = False
+    enabled: bool = True
+    why: str = ""
+
+
+class Remark(msgspec.Struct, frozen=True):
+    """A sentence over the screen: something went wrong, or was done. *push* goes with it."""
+
+    text: str
+    kind: Literal["refusal", "done"] = "refusal"
+    clause: str = ""
+    push: Push | None = None
+
+
+# ---------------------------------------------------------------- choices
+
+
+class Option(msgspec.Struct, frozen=True):
+    """One value that something may have. *chosen*: it has it now; *printed*: it has it unless changed."""
+
+    label: str
+    intent: LobbyIntent
+    chosen: bool
+    printed: bool = False
+
+
+class ChoiceView(msgspec.Struct, frozen=True, kw_only=True):
+    """Something that is set by tapping one of its values.
+
+    *note* explains what is chosen; *warning* is a note not to be overlooked;
+    *changed*: it is not as printed, which *changed_note* says.
+    """
+
+    title: str
+    options: tuple[Option, ...]
+    note: str = ""
+    warning: str = ""
+    changed: bool = False
+    changed_note: str = ""
+    clause: str = ""
+
+
+# ---------------------------------------------------------------- Home
+
+
+class OpenMatchView(msgspec.Struct, frozen=True):
+    """An open match: who plays, where it stands, when it was left."""
+
+    title: str
+    stands: str
+    when: str
+    resume: Push
+    aside: Push
+
+
+class HomeScreen(msgspec.Struct, frozen=True, kw_only=True):
+    """The first screen. *open_matches*: the one last played first."""
+
+    title: str
+    subtitle: str
+    open_matches: tuple[OpenMatchView, ...]
+    more: str
+    """How many open matches are not listed here, in words, or ""."""
+    pushes: tuple[Push, ...]
+    unofficial: str
+    remark: Remark | None = None
+
+
+# ---------------------------------------------------------------- Set-up
+
+
+class SmallDisc(msgspec.Struct, frozen=True):
+    """A figure as a picture of its disc, with its name."""
+
+    name: str
+    mp: int
+    segments: tuple[SegmentView, ...]
+
+
+class SeatSetup(msgspec.Struct, frozen=True, kw_only=True):
+    """One seat of the match that is being set up. *name_what* goes into `Rename`."""
+
+    seat: int
+    heading: str
+    name: str
+    name_what: str
+    name_push: str
+    kind: ChoiceView
+    team_heading: str
+    team: str
+    team_note: str
+    figures: tuple[SmallDisc, ...]
+    cards: str
+    refusal: str
+    choose_team: Push
+
+
+class SetupScreen(msgspec.Struct, frozen=True, kw_only=True):
+    """The set-up of a match."""
+
+    title: str
+    match: tuple[ChoiceView, ...]
+    house_rules: Push
+    house_rules_note: str
+    seats: tuple[SeatSetup, SeatSetup]
+    first: str
+    """Who goes first, in words: it is spun for."""
+    start: Push
+    back: Push
+    remark: Remark | None = None
+
+
+class NameView(msgspec.Struct, frozen=True):
+    """A name that can be changed. *what* goes into `Rename`."""
+
+    title: str
+    what: str
+    name: str
+
+
+class ChoicesScreen(msgspec.Struct, frozen=True, kw_only=True):
+    """A page of choices: the house rules, the settings."""
+
+    kind: Literal["house-rules", "settings"]
+    title: str
+    intro: str
+    choices: tuple[ChoiceView, ...]
+    names: tuple[NameView, ...] = ()
+    back: Push
+    extra: tuple[Push, ...] = ()
+    remark: Remark | None = None
+
+
+# ---------------------------------------------------------------- Team picker
+
+
+class Tile(msgspec.Struct, frozen=True, kw_only=True):
+    """A figure of the library in the grid.
+
+    *facts*: MP and types in words; *count*: how often it is in the team being built; *by_hand* and *ability*: the
+    short words for these marks, or ""; *refusal*: why it may not play, or "".
+    """
+
+    figure: str
+    name: str
+    mp: int
+    facts: str
+    segments: tuple[SegmentView, ...]
+    count: int = 0
+    by_hand: str = ""
+    ability: str = ""
+    refusal: str = ""
+
+
+class TeamRow(msgspec.Struct, frozen=True, kw_only=True):
+    """A team in the list."""
+
+    name: str
+    note: str
+    figures: tuple[SmallDisc, ...]
+    push: Push
+    chosen: bool
+    refusal: str = ""
+
+
+class FigureLook(msgspec.Struct, frozen=True, kw_only=True):
+    """A figure of the library looked at closely: *facts* are short, *words* say what each segment does."""
+
+    name: str
+    mp: int
+    segments: tuple[SegmentView, ...]
+    facts: tuple[str, ...]
+    push: Push
+    close: Push
+
+
+class TeamScreen(msgspec.Struct, frozen=True, kw_only=True):
+    """Choose a seat's team, or build one.
+
+    *tab* is what fills the screen: the list of teams, the library's figures, or
+    the Trainer cards. *slots*: the team being built, None where a figure is
+    wanting.
+    """
+
+    title: str
+    tab: Literal["teams", "figures", "cards"]
+    tabs: tuple[Option, ...]
+    teams: tuple[TeamRow, ...] = ()
+    new: Push
+    """Build one from nothing."""
+    tiles: tuple[Tile, ...] = ()
+    found: str = ""
+    """How many figures the filter lets through, in words."""
+    filters: tuple[Option, ...] = ()
+    """By MP at once; by type and by letter each opens *asking*."""
+    asking: ChoiceView | None = None
+    """Many values to choose one of, over the screen."""
+    asked: Push | None = None
+    """Closes *asking* without a choice."""
+    slots: tuple[SmallDisc | None, ...] = ()
+    sum: str = ""
+    cards: tuple[ChoiceView, ...] = ()
+    team_name: str = ""
+    name_push: str = ""
+    save: Push | None = None
+    take: Push | None = None
+    back: Push
+    look: FigureLook | None = None
+    remark: Remark | None = None
+
+
+# ---------------------------------------------------------------- Past matches
+
+
+class MatchRow(msgspec.Struct, frozen=True):
+    """A stored match in the list."""
+
+    match_id: str
+    title: str
+    result: str
+    facts: str
+    when: str
+    state: Literal["open", "over", "abandoned"]
+
+
+class PastScreen(msgspec.Struct, frozen=True, kw_only=True):
+    """All matches, the one last played first."""
+
+    title: str
+    rows: tuple[MatchRow, ...]
+    empty: str
+    back: Push
+    remark: Remark | None = None
+
+
+class ReplayScreen(msgspec.Struct, frozen=True, kw_only=True):
+    """A stored match after *at* of its *last* standing entries; the table's prompt says where that is."""
+
+    title: str
+    result: str
+    at: int
+    last: int
+    table: TableScreen
+    pushes: tuple[Push, ...]
+    """First, one back, one on, last."""
+    extra: tuple[Push, ...]
+    back: Push
+    remark: Remark | None = None
+
+
+# ---------------------------------------------------------------- Rules
+
+
+class ClauseView(msgspec.Struct, frozen=True):
+    """A clause to read. *marked*: it is the one that was asked for."""
+
+    id: str
+    title: str
+    text: str
+    source: str
+    marked: bool
+
+
+class RulesScreen(msgspec.Struct, frozen=True, kw_only=True):
+    """A section of the rulebook."""
+
+    title: str
+    sections: tuple[Option, ...]
+    section: str
+    clauses: tuple[ClauseView, ...]
+    back: Push
+    remark: Remark | None = None
+
+
+# ---------------------------------------------------------------- the table
+
+
+class AtTable(msgspec.Struct, frozen=True, kw_only=True):
+    """A match is played: the table, how its players sit, and how to leave it."""
+
+    table: TableScreen
+    facing: bool
+    quick_spins: bool
+    leave: Push
+    rules: Push
+    spinners: Push | None = None
+    """To the spinner bases, where discs are spun on them."""
+    remark: Remark | None = None
+
+
+LobbyScreen: TypeAlias = (
+    HomeScreen | SetupScreen | ChoicesScreen | TeamScreen | PastScreen | ReplayScreen | RulesScreen | AtTable
+)

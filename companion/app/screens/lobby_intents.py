@@ -1,0 +1,166 @@
+"""What a tap means around the table, as values.
+
+Like the intents of `screens`, which are for the table.
+"""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+import msgspec
+
+from companion.app.screens.spinner_intents import SpinnerIntent
+from companion.app.screens.table import ShowClause
+
+
+class GoHome(msgspec.Struct, frozen=True, tag="go-home"):
+    """To Home; a match at the table stays open and is offered there."""
+
+
+class GoBack(msgspec.Struct, frozen=True, tag="go-back"):
+    """To where this screen was opened from."""
+
+
+class GoSetup(msgspec.Struct, frozen=True, tag="go-setup"):
+    """Set up a new match."""
+
+
+class GoHouseRules(msgspec.Struct, frozen=True, tag="go-house-rules"):
+    """Look at the policies of the match that is being set up."""
+
+
+class GoTeam(msgspec.Struct, frozen=True, tag="go-team"):
+    """Choose the team of a seat."""
+
+    seat: int
+
+
+class GoPast(msgspec.Struct, frozen=True, tag="go-past"):
+    """To the list of all matches."""
+
+
+class GoRules(msgspec.Struct, frozen=True, tag="go-rules"):
+    """Open the rulebook."""
+
+
+class GoSettings(msgspec.Struct, frozen=True, tag="go-settings"):
+    """Open the settings."""
+
+
+class Resume(msgspec.Struct, frozen=True, tag="resume"):
+    """Go on with an open match."""
+
+    match_id: str
+
+
+class SetAside(msgspec.Struct, frozen=True, tag="set-aside"):
+    """An open match is not to be offered any more; *back*: it is after all."""
+
+    match_id: str
+    back: bool = False
+
+
+class Choose(msgspec.Struct, frozen=True, tag="choose-value"):
+    """A value was chosen for something that is set: a part of the match, a policy, a setting."""
+
+    what: str
+    value: str
+
+
+class Rename(msgspec.Struct, frozen=True, tag="rename"):
+    """A name was entered for a seat ("seat-0", "seat-1") or for the team being built ("team")."""
+
+    what: str
+    name: str
+
+
+class PickTeam(msgspec.Struct, frozen=True, tag="pick-team"):
+    """A whole team was chosen."""
+
+    team: str
+
+
+class AddFigure(msgspec.Struct, frozen=True, tag="add-figure"):
+    """A figure was picked for the team being built."""
+
+    figure: str
+
+
+class TakeOut(msgspec.Struct, frozen=True, tag="take-out"):
+    """The figure in this slot of the team being built was tapped: it leaves the team."""
+
+    slot: int
+
+
+class LookAt(msgspec.Struct, frozen=True, tag="look-at"):
+    """A figure of the library was held: show what it is; "" closes it."""
+
+    figure: str
+
+
+class SaveTeam(msgspec.Struct, frozen=True, tag="save-team"):
+    """Keep the team being built under its name."""
+
+
+class TakeTeam(msgspec.Struct, frozen=True, tag="take-team"):
+    """The seat plays with the team being built."""
+
+
+class Start(msgspec.Struct, frozen=True, tag="start"):
+    """Begin the match that is set up."""
+
+
+class OpenMatch(msgspec.Struct, frozen=True, tag="open-match"):
+    """Look at a stored match."""
+
+    match_id: str
+
+
+class StepTo(msgspec.Struct, frozen=True, tag="step-to"):
+    """Show the stored match after this many standing entries."""
+
+    at: int
+
+
+class Export(msgspec.Struct, frozen=True, tag="export"):
+    """Write the shown match as JSON lines."""
+
+
+class OpenSection(msgspec.Struct, frozen=True, tag="open-section"):
+    """Show a section of the rulebook."""
+
+    section: str
+
+
+class CloseRemark(msgspec.Struct, frozen=True, tag="close-remark"):
+    """The remark has been read."""
+
+
+LobbyIntent: TypeAlias = (
+    GoHome
+    | GoBack
+    | GoSetup
+    | GoHouseRules
+    | GoTeam
+    | GoPast
+    | GoRules
+    | GoSettings
+    | Resume
+    | SetAside
+    | Choose
+    | Rename
+    | PickTeam
+    | AddFigure
+    | TakeOut
+    | LookAt
+    | SaveTeam
+    | TakeTeam
+    | Start
+    | OpenMatch
+    | StepTo
+    | Export
+    | OpenSection
+    | CloseRemark
+    | ShowClause
+    | SpinnerIntent
+)

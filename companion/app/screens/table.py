@@ -1,0 +1,336 @@
+"""What there is to draw at the table, as values; and what a tap means.
+
+Front-ends draw these and send intents back; they build no action and decide
+nothing. Angles are degrees clockwise, with segment 0 of a disc beginning at 0.
+Positions on the mat are fractions of its width and height, x right, y down, seat
+a at the bottom.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal, TypeAlias
+
+import msgspec
+
+from companion.app.screens.trace import TraceView
+
+# ---------------------------------------------------------------- intents
+
+
+class Act(msgspec.Struct, frozen=True, tag="act"):
+    """Put an action to the rules. Buttons carry it ready made."""
+
+    action: Any
+
+
+class TapFigure(msgspec.Struct, frozen=True, tag="tap-figure"):
+    """A figure was tapped: select it, attack it, wake it, choose it: whatever a tap means now."""
+
+    figure: str
+
+
+class TapSpace(msgspec.Struct, frozen=True, tag="tap-space"):
+    """A space was tapped."""
+
+    space: str
+
+
+class DragFigure(msgspec.Struct, frozen=True, tag="drag-figure"):
+    """A figure was dragged to a space (or to the Bench: space "bench")."""
+
+    figure: str
+    space: str
+
+
+class TapNothing(msgspec.Struct, frozen=True, tag="tap-nothing"):
+    """An empty part of the mat was tapped: the selection ends."""
+
+
+class Flick(msgspec.Struct, frozen=True, tag="flick"):
+    """A disc was flicked. *speed_deg_s* is the finger's; it never decides the result alone."""
+
+    source: str
+    speed_deg_s: float
+
+
+class Rested(msgspec.Struct, frozen=True, tag="rested"):
+    """The turning disc of *source* has come to rest on the screen: its result may be shown."""
+
+    source: str
+
+
+class Undo(msgspec.Struct, frozen=True, tag="undo"):
+    """Take back the last action (free until chance has spoken)."""
+
+
+class TakeBack(msgspec.Struct, frozen=True, tag="take-back"):
+    """A correction: take back all standing entries from *start* on, for a reason."""
+
+    start: int
+    reason: str
+
+
+class Why(msgspec.Struct, frozen=True, tag="why"):
+    """Explain the last ruling."""
+
+
+class ShowClause(msgspec.Struct, frozen=True, tag="show-clause"):
+    """Open a clause of the rulebook."""
+
+    clause: str
+
+
+class CloseNotice(msgspec.Struct, frozen=True, tag="close-notice"):
+    """The notice (refusal, clause, result of a battle) has been read."""
+
+
+class Look(msgspec.Struct, frozen=True, tag="look"):
+    """A figure was held: show what it is, wherever it stands and whoever's it is."""
+
+    figure: str
+
+
+class LetCount(msgspec.Struct, frozen=True, tag="let-count"):
+    """The last spin of *source* was not a fair one; the players let it count."""
+
+    source: str
+
+
+class ShowTrace(msgspec.Struct, frozen=True, tag="show-trace"):
+    """Look at a spin as it was measured: trace *number* of standing entry *entry*, as its log line says."""
+
+    entry: int
+    number: int = 0
+
+
+Intent: TypeAlias = (
+    Act
+    | TapFigure
+    | TapSpace
+    | DragFigure
+    | TapNothing
+    | Flick
+    | Rested
+    | Undo
+    | TakeBack
+    | Why
+    | ShowClause
+    | CloseNotice
+    | Look
+    | LetCount
+    | ShowTrace
+)
+
+
+class Button(msgspec.Struct, frozen=True):
+    """Something that can be done now, in words. *accent*: the usual next thing."""
+
+    label: str
+    intent: Intent
+    accent: bool = False
+
+
+# ---------------------------------------------------------------- the mat
+
+
+class SpaceView(msgspec.Struct, frozen=True):
+    """A space. *mark*: what a tap on it would do now; *cost*: in MP where a figure can go there."""
+
+    id: str
+    x: float
+    y: float
+    kind: Literal["space", "entry", "goal"]
+    seat: int | None
+    mark: Literal["", "reach", "choose", "goal"] = ""
+    cost: int = 0
+
+
+class SegmentView(msgspec.Struct, frozen=True):
+    """A segment. *letter* and *power* ("90", "★★", "") stand on it; *words* say what it does."""
+
+    colour: Literal["white", "purple", "blue", "miss", "gold"]
+    letter: str
+    name: str
+    power: str
+    start_deg: float
+    sweep_deg: float
+    words: str
+
+
+class FigureView(msgspec.Struct, frozen=True, kw_only=True):
+    """A figure wherever it is.
+
+    *place* is a space's id, "bench" or "center"; *slot* its place there (on the
+    Bench its own spot; in the Center 0 was there longest). *condition* is "" or
+    two letters (PO PA AS CO BU FR NO). *wait*: it must Wait now or on its owner's
+    next turn. *mark*: what a tap on it would do now.
+    """
+
+    name: str
+    title: str
+    seat: int
+    mp: int
+    place: str
+    slot: int
+    segments: tuple[SegmentView, ...]
+    condition: str = ""
+    condition_name: str = ""
+    wait: bool = False
+    markers: tuple[str, ...] = ()
+    ability: bool = False
+    mark: Literal["", "movable", "selected", "target", "choose"] = ""
+
+
+class OddsView(msgspec.Struct, frozen=True):
+    """Exact chances of a battle for the first of its two figures; they sum to 1.
+
+    *effects*: what may come, in words, with its chance, the likeliest first.
+    """
+
+    win: float
+    nothing: float
+    lose: float
+    effects: tuple[tuple[str, float], ...] = ()
+
+
+class TargetView(msgspec.Struct, frozen=True):
+    """A battle that is possible now, with its odds."""
+
+    figure: str
+    target: str
+    odds: OddsView
+
+
+class CardView(msgspec.Struct, frozen=True):
+    """A Trainer card. *face*: "up", "down", or "under" with the figure it lies under."""
+
+    name: str
+    words: str
+    face: Literal["up", "down", "under"]
+    under: str = ""
+    playable: bool = False
+
+
+class SeatView(msgspec.Struct, frozen=True, kw_only=True):
+    """One player's edge of the table. *buttons*: what this player can do now."""
+
+    seat: int
+    player: str
+    to_move: bool
+    thinking: bool
+    buttons: tuple[Button, ...]
+    cards: tuple[CardView, ...]
+    bench_size: int
+    center_size: int
+    prompt: str = ""
+
+
+class SpinnerView(msgspec.Struct, frozen=True, kw_only=True):
+    """A disc in a battle (or a Trainer figure's, or a coin's).
+
+    *stage*: "naming" (an attack is to be named first), "ready" (may be flicked),
+    "turning" (towards *rest_deg*, the angle of the disc that will be under the
+    pointer), "rested". *shown*/*counts*: segment numbers, -1 while unknown;
+    *missed*: it counts as Miss. *by_hand*: a button for each possible result.
+    *base*: the spinner base on which the real disc is spun, "" without one; *base_words*
+    what is wanted of it, or how it stands; *base_lost*: it is of no use now, so the result is
+    entered by hand. A disc on a base may turn while *stage* is "ready": `LiveView` says how.
+    *trace*: the last spin on it, also one that did not count.
+    """
+
+    source: str
+    title: str
+    seat: int
+    segments: tuple[SegmentView, ...]
+    stage: Literal["naming", "ready", "turning", "rested"]
+    rest_deg: float = 0.0
+    start_speed_deg_s: float = 0.0
+    shown: int = -1
+    counts: int = -1
+    missed: bool = False
+    note: str = ""
+    by_hand: tuple[Button, ...] = ()
+    naming: tuple[Button, ...] = ()
+    on_line: Button | None = None
+    on_screen: bool = True
+    """It is spun on the screen; else the real disc is: on a base, or its result is entered by hand."""
+    base: str = ""
+    base_words: str = ""
+    base_lost: bool = False
+    trace: TraceView | None = None
+
+
+class BattleView(msgspec.Struct, frozen=True, kw_only=True):
+    """What is spun for now: two figures in battle, or other discs.
+
+    *verdict*: what happened, in a sentence, once it is over; *clause* beside it.
+    """
+
+    title: str
+    spinners: tuple[SpinnerView, ...]
+    odds: OddsView | None
+    verdict: str = ""
+    clause: str = ""
+    close: Button | None = None
+
+
+class Notice(msgspec.Struct, frozen=True):
+    """A sentence for the table: a refusal, an explanation, a hint. *clause* is a link."""
+
+    kind: Literal["refusal", "why", "clause", "hint"]
+    text: str
+    clause: str = ""
+    title: str = ""
+
+
+class LogLine(msgspec.Struct, frozen=True):
+    """One line of the record. *entry*: the standing entry it belongs to, -1: taken back or none.
+
+    *trace*: the number of the measured spin behind it, -1 for none; `ShowTrace` opens it.
+    """
+
+    text: str
+    clause: str
+    turn: int
+    entry: int
+    seat: int | None = None
+    struck: bool = False
+    trace: int = -1
+
+
+class LookView(msgspec.Struct, frozen=True):
+    """A figure looked at closely."""
+
+    figure: FigureView
+    types: tuple[str, ...]
+    facts: tuple[str, ...]
+
+
+class TableScreen(msgspec.Struct, frozen=True, kw_only=True):
+    """Everything at the table. *prompt*: what the referee waits for, in words."""
+
+    title: str
+    turn: int
+    aspect: float
+    """Width of the mat divided by its height."""
+    spaces: tuple[SpaceView, ...]
+    lines: tuple[tuple[str, str], ...]
+    figures: tuple[FigureView, ...]
+    seats: tuple[SeatView, SeatView]
+    prompt: str
+    selected: str = ""
+    targets: tuple[TargetView, ...] = ()
+    choices: tuple[Button, ...] = ()
+    """Answers to an open question as buttons (also reachable by taps where they are figures or spaces)."""
+    battle: BattleView | None = None
+    notice: Notice | None = None
+    look: LookView | None = None
+    trace: TraceView | None = None
+    """A spin of the record that is looked at; `CloseNotice` closes it."""
+    last_ruling: Notice | None = None
+    log: tuple[LogLine, ...] = ()
+    undo: Button | None = None
+    moved: tuple[tuple[str, str, str], ...] = ()
+    """Figures that changed place since the screen before: (figure, from, to), to be animated."""
+    winner: str = ""
+    """The result in words when the match is over."""

@@ -1,0 +1,310 @@
+"""The Spinners screen: which bases there are, and one of them looked at closely."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from typing import Literal, assert_never, get_args
+
+from companion.app.lobby.parts import Parts, Say
+from companion.app.match.traces import view_of
+from companion.app.ports.bases import (
+    BaseBack,
+    BaseDisturbed,
+    BaseError,
+    BaseGone,
+    Bases,
+    BaseState,
+    BaseTrouble,
+    FreeSpin,
+    Role,
+    RoleKind,
+)
+from companion.app.saying.base_words import BaseWords
+from companion.app.screens import spinner_intents as on
+from companion.app.screens.lobby import ChoiceView, NameView, Option, Push, Remark
+from companion.app.screens.lobby_intents import Choose, GoBack
+from companion.app.screens.spinners import BaseCard, BaseDetail, HistogramView, SpinnersScreen
+from companion.app.spinners.spin_test import SpinTest
+
+LOOKS_S = 0.5
+"""How often what is said about a base is looked at anew: its numbers change with every sample."""
+MOST_BASES = 8
+"""As many simulated bases as there is a use for."""
+
+
+class SpinnersSession:
+    """All bases, as the screen shows them. *figures*: whose zero can be set, by id, the ones used last first."""
+
+    def __init__(self, parts: Parts, bases: Bases, figures: Mapping[str, str], names: Sequence[str] = ()) -> None:
+        self._texts = parts.texts
+        self._say = Say(parts.texts)
+        self._words = BaseWords(parts.texts)
+        self._bases = bases
+        self._figures = figures
+        self._names = names
+        self._picked = ""
+        self._on_base: dict[str, str] = {}
+        """The figure whose zero was set last on each base: it stands there."""
+        self._test: SpinTest | None = None
+        self._last: dict[str, FreeSpin] = {}
+        self._since_s = 0.0
+        self._seen: object = None
+        self._remark: Remark | None = None
+
+    @property
+    def picked(self) -> str:
+        """The base that is looked at, "" for none."""
+        known = [one.base for one in self._bases.bases()]
+        if self._picked not in known:
+            self._picked = known[0] if known else ""
+        return self._picked
+
+    def figure_on(self, base: str) -> str:
+        """The figure that stands on a base, as far as that was said here; "" for any."""
+        return self._on_base.get(base, "")
+
+    # ------------------------------------------------------------ what comes
+
+    def enter(self) -> None:
+        """The screen is opened: look for bases, and watch the one that is looked at."""
+        self._bases.play(())
+        self._bases.search()
+        self._watch()
+
+    def leave(self) -> None:
+        """The screen is left."""
+        self._test = None
+        self._bases.watch("")
+
+    def tick(self, dt_s: float) -> bool:
+        """Let time pass; True when there is something new to be drawn."""
+        new = self._hear()
+        self._since_s += dt_s
+        if self._since_s < LOOKS_S and not new:
+            return False
+        self._since_s = 0.0
+        if self._picked != self.picked:
+            self._watch()
+        seen = (self._bases.searching, self._bases.problems(), self._drawn_states())
+        changed, self._seen = seen != self._seen, seen
+        return changed or new
+
+    def _hear(self) -> bool:
+        news = self._bases.news()
+        for one in news:
+            match one:
+                case FreeSpin(base=base):
+                    self._last[base] = one
+                    if self._test is not None and self._test.base == base:
+                        self._test.take(one)
+                case BaseGone(base=base):
+                    if self._test is not None and self._test.base == base:
+                        self._test = None
+                case BaseBack(base=base):
+                    if base == self._picked:
+                        self._bases.watch(base)
+                case BaseDisturbed() | BaseTrouble():
+                    pass
+                case _:
+                    assert_never(one)
+        return bool(news)
+
+    def _drawn_states(self) -> object:
+        # In words, for their numbers change all the time and what is drawn hardly ever.
+        words = self._words
+        return tuple(
+            (one.base, one.name, one.where, words.stands(one), words.stage(one), one.role, words.facts(one), _mark(one))
+            for one in self._bases.bases()
+        )
+
+    # ------------------------------------------------------------ taps
+
+    def do(
+        self,
+        intent: on.FindBases
+        | on.AddSimulated
+        | on.ForgetBase
+        | on.PickBase
+        | on.FlickBase
+        | on.TestSpins
+        | on.SetFigureZero,
+    ) -> Remark | None:
+        """Something was tapped; returns what is to be said about it.
+
+        Raises:
+            CompanionError: It cannot be done; the message can be shown.
+        """
+        match intent:
+            case on.FindBases():
+                self._bases.search()
+            case on.AddSimulated():
+                if sum(one.simulated for one in self._bases.bases()) >= MOST_BASES:
+                    return Remark(self._say("spinners.enough-simulated", n=MOST_BASES))
+                self._pick(self._bases.add_simulated())
+            case on.ForgetBase(base=base):
+                self._bases.forget(base)
+                self._pick("")
+            case on.PickBase(base=base):
+                self._pick(base)
+            case on.FlickBase(base=base, speed_deg_s=speed):
+                self._bases.flick(base, speed)
+            case on.TestSpins(base=base, on=begin):
+                self._pick(base)
+                self._test = SpinTest(base) if begin else None
+            case on.SetFigureZero(base=base, figure=figure):
+                if figure not in self._figures:
+                    return None
+                self._bases.set_figure_zero(base, figure)
+                self._on_base[base] = figure
+                return Remark(self._say("spinners.zero-set", figure=self._figures[figure]), "done")
+            case _:
+                assert_never(intent)
+        return None
+
+    def choose(self, what: str, value: str) -> None:
+        """Use the base that is looked at for this."""
+        kind, _, figure = value.partition(":")
+        if what == "role" and kind in get_args(RoleKind) and self.picked:
+            self._bases.give_role(self.picked, Role(_role_kind(kind), figure))
+
+    def rename(self, name: str) -> None:
+        """Call the base that is looked at something."""
+        if name.strip() and self.picked:
+            self._bases.rename(self.picked, name.strip())
+
+    def _pick(self, base: str) -> None:
+        if base != self._picked:
+            self._test = None
+        self._picked = base
+        self._watch()
+
+    def _watch(self) -> None:
+        with suppress(BaseError):  # it is gone: the list says so
+            self._bases.watch(self.picked)
+
+    # ------------------------------------------------------------ showing
+
+    def screen(self, back: str, remark: Remark | None = None) -> SpinnersScreen:
+        """The bases as they stand; *back* is the key of the words for the way back."""
+        say, picked = self._say, self.picked
+        states = self._bases.bases()
+        state = next((one for one in states if one.base == picked), None)
+        return SpinnersScreen(
+            title=say("spinners.title"),
+            intro=say("spinners.intro" if states else "spinners.intro-none"),
+            cards=tuple(self._card(one, picked) for one in states),
+            searching=say("spinners.searching") if self._bases.searching else "",
+            detail=self._detail(state) if state is not None else None,
+            pushes=(
+                say.push("spinners.find", on.FindBases(), accent=not states),
+                say.push("spinners.add-simulated", on.AddSimulated()),
+            ),
+            problems=self._bases.problems(),
+            back=say.push(back, GoBack()),
+            remark=remark,
+        )
+
+    def _card(self, state: BaseState, picked: str) -> BaseCard:
+        return BaseCard(
+            base=state.base,
+            name=state.name,
+            where=state.where,
+            stands=self._words.stands(state),
+            role=self._words.role(state),
+            mark=_mark(state),
+            picked=state.base == picked,
+            push=self._say.push("spinners.look", on.PickBase(state.base)),
+        )
+
+    def _detail(self, state: BaseState) -> BaseDetail:
+        last = self._last.get(state.base)
+        return BaseDetail(
+            base=state.base,
+            name=NameView(self._say("spinners.name"), "base", state.name),
+            simulated=state.simulated,
+            stage_words=self._words.stage(state),
+            facts=self._words.facts(state),
+            roles=self._roles(state),
+            zero=self._zero(state),
+            pushes=self._pushes(state),
+            histogram=self._histogram(),
+            trace=view_of(last.trace, self._texts, self._say("trace.last")) if last is not None else None,
+        )
+
+    def _roles(self, state: BaseState) -> ChoiceView:
+        say = self._say
+        kinds = [Role(kind) for kind in get_args(RoleKind) if kind != "figure"]
+        own = [Role("figure", name) for name in self._names]
+        if state.role.kind == "figure" and state.role not in own:
+            own.insert(0, state.role)
+        return ChoiceView(
+            title=say("spinners.role"),
+            options=tuple(
+                Option(self._words.role_words(role), Choose("role", f"{role.kind}:{role.figure}"), role == state.role)
+                for role in (*kinds, *own)
+            ),
+            note=say("spinners.role-note" if state.chosen else "spinners.role-note-automatic"),
+        )
+
+    def _zero(self, state: BaseState) -> ChoiceView | None:
+        if not self._figures or state.stands != "there":
+            return None
+        return ChoiceView(
+            title=self._say("spinners.zero"),
+            options=tuple(
+                Option(name, on.SetFigureZero(state.base, figure), figure == self.figure_on(state.base))
+                for figure, name in self._figures.items()
+            ),
+            note=self._say("spinners.zero-note"),
+        )
+
+    def _pushes(self, state: BaseState) -> tuple[Push, ...]:
+        say, base = self._say, state.base
+        there = state.stands == "there"
+        why = "" if there else say("spinners.not-there", base=state.name)
+        testing = self._test is not None
+        pushes = [
+            Push(
+                say("spinners.calibrate"),
+                on.StartWizard(base),
+                accent=there and not state.spins,
+                enabled=there,
+                why=why,
+            ),
+            Push(
+                say("spinners.test-end" if testing else "spinners.test"),
+                on.TestSpins(base, not testing),
+                False,
+                there,
+                why,
+            ),
+            Push(say("spinners.scan"), on.StartScan(base), False, there, why),
+        ]
+        if state.simulated:
+            pushes.insert(0, Push(say("spinners.flick"), on.FlickBase(base), False, there, why))
+        pushes.append(say.push("spinners.forget", on.ForgetBase(base)))
+        return tuple(pushes)
+
+    def _histogram(self) -> HistogramView | None:
+        if self._test is None:
+            return None
+        return HistogramView(counts=self._test.counts, verdict=self._test.verdict(self._say))
+
+
+def _mark(state: BaseState) -> Literal["good", "poor", "lost"]:
+    if state.stands in ("silent", "lost", "refused"):
+        return "lost"
+    health = state.health
+    poor = (
+        state.stands == "asking"
+        or health.lost_share > 0.05
+        or health.rejected_share > 0.05
+        or health.magnet in ("weak", "strong", "missing")
+        or health.sensor in ("silent", "stuck")
+    )
+    return "poor" if poor else "good"
+
+
+def _role_kind(kind: str) -> RoleKind:
+    return next(one for one in get_args(RoleKind) if one == kind)

@@ -1,0 +1,152 @@
+"""The rooms in which bases are looked after: the Spinners screen, the wizard, the scanner; and the way between them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal, TypeAlias, assert_never
+
+from companion.app.lobby.parts import Parts, Say
+from companion.app.match.entries import decode_setup
+from companion.app.ports.bases import Bases
+from companion.app.ports.outside import MatchSummary
+from companion.app.screens import spinner_intents as on
+from companion.app.screens.lobby import Remark
+from companion.app.screens.spinner_intents import SpinnerIntent
+from companion.app.screens.spinners import LiveView, SpinnerScreen
+from companion.app.spinners.overview import SpinnersSession
+from companion.app.spinners.scanner import ScannerSession
+from companion.app.spinners.wizard import WizardSession
+from companion.kernel.errors import CompanionError
+
+Room: TypeAlias = Literal["spinners", "wizard", "scanner"]
+
+
+class BaseRooms:
+    """One of the three rooms is open. *summaries*: the matches, the one last played first."""
+
+    def __init__(self, parts: Parts, bases: Bases, summaries: Sequence[MatchSummary]) -> None:
+        self._parts = parts
+        self._bases = bases
+        self._say = Say(parts.texts)
+        figures, names = _figures_used_last(summaries)
+        self._spinners = SpinnersSession(parts, bases, figures, names)
+        self._inner: WizardSession | ScannerSession | None = None
+        self._spinners.enter()
+
+    @property
+    def room(self) -> Room:
+        """Which room is open."""
+        match self._inner:
+            case WizardSession():
+                return "wizard"
+            case ScannerSession():
+                return "scanner"
+            case None:
+                return "spinners"
+
+    @property
+    def library_changed(self) -> bool:
+        """Was a figure added to the library?"""
+        return isinstance(self._inner, ScannerSession) and self._inner.saved
+
+    def back(self) -> bool:
+        """One step back; False where that leads out of these rooms, which are left then."""
+        if self._inner is None:
+            self._spinners.leave()
+            return False
+        self._inner.leave()
+        self._inner = None
+        self._spinners.enter()
+        return True
+
+    def leave(self) -> None:
+        """All rooms are left."""
+        while self.back():
+            pass
+
+    def tick(self, dt_s: float) -> bool:
+        """Let time pass; True when there is something new to be drawn."""
+        return (self._inner or self._spinners).tick(dt_s)
+
+    def live(self) -> tuple[LiveView, ...]:
+        """The bases at this moment."""
+        return self._bases.live(self._inner.base if self._inner is not None else self._spinners.picked)
+
+    def screen(self, back: str, remark: Remark | None = None) -> SpinnerScreen:
+        """The open room; *back* is the key of the words for the way out of all of them."""
+        return self._spinners.screen(back, remark) if self._inner is None else self._inner.screen(remark)
+
+    def choose(self, what: str, value: str) -> None:
+        """A value was chosen."""
+        if not isinstance(self._inner, WizardSession):
+            (self._inner or self._spinners).choose(what, value)
+
+    def rename(self, what: str, name: str) -> None:
+        """A name was entered."""
+        if isinstance(self._inner, ScannerSession):
+            self._inner.rename(what, name)
+        elif self._inner is None and what == "base":
+            self._spinners.rename(name)
+
+    def do(self, intent: SpinnerIntent) -> Remark | None:
+        """Something was tapped; what does not belong to the open room does nothing.
+
+        Raises:
+            CompanionError: It cannot be done; the message can be shown.
+        """
+        match intent:
+            case on.GoSpinners():
+                return None
+            case on.StartWizard(base=base):
+                self._enter(WizardSession(self._parts, self._bases, base, self._spinners.figure_on(base)))
+                return None
+            case on.StartScan(base=base):
+                self._enter(ScannerSession(self._parts, self._bases, base))
+                return None
+            case on.FlickBase():
+                return (self._inner or self._spinners).do(intent)
+            case on.WizardNext() | on.WizardBack():
+                return self._in_wizard(intent)
+            case on.MarkBorder() | on.UnmarkBorder() | on.EditSegment() | on.SaveScan():
+                return self._in_scanner(intent)
+            case (
+                on.FindBases()
+                | on.AddSimulated()
+                | on.ForgetBase()
+                | on.PickBase()
+                | on.TestSpins()
+                | on.SetFigureZero()
+            ):
+                return self._spinners.do(intent) if self._inner is None else None
+            case _:
+                assert_never(intent)
+
+    def _enter(self, inner: WizardSession | ScannerSession) -> None:
+        if self._inner is None:
+            inner.enter()
+            self._inner = inner
+
+    def _in_wizard(self, intent: on.WizardNext | on.WizardBack) -> Remark | None:
+        if not isinstance(self._inner, WizardSession):
+            return None
+        remark = self._inner.do(intent)
+        if self._inner.finished:
+            self.back()
+        return remark
+
+    def _in_scanner(self, intent: on.MarkBorder | on.UnmarkBorder | on.EditSegment | on.SaveScan) -> Remark | None:
+        if not isinstance(self._inner, ScannerSession):
+            return None
+        return self._inner.do(intent)
+
+
+def _figures_used_last(summaries: Sequence[MatchSummary]) -> tuple[dict[str, str], tuple[str, ...]]:
+    """The figures of the match last played: what they are called by id, and their names at the table."""
+    for summary in summaries[:1]:
+        try:
+            setup = decode_setup(summary.head.setup)
+        except CompanionError:
+            return {}, ()
+        placed = setup.figures
+        return {one.figure.id: one.figure.name for one in placed}, tuple(one.name for one in placed)
+    return {}, ()

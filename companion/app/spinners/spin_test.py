@@ -1,0 +1,69 @@
+"""Test spins: where the disc of a base comes to rest, and whether that is even."""
+
+from __future__ import annotations
+
+from math import erfc, sqrt
+
+from companion.app.lobby.parts import Say
+from companion.app.ports.bases import FreeSpin
+
+SECTORS = 12
+"""Equal sectors of 30 degrees."""
+ENOUGH = 5 * SECTORS
+"""Below five spins a sector nothing can be said: that many are expected in each for the comparison to mean anything."""
+ODD, VERY_ODD = 0.05, 0.001
+"""How seldom an even disc looks at least so uneven."""
+
+
+class SpinTest:
+    """Counts the fair spins of one base."""
+
+    def __init__(self, base: str) -> None:
+        self.base = base
+        self.counts: tuple[int, ...] = (0,) * SECTORS
+        self.unfair = 0
+
+    def take(self, spin: FreeSpin) -> None:
+        """Count a spin; one that is not fair is counted apart."""
+        if spin.unfair:
+            self.unfair += 1
+            return
+        # Turned clockwise, a disc shows falling angles under the pointer.
+        at = int(-spin.turn_deg % 360 % 360 * SECTORS / 360)
+        self.counts = tuple(count + (sector == at) for sector, count in enumerate(self.counts))
+
+    @property
+    def spins(self) -> int:
+        """How many were counted."""
+        return sum(self.counts)
+
+    def chance(self) -> float:
+        """How often an even disc looks at least so uneven (chi squared)."""
+        if not self.spins:
+            return 1.0
+        expected = self.spins / SECTORS
+        return chi_squared_tail(sum((count - expected) ** 2 / expected for count in self.counts), SECTORS - 1)
+
+    def verdict(self, say: Say) -> str:
+        """What can be said about it, and what cannot."""
+        words = say.count("spin-test.unfair", self.unfair) + " " if self.unfair else ""
+        if self.spins < ENOUGH:
+            return words + say("spin-test.few", n=self.spins, wanted=ENOUGH)
+        chance = self.chance()
+        key = "very-uneven" if chance < VERY_ODD else "uneven" if chance < ODD else "even"
+        return words + say(f"spin-test.{key}", n=self.spins, percent=f"{100 * chance:.2g}")
+
+
+def chi_squared_tail(value: float, degrees: int) -> float:
+    """The chance that chi squared with so many *degrees* of freedom is *value* or more.
+
+    By Wilson and Hilferty's cube root, which is near enough to put into words
+    (within half a percent for ten degrees and more).
+
+    >>> round(chi_squared_tail(19.675, 11), 3)
+    0.05
+    """
+    if value <= 0:
+        return 1.0
+    nine = 2 / (9 * degrees)
+    return 0.5 * erfc(((value / degrees) ** (1 / 3) - (1 - nine)) / sqrt(nine) / sqrt(2))

@@ -1,0 +1,273 @@
+"""The calibration of a base, step by step: which way is clockwise, free spins, the zero mark, a look, a test."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias, assert_never, get_args
+
+from companion.app.lobby.parts import Parts, Say
+from companion.app.ports.bases import (
+    BaseBack,
+    BaseDisturbed,
+    BaseError,
+    BaseGone,
+    Bases,
+    BaseState,
+    BaseTrouble,
+    FreeSpin,
+    Learned,
+)
+from companion.app.screens.lobby import Push, Remark
+from companion.app.screens.lobby_intents import GoBack
+from companion.app.screens.spinner_intents import FlickBase, WizardBack, WizardNext
+from companion.app.screens.spinners import CurveView, WizardScreen
+
+Step: TypeAlias = Literal["disc", "spins", "zero", "result", "test"]
+STEPS: tuple[Step, ...] = get_args(Step)
+
+WANTED, LEAST = 6, 4
+"""Free spins that are asked for, and with how many one may go on."""
+TURNED_DEG = 30.0
+"""So far a disc is turned by hand before it is clear which way that was."""
+
+
+class WizardSession:
+    """The calibration of one base with the disc of *figure* ("" for any). What is learned counts once it is kept."""
+
+    def __init__(self, parts: Parts, bases: Bases, base: str, figure: str = "") -> None:
+        self._say = Say(parts.texts)
+        self._bases = bases
+        self.base = base
+        self._figure = figure
+        self.finished = False
+        self._step: Step = "disc"
+        self._from_deg: float | None = None
+        self._clockwise = False
+        self._spins: list[FreeSpin] = []
+        self._learned: Learned | None = None
+        self._kept = False
+        self._tested: FreeSpin | None = None
+        self._said: Remark | None = None
+
+    def enter(self) -> None:
+        """Begin.
+
+        Raises:
+            BaseError: The base is not there.
+        """
+        self._bases.play(())
+        self._bases.watch(self.base, to_learn=True)
+
+    def leave(self) -> None:
+        """The wizard is left; what was not kept is forgotten."""
+        self._bases.drop(self.base)
+        self._bases.watch("")
+
+    # ------------------------------------------------------------ what comes
+
+    def tick(self, dt_s: float) -> bool:
+        """Let time pass; True when there is something new to be drawn."""
+        changed = False
+        for news in self._bases.news():
+            match news:
+                case FreeSpin(base=base):
+                    if base == self.base:
+                        self._spun(news)
+                        changed = True
+                case BaseGone(base=base, why=why):
+                    if base == self.base:
+                        self._said = Remark(self._say("wizard.lost", why=why))
+                        changed = True
+                case BaseBack(base=base, name=name):
+                    if base == self.base:
+                        self._said = Remark(self._say("wizard.back", base=name), "done")
+                        changed = True
+                case BaseDisturbed() | BaseTrouble():
+                    pass
+                case _:
+                    assert_never(news)
+        return (self._step == "disc" and not self._clockwise and self._find_clockwise()) or changed
+
+    def _find_clockwise(self) -> bool:
+        """Has it been turned far enough to tell which way is clockwise? Where it stood still last is where it began."""
+        now = self._bases.turned_deg(self.base)
+        if now is None:
+            return False
+        if self._from_deg is None or self._bases.still(self.base) is not None:
+            self._from_deg = now
+            return False
+        if abs(now - self._from_deg) < TURNED_DEG:
+            return False
+        if now < self._from_deg:
+            self._bases.turn_round(self.base)
+        self._clockwise = True
+        return True
+
+    def _spun(self, spin: FreeSpin) -> None:
+        self._said = None
+        if self._step == "spins":
+            if spin.unfair:
+                self._said = Remark(self._say("wizard.bad-spin", why=f"@unfair.{spin.unfair}"))
+            else:
+                self._spins.append(spin)
+        elif self._step == "test":
+            self._tested = spin
+
+    # ------------------------------------------------------------ taps
+
+    def do(self, intent: WizardNext | WizardBack | FlickBase) -> Remark | None:
+        """Something was tapped; returns what is to be said about it.
+
+        Raises:
+            CompanionError: It cannot be done; the message can be shown.
+        """
+        self._said = None
+        match intent:
+            case FlickBase(speed_deg_s=speed):
+                self._bases.flick(self.base, speed)
+            case WizardBack():
+                self._again()
+            case WizardNext():
+                return self._next()
+            case _:
+                assert_never(intent)
+        return None
+
+    def _next(self) -> Remark | None:
+        if refusal := self._refusal():
+            return Remark(refusal)
+        match self._step:
+            case "disc":
+                self._begin_spins()
+            case "spins":
+                try:
+                    self._learned = self._bases.learn(self.base)
+                except BaseError as error:
+                    self._begin_spins()
+                    return Remark(self._say("wizard.not-learned", why=str(error)))
+                self._step = "zero"
+            case "zero":
+                self._bases.set_zero(self.base)
+                self._step = "result"
+            case "result":
+                self._bases.keep(self.base, self._figure)
+                self._kept = True
+                self._tested = None
+                # From here on spins are judged as in a match.
+                self._bases.watch(self.base)
+                self._step = "test"
+            case "test":
+                self.finished = True
+            case _:
+                assert_never(self._step)
+        return None
+
+    def _again(self) -> None:
+        """Back to the step before, which begins anew."""
+        match self._step:
+            case "disc" | "spins":
+                self._step = "disc"
+                self._clockwise, self._from_deg = False, None
+            case "zero":
+                self._begin_spins()
+            case "result":
+                self._step = "zero"
+            case "test":
+                self._bases.watch(self.base, to_learn=True)
+                self._kept = False
+                self._step = "zero"
+            case _:
+                assert_never(self._step)
+
+    def _begin_spins(self) -> None:
+        self._bases.watch(self.base, to_learn=True)
+        self._spins.clear()
+        self._step = "spins"
+
+    def _refusal(self) -> str:
+        """Why this step is not done yet, or ""."""
+        if self._step == "disc" and not self._clockwise:
+            return self._say("wizard.not-turned")
+        if self._step == "spins" and len(self._spins) < LEAST:
+            return self._say("wizard.few-spins", n=LEAST)
+        return ""
+
+    # ------------------------------------------------------------ showing
+
+    def screen(self, remark: Remark | None = None) -> WizardScreen:
+        """This step."""
+        say, step = self._say, self._step
+        state = next((one for one in self._bases.bases() if one.base == self.base), None)
+        simulated = state is not None and state.simulated
+        return WizardScreen(
+            title=say("wizard.title", base=state.name if state is not None else ""),
+            base=self.base,
+            simulated=simulated,
+            steps=tuple(say(f"wizard.step.{name}") for name in STEPS),
+            step=STEPS.index(step),
+            text=self._text(state),
+            done=len(self._spins) if step == "spins" else 0,
+            wanted=WANTED if step == "spins" else 0,
+            facts=self._facts(),
+            curve=self._curve() if step == "result" else None,
+            pushes=self._pushes(simulated),
+            back=say.push("wizard.leave" if not self._kept else "push.back", GoBack()),
+            remark=remark or self._said,
+        )
+
+    def _text(self, state: BaseState | None) -> str:
+        key = f"wizard.text.{self._step}"
+        if self._step == "disc" and self._clockwise:
+            key += "-found"
+        if self._step == "spins" and len(self._spins) >= WANTED:
+            key += "-enough"
+        words = [self._say(key, n=WANTED, least=LEAST)]
+        if state is not None and state.simulated and self._step in ("disc", "spins"):
+            words.append(self._say("wizard.text.simulated"))
+        if state is not None and not state.angle and self._step == "disc" and not self._clockwise:
+            words.append(self._say("wizard.text.encoder"))
+        return " ".join(words)
+
+    def _facts(self) -> tuple[tuple[str, str], ...]:
+        say = self._say
+        if self._step == "spins" and self._spins:
+            last = self._spins[-1]
+            words = say("wizard.fact.spin", turns=f"{last.turns:.1f}", peak=f"{last.peak_deg_s:.0f}")
+            return ((say("wizard.fact-name.last"), words),)
+        if self._step == "result" and self._learned is not None:
+            learned = self._learned
+            return (
+                (say("wizard.fact-name.before"), say("wizard.fact.degrees", degrees=f"{learned.before_deg:.2f}")),
+                (say("wizard.fact-name.after"), say("wizard.fact.degrees", degrees=f"{learned.after_deg:.2f}")),
+                (say("wizard.fact-name.spins"), str(learned.spins)),
+                (say("wizard.fact-name.hands"), say(f"wizard.fact.hands-{'yes' if learned.friction else 'no'}")),
+            )
+        if self._step == "test" and self._tested is not None:
+            spin = self._tested
+            if spin.unfair:
+                return ((say("wizard.fact-name.test"), say("wizard.fact.unfair", why=f"@unfair.{spin.unfair}")),)
+            angle, spread = f"{-spin.turn_deg % 360:.1f}", f"{spin.spread_deg:.1f}"
+            return ((say("wizard.fact-name.test"), say("wizard.fact.test", angle=angle, spread=spread)),)
+        return ()
+
+    def _curve(self) -> CurveView | None:
+        learned = self._learned
+        if learned is None or not learned.before:
+            return None
+        say = self._say
+        return CurveView(
+            before_label=say("wizard.fact-name.before"),
+            after_label=say("wizard.fact-name.after"),
+            before=learned.before,
+            after=learned.after,
+        )
+
+    def _pushes(self, simulated: bool) -> tuple[Push, ...]:
+        say, step = self._say, self._step
+        refusal = self._refusal()
+        ready = not refusal and (step != "spins" or len(self._spins) >= WANTED)
+        pushes = [Push(say(f"wizard.next.{step}"), WizardNext(), accent=ready, enabled=not refusal, why=refusal)]
+        if step != "disc" or self._clockwise:
+            pushes.append(say.push("wizard.again", WizardBack()))
+        if simulated and step != "result":
+            pushes.insert(0, say.push("spinners.flick", FlickBase(self.base), accent=not ready))
+        return tuple(pushes)

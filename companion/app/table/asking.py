@@ -1,0 +1,297 @@
+"""What the match waits for, in words and as buttons; and which figures and spaces answer it."""
+
+from __future__ import annotations
+
+from companion.app.saying.figure_effects import words
+from companion.app.saying.figure_telling import place
+from companion.app.screens.table import Act, Button, CardView, Intent, SeatView, TapFigure, TapNothing, TapSpace
+from companion.app.table.mat_view import FigureMark, Marks
+from companion.app.table.view import Sight
+from companion.figure.actions import Attack, Done, PlayTrainer, Wake
+from companion.figure.events import LeftToPlayers
+from companion.figure.game import FIRST_PLAYER
+from companion.figure.rules import FigureRules
+from companion.figure.spins import NAME_ATTACK, draw_source
+from companion.figure.tasks import MayAttack, TakeTurn
+from companion.kernel.model import (
+    SEAT_NAMES,
+    Chance,
+    ChanceRequest,
+    ChoiceRequest,
+    Choose,
+    Request,
+    Seat,
+    TurnRequest,
+)
+from companion.texts.texts import Fact, Texts
+
+BY_HAND = "by-hand"
+
+
+class Asking:
+    """Words and buttons for what one match waits for."""
+
+    def __init__(self, rules: FigureRules, texts: Texts, players: tuple[str, str]) -> None:
+        self._rules = rules
+        self._game = rules.game
+        self._texts = texts
+        self._players = players
+        self._card_words = tuple(
+            tuple(words(texts, card.effects, of="card") for card in cards) for cards in rules.setup.cards
+        )
+
+    # ------------------------------------------------------------ in words
+
+    def prompt(self, sight: Sight, seat: Seat | None = None) -> str:
+        """What is waited for; with *seat*, only what concerns that player."""
+        if sight.look_only:
+            return self._say("prompt.look-only") if seat is None else ""
+        if sight.state.table.winner is not None:
+            return self._say("prompt.over") if seat is None else ""
+        if sight.view.conceding:
+            asked = sight.state.table.to_move
+            said = self._say("button.concede-prompt", player=self._players[asked])
+            return said if seat in (None, asked) else ""
+        asked_of = [request for request in sight.pending if seat is None or self.seat_of(request) == seat]
+        for request in asked_of:
+            match request:
+                case TurnRequest():
+                    return self._turn_prompt(sight, request.seat)
+                case ChoiceRequest():
+                    return self._choice_prompt(sight, request)
+                case _:
+                    pass
+        return self._chance_prompt([r for r in asked_of if isinstance(r, ChanceRequest)])
+
+    def seat_of(self, request: Request) -> Seat | None:
+        """Whom a request concerns; None for a draw that is nobody's."""
+        match request:
+            case TurnRequest(seat=seat) | ChoiceRequest(seat=seat):
+                return seat
+            case ChanceRequest(source=source):
+                if source in self._game.number:
+                    return self._game.owners[self._game.number[source]]
+                trainers = [self._game.trainer_source(seat) for seat in (0, 1)]
+                return trainers.index(source) if source in trainers else None
+
+    def _turn_prompt(self, sight: Sight, seat: Seat) -> str:
+        task, player = sight.state.agenda[0], self._players[seat]
+        if isinstance(task, MayAttack):
+            answers = self._rules.answers(sight.state, TurnRequest(seat, "attack"))
+            key = "prompt.attack" if task.moved else "prompt.attack-must"
+            if any(isinstance(answer, Wake) for answer in answers):
+                key = "prompt.wake"
+            return self._say(key, player=player, figure=self._game.names[task.figure])
+        if isinstance(task, TakeTurn) and task.after_trainer:
+            return self._say("prompt.turn-after-trainer", player=player)
+        cards = any(isinstance(a, PlayTrainer) for a in self._rules.answers(sight.state, TurnRequest(seat, "action")))
+        return self._say("prompt.turn-trainer" if cards else "prompt.turn", player=player)
+
+    def _choice_prompt(self, sight: Sight, request: ChoiceRequest) -> str:
+        player = self._players[request.seat]
+        if request.prompt == BY_HAND and (text := _left_to_players(sight)):
+            return self._say("prompt.asked-by-hand", player=player, text=text)
+        key = "prompt.asked-about" if request.about else "prompt.asked"
+        return self._say(key, player=player, about=request.about, prompt=f"@prompt.{request.prompt}")
+
+    def _chance_prompt(self, requests: list[ChanceRequest]) -> str:
+        sources = [request.source for request in requests]
+        figures = [source for source in sources if source in self._game.number]
+        if len(figures) > 2:
+            return self._say("prompt.spin-many", n=str(len(figures)))
+        if len(figures) == 2:
+            return self._say("prompt.spin-both", first=figures[0], second=figures[1])
+        if figures:
+            return self._say("prompt.spin", figure=figures[0])
+        for source in sources:
+            for seat in (0, 1):
+                if source == self._game.trainer_source(seat):
+                    return self._say("prompt.spin-trainer", player=self._players[seat])
+            if source == FIRST_PLAYER:
+                return self._say("prompt.draw-first")
+            for figure, name in enumerate(self._game.names):
+                if source == draw_source(self._game, figure):
+                    return self._say("prompt.draw-smallest", figure=name)
+            return self._say("prompt.draw-condition")
+        return ""
+
+    # ------------------------------------------------------------ seats
+
+    def seats(self, sight: Sight) -> tuple[SeatView, SeatView]:
+        """Both players' edges of the table."""
+        return self._seat(sight, 0), self._seat(sight, 1)
+
+    def _seat(self, sight: Sight, seat: Seat) -> SeatView:
+        table, kinds = sight.state.table, sight.head.kinds
+        asked = [r for r in sight.pending if isinstance(r, TurnRequest | ChoiceRequest) and r.seat == seat]
+        thinks = bool(asked) and kinds[seat] == "random"
+        buttons: tuple[Button, ...] = ()
+        if asked and not thinks and not sight.view.conceding and isinstance(asked[0], TurnRequest):
+            buttons = self._turn_buttons(sight, asked[0])
+        return SeatView(
+            seat=seat,
+            player=self._players[seat],
+            to_move=table.winner is None and table.turn > 0 and table.to_move == seat,
+            thinking=thinks,
+            buttons=buttons,
+            cards=self._cards(sight, seat, buttons),
+            bench_size=self._game.setup.playmat.bench,
+            center_size=self._game.capacity,
+            prompt=self.prompt(sight, seat),
+        )
+
+    def _turn_buttons(self, sight: Sight, request: TurnRequest) -> tuple[Button, ...]:
+        buttons = []
+        attack = request.step == "attack"
+        for action in self._rules.answers(sight.state, request):
+            match action:
+                case Attack(target=target):
+                    buttons.append(Button(self._say("button.attack", figure=target), Act(action), accent=True))
+                case Wake(target=target):
+                    buttons.append(Button(self._say("button.wake", figure=target), Act(action)))
+                case PlayTrainer(card=card):
+                    buttons.append(Button(self._say("button.trainer", card=card), Act(action)))
+                case Done() if attack:
+                    buttons.append(Button(self._say("button.done"), Act(action)))
+                case _:
+                    pass
+        if not attack:
+            buttons.append(Button(self._say(self._done_key(sight)), Act(Done())))
+        return tuple(buttons)
+
+    def _done_key(self, sight: Sight) -> str:
+        """What ending the turn means before a figure was chosen."""
+        task = sight.state.agenda[0]
+        if isinstance(task, TakeTurn) and task.after_trainer:
+            return "button.done"
+        return "button.concede" if self._game.rules.no_action_means_loss else "button.pass"
+
+    def _cards(self, sight: Sight, seat: Seat, buttons: tuple[Button, ...]) -> tuple[CardView, ...]:
+        playable = set(map(_card_of, buttons))
+        views = []
+        for number, card in enumerate(self._game.setup.cards[seat]):
+            face = sight.state.table.cards[seat][number]
+            said = self._card_words[seat][number]
+            if face in ("up", "down"):
+                views.append(CardView(card.name, said, "up" if face == "up" else "down", "", card.name in playable))
+            else:
+                views.append(CardView(card.name, said, "under", face))
+        return tuple(views)
+
+    # ------------------------------------------------------------ choices
+
+    def choices(self, sight: Sight) -> tuple[Button, ...]:
+        """The answers to an open question as buttons."""
+        if sight.view.conceding:
+            player = self._players[sight.state.table.to_move]
+            yes = Button(self._say("button.concede-yes", player=player), Act(Done()))
+            return yes, Button(self._say("button.concede-no"), TapNothing(), accent=True)
+        for request in sight.pending:
+            match request:
+                case ChoiceRequest(seat=seat, prompt=prompt) if prompt != NAME_ATTACK:
+                    return self._picks(sight, request) if sight.head.kinds[seat] == "person" else ()
+                case ChanceRequest(source=source) if self._is_draw(source) and sight.chance.draws == "hand":
+                    return tuple(
+                        Button(self._outcome(source, str(outcome)), Act(Chance(source, str(outcome))))
+                        for outcome, _ in request.outcomes
+                    )
+                case _:
+                    pass
+        return ()
+
+    def _is_draw(self, source: str) -> bool:
+        """A draw that is shown beside the mat; one in a battle is shown there."""
+        return source == FIRST_PLAYER or source.startswith("condition-")
+
+    def _outcome(self, source: str, outcome: str) -> str:
+        if source == FIRST_PLAYER:
+            return self._say("button.seat", player=self._players[SEAT_NAMES.index(outcome)])
+        return self._say(f"condition.{outcome}")
+
+    def _picks(self, sight: Sight, request: ChoiceRequest) -> tuple[Button, ...]:
+        """One button for each answer; where several are picked in order, they are picked one by one."""
+        picked = sight.view.picked
+        buttons = []
+        for option in request.options:
+            if option in picked:
+                continue
+            label = self._option(request, option)
+            intent: Intent = Act(Choose(request.seat, (option,)))
+            if request.at_most > 1:
+                label = self._say("button.pick-next", n=str(len(picked) + 1), pick=label)
+                intent = TapSpace(option) if option in self._game.graph.number else TapFigure(option)
+            buttons.append(Button(label, intent))
+        if picked:
+            buttons.append(Button(self._say("button.pick-again"), TapNothing()))
+        return tuple(buttons)
+
+    def _option(self, request: ChoiceRequest, option: str) -> str:
+        if request.prompt == BY_HAND:
+            return self._say("button.by-hand-done")
+        return self._say("button.pick", pick=place(option))
+
+    # ------------------------------------------------------------ marks
+
+    def marks(self, sight: Sight) -> Marks:
+        """Which figures and spaces a tap would do something with, and what moving there costs."""
+        figures: dict[str, FigureMark] = {}
+        for request in sight.pending:
+            match request:
+                case TurnRequest(seat=seat) | ChoiceRequest(seat=seat) if sight.head.kinds[seat] != "person":
+                    pass
+                case TurnRequest():
+                    return self._turn_marks(sight, request)
+                case ChoiceRequest(options=options, prompt=prompt) if prompt not in (NAME_ATTACK, BY_HAND):
+                    left = [option for option in options if option not in sight.view.picked]
+                    figures |= {option: "choose" for option in left if option in self._game.number}
+                    figures |= {option: "selected" for option in sight.view.picked if option in self._game.number}
+                    return Marks(figures, {}, [option for option in left if option in self._game.graph.number])
+                case _:
+                    pass
+        return Marks({}, {})
+
+    def _turn_marks(self, sight: Sight, request: TurnRequest) -> Marks:
+        state, figures, selected = sight.state, dict[str, FigureMark](), sight.view.selected
+        if request.step == "attack":
+            for action in self._rules.answers(state, request):
+                match action:
+                    case Attack(target=target):
+                        figures[target] = "target"
+                    case Wake(target=target):
+                        figures[target] = "choose"
+                    case _:
+                        pass
+            task = state.agenda[0]
+            if isinstance(task, MayAttack):
+                figures[self._game.names[task.figure]] = "selected"
+            return Marks(figures, {})
+        for action in self._rules.answers(state, request):
+            figure = getattr(action, "figure", "")
+            if figure:
+                figures[figure] = "movable"
+        if selected not in self._game.number:
+            return Marks(figures, {})
+        figures |= dict.fromkeys(self._rules.targets(state, selected), "target")
+        figures[selected] = "selected"
+        return Marks(figures, self._rules.reach(state, selected))
+
+    def _say(self, key: str, **facts: Fact) -> str:
+        return self._texts.say(key, facts.items())
+
+
+def _card_of(button: Button) -> str:
+    """The Trainer card that a button plays."""
+    match button.intent:
+        case Act(action=PlayTrainer(card=card)):
+            return str(card)
+        case _:
+            return ""
+
+
+def _left_to_players(sight: Sight) -> str:
+    """What the players were last told to do by hand."""
+    for entry in reversed(sight.standing[-3:]):
+        for event in reversed(entry.events):
+            if isinstance(event, LeftToPlayers):
+                return event.text
+    return ""

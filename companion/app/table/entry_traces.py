@@ -1,0 +1,84 @@
+"""The measured spins behind an entry of the journal, ready to be looked at.
+
+Trace number 0 is that of the entry itself; the others are spins before it that did not count.
+"""
+
+from __future__ import annotations
+
+from companion.app.match.traces import unpack, view_of
+from companion.app.saying.figure_telling import segment_label
+from companion.app.screens.trace import TraceView
+from companion.figure.actions import Action, CallOnLine
+from companion.figure.disc import Segment
+from companion.figure.events import Event
+from companion.figure.game import Game
+from companion.kernel.journal import Applied
+from companion.kernel.model import Chance
+from companion.texts.texts import Texts
+
+
+class EntryTraces:
+    """Makes pictures of traces; the last ones are kept, for a screen is drawn again and again."""
+
+    def __init__(self, texts: Texts, game: Game, players: tuple[str, str]) -> None:
+        self._texts = texts
+        self._game = game
+        self._players = players
+        self._made: dict[tuple[str, str, bool], TraceView | None] = {}
+        self._angles: dict[str, float | None] = {}
+
+    def of(self, entry: Applied[Action, Event], number: int) -> TraceView | None:
+        """Trace *number* of an entry; None where it has none, or it is damaged."""
+        action, note = entry.action, entry.note
+        source = action.source if isinstance(action, Chance | CallOnLine) else ""
+        if number == 0:
+            shown = ""
+            if isinstance(action, Chance) and isinstance(action.outcome, int):
+                shown = self.label(source, action.outcome)
+            return self.view(source, note.trace, shown, isinstance(action, CallOnLine))
+        if 0 < number <= len(note.voided):
+            voided = note.voided[number - 1]
+            return self.view(source, voided.trace, "", voided.why == "on-line")
+        return None
+
+    def view(self, source: str, packed: str, shown: str = "", on_line: bool = False) -> TraceView | None:
+        """A packed trace of the disc *source*, which showed *shown*."""
+        key = (packed, shown, on_line)
+        if key not in self._made:
+            while len(self._made) > 8:
+                del self._made[next(iter(self._made))]
+            self._made[key] = view_of(packed, self._texts, self.title(source), shown, on_line)
+        return self._made[key]
+
+    def angle(self, packed: str) -> float | None:
+        """The disc angle at which the disc of a packed trace rests."""
+        if packed not in self._angles:
+            while len(self._angles) > 8:
+                del self._angles[next(iter(self._angles))]
+            trace = unpack(packed)
+            self._angles[packed] = None if trace is None else trace.angle_deg % 360
+        return self._angles[packed]
+
+    def title(self, source: str) -> str:
+        """Whose spin it is."""
+        if source in self._game.number or not source.startswith("trainer-"):
+            return source
+        seat = int(source == self._game.trainer_source(1))
+        return self._texts.say("title.trainer-figure", (("player", self._players[seat]),))
+
+    def label(self, source: str, segment: int) -> str:
+        """What a segment of the disc *source* shows; "" where there is none."""
+        segments = segments_of(self._game, source)
+        if not 0 <= segment < len(segments):
+            return ""
+        # What a Trainer figure's disc shows does no damage.
+        return segment_label(segments[segment]) if source in self._game.number else segments[segment].label
+
+
+def segments_of(game: Game, source: str) -> tuple[Segment, ...]:
+    """The segments of the disc that *source* names: a figure's or a Trainer figure's; () for none."""
+    number = game.number.get(source)
+    if number is not None:
+        return game.discs[number]
+    trainer = game.setup.trainer_discs[int(source == game.trainer_source(1))]
+    return trainer.segments if trainer is not None else ()

@@ -1,0 +1,181 @@
+"""The mat and the figures as values to be drawn; what a tap on each would do now."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from msgspec.structs import replace
+
+from companion.app.saying.figure_effects import words
+from companion.app.saying.figure_telling import marker_name, place, power
+from companion.app.screens.table import FigureView, LookView, SegmentView, SpaceView
+from companion.figure.disc import Disc
+from companion.figure.effects import LyingMarker
+from companion.figure.game import Game
+from companion.figure.state import BENCH, CENTER, Table
+from companion.texts.texts import Texts
+
+FigureMark: TypeAlias = Literal["", "movable", "selected", "target", "choose"]
+
+CONDITION_LETTERS = {
+    "poisoned": "PO",
+    "paralyzed": "PA",
+    "asleep": "AS",
+    "confused": "CO",
+    "burned": "BU",
+    "frozen": "FR",
+    "noxious": "NO",
+}
+
+
+@dataclass(frozen=True)
+class Marks:
+    """What can be tapped now: figures with their marks, spaces with their cost, spaces to choose."""
+
+    figures: Mapping[str, FigureMark]
+    reach: Mapping[str, int]
+    choose: Collection[str] = ()
+
+
+def segment_views(disc: Disc, texts: Texts) -> tuple[SegmentView, ...]:
+    """A disc as a picture, with what each segment does."""
+    return tuple(
+        SegmentView(
+            colour=segment.colour,
+            letter=segment.colour[0].upper(),
+            name=segment.label,
+            power=power(segment.colour, segment.damage, segment.stars),
+            start_deg=start,
+            sweep_deg=float(share * 360),
+            words=words(texts, segment.effects),
+        )
+        for segment, start, share in zip(disc.segments, disc.borders_deg(), disc.shares(), strict=True)
+    )
+
+
+class MatView:
+    """Draws one match's mat. What does not change in a match is made once."""
+
+    def __init__(self, game: Game, texts: Texts) -> None:
+        self._game = game
+        self._texts = texts
+        width, height = _size(game)
+        self.aspect = width / height
+        self.lines = tuple(game.setup.playmat.lines)
+        self._spaces = tuple(self._space(number, width, height) for number in range(len(game.graph.names)))
+        self.segments = tuple(segment_views(figure.disc, texts) for figure in game.figures)
+        self._figures: dict[tuple[object, ...], FigureView] = {}
+
+    def spaces(self, marks: Marks) -> tuple[SpaceView, ...]:
+        """The spaces with what a tap on each would do."""
+        if not marks.reach and not marks.choose:
+            return self._spaces
+        drawn = []
+        for space in self._spaces:
+            if space.id in marks.choose:
+                space = replace(space, mark="choose")
+            elif space.id in marks.reach:
+                wins = space.kind == "goal" and space.seat == self._defender(marks)
+                space = replace(space, mark="goal" if wins else "reach", cost=marks.reach[space.id])
+            drawn.append(space)
+        return tuple(drawn)
+
+    def figures(self, table: Table, marks: Marks) -> tuple[FigureView, ...]:
+        """Every figure where it is."""
+        return tuple(
+            self.figure(table, number, marks.figures.get(name, "")) for number, name in enumerate(self._game.names)
+        )
+
+    def figure(self, table: Table, number: int, mark: FigureMark = "") -> FigureView:
+        """One figure."""
+        where, owner = table.where[number], self._game.owners[number]
+        slot = 0
+        if where == CENTER:
+            slot = table.centers[owner].index(number)
+        elif where == BENCH:
+            slot = self._game.of_seat[owner].index(number)
+        # On the other player's turn it is the owner's next one that counts.
+        waits = table.waits[number] >= table.turn + (owner != table.to_move) and table.turn > 0
+        condition, markers = table.conditions[number], table.markers[number]
+        key = (number, where, slot, waits, condition, markers, mark)
+        if key not in self._figures:
+            self._figures[key] = self._draw(number, where, slot, waits, condition or "", markers, mark)
+        return self._figures[key]
+
+    def look(self, table: Table, number: int, player: str) -> LookView:
+        """A figure looked at closely."""
+        game, say = self._game, self._texts.say
+        figure, view = game.figures[number], self.figure(table, number)
+        facts = [say("fact.owner", (("player", player),)), say("fact.mp", (("n", str(figure.mp)),))]
+        facts.append(say("fact.place", (("place", place(view.place)),)))
+        if figure.types:
+            facts.append(say("fact.type", (("types", ", ".join(say(f"type.{kind}") for kind in figure.types)),)))
+        if figure.rarity:
+            facts.append(say("fact.rarity", (("rarity", figure.rarity),)))
+        if view.condition_name:
+            facts.append(say("fact.condition", (("condition", view.condition_name),)))
+        if table.turn and table.waits[number] >= table.turn:
+            facts.append(say("fact.wait", (("turn", str(table.waits[number])),)))
+        facts += [say("fact.marker", (("marker", marker),)) for marker in view.markers]
+        if figure.ability:
+            facts.append(say("fact.ability"))
+        if figure.by_hand:
+            facts.append(say("fact.by-hand"))
+        return LookView(view, figure.types, (*facts, *figure.provisional))
+
+    def _draw(
+        self,
+        number: int,
+        where: int,
+        slot: int,
+        waits: bool,
+        condition: str,
+        markers: tuple[LyingMarker, ...],
+        mark: FigureMark,
+    ) -> FigureView:
+        game, figure = self._game, self._game.figures[number]
+        return FigureView(
+            name=game.names[number],
+            title=figure.name,
+            seat=game.owners[number],
+            mp=figure.mp,
+            place=game.place_name(where),
+            slot=slot,
+            segments=self.segments[number],
+            condition=CONDITION_LETTERS.get(condition, ""),
+            condition_name=self._texts.say(f"condition.{condition}") if condition else "",
+            wait=waits,
+            markers=tuple(self._texts.tell(marker_name(marker)) for marker in markers),
+            ability=figure.ability,
+            mark=mark,
+        )
+
+    def _space(self, number: int, width: float, height: float) -> SpaceView:
+        graph = self._game.graph
+        x, y = graph.at[number]
+        kind: Literal["space", "entry", "goal"] = "space"
+        seat = None
+        for side in (0, 1):
+            if number == graph.goals[side]:
+                kind, seat = "goal", side
+            elif number in graph.entries[side]:
+                kind, seat = "entry", side
+        return SpaceView(graph.names[number], x / width, y / height, kind, seat)
+
+    def _defender(self, marks: Marks) -> int:
+        """Whose Goal it is that the selected figure would win on."""
+        for name, mark in marks.figures.items():
+            if mark == "selected":
+                return 1 - self._game.owners[self._game.number[name]]
+        return -1
+
+
+def _size(game: Game) -> tuple[float, float]:
+    """Width and height of the mat; from its spaces where the map does not say."""
+    width, height = game.setup.playmat.size_mm
+    if width > 0 and height > 0:
+        return width, height
+    at = game.graph.at
+    return (max(x for x, _ in at) * 1.1 or 100.0, max(y for _, y in at) * 1.1 or 100.0)

@@ -1,0 +1,154 @@
+"""From a match to the screen of its table: what is, what can be done, what happened.
+
+Pure: the same sight gives the same screen. What was worked out once for a match is
+kept, so that a screen is made in a few milliseconds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from companion.app.match.figure_record import Record
+from companion.app.match.figure_referee import ChanceBy
+from companion.app.ports.outside import MatchHead
+from companion.app.saying.figure_log import Log
+from companion.app.saying.figure_telling import Teller
+from companion.app.screens.table import Button, LogLine, LookView, ShowTrace, TableScreen, TargetView, Undo
+from companion.app.screens.trace import TraceView
+from companion.app.table.asking import Asking
+from companion.app.table.battle_view import BattleDrawer
+from companion.app.table.entry_traces import EntryTraces
+from companion.app.table.mat_view import MatView
+from companion.app.table.odds_view import OddsBook
+from companion.app.table.view import Sight, View
+from companion.figure.events import MatchEnded
+from companion.figure.rules import FigureRules
+from companion.figure.tasks import MayAttack
+from companion.kernel.journal import Applied
+from companion.texts.texts import Texts
+
+
+class Projector:
+    """Draws one match."""
+
+    def __init__(self, rules: FigureRules, texts: Texts, players: tuple[str, str]) -> None:
+        self._rules = rules
+        self._texts = texts
+        self._players = players
+        self.teller = Teller(rules.game, players)
+        self.log = Log(texts, self.teller)
+        self._mat = MatView(rules.game, texts)
+        self._odds = OddsBook(rules, texts)
+        self.asking = Asking(rules, texts, players)
+        self._traces = EntryTraces(texts, rules.game, players)
+        self.battle = BattleDrawer(rules, texts, self.teller, self._odds, players, self._traces)
+        self._title = texts.say("title.table", (("a", players[0]), ("b", players[1])))
+
+    def screen(self, sight: Sight) -> TableScreen:
+        """Everything there is to draw."""
+        table, view = sight.state.table, sight.view
+        marks = self.asking.marks(sight)
+        selected = next((name for name, mark in marks.figures.items() if mark == "selected"), "")
+        if not isinstance(_front(sight), MayAttack) and selected != view.selected:
+            selected = ""  # a pick, not a selection
+        return TableScreen(
+            title=self._title,
+            turn=table.turn,
+            aspect=self._mat.aspect,
+            spaces=self._mat.spaces(marks),
+            lines=self._mat.lines,
+            figures=self._mat.figures(table, marks),
+            seats=self.asking.seats(sight),
+            prompt=self.asking.prompt(sight),
+            selected=selected,
+            targets=self._targets(sight, selected),
+            choices=self.asking.choices(sight),
+            battle=self.battle.draw(sight),
+            notice=view.notice,
+            look=self._look(sight),
+            trace=self._trace(sight),
+            last_ruling=view.last_ruling,
+            log=self.log.lines(sight.entries),
+            undo=Button(self._texts.say("button.undo"), Undo()) if sight.may_undo else None,
+            moved=view.moved,
+            winner=self._winner(sight.standing) if table.winner is not None else "",
+        )
+
+    def prepare(self, sight: Sight) -> bool:
+        """Work out odds that are likely to be wanted next, one battle at a time; False when all are known."""
+        rules, table = self._rules, sight.state.table
+        for figure in rules.game.of_seat[table.to_move]:
+            name = rules.game.names[figure]
+            for target in rules.targets(sight.state, name) if table.where[figure] >= 0 else ():
+                if not self._odds.knows(table, name, target):
+                    self._odds.odds(table, name, target)
+                    return True
+        return False
+
+    def _targets(self, sight: Sight, selected: str) -> tuple[TargetView, ...]:
+        if not selected:
+            return ()
+        table = sight.state.table
+        return tuple(
+            TargetView(selected, target, self._odds.odds(table, selected, target))
+            for target in self._rules.targets(sight.state, selected)
+        )
+
+    def _look(self, sight: Sight) -> LookView | None:
+        number = self._rules.game.number.get(sight.view.look)
+        if number is None:
+            return None
+        return self._mat.look(sight.state.table, number, self._players[self._rules.game.owners[number]])
+
+    def _trace(self, sight: Sight) -> TraceView | None:
+        wanted = sight.view.trace
+        if wanted is None or not 0 <= wanted.entry < len(sight.standing):
+            return None
+        return self._traces.of(sight.standing[wanted.entry], wanted.number)
+
+    def _winner(self, standing: Sequence[Applied[Any, Any]]) -> str:
+        for entry in reversed(standing):
+            for event in reversed(entry.events):
+                if isinstance(event, MatchEnded):
+                    return self._texts.tell(self.teller.ending(event))
+        return ""
+
+
+def _front(sight: Sight) -> object:
+    return sight.state.agenda[0] if sight.state.agenda else None
+
+
+# ---------------------------------------------------------------- matches that are looked at
+
+
+def project(record: Record, at: int, texts: Texts, look: str = "", trace: ShowTrace | None = None) -> TableScreen:
+    """The table of a recorded match after its first *at* standing entries. Nothing can be done on it.
+
+    *look* names a figure that is looked at closely, *trace* a spin.
+    """
+    return Projector(record.rules, texts, record.head.players).screen(
+        _record_sight(record, at, View(look=look, trace=trace))
+    )
+
+
+def log_lines(record: Record, at: int, texts: Texts) -> tuple[LogLine, ...]:
+    """What standing entry number *at*, counted from 1, says; nothing for 0."""
+    log = Log(texts, Teller(record.rules.game, record.head.players))
+    return tuple(line for line in log.lines(record.until(at)) if line.entry == at - 1)
+
+
+def _record_sight(record: Record, at: int, view: View) -> Sight:
+    head: MatchHead = record.head
+    return Sight(
+        head=head,
+        state=record.states[at],
+        pending=(),
+        entries=record.until(at),
+        standing=record.standing[:at],
+        state_before=lambda number: record.states[number],
+        view=view,
+        chance=ChanceBy(),
+        previous={},
+        look_only=True,
+    )

@@ -1,0 +1,421 @@
+"""A match at the table: what is shown, what each tap leads to, discs that turn on the screen.
+
+Theory of operation: everything that changes the match goes through the referee; the
+session only knows what the screen alone knows (`View`). A disc that was flicked is
+*turning* towards an angle that was decided honestly at the flick; its result is put to
+the rules, and so kept, only when it has come to rest. If the program dies while it
+turns, the spin is asked for again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any, assert_never
+
+import msgspec
+from msgspec.structs import replace
+
+from companion.app.match.figure_referee import Happening, OnLine, Referee, Stray, Unfair
+from companion.app.match.taking_back import PROGRAM
+from companion.app.ports.outside import Clause, Spin
+from companion.app.saying.notices import Notices
+from companion.app.screens.table import (
+    Act,
+    CloseNotice,
+    DragFigure,
+    Flick,
+    Intent,
+    LetCount,
+    Look,
+    Notice,
+    Rested,
+    ShowClause,
+    ShowTrace,
+    TableScreen,
+    TakeBack,
+    TapFigure,
+    TapNothing,
+    TapSpace,
+    Undo,
+    Why,
+)
+from companion.app.table.bases import TableBases
+from companion.app.table.projection import Projector
+from companion.app.table.scene import scene_of
+from companion.app.table.sight import scene_to_resume, sight_of
+from companion.app.table.taps import Hint, Pick, Put, Refuse, Select, Taps
+from companion.app.table.view import Sight, Turning, View, start_speed
+from companion.figure.actions import Action, CallOnLine, Correct, Done
+from companion.figure.events import (
+    Attacked,
+    BattleDecided,
+    Event,
+    FirstPlayerDrawn,
+    SpinOnLine,
+    Spun,
+    TrainerChosen,
+    TrainerSpun,
+)
+from companion.figure.tasks import TakeTurn
+from companion.kernel.errors import CompanionError
+from companion.kernel.journal import Applied
+from companion.kernel.model import SEAT_NAMES, Chance, ChanceRequest, ChoiceRequest, Choose, Ruling, TurnRequest
+from companion.texts.texts import Fact, Texts
+
+TURNS_AT_MOST_S = 12.0
+"""A disc that nobody reports at rest by then is at rest."""
+THINK_S = 0.8
+"""A program lets people see what happened before it goes on."""
+READ_S = 3.0
+"""As long as a verdict is shown where only programs play."""
+TRY_AGAIN_S = 5.0
+"""After the store could not keep an entry, the program does nothing by itself for so long."""
+
+
+class TableSession:
+    """One match at one table. Never raises, whatever is sent."""
+
+    def __init__(self, referee: Referee, texts: Texts, rulebook: Sequence[Clause] = ()) -> None:
+        self._referee = referee
+        self._notices = Notices(texts, rulebook)
+        self._players = referee.head.players
+        self._projector = Projector(referee.rules, texts, self._players)
+        self._taps = Taps(referee.rules, self._players)
+        self._view = View(open_scene=scene_to_resume(referee))
+        self._spins: dict[str, tuple[Spin, float]] = {}
+        """The spins of turning discs, and for how many seconds they have turned."""
+        self._bases = TableBases(referee)
+        self._idle_s = 0.0
+        self._prepared = False
+        self._screen: TableScreen | None = None
+        self._drawn_where = referee.state.table.where
+
+    @property
+    def referee(self) -> Referee:
+        """The match itself."""
+        return self._referee
+
+    def sit_down(self) -> None:
+        """The match is at the table now: its discs may be spun on bases."""
+        self._bases.sit_down()
+
+    def rise(self) -> None:
+        """The match has left the table."""
+        self._bases.rise()
+
+    def screen(self) -> TableScreen:
+        """What there is to draw; the same value until something has changed."""
+        if self._screen is None:
+            where = self._referee.state.table.where
+            if where != self._drawn_where:
+                place, names = self._referee.rules.game.place_name, self._referee.rules.game.names
+                changed = zip(names, self._drawn_where, where, strict=True)
+                moved = tuple((name, place(one), place(other)) for name, one, other in changed if one != other)
+                self._view = replace(self._view, moved=moved)
+                self._drawn_where = where
+            elif self._view.moved:
+                self._view = replace(self._view, moved=())
+            self._screen = self._projector.screen(self._sight())
+        return self._screen
+
+    def send(self, intent: Intent) -> None:
+        """Something was tapped, flicked, or came to rest."""
+        if not isinstance(intent, Rested | CloseNotice):
+            self._show(notice=None, look="", trace=None)
+        if not (isinstance(intent, Act) and isinstance(intent.action, Done)):
+            self._show(conceding=False)
+        self._guarded(partial(self._do, intent))
+
+    def tick(self, dt_s: float) -> None:
+        """Let *dt_s* seconds pass: discs come to rest, chance is drawn, programs answer."""
+        for source, (spin, turned_s) in list(self._spins.items()):
+            self._spins[source] = (spin, turned_s + dt_s)
+            if turned_s + dt_s > TURNS_AT_MOST_S:
+                self._guarded(partial(self._rest, source))
+        self._idle_s += dt_s
+        if self._idle_s >= 0 and (not self._spins or self._bases.in_use):
+            self._guarded(self._by_itself)
+        self._hear_bases()
+        if self._screen is not None and not self._prepared:
+            # In a quiet moment, so that the next tap is answered at once.
+            self._prepared = not self._projector.prepare(self._sight())
+
+    # ------------------------------------------------------------ intents
+
+    def _do(self, intent: Intent) -> None:
+        match intent:
+            case Act(action=action):
+                self._act(action)
+            case TapFigure() | TapSpace() | DragFigure():
+                self._tap(intent)
+            case TapNothing():
+                self._show(selected="", picked=())
+            case Flick(source=source, speed_deg_s=speed):
+                self._flick(source, speed)
+            case Rested(source=source):
+                self._rest(source)
+            case Undo():
+                ruling = self._referee.undo(self._by())
+                self._refuse(ruling) if ruling else self._taken_back()
+            case TakeBack(start=start, reason=reason):
+                ruling = self._referee.take_back(start, reason)
+                self._refuse(ruling) if ruling else self._taken_back()
+            case Why():
+                self._show(notice=self._notices.why(self._view.last_ruling))
+            case ShowClause(clause=clause):
+                self._show(notice=self._notices.clause(clause))
+            case CloseNotice():
+                if self._view.trace is not None:
+                    self._show(trace=None)
+                elif self._view.notice is not None:
+                    self._show(notice=None)
+                else:
+                    self._show(open_scene=-1)
+            case Look(figure=figure):
+                self._show(look=figure)
+            case LetCount(source=source):
+                self._let_count(source)
+            case ShowTrace():
+                self._show(trace=intent)
+            case _:
+                assert_never(intent)
+
+    def _act(self, action: Any) -> None:
+        try:
+            # A front-end may send anything; what is no action is answered like one that is refused.
+            action = msgspec.convert(msgspec.to_builtins(action), Action)
+        except (msgspec.ValidationError, TypeError):
+            self._hint("refused.no-action")
+            return
+        if isinstance(action, Done) and self._gives_up() and not self._view.conceding:
+            self._show(conceding=True)
+            return
+        self._show(conceding=False)
+        if self._put(action) and isinstance(action, Chance):
+            self._spins.pop(action.source, None)
+
+    def _gives_up(self) -> bool:
+        """Would ending the turn now be the refusal to act, and lose (FG-WIN-02)?"""
+        state = self._referee.state
+        task = state.agenda[0] if state.agenda else None
+        refuses = isinstance(task, TakeTurn) and not task.after_trainer
+        return refuses and self._referee.rules.game.rules.no_action_means_loss
+
+    def _tap(self, tap: TapFigure | TapSpace | DragFigure) -> None:
+        meaning = self._taps.meaning(self._sight(), tap)
+        match meaning:
+            case Select(figure=figure):
+                self._show(selected=figure)
+            case Put(actions=actions):
+                for action in actions:
+                    if not self._put(action):
+                        break
+            case Pick(option=option):
+                self._pick(option)
+            case Refuse(ruling=ruling):
+                self._refuse(ruling)
+            case Hint(key=key, facts=facts):
+                if key:
+                    self._hint(key, **dict(facts))
+            case _:
+                assert_never(meaning)
+
+    def _pick(self, option: str) -> None:
+        """One more answer to the open question; the last one answers it."""
+        for request in self._referee.pending():
+            if isinstance(request, ChoiceRequest):
+                picked = (*(pick for pick in self._view.picked if pick != option), option)
+                if len(picked) < request.at_most:
+                    self._show(picked=picked)
+                else:
+                    self._show(picked=())
+                    self._put(Choose(request.seat, picked))
+                return
+
+    # ------------------------------------------------------------ discs
+
+    def _flick(self, source: str, speed_deg_s: float) -> None:
+        if source in self._spins:
+            self._hint("hint.wait-for-disc")
+            return
+        if source not in self._referee.spins_wanted():
+            ruling = self._referee.rules.check(self._referee.state, Chance(source, 0))
+            self._refuse(ruling) if ruling else self._hint("refused.nobody-spins", figure=source)
+            return
+        base = self._bases.by_source().get(source)
+        if base is not None and not base.lost:
+            moved = (
+                self._bases.prefer if base.stage == "waiting" else partial(self._bases.push, speed_deg_s=speed_deg_s)
+            )
+            if not moved(source):
+                self._hint("hint.on-base", figure=source, base=base.name)
+            return
+        if base is not None or self._referee.chance.spins not in ("screen", "bases"):
+            self._hint("hint.by-hand", figure=source)
+            return
+        spin = self._referee.spin_of(source)
+        if spin is None:
+            self._hint("hint.no-spin", source=source)
+            return
+        self._spins[source] = (spin, 0.0)
+        turning = Turning(source, spin.angle_deg % 360, start_speed(speed_deg_s))
+        rested = tuple(one for one in self._view.rested if one[0] != source)
+        self._show(turning=(*self._view.turning, turning), rested=rested)
+
+    def _rest(self, source: str) -> None:
+        """A turning disc has come to rest: now its result counts."""
+        if source not in self._spins:
+            return
+        spin, _ = self._spins.pop(source)
+        turning = tuple(one for one in self._view.turning if one.source != source)
+        self._show(turning=turning, rested=(*self._view.rested, (source, spin.angle_deg % 360)))
+        self._happened(self._referee.take_spin(spin, self._by_owner(source)))
+
+    def _let_count(self, source: str) -> None:
+        """The players let a spin count that was not a fair one."""
+        bad = next((one for one in self._view.bad if one.spin.source == source), None)
+        if bad is not None and bad.spin.unfair and self._referee.chance.unfair == "ask":
+            self._happened(self._referee.take_spin(bad.spin, self._by_owner(source), let_count=True))
+
+    def _did_not_count(self, spin: Spin, why: str) -> None:
+        """A spin on a base is shown with its trace until one counts."""
+        others = tuple(one for one in self._view.bad if one.spin.source != spin.source)
+        self._show(bad=(*others, self._bases.bad_spin(spin, why)))
+
+    def _hear_bases(self) -> None:
+        for said in self._bases.hints():
+            self._hint(said.key, **dict(said.facts))
+        if self._bases.changed():
+            self._screen = None
+
+    # ------------------------------------------------------------ by itself
+
+    def _by_itself(self) -> None:
+        """Draws, spins of bases, and what programs in a player's seat do."""
+        referee, before = self._referee, len(self._referee.entries)
+        programs = not self._spins and self._idle_s >= THINK_S and not self._verdict_is_read()
+        for happening in referee.tick(programs=programs):
+            self._happened(happening)
+        if programs and len(referee.entries) == before and referee.chance.spins in ("screen", "bases"):
+            self._flick_for_programs()
+
+    def _verdict_is_read(self) -> bool:
+        """Is a verdict open that people are reading? Where only programs play it closes by itself."""
+        if self._view.open_scene < 0 or self._referee.spins_wanted():
+            return False
+        scene = scene_of(self._referee.standing)
+        if scene is None or not scene.over:
+            return False
+        if all(self._referee.plays(seat) for seat in (0, 1)) and self._idle_s >= READ_S:
+            self._show(open_scene=-1)
+            return False
+        return True
+
+    def _flick_for_programs(self) -> None:
+        """A program flicks its own discs, and all of them where only programs play; on a base a person does it."""
+        for source in sorted(self._referee.spins_wanted() - self._bases.by_source().keys()):
+            seat = self._projector.asking.seat_of(ChanceRequest(source, ()))
+            if seat is not None and self._referee.plays(seat):
+                self._flick(source, start_speed(0.0))
+
+    # ------------------------------------------------------------ what happened
+
+    def _put(self, action: Action) -> bool:
+        """Put an action to the rules; False where it is refused, which is said."""
+        evidence = "by hand" if isinstance(action, Chance) else ""
+        done = self._referee.put(action, "referee" if isinstance(action, Correct) else self._by(), evidence)
+        self._happened(done)
+        return not isinstance(done, Ruling)
+
+    def _happened(self, happening: Happening) -> None:
+        match happening:
+            case Applied():
+                self._applied(happening)
+            case Ruling():
+                self._refuse(happening)
+            case Stray(spin=spin):
+                self._hint("hint.nobody-spun", source=spin.source)
+            case OnLine(spin=spin):
+                if spin.trace:
+                    self._did_not_count(spin, "on-line")
+                self._hint("hint.on-line", figure=spin.source)
+            case Unfair(spin=spin):
+                # Said beside its disc, with the buttons that go with it.
+                self._did_not_count(spin, spin.unfair)
+            case _:
+                assert_never(happening)
+
+    def _applied(self, entry: Applied[Action, Event]) -> None:
+        self._screen, self._prepared = None, False
+        by_program = entry.note.by == PROGRAM
+        self._show(selected="", picked=(), conceding=False)
+        if not by_program:
+            self._show(notice=None)
+        self._idle_s = 0.0
+        if isinstance(entry.action, Chance | CallOnLine):
+            spun = entry.action.source
+            self._show(bad=tuple(one for one in self._view.bad if one.spin.source != spun))
+        for event in entry.events:
+            match event:
+                case Attacked() | TrainerChosen():
+                    self._spins.clear()
+                    self._show(open_scene=len(self._referee.standing) - 1, turning=(), rested=(), bad=())
+                    if isinstance(event, Attacked):
+                        self._bases.prefer(event.figure)
+                case Spun() | BattleDecided() | TrainerSpun():
+                    scene = scene_of(self._referee.standing)
+                    self._show(open_scene=scene.start if scene else -1)
+                case SpinOnLine(figure=figure):
+                    self._hint("hint.on-line", figure=figure)
+                case FirstPlayerDrawn(seat=seat):
+                    self._hint("log.first-player-drawn", player=self._players[seat])
+                case _:
+                    pass
+        # A disc that turned for a spin which is not asked for any more (a correction) is at rest.
+        for source in self._spins.keys() - self._referee.spins_wanted():
+            del self._spins[source]
+        self._show(turning=tuple(one for one in self._view.turning if one.source in self._spins))
+
+    def _taken_back(self) -> None:
+        self._screen, self._prepared = None, False
+        self._spins.clear()
+        self._idle_s = 0.0
+        self._show(turning=(), rested=(), bad=(), trace=None, selected="", picked=(), open_scene=-1)
+
+    def _refuse(self, ruling: Ruling) -> None:
+        notice = self._notices.refusal(ruling)
+        self._projector.log.remark(self._referee.entries, notice.text, ruling.clause)
+        self._show(notice=notice, last_ruling=notice)
+
+    def _hint(self, key: str, **facts: Fact) -> None:
+        self._show(notice=self._notices.hint(key, **facts))
+
+    # ------------------------------------------------------------ helpers
+
+    def _guarded(self, do: Callable[[], None]) -> None:
+        """Do it; what the store cannot keep is said, and nothing has changed."""
+        try:
+            do()
+        except CompanionError as error:
+            self._idle_s = -TRY_AGAIN_S
+            self._show(notice=Notice("refusal", str(error)))
+
+    def _show(self, **changes: Any) -> None:
+        view = replace(self._view, **changes)
+        if view != self._view:
+            self._view, self._screen = view, None
+
+    def _by(self) -> str:
+        """Who is asked: the seat that an entry is noted for."""
+        for request in self._referee.pending():
+            if isinstance(request, TurnRequest | ChoiceRequest):
+                return SEAT_NAMES[request.seat]
+        return SEAT_NAMES[self._referee.state.table.to_move]
+
+    def _by_owner(self, source: str) -> str:
+        seat = self._projector.asking.seat_of(ChanceRequest(source, ()))
+        return PROGRAM if seat is None or self._referee.plays(seat) else SEAT_NAMES[seat]
+
+    def _sight(self) -> Sight:
+        return sight_of(self._referee, self._view, self._bases.by_source())

@@ -1,0 +1,204 @@
+"""What a tap on the table means now. Every tap means something, if only a sentence why not.
+
+A tap on an own figure selects it; on a space it can reach, moves it there; on an
+opposing figure beside it, attacks. Where a question is open, figures and spaces are
+its answers.
+"""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+import msgspec
+
+from companion.app.screens.table import DragFigure, TapFigure, TapSpace
+from companion.app.table.view import Sight
+from companion.figure.actions import Action, Attack, Move, Stay, Wake
+from companion.figure.game import BENCH_NAME, Game
+from companion.figure.rules import FigureRules
+from companion.figure.state import BENCH, CENTER
+from companion.figure.tasks import MayAttack
+from companion.kernel.model import ChoiceRequest, Ruling, Seat, TurnRequest
+
+
+class Select(msgspec.Struct, frozen=True, tag="select"):
+    """This figure is selected from now on."""
+
+    figure: str
+
+
+class Put(msgspec.Struct, frozen=True, tag="put"):
+    """These actions are put to the rules, one after the other."""
+
+    actions: tuple[Action, ...]
+
+
+class Pick(msgspec.Struct, frozen=True, tag="pick"):
+    """This option answers the open question."""
+
+    option: str
+
+
+class Refuse(msgspec.Struct, frozen=True, tag="refuse"):
+    """A rule forbids it."""
+
+    ruling: Ruling
+
+
+class Hint(msgspec.Struct, frozen=True, tag="hint"):
+    """It means nothing now; this says what would. An empty *key*: nothing need be said."""
+
+    key: str = ""
+    facts: tuple[tuple[str, str], ...] = ()
+
+
+Meaning: TypeAlias = Select | Put | Pick | Refuse | Hint
+
+
+class Taps:
+    """Reads taps for one match."""
+
+    def __init__(self, rules: FigureRules, players: tuple[str, str]) -> None:
+        self._rules = rules
+        self._game: Game = rules.game
+        self._players = players
+
+    def meaning(self, sight: Sight, tap: TapFigure | TapSpace | DragFigure) -> Meaning:
+        """What *tap* means at this moment."""
+        name = tap.space if isinstance(tap, TapSpace) else tap.figure
+        known = self._game.graph.number if isinstance(tap, TapSpace) else self._game.number
+        if name not in known:
+            return Hint("hint.nothing-here", (("name", name),))
+        if sight.look_only:
+            return Hint("refused.look-only")
+        if not sight.pending:
+            return self._refused(sight, Stay(name))
+        asked = next((r for r in sight.pending if isinstance(r, TurnRequest | ChoiceRequest)), None)
+        if asked is None:
+            return Hint("hint.spin-first")
+        if sight.head.kinds[asked.seat] != "person":
+            return Hint("hint.thinking", (("player", self._players[asked.seat]),))
+        if isinstance(asked, ChoiceRequest):
+            return self._choice(asked, tap)
+        match tap:
+            case TapFigure(figure=figure):
+                return self._on_figure(sight, asked, figure)
+            case TapSpace(space=space):
+                standing = self._standing_on(sight, space)
+                return self._on_figure(sight, asked, standing) if standing else self._on_space(sight, asked, space)
+            case DragFigure(figure=figure, space=space):
+                return self._dragged(sight, asked, figure, space)
+
+    # ------------------------------------------------------------ questions
+
+    def _choice(self, asked: ChoiceRequest, tap: TapFigure | TapSpace | DragFigure) -> Meaning:
+        match tap:
+            case TapFigure(figure=option) | TapSpace(space=option) | DragFigure(space=option):
+                if option in asked.options:
+                    return Pick(option)
+        return Hint("hint.answer-first", (("prompt", f"@prompt.{asked.prompt}"),))
+
+    # ------------------------------------------------------------ the turn
+
+    def _on_figure(self, sight: Sight, asked: TurnRequest, name: str) -> Meaning:
+        own = self._game.owners[self._game.number[name]] == asked.seat
+        if asked.step == "attack":
+            return self._after_moving(sight, name, own)
+        if not own:
+            return self._attack(sight, name)
+        selected = sight.view.selected
+        if selected and selected != name and self._can_stay_and(sight, selected, Wake(name)):
+            if not self._can_act(sight, name):
+                return Put((Stay(selected), Wake(name)))
+        if self._can_act(sight, name):
+            return Select(name)
+        return self._cannot_act(sight, asked.seat, name)
+
+    def _after_moving(self, sight: Sight, name: str, own: bool) -> Meaning:
+        """The chosen figure has moved: only it may do something yet."""
+        task = sight.state.agenda[0]
+        if isinstance(task, MayAttack) and self._game.names[task.figure] == name:
+            return Hint()
+        if not own:
+            return self._put(sight, Attack(name))
+        if self._rules.check(sight.state, Wake(name)) is None:
+            return Put((Wake(name),))
+        return self._refused(sight, Stay(name))
+
+    def _attack(self, sight: Sight, target: str) -> Meaning:
+        """An opposing figure was tapped at the beginning of a turn."""
+        selected = sight.view.selected
+        if not selected:
+            return self._refused(sight, Stay(target))
+        if self._can_stay_and(sight, selected, Attack(target)):
+            return Put((Stay(selected), Attack(target)))
+        table, number = sight.state.table, self._game.number
+        facts = (("figure", selected), ("target", target))
+        if table.where[number[selected]] == BENCH:
+            return self._refused(sight, Stay(selected))
+        if table.where[number[target]] == BENCH:
+            return Refuse(Ruling("FG-BENCH-01", "refused.attack-the-bench", facts, ("FG-BATTLE-01",)))
+        if table.where[number[target]] == CENTER:
+            return Refuse(Ruling("FG-PC-01", "refused.attack-the-center", facts, ("FG-BATTLE-01",)))
+        return Refuse(Ruling("FG-BATTLE-01", "refused.not-joined", facts))
+
+    def _on_space(self, sight: Sight, asked: TurnRequest, space: str) -> Meaning:
+        task = sight.state.agenda[0]
+        if isinstance(task, MayAttack):
+            return self._refused(sight, Move(self._game.names[task.figure], space))
+        if not sight.view.selected:
+            return Hint("hint.choose-first")
+        return self._put(sight, Move(sight.view.selected, space))
+
+    def _dragged(self, sight: Sight, asked: TurnRequest, figure: str, space: str) -> Meaning:
+        """A drag is a selection and a tap in one; dropped where it was, it is a selection."""
+        place = self._game.place_name(sight.state.table.where[self._game.number[figure]])
+        standing = self._standing_on(sight, space)
+        if standing == figure or (place == space == BENCH_NAME):
+            return self._on_figure(sight, asked, figure)
+        if space != BENCH_NAME and space not in self._game.graph.number:
+            return Hint("hint.nothing-here", (("name", space),))
+        if standing and asked.step == "attack":
+            task = sight.state.agenda[0]
+            if isinstance(task, MayAttack) and self._game.names[task.figure] == figure:
+                return self._on_figure(sight, asked, standing)
+        if standing and self._can_stay_and(sight, figure, Attack(standing)):
+            return Put((Stay(figure), Attack(standing)))
+        return self._put(sight, Move(figure, space))
+
+    # ------------------------------------------------------------ asking the rules
+
+    def _put(self, sight: Sight, action: Action) -> Meaning:
+        ruling = self._rules.check(sight.state, action)
+        return Put((action,)) if ruling is None else Refuse(ruling)
+
+    def _refused(self, sight: Sight, action: Action) -> Meaning:
+        """The ruling on *action*, which is not to be taken even if it could."""
+        ruling = self._rules.check(sight.state, action)
+        return Hint("hint.choose-first") if ruling is None else Refuse(ruling)
+
+    def _can_stay_and(self, sight: Sight, figure: str, action: Action) -> bool:
+        """May *figure* be chosen where it stands, and do this then?"""
+        if self._rules.check(sight.state, Stay(figure)) is not None:
+            return False
+        return self._rules.check(self._rules.apply(sight.state, Stay(figure)).state, action) is None
+
+    def _can_act(self, sight: Sight, figure: str) -> bool:
+        if self._rules.reach(sight.state, figure):
+            return True
+        return self._rules.check(sight.state, Stay(figure)) is None
+
+    def _cannot_act(self, sight: Sight, seat: Seat, figure: str) -> Meaning:
+        """Why an own figure can neither move nor attack: what a player would name first."""
+        state, number = sight.state, self._game.number[figure]
+        if state.table.where[number] != BENCH:
+            return self._refused(sight, Stay(figure))
+        entry = self._game.graph.names[self._game.graph.entries[seat][0]]
+        return self._refused(sight, Move(figure, entry))
+
+    def _standing_on(self, sight: Sight, space: str) -> str:
+        number = self._game.graph.number.get(space)
+        for figure, where in enumerate(sight.state.table.where):
+            if where == number and number is not None:
+                return self._game.names[figure]
+        return ""

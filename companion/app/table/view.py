@@ -1,0 +1,99 @@
+"""What a table screen is made from: the match as it stands, and what only the screen knows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from math import copysign, isfinite
+
+import msgspec
+
+from companion.app.match.figure_referee import ChanceBy
+from companion.app.ports.bases import BaseAtTable
+from companion.app.ports.outside import MatchHead, Spin
+from companion.app.screens.table import Notice, ShowTrace
+from companion.figure.actions import Action
+from companion.figure.events import Event
+from companion.figure.state import State
+from companion.kernel.journal import Applied, Entry
+from companion.kernel.model import Request
+
+
+class Turning(msgspec.Struct, frozen=True):
+    """A disc that turns on the screen, towards the angle at which it will rest."""
+
+    source: str
+    rest_deg: float
+    start_speed_deg_s: float
+
+
+SPEED_DEG_S = (500.0, 2500.0)
+"""The least and greatest speed at which a disc starts."""
+
+
+def start_speed(speed_deg_s: float) -> float:
+    """A finger's speed as a disc takes it: never so slow or fast that it is no turning.
+
+    >>> start_speed(100.0), start_speed(-9000.0), start_speed(0.0)
+    (500.0, -2500.0, 1500.0)
+    """
+    low, high = SPEED_DEG_S
+    if not isfinite(speed_deg_s) or speed_deg_s == 0:
+        return (low + high) / 2
+    return copysign(min(max(abs(speed_deg_s), low), high), speed_deg_s)
+
+
+class BadSpin(msgspec.Struct, frozen=True):
+    """The last spin of a disc did not count. *shown*: the segment that it showed, -1 where that is not clear."""
+
+    spin: Spin
+    why: str
+    shown: int = -1
+
+
+class View(msgspec.Struct, frozen=True, kw_only=True):
+    """What the screen knows beyond the match.
+
+    *picked*: answers already given to a question that asks for several, in order.
+    *rested*: where discs came to rest on the screen. *bad*: spins on bases that did
+    not count and after which none has. *trace*: a spin of the record that is looked
+    at. *open_scene*: the standing
+    entry with which the battle (or Trainer action) began whose outcome is still
+    shown, -1 for none. *conceding*: it was asked whether the match is given up.
+    """
+
+    selected: str = ""
+    picked: tuple[str, ...] = ()
+    turning: tuple[Turning, ...] = ()
+    rested: tuple[tuple[str, float], ...] = ()
+    bad: tuple[BadSpin, ...] = ()
+    trace: ShowTrace | None = None
+    open_scene: int = -1
+    conceding: bool = False
+    notice: Notice | None = None
+    last_ruling: Notice | None = None
+    look: str = ""
+    moved: tuple[tuple[str, str, str], ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Sight:
+    """One moment of a match, for the screen.
+
+    *previous*: outcomes that were taken back and may count again, by source.
+    *state_before*: the state before a standing entry, by its number. *bases*: on
+    which base a disc is spun, by source.
+    """
+
+    head: MatchHead
+    state: State
+    pending: tuple[Request, ...]
+    entries: Sequence[Entry]
+    standing: Sequence[Applied[Action, Event]]
+    state_before: Callable[[int], State]
+    view: View
+    chance: ChanceBy
+    previous: Mapping[str, int | str]
+    bases: Mapping[str, BaseAtTable] = field(default_factory=dict)
+    may_undo: bool = False
+    look_only: bool = False

@@ -1,0 +1,321 @@
+"""What is true of a Pokémon or a player now: printed facts and everything in force on the table.
+
+The printed side is in `sheets`, what is in force in `forces`, Energy in `energy`; all that others ask about a
+Pokémon can be had from here.
+"""
+
+from __future__ import annotations
+
+from companion.cards.modifiers.energy import beyond_cost, cost_of, energy_units, pays, units_of_card
+from companion.cards.modifiers.in_force import (
+    Force,
+    conditions_of,
+    covers,
+    for_player,
+    modifiers,
+    of,
+    power_works,
+    scope_of,
+)
+from companion.cards.printed.cards import Attack, Power, Resists, WeakTo
+from companion.cards.printed.effects import (
+    BenchSize,
+    Count,
+    HasResistance,
+    HasType,
+    HasWeakness,
+    Hp,
+    Immune,
+    NoCards,
+    NoResistance,
+    NoRetreat,
+    NoWeakness,
+    Prizes,
+    RetreatCost,
+    UsesAttacksOf,
+)
+from companion.cards.printed.kinds import Condition, EnergyType, Stage
+from companion.cards.printed.names import has_words
+from companion.cards.printed.sheets import distinct, is_evolution_stage
+from companion.cards.values.game import Game
+from companion.cards.values.state import Pokemon, Table
+from companion.cards.zones.zones import everyone
+from companion.kernel.model import Ruling, Seat
+
+BENCH = 5
+"""How many Pokémon a Bench holds (CG-ZONE-04)."""
+
+# --- names and stages -------------------------------------------------------------------
+
+
+def name(game: Game, p: Pokemon) -> str:
+    """The name of a Pokémon in play, as the edition has it (CG-NAME)."""
+    return game.sheet(p).name
+
+
+def names_equal(game: Game, card_a: str, card_b: str) -> bool:
+    """Have two cards the same name in this edition?"""
+    return game.names[card_a] == game.names[card_b]
+
+
+def is_called(game: Game, card: str, said: str) -> bool:
+    """Does a text that says this name mean the card?"""
+    return game.names[card] == game.said.get(said, said)
+
+
+def evolves_onto(game: Game, card: str, p: Pokemon) -> bool:
+    """Does the card name this Pokémon as what it evolves from? The name alone decides (CG-EVOLVE-01, CG-AMB-20)."""
+    said = game.cards[card].evolves_from
+    return said != "" and name(game, p) == game.said.get(said, said)
+
+
+def stage(game: Game, p: Pokemon) -> Stage:
+    """The stage of a Pokémon in play; a LV.X has that of the card below (CG-LVX-07), a Fossil is Basic."""
+    return game.sheet(p).stage
+
+
+def is_basic_in_play(game: Game, p: Pokemon) -> bool:
+    """Is it a Basic Pokémon? A Fossil is one in play (CG-FOSSIL-01), LEGEND and Restored are not."""
+    return game.sheet(p).stage == "basic"
+
+
+def is_evolved(game: Game, p: Pokemon) -> bool:
+    """Does another Pokémon card lie under it? A LV.X alone does not make it so (CG-CARD-05)."""
+    return game.sheet(p).evolved
+
+
+def is_unevolved(game: Game, p: Pokemon) -> bool:
+    """Does no other Pokémon card lie under it (CG-LEGEND-04, CG-RESTORED-03)?"""
+    return not game.sheet(p).evolved
+
+
+# --- facts ------------------------------------------------------------------------------
+
+
+def hp(game: Game, table: Table, p: Pokemon) -> int:
+    """The HP of a Pokémon in play, its damage aside."""
+    points = game.sheet(p).hp
+    forces = of(game, table, Hp, p.uid)
+    for force in forces:
+        mod: Hp = force.mod
+        if mod.set is not None:
+            points = mod.set
+    powers: list[str] = []
+    for force in forces:
+        if force.mod.once:
+            if force.power in powers:
+                continue
+            powers.append(force.power)
+        points += value(game, table, force, force.mod.plus)
+    return points
+
+
+def hp_left(game: Game, table: Table, p: Pokemon) -> int:
+    """HP less damage; 0 or less: it is about to be Knocked Out."""
+    return hp(game, table, p) - p.damage
+
+
+def types(game: Game, table: Table, p: Pokemon) -> tuple[EnergyType, ...]:
+    """The types of a Pokémon in play; a dual-type Pokémon has both (CG-DUAL-01)."""
+    found = game.sheet(p).types
+    for force in of(game, table, HasType, p.uid):
+        mod: HasType = force.mod
+        found = found + tuple(kind for kind in mod.types if kind not in found) if mod.also else mod.types
+    return found
+
+
+def weaknesses(game: Game, table: Table, p: Pokemon) -> tuple[WeakTo, ...]:
+    """The Weaknesses that a Pokémon has now; how they are counted is the edition's policy."""
+    if of(game, table, NoWeakness, p.uid):
+        return ()
+    changed = of(game, table, HasWeakness, p.uid)
+    if not changed:
+        return game.sheet(p).weak
+    found = game.sheet(p).weak
+    for force in changed:
+        mod: HasWeakness = force.mod
+        kinds = mod.types or tuple(weak.type for weak in found)
+        found = tuple(WeakTo(type=kind, times=1 if mod.plus else 2, plus=mod.plus) for kind in kinds)
+    return found
+
+
+def resistances(game: Game, table: Table, p: Pokemon) -> tuple[Resists, ...]:
+    """The Resistances that a Pokémon has now."""
+    if of(game, table, NoResistance, p.uid):
+        return ()
+    changed = of(game, table, HasResistance, p.uid)
+    if not changed:
+        return game.sheet(p).resists
+    mod: HasResistance = changed[-1].mod
+    return tuple(Resists(type=kind, less=mod.less) for kind in mod.types)
+
+
+def retreat_cost(game: Game, table: Table, p: Pokemon) -> int:
+    """How much Energy a retreat of this Pokémon costs now."""
+    cost = game.sheet(p).retreat
+    forces = of(game, table, RetreatCost, p.uid)
+    if not forces:
+        return cost
+    for force in forces:
+        mod: RetreatCost = force.mod
+        if mod.set is not None:
+            cost = mod.set
+    return max(0, cost + sum(value(game, table, force, force.mod.plus) for force in forces))
+
+
+def can_retreat(game: Game, table: Table, p: Pokemon) -> Ruling | None:
+    """What a card says against its retreating; conditions, cost and Bench are asked elsewhere."""
+    fossil = game.sheet(p).fossil
+    if fossil is not None and not fossil.may_retreat:
+        return Ruling("CG-GEN-01", "card-never-retreats", (("pokemon", name(game, p)),))
+    stopped = of(game, table, NoRetreat, p.uid)
+    if stopped:
+        facts = (("pokemon", name(game, p)), ("by", game.names[stopped[0].card]))
+        return Ruling("CG-GEN-01", "card-held-back", facts)
+    return None
+
+
+def immune(game: Game, table: Table, p: Pokemon, condition: Condition) -> bool:
+    """Can it not get this Special Condition?"""
+    fossil = game.sheet(p).fossil
+    if fossil is not None and fossil.immune:
+        return True
+    return any(not force.mod.is_ or condition in force.mod.is_ for force in of(game, table, Immune, p.uid))
+
+
+def prizes_for(game: Game, table: Table, p: Pokemon) -> int:
+    """How many Prizes its Knock Out gives (CG-PRIZE-01, CG-PRIZE-05, CG-PRIZE-06, CG-AMB-50)."""
+    count = _printed_prizes(game, p)
+    for force in of(game, table, Prizes, p.uid):
+        mod: Prizes = force.mod
+        count = (count if mod.set is None else mod.set) + mod.plus
+    return max(0, count)
+
+
+def _printed_prizes(game: Game, p: Pokemon) -> int:
+    sheet = game.sheet(p)
+    if sheet.fossil is not None:
+        return 1 if sheet.fossil.gives_prize else 0
+    card = sheet.card
+    if card.stage == "legend":
+        return (game.edition.prizes_for_legend or 1) if "two_prizes" in card.marks else 1
+    # A Mega Evolution Pokémon is still an EX (CG-MEGA-04), a Primal one too (CG-MEGA-05).
+    if card.stage == "mega" or not {"ex", "EX", "primal"}.isdisjoint(card.marks):
+        return game.edition.prizes_for_ex or 1
+    return 2 if "two_prizes" in card.marks else 1
+
+
+# --- attacks and powers -----------------------------------------------------------------
+
+
+def attacks(game: Game, table: Table, p: Pokemon) -> tuple[Attack, ...]:
+    """The attacks that a Pokémon in play may use, no two of one name."""
+    return tuple(attack for attack, _ in attacks_with_cards(game, table, p))
+
+
+def attacks_with_cards(game: Game, table: Table, p: Pokemon) -> tuple[tuple[Attack, str], ...]:
+    """Its attacks, each with the id of the card that prints it.
+
+    Its own (a LV.X and a BREAK have those below, CG-LVX-04, CG-BREAK-02), those of
+    Technical Machines on it (CG-TM-01), and those that a text lets it use.
+    """
+    found = game.sheet(p).attacks
+    lent = of(game, table, UsesAttacksOf, p.uid)
+    if not p.attached and not lent:
+        return found
+    return distinct((*found, *_of_machines(game, p), *(own for force in lent for own in _lent(game, table, p, force))))
+
+
+def _of_machines(game: Game, p: Pokemon) -> tuple[tuple[Attack, str], ...]:
+    return tuple((attack, on.card) for on in p.attached for attack in game.cards[on.card].attacks)
+
+
+def _lent(game: Game, table: Table, p: Pokemon, force: Force) -> tuple[tuple[Attack, str], ...]:
+    """The attacks that a text lets a Pokémon use; what those others are lent themselves is not among them."""
+    from companion.cards.modifiers import meaning
+
+    mod: UsesAttacksOf = force.mod
+    found = tuple((attack, card) for card in p.cards[1:] for attack in game.cards[card].attacks) if mod.under else ()
+    if mod.of is None:
+        return found
+    uids = meaning.candidates(game, table, scope_of(force), mod.of)
+    return found + tuple(own for other in everyone(table) if other.uid in uids for own in game.sheet(other).attacks)
+
+
+def powers(game: Game, table: Table, p: Pokemon) -> tuple[tuple[Power, str], ...]:
+    """The powers printed on a Pokémon in play now, each with its card's id; whether they work: `power_works`."""
+    return game.sheet(p).powers
+
+
+# --- players ----------------------------------------------------------------------------
+
+
+def bench_size(game: Game, table: Table, seat: Seat) -> int:
+    """How many Pokémon a player's Bench holds; of several texts the tightest counts."""
+    forces = for_player(game, table, BenchSize, seat)
+    return min(force.mod.size for force in forces) if forces else BENCH
+
+
+def no_cards(game: Game, table: Table, seat: Seat, card: str) -> str | None:
+    """The card whose text forbids a player to play this card from hand; None: no card does."""
+    forces = for_player(game, table, NoCards, seat)
+    if not forces:
+        return None
+    from companion.cards.modifiers import meaning
+
+    for force in forces:
+        if meaning.fits(game, table, scope_of(force), card, force.mod.what):
+            return force.card
+    return None
+
+
+def value(game: Game, table: Table, force: Force, amount: int | Count) -> int:
+    """An amount of a modifier, as a number."""
+    if isinstance(amount, int):
+        return amount
+    from companion.cards.modifiers import meaning
+
+    return meaning.amount(game, table, scope_of(force), amount)
+
+
+__all__ = [
+    "BENCH",
+    "Force",
+    "attacks",
+    "attacks_with_cards",
+    "bench_size",
+    "beyond_cost",
+    "can_retreat",
+    "conditions_of",
+    "cost_of",
+    "covers",
+    "energy_units",
+    "evolves_onto",
+    "for_player",
+    "has_words",
+    "hp",
+    "hp_left",
+    "immune",
+    "is_basic_in_play",
+    "is_called",
+    "is_evolution_stage",
+    "is_evolved",
+    "is_unevolved",
+    "modifiers",
+    "name",
+    "names_equal",
+    "no_cards",
+    "of",
+    "pays",
+    "power_works",
+    "powers",
+    "prizes_for",
+    "resistances",
+    "retreat_cost",
+    "scope_of",
+    "stage",
+    "types",
+    "units_of_card",
+    "value",
+    "weaknesses",
+]

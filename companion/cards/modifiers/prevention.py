@@ -1,0 +1,98 @@
+"""What keeps the damage and the effects of texts off a Pokémon.
+
+Nothing here asks or changes anything: whoever carries a text out asks for the coins that
+are due, and keeps what they showed in `Scope.flipped`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.cards.modifiers import facts as queries
+from companion.cards.modifiers import meaning
+from companion.cards.modifiers.in_force import Force
+from companion.cards.printed.effects import Less, Prevent
+from companion.cards.printed.kinds import TRAINER_KINDS
+from companion.cards.values.game import Game
+from companion.cards.values.state import Table
+from companion.cards.values.tasks import Scope
+from companion.cards.zones.zones import find, get
+
+
+def prevented(game: Game, table: Table, scope: Scope, uid: int, what: str) -> str | None:
+    """The card that keeps *what* a text would do off a Pokémon; None: nothing does.
+
+    *what*: damage, counters, or any other word for its other effects. A shield that
+    flips counts once its coin has shown heads (`Scope.flipped`). Shields that stop
+    only much or only little damage are not asked: `dealt` knows how much it is.
+    """
+    for force in _shields(game, table, scope, uid, what):
+        if force.mod.at_most is None and force.mod.at_least is None:
+            if not force.mod.flip or has_held(scope, force, uid):
+                return force.card
+    return None
+
+
+def coins_due(game: Game, table: Table, scope: Scope, uid: int, what: str) -> tuple[str, ...]:
+    """The cards whose shields flip a coin before *what* is done to a Pokémon, and have not for this text.
+
+    The Pokémon's owner flips (CG-COIN-02); the answer goes into `Scope.flipped`.
+    """
+    return tuple(
+        force.card
+        for force in _shields(game, table, scope, uid, what)
+        if force.mod.flip and not any(flip[:2] == (uid, force.card) for flip in scope.flipped)
+    )
+
+
+def coins_due_for_less(game: Game, table: Table, scope: Scope, uid: int) -> tuple[str, ...]:
+    """The cards that still flip for how much less an opposing attack does (`Less.per_heads`): until tails."""
+    place = find(table, uid)
+    if scope.kind != "attack" or place is None or place[0] == scope.seat:
+        return ()
+    return tuple(
+        force.card
+        for force in queries.of(game, table, Less, uid)
+        if force.mod.per_heads and (uid, force.card, False) not in scope.flipped
+    )
+
+
+def heads_for_less(scope: Scope, force: Force, uid: int) -> int:
+    """How many heads the coins of such a card have shown against this attack."""
+    return scope.flipped.count((uid, force.card, True))
+
+
+def _shields(game: Game, table: Table, scope: Scope, uid: int, what: str) -> Iterator[Force]:
+    for force in queries.of(game, table, Prevent, uid):
+        if keeps_off(game, table, scope, force, uid, what, own=force.mod.own):
+            yield force
+
+
+def keeps_off(game: Game, table: Table, scope: Scope, force: Force, uid: int, what: str, *, own: bool) -> bool:
+    """Does a shield speak of this: of what is done, by whom, and by what kind of text? *own*: of own attacks, too."""
+    mod: Prevent = force.mod
+    speaks = mod.damage if what == "damage" else mod.counters if what == "counters" else mod.effects
+    if not speaks or not _stops_kind(game, mod, scope):
+        return False
+    place = find(table, uid)
+    if place is None:
+        return False
+    if scope.seat == place[0] and not (own and scope.kind == "attack"):
+        return False
+    if mod.by is None:
+        return True
+    by = get(table, scope.source)
+    return by is not None and meaning.fits_that(game, table, queries.scope_of(force), by, mod.by)
+
+
+def _stops_kind(game: Game, mod: Prevent, scope: Scope) -> bool:
+    if scope.kind == "attack":
+        return mod.attacks
+    if scope.kind == "trainer" or (scope.card and game.cards[scope.card].kind in TRAINER_KINDS):
+        return mod.trainers
+    return mod.powers and scope.kind in ("power", "trigger", "between")
+
+
+def has_held(scope: Scope, force: Force, uid: int) -> bool:
+    """Has the coin of a shield shown heads for this text?"""
+    return (uid, force.card, True) in scope.flipped

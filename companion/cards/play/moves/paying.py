@@ -1,0 +1,109 @@
+"""Can what a text asks for first be paid? Only payments that *must* be made are asked for (CG-GEN-01)."""
+
+from __future__ import annotations
+
+from companion.cards.modifiers import facts as queries
+from companion.cards.modifiers import meaning
+from companion.cards.modifiers.energy import gives_type
+from companion.cards.play.moves.evolve import goes_on_by
+from companion.cards.printed.effects import Cards, DiscardEnergy, DiscardHand, Effect, EvolveFrom, To, When, Who
+from companion.cards.printed.kinds import UNKNOWN
+from companion.cards.values.game import Game
+from companion.cards.values.state import Pokemon, Table
+from companion.cards.values.tasks import Scope
+from companion.cards.zones import zones
+
+
+def can_pay(game: Game, table: Table, scope: Scope, effects: tuple[Effect, ...], leaving: str = "") -> bool:
+    """Is there enough for every payment among *effects*? *leaving*: a card that leaves the hand before they begin."""
+    spent = 0
+    for effect in effects:
+        match effect:
+            case DiscardHand(must=True, side="own"):
+                wanted = _amount(game, table, scope, effect.amount)
+                if _in_hand(game, table, scope, effect.what, leaving) < spent + wanted:
+                    return False
+                spent += wanted
+            case DiscardEnergy(must=True):
+                if not _has_energy(game, table, scope, effect):
+                    return False
+            case EvolveFrom(must=True):
+                if not _can_evolve(game, table, scope, effect, leaving):
+                    return False
+            case When():
+                branch = effect.then if meaning.holds(game, table, scope, effect.if_) else effect.else_
+                if not can_pay(game, table, scope, branch, leaving):
+                    return False
+            case _:
+                pass
+    return True
+
+
+def _amount(game: Game, table: Table, scope: Scope, amount: object) -> int:
+    """A number of cards; of "all" there are always enough."""
+    if amount == "all":
+        return 0
+    return meaning.amount(game, table, scope, amount)  # type: ignore[arg-type]  # the only string is "all"
+
+
+def _in_hand(game: Game, table: Table, scope: Scope, what: Cards, leaving: str) -> int:
+    """How many cards of the hand fit; an unnamed one does if it may."""
+    hand = list(table.sides[scope.seat].hand)
+    if leaving:
+        hand.remove(leaving if leaving in hand else UNKNOWN)
+    if what == "any":
+        return len(hand)
+    named = sum(meaning.fits(game, table, scope, card, what) for card in hand if card != UNKNOWN)
+    unnamed = hand.count(UNKNOWN)
+    if not unnamed:
+        return named
+    left = zones.left_unnamed(game, table, scope.seat)
+    return named + min(unnamed, sum(n for card, n in left.items() if meaning.fits(game, table, scope, card, what)))
+
+
+def _has_energy(game: Game, table: Table, scope: Scope, effect: DiscardEnergy) -> bool:
+    """Is so much Energy that fits attached to the Pokémon it has to come from?"""
+    wanted = _amount(game, table, scope, effect.amount)
+    counts = sorted(
+        (
+            _energy_on(game, table, scope, effect, zones.pokemon_of(table, uid))
+            for uid in meaning.candidates(game, table, scope, effect.from_)
+        ),
+        reverse=True,
+    )
+    return sum(counts[: _picked(effect.from_)]) >= wanted
+
+
+def _can_evolve(game: Game, table: Table, scope: Scope, effect: EvolveFrom, leaving: str) -> bool:
+    """Is there a Pokémon, and may there be a card for it?"""
+    possible = zones.possible(game, table, scope.seat, effect.from_)
+    cards = [card for card in possible if card != leaving and _may_go_on(game, effect, card)]
+    if not cards:
+        return False
+    return any(
+        goes_on_by(game, table, scope, effect, p, card)
+        for p in meaning.members(game, table, scope, effect.to)
+        for card in cards
+    )
+
+
+def _may_go_on(game: Game, effect: EvolveFrom, card: str) -> bool:
+    """Can the text put such a card on any Pokémon at all? Asked first, for most cards cannot be."""
+    face = game.cards[card]
+    if effect.level_up:
+        return face.stage == "lvx"
+    return effect.unnamed or (face.stage == "stage2" if effect.skip else face.evolves_from != "")
+
+
+def _picked(to: To) -> int | None:
+    return to.pick if isinstance(to, Who) else None
+
+
+def _energy_on(game: Game, table: Table, scope: Scope, effect: DiscardEnergy, pokemon: Pokemon) -> int:
+    """How many of a Pokémon's Energy cards fit, or with *units* how much Energy they provide."""
+    fitting = (
+        sum(gives_type(unit, effect.types) for unit in queries.units_of_card(game, table, pokemon, card))
+        for card in pokemon.energy
+        if meaning.fits(game, table, scope, card, effect.what)
+    )
+    return sum(units if effect.units else min(units, 1) for units in fitting)

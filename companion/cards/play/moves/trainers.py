@@ -1,0 +1,191 @@
+"""Trainer cards of every kind: when they may be played, onto whom, and what is set going."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from companion.cards.modifiers import meaning
+from companion.cards.play.moves.bench import why_full
+from companion.cards.play.moves.from_hand import Row, about, why_forbidden, why_not_there
+from companion.cards.play.moves.limits import is_used_up
+from companion.cards.play.moves.paying import can_pay
+from companion.cards.printed.cards import Card
+from companion.cards.printed.effects import ChoosePokemon
+from companion.cards.printed.kinds import TRAINER_KINDS
+from companion.cards.values.actions import PlayTrainer
+from companion.cards.values.events import TrainerPlayed
+from companion.cards.values.game import Game
+from companion.cards.values.state import Pokemon, Table
+from companion.cards.values.tasks import Run, Scope, TrainerDone
+from companion.cards.zones import zones
+from companion.kernel.agenda import Result
+from companion.kernel.model import Ruling, Seat
+
+
+def why_not_play(game: Game, table: Table, seat: Seat, action: PlayTrainer) -> Ruling | None:
+    """Why a Trainer card cannot be played (1.13)."""
+    ruling = why_not_there(game, table, seat, action.card, "CG-TRAINER-02")
+    if ruling is not None:
+        return ruling
+    card = game.cards[action.card]
+    if card.kind not in TRAINER_KINDS:
+        return Ruling("CG-TRAINER-02", "card-no-trainer", about(game, card.id))
+    return (
+        _why_not_now(game, table, seat, card)
+        or why_forbidden(game, table, seat, card)
+        or _why_not_onto(game, table, seat, card, action.place)
+    )
+
+
+def play(game: Game, table: Table, action: PlayTrainer) -> Result:
+    """The card lies aside and does what it says; `TrainerDone` puts it where it belongs."""
+    card, seat = game.cards[action.card], action.seat
+    target = zones.at(table, action.place) if action.place else None
+    scope = Scope(seat, "trainer", card.id, source=0 if target is None else target.uid)
+    choices = tuple(ChoosePokemon(who=who) for who in card.choose)
+    program = Run((*choices, *card.needs, *card.effects, TrainerDone()), scope)
+    return Result((TrainerPlayed(seat, card.id),), (program,))
+
+
+def trainer_answers(game: Game, table: Table, seat: Seat, cards: Iterable[Card], own_row: Row) -> list[PlayTrainer]:
+    """Every way to play one of these Trainer cards of the hand, which nothing forbids."""
+    if table.turn == 1 and not game.edition.first_turn_trainers:
+        return []
+    found: list[PlayTrainer] = []
+    ready = game.ready
+    for card in cards:
+        if card.id in ready:
+            if _why_not_by_kind(game, table, seat, card) is None:
+                found.append(PlayTrainer(seat, card.id))
+            continue
+        if _why_not_now(game, table, seat, card) is not None:
+            continue
+        if not is_attached(card):
+            found.append(PlayTrainer(seat, card.id))
+            continue
+        for place, pokemon in own_row if _is_for_all_own(card) else _places(table, _targets(game, table, seat, card)):
+            if _why_no_room(game, card, pokemon) is None:
+                found.append(PlayTrainer(seat, card.id, place))
+    return found
+
+
+def is_attached(card: Card) -> bool:
+    """Is a Trainer card attached to a Pokémon when played (CG-TOOL-01, CG-TM-01, CG-TRAINER-04)?"""
+    return card.attach is not None or card.kind in ("tool", "tm")
+
+
+def _why_not_now(game: Game, table: Table, seat: Seat, card: Card) -> Ruling | None:
+    """Why a Trainer card that is in hand cannot be played now, on whomever."""
+    return (
+        _why_not_by_kind(game, table, seat, card)
+        or (why_full(game, table, seat, card) if card.as_pokemon is not None else None)
+        or _why_not_by_text(game, table, seat, card)
+    )
+
+
+def _why_not_by_kind(game: Game, table: Table, seat: Seat, card: Card) -> Ruling | None:
+    """The first turn, and what may be played only so often in a turn."""
+    edition, used = game.edition, table.used
+    if table.turn == 1 and not edition.first_turn_trainers:
+        also = ("CG-FOSSIL-03",) if card.kind == "fossil" else ()
+        plain = card.kind == "trainer"
+        clauses = ("CG-FIRST-05", "CG-FIRST-06") if plain else ("CG-FIRST-06", "CG-FIRST-05")
+        return Ruling(clauses[0], "card-no-trainer-first-turn", about(game, card.id), (*clauses[1:], *also))
+    match card.kind:
+        case "supporter":
+            if is_used_up(game, table, seat, "supporter", used.supporters, edition.supporters_per_turn):
+                return Ruling("CG-SUPPORT-01", "card-one-supporter", about(game, card.id))
+        case "stadium":
+            if is_used_up(game, table, seat, "stadium", used.stadiums, edition.stadiums_per_turn):
+                return Ruling("CG-STADIUM-04", "card-one-stadium", about(game, card.id))
+        case _:
+            pass
+    return None
+
+
+def _why_not_by_text(game: Game, table: Table, seat: Seat, card: Card) -> Ruling | None:
+    """What the card's own text wants first; whether it will do anything is nobody's business (CG-AMB-49)."""
+    if card.if_ is None and not card.needs:
+        return None
+    scope = Scope(seat, "trainer", card.id)
+    if card.if_ is not None and not meaning.holds(game, table, scope, card.if_):
+        return Ruling("CG-GEN-01", "card-not-as-it-says", about(game, card.id), ("CG-TRAINER-05",))
+    if not can_pay(game, table, scope, card.needs, leaving=card.id):
+        return Ruling("CG-GEN-01", "card-cannot-be-paid", about(game, card.id), ("CG-TRAINER-05", "CG-AMB-49"))
+    return None
+
+
+# --- onto whom --------------------------------------------------------------------------
+
+
+def _why_not_onto(game: Game, table: Table, seat: Seat, card: Card, place: str) -> Ruling | None:
+    """Why the card does not go onto this place; one that is not attached goes onto none."""
+    if not is_attached(card):
+        return Ruling("CG-TRAINER-02", "card-has-no-target", about(game, card.id)) if place else None
+    pokemon = zones.at(table, place)
+    if pokemon is None:
+        return Ruling("CG-TRAINER-04", "card-needs-target", about(game, card.id), _kind_clauses(card))
+    if all(pokemon is not fitting for fitting in _targets(game, table, seat, card)):
+        return _no_target(game, table, seat, card, place)
+    return _why_no_room(game, card, pokemon)
+
+
+def _no_target(game: Game, table: Table, seat: Seat, card: Card, place: str) -> Ruling:
+    """The ruling on a Pokémon that a card is not meant for."""
+    facts = about(game, card.id, place=place)
+    if "hyper_gear" in card.marks:
+        return Ruling("CG-FLARE-01", "card-onto-opponents-ex", facts)
+    if card.attach is None or (card.attach.to == "own" and zones.seat_of(place) != seat):
+        clauses = _kind_clauses(card) or ("CG-TRAINER-04",)
+        return Ruling(clauses[0], "card-attach-own", facts, (*clauses[1:], "CG-GEN-01"))
+    return Ruling("CG-GEN-01", "card-not-on-this", facts, _kind_clauses(card))
+
+
+def _kind_clauses(card: Card) -> tuple[str, ...]:
+    match card.kind:
+        case "tool":
+            return ("CG-TOOL-01",)
+        case "tm":
+            return ("CG-TM-01",)
+        case _:
+            return ()
+
+
+def _why_no_room(game: Game, card: Card, pokemon: Pokemon) -> Ruling | None:
+    """Why a Pokémon takes no further Tool (CG-TOOL-02, CG-FLARE-03)."""
+    most = game.edition.tools_per_pokemon
+    if card.kind != "tool" or most is None or not pokemon.attached:
+        return None
+    if sum(game.cards[on.card].kind == "tool" for on in pokemon.attached) < most:
+        return None
+    also = ("CG-FLARE-03",) if "hyper_gear" in card.marks else ()
+    facts = about(game, card.id, pokemon=game.face(pokemon).name)
+    return Ruling("CG-TOOL-02", "card-one-tool", facts, also)
+
+
+def _places(table: Table, targets: tuple[Pokemon, ...]) -> Row:
+    return [(zones.name_of(table, pokemon.uid), pokemon) for pokemon in targets]
+
+
+def _is_for_all_own(card: Card) -> bool:
+    """May it be attached to any Pokémon of its player, room for it aside?"""
+    if "hyper_gear" in card.marks:
+        return False
+    return card.attach is None or (card.attach.to == "own" and card.attach.that is None)
+
+
+def _targets(game: Game, table: Table, seat: Seat, card: Card) -> tuple[Pokemon, ...]:
+    """The Pokémon that a card may be attached to, room for it aside."""
+    if _is_for_all_own(card):
+        return zones.in_play(table, seat)
+    if "hyper_gear" in card.marks:
+        others = zones.in_play(table, zones.opponent(seat))
+        return tuple(pokemon for pokemon in others if "EX" in game.face(pokemon).marks)
+    attach = card.attach
+    assert attach is not None
+    scope = Scope(seat, "trainer", card.id)
+    found = (zones.pokemon_of(table, uid) for uid in meaning.candidates(game, table, scope, attach.to))
+    if attach.that is None:
+        return tuple(found)
+    that = attach.that
+    return tuple(pokemon for pokemon in found if meaning.fits_that(game, table, scope, pokemon, that))

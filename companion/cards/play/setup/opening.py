@@ -1,0 +1,190 @@
+"""How far the setup is: who may start the game, who lacks a Basic Pokémon, what is due from whom.
+
+Only reads the table; `setting_up` carries the setup out, `opening_rulings` says why something cannot be done.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from typing import Literal, TypeAlias
+
+from companion.cards.editions import Edition
+from companion.cards.editions.words import SetupStep
+from companion.cards.modifiers.facts import BENCH
+from companion.cards.printed.cards import Card
+from companion.cards.printed.kinds import UNKNOWN
+from companion.cards.values.game import Game
+from companion.cards.values.state import SetupSide, Table
+from companion.cards.zones import zones
+from companion.kernel.model import Seat
+
+OPENING_HAND = 7
+"""Cards of an opening hand (CG-SETUP-02)."""
+
+SEATS: tuple[Seat, Seat] = (0, 1)
+
+Due: TypeAlias = Literal["", "place", "mulligan", "extra", "extra_bench"]
+"""The step of a player's `TurnRequest`; "": the player waits."""
+
+
+def setup_of(table: Table, seat: Seat) -> SetupSide:
+    """How far a player is; the setup has to be going on.
+
+    Raises:
+        AssertionError: It is over.
+    """
+    assert table.setup is not None, "the setup is over"
+    return table.setup[seat]
+
+
+# --- Basic Pokémon ----------------------------------------------------------------------
+
+
+def may_start(edition: Edition, card: Card) -> bool:
+    """Is a card a Basic Pokémon in the setup (CG-SETUP-09, -10, -11; CG-MULL-12, CG-AMB-31)?"""
+    if card.is_pokemon:
+        return card.stage == "basic"
+    return bool(edition.fossil_is_basic_in_setup) and card.kind == "fossil" and card.as_pokemon is not None
+
+
+def starters(game: Game, cards: tuple[str, ...]) -> tuple[str, ...]:
+    """Those of the cards that are Basic Pokémon in the setup."""
+    return tuple(card for card in cards if may_start(game.edition, game.cards[card]))
+
+
+def shows_basic(game: Game, table: Table, seat: Seat) -> bool:
+    """Is it known that a player's hand holds a Basic Pokémon?"""
+    return bool(starters(game, table.sides[seat].hand))
+
+
+def lacks_basic(game: Game, table: Table, seat: Seat) -> bool:
+    """Is it known that a player's opening hand holds no Basic Pokémon (CG-SETUP-03)?
+
+    The program has looked through every hand that it dealt; of real cards it knows
+    that much only if nothing in the list could be one.
+    """
+    own = setup_of(table, seat)
+    if own.checked or not own.dealt:
+        return False
+    return game.dealt[seat] or not starters(game, zones.possible(game, table, seat, "hand"))
+
+
+def is_without(game: Game, table: Table, seat: Seat) -> bool:
+    """Is a mulligan due to a player, whether the cards or the player said so?"""
+    return setup_of(table, seat).announced or lacks_basic(game, table, seat)
+
+
+def is_open(game: Game, table: Table, seat: Seat) -> bool:
+    """Does only the player know whether the hand holds a Basic Pokémon?"""
+    own = setup_of(table, seat)
+    return own.dealt and not own.checked and not is_without(game, table, seat)
+
+
+# --- mulligans and extra cards ------------------------------------------------------------
+
+
+def may_redraw(game: Game, table: Table, seat: Seat) -> bool:
+    """Is the other so far that a mulligan may be taken (CG-MULL-09)?"""
+    return not game.edition.mulligan_waits_for_other or setup_of(table, 1 - seat).prizes
+
+
+def most_extra(game: Game, table: Table, seat: Seat) -> int:
+    """The most cards that a player may draw for the other's mulligans (CG-MULL-03, -08)."""
+    return setup_of(table, seat).owed * game.edition.mulligan_extra_max
+
+
+def is_extra_due(game: Game, table: Table, seat: Seat) -> bool:
+    """Is it the time to draw them (CG-MULL-05)?"""
+    own, other = setup_of(table, seat), setup_of(table, 1 - seat)
+    if not own.owed:
+        return False
+    match game.edition.mulligan_extra_time:
+        case "at_once":
+            return own.dealt and other.dealt
+        case "after_own_prizes":
+            return own.prizes
+        case "after_last_redraw":
+            return own.prizes and other.checked
+
+
+def waits_for_extra(game: Game, table: Table, seat: Seat) -> bool:
+    """Does the other draw extra cards before a player does anything else (CG-MULL-05)?"""
+    return game.edition.mulligan_extra_time == "at_once" and is_extra_due(game, table, 1 - seat)
+
+
+def may_place_yet(game: Game, table: Table, seat: Seat) -> bool:
+    """Is the time of mulligans over that come before anybody places a Pokémon (CG-AMB-01)?"""
+    if game.edition.mulligan_extra_time != "at_once":
+        return True
+    other = 1 - seat
+    return not (is_extra_due(game, table, other) or lacks_basic(game, table, other))
+
+
+# --- placing ------------------------------------------------------------------------------
+
+
+def has_bench_room(table: Table, seat: Seat) -> bool:
+    """Is there room for another Pokémon on the Bench (CG-SETUP-05, CG-ZONE-04)?"""
+    return len(table.sides[seat].bench) < BENCH
+
+
+def extra_cards(table: Table, seat: Seat) -> tuple[str, ...]:
+    """The cards in hand that came as extra cards (CG-MULL-10)."""
+    extra = Counter(table.sides[seat].hand) - Counter(setup_of(table, seat).kept)
+    return tuple(extra.elements())
+
+
+def may_lie(game: Game, table: Table, seat: Seat, card: str, *, active: bool) -> bool:
+    """May this card of the hand be placed, as far as extra cards go (CG-MULL-10; CG-AMB-02)?"""
+    own = setup_of(table, seat)
+    if own.prizes:
+        extra = extra_cards(table, seat)
+        return card in extra or UNKNOWN in extra
+    if active and own.kept and game.edition.mulligan_extra_placeable == "bench":
+        return card in own.kept or UNKNOWN in own.kept
+    return True
+
+
+# --- what is due --------------------------------------------------------------------------
+
+
+def due(game: Game, table: Table, seat: Seat) -> Due:
+    """What the setup waits for from a player now, once it has carried out what comes by itself."""
+    own = setup_of(table, seat)
+    if not (own.dealt and setup_of(table, 1 - seat).dealt):
+        return ""
+    if is_extra_due(game, table, seat):
+        return "extra"
+    if own.announced or own.placed:
+        return ""
+    if own.prizes:
+        return "extra_bench"
+    if lacks_basic(game, table, seat):
+        waits = waits_for_extra(game, table, seat) or not may_redraw(game, table, seat)
+        return "" if waits else "mulligan"
+    return "place" if may_place_yet(game, table, seat) else ""
+
+
+DONE: Mapping[SetupStep, Callable[[SetupSide], bool]] = {
+    "shuffle_draw": lambda own: own.dealt,
+    "mulligans": lambda own: own.checked,
+    "opponent_mulligans": lambda own: own.checked,
+    "active": lambda own: own.placed,
+    "bench": lambda own: own.placed,
+    "prizes": lambda own: own.prizes,
+    "extra_draws": lambda own: not own.owed,
+}
+"""Has a player done a step of the setup? The other steps are both players' together."""
+
+
+def is_reached(game: Game, table: Table, step: SetupStep) -> bool:
+    """Have both players done every step before this one?"""
+    order = game.edition.setup_order
+    earlier = [DONE[one] for one in order[: order.index(step)] if one in DONE]
+    return all(done(setup_of(table, seat)) for done in earlier for seat in SEATS)
+
+
+def is_coin_due(game: Game, table: Table) -> bool:
+    """Is it time for the starting coin, or for its winner's choice (CG-SETUP-07)?"""
+    return table.first_player is None and is_reached(game, table, "coin")

@@ -1,0 +1,299 @@
+"""The setup: hands, mulligans, Active and Bench, Prizes, extra cards, the starting coin, the turning up.
+
+The edition's `setup_order` says what comes by itself and when both players have to be
+so far; between those moments each player goes on at the own pace. What is due from
+whom is `opening`'s answer, why something is refused `opening_rulings`'.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from companion.cards.editions.words import SetupStep
+from companion.cards.play.setup.opening import (
+    OPENING_HAND,
+    SEATS,
+    due,
+    extra_cards,
+    has_bench_room,
+    is_coin_due,
+    is_open,
+    is_reached,
+    is_without,
+    may_lie,
+    may_redraw,
+    most_extra,
+    setup_of,
+    shows_basic,
+    starters,
+)
+from companion.cards.play.setup.opening_rulings import why_not_setup
+from companion.cards.values.actions import Action, DrawExtra, FinishSetup, PlaceActive, PlaceBench, TakeMulligan
+from companion.cards.values.events import (
+    CardMoved,
+    CoinFlipped,
+    CoinWon,
+    ExtraTaken,
+    FirstPlayerSet,
+    HandChecked,
+    HandDealt,
+    HandsShaken,
+    MulliganAnnounced,
+    MulliganTaken,
+    PokemonPlaced,
+    PokemonRevealed,
+    PrizesLaid,
+    SetupFinished,
+    Shuffled,
+)
+from companion.cards.values.game import Game
+from companion.cards.values.state import Sees, Table
+from companion.cards.values.tasks import BeginTurn, DrawOne, Run, Scope, SetUp
+from companion.cards.words.program import COINS
+from companion.cards.zones import zones
+from companion.cards.zones.folding import new_table
+from companion.cards.zones.zones import everyone
+from companion.kernel.agenda import Result
+from companion.kernel.model import (
+    SEAT_NAMES,
+    Chance,
+    ChoiceRequest,
+    Choose,
+    Request,
+    Seat,
+    TurnRequest,
+)
+
+__all__ = ["answer_setup", "ask_setup", "set_up", "setup_answers", "start", "why_not_setup"]
+
+CALLER: Seat = 0
+"""Who calls the starting coin: heads."""
+
+AGAIN = (SetUp(),)
+OWNER: tuple[Sees, Sees] = ("a", "b")
+"""By seat: only the own player sees it."""
+
+
+def start(game: Game) -> Table:
+    """Both decks whole, nothing else on the table (CG-SETUP-02)."""
+    return new_table(game)
+
+
+# --- what comes by itself -----------------------------------------------------------------
+
+
+def set_up(game: Game, table: Table, task: SetUp) -> Result | None:
+    """The next thing in the setup that nobody has to say; None: players or the coin come first."""
+    for step in game.edition.setup_order:
+        if step in TOGETHER and not is_reached(game, table, step):
+            return None
+        if step == "coin" and table.first_player is None:
+            return None
+        result = BY_ITSELF[step](game, table)
+        if result is not None:
+            return result
+    return None
+
+
+def _nothing(game: Game, table: Table) -> Result | None:
+    return None
+
+
+def _shake(game: Game, table: Table) -> Result | None:
+    return None if table.shaken else Result((HandsShaken(),), AGAIN)
+
+
+def _deal(game: Game, table: Table) -> Result | None:
+    """Hands are dealt, looked through, and both taken back where neither will do (CG-SETUP-02, -03, CG-MULL-06)."""
+    for seat in SEATS:
+        if not setup_of(table, seat).dealt:
+            return _dealt(table, seat)
+    fit = tuple(seat for seat in SEATS if not setup_of(table, seat).checked and shows_basic(game, table, seat))
+    if fit:
+        return Result(tuple(HandChecked(seat) for seat in fit), AGAIN)
+    if all(is_without(game, table, seat) for seat in SEATS):
+        shown = game.edition.mulligan_both_shows_hands
+        return Result(tuple(event for seat in SEATS for event in _taken_back(table, seat, shown=shown)), AGAIN)
+    return None
+
+
+def _dealt(table: Table, seat: Seat) -> Result:
+    """A player's next opening hand."""
+    side = table.sides[seat]
+    missing = OPENING_HAND - len(side.hand)
+    if missing <= 0 or not len(side.deck):
+        return Result((HandDealt(seat),), AGAIN)
+    events = (Shuffled(seat),) if missing == OPENING_HAND else ()
+    return Result(events, (_drawn(seat, missing, DrawOne(seat, clause="CG-SETUP-02")), *AGAIN))
+
+
+def _drawn(seat: Seat, count: int, word: DrawOne) -> Run:
+    return Run((word,) * count, Scope(seat))
+
+
+def _taken_back(table: Table, seat: Seat, *, shown: bool) -> tuple[Any, ...]:
+    """A shared mulligan of one player (CG-MULL-06, -07)."""
+    hand = table.sides[seat].hand
+    if shown:
+        return (MulliganTaken(seat, hand, alone=False, clause="CG-MULL-06"),)
+    moved = tuple(CardMoved(seat, card, "hand", "deck", OWNER[seat], clause="CG-MULL-06") for card in hand)
+    return (*moved, MulliganTaken(seat, (), alone=False, clause="CG-MULL-06"))
+
+
+def _announced(game: Game, table: Table) -> Result | None:
+    """A mulligan that has waited for the other's setup comes now (CG-MULL-09)."""
+    for seat in SEATS:
+        if setup_of(table, seat).announced and may_redraw(game, table, seat):
+            return Result((_mulligan(table, seat),), AGAIN)
+    return None
+
+
+def _lay_prizes(game: Game, table: Table) -> Result | None:
+    """Whoever has placed lays the Prizes (CG-SETUP-06)."""
+    for seat in SEATS:
+        own, side = setup_of(table, seat), table.sides[seat]
+        if not own.placed or own.prizes:
+            continue
+        missing = table.prizes_each - len(side.prizes)
+        if missing <= 0 or not len(side.deck):
+            return Result((PrizesLaid(seat, len(side.prizes)),), AGAIN)
+        return Result((), (_drawn(seat, missing, DrawOne(seat, "prizes", clause="CG-SETUP-06")), *AGAIN))
+    return None
+
+
+def _close(game: Game, table: Table) -> Result | None:
+    """Placing is over for whoever has no room, or nothing left, for extra cards (CG-MULL-10)."""
+    for seat in SEATS:
+        own = setup_of(table, seat)
+        if own.prizes and not own.placed and not (has_bench_room(table, seat) and extra_cards(table, seat)):
+            return Result((SetupFinished(seat, "CG-MULL-10"),), AGAIN)
+    return None
+
+
+def _reveal(game: Game, table: Table) -> Result:
+    shown = tuple((pokemon.uid, pokemon.cards) for pokemon in everyone(table))
+    return Result((PokemonRevealed(shown),), (BeginTurn(),))
+
+
+BY_ITSELF: Mapping[SetupStep, Callable[[Game, Table], Result | None]] = {
+    "shake": _shake,
+    "coin": _nothing,
+    "shuffle_draw": _deal,
+    "mulligans": _nothing,
+    "active": _nothing,
+    "bench": _close,
+    "prizes": _lay_prizes,
+    "opponent_mulligans": _announced,
+    "extra_draws": _nothing,
+    "reveal": _reveal,
+}
+"""What nobody has to say in a step of the setup; it is done whenever it is due."""
+
+TOGETHER: frozenset[SetupStep] = frozenset({"coin", "reveal"})
+"""Steps that both players do together, when both have done all that comes before."""
+
+# --- what players are asked, and what they answer -----------------------------------------
+
+
+def ask_setup(game: Game, table: Table, task: SetUp) -> tuple[Request, ...]:
+    """What a waiting setup waits for: the coin, its winner, or one player or both."""
+    if is_coin_due(game, table):
+        return (COINS[CALLER] if table.coin_winner is None else _who_begins(table.coin_winner),)
+    steps = ((seat, due(game, table, seat)) for seat in SEATS)
+    return tuple(TurnRequest(seat, step) for seat, step in steps if step)
+
+
+def _who_begins(winner: Seat) -> ChoiceRequest:
+    return ChoiceRequest(winner, "who-goes-first", SEAT_NAMES)
+
+
+def setup_answers(game: Game, table: Table, request: TurnRequest) -> Sequence[Action]:
+    """Every action that answers a player's request in the setup."""
+    seat = request.seat
+    mulligan: list[Action] = [TakeMulligan(seat)] if is_open(game, table, seat) else []
+    match request.step:
+        case "mulligan":
+            return [TakeMulligan(seat)]
+        case "extra":
+            return mulligan + [DrawExtra(seat, count) for count in range(most_extra(game, table, seat) + 1)]
+        case "place" if table.sides[seat].active is None:
+            return mulligan + [PlaceActive(seat, card) for card in _to_place(game, table, seat, active=True)]
+        case _:
+            room = has_bench_room(table, seat)
+            basics = _to_place(game, table, seat, active=False) if room else ()
+            return [*(PlaceBench(seat, card) for card in basics), FinishSetup(seat)]
+
+
+def _to_place(game: Game, table: Table, seat: Seat, *, active: bool) -> tuple[str, ...]:
+    cards = starters(game, zones.possible(game, table, seat, "hand"))
+    return tuple(card for card in cards if may_lie(game, table, seat, card, active=active))
+
+
+def answer_setup(game: Game, table: Table, task: SetUp, action: Any) -> Result:
+    """What an action in the setup leads to, which `why_not_setup` has passed."""
+    match action:
+        case Chance():
+            return Result(_coin_events(game, table, heads=action.outcome == "heads"), AGAIN)
+        case Choose():
+            first = SEAT_NAMES.index(action.picks[0])
+            return Result((FirstPlayerSet(first, action.seat),), AGAIN)
+        case PlaceActive():
+            placed = _placed(table, action.seat, action.card, active=True)
+            return Result((*_checked(table, action.seat), placed), AGAIN)
+        case PlaceBench():
+            return Result((_placed(table, action.seat, action.card, active=False),), AGAIN)
+        case FinishSetup():
+            return Result((SetupFinished(action.seat),), AGAIN)
+        case TakeMulligan():
+            return Result((_mulligan_said(game, table, action.seat),), AGAIN)
+        case _:
+            assert isinstance(action, DrawExtra)
+            return _extra(table, action)
+
+
+def _coin_events(game: Game, table: Table, *, heads: bool) -> tuple[Any, ...]:
+    """The coin, who won it, and what that gives (CG-FIRST-01, -02)."""
+    winner = CALLER if heads else 1 - CALLER
+    events = (CoinFlipped(CALLER, heads, "start", "CG-FIRST-01"), CoinWon(winner))
+    match game.edition.coin_winner:
+        case "goes_first":
+            return (*events, FirstPlayerSet(winner, winner))
+        case "chooses":
+            return events
+
+
+def _checked(table: Table, seat: Seat) -> tuple[HandChecked, ...]:
+    """Whoever places a Pokémon, or draws for the other's mulligan, has a Basic Pokémon."""
+    return () if setup_of(table, seat).checked else (HandChecked(seat),)
+
+
+def _placed(table: Table, seat: Seat, card: str, *, active: bool) -> PokemonPlaced:
+    clause = "CG-SETUP-04" if active else "CG-MULL-10" if setup_of(table, seat).prizes else "CG-SETUP-05"
+    return PokemonPlaced(seat, table.next_uid, (card,), "hand", active=active, sees=OWNER[seat], clause=clause)
+
+
+def _mulligan_said(game: Game, table: Table, seat: Seat) -> MulliganAnnounced | MulliganTaken:
+    """A mulligan, or word that one is due: it may be a shared one, or have to wait (CG-MULL-06, -09)."""
+    if is_without(game, table, 1 - seat) and not setup_of(table, 1 - seat).alone:
+        return MulliganAnnounced(seat, "CG-MULL-06")
+    if not may_redraw(game, table, seat):
+        return MulliganAnnounced(seat)
+    return _mulligan(table, seat)
+
+
+def _mulligan(table: Table, seat: Seat) -> MulliganTaken:
+    """A mulligan of one player.
+
+    The other, who takes real cards, may have redrawn before this player was heard: then
+    both had no Basic Pokémon, and neither mulligan is taken alone (CG-MULL-08).
+    """
+    shared = setup_of(table, 1 - seat).alone > 0
+    return MulliganTaken(seat, table.sides[seat].hand, alone=not shared)
+
+
+def _extra(table: Table, action: DrawExtra) -> Result:
+    """So many extra cards, one after the other (CG-MULL-04)."""
+    events = (*_checked(table, action.seat), ExtraTaken(action.seat, action.count))
+    drawn = _drawn(action.seat, action.count, DrawOne(action.seat, clause="CG-MULL-04"))
+    return Result(events, (drawn, *AGAIN) if action.count else AGAIN)

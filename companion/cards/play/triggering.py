@@ -1,0 +1,204 @@
+"""Triggers: which cards in play answer something that has happened, and how they do.
+
+All triggers of one happening are one program: one `Respond` after the other, each with
+a scope of its own, the turn's player first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any, TypeAlias
+
+from msgspec.structs import replace
+
+from companion.cards.modifiers import facts as queries
+from companion.cards.modifiers import in_force as forces
+from companion.cards.modifiers import meaning
+from companion.cards.printed.effects import Trigger
+from companion.cards.values.events import EffectsBegan, TriggerSet
+from companion.cards.values.game import Game
+from companion.cards.values.state import Pokemon, Table
+from companion.cards.values.tasks import KnockOuts, Respond, Run, Scope, Settle, Triggers
+from companion.cards.words.program import NOTHING, Outcome
+from companion.cards.zones.zones import get, in_play
+from companion.kernel.agenda import Result
+from companion.kernel.model import ChoiceRequest, Choose, Seat
+
+Found: TypeAlias = Iterator[tuple[Trigger, Scope]]
+
+CHECKED_BY_OTHERS = frozenset({"damaged", "knocked_out", "knocks_out", "flipped", "between_turns"})
+"""Happenings in the middle of something that looks for Knock Outs itself when it is over."""
+
+WHOSE = {
+    "own_turn_begins": True,
+    "own_turn_ends": True,
+    "any_turn_ends": False,
+    "between_turns": False,
+}
+"""Happenings of a turn: must it be the turn of the card's player?"""
+
+
+def triggers(game: Game, table: Table, task: Triggers) -> Result:
+    """Every trigger that answers what happened, one after the other; then Knock Outs, if nobody else looks for them."""
+    words = responses(game, table, task)
+    if not words:
+        return Result()
+    # While an attack goes on, it looks for Knock Outs itself at its end (CG-AMB-09).
+    others = task.on in CHECKED_BY_OTHERS or (table.used.attacks > 0 and task.on != "attacked")
+    return Result((), (Run((*words, Settle(None if others else KnockOuts())), words[0].scope),))
+
+
+def responses(game: Game, table: Table, task: Triggers) -> tuple[Respond, ...]:
+    """The triggers that answer what happened, each with its scope."""
+    if task.on not in game.happenings:
+        return ()
+    words = tuple(
+        Respond(trigger, scope)
+        for trigger, scope in _in_play(game, table, task)
+        if _fits(game, table, task, trigger, scope)
+    )
+    return words if len(words) < 2 else tuple(_but_shared(game, words))
+
+
+def _but_shared(game: Game, words: Iterable[Respond]) -> Iterator[Respond]:
+    """Of powers whose limit is the player's only the first of each player."""
+    told = set[tuple[Seat, str, Trigger]]()
+    for word in words:
+        scope = word.scope
+        one = (scope.seat, scope.attack, word.trigger)
+        powers = game.cards[scope.card].powers if scope.card else ()
+        if any(power.shared and power.name == scope.attack for power in powers):
+            if one in told:
+                continue
+            told.add(one)
+        yield word
+
+
+def respond(game: Game, table: Table, word: Respond, scope: Scope, answer: Any) -> Outcome:
+    """The trigger does what it says, if its condition holds now and its player does not decline."""
+    own, trigger = replace(word.scope, forced=scope.forced), word.trigger
+    declined = Outcome(scope=own)
+    if own.source and get(table, own.source) is None:
+        return declined
+    if trigger.if_ is not None and not meaning.holds(game, table, own, trigger.if_):
+        return declined
+    if trigger.may:
+        if answer is None:
+            return Outcome(ask=ChoiceRequest(own.seat, "use-trigger", ("yes", "no"), own.card))
+        if not (isinstance(answer, Choose) and answer.picks == ("yes",)):
+            return declined
+    event = (
+        EffectsBegan(own.seat, own.source, own.card, "CG-BETWEEN-02")
+        if own.kind == "between"
+        else TriggerSet(own.seat, own.source, own.card)
+    )
+    return Outcome((event,), trigger.then, scope=own)
+
+
+def settled(game: Game, table: Table, word: Settle, scope: Scope, answer: Any) -> Outcome:
+    """What the triggers have Knocked Out goes with the check that follows; without one, now."""
+    if word.check is not None:
+        return Outcome(tasks=(replace(word.check, forced=word.check.forced + scope.forced),))
+    if scope.forced:
+        return Outcome(tasks=(KnockOuts(between=scope.kind == "between", forced=scope.forced),))
+    return NOTHING
+
+
+# --- finding them -----------------------------------------------------------------------
+
+
+def _in_play(game: Game, table: Table, task: Triggers) -> Found:
+    """Every trigger on the table that waits for this, and the scope that it is meant in."""
+    for seat in (table.to_move, 1 - table.to_move):
+        side = table.sides[seat]
+        for p in in_play(table, seat):
+            yield from _on_pokemon(game, table, task, seat, p)
+        for lasting in side.lasting:
+            if lasting.trigger is not None and lasting.trigger.on == task.on:
+                yield lasting.trigger, _scope(table, task, seat, lasting.source)
+    stadium = table.stadium
+    if stadium is not None:
+        # A Stadium is everybody's: whose turn it is about is its player for once.
+        seat = task.seat if task.on in WHOSE else stadium.seen_from
+        yield from _own(game.cards[stadium.card].triggers, task, _scope(table, task, seat, stadium.card))
+
+
+def _on_pokemon(game: Game, table: Table, task: Triggers, seat: Seat, p: Pokemon) -> Found:
+    if not p.lasting and game.answering.isdisjoint((*p.cards, *p.energy, *[on.card for on in p.attached], p.copies)):
+        return
+    sheet = game.sheet(p)
+    for power, card in sheet.powers:
+        found = [trigger for trigger in power.triggers if trigger.on == task.on]
+        if found and queries.power_works(game, table, p, power) is None:
+            yield from ((trigger, _scope(table, task, seat, card, p.uid, power.name)) for trigger in found)
+    for text in sheet.texts:
+        yield from _own(text.triggers, task, _scope(table, task, seat, text.id, p.uid))
+    for on in p.attached:
+        if game.cards[on.card].kind == "tool" and not forces.tools_work(game, table):
+            continue
+        yield from _own(game.cards[on.card].triggers, task, _scope(table, task, on.owner, on.card, p.uid))
+    for energy in p.energy:
+        yield from _own(game.cards[energy].triggers, task, _scope(table, task, seat, energy, p.uid))
+    for lasting in p.lasting:
+        if lasting.trigger is not None and lasting.trigger.on == task.on:
+            yield lasting.trigger, _scope(table, task, lasting.by, lasting.source, p.uid)
+
+
+def _own(found: Iterable[Trigger], task: Triggers, scope: Scope) -> Found:
+    """A card's own triggers."""
+    return ((trigger, scope) for trigger in found if trigger.on == task.on)
+
+
+def _scope(table: Table, task: Triggers, seat: Seat, card: str, source: int = 0, power: str = "") -> Scope:
+    other = table.sides[1 - seat].active
+    return Scope(
+        seat=seat,
+        kind="between" if task.on == "between_turns" else "trigger",
+        card=card,
+        source=source,
+        attack=power,
+        defending=0 if other is None else other.uid,
+        attacker=task.by,
+        those=(task.pokemon,) if task.pokemon else (),
+        dealt=task.amount,
+    )
+
+
+# --- whether they fit -------------------------------------------------------------------
+
+
+def _fits(game: Game, table: Table, task: Triggers, trigger: Trigger, scope: Scope) -> bool:
+    if (scope.source, scope.card) in task.used:
+        return False
+    if trigger.by_damage_at_least is not None and task.amount < trigger.by_damage_at_least:
+        return False
+    if trigger.what != "any" and task.card and not meaning.fits(game, table, scope, task.card, trigger.what):
+        return False
+    return _concerns(game, table, task, trigger, scope)
+
+
+def _concerns(game: Game, table: Table, task: Triggers, trigger: Trigger, scope: Scope) -> bool:
+    """Did it happen to whom the trigger speaks of?"""
+    if task.on in WHOSE:
+        # With a Pokémon and a card named, it is that card's moment alone (CG-TOOL-03).
+        named = not task.pokemon or (task.pokemon, task.card) == (scope.source, scope.card)
+        return named and (not WHOSE[task.on] or task.seat == scope.seat)
+    if not task.pokemon:
+        return task.card == scope.card if task.on == "played" else _is_players(trigger, task, scope)
+    if trigger.to in ("self", "holder"):
+        return scope.source == task.pokemon and (task.on != "played" or _was_played(table, task, scope))
+    return task.pokemon in meaning.candidates(game, table, scope, trigger.to)
+
+
+def _was_played(table: Table, task: Triggers, scope: Scope) -> bool:
+    """Is it the Pokémon that was played, or a card on it?"""
+    p = get(table, task.pokemon)
+    return task.card in ("", scope.card) or (p is not None and scope.card in p.cards and task.card in p.cards)
+
+
+def _is_players(trigger: Trigger, task: Triggers, scope: Scope) -> bool:
+    """Of what a player does: *to* says on which side; without a word of it, the own."""
+    to = trigger.to if isinstance(trigger.to, str) else trigger.to.of
+    if to.startswith(("all", "both")):
+        return True
+    return (task.seat == scope.seat) != to.startswith("opponent")

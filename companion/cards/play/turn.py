@@ -1,0 +1,145 @@
+"""A turn: its beginning with the draw, what the player may do in it, its end.
+
+What each move needs and leads to is in `moves`; why an action is refused is put
+together in `refusals`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from companion.cards.play.between_turns import is_nothing_between
+from companion.cards.play.moves.attack import attack, attack_answers
+from companion.cards.play.moves.bench import bench, bench_answers
+from companion.cards.play.moves.energy import attach, attach_answers
+from companion.cards.play.moves.evolve import evolve, evolve_answers, level_up, level_up_answers
+from companion.cards.play.moves.from_hand import answered, row
+from companion.cards.play.moves.hand import hand_of
+from companion.cards.play.moves.powers import discard, discard_answers, power_answers, use_power
+from companion.cards.play.moves.retreat import retreat, retreat_answers
+from companion.cards.play.moves.trainers import play, trainer_answers
+from companion.cards.values.actions import (
+    Action,
+    AttachEnergy,
+    BenchPokemon,
+    DiscardInPlay,
+    EndTurn,
+    Evolve,
+    LevelUp,
+    PlayTrainer,
+    Retreat,
+    UseAttack,
+    UsePower,
+)
+from companion.cards.values.events import AttachedLeft, CardMoved, GameWon, TurnBegan, TurnEnded
+from companion.cards.values.game import Game
+from companion.cards.values.state import Table, Winner
+from companion.cards.values.tasks import BeginTurn, Between, DrawOne, KnockOuts, Main, Run, Scope, Task, TurnOver
+from companion.cards.zones import zones
+from companion.kernel.agenda import Result
+from companion.kernel.model import Seat
+
+WINNERS: tuple[Winner, Winner] = ("a", "b")
+
+MAIN = Main()
+DRAWS = (Run((DrawOne(0),), Scope(0)), Run((DrawOne(1),), Scope(1)))
+"""By seat: the draw with which a turn begins."""
+
+# --- beginning and end --------------------------------------------------------------------
+
+
+def begin_turn(game: Game, table: Table, task: BeginTurn) -> Result:
+    """The next player's turn begins with a card (CG-DRAW-01); without one to draw that player has lost (CG-DRAW-02).
+
+    What answers the beginning of a turn comes after the draw.
+    """
+    turn = table.turn + 1
+    if turn == 1:
+        assert table.first_player is not None
+        seat = table.first_player
+    else:
+        seat = zones.opponent(table.to_move)
+    began = TurnBegan(seat, turn)
+    tasks: tuple[Task, ...] = (*answered(game, "own_turn_begins", 0, seat), MAIN)
+    if turn == 1 and not game.edition.first_turn_draw:
+        return Result((began,), tasks)
+    if len(table.sides[seat].deck) == 0:
+        return Result((began, GameWon(WINNERS[zones.opponent(seat)], "CG-WIN-03")), last=True)
+    return Result((began,), (DRAWS[seat], *tasks))
+
+
+def turn_over(game: Game, table: Table, task: TurnOver) -> Result:
+    """The turn ends: what was there for this turn goes, and the steps between turns come (CG-BETWEEN-01)."""
+    seat = table.to_move
+    events: list[Any] = [
+        CardMoved(seat, card, "supporter", "discard", clause="CG-SUPPORT-02") for card in table.sides[seat].supporter
+    ]
+    for pokemon in zones.everyone(table):
+        if pokemon.attached:
+            over = (on for on in pokemon.attached if 0 < on.until <= table.turn)
+            events += [AttachedLeft(on.owner, pokemon.uid, on.card, "discard") for on in over]
+    events.append(TurnEnded(seat))
+    ends = answered(game, "own_turn_ends", 0, seat) + answered(game, "any_turn_ends", 0, seat)
+    if not ends and is_nothing_between(game, table):
+        return Result(tuple(events), (BeginTurn(),))
+    steps = Between(game.edition.between_steps, (seat, zones.opponent(seat)))
+    return Result(tuple(events), (*ends, steps, BeginTurn()))
+
+
+# --- moves ----------------------------------------------------------------------------------
+
+
+def _end_turn(game: Game, table: Table, action: EndTurn) -> Result:
+    return Result((), (TurnOver(),))
+
+
+TAKE: dict[type, Callable[[Game, Table, Any], Result]] = {
+    BenchPokemon: bench,
+    Evolve: evolve,
+    LevelUp: level_up,
+    AttachEnergy: attach,
+    PlayTrainer: play,
+    Retreat: retreat,
+    UsePower: use_power,
+    DiscardInPlay: discard,
+    UseAttack: attack,
+    EndTurn: _end_turn,
+}
+"""What comes of each action of a turn."""
+
+CLOSING = (UseAttack, EndTurn)
+"""The actions after which there is nothing more to do in the turn (CG-TURN-04)."""
+
+
+def take_turn(game: Game, table: Table, task: Main, action: Action) -> Result:
+    """What a passed action of a turn leads to; the player goes on after it, unless it was the turn's last."""
+    result = TAKE[type(action)](game, table, action)
+    if type(action) in CLOSING:
+        return result
+    # Whoever mirrors another may have fewer HP now than it has damage (CG-KO-02), and Energy may have to go.
+    checks: tuple[Task, ...] = (KnockOuts(),) if game.mirrors or game.picky else ()
+    return Result(result.events, (*result.tasks, *checks, task))
+
+
+def turn_answers(game: Game, table: Table, seat: Seat) -> list[Action]:
+    """Every action that a player may take in the own turn: cards of the hand by kind and id, then what is in play."""
+    hand = hand_of(game, table, seat)
+    own_row = row(table, seat)
+    found: list[Action] = []
+    if hand.basics or hand.halves:
+        found += bench_answers(game, table, seat, hand)
+    if hand.evolutions:
+        found += evolve_answers(game, table, seat, hand.evolutions, own_row)
+    if hand.levels:
+        found += level_up_answers(game, table, seat, hand.levels)
+    if hand.energy:
+        found += attach_answers(game, table, seat, hand, own_row)
+    if hand.trainers:
+        found += trainer_answers(game, table, seat, hand.trainers, own_row)
+    found += retreat_answers(game, table, seat)
+    found += power_answers(game, table, seat, hand.powers, own_row)
+    found += discard_answers(game, seat, own_row)
+    found += attack_answers(game, table, seat)
+    found.append(EndTurn(seat))
+    return found

@@ -1,0 +1,196 @@
+"""A card: what is printed on it, as facts, and what its text does, as values of the vocabulary.
+
+No printed sentence is kept; what the table reads is generated from the values.
+"""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+import msgspec
+from msgspec import field
+
+from companion.cards.printed.effects import Effect, If, Mirrors, Modifier, That, To, Trigger, Until, Who
+from companion.cards.printed.kinds import CardKind, Condition, EnergyType, Mark, PowerKind, Stage
+
+Sign: TypeAlias = Literal["", "+", "-", "x", "?"]
+"""What stands behind an attack's printed damage."""
+
+
+class _Fact(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What the parts of a card have in common."""
+
+
+class WeakTo(_Fact, frozen=True, kw_only=True):
+    """A printed Weakness: *times* multiplies, *plus* adds (CG-AMB-17)."""
+
+    type: EnergyType
+    times: int = 1
+    plus: int = 0
+
+
+class Resists(_Fact, frozen=True, kw_only=True):
+    """A printed Resistance: *less* is subtracted."""
+
+    type: EnergyType
+    less: int
+
+
+class Attack(_Fact, frozen=True, kw_only=True):
+    """An attack, with its text in slots by timing.
+
+    *choose*: Pokémon chosen in the step of choices. *needs*: done in the step of
+    requirements (payments with `must`, the own flip with `fail`). *before*: before
+    damage. *number*: makes the base damage (`base`, `plus`). *after*: after damage.
+    """
+
+    name: str
+    cost: tuple[EnergyType, ...] = ()
+    damage: int = 0
+    sign: Sign = ""
+    if_: If | None = field(name="if", default=None)
+    """It can only be used while this holds."""
+    choose: tuple[Who, ...] = ()
+    needs: tuple[Effect, ...] = ()
+    before: tuple[Effect, ...] = ()
+    number: tuple[Effect, ...] = ()
+    after: tuple[Effect, ...] = ()
+    ignores: tuple[Literal["weakness", "resistance", "effects"], ...] = ()
+    """What does not touch its damage; *effects*: those on the Defending Pokémon."""
+    in_spite_of: tuple[Condition, ...] = ()
+    """It can be used even under these conditions."""
+    knocked_out_to: Literal["lost", "deck", "hand"] | None = None
+    """Where an opposing Pokémon goes that its damage Knocks Out, instead of the discard pile."""
+
+
+class Power(_Fact, frozen=True, kw_only=True):
+    """A Power, Body, Ability or Ancient Trait.
+
+    One that is used has *use*; what it does all the time is in *always* and
+    *triggers*. *per_turn*: how often each such Pokémon may use it in a turn; None:
+    any number of times. *shared*: the limit is the player's, whatever the number of
+    such Pokémon; of its triggers one of each player answers. *off_under*: conditions under which it does not work.
+    """
+
+    name: str
+    kind: PowerKind
+    use: tuple[Effect, ...] = ()
+    per_turn: int | None = None
+    shared: bool = False
+    only: Literal["active", "bench"] | None = None
+    """Where its Pokémon must be for it to work."""
+    if_: If | None = field(name="if", default=None)
+    off_under: tuple[Condition, ...] = ()
+    from_hand: bool = False
+    """It is used while the card is in hand."""
+    either_player: bool = False
+    """The opponent may use it as well, on their own turn."""
+    always: tuple[Modifier, ...] = ()
+    triggers: tuple[Trigger, ...] = ()
+
+    @property
+    def mirrors(self) -> bool:
+        """Is its Pokémon by this power as if it were another card?"""
+        return any(isinstance(mod, Mirrors) for mod in self.always)
+
+
+class AttachedTo(_Fact, frozen=True, kw_only=True):
+    """To whom a Trainer card that stays (or an Energy card) is attached, and how long.
+
+    *strict*: an Energy card is discarded as soon as its Pokémon is not *that* any more.
+    """
+
+    to: To = "own"
+    that: That | None = None
+    until: Until | None = None
+    """None: until its text or the Pokémon's leaving takes it away."""
+    strict: bool = False
+
+
+class AsPokemon(_Fact, frozen=True, kw_only=True):
+    """A Trainer card that is a Basic Pokémon while in play (CG-FOSSIL-01)."""
+
+    hp: int
+    type: EnergyType = "colorless"
+    gives_prize: bool = True
+    may_retreat: bool = True
+    immune: bool = False
+    """It cannot get a Special Condition."""
+    may_be_discarded: bool = False
+    """Its player may take it out of play during the own turn."""
+
+
+class Card(_Fact, frozen=True, kw_only=True):
+    """A card's printed facts and its effects. *id* is a set and a number: "base1-58"."""
+
+    id: str
+    name: str
+    kind: CardKind
+    marks: tuple[Mark, ...] = ()
+
+    # Pokémon
+    stage: Stage | None = None
+    evolves_from: str = ""
+    hp: int = 0
+    types: tuple[EnergyType, ...] = ()
+    weak: tuple[WeakTo, ...] = ()
+    resists: tuple[Resists, ...] = ()
+    retreat: int = 0
+    attacks: tuple[Attack, ...] = ()
+    powers: tuple[Power, ...] = ()
+    level: str = ""
+    half: Literal["", "top", "bottom"] = ""
+    """Which half of a LEGEND this is."""
+    halves: tuple[str, ...] = ()
+    """Of a LEGEND as it stands in play: the ids of its two halves."""
+    by_item: str = ""
+    """The Item that puts this Restored Pokémon into play."""
+    line: str = ""
+    """Of a Stage 2: what its line begins with, by name, for texts that skip the Stage 1. It is not
+    printed on the card: a shelf of sets finds it from the cards between."""
+
+    # Energy
+    basic: bool = False
+    """Is it a basic Energy card?"""
+    provides: tuple[str, ...] = ()
+    """What it provides, one entry for each Energy: a type, several parted by "/", or "any"."""
+
+    # Trainer cards
+    if_: If | None = field(name="if", default=None)
+    """It can only be played while this holds."""
+    choose: tuple[Who, ...] = ()
+    needs: tuple[Effect, ...] = ()
+    """What must be paid first; where it cannot be, the card cannot be played."""
+    effects: tuple[Effect, ...] = ()
+    """What it does when played (an Energy card: when attached)."""
+    attach: AttachedTo | None = None
+    """It is attached to a Pokémon when played."""
+    as_pokemon: AsPokemon | None = None
+    always: tuple[Modifier, ...] = ()
+    """What it does while in play or attached."""
+    two_sided: bool = False
+    """Of a Stadium: each half is for one player; who plays it chooses whom the first half faces. Its text is
+    seen from that player: *own* is the player of the first half, *opponent* that of the second."""
+    triggers: tuple[Trigger, ...] = ()
+
+    # Which rules it has
+    note: str = ""
+    """A conflict between sources and how it was settled, for the reader of the file."""
+
+    @property
+    def is_pokemon(self) -> bool:
+        """Is it a Pokémon card (whatever it may do as something else)?"""
+        return self.kind == "pokemon"
+
+    @property
+    def mirrors(self) -> bool:
+        """Has it a power by which it is as if it were another card?"""
+        return any(power.mirrors for power in self.powers)
+
+    @property
+    def is_evolution(self) -> bool:
+        """Is it an Evolution card (CG-CARD-01, -02)?"""
+        return self.kind == "pokemon" and self.stage in EVOLUTION_STAGES
+
+
+EVOLUTION_STAGES: tuple[Stage, ...] = ("stage1", "stage2", "mega", "break")

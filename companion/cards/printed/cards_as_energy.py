@@ -1,0 +1,45 @@
+"""Cards that lie on a Pokémon as Energy cards although they are none, because a text has turned them into one.
+
+While it does, such a card goes by an id that says as which Energy it lies: "pup~fire". Wherever else it goes
+it is the printed card again, so that no card is ever made or lost.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from companion.cards.printed.cards import Card
+from companion.cards.printed.contents import inside
+from companion.cards.printed.effects import KeepCard
+from companion.cards.printed.kinds import EnergyType
+
+SIGN = "~"
+"""Parts a card's printed id from the type of Energy that it lies as."""
+
+
+def turned(card: str, type_: EnergyType) -> str:
+    """The id of a card that lies as Energy of this type.
+
+    >>> turned("pup", "fire")
+    'pup~fire'
+    """
+    return f"{card}{SIGN}{type_}"
+
+
+def printed(card: str) -> str:
+    """The id of the printed card.
+
+    >>> printed("pup~fire"), printed("pup")
+    ('pup', 'pup')
+    """
+    return card.partition(SIGN)[0] if SIGN in card else card
+
+
+def turned_faces(cards: Iterable[Card], types: Iterable[EnergyType]) -> Iterator[Card]:
+    """The Energy cards that the texts of *cards* can turn them into: one for each type."""
+    kinds = tuple(types)
+    for card in cards:
+        number = max((part.as_energy for part in inside(card) if isinstance(part, KeepCard)), default=0)
+        if number:
+            for type_ in kinds:
+                yield Card(id=turned(card.id, type_), name=card.name, kind="energy", provides=(type_,) * number)

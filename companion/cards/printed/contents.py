@@ -1,0 +1,32 @@
+"""What stands in the texts of cards, however deep: asked once, so that nobody looks for what no card has."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+import msgspec
+
+from companion.cards.printed.cards import Card
+from companion.cards.printed.effects import Trigger
+
+
+def inside(value: Any) -> Iterator[msgspec.Struct]:
+    """Every value of the vocabulary in *value*, itself among them."""
+    if isinstance(value, msgspec.Struct):
+        yield value
+        for name in value.__struct_fields__:
+            yield from inside(getattr(value, name))
+    elif isinstance(value, tuple):
+        for part in value:
+            yield from inside(part)
+
+
+def happenings_in(cards: Iterable[Card]) -> frozenset[str]:
+    """What the triggers of cards wait for, those among them that effects lay on Pokémon."""
+    return frozenset(part.on for card in cards for part in inside(card) if isinstance(part, Trigger))
+
+
+def answering(cards: Iterable[Card]) -> frozenset[str]:
+    """The cards that have a trigger, or a power that has one."""
+    return frozenset(card.id for card in cards if card.triggers or any(power.triggers for power in card.powers))

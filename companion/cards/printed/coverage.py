@@ -1,0 +1,57 @@
+"""How far a set is expressed: which cards are complete, which are left to the players."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from companion.cards.printed.cards import Card
+from companion.cards.printed.effects import ByHand
+from companion.cards.printed.sets import CardSet
+
+
+class Coverage(msgspec.Struct, frozen=True, kw_only=True):
+    """Of a set: ids of cards that are *complete*, that have a part left *by_hand*, and how many are *missing*."""
+
+    set: str
+    name: str
+    edition: str
+    complete: tuple[str, ...]
+    by_hand: tuple[str, ...]
+    missing: int
+
+    @property
+    def cards(self) -> int:
+        """How many cards the set has."""
+        return len(self.complete) + len(self.by_hand) + self.missing
+
+
+def coverage(one: CardSet) -> Coverage:
+    """How far *one* is expressed."""
+    by_hand = tuple(card.id for card in one.cards if is_by_hand(card))
+    return Coverage(
+        set=one.set,
+        name=one.name,
+        edition=one.edition,
+        complete=tuple(card.id for card in one.cards if card.id not in by_hand),
+        by_hand=by_hand,
+        missing=max(0, one.count - len(one.cards)),
+    )
+
+
+def is_by_hand(card: Card) -> bool:
+    """Is a part of the card left to the players?"""
+    return any(isinstance(part, ByHand) for part in parts_of(card))
+
+
+def parts_of(value: Any) -> Iterator[Any]:
+    """*value* and every value inside it: effects, modifiers, triggers, whom they mean."""
+    if isinstance(value, msgspec.Struct):
+        yield value
+        for name in value.__struct_fields__:
+            yield from parts_of(getattr(value, name))
+    elif isinstance(value, tuple):
+        for part in value:
+            yield from parts_of(part)

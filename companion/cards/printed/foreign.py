@@ -1,0 +1,65 @@
+"""Cards of kinds that an edition does not know (CG-GEN-03)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from companion.cards.editions import Edition
+from companion.cards.printed.cards import Card
+from companion.cards.printed.kinds import TRAINER_KINDS, TYPES
+
+
+def unknown_word(edition: Edition, card: Card) -> str:
+    """What of a card the edition has no rules for: its kind, stage, a mark or a type; "" if it knows them all.
+
+    >>> from companion.cards.editions import EDITIONS
+    >>> charm = Card(id="x-1", name="Charm", kind="tool")
+    >>> unknown_word(EDITIONS["advanced-1999"], charm), unknown_word(EDITIONS["platinum-2009"], charm)
+    ('tool', '')
+    """
+    return next(_unknown_words(edition, card), "")
+
+
+def foreign_clauses(edition: Edition, card: Card) -> tuple[str, ...]:
+    """The clauses that list what there is in the edition, for all of a card that is not among it.
+
+    >>> from companion.cards.editions import EDITIONS
+    >>> foreign_clauses(EDITIONS["advanced-1999"], Card(id="x-1", name="Charm", kind="tool"))
+    ('CG-CARD-04',)
+    """
+    words = _unknown_words(edition, card)
+    return tuple(dict.fromkeys(clause for word in words for clause in _clauses(card, word)))
+
+
+def _clauses(card: Card, word: str) -> tuple[str, ...]:
+    if word in TYPES:
+        return ("CG-TYPE-02", "CG-TYPE-01") if card.basic else ("CG-TYPE-01",)
+    return ("CG-CARD-04",) if word in TRAINER_KINDS else _CLAUSES.get(word, ())
+
+
+_CLAUSES: Mapping[str, tuple[str, ...]] = {
+    "mega": ("CG-CARD-02",),
+    "break": ("CG-CARD-02",),
+    "lvx": ("CG-CARD-03",),
+    "legend": ("CG-CARD-03",),
+    "restored": ("CG-CARD-03",),
+    "star": ("CG-DECK-08",),
+    "ace_spec": ("CG-DECK-09",),
+}
+
+
+def _unknown_words(edition: Edition, card: Card) -> Iterator[str]:
+    yield from (mark for mark in card.marks if mark not in edition.marks)
+    if card.kind == "pokemon":
+        if card.stage is not None and card.stage not in edition.stages:
+            yield card.stage
+        yield from _unknown_types(edition.types, card.types)
+    elif card.kind == "energy":
+        provided = tuple(kind for one in card.provides for kind in one.split("/") if kind != "any")
+        yield from _unknown_types(edition.basic_energy_types if card.basic else edition.types, provided)
+    elif card.kind not in edition.trainer_kinds:
+        yield card.kind
+
+
+def _unknown_types(known: tuple[str, ...], types: tuple[str, ...]) -> Iterator[str]:
+    return (kind for kind in types if kind not in known)

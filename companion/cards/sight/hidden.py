@@ -1,0 +1,214 @@
+"""What a player may see: states and events with the hidden cards face-down, and states that look alike to a player.
+
+What is hidden at a moment is said in `sight`. What was seen once and lies hidden again
+is not remembered, except where a deck keeps who knows its ends. Both registered decks
+are open to both players.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from random import Random
+from typing import Any
+
+from msgspec.structs import replace
+
+from companion.cards.play.setup.opening import may_start
+from companion.cards.printed.kinds import UNKNOWN
+from companion.cards.sight.questions import asked_openly, is_same, question, retold, seen_agenda
+from companion.cards.sight.sight import Sight, filled, sight_of
+from companion.cards.sight.viewing import is_hand_open
+from companion.cards.values.actions import Changed
+from companion.cards.values.events import CardMoved, CardsShown, Corrected, DeckOrdered, PokemonPlaced, PrizeTaken
+from companion.cards.values.game import Game
+from companion.cards.values.state import Sees, SetupSide, Side, State, Table
+from companion.cards.values.tasks import Run
+from companion.cards.zones.names import zone_at
+from companion.cards.zones.zones import left_unnamed, owned
+from companion.kernel.model import SEAT_NAMES, Seat
+
+# --- states -------------------------------------------------------------------------------
+
+
+def observed(game: Game, state: State, seat: Seat) -> State:
+    """The state as *seat* sees it: hidden cards are UNKNOWN, and so is what the other's texts have found.
+
+    It is there to be looked at: what it waits for is what *seat* is shown of that, and it cannot be played on.
+    """
+    seen = State(seen_table(game, state, seat), seen_agenda(game, state, seat))
+    return asked_openly(game, state, seen, seat)
+
+
+def seen_table(game: Game, state: State, seat: Seat) -> Table:
+    """The table of a state as *seat* sees it."""
+    sight, table = _sight(game, state, seat), state.table
+    sides = (filled(table.sides[0], 0, sight, _face_down), filled(table.sides[1], 1, sight, _face_down))
+    return replace(table, sides=sides, setup=_kept_hidden(table, seat))
+
+
+def _sight(game: Game, state: State, seat: Seat) -> Sight:
+    """What is hidden from *seat*, with the other hand open where a card's text says so."""
+    sight, other = sight_of(state, seat), 1 - seat
+    if state.table.setup is None and is_hand_open(game, state.table, other):
+        return replace(sight, hand=sight.hand | {other})
+    return sight
+
+
+def _face_down(card: str) -> str:
+    return UNKNOWN
+
+
+def _kept_hidden(table: Table, seat: Seat) -> tuple[SetupSide, SetupSide] | None:
+    """The setup without the hand that the other player had before the extra cards."""
+    if table.setup is None:
+        return None
+    other = table.setup[1 - seat]
+    if not other.kept:
+        return table.setup
+    other = replace(other, kept=(UNKNOWN,) * len(other.kept))
+    return (other, table.setup[1]) if seat == 1 else (table.setup[0], other)
+
+
+# --- events -------------------------------------------------------------------------------
+
+
+def redact(event: Any, seat: Seat) -> Any:
+    """The event as *seat* learns of it: UNKNOWN for each card that they do not see."""
+    match event:
+        case CardMoved(sees=sees) if not _sees(sees, seat):
+            return replace(event, card=UNKNOWN)
+        case DeckOrdered(sees=sees) | PokemonPlaced(sees=sees) if not _sees(sees, seat):
+            return replace(event, cards=(UNKNOWN,) * len(event.cards))
+        case CardsShown(to=to, cards=cards) if to is not None and to != seat and not _is_own_hand(event, seat):
+            return replace(event, cards=(UNKNOWN,) * len(cards))
+        case PrizeTaken() if event.seat != seat:
+            return replace(event, card=UNKNOWN)
+        case Corrected(changes=changes):
+            return replace(event, changes=tuple(_change(change, seat) for change in changes))
+        case _:
+            return event
+
+
+def _is_own_hand(event: CardsShown, seat: Seat) -> bool:
+    return event.zone == "hand" and event.seat == seat
+
+
+def _sees(sees: Sees, seat: Seat) -> bool:
+    return sees == "both" or sees == SEAT_NAMES[seat]
+
+
+def _change(change: Changed, seat: Seat) -> Changed:
+    """A correction without the card that goes from one zone to another that *seat* sees neither of."""
+    _, arrow, end = change.value.partition("->")
+    if not arrow or not _is_hidden(change.place, seat):
+        return change
+    if change.what == "name":
+        return replace(change, value=f"{UNKNOWN} -> {UNKNOWN}")
+    # Both know what a referee lays on a deck or under it.
+    lies_open = end.strip().endswith(("-deck-top", "-deck-bottom"))
+    is_secret = _is_hidden(end.strip(), seat) and not lies_open
+    return replace(change, value=f"{UNKNOWN} -> {end.strip()}") if is_secret else change
+
+
+def _is_hidden(place: str, seat: Seat) -> bool:
+    spot = zone_at(place)
+    if spot is None or spot.zone in ("discard", "lost", "supporter", "aside"):
+        return False
+    return spot.zone != "hand" or spot.seat != seat
+
+
+# --- states that look alike ---------------------------------------------------------------
+
+TRIES = 200
+"""So often hidden cards are laid anew before a state is given as it is."""
+
+
+def alike(game: Game, state: State, seat: Seat, rng: Random) -> Iterator[State]:
+    """States that *seat* cannot tell from this one, without end: the hidden cards of each player lie otherwise.
+
+    Every order of them is as likely as another; during the setup Pokémon that may be
+    placed change places only among themselves, so that what was said about a hand stays
+    true. After it cards that nobody has named get names that are left, unless the viewer
+    sees some of that player's: those have names that only the referee does not know, and
+    any of the cards left may be the one.
+    """
+    heaps = tuple(_Heap(game, state.table, owner, _sight(game, state, seat)) for owner in (0, 1))
+    asked = question(game, state)
+    seen = observed(game, state, seat)
+
+    def fits(other: State) -> bool:
+        """Would the same have been asked with those cards?"""
+        if asked is None:
+            return True
+        again = question(game, other)
+        return again is not None and is_same(asked, again) and observed(game, other, seat) == seen
+
+    while True:
+        tries = (_laid_anew(game, state, seen, seat, heaps, rng) for _ in range(TRIES if asked else 1))
+        yield next((one for one in tries if one and fits(one)), state)
+
+
+def _laid_anew(game: Game, state: State, seen: State, seat: Seat, heaps: Iterable[_Heap], rng: Random) -> State | None:
+    """The state with hidden cards in other places, and with what may have been answered then."""
+    first, second = (heap.dealt(rng) for heap in heaps)
+    table = replace(state.table, sides=(first, second), setup=_kept_dealt(state.table, (first, second), seat))
+    agenda = tuple(
+        replace(task, scope=replace(task.scope, shown=told.scope.shown, picked=told.scope.picked))
+        if isinstance(task, Run) and isinstance(told, Run)
+        else task
+        for task, told in zip(state.agenda, seen.agenda, strict=True)
+    )
+    other = State(table, agenda)
+    return retold(game, state, seen, other, rng) if agenda else other
+
+
+class _Heap:
+    """The hidden cards of a player, by what they may be changed with, and the places where they lie."""
+
+    def __init__(self, game: Game, table: Table, owner: Seat, sight: Sight) -> None:
+        self.game, self.owner, self.sight = game, owner, sight
+        self.side = table.sides[owner]
+        self.apart = table.setup is not None
+        self.cards: dict[bool, list[str]] = {False: [], True: []}
+        filled(self.side, owner, sight, self._taken_up)
+        unnamed = {} if self.apart or self._are_some_seen(table) else left_unnamed(game, table, owner)
+        self.names = [card for card, number in unnamed.items() for _ in range(number)]
+
+    def _are_some_seen(self, table: Table) -> bool:
+        """Does the player see cards that nobody has named? They may be any of those that are left."""
+        return owned(table, self.owner).count(UNKNOWN) > self.cards[False].count(UNKNOWN)
+
+    def _starts(self, card: str) -> bool:
+        """In the setup: may it be placed?"""
+        return self.apart and may_start(self.game.edition, self.game.cards[card])
+
+    def _taken_up(self, card: str) -> str:
+        self.cards[self._starts(card)].append(card)
+        return card
+
+    def dealt(self, rng: Random) -> Side:
+        """The side with its hidden cards laid anew."""
+        names = _shuffled(self.names, rng)
+        heaps = {
+            starts: _shuffled((names.pop() if card == UNKNOWN and names else card for card in cards), rng)
+            for starts, cards in self.cards.items()
+        }
+        return filled(self.side, self.owner, self.sight, lambda card: heaps[self._starts(card)].pop())
+
+
+def _shuffled(cards: Iterable[str], rng: Random) -> list[str]:
+    mixed = list(cards)
+    rng.shuffle(mixed)
+    return mixed
+
+
+def _kept_dealt(table: Table, sides: tuple[Side, Side], seat: Seat) -> tuple[SetupSide, SetupSide] | None:
+    """The setup in which the other player's hand before the extra cards is part of the hand that was laid."""
+    if table.setup is None:
+        return None
+    other = table.setup[1 - seat]
+    if not other.kept:
+        return table.setup
+    hand = sides[1 - seat].hand[: len(other.kept)]
+    other = replace(other, kept=hand + (UNKNOWN,) * (len(other.kept) - len(hand)))
+    return (other, table.setup[1]) if seat == 1 else (table.setup[0], other)

@@ -1,0 +1,142 @@
+"""Which cards a player does not see at this moment, and the same side with other cards in their places.
+
+Hidden are decks and Prizes from both players, a hand and Pokémon that were placed in
+the setup from the other one (CG-ZONE-05 to CG-ZONE-11), and cards aside that only one
+player looks at. While a card's text lets a player look into a zone, that zone is open
+to them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+import msgspec
+from msgspec.structs import replace
+
+from companion.cards.printed.effects import AttachFrom, DiscardHand, PlayOnBench, Search, UseAttackOf, UseSupporter
+from companion.cards.values.state import Deck, Pokemon, Sees, Side, State
+from companion.cards.values.tasks import Asked, ChangePrize, Looked, Run, Scope, Word
+from companion.cards.zones.changing import all_seen
+from companion.kernel.model import SEAT_NAMES, Seat
+
+Draw: TypeAlias = Callable[[str], str]
+"""What lies in the place of a hidden card."""
+
+
+class Sight(msgspec.Struct, frozen=True, gc=False):
+    """What *viewer* does not see by the rules, and what is open all the same."""
+
+    viewer: Seat
+    face_down: bool
+    """Pokémon that the other player placed are not turned up yet."""
+    deck: frozenset[Seat] = frozenset()
+    hand: frozenset[Seat] = frozenset()
+    """Whose deck and whose hand are open."""
+    prizes: frozenset[tuple[Seat, int]] = frozenset()
+    """Prizes that are open: whose, and the place."""
+    aside: tuple[Seat, tuple[str, ...]] | None = None
+    """Whose cards aside are hidden, but for these."""
+
+    def sees(self, sees: Sees) -> bool:
+        """Does the viewer belong to those who see?"""
+        return sees == "both" or sees == SEAT_NAMES[self.viewer]
+
+
+def sight_of(state: State, viewer: Seat) -> Sight:
+    """What a player does not see in this state."""
+    sight = Sight(viewer, state.table.setup is not None)
+    for task in state.agenda:
+        # Also while something else comes first, such as a Knock Out after a correction.
+        if isinstance(task, Run):
+            sight = _laid_aside(sight, task)
+    front = state.agenda[0] if state.agenda else None
+    if isinstance(front, Run) and front.words and viewer == front.scope.seat:
+        return _opened(sight, front.words[0], front.scope)
+    return sight
+
+
+def _laid_aside(sight: Sight, task: Run) -> Sight:
+    """What one player alone looks at, which waits aside for the rest of the program."""
+    scope = task.scope
+    for word in task.words:
+        word = word.word if isinstance(word, Asked) else word
+        if isinstance(word, Looked):
+            owner = scope.seat if word.word.side == "own" else 1 - scope.seat
+            hidden = not word.word.show and sight.viewer != scope.seat
+            return replace(sight, aside=(owner, word.before)) if hidden else sight
+    return sight
+
+
+def _opened(sight: Sight, word: Word, scope: Scope) -> Sight:
+    """What the text lets its player look into while it waits for an answer."""
+    own, other = scope.seat, 1 - scope.seat
+    match word:
+        case Asked(word=inner):
+            return _opened(sight, inner, scope)
+        case Search(side=side) | PlayOnBench(side=side, from_="deck"):
+            return replace(sight, deck=frozenset({own if side == "own" else other}))
+        case AttachFrom(from_="deck") | UseAttackOf(zone="deck"):
+            return replace(sight, deck=frozenset({own}))
+        case DiscardHand(by="you", side="opponent" | "both") | UseSupporter(of="opponent_hand"):
+            return replace(sight, hand=frozenset({other}))
+        case ChangePrize(word=look, places=places):
+            owner = own if look.side == "own" else other
+            return replace(sight, prizes=frozenset((owner, place) for place in places))
+        case _:
+            return sight
+
+
+# --- the places of hidden cards ----------------------------------------------------------
+
+
+def filled(side: Side, seat: Seat, sight: Sight, draw: Draw) -> Side:
+    """The side with what *draw* says in the place of each card that is hidden from the viewer.
+
+    It is asked in a fixed order: Pokémon face-down, hand, cards aside, Prizes, deck.
+    """
+    other = seat != sight.viewer
+    facts: dict[str, object] = {}
+    if sight.face_down and other:
+        facts["active"] = None if side.active is None else _turned(side.active, draw)
+        facts["bench"] = tuple(_turned(pokemon, draw) for pokemon in side.bench)
+    if other and seat not in sight.hand:
+        facts["hand"] = _all(side.hand, draw)
+    if sight.aside is not None and sight.aside[0] == seat:
+        facts["aside"] = _but(side.aside, sight.aside[1], draw)
+    facts["prizes"] = tuple(
+        card if card is None or place in side.up or (seat, place) in sight.prizes else draw(card)
+        for place, card in enumerate(side.prizes)
+    )
+    if seat not in sight.deck:
+        facts["deck"] = _deck(side.deck, sight, draw)
+    return replace(side, **facts)
+
+
+def _all(cards: tuple[str, ...], draw: Draw) -> tuple[str, ...]:
+    return tuple(sorted(map(draw, cards)))
+
+
+def _turned(pokemon: Pokemon, draw: Draw) -> Pokemon:
+    return replace(pokemon, cards=tuple(map(draw, pokemon.cards)))
+
+
+def _but(cards: tuple[str, ...], known: tuple[str, ...], draw: Draw) -> tuple[str, ...]:
+    """Cards in their order; those that were there before stay what they are."""
+    left, out = list(known), []
+    for card in cards:
+        if card in left:
+            left.remove(card)
+            out.append(card)
+        else:
+            out.append(draw(card))
+    return tuple(out)
+
+
+def _deck(deck: Deck, sight: Sight, draw: Draw) -> Deck:
+    nobody: tuple[Sees, ...] = ("none",)
+    top_seen = deck.top_seen + nobody * (len(deck.top) - len(deck.top_seen))
+    top = tuple(card if sight.sees(s) else draw(card) for card, s in zip(deck.top, top_seen, strict=False))
+    bottom_seen = all_seen(deck.bottom, deck.bottom_seen)
+    bottom = tuple(card if sight.sees(s) else draw(card) for card, s in zip(deck.bottom, bottom_seen, strict=True))
+    return replace(deck, top=top, rest=_all(deck.rest, draw), bottom=bottom)

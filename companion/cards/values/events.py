@@ -1,0 +1,661 @@
+"""What has become true. Only events change the table (`evolution.EVOLVE`); the match's log is made of them.
+
+A Pokémon in play is named by its uid, a card by its id (UNKNOWN where nobody named
+it), a player by the seat. `clause` is the rule that caused the event.
+"""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+import msgspec
+
+from companion.cards.printed.kinds import Condition
+from companion.cards.values.actions import Changed
+from companion.cards.values.state import Lasting, Sees, Winner
+from companion.kernel.model import Seat
+
+Zone: TypeAlias = Literal[
+    "deck", "deck_top", "deck_bottom", "hand", "discard", "prizes", "lost", "supporter", "aside", "play"
+]
+"""*deck* as a place to go to: shuffled in; as a place to come from: wherever it lay."""
+
+FlipFor: TypeAlias = Literal[
+    "start", "effect", "need", "fail", "confusion", "retreat", "sleep", "burn", "prevent", "survive"
+]
+"""What a coin is for. *need*: the attack's own flip in its requirements; *fail*: an effect on the attacker."""
+
+
+class _Event(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """What all events have in common."""
+
+
+# --- setup and coins --------------------------------------------------------------------
+
+
+class HandsShaken(_Event, frozen=True, gc=False, tag="hands_shaken"):
+    """The players shook hands (CG-SETUP-01)."""
+
+    clause: str = "CG-SETUP-01"
+
+
+class CoinFlipped(_Event, frozen=True, gc=False, tag="coin"):
+    """*seat* flipped a coin."""
+
+    seat: Seat
+    heads: bool
+    why: FlipFor
+    clause: str = "CG-COIN-01"
+
+
+class FirstPlayerSet(_Event, frozen=True, gc=False, tag="first_player"):
+    """*seat* has the first turn; *winner* won the flip (CG-FIRST-02)."""
+
+    seat: Seat
+    winner: Seat
+    clause: str = "CG-FIRST-02"
+
+
+class CoinWon(_Event, frozen=True, gc=False, tag="coin_won"):
+    """*seat* won the starting flip (CG-FIRST-01)."""
+
+    seat: Seat
+    clause: str = "CG-FIRST-01"
+
+
+class Shuffled(_Event, frozen=True, gc=False, tag="shuffled"):
+    """A deck was shuffled: of its order nothing is known any more."""
+
+    seat: Seat
+    clause: str = "CG-SHUFFLE-01"
+
+
+class HandDealt(_Event, frozen=True, gc=False, tag="hand_dealt"):
+    """The opening hand is complete."""
+
+    seat: Seat
+    clause: str = "CG-SETUP-02"
+
+
+class HandChecked(_Event, frozen=True, gc=False, tag="hand_checked"):
+    """The opening hand is kept: it holds a Basic Pokémon, or the referee must take it for one."""
+
+    seat: Seat
+    clause: str = "CG-SETUP-03"
+
+
+class MulliganTaken(_Event, frozen=True, gc=False, tag="mulligan"):
+    """A hand without a Basic Pokémon was shown and goes back; *alone*: the other has one (CG-MULL-08).
+
+    The cards go from hand to deck with this event; the shuffle and the seven new
+    cards follow.
+    """
+
+    seat: Seat
+    cards: tuple[str, ...]
+    alone: bool
+    clause: str = "CG-MULL-01"
+
+
+class MulliganAnnounced(_Event, frozen=True, gc=False, tag="mulligan_announced"):
+    """*seat* says that the hand holds no Basic Pokémon; the mulligan comes when the other is so far."""
+
+    seat: Seat
+    clause: str = "CG-MULL-09"
+
+
+class ExtraTaken(_Event, frozen=True, gc=False, tag="extra_taken"):
+    """*seat* draws so many extra cards for the other's mulligans; 0 declines (the draws follow)."""
+
+    seat: Seat
+    count: int
+    clause: str = "CG-MULL-04"
+
+
+class SetupFinished(_Event, frozen=True, gc=False, tag="setup_finished"):
+    """*seat* has placed Active and Bench."""
+
+    seat: Seat
+    clause: str = "CG-SETUP-05"
+
+
+class PrizesLaid(_Event, frozen=True, gc=False, tag="prizes_laid"):
+    """The Prizes lie (each came with a `CardMoved` to prizes)."""
+
+    seat: Seat
+    count: int
+    clause: str = "CG-SETUP-06"
+
+
+class PokemonRevealed(_Event, frozen=True, gc=False, tag="revealed"):
+    """Both players turned their Pokémon face-up: the setup is over (CG-SETUP-08).
+
+    *shown*: each Pokémon and its cards, which until now only its player knew.
+    """
+
+    shown: tuple[tuple[int, tuple[str, ...]], ...] = ()
+    clause: str = "CG-SETUP-08"
+
+
+# --- turns ------------------------------------------------------------------------------
+
+
+class TurnBegan(_Event, frozen=True, gc=False, tag="turn_began"):
+    """Turn number *turn* begins."""
+
+    seat: Seat
+    turn: int
+    clause: str = "CG-TURN-01"
+
+
+class TurnEnded(_Event, frozen=True, gc=False, tag="turn_ended"):
+    """The turn is over; the steps between turns follow (CG-BETWEEN-01)."""
+
+    seat: Seat
+    clause: str = "CG-TURN-01"
+
+
+class EndIsDue(_Event, frozen=True, gc=False, tag="end_is_due"):
+    """The turn will end as soon as what is being done is done."""
+
+    clause: str
+
+
+# --- cards ------------------------------------------------------------------------------
+
+
+class CardMoved(_Event, frozen=True, gc=False, tag="moved"):
+    """A card of *seat* went from one zone to another; *place* is a Prize's place, counted from 0.
+
+    A named card that the zone holds only as UNKNOWN is one of those. To *prizes*:
+    it is laid at the end, or at *place* where one is given.
+    """
+
+    seat: Seat
+    card: str
+    from_: Zone
+    to: Zone
+    sees: Sees = "both"
+    place: int = -1
+    clause: str = ""
+
+
+class CardsShown(_Event, frozen=True, gc=False, tag="shown"):
+    """*to* (or both: None) sees these cards of *seat*'s zone; nothing moves, but a hand's unnamed cards get names.
+
+    *stays*: these, all Prizes of the player, lie face-up from now on.
+    """
+
+    seat: Seat
+    zone: Zone
+    cards: tuple[str, ...]
+    to: Seat | None = None
+    clause: str = ""
+    stays: bool = False
+
+
+class DeckOrdered(_Event, frozen=True, gc=False, tag="ordered"):
+    """The top (or bottom) cards of a deck are known to lie in this order, top first; *sees* who knows it."""
+
+    seat: Seat
+    cards: tuple[str, ...]
+    bottom: bool = False
+    sees: Sees = "both"
+    clause: str = ""
+
+
+class PokemonPlaced(_Event, frozen=True, gc=False, tag="placed"):
+    """A Pokémon (its cards, top first) came into play from a zone; the first of a side in setup is Active.
+
+    *sees*: who sees the cards; in the setup they lie face-down (CG-ZONE-11).
+    """
+
+    seat: Seat
+    pokemon: int
+    cards: tuple[str, ...]
+    from_: Zone
+    active: bool = False
+    damage: int = 0
+    sees: Sees = "both"
+    clause: str = "CG-BENCH-01"
+
+
+class Evolved(_Event, frozen=True, gc=False, tag="evolved"):
+    """A card was put on a Pokémon: it evolved, or (*level_up*) levelled up."""
+
+    seat: Seat
+    pokemon: int
+    card: str
+    from_: Zone
+    level_up: bool = False
+    clause: str = "CG-EVOLVE-01"
+
+
+class Devolved(_Event, frozen=True, gc=False, tag="devolved"):
+    """The top card went off a Pokémon, to a zone; *effects_end*: conditions and lasting results go (CG-DEVOLVE-02)."""
+
+    seat: Seat
+    pokemon: int
+    card: str
+    to: Zone
+    effects_end: bool = True
+    clause: str = "CG-DEVOLVE-01"
+
+
+class EnergyAttached(_Event, frozen=True, gc=False, tag="energy_attached"):
+    """An Energy card was attached; *turns*: as the turn's Energy (CG-ENERGY-01)."""
+
+    seat: Seat
+    pokemon: int
+    card: str
+    from_: Zone
+    turns: bool = False
+    clause: str = "CG-ENERGY-01"
+
+
+class EnergyLeft(_Event, frozen=True, gc=False, tag="energy_left"):
+    """An Energy card went off a Pokémon, to a zone of its owner."""
+
+    seat: Seat
+    pokemon: int
+    card: str
+    to: Zone
+    clause: str
+
+
+class EnergyMoved(_Event, frozen=True, gc=False, tag="energy_moved"):
+    """An Energy card went from one Pokémon to another of the same player."""
+
+    seat: Seat
+    pokemon: int
+    to: int
+    card: str
+    clause: str
+
+
+class CardAttached(_Event, frozen=True, gc=False, tag="attached"):
+    """A Tool, Technical Machine or other Trainer card was attached.
+
+    *seat* played it, *until* is its last turn (0: it stays).
+    """
+
+    seat: Seat
+    pokemon: int
+    card: str
+    from_: Zone
+    until: int = 0
+    clause: str = "CG-TRAINER-04"
+
+
+class AttachedLeft(_Event, frozen=True, gc=False, tag="attached_left"):
+    """Such a card went off a Pokémon, to a zone of its owner *seat*."""
+
+    seat: Seat
+    pokemon: int
+    card: str
+    to: Zone
+    clause: str = "CG-ZONE-12"
+
+
+class TrainerPlayed(_Event, frozen=True, gc=False, tag="trainer_played"):
+    """A Trainer card was played from hand; it lies *aside* until it is done."""
+
+    seat: Seat
+    card: str
+    clause: str = "CG-TRAINER-02"
+
+
+class StadiumPlayed(_Event, frozen=True, gc=False, tag="stadium_played"):
+    """A Stadium that lay aside is in play now; *facing*: whom the first half of a two-sided one faces."""
+
+    seat: Seat
+    card: str
+    clause: str = "CG-STADIUM-01"
+    facing: Seat | None = None
+
+
+class StadiumLeft(_Event, frozen=True, gc=False, tag="stadium_left"):
+    """The Stadium went to a zone of whoever played it (CG-STADIUM-05)."""
+
+    seat: Seat
+    card: str
+    to: Zone = "discard"
+    clause: str = "CG-STADIUM-02"
+
+
+# --- Pokémon in play --------------------------------------------------------------------
+
+
+class Retreated(_Event, frozen=True, gc=False, tag="retreated"):
+    """A player retreats: counted; what is paid and the switch follow. *paid*: how many cards."""
+
+    seat: Seat
+    pokemon: int
+    paid: int
+    clause: str = "CG-RETREAT-01"
+
+
+class RetreatFailed(_Event, frozen=True, gc=False, tag="retreat_failed"):
+    """A Confused Pokémon could not retreat (CG-RETREAT-06)."""
+
+    seat: Seat
+    pokemon: int
+    clause: str = "CG-RETREAT-06"
+
+
+class Switched(_Event, frozen=True, gc=False, tag="switched"):
+    """The Benched Pokémon *pokemon* and the Active one change places in the row."""
+
+    seat: Seat
+    pokemon: int
+    clause: str
+
+
+class Promoted(_Event, frozen=True, gc=False, tag="promoted"):
+    """A Benched Pokémon takes the empty Active place."""
+
+    seat: Seat
+    pokemon: int
+    clause: str = "CG-KO-06"
+
+
+class PowerUsed(_Event, frozen=True, gc=False, tag="power_used"):
+    """A Power or Ability is used; *shared*: it counts for the player."""
+
+    seat: Seat
+    pokemon: int
+    power: str
+    shared: bool = False
+    card: str = ""
+    clause: str = "CG-POWER-03"
+
+
+class AttackUsed(_Event, frozen=True, gc=False, tag="attack_used"):
+    """An attack is announced (CG-ATTACK-03)."""
+
+    seat: Seat
+    pokemon: int
+    attack: str
+    clause: str = "CG-ATTACK-03"
+
+
+class PokemonChosen(_Event, frozen=True, gc=False, tag="chosen"):
+    """What an attack asks to be chosen has been chosen, before anything is paid or done (CG-ATTACK-08)."""
+
+    seat: Seat
+    pokemon: int
+    chosen: tuple[int, ...]
+    clause: str = "CG-ATTACK-08"
+
+
+class AttackFailed(_Event, frozen=True, gc=False, tag="attack_failed"):
+    """The attack does nothing (more); *why* is a key of texts."""
+
+    seat: Seat
+    pokemon: int
+    why: str
+    clause: str
+
+
+class DamageStep(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """One step of a damage calculation: the number before and after it, the clause, and what acted (a card or word)."""
+
+    step: str
+    before: int
+    after: int
+    clause: str
+    by: str = ""
+
+
+class DamageDealt(_Event, frozen=True, gc=False, tag="damage"):
+    """Damage landed on a Pokémon: *amount* points, with how it came about.
+
+    *by* is the attacking Pokémon (0: none). An amount of 0 is recorded too: an attack
+    that could do none.
+    """
+
+    seat: Seat
+    pokemon: int
+    amount: int
+    by: int = 0
+    steps: tuple[DamageStep, ...] = ()
+    clause: str = "CG-DMG-09"
+
+
+class CountersPut(_Event, frozen=True, gc=False, tag="counters"):
+    """Damage counters were put on a Pokémon, which is no damage (CG-DMG-13)."""
+
+    seat: Seat
+    pokemon: int
+    count: int
+    clause: str = "CG-DMG-13"
+
+
+class DamageHealed(_Event, frozen=True, gc=False, tag="healed"):
+    """Damage was taken off a Pokémon: points."""
+
+    seat: Seat
+    pokemon: int
+    amount: int
+    clause: str = ""
+
+
+class Prevented(_Event, frozen=True, gc=False, tag="prevented"):
+    """Something that would have been done to a Pokémon was prevented.
+
+    *what*: damage, effects, attack, condition and so on.
+    """
+
+    seat: Seat
+    pokemon: int
+    what: str
+    by: str = ""
+    clause: str = "CG-GEN-01"
+
+
+class ConditionGiven(_Event, frozen=True, gc=False, tag="condition"):
+    """A Pokémon has this condition now (CG-COND-07 to -09)."""
+
+    seat: Seat
+    pokemon: int
+    condition: Condition
+    poison: int = 1
+    sleep_coins: int = 1
+    clause: str = "CG-COND-01"
+    confusion: int = 0
+    """Counters that this Confusion puts; 0: as many as the rules say."""
+
+
+class ConditionRemoved(_Event, frozen=True, gc=False, tag="condition_removed"):
+    """A condition has ended."""
+
+    seat: Seat
+    pokemon: int
+    condition: Condition
+    clause: str
+
+
+class LastingLaid(_Event, frozen=True, gc=False, tag="lasting"):
+    """Something was laid on a Pokémon (or, with *pokemon* 0, on the player *seat*)."""
+
+    seat: Seat
+    pokemon: int
+    lasting: Lasting
+    clause: str = "CG-COND-11"
+
+
+class MarkPut(_Event, frozen=True, gc=False, tag="mark"):
+    """Reminder counters were put on (or, negative, taken off) a Pokémon (CG-COUNTER-01)."""
+
+    seat: Seat
+    pokemon: int
+    name: str
+    amount: int
+    clause: str = "CG-COUNTER-01"
+
+
+class CopyBegan(_Event, frozen=True, gc=False, tag="copy"):
+    """A Pokémon is a copy of a card to the end of turn *until* (0: while it is Active); "" as the card ends it."""
+
+    seat: Seat
+    pokemon: int
+    card: str
+    until: int = 0
+    clause: str = "CG-GEN-01"
+
+
+class KnockedOut(_Event, frozen=True, gc=False, tag="knocked_out"):
+    """A Pokémon is Knocked Out: its cards and all attached go where they belong.
+
+    *to*: its Pokémon cards go there; *attached_to*: Energy and own attached cards.
+    A card attached by the other player goes to that player's discard pile.
+    """
+
+    seat: Seat
+    pokemon: int
+    to: Zone = "discard"
+    attached_to: Zone = "discard"
+    clause: str = "CG-KO-01"
+
+
+class PokemonLeft(_Event, frozen=True, gc=False, tag="left_play"):
+    """A Pokémon leaves play without a Knock Out: cards to *to*, attached ones to *attached_to*.
+
+    *only_lowest*: only the Pokémon card at the bottom goes to *to*; the others go
+    where the attached ones go.
+    """
+
+    seat: Seat
+    pokemon: int
+    to: Zone
+    attached_to: Zone
+    only_lowest: bool = False
+    clause: str = "CG-ZONE-12"
+
+
+class PrizeTaken(_Event, frozen=True, gc=False, tag="prize"):
+    """*seat* takes the own Prize at *place* (from 0) into hand (CG-PRIZE-01)."""
+
+    seat: Seat
+    place: int
+    card: str
+    clause: str = "CG-PRIZE-01"
+
+
+# --- the end ----------------------------------------------------------------------------
+
+
+class WayFound(_Event, frozen=True, gc=False, tag="way"):
+    """*seat* has found a way to win at this moment (CG-WIN-01, -02)."""
+
+    seat: Seat
+    clause: str
+
+
+class GameWon(_Event, frozen=True, gc=False, tag="won"):
+    """The match is over."""
+
+    winner: Winner
+    clause: str
+
+
+class SuddenDeathBegan(_Event, frozen=True, gc=False, tag="sudden_death"):
+    """Both won in as many ways: a new game with one Prize each begins (CG-WIN-05)."""
+
+    clause: str = "CG-WIN-04"
+
+
+class LeftToPlayers(_Event, frozen=True, gc=False, tag="by_hand"):
+    """The rest of a card is done by the players and entered as corrections."""
+
+    seat: Seat
+    card: str
+    about: str = ""
+    clause: str = "CG-GEN-01"
+
+
+class EffectsBegan(_Event, frozen=True, gc=False, tag="effects"):
+    """What follows are the attack's effects other than its damage (CG-DMG-10), or of *card* between turns."""
+
+    seat: Seat
+    pokemon: int
+    card: str = ""
+    clause: str = "CG-DMG-10"
+
+
+class TriggerSet(_Event, frozen=True, gc=False, tag="trigger"):
+    """A card's text answers something that happened."""
+
+    seat: Seat
+    pokemon: int
+    card: str
+    clause: str = "CG-GEN-01"
+
+
+class Corrected(_Event, frozen=True, gc=False, tag="corrected"):
+    """The referee put the table right."""
+
+    changes: tuple[Changed, ...]
+    reason: str
+    clause: str = "CORRECTION"
+
+
+Event: TypeAlias = (
+    HandsShaken
+    | CoinFlipped
+    | FirstPlayerSet
+    | CoinWon
+    | Shuffled
+    | HandDealt
+    | HandChecked
+    | MulliganAnnounced
+    | MulliganTaken
+    | ExtraTaken
+    | SetupFinished
+    | PrizesLaid
+    | PokemonRevealed
+    | TurnBegan
+    | TurnEnded
+    | EndIsDue
+    | CardMoved
+    | CardsShown
+    | DeckOrdered
+    | PokemonPlaced
+    | Evolved
+    | Devolved
+    | EnergyAttached
+    | EnergyLeft
+    | EnergyMoved
+    | CardAttached
+    | AttachedLeft
+    | TrainerPlayed
+    | StadiumPlayed
+    | StadiumLeft
+    | Retreated
+    | RetreatFailed
+    | Switched
+    | Promoted
+    | PowerUsed
+    | AttackUsed
+    | PokemonChosen
+    | AttackFailed
+    | DamageDealt
+    | CountersPut
+    | DamageHealed
+    | Prevented
+    | ConditionGiven
+    | ConditionRemoved
+    | LastingLaid
+    | MarkPut
+    | CopyBegan
+    | KnockedOut
+    | PokemonLeft
+    | PrizeTaken
+    | WayFound
+    | GameWon
+    | SuddenDeathBegan
+    | LeftToPlayers
+    | EffectsBegan
+    | TriggerSet
+    | Corrected
+)

@@ -1,0 +1,182 @@
+"""What the rules know through a whole match: the edition, the decks, the cards by id."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Any, Literal, TypeAlias
+
+from companion.cards.editions import Edition
+from companion.cards.printed.cards import Attack, Card
+from companion.cards.printed.cards_as_energy import turned_faces
+from companion.cards.printed.contents import answering, happenings_in
+from companion.cards.printed.foreign import unknown_word
+from companion.cards.printed.kinds import UNKNOWN
+from companion.cards.printed.names import name_in, said_in
+from companion.cards.printed.sheets import Sheet, copied_on, sheet_of
+from companion.cards.values.state import Pokemon, Setup, Side, Table
+from companion.cards.values.tasks import Run
+from companion.kernel.model import SEAT_NAMES, Request, Seat
+
+MOST_KEPT = 4096
+"""So many answers of a kind are kept; then it begins anew."""
+
+Part: TypeAlias = Literal["", "basics", "halves", "evolutions", "levels", "energy", "trainers"]
+"""What can be done with a card of a hand, in one word; "": nothing."""
+
+HIDDEN_CARD = Card(id=UNKNOWN, name="", kind="energy")
+"""The face of a card that nobody has named."""
+
+
+class Game:
+    """A setup, prepared for being asked about all the time."""
+
+    def __init__(self, setup: Setup) -> None:
+        self.setup = setup
+        self.edition = setup.edition
+        self.cards: dict[str, Card] = {card.id: card for card in setup.cards}
+        self.cards |= {card.id: card for card in turned_faces(setup.cards, self.edition.basic_energy_types)}
+        self.cards[UNKNOWN] = HIDDEN_CARD
+        self.legends: dict[frozenset[str], Card] = {frozenset(card.halves): card for card in setup.cards if card.halves}
+        self.lists: tuple[dict[str, int], dict[str, int]] = (dict(setup.decks[0].cards), dict(setup.decks[1].cards))
+        """By seat: how many of each card are registered."""
+        self.dealt: tuple[bool, bool] = (setup.decks[0].known, setup.decks[1].known)
+        """By seat: does the program deal the deck?"""
+        self.names: dict[str, str] = {card: name_in(self.edition, face) for card, face in self.cards.items()}
+        """By id: the name that the edition gives the card (CG-NAME)."""
+        self.said: dict[str, str] = said_in(self.edition, self.cards.values())
+        """What a printed name means where a text says it."""
+        forceful = {card for card, face in self.cards.items() if _is_forceful(face)}
+        halves = (half for card in self.legends.values() if card.id in forceful for half in card.halves)
+        self.forceful: frozenset[str] = frozenset(forceful.union(halves))
+        """The cards with a modifier in force all the time while in play or attached; halves of such LEGENDs too."""
+        self.mirrors: frozenset[str] = frozenset(card for card, face in self.cards.items() if face.mirrors)
+        """The cards that have a power by which they are as if they were another card."""
+        self.items: frozenset[str] = _items(self.edition)
+        """The kinds of cards that are Items."""
+        self.picky: frozenset[str] = frozenset(
+            card for card, face in self.cards.items() if face.kind == "energy" and face.attach and face.attach.strict
+        )
+        """The Energy cards that stay only on certain Pokémon."""
+        self._sheets: dict[tuple[str, ...], Sheet] = {}
+        self.reading: Any = None
+        """What `forces` has found out about the table that was last asked about."""
+        self.hands: dict[tuple[str, ...], Any] = {}
+        """Hands that have been sorted out by what can be done with their cards."""
+        self.paid: dict[tuple[tuple[str, ...], tuple[str, ...]], list[tuple[Attack, str]]] = {}
+        """The attacks that Energy cards pay for, by a Pokémon's cards and these, as they are printed."""
+        self.prices: dict[tuple[tuple[str, ...], tuple[str, ...]], tuple[int, tuple[tuple[str, int], ...]]] = {}
+        """What a retreat costs and what may pay for it, likewise."""
+        self.quiet: list[Side | None] = [None, None]
+        """By seat: a side that has nothing in force, the last one that `forces` has met."""
+        self.talk: Any = None
+        """The talk (`handlers.picking`) that last came to wait for an answer."""
+        self.asked: tuple[Table, Run, Request] | None = None
+        """What the program that last came to wait asks for, and on which table it did."""
+
+    @cached_property
+    def happenings(self) -> frozenset[str]:
+        """What the cards' triggers wait for; nobody has to look for answers to anything else."""
+        return happenings_in(self.cards.values())
+
+    @cached_property
+    def powered(self) -> frozenset[str]:
+        """The cards with a power that is used by choice, and the halves of such LEGENDs."""
+        found = frozenset(card for card, face in self.cards.items() if any(power.use for power in face.powers))
+        return found.union(half for card in self.legends.values() if card.id in found for half in card.halves)
+
+    @cached_property
+    def parts(self) -> dict[str, Part]:
+        """By id: among which cards of a hand (`Hand`) a card is."""
+        return {card: _part_of_hand(face) for card, face in self.cards.items()}
+
+    @cached_property
+    def removable(self) -> frozenset[str]:
+        """The cards in play that their player may discard."""
+        return frozenset(
+            card for card, face in self.cards.items() if face.as_pokemon and face.as_pokemon.may_be_discarded
+        )
+
+    @cached_property
+    def ready(self) -> frozenset[str]:
+        """The Trainer cards that ask for nothing and have no target: they can be played unless their kind cannot."""
+        return frozenset(card for card, face in self.cards.items() if _is_ready(face))
+
+    @cached_property
+    def shared_powers(self) -> frozenset[str]:
+        """The cards with a power that the other player may use, and the halves of such LEGENDs."""
+        found = frozenset(card for card, face in self.cards.items() if any(own.either_player for own in face.powers))
+        return found.union(half for card in self.legends.values() if card.id in found for half in card.halves)
+
+    @cached_property
+    def answering(self) -> frozenset[str]:
+        """The cards with triggers, and the LEGENDs' halves whose whole has one."""
+        found = answering(self.cards.values())
+        halves = (half for card in self.legends.values() if card.id in found for half in card.halves)
+        return found.union(halves)
+
+    @cached_property
+    def foreign(self) -> frozenset[str]:
+        """The cards that the edition does not know (CG-GEN-03)."""
+        return frozenset(card for card, face in self.cards.items() if unknown_word(self.edition, face))
+
+    def sheet(self, pokemon: Pokemon) -> Sheet:
+        """What the cards of a Pokémon in play show together, or the card that it copies."""
+        stack = (pokemon.copies, UNKNOWN, *pokemon.cards) if pokemon.copies else pokemon.cards
+        found = self._sheets.get(stack)
+        if found is None:
+            found = sheet_of(self.cards, self.names, self.legends, pokemon.cards)
+            if pokemon.copies:
+                found = copied_on(found, sheet_of(self.cards, self.names, self.legends, (pokemon.copies,)))
+            self._sheets[stack] = found
+        return found
+
+    def face(self, pokemon: Pokemon) -> Card:
+        """The card whose facts a Pokémon in play shows: its top card, a LEGEND's whole, or what it copies."""
+        if pokemon.copies:
+            return self.cards[pokemon.copies]
+        top = self.cards[pokemon.cards[0]]
+        if top.half:
+            return self.legends.get(frozenset(pokemon.cards[:2]), top)
+        return top
+
+    def deck_source(self, seat: Seat) -> str:
+        """What the chance node of a seat's deck is called."""
+        return DECK_SOURCES[seat]
+
+
+def _items(edition: Edition) -> frozenset[str]:
+    """A plain Trainer card is an Item; where Trainer is the family's name, all but Supporters and Stadiums are one."""
+    if "supporter" not in edition.trainer_word_covers:
+        return frozenset({"trainer"})
+    return frozenset(edition.trainer_kinds) - {"supporter", "stadium"}
+
+
+def _part_of_hand(card: Card) -> Part:
+    if card.kind == "energy":
+        return "energy"
+    if card.kind != "pokemon":
+        return "trainers"
+    match card.stage:
+        case "basic":
+            return "basics"
+        case "legend":
+            return "halves"
+        case "lvx":
+            return "levels"
+        case "restored" | None:
+            return ""
+        case _:
+            return "evolutions"
+
+
+def _is_ready(card: Card) -> bool:
+    attached = card.attach is not None or card.kind in ("tool", "tm")
+    return card.if_ is None and not card.needs and card.as_pokemon is None and not attached
+
+
+def _is_forceful(card: Card) -> bool:
+    return bool(card.always) or any(power.always for power in card.powers)
+
+
+DECK_SOURCES = tuple(f"deck-{name}" for name in SEAT_NAMES)
+COIN_SOURCES = tuple(f"coin-{name}" for name in SEAT_NAMES)

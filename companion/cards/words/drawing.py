@@ -1,0 +1,177 @@
+"""Words that take cards off a deck: draws, looks at its top, cards discarded from it; and shuffling.
+
+Which card comes is a chance node as long as the program deals the deck. Of a deck of
+real cards it stays unnamed, unless it goes where both players see it: then the table
+says which one it was.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+from functools import lru_cache
+from typing import Any
+
+from msgspec.structs import replace
+
+from companion.cards.modifiers import meaning
+from companion.cards.printed.effects import Draw, Mill, Shuffle
+from companion.cards.printed.kinds import UNKNOWN
+from companion.cards.values.events import CardMoved, Shuffled, Zone
+from companion.cards.values.game import Game
+from companion.cards.values.state import Deck, Sees, Table
+from companion.cards.values.tasks import DrawOne, Scope
+from companion.cards.words.picking import Talk, one_of, talking
+from companion.cards.words.program import NOTHING, Handler, Outcome
+from companion.cards.words.taking import CLAUSE, sees_only
+from companion.cards.zones import zones
+from companion.kernel.model import ChanceRequest, Seat
+
+# --- one card ---------------------------------------------------------------------------
+
+
+def draw_one(game: Game, table: Table, word: DrawOne, scope: Scope, answer: Any) -> Outcome:
+    """The next card of a deck; nothing where there is none (CG-DRAW-03, CG-DRAW-06).
+
+    What does not go to the hand or the Prizes is counted among the cards last *shown*.
+    """
+    deck = table.sides[word.seat].deck
+    if not len(deck):
+        return NOTHING
+    sees = word.sees or _sees_there(word)
+    if answer is not None:
+        card = answer.outcome
+    else:
+        card = next_card(game, table, word.seat, named=sees == "both", bottom=word.bottom)
+        if type(card) is ChanceRequest:
+            return Outcome(ask=card)
+    event = CardMoved(word.seat, card, end_of(deck, word.bottom), word.to, sees, word.place, word.clause)
+    if word.to == "hand" or word.to == "prizes":
+        return Outcome((event,))
+    return Outcome((event,), scope=replace(scope, shown=(*scope.shown, card)))
+
+
+def _sees_there(word: DrawOne) -> Sees:
+    match word.to:
+        case "hand" | "aside":
+            return sees_only(word.seat)
+        case "prizes":
+            return "none"
+        case "discard" | "lost":
+            return "both"
+
+
+def end_of(deck: Deck, bottom: bool = False) -> Zone:
+    """Where the next card comes from: off an end, where it is known what lies at one, or out of what is shuffled."""
+    if bottom:
+        return "deck_bottom"
+    return "deck_top" if deck.top or deck.bottom else "deck"
+
+
+def next_card(game: Game, table: Table, seat: Seat, named: bool = False, bottom: bool = False) -> str | ChanceRequest:
+    """The next card of a deck that has one, or the chance node that says which it is.
+
+    *named*: it is seen by all, so a deck of real cards has to say it too.
+    """
+    deck = table.sides[seat].deck
+    lying = _known_next(deck, bottom)
+    if lying is not None and (lying != UNKNOWN or not named):
+        return lying
+    rest = deck.rest if lying is None else (UNKNOWN,)
+    unnamed = rest.count(UNKNOWN)
+    # A dealt deck with unnamed cards is one as a player sees it: only to them its cards have no names.
+    if (unnamed and game.dealt[seat]) or (named and unnamed):
+        return _one_of_real(game, table, seat, rest, unnamed)
+    if not (named or game.dealt[seat]):
+        return _unseen(rest)
+    return _one_of_dealt(game.deck_source(seat), rest)
+
+
+def _known_next(deck: Deck, bottom: bool) -> str | None:
+    """The card that is next, if its place in the deck is known."""
+    if bottom:
+        known = deck.bottom[-1:] or (() if deck.rest else deck.top[-1:])
+    else:
+        known = deck.top[:1] or (() if deck.rest else deck.bottom[:1])
+    return known[0] if known else None
+
+
+def _unseen(rest: tuple[str, ...]) -> str:
+    """A card off a deck that the program does not deal."""
+    return rest[0] if len(set(rest)) == 1 else UNKNOWN
+
+
+def _one_of_real(game: Game, table: Table, seat: Seat, rest: tuple[str, ...], unnamed: int) -> str | ChanceRequest:
+    """A card that the table has to say: an unnamed one is any of those that are unnamed anywhere."""
+    weights = {card: Fraction(number) for card, number in Counter(rest).items() if card != UNKNOWN}
+    left = zones.left_unnamed(game, table, seat) if unnamed else {}
+    share = Fraction(unnamed, max(1, sum(left.values())))
+    for card, number in left.items():
+        weights[card] = weights.get(card, Fraction(0)) + share * number
+    if len(weights) < 2:
+        return next(iter(weights), UNKNOWN)
+    total = sum(weights.values())
+    return ChanceRequest(game.deck_source(seat), tuple((card, weights[card] / total) for card in sorted(weights)))
+
+
+@lru_cache(maxsize=256)
+def _shares(size: int) -> tuple[Fraction, ...]:
+    """How likely it is that one of *size* cards is one of so many, by that number."""
+    return tuple(Fraction(number, size) for number in range(size + 1))
+
+
+def _one_of_dealt(source: str, rest: tuple[str, ...]) -> str | ChanceRequest:
+    """One of the shuffled cards, each as likely as the others; no question where all are alike."""
+    if rest[0] == rest[-1]:
+        return rest[0]
+    shares = _shares(len(rest))
+    # The rest of a deck is sorted, and a Counter keeps the order in which it meets the cards.
+    return ChanceRequest(source, tuple([(card, shares[number]) for card, number in Counter(rest).items()]))
+
+
+# --- several cards ----------------------------------------------------------------------
+
+
+@talking
+def draw(game: Game, table: Table, word: Draw, scope: Scope) -> Talk:
+    """So many cards, or those that are left (CG-DRAW-03); of both players the one whose card it is draws first."""
+    words, done = list[DrawOne](), 0
+    for seat in meaning.seats_of(scope, word.side):
+        side = table.sides[seat]
+        if word.until is None:
+            wanted = meaning.amount(game, table, scope, word.amount)
+        else:
+            wanted = meaning.amount(game, table, scope, word.until) - len(side.hand)
+        number = max(0, min(wanted, len(side.deck)))
+        if word.up_to and number:
+            numbers = tuple(str(count) for count in range(number + 1))
+            number = int((yield from one_of(seat, "choose-how-many-to-draw", numbers, scope.card)))
+        clause = "CG-DRAW-03" if len(side.deck) < wanted else CLAUSE
+        words += [DrawOne(seat, clause=clause)] * number
+        done += number
+    return Outcome(words=tuple(words), scope=replace(scope, done=done))
+
+
+def mill(game: Game, table: Table, word: Mill, scope: Scope, answer: Any) -> Outcome:
+    """Cards go from a deck to the discard pile or Lost Zone, as many as there are (CG-DRAW-04)."""
+    wanted = max(0, meaning.amount(game, table, scope, word.amount))
+    words, done = list[DrawOne](), 0
+    for seat in meaning.seats_of(scope, word.side):
+        number = min(wanted, len(table.sides[seat].deck))
+        clause = "CG-DRAW-04" if number < wanted else CLAUSE
+        words += [DrawOne(seat, word.to, clause, bottom=word.bottom)] * number
+        done += number
+    return Outcome(words=tuple(words), scope=replace(scope, done=done, shown=()))
+
+
+def shuffle(game: Game, table: Table, word: Shuffle, scope: Scope, answer: Any) -> Outcome:
+    """Of the order of a deck nothing is known any more."""
+    return Outcome(tuple(Shuffled(seat) for seat in meaning.seats_of(scope, word.side)))
+
+
+DRAWING: dict[type, Handler] = {
+    DrawOne: draw_one,
+    Draw: draw,
+    Mill: mill,
+    Shuffle: shuffle,
+}

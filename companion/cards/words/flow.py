@@ -1,0 +1,209 @@
+"""Words that say what is done next: coins, conditions, choices, the attack's own number, the end of it all."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from companion.cards.modifiers import meaning
+from companion.cards.printed.effects import (
+    Base,
+    ByHand,
+    ChoosePokemon,
+    Effect,
+    EndTheTurn,
+    Fail,
+    Flip,
+    ForEach,
+    May,
+    OneOf,
+    Plus,
+    Repeat,
+    When,
+    Win,
+)
+from companion.cards.values.events import AttackFailed, CoinFlipped, EndIsDue, LeftToPlayers, WayFound
+from companion.cards.values.game import Game
+from companion.cards.values.state import Table
+from companion.cards.values.tasks import CountWays, FlipMore, Guard, Onward, Scope, Word
+from companion.cards.words.picking import Talk, checks, chooser, nothing_done, one_of, pokemon, talking
+from companion.cards.words.program import Handler, Outcome, coin, is_heads
+from companion.cards.zones.zones import get
+from companion.kernel.model import ChoiceRequest
+
+# --- coins ------------------------------------------------------------------------------
+
+
+def flip(game: Game, table: Table, word: Flip, scope: Scope, answer: Any) -> Outcome:
+    """Gets coins ready: from here on heads and tails count anew."""
+    flipped_for = () if word.of is None else meaning.candidates(game, table, scope, word.of)
+    coins = 1 if word.until_tails else meaning.amount(game, table, scope, word.coins)
+    more = FlipMore(
+        left=max(0, coins) if word.of is None else len(flipped_for),
+        until_tails=word.until_tails,
+        heads=word.heads,
+        tails=word.tails,
+        each=word.each,
+        by=chooser(scope, word.by),
+        need=scope.kind == "attack" and (_fails(word.heads) or _fails(word.tails)),
+        pokemon=flipped_for,
+    )
+    chosen = scope.chosen if word.of is None else ()
+    return Outcome(words=(more,), scope=replace(scope, heads=0, tails=0, chosen=chosen))
+
+
+def flip_more(game: Game, table: Table, word: FlipMore, scope: Scope, answer: Any) -> Outcome:
+    """One coin after the other (CG-COIN-01); then what they call for.
+
+    *heads* takes that all are heads, so it never follows a flip until tails; of no coin
+    at all nothing follows.
+    """
+    if word.left == 0:
+        return Outcome(words=_called_for(word, scope))
+    if answer is None:
+        return coin(word.by)
+    heads = is_heads(answer)
+    left = word.left - 1 + (word.until_tails and heads)
+    shown = CoinFlipped(word.by, heads, "need", "CG-ATTACK-09") if word.need else CoinFlipped(word.by, heads, "effect")
+    counted = replace(scope, heads=scope.heads + heads, tails=scope.tails + (not heads))
+    if heads and word.pokemon:
+        counted = replace(counted, chosen=(*scope.chosen, word.pokemon[-word.left]))
+    return Outcome((shown,), (replace(word, left=left),), scope=counted)
+
+
+def _called_for(word: FlipMore, scope: Scope) -> tuple[Word, ...]:
+    if scope.heads + scope.tails == 0:
+        return ()
+    times = min(1, scope.heads) if word.pokemon else scope.heads
+    return word.each * times + (word.tails if scope.tails else word.heads)
+
+
+def _fails(effects: tuple[Effect, ...]) -> bool:
+    return any(isinstance(effect, Fail) for effect in effects)
+
+
+# --- what comes next --------------------------------------------------------------------
+
+
+def when(game: Game, table: Table, word: When, scope: Scope, answer: Any) -> Outcome:
+    """One way or the other."""
+    return Outcome(words=word.then if meaning.holds(game, table, scope, word.if_) else word.else_)
+
+
+@talking
+def may(game: Game, table: Table, word: May, scope: Scope) -> Talk:
+    """Yes or no; *done* is what was answered until an effect says otherwise."""
+    said = yield from one_of(chooser(scope, word.by), "may-do", ("yes", "no"), scope.card)
+    if said == "no":
+        return Outcome(scope=nothing_done(scope))
+    return Outcome(words=word.then, scope=replace(scope, done=1))
+
+
+@talking
+def one_way(game: Game, table: Table, word: OneOf, scope: Scope) -> Talk:
+    """One of several ways, by its number."""
+    numbers = tuple(str(number) for number in range(1, len(word.ways) + 1))
+    said = yield from one_of(chooser(scope, word.by), "choose-way", numbers, scope.card)
+    return Outcome(words=word.ways[int(said) - 1])
+
+
+def repeat(game: Game, table: Table, word: Repeat, scope: Scope, answer: Any) -> Outcome:
+    """The same so many times; the number is counted once, before the first time."""
+    return Outcome(words=word.then * meaning.amount(game, table, scope, word.times))
+
+
+@talking
+def for_each(game: Game, table: Table, word: ForEach, scope: Scope) -> Talk:
+    """One Pokémon after the other, in the order of their places."""
+    found = yield from pokemon(game, table, scope, word.who, "choose-pokemon")
+    return Outcome(words=tuple(Onward(word, left=uid) for uid in found.those))
+
+
+def next_of_each(game: Game, table: Table, word: Onward, scope: Scope, answer: Any) -> Outcome:
+    """The next of them, unless it has left play meanwhile."""
+    assert isinstance(word.word, ForEach)
+    if get(table, word.left) is None:
+        return Outcome()
+    return Outcome(words=word.word.then, scope=replace(scope, chosen=(word.left,), rest=()))
+
+
+@talking
+def choose(game: Game, table: Table, word: ChoosePokemon, scope: Scope) -> Talk:
+    """These are *chosen* now, and nobody else."""
+    found = yield from pokemon(game, table, scope, word.who, "choose-pokemon")
+    return Outcome(scope=replace(scope, chosen=found.those, rest=found.rest, done=len(found.those)))
+
+
+def guard(game: Game, table: Table, word: Guard, scope: Scope, answer: Any) -> Outcome:
+    """What comes next is left out unless the condition holds."""
+    return Outcome(skip=0 if meaning.holds(game, table, scope, word.if_) else word.words)
+
+
+# --- the attack's own number ------------------------------------------------------------
+
+
+def base(game: Game, table: Table, word: Base, scope: Scope, answer: Any) -> Outcome:
+    """The attack's base damage is this (CG-DMG-01)."""
+    return Outcome(scope=replace(scope, base=meaning.amount(game, table, scope, word.amount)))
+
+
+def plus(game: Game, table: Table, word: Plus, scope: Scope, answer: Any) -> Outcome:
+    """The attack's base damage is so much more (CG-DMG-01)."""
+    return Outcome(scope=replace(scope, base=scope.base + meaning.amount(game, table, scope, word.amount)))
+
+
+# --- the end of it ----------------------------------------------------------------------
+
+
+def fail(game: Game, table: Table, word: Fail, scope: Scope, answer: Any) -> Outcome:
+    """The text is over; only what closes an attack, a power or a card is still carried out."""
+    over = replace(scope, failed=True)
+    if scope.kind != "attack":
+        return Outcome(scope=over)
+    return Outcome((AttackFailed(scope.seat, scope.source, "requirement", "CG-ATTACK-09"),), scope=over)
+
+
+def end_the_turn(game: Game, table: Table, word: EndTheTurn, scope: Scope, answer: Any) -> Outcome:
+    """The turn ends as soon as what is being done is done."""
+    return Outcome((EndIsDue("CG-GEN-01"),))
+
+
+def win(game: Game, table: Table, word: Win, scope: Scope, answer: Any) -> Outcome:
+    """A way to win that no clause knows; it is counted at once, and with the other player's if there are any."""
+    return Outcome((WayFound(scope.seat, "CG-GEN-01"),), tasks=(CountWays(),))
+
+
+def by_hand(game: Game, table: Table, word: ByHand, scope: Scope, answer: Any) -> Outcome:
+    """The players are told that it is theirs to do."""
+    told = LeftToPlayers(scope.seat, scope.card, word.about)
+    return Outcome((told,), (Onward(word, seat=scope.seat),))
+
+
+def done_by_hand(game: Game, table: Table, word: Onward, scope: Scope, answer: Any) -> Outcome:
+    """Waits until the players have entered, as corrections, what they did."""
+    if answer is None:
+        return Outcome(ask=ChoiceRequest(word.seat, "done-by-hand", ("done",), scope.card))
+    return Outcome(tasks=checks(scope), scope=replace(scope, done=1))
+
+
+FLOW: dict[type, Handler] = {
+    Flip: flip,
+    FlipMore: flip_more,
+    When: when,
+    May: may,
+    OneOf: one_way,
+    Repeat: repeat,
+    ForEach: for_each,
+    ChoosePokemon: choose,
+    Guard: guard,
+    Base: base,
+    Plus: plus,
+    Fail: fail,
+    EndTheTurn: end_the_turn,
+    Win: win,
+    ByHand: by_hand,
+}
+
+ONWARD: dict[type, Handler] = {ByHand: done_by_hand, ForEach: next_of_each}
+"""By word: what goes on with an `Onward` of it."""

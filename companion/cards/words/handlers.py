@@ -1,0 +1,56 @@
+"""What carries out each word of a program, family by family."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from companion.cards.play.attack.attacking import STEP_HANDLERS
+from companion.cards.printed.kinds import UNKNOWN
+from companion.cards.values.game import Game
+from companion.cards.values.state import Table
+from companion.cards.values.tasks import Asked, Onward, Scope
+from companion.cards.words import board, flow
+from companion.cards.words.board import BOARD
+from companion.cards.words.drawing import DRAWING
+from companion.cards.words.ending import ENDING_HANDLERS
+from companion.cards.words.energy import ENERGY
+from companion.cards.words.flow import FLOW
+from companion.cards.words.forms import FORMS
+from companion.cards.words.hands import HANDS
+from companion.cards.words.piles import PILES
+from companion.cards.words.program import Handler, Outcome
+from companion.cards.words.searching import SEARCHING
+from companion.kernel.model import ChanceRequest, ChoiceRequest
+
+ONWARD: dict[type, Handler] = {**flow.ONWARD, **board.ONWARD}
+"""What goes on with a word, by the word."""
+
+
+def go_on(game: Game, table: Table, word: Onward, scope: Scope, answer: Any) -> Outcome:
+    """The second half of a word that something had to happen before."""
+    return ONWARD[type(word.word)](game, table, word, scope, answer)
+
+
+def asked(game: Game, table: Table, word: Asked, scope: Scope, answer: Any) -> Outcome:
+    """Asks what a player is shown of a question; a state that is only seen does not go on."""
+    assert answer is None, "this state is what a player sees: it cannot be played on"
+    if word.source:
+        return Outcome(ask=ChanceRequest(word.source, ((UNKNOWN, Fraction(1)),)))
+    return Outcome(ask=ChoiceRequest(word.seat, word.prompt, word.options, word.about, word.at_least))
+
+
+HANDLERS: dict[type, Handler] = {
+    **FLOW,
+    **BOARD,
+    **ENERGY,
+    **FORMS,
+    **DRAWING,
+    **SEARCHING,
+    **HANDS,
+    **PILES,
+    **STEP_HANDLERS,
+    **ENDING_HANDLERS,
+    Onward: go_on,
+    Asked: asked,
+}

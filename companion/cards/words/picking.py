@@ -1,0 +1,222 @@
+"""How a word asks for what it needs: one question after the other, with the answers kept in the scope.
+
+A handler that asks is written as a *talk*, a generator that yields requests and gets
+answers, and returns its `Outcome`. Nothing happens on the table before a talk is over,
+so it can be had anew from the answers so far (`Scope.picked`) whenever the next one
+comes: what is saved is a word and a few strings.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Generator, Sequence
+from fractions import Fraction
+from typing import Any, TypeAlias
+
+import msgspec
+from msgspec.structs import replace
+
+from companion.cards.modifiers import meaning
+from companion.cards.printed.effects import To, Who
+from companion.cards.values.game import Game
+from companion.cards.values.state import Pokemon, Table
+from companion.cards.values.tasks import CHECKED_LATER, KnockOuts, Scope, Task
+from companion.cards.words.program import COINS, Handler, Outcome
+from companion.cards.zones import zones
+from companion.kernel.model import Chance, ChanceRequest, ChoiceRequest, Choose, Request, Seat
+
+Talk: TypeAlias = Generator[Request, str, Outcome]
+Teller: TypeAlias = Callable[[Game, Table, Any, Scope], Talk]
+
+NOBODY = ""
+"""What a player answers who declines."""
+
+PICK_SOURCE = "pick"
+"""What the chance node of a pick at random is called."""
+
+
+def talking(tell: Teller) -> Handler:
+    """The handler that holds the talk *tell*: it is told the game, the table, its word and the scope."""
+
+    def handle(game: Game, table: Table, word: Any, scope: Scope, answer: Any) -> Outcome:
+        known: Open | None = game.talk
+        if known is not None and known.is_about(tell, table, word, scope):
+            if answer is None:
+                return Outcome(ask=known.request)
+            if _answers(known.request, _words_of(answer)):
+                return _gone_on(game, known, _words_of(answer))
+        clean = replace(scope, picked=()) if scope.picked else scope
+        said = scope.picked if answer is None else (*scope.picked, _words_of(answer))
+        talk = tell(game, table, word, clean)
+        heard: list[str] = []
+        try:
+            request = next(talk)
+            for one in said:
+                if not _answers(request, one):
+                    break  # the table was put right meanwhile: what was said no longer fits
+                request = talk.send(one)
+                heard.append(one)
+        except StopIteration as over:
+            return _over(over.value, scope)
+        if answer is None and len(heard) == len(scope.picked):
+            game.talk = Open(tell, table, word, scope, talk, request)
+            return Outcome(ask=request)
+        return Outcome(words=(word,), scope=replace(scope, picked=tuple(heard)))
+
+    return handle
+
+
+class Open:
+    """A talk that waits for an answer. It can be gone on with once; after that it is had anew."""
+
+    __slots__ = ("request", "scope", "table", "talk", "tell", "word")
+
+    def __init__(self, tell: Teller, table: Table, word: Any, scope: Scope, talk: Talk, request: Request) -> None:
+        self.tell = tell
+        self.table = table
+        self.word = word
+        self.scope = scope
+        """With the answers that it has got."""
+        self.talk = talk
+        self.request = request
+
+    def is_about(self, tell: Teller, table: Table, word: Any, scope: Scope) -> bool:
+        """Is it the very talk that is asked for? By identity: whoever has it anew has other values."""
+        return self.scope is scope and self.table is table and self.word is word and self.tell is tell
+
+
+def _gone_on(game: Game, known: Open, said: str) -> Outcome:
+    """What a waiting talk makes of its next answer; the same as if it were had anew with all of them."""
+    game.talk = None
+    try:
+        request = known.talk.send(said)
+    except StopIteration as over:
+        return _over(over.value, known.scope)
+    scope = replace(known.scope, picked=(*known.scope.picked, said))
+    game.talk = Open(known.tell, known.table, known.word, scope, known.talk, request)
+    return Outcome(words=(known.word,), scope=scope)
+
+
+def _over(outcome: Outcome, scope: Scope) -> Outcome:
+    """The outcome of a talk, whose answers nobody needs any more."""
+    if outcome.scope is None and scope.picked:
+        return replace(outcome, scope=replace(scope, picked=()))
+    return outcome
+
+
+def _words_of(answer: Any) -> str:
+    match answer:
+        case Chance(outcome=outcome):
+            return str(outcome)
+        case Choose(picks=(one,)):
+            return one
+        case _:
+            return NOBODY
+
+
+def _answers(request: Request, said: str) -> bool:
+    match request:
+        case ChoiceRequest(options=options, at_least=at_least):
+            return said in options or (said == NOBODY and at_least == 0)
+        case ChanceRequest(outcomes=outcomes):
+            return any(str(outcome) == said for outcome, _ in outcomes)
+        case _:
+            return False
+
+
+# --- questions --------------------------------------------------------------------------
+
+
+def one_of(
+    seat: Seat, prompt: str, options: Sequence[str], about: str = "", *, may: bool = False, always: bool = False
+) -> Generator[Request, str, str]:
+    """One of *options*, picked by *seat*; NOBODY where there are none or, with *may*, where they decline.
+
+    A single option is taken without a question, but with *always*.
+    """
+    if not options:
+        return NOBODY
+    if len(options) == 1 and not may and not always:
+        return options[0]
+    return (yield ChoiceRequest(seat, prompt, tuple(options), about, 0 if may else 1))
+
+
+def by_chance(options: Sequence[str]) -> Generator[Request, str, str]:
+    """One of *options*, each entry as likely as the others; NOBODY where there are none."""
+    odds = Counter(options)
+    if len(odds) < 2:
+        return options[0] if options else NOBODY
+    return (yield ChanceRequest(PICK_SOURCE, tuple((one, Fraction(n, len(options))) for one, n in odds.items())))
+
+
+def flipped(seat: Seat) -> Generator[Request, str, bool]:
+    """A coin that *seat* flips: is it heads?"""
+    return (yield COINS[seat]) == "heads"
+
+
+# --- Pokémon ----------------------------------------------------------------------------
+
+
+class Found(msgspec.Struct, frozen=True, gc=False):
+    """Pokémon (uids) that a word is about: *those* it is done to, *rest* that would have done as well."""
+
+    those: tuple[int, ...] = ()
+    rest: tuple[int, ...] = ()
+
+
+def pokemon(
+    game: Game, table: Table, scope: Scope, to: To, prompt: str, useful: Callable[[Pokemon], bool] | None = None
+) -> Generator[Request, str, Found]:
+    """The Pokémon that *to* means, picked one at a time where it says so.
+
+    *useful*: only these are worth a pick (or being counted among all).
+    """
+    fitting = tuple(
+        uid for uid in meaning.candidates(game, table, scope, to) if useful is None or useful(_of(table, uid))
+    )
+    if not isinstance(to, Who) or to.pick is None:
+        # Who was chosen before stands against the same rest as then.
+        return Found(fitting, scope.rest if to in ("chosen", "those") else ())
+    those: list[int] = []
+    rest = list(fitting)
+    while rest and len(those) < to.pick:
+        places = {zones.name_of(table, uid): uid for uid in rest}
+        if to.by == "random":
+            place = yield from by_chance(tuple(places))
+        else:
+            seat = chooser(scope, to.by)
+            place = yield from one_of(seat, prompt, tuple(places), scope.card, may=to.up_to)
+        if place == NOBODY:
+            break
+        those.append(places[place])
+        rest.remove(places[place])
+    return Found(tuple(those), tuple(rest))
+
+
+def chooser(scope: Scope, by: str) -> Seat:
+    """The seat that "you" or "opponent" means."""
+    return scope.seat if by == "you" else 1 - scope.seat
+
+
+def _of(table: Table, uid: int) -> Pokemon:
+    return zones.pokemon_of(table, uid)
+
+
+# --- what comes of it -------------------------------------------------------------------
+
+
+def after(scope: Scope, found: Found, done: int | None = None) -> Scope:
+    """The scope behind a word that was done to the Pokémon *found*; *done*: what it counts, else how many."""
+    return replace(
+        scope, those=found.those, rest=found.rest, done=len(found.those) if done is None else done, picked=()
+    )
+
+
+def nothing_done(scope: Scope) -> Scope:
+    """The scope behind a word that could not be done, or that nobody wanted."""
+    return replace(scope, those=(), rest=(), done=0, picked=())
+
+
+def checks(scope: Scope) -> tuple[Task, ...]:
+    """Knock Outs are looked for at once (CG-KO-02), unless what has set the text off does so (CG-AMB-09)."""
+    return () if scope.kind in CHECKED_LATER else (KnockOuts(),)

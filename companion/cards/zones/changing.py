@@ -1,0 +1,270 @@
+"""The small changes that events and corrections are made of: a Pokémon, a side, a card into or out of a zone.
+
+All of it is total and judges nothing. No card gets lost: what cannot be taken out of
+a zone stays where it is, and whoever asks learns it (`take` returns None).
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+
+from msgspec.structs import replace
+
+from companion.cards.printed.cards_as_energy import printed
+from companion.cards.printed.kinds import UNKNOWN
+from companion.cards.values.events import Zone
+from companion.cards.values.state import Attached, Deck, Pokemon, Sees, Side, Table
+from companion.cards.zones.zones import ACTIVE, find
+from companion.kernel.model import Seat
+
+# --- sides and Pokémon ------------------------------------------------------------------
+
+
+def with_side(table: Table, seat: Seat, side: Side) -> Table:
+    """The table with this side for *seat*."""
+    first, second = table.sides
+    return replace(table, sides=(side, second) if seat == 0 else (first, side))
+
+
+def with_pokemon(table: Table, seat: Seat, index: int, pokemon: Pokemon) -> Table:
+    """The table with *pokemon* on a place that has one."""
+    side = table.sides[seat]
+    if index == ACTIVE:
+        return with_side(table, seat, replace(side, active=pokemon))
+    bench = (*side.bench[: index - 1], pokemon, *side.bench[index:])
+    return with_side(table, seat, replace(side, bench=bench))
+
+
+def changed(table: Table, uid: int, **facts: object) -> Table:
+    """The table with other facts about a Pokémon; as it was if that one is not in play."""
+    found = find(table, uid)
+    if found is None:
+        return table
+    seat, index = found
+    side = table.sides[seat]
+    if index == ACTIVE:
+        assert side.active is not None
+        return with_side(table, seat, replace(side, active=replace(side.active, **facts)))
+    return with_pokemon(table, seat, index, replace(side.bench[index - 1], **facts))
+
+
+def without(side: Side, index: int) -> Side:
+    """The side without the Pokémon on a place: the Active place empty, or the row closed up."""
+    if index == ACTIVE:
+        return replace(side, active=None)
+    return replace(side, bench=side.bench[: index - 1] + side.bench[index:])
+
+
+# --- a card into a zone -----------------------------------------------------------------
+
+
+def put(side: Side, zone: Zone, card: str, place: int = -1, sees: Sees = "none") -> Side:
+    """The side with one more card in a zone; among the Prizes at *place*, if that is free, else at the end.
+
+    *sees*: who knows which card it is that lies on the deck or at its bottom. *play* is no
+    zone for a card alone: there nothing changes. A card that lay as Energy is the printed one again.
+    """
+    card = printed(card)
+    match zone:
+        case "hand":
+            return replace(side, hand=_sorted_in(side.hand, card))
+        case "discard":
+            return replace(side, discard=(*side.discard, card))
+        case "deck" | "deck_top" | "deck_bottom":
+            return replace(side, deck=into_deck(side.deck, zone, card, sees))
+        case "prizes":
+            prizes = side.prizes
+            if 0 <= place < len(prizes) and prizes[place] is None:
+                return replace(side, prizes=(*prizes[:place], card, *prizes[place + 1 :]))
+            return replace(side, prizes=(*prizes, card))
+        case "lost":
+            return replace(side, lost=(*side.lost, card))
+        case "supporter":
+            return replace(side, supporter=(*side.supporter, card))
+        case "aside":
+            return replace(side, aside=(*side.aside, card))
+        case "play":
+            return side
+
+
+def put_all(side: Side, zone: Zone, cards: tuple[str, ...]) -> Side:
+    """The side with these cards in a zone, one after the other."""
+    for card in cards:
+        side = put(side, zone, card)
+    return side
+
+
+def _sorted_in(cards: tuple[str, ...], card: str) -> tuple[str, ...]:
+    at = bisect_left(cards, card)
+    return (*cards[:at], card, *cards[at:])
+
+
+def into_deck(deck: Deck, zone: Zone, card: str, sees: Sees = "none") -> Deck:
+    """The deck with a card on top, at the bottom, or somewhere in what is shuffled."""
+    if zone == "deck_top":
+        return replace(deck, top=(card, *deck.top), top_seen=(sees, *deck.top_seen))
+    if zone == "deck_bottom":
+        return replace(deck, bottom=(*deck.bottom, card), bottom_seen=(*deck.bottom_seen, sees))
+    return replace(deck, rest=_sorted_in(deck.rest, card))
+
+
+# --- a card out of a zone ---------------------------------------------------------------
+
+
+def take(side: Side, zone: Zone, card: str, place: int = -1) -> tuple[Side, str] | None:
+    """The side without a card, and which card that was; None if the zone cannot give it.
+
+    A named card is one of the zone's cards of that name, else one that nobody had named.
+    """
+    match zone:
+        case "deck" | "deck_top" | "deck_bottom":
+            drawn = out_of_deck(side.deck, zone, card)
+            return None if drawn is None else (replace(side, deck=drawn[0]), drawn[1])
+        case "hand":
+            hand = _out_of_hidden(side.hand, card)
+            return None if hand is None else (replace(side, hand=hand), card)
+        case "prizes":
+            return _out_of_prizes(side, card, place)
+        case "discard":
+            rest = _out(side.discard, card)
+            return None if rest is None else (replace(side, discard=rest), card)
+        case "lost":
+            rest = _out(side.lost, card)
+            return None if rest is None else (replace(side, lost=rest), card)
+        case "supporter":
+            rest = _out(side.supporter, card)
+            return None if rest is None else (replace(side, supporter=rest), card)
+        case "aside":
+            rest = _out(side.aside, card)
+            return None if rest is None else (replace(side, aside=rest), card)
+        case "play":
+            return None
+
+
+def _out(cards: tuple[str, ...], card: str) -> tuple[str, ...] | None:
+    """The cards without the last one of this name, or else without an unnamed one."""
+    wanted = card if card in cards else UNKNOWN
+    if wanted not in cards:
+        return None
+    at = len(cards) - 1 - cards[::-1].index(wanted)
+    return cards[:at] + cards[at + 1 :]
+
+
+def _out_of_hidden(cards: tuple[str, ...], card: str) -> tuple[str, ...] | None:
+    """Sorted cards that are not seen, without one of them.
+
+    If nobody knows which one left, nobody knows any more which ones stayed.
+    """
+    if card == UNKNOWN:
+        return (UNKNOWN,) * (len(cards) - 1) if cards else None
+    at = bisect_left(cards, card)
+    if at < len(cards) and cards[at] == card:
+        return cards[:at] + cards[at + 1 :]
+    return _out(cards, card)
+
+
+def _out_of_prizes(side: Side, card: str, place: int) -> tuple[Side, str] | None:
+    """The side without the Prize at *place*, or without one of this name where no place is given."""
+    prizes = side.prizes
+    if place < 0:
+        wanted = card if card in prizes else UNKNOWN
+        if wanted not in prizes:
+            return None
+        place = prizes.index(wanted)
+    lying = prizes[place] if place < len(prizes) else None
+    if lying is None:
+        return None
+    left = (*prizes[:place], None, *prizes[place + 1 :])
+    up = tuple(one for one in side.up if one != place)
+    return replace(side, prizes=left, up=up), _named(lying, card)
+
+
+def drawn(side: Side, card: str) -> Side | None:
+    """The side with a card from among the shuffled ones in hand; None where it may lie elsewhere.
+
+    The same as `take` and `put`, in one step: nothing else is done so often.
+    """
+    deck, hand = side.deck, side.hand
+    rest = deck.rest
+    at = bisect_left(rest, card)
+    if deck.top or card == UNKNOWN or at == len(rest) or rest[at] != card:
+        return None
+    to = bisect_left(hand, card)
+    left = Deck(rest[:at] + rest[at + 1 :], (), deck.bottom, deck.top_seen, deck.bottom_seen)
+    return replace(side, deck=left, hand=(*hand[:to], card, *hand[to:]))
+
+
+def out_of_deck(deck: Deck, zone: Zone, card: str) -> tuple[Deck, str] | None:
+    """The deck without a card, and which that was: off the top, off the bottom, or from wherever it lay.
+
+    Wherever: a card that bears this name, else one that nobody had named; of these the
+    topmost, else one of the shuffled ones, else one whose place is known. None if it is
+    not there.
+    """
+    if zone == "deck_bottom":
+        return _off_bottom(deck, card) or _shuffled(deck, card) or _off_top(deck, card, len(deck.top) - 1)
+    if zone == "deck_top" or card == UNKNOWN or deck.top[:1] == (card,):
+        return _off_top(deck, card) or _shuffled(deck, card) or _out_of_bottom(deck, card, 0)
+    if card not in deck.rest and (card in deck.top or card in deck.bottom):
+        return _out_of_known(deck, card)
+    return _shuffled(deck, card) or _out_of_known(deck, card)
+
+
+def _named(lying: str, card: str) -> str:
+    """Which card it is: what lies there is a fact, and an event only names what nobody had named."""
+    return card if lying == UNKNOWN else lying
+
+
+def _shuffled(deck: Deck, card: str) -> tuple[Deck, str] | None:
+    rest = _out_of_hidden(deck.rest, card)
+    return None if rest is None else (replace(deck, rest=rest), card)
+
+
+def _off_top(deck: Deck, card: str, at: int = 0) -> tuple[Deck, str] | None:
+    return _out_of_top(deck, card, at) if deck.top else None
+
+
+def _off_bottom(deck: Deck, card: str) -> tuple[Deck, str] | None:
+    return _out_of_bottom(deck, card, len(deck.bottom) - 1)
+
+
+def _out_of_top(deck: Deck, card: str, at: int) -> tuple[Deck, str]:
+    top, seen = deck.top, deck.top_seen
+    left = replace(deck, top=top[:at] + top[at + 1 :], top_seen=seen[:at] + seen[at + 1 :])
+    return left, _named(top[at], card)
+
+
+def _out_of_bottom(deck: Deck, card: str, at: int) -> tuple[Deck, str] | None:
+    bottom = deck.bottom
+    if not bottom:
+        return None
+    seen, first = deck.bottom_seen, len(bottom) - len(deck.bottom_seen)
+    if at >= first:
+        seen = seen[: at - first] + seen[at - first + 1 :]
+    return replace(deck, bottom=bottom[:at] + bottom[at + 1 :], bottom_seen=seen), _named(bottom[at], card)
+
+
+def all_seen(bottom: tuple[str, ...], seen: tuple[Sees, ...]) -> tuple[Sees, ...]:
+    """Who knows each card at the bottom of a deck, spelled out from the first on."""
+    nobody: tuple[Sees, ...] = ("none",)
+    return nobody * (len(bottom) - len(seen)) + seen
+
+
+def _out_of_known(deck: Deck, card: str) -> tuple[Deck, str] | None:
+    """The deck without a card that lies where it is known, first of this name, else unnamed."""
+    for wanted in (card, UNKNOWN):
+        if wanted in deck.top:
+            return _out_of_top(deck, card, deck.top.index(wanted))
+        if wanted in deck.bottom:
+            return _out_of_bottom(deck, card, deck.bottom.index(wanted))
+    return None
+
+
+def off(attached: tuple[Attached, ...], card: str, owner: Seat) -> tuple[tuple[Attached, ...], Attached] | None:
+    """Attached cards without one of this name, best one of *owner*, and that one; None if there is none."""
+    fitting = [lying for lying in attached if lying.card == card]
+    if not fitting:
+        return None
+    gone = next((lying for lying in fitting if lying.owner == owner), fitting[0])
+    at = attached.index(gone)
+    return attached[:at] + attached[at + 1 :], gone

@@ -1,0 +1,147 @@
+"""What the referee puts right by hand: which corrections the table can bear, and what they make of it.
+
+A correction is a list of changes, each the words *what*, *place*, *value*. Places in
+play are "a-active", "a-bench-1"; zones "a-hand", "a-deck", "a-deck-top", "a-deck-bottom",
+"a-discard", "a-prizes" (one of them: "a-prize-3"), "a-lost", "a-supporter", "a-aside";
+and there is "stadium". What can be put right:
+
+- *damage* of a Pokémon, in points, and *conditions*, by name with commas between;
+- *marks* on it ("char=2"), *effects* on it (all end), the turn in which it *entered*;
+- *active*: that Benched Pokémon is the Active one, in its place the other;
+- *card*: from *place*, "pup -> a-hand". Onto a Pokémon it is attached, or laid on top if
+  it is a Pokémon card; to "a-bench" or an empty "a-active" it is a new Pokémon;
+- *leaves*: the Pokémon with everything on it, to a zone of its owner;
+- *name*: a card at *place* is another one than was thought, "pup -> eel";
+- *shuffled*: of the order of the deck at *place* nothing is known;
+- *used*: how often something was done in this turn, "energy=0".
+
+No rule has to like a correction, but no card comes from nowhere and none is lost.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+from msgspec.structs import replace
+
+from companion.cards.printed.kinds import UNKNOWN
+from companion.cards.values.actions import Changed, Correct
+from companion.cards.values.events import Corrected, WayFound
+from companion.cards.values.game import Game
+from companion.cards.values.state import Side, Table
+from companion.cards.values.tasks import CountWays, KnockOuts, Promote, Task
+from companion.cards.zones.correcting import (
+    active,
+    conditions,
+    damage,
+    effects,
+    entered,
+    leaves,
+    marks,
+    used,
+)
+from companion.cards.zones.correcting_cards import at_its_place, card, doubted, name, shuffled
+from companion.cards.zones.names import zone_at
+from companion.kernel.agenda import Result
+from companion.kernel.model import Ruling
+
+CLAUSE = "CORRECTION"
+UNTOLD = f"{UNKNOWN} -> {UNKNOWN}"
+"""How the new name of a hidden card is told to whoever may not see it; no correction of its own."""
+
+Change: TypeAlias = Callable[[Game, Table, Changed], Table | Ruling]
+
+CHANGES: dict[str, Change] = {
+    "damage": damage,
+    "conditions": conditions,
+    "marks": marks,
+    "effects": effects,
+    "entered": entered,
+    "active": active,
+    "card": card,
+    "leaves": leaves,
+    "name": name,
+    "shuffled": shuffled,
+    "used": used,
+}
+"""What can be put right, by the word for it."""
+
+MAY_KNOCK_OUT = ("damage", "card", "name")
+"""What may leave a Pokémon with as much damage as HP."""
+
+
+def why_not_correct(game: Game, table: Table, action: Correct) -> Ruling | None:
+    """Why the table cannot be put right so: a place that is not there, a card that is not in it."""
+    if not action.reason.strip():
+        return Ruling(CLAUSE, "card-correction-reason")
+    if not action.changes:
+        return Ruling(CLAUSE, "card-correction-empty")
+    for change in action.changes:
+        after = _after(game, table, change)
+        if isinstance(after, Ruling):
+            return after
+        table = after
+    return None
+
+
+def corrected(game: Game, table: Table, action: Correct) -> Result:
+    """The table put right; what a rule demands of the new one follows (CG-KO-01, CG-BENCH-03, CG-WIN-01)."""
+    changes, after = list[Changed](), table
+    for change in action.changes:
+        changes.append(at_its_place(after, change))
+        after = put_right(game, after, (change,))
+    event = Corrected(tuple(changes), action.reason)
+    if after.setup is not None or after.winner is not None:
+        return Result((event,))
+    tasks: tuple[Task, ...] = ()
+    if any(change.what in MAY_KNOCK_OUT for change in action.changes):
+        tasks = (KnockOuts(),)
+    won = tuple(seat for seat in (0, 1) if _last_prize_gone(table.sides[seat], after.sides[seat]))
+    lost = tuple(seat for seat in (0, 1) if table.sides[seat].active and not after.sides[seat].active)
+    tasks += tuple(Promote(seat) for seat in lost)
+    ways = tuple(WayFound(seat, "CG-WIN-01") for seat in won)
+    return Result((event, *ways), (*tasks, CountWays()) if won or lost else tasks)
+
+
+def _last_prize_gone(before: Side, after: Side) -> bool:
+    """Were there Prizes, and are there none now (CG-WIN-01)?"""
+    return any(card is not None for card in before.prizes) and all(card is None for card in after.prizes)
+
+
+def put_right(game: Game, table: Table, changes: tuple[Changed, ...]) -> Table:
+    """The table after these changes; one that it cannot bear leaves it as it was."""
+    for change in changes:
+        if change.what == "name" and change.value == UNTOLD:
+            table = doubted(table, change.place)
+            continue
+        after = _after(game, table, _meant(table, change))
+        if not isinstance(after, Ruling):
+            table = after
+    return table
+
+
+def _meant(table: Table, change: Changed) -> Changed:
+    """The change with the card that it is about, where it was told as unknown and a player knows what lies there."""
+    old, arrow, new = change.value.partition(" -> ")
+    spot = zone_at(change.place) if change.what == "card" and arrow and old == UNKNOWN else None
+    if spot is None:
+        return change
+    side = table.sides[spot.seat]
+    match spot.zone:
+        case "prizes" if spot.prize >= 0:
+            lying = side.prizes[spot.prize] if spot.prize < len(side.prizes) else None
+        case "deck_top":
+            lying = side.deck.top[0] if side.deck.top else None
+        case "deck_bottom":
+            lying = side.deck.bottom[-1] if side.deck.bottom else None
+        case _:
+            lying = None
+    return change if lying is None else replace(change, value=f"{lying} -> {new}")
+
+
+def _after(game: Game, table: Table, change: Changed) -> Table | Ruling:
+    made = CHANGES.get(change.what)
+    if made is None:
+        return Ruling(CLAUSE, "card-correction-what", (("what", change.what),))
+    return made(game, table, change)

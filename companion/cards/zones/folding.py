@@ -1,0 +1,350 @@
+"""What each event makes of the table. Judges nothing; defined for every event.
+
+A match's events, folded with `EVOLVE`, are its table. Setup, turns and the end are
+here; cards in `evolving_cards`, Pokémon in play in `evolving_pokemon`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeAlias
+
+from msgspec.structs import replace
+
+from companion.cards.modifiers.mirroring import mirrored
+from companion.cards.printed.kinds import UNKNOWN
+from companion.cards.values.events import (
+    AttachedLeft,
+    AttackFailed,
+    AttackUsed,
+    CardAttached,
+    CardMoved,
+    CardsShown,
+    CoinFlipped,
+    CoinWon,
+    ConditionGiven,
+    ConditionRemoved,
+    CopyBegan,
+    Corrected,
+    CountersPut,
+    DamageDealt,
+    DamageHealed,
+    DeckOrdered,
+    Devolved,
+    EffectsBegan,
+    EndIsDue,
+    EnergyAttached,
+    EnergyLeft,
+    EnergyMoved,
+    Evolved,
+    ExtraTaken,
+    FirstPlayerSet,
+    GameWon,
+    HandChecked,
+    HandDealt,
+    HandsShaken,
+    KnockedOut,
+    LastingLaid,
+    LeftToPlayers,
+    MarkPut,
+    MulliganAnnounced,
+    MulliganTaken,
+    PokemonChosen,
+    PokemonLeft,
+    PokemonPlaced,
+    PokemonRevealed,
+    PowerUsed,
+    Prevented,
+    PrizesLaid,
+    PrizeTaken,
+    Promoted,
+    Retreated,
+    RetreatFailed,
+    SetupFinished,
+    Shuffled,
+    StadiumLeft,
+    StadiumPlayed,
+    SuddenDeathBegan,
+    Switched,
+    TrainerPlayed,
+    TriggerSet,
+    TurnBegan,
+    TurnEnded,
+    WayFound,
+)
+from companion.cards.values.game import Game
+from companion.cards.values.state import SetupSide, Side, Table, Used
+from companion.cards.zones.changing import changed, put, take, with_side
+from companion.cards.zones.corrections import put_right
+from companion.cards.zones.folding_cards import (
+    attached_left,
+    card_attached,
+    devolved,
+    energy_attached,
+    energy_left,
+    energy_moved,
+    evolved,
+    knocked_out,
+    left_play,
+    moved,
+    ordered,
+    placed,
+    prize_taken,
+    shown,
+    shuffled,
+    stadium_left,
+    stadium_played,
+    trainer_played,
+)
+from companion.cards.zones.folding_pokemon import (
+    attack_used,
+    came_forward,
+    condition_given,
+    condition_removed,
+    copy_began,
+    counters_put,
+    damage_dealt,
+    damage_healed,
+    lasting_laid,
+    mark_put,
+    past_turn,
+    power_used,
+    retreat_failed,
+    retreated,
+)
+from companion.cards.zones.zones import get, opponent, whole_deck
+from companion.kernel.model import Seat
+
+
+def _same(game: Game, table: Table, event: Any) -> Table:
+    """For what is worth telling and no fact of the table."""
+    return table
+
+
+# --- setup ------------------------------------------------------------------------------
+
+
+def _hands_shaken(game: Game, table: Table, event: HandsShaken) -> Table:
+    return replace(table, shaken=True)
+
+
+def _first_player_set(game: Game, table: Table, event: FirstPlayerSet) -> Table:
+    return replace(table, first_player=event.seat, coin_winner=event.winner, to_move=event.seat)
+
+
+def _coin_won(game: Game, table: Table, event: CoinWon) -> Table:
+    return replace(table, coin_winner=event.seat)
+
+
+def _setting_up(table: Table, seat: Seat, **facts: object) -> Table:
+    """The table with other facts about a player's setup; as it was once the setup is over."""
+    if table.setup is None:
+        return table
+    first, second = table.setup
+    if seat == 0:
+        return replace(table, setup=(replace(first, **facts), second))
+    return replace(table, setup=(first, replace(second, **facts)))
+
+
+def _hand_dealt(game: Game, table: Table, event: HandDealt) -> Table:
+    return _setting_up(table, event.seat, dealt=True)
+
+
+def _hand_checked(game: Game, table: Table, event: HandChecked) -> Table:
+    return _setting_up(table, event.seat, checked=True)
+
+
+def _mulligan_announced(game: Game, table: Table, event: MulliganAnnounced) -> Table:
+    return _setting_up(table, event.seat, announced=True)
+
+
+def _mulligan_taken(game: Game, table: Table, event: MulliganTaken) -> Table:
+    """The hand is in the deck again; one taken alone is owed for (CG-MULL-08)."""
+    side = table.sides[event.seat]
+    for card in event.cards:
+        taken = take(side, "hand", card)
+        if taken is not None:
+            side = put(taken[0], "deck", taken[1])
+    table = with_side(table, event.seat, side)
+    if table.setup is None:
+        return table
+    own, other = table.setup[event.seat], table.setup[opponent(event.seat)]
+    own = replace(own, dealt=False, checked=False, announced=False)
+    if event.alone:
+        own, other = replace(own, alone=own.alone + 1), replace(other, owed=other.owed + 1)
+    elif other.alone:
+        # The other's last one was not taken alone after all.
+        own, other = replace(own, owed=max(0, own.owed - 1)), replace(other, alone=other.alone - 1)
+    return replace(table, setup=(own, other) if event.seat == 0 else (other, own))
+
+
+def _extra_taken(game: Game, table: Table, event: ExtraTaken) -> Table:
+    """Nothing is owed any more; cards that come after placing was over open it again (CG-MULL-10)."""
+    if table.setup is None or not event.count:
+        return _setting_up(table, event.seat, owed=0)
+    own = table.setup[event.seat]
+    kept = table.sides[event.seat].hand if own.placed or not own.kept else own.kept
+    return _setting_up(table, event.seat, owed=0, kept=kept, placed=False)
+
+
+def _setup_finished(game: Game, table: Table, event: SetupFinished) -> Table:
+    return _setting_up(table, event.seat, placed=True)
+
+
+def _prizes_laid(game: Game, table: Table, event: PrizesLaid) -> Table:
+    return _setting_up(table, event.seat, prizes=True)
+
+
+def _revealed(game: Game, table: Table, event: PokemonRevealed) -> Table:
+    """The setup is over; Pokémon that lay face-down get the names of their cards."""
+    for uid, cards in event.shown:
+        pokemon = get(table, uid)
+        if pokemon is not None and UNKNOWN in pokemon.cards and len(pokemon.cards) == len(cards):
+            table = changed(table, uid, cards=cards)
+    return replace(table, setup=None)
+
+
+# --- turns ------------------------------------------------------------------------------
+
+
+def _turn_began(game: Game, table: Table, event: TurnBegan) -> Table:
+    """The turn is counted; what was lost between turns was lost in none."""
+    first, second = table.sides
+    sides = (_begun(first, event.seat == 0), _begun(second, event.seat == 1))
+    return replace(table, sides=sides, turn=event.turn, to_move=event.seat, used=UNUSED, end_now=False)
+
+
+def _begun(side: Side, begins: bool) -> Side:
+    if not (begins or side.lost_this_turn or side.lost_types_this_turn):
+        return side
+    return replace(side, turns=side.turns + begins, lost_this_turn=0, lost_types_this_turn=())
+
+
+UNUSED = Used()
+"""Nothing was done in this turn."""
+
+
+def _turn_ended(game: Game, table: Table, event: TurnEnded) -> Table:
+    """What lasted to the end of this turn is over, and what was used in it is forgotten."""
+    first, second = table.sides
+    sides = (past_turn(first, table.turn), past_turn(second, table.turn))
+    return replace(table, sides=sides, used=UNUSED, end_now=False)
+
+
+def _end_is_due(game: Game, table: Table, event: EndIsDue) -> Table:
+    return replace(table, end_now=True)
+
+
+# --- the end ----------------------------------------------------------------------------
+
+
+def _way_found(game: Game, table: Table, event: WayFound) -> Table:
+    first, second = table.ways
+    return replace(table, ways=(first + 1, second) if event.seat == 0 else (first, second + 1))
+
+
+def _won(game: Game, table: Table, event: GameWon) -> Table:
+    return replace(table, winner=event.winner, ended_by=event.clause)
+
+
+def _sudden_death_began(game: Game, table: Table, event: SuddenDeathBegan) -> Table:
+    """A new game from whole decks (CG-WIN-05); the numbers of Pokémon go on."""
+    return replace(
+        new_table(game),
+        next_uid=table.next_uid,
+        shaken=table.shaken,
+        games=table.games + 1,
+        prizes_each=game.edition.sudden_death_prizes,
+    )
+
+
+def new_table(game: Game) -> Table:
+    """Both decks whole and shuffled, nothing else on the table, the setup still to do (CG-SETUP-02)."""
+    sides = (Side(whole_deck(game, 0)), Side(whole_deck(game, 1)))
+    return Table(sides, setup=(SetupSide(), SetupSide()), prizes_each=game.edition.start_prizes)
+
+
+def _corrected(game: Game, table: Table, event: Corrected) -> Table:
+    return put_right(game, table, event.changes)
+
+
+Fold: TypeAlias = Callable[[Game, Table, Any], Table]
+
+FOLDS: dict[type, Fold] = {
+    HandsShaken: _hands_shaken,
+    CoinFlipped: _same,
+    FirstPlayerSet: _first_player_set,
+    CoinWon: _coin_won,
+    Shuffled: shuffled,
+    HandDealt: _hand_dealt,
+    HandChecked: _hand_checked,
+    MulliganAnnounced: _mulligan_announced,
+    MulliganTaken: _mulligan_taken,
+    ExtraTaken: _extra_taken,
+    SetupFinished: _setup_finished,
+    PrizesLaid: _prizes_laid,
+    PokemonRevealed: _revealed,
+    TurnBegan: _turn_began,
+    TurnEnded: _turn_ended,
+    EndIsDue: _end_is_due,
+    CardMoved: moved,
+    CardsShown: shown,
+    DeckOrdered: ordered,
+    PokemonPlaced: placed,
+    Evolved: evolved,
+    Devolved: devolved,
+    EnergyAttached: energy_attached,
+    EnergyLeft: energy_left,
+    EnergyMoved: energy_moved,
+    CardAttached: card_attached,
+    AttachedLeft: attached_left,
+    TrainerPlayed: trainer_played,
+    StadiumPlayed: stadium_played,
+    StadiumLeft: stadium_left,
+    Retreated: retreated,
+    RetreatFailed: retreat_failed,
+    Switched: came_forward,
+    Promoted: came_forward,
+    PowerUsed: power_used,
+    AttackUsed: attack_used,
+    PokemonChosen: _same,
+    AttackFailed: _same,
+    DamageDealt: damage_dealt,
+    CountersPut: counters_put,
+    DamageHealed: damage_healed,
+    Prevented: _same,
+    ConditionGiven: condition_given,
+    ConditionRemoved: condition_removed,
+    LastingLaid: lasting_laid,
+    MarkPut: mark_put,
+    CopyBegan: copy_began,
+    KnockedOut: knocked_out,
+    PokemonLeft: left_play,
+    PrizeTaken: prize_taken,
+    WayFound: _way_found,
+    GameWon: _won,
+    SuddenDeathBegan: _sudden_death_began,
+    LeftToPlayers: _same,
+    EffectsBegan: _same,
+    TriggerSet: _same,
+    Corrected: _corrected,
+}
+
+
+def _settled(fold: Fold) -> Fold:
+    """The same, and then Pokémon that mirror others show what they mirror now."""
+
+    def folded(game: Game, table: Table, event: Any) -> Table:
+        after = fold(game, table, event)
+        return mirrored(game, after) if game.mirrors else after
+
+    return folded
+
+
+EVOLVE: dict[type, Fold] = {event: fold if fold is _same else _settled(fold) for event, fold in FOLDS.items()}
+"""What each kind of event makes of the table."""
+
+
+def folds_of(game: Game) -> dict[type, Fold]:
+    """The same for one game: where no card mirrors another, nothing has to be settled."""
+    return EVOLVE if game.mirrors else FOLDS

@@ -1,0 +1,380 @@
+"""What events make of cards: of zones and decks, of what is attached, of Pokémon that enter, change and leave play.
+
+The other events are in `evolution` and `evolving_pokemon`. Total; judges nothing.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from msgspec.structs import replace
+
+from companion.cards.printed.cards_as_energy import printed
+from companion.cards.printed.kinds import UNKNOWN
+from companion.cards.values.events import (
+    AttachedLeft,
+    CardAttached,
+    CardMoved,
+    CardsShown,
+    DeckOrdered,
+    Devolved,
+    EnergyAttached,
+    EnergyLeft,
+    EnergyMoved,
+    Evolved,
+    KnockedOut,
+    PokemonLeft,
+    PokemonPlaced,
+    PrizeTaken,
+    Shuffled,
+    StadiumLeft,
+    StadiumPlayed,
+    TrainerPlayed,
+    Zone,
+)
+from companion.cards.values.game import Game
+from companion.cards.values.state import Attached, Deck, Lasting, Pokemon, Sees, Side, Stadium, Table
+from companion.cards.zones.changing import changed, drawn, off, put, take, with_side, without
+from companion.cards.zones.damage_memory import suffered
+from companion.cards.zones.zones import find, get, owner_of, pokemon_of
+from companion.kernel.model import Seat
+
+# --- zones and decks --------------------------------------------------------------------
+
+
+def shuffled(game: Game, table: Table, event: Shuffled) -> Table:
+    """Of the order of the deck nothing is known any more (CG-SHUFFLE-01)."""
+    side = table.sides[event.seat]
+    deck = side.deck
+    if not deck.top and not deck.bottom:
+        return table
+    return with_side(table, event.seat, replace(side, deck=Deck(tuple(sorted(deck.top + deck.rest + deck.bottom)))))
+
+
+def moved(game: Game, table: Table, event: CardMoved) -> Table:
+    """The card is where it went; a card that the zone cannot give stays."""
+    if event.to == "play":
+        return table
+    if event.to == "hand" and event.from_ == "deck":
+        side_after = drawn(table.sides[event.seat], event.card)
+        if side_after is not None:
+            return with_side(table, event.seat, side_after)
+    taken = take(table.sides[event.seat], event.from_, event.card, event.place)
+    if taken is None:
+        return table
+    side, card = taken
+    # Of cards that lie aside to be looked at, those who do not see them soon lose track of one that they knew.
+    lies_as = UNKNOWN if event.card == UNKNOWN and event.to == "aside" else card
+    return with_side(table, event.seat, put(side, event.to, lies_as, event.place, event.sees))
+
+
+def shown(game: Game, table: Table, event: CardsShown) -> Table:
+    """Nothing moves; cards of a hand that nobody had named have a name now, Prizes may lie face-up."""
+    side = table.sides[event.seat]
+    if event.stays:
+        return with_side(table, event.seat, _turned_up(side, event.cards))
+    if event.zone != "hand" or UNKNOWN not in side.hand:
+        return table
+    new = Counter(card for card in event.cards if card != UNKNOWN) - Counter(side.hand)
+    named = tuple(new.elements())[: side.hand.count(UNKNOWN)]
+    known = tuple(card for card in side.hand if card != UNKNOWN) + named
+    unnamed = (UNKNOWN,) * (len(side.hand) - len(known))
+    return with_side(table, event.seat, replace(side, hand=tuple(sorted(known + unnamed))))
+
+
+def _turned_up(side: Side, cards: tuple[str, ...]) -> Side:
+    """All Prizes that are left lie face-up; of *cards*, in their order, unnamed ones get their names."""
+    up = tuple(place for place, card in enumerate(side.prizes) if card is not None)
+    prizes = list(side.prizes)
+    for place, card in zip(up, cards, strict=False):
+        prizes[place] = card if prizes[place] == UNKNOWN else prizes[place]
+    return replace(side, up=up, prizes=tuple(prizes))
+
+
+def ordered(game: Game, table: Table, event: DeckOrdered) -> Table:
+    """The cards that were named lie on top of the deck, or at its bottom, in that order."""
+    side = table.sides[event.seat]
+    deck = _bottom_ordered(side.deck, event) if event.bottom else _top_ordered(side.deck, event)
+    return with_side(table, event.seat, replace(side, deck=deck))
+
+
+def _top_ordered(deck: Deck, event: DeckOrdered) -> Deck:
+    depth = len(event.cards)
+    cards, loose = _picked(event.cards, deck.top[:depth], deck.rest)
+    seen: tuple[Sees, ...] = (event.sees,) * len(cards)
+    return replace(deck, rest=loose, top=cards + deck.top[depth:], top_seen=seen + deck.top_seen[depth:])
+
+
+def _bottom_ordered(deck: Deck, event: DeckOrdered) -> Deck:
+    kept = max(0, len(deck.bottom) - len(event.cards))
+    cards, loose = _picked(event.cards, deck.bottom[kept:], deck.rest)
+    # Those above the ordered ones keep their knowers; who knows a card counts from the lowest.
+    above = deck.bottom_seen[: max(0, len(deck.bottom_seen) - len(deck.bottom) + kept)]
+    seen: tuple[Sees, ...] = (event.sees,) * len(cards)
+    return replace(deck, rest=loose, bottom=deck.bottom[:kept] + cards, bottom_seen=above + seen)
+
+
+def _picked(
+    cards: tuple[str, ...], lying: tuple[str, ...], rest: tuple[str, ...]
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Those of *cards* that lie at this end or among the shuffled ones, and what is left loose."""
+    loose = [*lying, *rest]
+    found = []
+    for card in cards:
+        wanted = card if card in loose else UNKNOWN
+        if wanted in loose:
+            loose.remove(wanted)
+            found.append(card)
+    return tuple(found), tuple(sorted(loose))
+
+
+def prize_taken(game: Game, table: Table, event: PrizeTaken) -> Table:
+    """The Prize's place is empty and the card in hand (CG-ZONE-10)."""
+    if event.place < 0:
+        return table
+    taken = take(table.sides[event.seat], "prizes", event.card, event.place)
+    return table if taken is None else with_side(table, event.seat, put(taken[0], "hand", taken[1]))
+
+
+# --- Trainer cards ----------------------------------------------------------------------
+
+
+def trainer_played(game: Game, table: Table, event: TrainerPlayed) -> Table:
+    """The card lies aside, and its kind is counted for the turn."""
+    taken = take(table.sides[event.seat], "hand", event.card)
+    if taken is None:
+        return table
+    side, card = taken
+    used, face = table.used, game.cards.get(card)
+    kind = None if face is None else face.kind
+    used = replace(
+        used,
+        trainers=used.trainers + 1,
+        supporters=used.supporters + (kind == "supporter"),
+        stadiums=used.stadiums + (kind == "stadium"),
+    )
+    return with_side(replace(table, used=used), event.seat, put(side, "aside", card))
+
+
+def stadium_played(game: Game, table: Table, event: StadiumPlayed) -> Table:
+    """The card that lay aside is the Stadium; one that still lay there goes to its player's pile."""
+    taken = take(table.sides[event.seat], "aside", event.card)
+    if taken is None:
+        return table
+    table = with_side(table, event.seat, taken[0])
+    return replace(_stadium_gone(table, "discard"), stadium=Stadium(taken[1], event.seat, event.facing))
+
+
+def stadium_left(game: Game, table: Table, event: StadiumLeft) -> Table:
+    """The Stadium is in a zone of whoever played it (CG-STADIUM-05)."""
+    return _stadium_gone(table, event.to)
+
+
+def _stadium_gone(table: Table, to: Zone) -> Table:
+    lying = table.stadium
+    if lying is None or to == "play":
+        return table
+    side = put(table.sides[lying.by], to, lying.card, sees="both")
+    return replace(with_side(table, lying.by, side), stadium=None)
+
+
+# --- attached cards ---------------------------------------------------------------------
+
+
+def energy_attached(game: Game, table: Table, event: EnergyAttached) -> Table:
+    """The card is the last of the Pokémon's Energy."""
+    found, card = find(table, event.pokemon), printed(event.card)
+    taken = take(table.sides[event.seat], event.from_, card)
+    if found is None or found[0] != event.seat or taken is None:
+        return table
+    lies_as = event.card if taken[1] == card else taken[1]
+    table = with_side(table, event.seat, taken[0])
+    if event.turns:
+        table = replace(table, used=replace(table.used, energy=table.used.energy + 1))
+    return changed(table, event.pokemon, energy=(*pokemon_of(table, event.pokemon).energy, lies_as))
+
+
+def energy_left(game: Game, table: Table, event: EnergyLeft) -> Table:
+    """The card is in a zone of the Pokémon's owner."""
+    pokemon = get(table, event.pokemon)
+    if pokemon is None or event.card not in pokemon.energy or event.to == "play":
+        return table
+    owner = owner_of(table, event.pokemon)
+    table = changed(table, event.pokemon, energy=_less(pokemon.energy, event.card))
+    table = suffered(table, event.pokemon, energy=1)
+    return with_side(table, owner, put(table.sides[owner], event.to, event.card, sees="both"))
+
+
+def energy_moved(game: Game, table: Table, event: EnergyMoved) -> Table:
+    """The card is the last of the other Pokémon's Energy."""
+    giver = get(table, event.pokemon)
+    start, end = find(table, event.pokemon), find(table, event.to)
+    if giver is None or start is None or end is None or start[0] != end[0] or event.card not in giver.energy:
+        return table
+    table = changed(table, event.pokemon, energy=_less(giver.energy, event.card))
+    return changed(table, event.to, energy=(*pokemon_of(table, event.to).energy, event.card))
+
+
+def _less(cards: tuple[str, ...], card: str) -> tuple[str, ...]:
+    at = cards.index(card)
+    return cards[:at] + cards[at + 1 :]
+
+
+def card_attached(game: Game, table: Table, event: CardAttached) -> Table:
+    """The card lies on the Pokémon, whoever's that is, and stays its player's."""
+    if get(table, event.pokemon) is None:
+        return table
+    taken = take(table.sides[event.seat], event.from_, event.card)
+    if taken is None:
+        return table
+    table = with_side(table, event.seat, taken[0])
+    attached = pokemon_of(table, event.pokemon).attached
+    return changed(table, event.pokemon, attached=(*attached, Attached(taken[1], event.seat, event.until)))
+
+
+def attached_left(game: Game, table: Table, event: AttachedLeft) -> Table:
+    """The card is in a zone of whoever played it (CG-FLARE-02)."""
+    pokemon = get(table, event.pokemon)
+    split = None if pokemon is None else off(pokemon.attached, event.card, event.seat)
+    if split is None or event.to == "play":
+        return table
+    attached, gone = split
+    table = changed(table, event.pokemon, attached=attached)
+    return with_side(table, gone.owner, put(table.sides[gone.owner], event.to, gone.card, sees="both"))
+
+
+# --- Pokémon that enter and change -------------------------------------------------------
+
+
+def placed(game: Game, table: Table, event: PokemonPlaced) -> Table:
+    """The Pokémon is in play: Active if it says so or is the first of a setup, otherwise last on the Bench."""
+    if not event.cards:
+        return table
+    side, cards = table.sides[event.seat], []
+    for card in event.cards:
+        taken = take(side, event.from_, card)
+        if taken is None:
+            return table
+        side = taken[0]
+        cards.append(taken[1])
+    active = side.active is None and (event.active or table.setup is not None)
+    pokemon = Pokemon(
+        event.pokemon,
+        tuple(cards),
+        table.turn,
+        damage=max(0, event.damage),
+        became_active=table.turn if active else -1,
+    )
+    side = replace(side, active=pokemon) if active else replace(side, bench=(*side.bench, pokemon))
+    return replace(with_side(table, event.seat, side), next_uid=max(table.next_uid, event.pokemon + 1))
+
+
+def evolved(game: Game, table: Table, event: Evolved) -> Table:
+    """The card lies on top; damage and what is attached stay, the rest is shaken off.
+
+    Source: CG-EVOLVE-06, -08, -09, CG-COUNTER-01; levelling up: CG-LVX-03, -06, CG-AMB-44.
+    """
+    found = find(table, event.pokemon)
+    taken = take(table.sides[event.seat], event.from_, event.card)
+    if found is None or found[0] != event.seat or taken is None:
+        return table
+    table = with_side(table, event.seat, taken[0])
+    pokemon = pokemon_of(table, event.pokemon)
+    return changed(
+        table,
+        event.pokemon,
+        cards=(taken[1], *pokemon.cards),
+        changed=table.turn,
+        evolved=pokemon.evolved if event.level_up else table.turn,
+        rotation="",
+        poison=0,
+        burned=False,
+        sleep_coins=1,
+        marks=(),
+        lasting=() if event.level_up else _past_evolving(pokemon.lasting),
+        copies="",
+        copies_until=0,
+    )
+
+
+def _past_evolving(lasting: tuple[Lasting, ...]) -> tuple[Lasting, ...]:
+    """What is not the result of an attack, or says itself that it stays (CG-COND-11)."""
+    return tuple(one for one in lasting if one.stays or not one.from_attack) if lasting else ()
+
+
+def devolved(game: Game, table: Table, event: Devolved) -> Table:
+    """The card went off; damage and what is attached stay (CG-DEVOLVE-02). The lowest card never goes so."""
+    pokemon = get(table, event.pokemon)
+    if pokemon is None or len(pokemon.cards) < 2 or event.card not in pokemon.cards[:-1] or event.to == "play":
+        return table
+    owner = owner_of(table, event.pokemon)
+    facts: dict[str, object] = {"cards": _less(pokemon.cards, event.card)}
+    facts |= {"changed": table.turn, "devolved": table.turn}
+    if event.effects_end:
+        facts |= {"rotation": "", "poison": 0, "burned": False, "sleep_coins": 1, "marks": (), "lasting": ()}
+        facts |= {"copies": "", "copies_until": 0}
+    table = changed(table, event.pokemon, **facts)
+    return with_side(table, owner, put(table.sides[owner], event.to, event.card, sees="both"))
+
+
+# --- Pokémon that leave play -------------------------------------------------------------
+
+
+def knocked_out(game: Game, table: Table, event: KnockedOut) -> Table:
+    """The Pokémon is out of play and its cards where they belong (CG-KO-04)."""
+    found = find(table, event.pokemon)
+    if found is None or "play" in (event.to, event.attached_to):
+        return table
+    pokemon, owner = pokemon_of(table, event.pokemon), found[0]
+    felled = _is_felled(table, owner, pokemon)
+    table = _left(table, *found, (event.attached_to, event.to, event.to), pokemon)
+    if not felled:
+        return table
+    side = table.sides[owner]
+    lost = {
+        "lost_this_turn": side.lost_this_turn + 1,
+        "lost_types_this_turn": (*side.lost_types_this_turn, *game.sheet(pokemon).types),
+    }
+    return with_side(table, owner, replace(side, **lost))
+
+
+def _is_felled(table: Table, owner: Seat, pokemon: Pokemon) -> bool:
+    """Has the damage of an opposing attack hit it in this turn? Whoever did it may be gone by now."""
+    by = find(table, pokemon.hit_by)
+    return pokemon.hit > 0 and pokemon.hit_turn == table.turn and (by is None or by[0] != owner)
+
+
+def left_play(game: Game, table: Table, event: PokemonLeft) -> Table:
+    """The Pokémon is out of play without a Knock Out; perhaps only its lowest card goes to *to*."""
+    found = find(table, event.pokemon)
+    if found is None or "play" in (event.to, event.attached_to):
+        return table
+    upper = event.attached_to if event.only_lowest else event.to
+    return _left(table, *found, (event.attached_to, upper, event.to), pokemon_of(table, event.pokemon))
+
+
+def _left(table: Table, owner: Seat, index: int, zones: tuple[Zone, Zone, Zone], pokemon: Pokemon) -> Table:
+    """The Pokémon's place is empty; what was attached, its upper cards and its lowest one go to these *zones*.
+
+    What the other player attached goes to that player's discard pile (CG-AMB-41).
+    """
+    attached_to, upper_to, lowest_to = zones
+    side = without(table.sides[owner], index)
+    own = tuple(lying.card for lying in pokemon.attached if lying.owner == owner)
+    side = _put_seen(side, attached_to, pokemon.energy + own)
+    side = _put_seen(side, lowest_to, pokemon.cards[-1:])
+    side = _put_seen(side, upper_to, pokemon.cards[-2::-1])
+    table = with_side(table, owner, side)
+    others = tuple(lying for lying in pokemon.attached if lying.owner != owner)
+    for lying in others:
+        table = with_side(table, lying.owner, put(table.sides[lying.owner], "discard", lying.card))
+    return table
+
+
+def _put_seen(side: Side, zone: Zone, cards: tuple[str, ...]) -> Side:
+    """The side with cards that both players saw go."""
+    if zone == "discard":
+        return replace(side, discard=side.discard + tuple(printed(card) for card in cards))
+    for card in cards:
+        side = put(side, zone, card, sees="both")
+    return side

@@ -1,0 +1,236 @@
+"""The effects of invented cards, whom they touch and how long they last, read into the engine's own words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from msgspec import convert
+
+from companion.cards.printed.effects import (
+    AttachFrom,
+    ByHand,
+    Cards,
+    Damage,
+    Devolve,
+    DiscardTools,
+    Draw,
+    Effect,
+    FlipOrFail,
+    GiveCondition,
+    Group,
+    Heal,
+    Lay,
+    Less,
+    Modifier,
+    More,
+    NewBase,
+    NoAttacksOnMe,
+    PutCounters,
+    Recover,
+    Return,
+    Switch,
+    That,
+    To,
+    Until,
+    What,
+    Who,
+)
+from companion.cards.printed.kinds import CONDITIONS, MARKS, STAGES, TYPES
+from companion.cases.cards.format import RawEffect
+from companion.kernel.errors import DataError
+
+_GROUPS: Mapping[str, Group] = {
+    "self": "self",
+    "defending": "defending",
+    "picked": "chosen",
+    "own_active": "own_active",
+    "holder": "holder",
+    "opposing_active": "opponent_active",
+    "each_opposing_bench": "opponent_bench",
+    "each_own_bench": "own_bench",
+    "each_bench": "both_bench",
+    "each_own": "own",
+    "each_opposing": "opponent",
+    "each": "all",
+}
+_WHAT: Mapping[str, Cards] = {
+    "pokemon": "pokemon",
+    "basic_pokemon": "basic_pokemon",
+    "evolution_card": "evolution_card",
+    "basic_energy": "basic_energy",
+    "energy": "energy",
+    "trainer": "trainer",
+    "supporter": "supporter",
+    "stadium": "stadium",
+    "tool": "tool",
+    "any": "any",
+    "plasma": What(marks=("plasma",)),
+}
+PICKS: Mapping[str, Who] = {
+    "opposing_bench": Who(of="opponent_bench", pick=1),
+    "own_bench": Who(of="own_bench", pick=1),
+    "opposing": Who(of="opponent", pick=1),
+    "opposing_pokemon": Who(of="opponent", pick=1),
+    "own": Who(of="own", pick=1),
+    "own_pokemon": Who(of="own", pick=1),
+    "any": Who(of="all", pick=1),
+}
+
+
+def effects_of(raw: Sequence[RawEffect]) -> tuple[Effect, ...]:
+    """Effects as the format writes them.
+
+    Raises:
+        DataError: A word is none of the format's.
+    """
+    return tuple(_effect(dict(one)) for one in raw)
+
+
+def _effect(raw: dict[str, Any]) -> Effect:
+    for word, make in _MAKE.items():
+        if word in raw:
+            value = raw.pop(word)
+            to = raw.pop("to", None)
+            effect = make(value, to, raw)
+            if raw:
+                raise DataError(f"effects.{word}: expected no key {next(iter(raw))!r} here")
+            return effect
+    if set(raw) == {"by_hand"}:
+        return ByHand()
+    raise DataError(f"effects: expected one of {', '.join(_MAKE)}, got {', '.join(map(str, raw)) or 'nothing'}")
+
+
+def _to(to: Any, default: str = "self") -> To:
+    return group_of(str(to) if to is not None else default)
+
+
+def _move(value: dict[str, Any], to: Any, rest: dict[str, Any]) -> Effect:
+    if value.get("from") not in ("discard", None):
+        raise DataError(f"effects.move.from: expected discard, got {value['from']!r}")
+    zone = value.get("to", "hand")
+    if zone not in ("hand", "lost", "deck", "bench"):
+        raise DataError(f"effects.move.to: expected hand or lost, got {zone!r}")
+    return Recover(what=what_of(value["what"]), to=zone, amount=value.get("count", 1))
+
+
+def _attach_from(value: Any, to: Any, rest: dict[str, Any]) -> Effect:
+    if value not in ("discard", "hand", "deck"):
+        raise DataError(f"effects.attach_from: expected discard, got {value!r}")
+    target: To = Who(of="own", pick=1) if to in (None, "picked") else _to(to)
+    return AttachFrom(from_=value, to=target, what="basic_energy")
+
+
+def _devolve(value: Any, to: Any, rest: dict[str, Any]) -> Effect:
+    zone = rest.pop("card_to", "hand")
+    return Devolve(to=group_of(value), zone=zone)
+
+
+def _return(value: Any, to: Any, rest: dict[str, Any]) -> Effect:
+    target: To = PICKS[value] if value in PICKS else group_of(value)
+    return Return(to=target)
+
+
+def _switch(value: Any, to: Any, rest: dict[str, Any]) -> Effect:
+    if value not in ("own", "opposing"):
+        raise DataError(f"effects.switch: expected own or opposing, got {value!r}")
+    return Switch(side="own" if value == "own" else "opponent")
+
+
+def _discard_tool(value: Any, to: Any, rest: dict[str, Any]) -> Effect:
+    if value == "any":
+        return DiscardTools(from_=Who(of="all", that=That(tool=True), pick=1), amount=1)
+    return DiscardTools(from_=group_of(value))
+
+
+def _lay(value: Any, to: Any, rest: dict[str, Any]) -> Effect:
+    mod, until = lasting_of(value)
+    return Lay(to=_to(to), mod=mod, until=until)
+
+
+def _condition(value: Any, to: Any, rest: dict[str, Any]) -> Effect:
+    if value not in CONDITIONS:
+        raise DataError(f"effects.cond: expected {' or '.join(CONDITIONS)}, got {value!r}")
+    return GiveCondition(is_=value, to=_to(to, "defending"))
+
+
+_MAKE: Mapping[str, Callable[[Any, Any, dict[str, Any]], Effect]] = {
+    "cond": _condition,
+    "damage": lambda value, to, rest: Damage(amount=int(value), to=_to(to, "defending")),
+    "counters": lambda value, to, rest: PutCounters(amount=int(value), to=_to(to, "defending")),
+    "heal": lambda value, to, rest: Heal(amount=int(value) * 10, to=_to(to)),
+    "draw": lambda value, to, rest: Draw(amount=int(value)),
+    "fx": _lay,
+    "switch": _switch,
+    "move": _move,
+    "attach_from": _attach_from,
+    "discard_tool": _discard_tool,
+    "return_to_hand": _return,
+    "devolve": _devolve,
+    "peel": _devolve,
+}
+
+
+def lasting_of(raw: str | Mapping[str, int]) -> tuple[Modifier, Until]:
+    """A lasting effect of the format, and how long it lasts from the turn in which it is laid.
+
+    Raises:
+        DataError: It is none of the format's.
+    """
+    match raw:
+        case "flip_or_fail":
+            return FlipOrFail(), "end_of_opponents_turn"
+        case "no_attacks_on_me":
+            return NoAttacksOnMe(), "end_of_opponents_turn"
+        case {"less": int(number)}:
+            return Less(amount=number), "end_of_opponents_turn"
+        case {"more": int(number)}:
+            return More(amount=number), "end_of_own_next_turn"
+        case {"base": int(number)}:
+            return NewBase(amount=number), "end_of_own_next_turn"
+        case _:
+            raise DataError(f"fx: expected flip_or_fail, no_attacks_on_me, less, more or base, got {raw!r}")
+
+
+def group_of(word: str) -> To:
+    """Whom a word of the format means.
+
+    Raises:
+        DataError: It is none of the format's.
+    """
+    if word in _GROUPS:
+        return _GROUPS[word]
+    if word.startswith("each_named_"):
+        return Who(of="all", that=That(names=(word.removeprefix("each_named_").replace("_", " "),)))
+    each = word.removeprefix("each_")
+    if word.startswith("each_"):
+        if each in STAGES:
+            return Who(of="all", that=convert({"stages": [each]}, That))
+        if each in TYPES:
+            return Who(of="all", that=convert({"types": [each]}, That))
+        if each in MARKS:
+            return Who(of="all", that=convert({"marks": [each]}, That))
+        if each == "pokemon":
+            return "all"
+        if each == "owned":
+            return Who(of="all", that=That(marks=("owner",)))
+        if each == "unevolved":
+            return Who(of="all", that=That(evolved=False))
+        if each == "evolved":
+            return Who(of="all", that=That(evolved=True))
+        if each == "evolution":
+            return Who(of="all", that=That(evolves=True))
+    raise DataError(
+        f"to: expected {', '.join(_GROUPS)}, or each_ and a stage, a type, owned or unevolved, got {word!r}"
+    )
+
+
+def what_of(word: str) -> Cards:
+    """Which cards a word of the format means.
+
+    Raises:
+        DataError: It is none of the format's.
+    """
+    if word not in _WHAT:
+        raise DataError(f"what: expected {' or '.join(_WHAT)}, got {word!r}")
+    return _WHAT[word]

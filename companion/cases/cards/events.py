@@ -1,0 +1,137 @@
+"""What has happened, in the short words of scenario files."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from companion.cards.values.events import (
+    AttackUsed,
+    CardMoved,
+    CardsShown,
+    CoinFlipped,
+    ConditionRemoved,
+    CountersPut,
+    DamageDealt,
+    EffectsBegan,
+    EnergyLeft,
+    ExtraTaken,
+    HandsShaken,
+    KnockedOut,
+    MulliganTaken,
+    PokemonChosen,
+    PokemonPlaced,
+    PokemonRevealed,
+    PrizesLaid,
+    PrizeTaken,
+    Promoted,
+    Shuffled,
+    TriggerSet,
+    TurnBegan,
+    TurnEnded,
+)
+from companion.cards.values.state import Table
+from companion.cards.zones.zones import find
+from companion.cases.cards.format import PLAYERS
+from companion.cases.cards.play import Happened
+
+_FLIPS = {
+    "start": "coin",
+    "fail": "fail_flip {}",
+    "need": "own_flip {}",
+    "confusion": "confusion_flip {}",
+    "burn": "burn_flip {}",
+    "sleep": "sleep_flip {}",
+}
+_POISON = "CG-POISON-02"
+
+
+def told(happened: Sequence[Happened]) -> list[str]:
+    """Every event that the format has a word for, in order."""
+    words: list[str] = []
+    attack_pays = False
+    between = False
+    searched = _searched(happened)
+    for number, one in enumerate(happened):
+        if number in searched:
+            continue
+        match one.event:
+            case AttackUsed():
+                attack_pays = True
+            case DamageDealt() | EffectsBegan() | TurnEnded():
+                attack_pays = False
+        between = isinstance(one.event, TurnEnded) or (between and not isinstance(one.event, TurnBegan))
+        words += _words(one, attack_pays=attack_pays, between=between)
+    return words
+
+
+def _searched(happened: Sequence[Happened]) -> frozenset[int]:
+    """Which events brought cards out of a deck that is shuffled for it: a search is no draw."""
+    found: set[int] = set()
+    shuffling = False
+    for number in reversed(range(len(happened))):
+        match happened[number].event:
+            case Shuffled():
+                shuffling = True
+            case CardMoved(from_="deck" | "deck_top") if shuffling:
+                found.add(number)
+            case CardsShown():
+                pass
+            case _:
+                shuffling = False
+    return frozenset(found)
+
+
+def _words(one: Happened, *, attack_pays: bool, between: bool) -> Iterator[str]:
+    event, table = one.event, one.before
+    who = PLAYERS[event.seat] if hasattr(event, "seat") else ""
+    match event:
+        case HandsShaken():
+            yield "handshake"
+        case CoinFlipped(why=why) if why in _FLIPS:
+            yield _FLIPS[why].format(who)
+        case Shuffled():
+            yield f"shuffle {who}"
+        case CardMoved(from_="deck" | "deck_top", to="hand") if table.setup is None:
+            yield f"draw {who}"
+        case MulliganTaken():
+            yield f"mulligan {who}"
+        case ExtraTaken(count=count) if count:
+            yield f"extra_draw {who}"
+        case PokemonPlaced(active=active) if table.setup is not None:
+            yield f"place_{'active' if active else 'bench'} {who}"
+        case PrizesLaid():
+            yield f"set_prizes {who}"
+        case PokemonRevealed():
+            yield "reveal"
+        case PokemonChosen():
+            yield f"choice {who}"
+        case EnergyLeft() if attack_pays:
+            yield f"pay {who}"
+        case DamageDealt(clause=clause) | CountersPut(clause=clause) if clause == _POISON:
+            yield f"poison {who}"
+        case DamageDealt(amount=amount) if amount:
+            yield f"damage {_place(table, event.pokemon)}"
+        case EffectsBegan() | TriggerSet() if between:
+            yield f"between_effects {who}"
+        case EffectsBegan():
+            yield f"effects {who}"
+        case ConditionRemoved(condition="paralyzed") if between:
+            yield f"paralysis_end {who}"
+        case KnockedOut():
+            yield f"ko {_place(table, event.pokemon)}"
+        case PrizeTaken():
+            yield f"prize {who}"
+        case Promoted():
+            yield f"promote {who}"
+        case TurnEnded():
+            yield f"turn_over {who}"
+        case TurnBegan():
+            yield f"turn {who}"
+
+
+def _place(table: Table, uid: int) -> str:
+    found = find(table, uid)
+    if found is None:
+        return "?"
+    seat, index = found
+    return f"{PLAYERS[seat]}.{'bench' if index else 'active'}"

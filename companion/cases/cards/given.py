@@ -1,0 +1,217 @@
+"""The state in which a scenario begins: cards, decks, the table; for a setup, what will be dealt."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from companion.cards.editions import EDITIONS
+from companion.cards.printed.cards import Card
+from companion.cards.printed.kinds import Condition
+from companion.cards.rules import CardRules
+from companion.cards.values.state import Attached, Deck, DeckList, Lasting, Pokemon, Setup, Side, Stadium, Table
+from companion.cards.zones.zones import cards_of
+from companion.cases.cards.effects import lasting_of
+from companion.cases.cards.format import PLAYERS, Player, RawCard, RawGiven, RawPokemon, RawSide, RawStadium
+from companion.cases.cards.words import card_of, energy_card
+from companion.kernel.errors import DataError
+from companion.kernel.model import Seat
+
+FILLER = "filler"
+"""A card that stands for any whose face does not matter: a basic Energy that nothing asks for."""
+PLAIN = "Plain"
+DECK_SIZE, HAND_SIZE, PRIZES = 60, 7, 6
+
+_ROTATIONS = ("asleep", "confused", "paralyzed")
+
+
+class Position:
+    """A scenario's beginning in one edition.
+
+    *hands* and *later* are, by seat, what the dealt hands hold and what comes off
+    the deck after them; they are used up by whoever answers the draws.
+    """
+
+    def __init__(
+        self,
+        given: RawGiven,
+        shared: Mapping[str, RawCard],
+        edition: str,
+        library: Mapping[str, Card] | None = None,
+    ) -> None:
+        self.given = given
+        self.edition = EDITIONS[edition]
+        self._raw: dict[str, RawCard] = {**shared, **given.cards}
+        self._library = library or {}
+        self._made: dict[str, Card] = {}
+        self.hands: tuple[list[tuple[str, ...]], list[tuple[str, ...]]] = ([], [])
+        self.later: tuple[list[str], list[str]] = ([], [])
+        for key in self._raw:
+            self.card(key)
+        self.card(FILLER)
+        sides = (given.A, given.B)
+        if given.phase == "setup":
+            decks = tuple(self._setup_deck(seat, side) for seat, side in enumerate(sides))
+            self.rules = self._rules((decks[0], decks[1]))
+            opening = self.rules.begin(sudden_death=given.match == "sudden_death")
+            self.state, self.opening = opening.state, opening.events
+        else:
+            table = self._table(sides)
+            lists = tuple(Counter(cards_of(table, seat)) for seat in (0, 1))
+            self.rules = self._rules((lists[0], lists[1]))
+            self.state, self.opening = self.rules.at_turn(table), ()
+
+    def card(self, key: str) -> Card:
+        """The card that a key of the scenario means; one without a definition is a Plain of that name."""
+        if key not in self._made:
+            self._made[key] = self._make(key)
+        return self._made[key]
+
+    def _make(self, key: str) -> Card:
+        if key == FILLER:
+            return Card(id=FILLER, name="Grass Energy", kind="energy", basic=True, provides=("grass",))
+        if key in self._raw:
+            return card_of(key, self._raw[key], self.edition.id)
+        if key in self._library:
+            return self._library[key]
+        energy = energy_card(key)
+        if energy is not None:
+            return energy
+        if PLAIN not in self._raw:
+            raise DataError(f"given: no card is called {key!r}, and there is no {PLAIN} that it could be like")
+        return msgspec.structs.replace(card_of(PLAIN, self._raw[PLAIN], self.edition.id), id=key, name=key)
+
+    def _rules(self, decks: tuple[Counter[str], Counter[str]]) -> CardRules:
+        lists = tuple(DeckList(tuple(sorted(deck.items()))) for deck in decks)
+        cards = tuple(self._made.values())
+        return CardRules(Setup(edition=self.edition, decks=(lists[0], lists[1]), cards=cards))
+
+    # --- a position in play -------------------------------------------------------------
+
+    def _table(self, sides: tuple[RawSide, RawSide]) -> Table:
+        given = self.given
+        first = PLAYERS.index(given.first)
+        if given.turn is None:
+            turn, to_move = 5, 0
+        else:
+            turn = given.turn.count
+            of = given.turn.of
+            to_move = PLAYERS.index(of) if of is not None else (first if turn % 2 else 1 - first)
+        self._turn, self._uid = turn, 0
+        made = tuple(self._side(seat, side, own_first=seat == first) for seat, side in enumerate(sides))
+        stadium = None
+        if given.stadium is not None:
+            raw = RawStadium(is_=given.stadium) if isinstance(given.stadium, str) else given.stadium
+            self.card(raw.is_)
+            facing = None if raw.facing is None else PLAYERS.index(raw.facing)
+            stadium = Stadium(raw.is_, PLAYERS.index(raw.by), facing)
+        sudden = given.match == "sudden_death"
+        return Table(
+            sides=(made[0], made[1]),
+            stadium=stadium,
+            turn=turn,
+            to_move=to_move,
+            first_player=first,
+            coin_winner=first,
+            next_uid=self._uid + 1,
+            games=2 if sudden else 1,
+            prizes_each=self.edition.sudden_death_prizes if sudden else self.edition.start_prizes,
+        )
+
+    def _side(self, seat: Seat, raw: RawSide, *, own_first: bool) -> Side:
+        deck = [FILLER] * raw.deck if isinstance(raw.deck, int) else list(raw.deck)
+        start = 1 if self.given.match else PRIZES
+        laid = start if raw.prizes is None else raw.prizes
+        prizes = [FILLER] * laid if isinstance(laid, int) else list(laid)
+        for key in (*deck, *prizes, *raw.hand, *raw.discard, *raw.lost):
+            self.card(key)
+        places: list[str | None] = [*prizes]
+        places += [None] * (start - len(prizes))
+        return Side(
+            deck=Deck(top=tuple(deck)),
+            hand=tuple(sorted(raw.hand)),
+            discard=raw.discard,
+            prizes=tuple(places),
+            lost=raw.lost,
+            active=self._pokemon(seat, raw.active),
+            bench=tuple(self._pokemon(seat, one) for one in raw.bench),
+            turns=(self._turn + own_first) // 2,
+        )
+
+    def _pokemon(self, seat: Seat, raw: str | RawPokemon) -> Pokemon:
+        raw = RawPokemon(is_=raw) if isinstance(raw, str) else raw
+        self._uid += 1
+        card = self.card(raw.is_)
+        for key in (*raw.under, *raw.energy, *raw.tools, *raw.tm, *card.halves):
+            self.card(key)
+        since = raw.cond_since if raw.cond_since is not None else self._turn - 1
+        return Pokemon(
+            uid=self._uid,
+            cards=card.halves or (raw.is_, *raw.under),
+            entered=raw.entered,
+            damage=raw.damage,
+            energy=raw.energy,
+            attached=tuple(Attached(key, self._player_of(key, seat)) for key in (*raw.tools, *raw.tm)),
+            rotation=_rotation(raw.cond),
+            since=since,
+            poison=1 if "poisoned" in raw.cond else 0,
+            burned="burned" in raw.cond,
+            marks=tuple(sorted(raw.counters.items())),
+            lasting=tuple(self._lasting(fx) for fx in raw.fx),
+        )
+
+    def _player_of(self, tool: str, seat: Seat) -> Seat:
+        """Who attached a Tool to a Pokémon of *seat*: Hyper Gear, the other player (CG-FLARE-01)."""
+        return 1 - seat if "hyper_gear" in self.card(tool).marks else seat
+
+    def _lasting(self, fx: Any) -> Lasting:
+        mod, _ = lasting_of(fx)
+        return Lasting(until=self._turn, by=0, source=FILLER, mod=mod)
+
+    # --- a setup ------------------------------------------------------------------------
+
+    def _setup_deck(self, seat: Seat, raw: RawSide) -> Counter[str]:
+        """Sixty cards, with every hand that will be dealt and what comes after it."""
+        hands = raw.hands_dealt or ((raw.hand_dealt,) if raw.hand_dealt is not None else ())
+        dealt = [(FILLER,) * HAND_SIZE if hand == "none_basic" else tuple(hand) for hand in hands]
+        whole = [hand + (FILLER,) * (HAND_SIZE - len(hand)) for hand in dealt]
+        self.hands[seat].extend(whole)
+        self.later[seat].extend(raw.drawn_later)
+        deck: Counter[str] = Counter({PLAIN: 1})
+        for hand in whole:
+            deck |= Counter(hand)
+        # What is drawn later comes on top of any hand.
+        deck += Counter(raw.drawn_later)
+        for key in deck:
+            self.card(key)
+        fill = DECK_SIZE - deck.total()
+        if fill < 0:
+            raise DataError(f"given.{PLAYERS[seat]}: more than {DECK_SIZE} cards are dealt")
+        deck[FILLER] += fill
+        return deck
+
+    def next_draw(self, seat: Seat, *, dealing: bool) -> str:
+        """The card that comes off a deck next, as the scenario has it."""
+        hands, later = self.hands[seat], self.later[seat]
+        if dealing:
+            if not hands:
+                hands.append((PLAIN,) + (FILLER,) * (HAND_SIZE - 1))
+            card, *rest = hands[0]
+            if rest:
+                hands[0] = tuple(rest)
+            else:
+                hands.pop(0)
+            return card
+        return later.pop(0) if later else FILLER
+
+
+def _rotation(conditions: Sequence[Condition]) -> Any:
+    return next((condition for condition in conditions if condition in _ROTATIONS), "")
+
+
+def player(seat: Seat) -> Player:
+    """What a seat is called in scenario files."""
+    return PLAYERS[seat]

@@ -1,0 +1,156 @@
+"""Runs the card game's scenarios: in each of their editions, or each try alone.
+
+Reading scenario files is an adapter's work; `card_cases_format` says what a scenario is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+from typing import Any
+
+from msgspec import ValidationError, convert, json
+
+from companion.cards.printed.cards import Card
+from companion.cases.cards.checks import differences, outcome, refusals
+from companion.cases.cards.format import CardCaseFile, RawAction, RawCard, RawGiven, RawScenario, RawTries
+from companion.cases.cards.given import Position
+from companion.cases.cards.play import Play
+from companion.cases.figure.run import CaseResult
+from companion.kernel.errors import DataError
+
+
+def run_card_file(file: CardCaseFile, only: str | None = None) -> Iterator[CaseResult]:
+    """The result of each scenario in each of its editions, in order; with *only*, of that scenario alone.
+
+    A scenario that could not be read, or cannot be set up, has failed; the others are run all the same.
+    """
+    for unread in file.unread:
+        for edition in unread.editions:
+            if only is None or only in (unread.id, named(unread.id, edition)):
+                yield CaseResult(named(unread.id, edition), unread.title, (unread.why,), misfit=True)
+    for scenario in file.scenarios:
+        for edition in scenario.editions:
+            name = named(scenario.id, edition)
+            if only is None or only in (scenario.id, name):
+                try:
+                    yield run_scenario(scenario, file.cards, edition, file.library)
+                except DataError as error:
+                    why = f"{file.path}: scenario {name}: {error}"
+                    yield CaseResult(name, scenario.title, (why,), misfit=True)
+                except Exception as error:
+                    # A fault of the program itself fails this scenario, too, and no other; run_scenario raises it.
+                    yield CaseResult(name, scenario.title, (f"fault of the program: {type(error).__name__}: {error}",))
+
+
+def named(id: str, edition: str) -> str:
+    """What a scenario is called in one of its editions."""
+    return f"{id} [{edition}]"
+
+
+def run_scenario(
+    scenario: RawScenario, cards: Mapping[str, RawCard], edition: str, library: Mapping[str, Card] | None = None
+) -> CaseResult:
+    """One scenario in one edition.
+
+    Raises:
+        DataError: It cannot be set up, or an action names what it has not.
+    """
+    then = in_edition(scenario.then, edition)
+    begin = partial(Position, shared=cards, edition=edition, library=library)
+    if isinstance(scenario.when, RawTries):
+        found = tuple(_tries(scenario, begin, then))
+    else:
+        found = tuple(_in_order(scenario, begin, then))
+    return CaseResult(named(scenario.id, edition), scenario.title, found)
+
+
+def in_edition(then: Mapping[str, Any], edition: str) -> dict[str, Any]:
+    """What is expected in this edition: what stands under it (or under `otherwise`) is added."""
+    merged = {key: value for key, value in then.items() if key != "by_edition"}
+    by_edition = then.get("by_edition", {})
+    for key, value in by_edition.get(edition, by_edition.get("otherwise", {})).items():
+        merged[key] = _on_top(key, merged[key], value) if key in merged else value
+    return merged
+
+
+def _on_top(key: str, common: Any, own: Any) -> Any:
+    """What an edition expects on top of what all do: a refusal or a step of its own replaces the common one's."""
+    if isinstance(common, Mapping) and isinstance(own, Mapping):
+        both = {step: common[step] for step in common.keys() & own.keys() if key == "after"}
+        return {**common, **own, **{step: _together(expected, own[step]) for step, expected in both.items()}}
+    if isinstance(common, list) and isinstance(own, list):
+        match key:
+            case "refused":
+                changed = [one["step"] for one in own if isinstance(one, Mapping) and "step" in one]
+                return [one for one in common if not (isinstance(one, Mapping) and one.get("step") in changed)] + own
+            case "no_event":
+                return common + own
+            case "events":
+                return [common, own]
+    return own
+
+
+def _together(common: Any, own: Any) -> Any:
+    return {**common, **own} if isinstance(common, Mapping) and isinstance(own, Mapping) else own
+
+
+def _in_order(scenario: RawScenario, begin: Callable[[RawGiven], Position], then: Mapping[str, Any]) -> Iterator[str]:
+    assert not isinstance(scenario.when, RawTries)
+    play = Play(begin(scenario.given))
+    after = {int(step): expected for step, expected in then.get("after", {}).items()}
+    for number, action in enumerate(scenario.when, start=1):
+        play.take(number, action)
+        for difference in differences(play, after.get(number, {})):
+            yield f"after step {number}: {difference}"
+    play.finish()
+    yield from play.faults
+    yield from refusals(play, then.get("refused", ()))
+    yield from differences(play, then)
+
+
+def _tries(scenario: RawScenario, begin: Callable[[RawGiven], Position], then: Mapping[str, Any]) -> Iterator[str]:
+    assert isinstance(scenario.when, RawTries)
+    tries, outcomes = scenario.when.tries, then.get("outcomes", ())
+    if len(outcomes) != len(tries):
+        raise DataError(f"then.outcomes: expected one for each of {len(tries)} tries, got {len(outcomes)}")
+    after = {int(step): expected for step, expected in then.get("after", {}).items()}
+    for number, (action, expected) in enumerate(zip(tries, outcomes, strict=True), start=1):
+        play = Play(begin(_changed(scenario.given, action)))
+        play.take(number, action)
+        play.finish()
+        found = [*play.faults, *outcome(play, number, expected), *differences(play, after.get(number, {}))]
+        yield from (f"try {number}: {difference}" for difference in found)
+
+
+def _changed(given: RawGiven, action: RawAction) -> RawGiven:
+    """The given state with what the try says `with`."""
+    if not action.with_:
+        return given
+    # Through JSON: what was a row becomes a list, whose places can be changed.
+    raw = json.decode(json.encode(given))
+    for path, value in action.with_.items():
+        *way, last = path.split(".")
+        inside: Any = raw
+        for part in way:
+            inside = _inside(inside, part)
+        if isinstance(inside, list):
+            inside[int(last) : int(last) + 1] = [value]
+        else:
+            inside[last] = value
+    try:
+        return convert(raw, RawGiven)
+    except ValidationError as error:
+        raise DataError(f"with: {error}") from error
+
+
+def _inside(raw: Any, part: str) -> Any:
+    """A part of the given state; a Pokémon that stands there by its bare name is written out."""
+    key: Any = int(part) if isinstance(raw, list) else part
+    if not isinstance(raw, list) and part not in raw:
+        raise DataError(f"with: expected a part of the given state, got {part!r}")
+    if raw[key] is None:
+        raw[key] = {}
+    if isinstance(raw[key], str) and (part == "active" or isinstance(raw, list)):
+        raw[key] = {"is": raw[key]}
+    return raw[key]

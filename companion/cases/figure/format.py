@@ -1,0 +1,324 @@
+"""A file of ruling cases as values: positions, steps, and what must be true after them.
+
+`CaseFile` is what a runner gets: maps, kinds and cards are resolved, and every name
+in a case is one that the case has. The `Raw…` values are the file as it is written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal, TypeAlias
+
+import msgspec
+from msgspec import UNSET, UnsetType, field
+
+from companion.figure.colours import Colour
+from companion.figure.disc import Disc, Segment, Size
+from companion.figure.effects import Condition, Effect
+from companion.figure.figures import Figure, MovePoints, TrainerCard
+from companion.figure.playmat import Millimetres, Playmat
+
+SeatName: TypeAlias = Literal["a", "b"]
+Face: TypeAlias = str
+"""How a Trainer card lies: "up", "down", or the name of the figure that it lies under."""
+Asks: TypeAlias = Literal["action", "surround", "attack_or_done", "name_attack", "spin", "choose", "over"]
+Target: TypeAlias = Literal["own_field", "own_center", "any_field", "none"]
+StepKind: TypeAlias = Literal[
+    "move",
+    "stay",
+    "surround",
+    "attack",
+    "name_attack",
+    "spin",
+    "choose",
+    "trainer",
+    "done",
+    "first",
+    "on_line",
+    "wake",
+]
+
+Text = Annotated[str, msgspec.Meta(min_length=1)]
+NotNegative = Annotated[int, msgspec.Meta(ge=0)]
+Positive = Annotated[int, msgspec.Meta(ge=1)]
+
+
+class _Strict(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A mapping of a case file: an unknown key is an error."""
+
+
+# ---------------------------------------------------------------- when
+
+
+class MoveStep(_Strict, frozen=True):
+    """Choose *figure* and move it; *to* is a space."""
+
+    figure: Text
+    to: Text
+
+
+class StayStep(_Strict, frozen=True):
+    """Choose *figure* and move it 0 spaces."""
+
+    figure: Text
+
+
+class NameAttackStep(_Strict, frozen=True):
+    """The attack of a Paralyzed figure that counts as Miss."""
+
+    figure: Text
+    attack: Text
+
+
+class TrainerStep(_Strict, frozen=True):
+    """Choose a Trainer card, by its name; *spin* is what the Trainer figure's disc shows, once it has spun."""
+
+    card: Text
+    spin: str | int | None = None
+    target: Text | None = None
+
+
+class Step(_Strict, frozen=True):
+    """What the players do, or what chance shows: exactly one of these is given.
+
+    *spin* is by figure: an attack's name, or a segment's number from 0. *choose*
+    holds the picks in their order. *first*: who goes first was drawn. *on_line*:
+    this figure's disc stopped on a line.
+    """
+
+    move: MoveStep | None = None
+    stay: StayStep | None = None
+    surround: Text | None = None
+    attack: Text | None = None
+    name_attack: NameAttackStep | None = None
+    spin: Mapping[str, str | int] | None = None
+    choose: tuple[str, ...] | None = None
+    trainer: TrainerStep | None = None
+    done: bool | None = None
+    first: SeatName | None = None
+    on_line: Text | None = None
+    wake: Text | None = None
+
+    def __post_init__(self) -> None:
+        given = [name for name in self.__struct_fields__ if getattr(self, name) is not None]
+        if len(given) != 1:
+            raise ValueError(
+                f"expected exactly one of {', '.join(self.__struct_fields__)}, got {', '.join(given) or 'none'}"
+            )
+        if self.done is False:
+            raise ValueError("expected done: true")
+        if self.spin is not None and not self.spin:
+            raise ValueError("expected the result of at least one figure")
+
+    @property
+    def kind(self) -> StepKind:
+        """The word that the step is written with."""
+        for name in self.__struct_fields__:
+            if getattr(self, name) is not None:
+                return name  # type: ignore[return-value]  # the fields are the words
+        raise AssertionError("a step has exactly one word")
+
+
+# ---------------------------------------------------------------- then
+
+
+class Refused(_Strict, frozen=True):
+    """Step number *step*, counted from 0, was refused under one of these clauses."""
+
+    step: NotNegative
+    clause: str | tuple[str, ...]
+
+    @property
+    def clauses(self) -> tuple[str, ...]:
+        """The clauses, any of which will do."""
+        return (self.clause,) if isinstance(self.clause, str) else self.clause
+
+
+class Then(_Strict, frozen=True):
+    """What must be true after the last step; a key that is not given is not checked.
+
+    *at* is by figure: a space, "bench" or "center". *condition* and *waiting* are
+    None where there is to be none. *cards* is by seat, then by the card's name.
+    """
+
+    at: Mapping[str, str] | None = None
+    center_order: Mapping[SeatName, tuple[str, ...]] | None = None
+    condition: Mapping[str, Condition | Literal["none"] | None] | None = None
+    waiting: Mapping[str, int | Literal["none"] | None] | None = None
+    cards: Mapping[SeatName, Mapping[str, Face]] | None = None
+    to_move: SeatName | None = None
+    turn: NotNegative | None = None
+    winner: Literal["a", "b", "draw", "none"] | None = None
+    legal_moves: Mapping[str, tuple[str, ...]] | None = None
+    legal_attacks: Mapping[str, tuple[str, ...]] | None = None
+    asks: Asks | None = None
+    refused: Refused | None = None
+    events: tuple[str, ...] | None = None
+
+
+# ---------------------------------------------------------------- given, resolved
+
+
+class CaseFigure(msgspec.Struct, frozen=True, kw_only=True):
+    """A figure of a case; *at* is a space, "bench" or "center"."""
+
+    name: str
+    owner: SeatName
+    figure: Figure
+    at: str
+    condition: Condition | None = None
+
+
+class CaseCard(msgspec.Struct, frozen=True, kw_only=True):
+    """A Trainer card of a case, and how it lies."""
+
+    card: TrainerCard
+    face: Face
+
+
+class CaseTrainer(msgspec.Struct, frozen=True, kw_only=True):
+    """A seat's Trainer figure and cards."""
+
+    disc: Disc
+    cards: tuple[CaseCard, ...]
+
+
+class Given(msgspec.Struct, frozen=True, kw_only=True):
+    """A position, ready to be set up. Figures are in the order of the file.
+
+    *center_order* is complete for each seat (without one in the file: the order of
+    the figures), longest there first. Where *first_player* is None the file does
+    not say it.
+    """
+
+    rules: str
+    policies: Mapping[str, Any]
+    board: Playmat
+    to_move: SeatName
+    first_player: SeatName | None
+    turn: int
+    figures: tuple[CaseFigure, ...]
+    center_order: Mapping[SeatName, tuple[str, ...]]
+    waiting: Mapping[str, int]
+    trainers: Mapping[SeatName, CaseTrainer]
+
+
+class Case(msgspec.Struct, frozen=True, kw_only=True):
+    """One ruling case."""
+
+    id: str
+    title: str
+    clauses: tuple[str, ...]
+    given: Given
+    when: tuple[Step, ...]
+    then: Then
+
+
+class CaseFile(msgspec.Struct, frozen=True, kw_only=True):
+    """A file of ruling cases of the figure game."""
+
+    path: str
+    cases: tuple[Case, ...]
+
+
+# ---------------------------------------------------------------- given, as written
+
+
+class RawBoard(_Strict, frozen=True):
+    """A board that is written in the case file; *at* says where spaces lie, in millimetres."""
+
+    spaces: tuple[Text, ...]
+    lines: tuple[tuple[str, str], ...]
+    entry_points: Mapping[SeatName, tuple[str, ...]]
+    goals: Mapping[SeatName, str]
+    bench: Annotated[int, msgspec.Meta(ge=1, le=12)]
+    center: Annotated[int, msgspec.Meta(ge=1, le=12)]
+    at: Mapping[str, tuple[Millimetres, Millimetres]] = {}
+
+
+class RawKind(_Strict, frozen=True):
+    """A figure that is made up for the cases."""
+
+    mp: MovePoints
+    disc: tuple[Segment, ...]
+    name: str = ""
+    types: tuple[str, ...] = ()
+
+
+class RawFigure(_Strict, frozen=True):
+    """A figure's kind (a kind's name, a figure's id, or a kind written here) and place."""
+
+    owner: SeatName
+    kind: Any
+    at: Text
+    condition: Condition | Literal["none"] | None = None
+
+
+class RawCard(_Strict, frozen=True):
+    """A Trainer card: a known one by its name, or one made up with *effects*."""
+
+    name: Text
+    face: Text = "up"
+    target: Target | UnsetType = UNSET
+    lasting: bool | UnsetType = UNSET
+    may_move_after: bool | UnsetType = UNSET
+    effects: tuple[Effect, ...] | UnsetType = UNSET
+
+
+class RawTrainerSegment(_Strict, frozen=True):
+    """One field of a Trainer figure's disc: White is success and needs no damage."""
+
+    colour: Colour
+    size: Size
+    name: str = ""
+    damage: NotNegative | None = None
+    stars: NotNegative | None = None
+
+
+class RawTrainer(_Strict, frozen=True):
+    """A seat's Trainer figure and cards; without a *disc* it is the usual one."""
+
+    disc: tuple[RawTrainerSegment, ...] | None = None
+    cards: tuple[RawCard, ...] = ()
+
+
+class RawGiven(_Strict, frozen=True):
+    """A position as it is written, together with the file's defaults."""
+
+    rules: str
+    board: Any
+    figures: Mapping[str, RawFigure]
+    policies: Mapping[str, Any] = {}
+    kinds: Mapping[str, Any] = {}
+    to_move: SeatName = "a"
+    first_player: SeatName | None = None
+    turn: NotNegative = 1
+    center_order: Mapping[SeatName, tuple[str, ...]] = {}
+    waiting: Mapping[str, int | Literal["none"] | None] = {}
+    trainers: Mapping[SeatName, RawTrainer] = {}
+
+
+class RawCase(_Strict, frozen=True):
+    """A case as it is written; *given*, *when* and *then* are looked at one by one."""
+
+    id: Text
+    title: Text
+    clauses: tuple[Text, ...]
+    when: tuple[Any, ...]
+    then: Any
+    given: Any = field(default_factory=dict)
+
+
+def merged(defaults: Any, given: Any) -> Any:
+    """*given* laid over *defaults*: mappings key by key and deeply, anything else as a whole.
+
+    >>> from companion.cases.figure.format import merged
+    >>> merged({"turn": 5, "board": {"bench": 6, "center": 2}}, {"board": {"bench": 3}})
+    {'turn': 5, 'board': {'bench': 3, 'center': 2}}
+    """
+    if not isinstance(defaults, dict) or not isinstance(given, dict):
+        return given
+    both = dict(defaults)
+    for key, value in given.items():
+        both[key] = merged(defaults[key], value) if key in defaults else value
+    return both

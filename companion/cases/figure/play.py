@@ -1,0 +1,212 @@
+"""A ruling case being played: its steps as actions, and what the rules made of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from companion.cases.figure.format import Step, TrainerStep
+from companion.figure.actions import Attack, CallOnLine, Done, Move, NameAttack, PlayTrainer, Stay, Wake
+from companion.figure.events import Displaced, EnteredCenter, Event, FigureSurrounded, KnockedOut, Swapped
+from companion.figure.game import FIRST_PLAYER
+from companion.figure.rules import FigureRules
+from companion.figure.state import State, Table
+from companion.kernel.errors import DataError
+from companion.kernel.model import Chance, ChanceRequest, ChoiceRequest, Choose, Ruling
+
+
+class Play:
+    """A case being played: the state, the events so far, and the first refusal."""
+
+    def __init__(self, rules: FigureRules, state: State) -> None:
+        self.rules = rules
+        self.state = state
+        self.kinds: list[str] = []
+        self.refused: tuple[int, Ruling] | None = None
+        self.alone: set[str] = set()
+
+    @property
+    def table(self) -> Table:
+        return self.state.table
+
+    def take(self, number: int, step: Step) -> None:
+        """Take a step; a refused one is kept and leaves the state as it was before the step."""
+        before, kinds = self.state, list(self.kinds)
+        if step.choose is None:
+            self.finish_by_hand()
+        if step.choose is None and step.surround is None:
+            self.enter_in_order()
+        for make in _actions(step):
+            action = make(self)
+            if action is None:
+                continue
+            ruling = self.rules.check(self.state, action)
+            if ruling is not None:
+                self.refused = (number, ruling)
+                self.state, self.kinds = before, kinds
+                return
+            self._apply(action)
+
+    def finish_by_hand(self) -> None:
+        """What players do by hand changes nothing in a case: it is done as soon as the case goes on."""
+        while (request := self.open_choice()) is not None and request.prompt == "by-hand":
+            self._apply(Choose(request.seat, request.options))
+
+    def enter_in_order(self) -> bool:
+        """Who is Knocked Out at once enters in the order asked for, where a case says no other; was it open?"""
+        asked = False
+        while (request := self.open_choice()) is not None and request.prompt == "center-order":
+            self._apply(Choose(request.seat, request.options[:1]))
+            asked = True
+        return asked
+
+    def decided(self, pick: str) -> bool:
+        """Was this the one thing there was to choose, so that nobody was asked?"""
+        request = self.open_choice()
+        if request is not None and (pick in request.options or pick == request.about):
+            return pick not in request.options
+        return pick in self.alone
+
+    def _apply(self, action: Any) -> None:
+        done = self.rules.apply(self.state, action)
+        self.state = done.state
+        self.alone = {name for event in done.events for name in _named(event)}
+        if isinstance(action, Choose):
+            self.alone -= set(action.picks)
+        self.kinds += [str(event.__struct_config__.tag) for event in done.events]
+
+    def attack_or_wake(self, target: str) -> Attack | Wake:
+        """An attack; on an own figure that sleeps it can only mean to wake it (FG-DUEL-04)."""
+        wake = Wake(target)
+        return wake if self.rules.check(self.state, wake) is None else Attack(target)
+
+    def open_choice(self) -> ChoiceRequest | None:
+        """The choice that is asked for, if one is."""
+        choices = [one for one in self.rules.pending(self.state) if isinstance(one, ChoiceRequest)]
+        return choices[0] if choices else None
+
+    def open_chance(self, name: str) -> ChanceRequest | None:
+        """The spin of a figure that is asked for, or a draw about it."""
+        for request in self.rules.pending(self.state):
+            if isinstance(request, ChanceRequest) and request.source in (
+                name,
+                f"smallest-{name}",
+                f"condition-{name}",
+            ):
+                return request
+        return None
+
+
+def _named(event: Event) -> tuple[str, ...]:
+    """The figures and spaces that a choice would have named, had there been more than one."""
+    match event:
+        case Displaced(figure=figure, to=to):
+            return (figure, to)
+        case Swapped(figure=figure, other=other):
+            return (figure, other)
+        case FigureSurrounded(figure=figure) | KnockedOut(figure=figure) | EnteredCenter(figure=figure):
+            return (figure,)
+        case _:
+            return ()
+
+
+_Make = Callable[[Play], Any]
+
+
+def _actions(step: Step) -> list[_Make]:
+    """The actions that a step means, each made when its turn comes (None: not needed)."""
+    if step.move is not None:
+        move = Move(step.move.figure, step.move.to)
+        return [lambda play: move]
+    if step.stay is not None:
+        stay = Stay(step.stay.figure)
+        return [lambda play: stay]
+    if step.surround is not None:
+        return [_chooses((step.surround,))]
+    if step.choose is not None:
+        return [_chooses(step.choose), *(_chooses((pick,), again=True) for pick in step.choose[1:])]
+    if step.attack is not None:
+        target = step.attack
+        return [lambda play: play.attack_or_wake(target)]
+    if step.wake is not None:
+        wake = Wake(step.wake)
+        return [lambda play: wake]
+    if step.name_attack is not None:
+        name = NameAttack(step.name_attack.figure, step.name_attack.attack)
+        return [lambda play: name]
+    if step.spin is not None:
+        return [_spins(figure, result) for figure, result in step.spin.items()]
+    if step.trainer is not None:
+        return _trainer_actions(step.trainer)
+    if step.first is not None:
+        first = Chance(FIRST_PLAYER, step.first)
+        return [lambda play: first]
+    if step.on_line is not None:
+        on_line = CallOnLine(step.on_line)
+        return [lambda play: on_line]
+    return [lambda play: Done()]
+
+
+def _chooses(picks: tuple[str, ...], *, again: bool = False) -> _Make:
+    """A choice; picks that are asked for one by one are given so.
+
+    What was the only thing to choose, and so decided by itself, may be said all the same.
+    *again*: a further pick of the same step, which is left out where nothing more
+    is to be decided.
+    """
+
+    def make(play: Play) -> Any:
+        request = play.open_choice()
+        if again and (request is None or picks[0] not in request.options):
+            return None
+        if len(picks) == 1 and play.decided(picks[0]):
+            return None
+        if request is not None and request.prompt == "name-attack":
+            return NameAttack(request.about, picks[0])
+        if request is None:
+            return Choose(play.table.to_move, picks)
+        return Choose(request.seat, picks if request.at_most >= len(picks) else picks[:1])
+
+    return make
+
+
+def _spins(figure: str, result: str | int) -> _Make:
+    def make(play: Play) -> Any:
+        request = play.open_chance(figure)
+        if request is not None and request.source != figure:
+            return Chance(request.source, result)
+        if figure not in play.rules.game.number:
+            raise DataError(f"spin: no figure is called {figure!r}")
+        labels = [segment.label for segment in play.rules.game.discs[play.rules.game.number[figure]]]
+        return Chance(figure, _segment(figure, labels, result))
+
+    return make
+
+
+def _segment(spinner: str, labels: Sequence[str], result: str | int) -> int:
+    if isinstance(result, int):
+        if not 0 <= result < len(labels):
+            raise DataError(f"spin: {spinner} has the segments 0 to {len(labels) - 1}, got {result}")
+        return result
+    if result not in labels:
+        raise DataError(f"spin: {spinner} has no segment called {result!r}; it has {', '.join(labels)}")
+    return labels.index(result)
+
+
+def _trainer_actions(step: TrainerStep) -> list[_Make]:
+    def spin(play: Play) -> Any:
+        pending = play.rules.pending(play.state)
+        if step.spin is None or not pending or not isinstance(pending[0], ChanceRequest):
+            return None
+        disc = play.rules.setup.trainer_discs[play.table.to_move]
+        assert disc is not None
+        labels = [segment.label for segment in disc.segments]
+        return Chance(pending[0].source, _segment("the Trainer figure", labels, step.spin))
+
+    def target(play: Play) -> Any:
+        request = play.open_choice()
+        if step.target is None or request is None or request.prompt != "trainer-target":
+            return None
+        return Choose(request.seat, (step.target,))
+
+    return [lambda play: PlayTrainer(step.card), spin, target]

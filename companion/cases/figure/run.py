@@ -1,0 +1,281 @@
+"""Runs ruling cases: sets up the position, takes the steps, compares what was to be true.
+
+Reading case files is an adapter's work; `cases_format` says what a case is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import msgspec
+
+from companion.cases.figure.format import Case, CaseFile, Given, Then
+from companion.cases.figure.play import Play
+from companion.figure.rules import FigureRules
+from companion.figure.rulesets import RULE_SETS, with_policies
+from companion.figure.state import Placed, Setup, State
+from companion.kernel.errors import DataError
+from companion.kernel.model import SEAT_NAMES, ChanceRequest, ChoiceRequest, Ruling, TurnRequest
+
+
+class CaseResult(msgspec.Struct, frozen=True):
+    """How a case went: every difference as "what (expected …, got …)"; none: it passed.
+
+    *refused* is the ruling under which a step was refused, whether or not the case
+    says so. *misfit*: it could not be run, since it does not fit the format; then the
+    difference is what was expected there.
+    """
+
+    id: str
+    title: str
+    differences: tuple[str, ...]
+    refused: Ruling | None = None
+    misfit: bool = False
+
+    @property
+    def passed(self) -> bool:
+        """Was everything as the case says?"""
+        return not self.differences
+
+
+def run_file(file: CaseFile, only: str | None = None) -> Iterator[CaseResult]:
+    """The result of each case of a file, in order; with *only*, of that case alone.
+
+    Raises:
+        DataError: A case cannot be set up or a step names what the case has not.
+    """
+    for case in file.cases:
+        if only is None or case.id == only:
+            try:
+                yield run_case(case)
+            except DataError as error:
+                raise DataError(f"{file.path}: case {case.id}: {error}") from error
+
+
+def run_case(case: Case) -> CaseResult:
+    """Set up, take the steps until one is refused, compare.
+
+    Raises:
+        DataError: The position cannot be set up, or a step names a result or a
+            figure that the case has not.
+    """
+    rules = FigureRules(_setup(case.given))
+    play = Play(rules, _position(rules, case.given, look_first=not case.when))
+    for number, step in enumerate(case.when):
+        play.take(number, step)
+        if play.refused is not None:
+            break
+    if case.then.asks != "choose":
+        play.finish_by_hand()
+    refused = play.refused[1] if play.refused else None
+    differences = tuple(_differences(play, case.then))
+    if differences and case.then.asks != "choose" and play.enter_in_order():
+        differences = tuple(_differences(play, case.then)) and differences
+    return CaseResult(case.id, case.title, differences, refused)
+
+
+def _setup(given: Given) -> Setup:
+    try:
+        rules = with_policies(RULE_SETS[given.rules], given.policies)
+    except KeyError:
+        raise DataError(f"given.rules: expected {' or '.join(RULE_SETS)}, got {given.rules!r}") from None
+    except ValueError as error:
+        raise DataError(f"given.policies: {error}") from error
+    trainers = [given.trainers.get("a"), given.trainers.get("b")]
+    cards = [tuple(one.card for one in side.cards) if side else () for side in trainers]
+    discs = [side.disc if side else None for side in trainers]
+    return Setup(
+        format="six_on_six",
+        playmat=given.board,
+        rules=rules,
+        figures=tuple(Placed(one.name, SEAT_NAMES.index(one.owner), one.figure) for one in given.figures),
+        cards=(cards[0], cards[1]),
+        trainer_discs=(discs[0], discs[1]),
+    )
+
+
+def _position(rules: FigureRules, given: Given, *, look_first: bool) -> State:
+    """The state in which the case begins; turn 0 is before the first player was drawn.
+
+    *look_first*: nobody is to do anything, so that a player who cannot act loses
+    at once; else a first step that is refused names its own clause.
+    """
+    start = rules.start()
+    if given.turn == 0:
+        return start
+    game = rules.game
+    trainers = [given.trainers.get("a"), given.trainers.get("b")]
+    faces = [tuple(one.face for one in side.cards) if side else () for side in trainers]
+    first = given.first_player or given.to_move
+    table = msgspec.structs.replace(
+        start.table,
+        where=tuple(game.place_number(one.at) for one in given.figures),
+        centers=tuple(tuple(game.number[name] for name in given.center_order.get(seat, ())) for seat in ("a", "b")),
+        conditions=tuple(one.condition for one in given.figures),
+        waits=tuple(given.waiting.get(one.name, 0) for one in given.figures),
+        cards=(faces[0], faces[1]),
+        turn=given.turn,
+        to_move=SEAT_NAMES.index(given.to_move),
+        first_player=SEAT_NAMES.index(first),
+    )
+    return rules.at_turn(table, look_first=look_first)
+
+
+def _differences(play: Play, then: Then) -> Iterator[str]:
+    """What is not as the case says."""
+    for key in then.__struct_fields__:
+        expected = getattr(then, key)
+        if expected is not None:
+            yield from _CHECKS[key](play, expected)
+
+
+def _differ(what: str, expected: Any, got: Any) -> Iterator[str]:
+    if expected != got:
+        yield f"{what} (expected {_words(expected)}, got {_words(got)})"
+
+
+def _words(value: Any) -> str:
+    if isinstance(value, list | tuple):
+        return "[" + ", ".join(map(str, value)) + "]"
+    return "none" if value is None else str(value)
+
+
+def _number(play: Play, name: str) -> int:
+    if name not in play.rules.game.number:
+        raise DataError(f"then: no figure is called {name!r}")
+    return play.rules.game.number[name]
+
+
+def _check_at(play: Play, expected: dict[str, str]) -> Iterator[str]:
+    for name, place in expected.items():
+        yield from _differ(f"at {name}", place, play.rules.game.place_name(play.table.where[_number(play, name)]))
+
+
+def _check_center_order(play: Play, expected: dict[str, tuple[str, ...]]) -> Iterator[str]:
+    for seat, order in expected.items():
+        inside = play.table.centers[SEAT_NAMES.index(seat)]
+        yield from _differ(f"center_order {seat}", tuple(order), tuple(play.rules.game.names[one] for one in inside))
+
+
+def _check_condition(play: Play, expected: dict[str, str | None]) -> Iterator[str]:
+    for name, condition in expected.items():
+        yield from _differ(
+            f"condition {name}", condition or "none", play.table.conditions[_number(play, name)] or "none"
+        )
+
+
+def _check_waiting(play: Play, expected: dict[str, int | str | None]) -> Iterator[str]:
+    for name, until in expected.items():
+        waits = play.table.waits[_number(play, name)]
+        wanted = until if isinstance(until, int) else 0
+        if _own_turns(play, name, wanted) != _own_turns(play, name, waits):
+            got = waits if waits >= play.table.turn else "none"
+            yield from _differ(f"waiting {name}", "none" if until is None else until, got)
+
+
+def _own_turns(play: Play, name: str, until: int) -> range:
+    """The turns of its owner, from this one up to *until*: what a Wait is about.
+
+    A turn that an effect has granted upsets who moves when: then every turn counts.
+    """
+    table = play.table
+    if table.granted is not None:
+        return range(table.turn, until + 1)
+    other = play.rules.game.owners[_number(play, name)] != table.to_move
+    return range(table.turn + other, until + 1, 2)
+
+
+def _check_cards(play: Play, expected: dict[str, dict[str, str]]) -> Iterator[str]:
+    for seat, faces in expected.items():
+        number = SEAT_NAMES.index(seat)
+        names = [card.name for card in play.rules.setup.cards[number]]
+        for card, face in faces.items():
+            if card not in names:
+                raise DataError(f"then.cards.{seat}: this seat has no card called {card!r}")
+            yield from _differ(f"card {card} of {seat}", face, play.table.cards[number][names.index(card)])
+
+
+def _check_to_move(play: Play, expected: str) -> Iterator[str]:
+    yield from _differ("to_move", expected, SEAT_NAMES[play.table.to_move])
+
+
+def _check_turn(play: Play, expected: int) -> Iterator[str]:
+    yield from _differ("turn", expected, play.table.turn)
+
+
+def _check_winner(play: Play, expected: str) -> Iterator[str]:
+    yield from _differ("winner", expected, play.table.winner or "none")
+
+
+def _check_legal_moves(play: Play, expected: dict[str, tuple[str, ...]]) -> Iterator[str]:
+    for name, spaces in expected.items():
+        _number(play, name)
+        got = sorted(play.rules.reach(play.state, name))
+        yield from _differ(f"legal_moves {name}", sorted(spaces), got)
+
+
+def _check_legal_attacks(play: Play, expected: dict[str, tuple[str, ...]]) -> Iterator[str]:
+    for name, targets in expected.items():
+        _number(play, name)
+        got = sorted(play.rules.targets(play.state, name))
+        yield from _differ(f"legal_attacks {name}", sorted(targets), got)
+
+
+def _check_asks(play: Play, expected: str) -> Iterator[str]:
+    asked = _asks(play)
+    if expected not in asked:
+        yield f"asks (expected {expected}, got {' and '.join(asked)})"
+
+
+def _asks(play: Play) -> list[str]:
+    """What the referee waits for, in the words of a case file."""
+    asked = []
+    for request in play.rules.pending(play.state):
+        match request:
+            case TurnRequest(step="action"):
+                asked.append("action")
+            case TurnRequest():
+                asked.append("attack_or_done")
+            case ChoiceRequest(prompt="surround"):
+                asked.append("surround")
+            case ChoiceRequest(prompt="name-attack"):
+                asked.append("name_attack")
+            case ChoiceRequest():
+                asked.append("choose")
+            case ChanceRequest():
+                asked.append("spin")
+    return list(dict.fromkeys(asked)) or ["over"]
+
+
+def _check_refused(play: Play, expected: Any) -> Iterator[str]:
+    if play.refused is None:
+        yield f"refused (expected step {expected.step} by {' or '.join(expected.clauses)}, got none)"
+        return
+    number, ruling = play.refused
+    if number != expected.step or not set(expected.clauses) & set(ruling.clauses):
+        wanted = f"step {expected.step} by {' or '.join(expected.clauses)}"
+        yield f"refused (expected {wanted}, got step {number} by {', '.join(ruling.clauses)})"
+
+
+def _check_events(play: Play, expected: tuple[str, ...]) -> Iterator[str]:
+    kinds = iter(play.kinds)
+    if not all(kind in kinds for kind in expected):
+        yield f"events (expected {_words(expected)} in this order, got {_words(play.kinds)})"
+
+
+_CHECKS: dict[str, Callable[[Play, Any], Iterator[str]]] = {
+    "at": _check_at,
+    "center_order": _check_center_order,
+    "condition": _check_condition,
+    "waiting": _check_waiting,
+    "cards": _check_cards,
+    "to_move": _check_to_move,
+    "turn": _check_turn,
+    "winner": _check_winner,
+    "legal_moves": _check_legal_moves,
+    "legal_attacks": _check_legal_attacks,
+    "asks": _check_asks,
+    "refused": _check_refused,
+    "events": _check_events,
+}

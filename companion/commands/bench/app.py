@@ -1,0 +1,142 @@
+"""How fast the app is: its first frame, the time of a frame, memory, the answer to a tap.
+
+It is measured under Xvfb with software rendering, in processes of their own and with
+a home of their own, so that the numbers of two machines can be compared and nothing of
+the players' is touched.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from statistics import median
+from time import monotonic
+from typing import Any
+
+import click
+
+from companion.commands import output
+from companion.kernel.errors import CompanionError
+
+SIZE = "1280x800x24"
+STARTS = 3
+"""How often Home is opened; the first start may have to compile."""
+AIM_RATIO, AIM_MB = 1.5, 200
+
+Frames = dict[str, list[float]]
+"""Seconds from frame to frame as the app runs (running_s), and to draw one whole (drawn_s)."""
+
+
+def bench_app() -> None:
+    """Measure and print the tables.
+
+    Raises:
+        CompanionError: Xvfb is not installed, or a process came to nothing.
+    """
+    plan = ["empty", *["home"] * STARTS, "table", "empty"]
+    with x_display() as display, tempfile.TemporaryDirectory(prefix="companion-bench-") as home:
+        taken = [(what, run(what, display, home)) for what in output.progress("measuring the app", plan)]
+    empties = [one for what, one in taken if what == "empty"]
+    homes = [one for what, one in taken if what == "home"]
+    table = next(one for what, one in taken if what == "table")
+    empty = {key: [frame for one in empties for frame in one[key]] for key in ("running_s", "drawn_s")}
+    show_frames(empty, table)
+    click.echo()
+    show_rest(empties[0], homes, table)
+
+
+def show_frames(empty: Frames, table: dict[str, Any]) -> None:
+    """The table of frame times: as the app runs, and drawn whole without a pause."""
+    rows = []
+    for name, frames in (
+        ("empty window", empty),
+        (f"six_on_six, {table['on_field']} figures on the Field, at rest", table["rest"]),
+        ("the same while a token moves", table["moving"]),
+    ):
+        running, drawn = median(frames["running_s"]), median(frames["drawn_s"])
+        row = [name, f"{1 / running:.0f}", f"{1000 * max(frames['running_s']):.0f}"]
+        row.append("" if frames is empty else f"{running / median(empty['running_s']):.2f}")
+        row.append(f"{1000 * drawn:.1f}")
+        row.append("" if frames is empty else f"{drawn / median(empty['drawn_s']):.1f}")
+        rows.append(row)
+    columns = ("frames at 1280×800", "frames a second", "longest ms", "ratio", "ms to draw one whole", "ratio of these")
+    output.table(columns, rows, right=columns[1:])
+    click.echo(
+        output.wrapped(
+            "Ratios are of frame times to those of the empty window in this run. Frames a second are those of the "
+            f"app as it runs, with Kivy's clock; aim: a ratio of at most {AIM_RATIO}. An empty window draws nothing, "
+            "so the cost of a whole frame is many times its own; it is well while it fits between two frames (16.7 ms)."
+        )
+    )
+
+
+def show_rest(empty: dict[str, Any], homes: Sequence[dict[str, Any]], table: dict[str, Any]) -> None:
+    """The table of everything else."""
+    first = [one["first_s"] for one in homes]
+    taps = table["taps"]
+    tapped = f"{median(f for f, _ in taps):.0f} frame, {1000 * median(s for _, s in taps):.1f} ms" if taps else "–"
+    rows = [
+        ("start of the process to the first frame of Home", f"{median(first):.2f} s", f"first start {first[0]:.2f} s"),
+        ("memory with Home open", f"{homes[-1]['memory_mb']:.0f} MB", f"empty window {empty['memory_mb']:.0f} MB"),
+        ("memory at the table", f"{table['memory_mb']:.0f} MB", f"aim: below {AIM_MB} MB"),
+        ("a tap to its answer on the screen", tapped, f"longest {max((f for f, _ in taps), default=0)} frames"),
+        ("a move to its first frame", f"{1000 * median(table['first_of_move_s']):.1f} ms", "no freeze: below 100 ms"),
+    ]
+    output.table(("the app", "measured", ""), rows)
+
+
+def run(what: str, display: str, home: str) -> dict[str, Any]:
+    """Measure one thing in a process of its own.
+
+    Raises:
+        CompanionError: The process failed; the message has its last line.
+    """
+    environment = os.environ | {
+        "DISPLAY": display,
+        "SDL_VIDEODRIVER": "x11",
+        "LIBGL_ALWAYS_SOFTWARE": "1",
+        "KIVY_NO_ARGS": "1",
+        "KIVY_NO_CONFIG": "1",
+        "KIVY_NO_CONSOLELOG": "1",
+        "KIVY_NO_FILELOG": "1",
+        "COMPANION_HOME": home,
+        "COMPANION_BENCH_STARTED": str(monotonic()),
+    }
+    command = [sys.executable, "-m", "companion.commands.bench.window", what]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=300)
+    lines = done.stdout.splitlines()
+    if done.returncode != 0 or not lines:
+        said = done.stderr.strip().splitlines()
+        raise CompanionError(f"measuring {what} failed: {said[-1] if said else f'status {done.returncode}'}")
+    measured: dict[str, Any] = json.loads(lines[-1])
+    return measured
+
+
+@contextmanager
+def x_display() -> Iterator[str]:
+    """An X server without a screen, while it is needed; gives its name.
+
+    Raises:
+        CompanionError: Xvfb is not installed, or does not start.
+    """
+    if shutil.which("Xvfb") is None:
+        raise CompanionError("the app is measured under Xvfb, which is not installed; apt-get install xvfb brings it")
+    reader, writer = os.pipe()
+    command = ["Xvfb", "-displayfd", str(writer), "-screen", "0", SIZE, "-nolisten", "tcp"]
+    server = subprocess.Popen(command, pass_fds=(writer,), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    os.close(writer)
+    try:
+        with os.fdopen(reader) as pipe:
+            number = pipe.readline().strip()
+        if not number:
+            raise CompanionError("Xvfb did not start")
+        yield f":{number}"
+    finally:
+        server.terminate()
+        server.wait()

@@ -1,0 +1,156 @@
+"""How many actions a second the card game's rules take in random games, next to catanatron in the same run.
+
+Every action goes the whole way, as in `bench_playouts`: all answers are asked for, one
+is drawn, checked and applied, with its events. In catanatron two of its random players
+do the same. All take turns in short rounds; what counts is the median over the rounds.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from statistics import median
+from time import perf_counter, process_time
+
+import msgspec
+
+from companion.commands import output
+from companion.commands.bench.playouts import ROUND_S, ratio
+from companion.commands.bench.playouts import Rate as Actions
+from companion.kernel.errors import CompanionError
+
+CATANATRON = "catanatron"
+
+Counts = tuple[int, int, float]
+"""Games and actions taken, and the part of the time that went into `answers`."""
+Game = Callable[[random.Random, float], Counts]
+"""Plays random games until a time (of `process_time`), the last one to its end."""
+
+
+class Rate(msgspec.Struct, frozen=True):
+    """What was measured for one kind of game, in each round."""
+
+    actions: Actions
+    games_a_second: tuple[float, ...]
+    in_answers: tuple[float, ...]
+
+
+def play_cards(edition: str) -> Game:
+    """Random games of the two decks given for an edition."""
+    from companion.adapters.library.card_decks import given_decks
+    from companion.adapters.library.card_library import given_shelf
+    from companion.cards.editions import EDITIONS
+    from companion.cards.rules import CardRules
+    from companion.cards.values.decks import setup_for
+
+    one, other, *_ = [deck for deck in given_decks() if deck.edition == edition]
+    rules = CardRules(setup_for(EDITIONS[edition], (one, other), given_shelf()))
+
+    def play(rng: random.Random, until: float) -> Counts:
+        games = taken = 0
+        asking = clocked_s = 0.0
+        while process_time() < until:
+            state = rules.start()
+            # In one game of eight the clock stands beside `answers`, so that it slows down few.
+            clocked, game_began = games % 8 == 0, perf_counter()
+            while pending := rules.pending(state):
+                if clocked:
+                    began = perf_counter()
+                    answers = rules.answers(state, pending[0])
+                    asking += perf_counter() - began
+                else:
+                    answers = rules.answers(state, pending[0])
+                action = answers[int(rng.random() * len(answers))]
+                if rules.check(state, action) is not None:
+                    raise AssertionError(f"{action} was offered and is refused")
+                state = rules.apply(state, action).state
+                taken += 1
+            games += 1
+            clocked_s += perf_counter() - game_began if clocked else 0.0
+        return games, taken, asking / clocked_s
+
+    return play
+
+
+def play_catan() -> Game:
+    """Random games of catanatron between two of its random players.
+
+    Raises:
+        CompanionError: catanatron is not installed.
+    """
+    try:
+        from catanatron import Color, RandomPlayer
+        from catanatron import Game as Catan
+    except ImportError:
+        raise CompanionError(
+            "the comparison needs catanatron, which is not installed; pip install catanatron brings it"
+        ) from None
+
+    def play(rng: random.Random, until: float) -> Counts:
+        games = taken = 0
+        while process_time() < until:
+            game = Catan([RandomPlayer(Color.RED), RandomPlayer(Color.BLUE)], seed=rng.randrange(2**31))
+            game.play()
+            games += 1
+            taken += len(game.state.actions)
+        return games, taken, 0.0
+
+    return play
+
+
+def measure(games: Sequence[tuple[str, Game]], rounds: int, seed: int) -> list[Rate]:
+    """Let all games take turns for some rounds."""
+    found: dict[str, list[tuple[float, float, float]]] = {name: [] for name, _ in games}
+    for _, game in games:
+        game(random.Random(seed), process_time() + ROUND_S / 4)  # warm up: caches filled, modules loaded
+    turns = [(number, name, game) for number in range(rounds) for name, game in games]
+    for number, name, game in output.progress("playing", turns):
+        began = process_time()
+        played, taken, in_answers = game(random.Random(seed + number), began + ROUND_S)
+        took = process_time() - began
+        found[name].append((taken / took, played / took, in_answers))
+    return [Rate(Actions(name, tuple(one[0] for one in found[name])), *_columns(found[name])) for name, _ in games]
+
+
+def _columns(rounds: Sequence[tuple[float, float, float]]) -> tuple[tuple[float, ...], tuple[float, ...]]:
+    return tuple(one[1] for one in rounds), tuple(one[2] for one in rounds)
+
+
+def bench_cards(rounds: int, seed: int) -> None:
+    """Measure and print the tables."""
+    from companion.cards.editions import EDITIONS
+
+    games = [(CATANATRON, play_catan()), *((edition, play_cards(edition)) for edition in EDITIONS)]
+    rates = measure(games, rounds, seed)
+    catan = rates[0]
+    each_round = zip(*(rate.actions.a_second for rate in rates[1:]), strict=True)
+    whole = Actions("all editions, as long each", tuple(sum(one) / len(one) for one in each_round))
+    rows = [
+        (
+            rate.actions.name,
+            f"{rate.actions.typical:,.0f}",
+            f"{ratio(rate.actions, catan.actions):.2f}" if rate is not catan else "",
+            f"{median(rate.games_a_second):,.1f}",
+            f"{median(rate.in_answers):.0%}" if rate is not catan else "",
+        )
+        for rate in rates
+    ]
+    rows.append((whole.name, f"{whole.typical:,.0f}", f"{ratio(whole, catan.actions):.2f}", "", ""))
+    output.table(("random card games", "actions a second", "ratio to catanatron", "games a second", "in answers"), rows)
+    _bench_loading(rounds)
+
+
+def _bench_loading(rounds: int) -> None:
+    """How long all sets take to be read and checked, from the files."""
+    from companion.adapters.library.card_library import given_sets, load_sets
+
+    took = []
+    for _ in range(min(rounds, 7)):
+        began = process_time()
+        sets = load_sets(given_sets())
+        took.append(process_time() - began)
+    cards = sum(len(one.cards) for one in sets)
+    output.table(
+        ("loading", "cards", "median", "slowest"),
+        [(f"all {len(sets)} sets", f"{cards:,}", f"{median(took):.2f} s", f"{max(took):.2f} s")],
+    )

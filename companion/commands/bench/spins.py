@@ -1,0 +1,193 @@
+"""How well bases tell what a spin shows, on spins whose truth is known; and whether that is as well as promised.
+
+The discs are those of the library, with their real borders. Bases are calibrated as people do it, and no
+spin is judged by limits that were learned from it: `firmware_bridge.sim.accuracy` has the study.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
+from math import isnan, sqrt
+from typing import Any, TypeVar
+
+import click
+from rich.console import Console
+from rich.progress import Progress, TaskID
+
+from companion.app.ports.outside import Library
+from companion.commands import output
+from companion.commands import parts as made
+from firmware_bridge.sim.accuracy import BUILDS, CALIBRATED, NOISY, UNFAIR, Borders, Build, Figures, Study, parts, run
+
+A = TypeVar("A")
+B = TypeVar("B")
+
+UNFAIR_SHARE = 0.1
+"""So many spins of each kind that is not fair, for each fair one."""
+OTHERS_SHARE = 0.2
+"""Builds of which nothing is promised make so many of the spins."""
+FEW_SPINS = 200
+"""For fewer than that no processes are begun."""
+
+MOST_AMBIGUOUS, MOST_UNSETTLED, MOST_DELAY_S, MOST_RESIDUAL_DEG = 0.01, 0.03, 0.4, 0.05
+MOST_MISSED, MOST_ALARMS = 0.01, 0.01
+MANY_SPINS = 1000
+"""So many must keep the limits themselves."""
+
+Promise = tuple[str, bool]
+"""What was promised, with what was measured; and whether it holds."""
+
+
+def bench_spins(spins: int, seed: int) -> bool:
+    """Make the study and print its tables; does everything that is promised hold?"""
+    discs = library_discs(made.library())
+    with _mapping(spins, _parts(spins, seed, discs)) as mapping:
+        figures = [run(study(build, spins, seed, discs), mapping) for build in BUILDS]
+    show_results(figures)
+    click.echo()
+    show_unfair(figures)
+    click.echo()
+    promises = list(promised({found.build.name: found for found in figures}))
+    for sentence, holds in promises:
+        click.echo(output.wrapped(f"{'OK' if holds else '!!'} {sentence}"))
+    click.echo(
+        output.wrapped(f"{len(discs)} different discs of the library. --seed {seed} makes the same spins again.")
+    )
+    return all(holds for _, holds in promises)
+
+
+def library_discs(library: Library) -> tuple[Borders, ...]:
+    """Every disc of the library, by its borders; those that two figures share stand there once."""
+    borders = {figure.disc.borders_deg() for figure in library.figures()}
+    return tuple(sorted(one for one in borders if len(one) > 1))
+
+
+def study(build: Build, spins: int, seed: int, discs: tuple[Borders, ...]) -> Study:
+    """What is asked of one build."""
+    wanted = spins if build in (CALIBRATED, NOISY) else max(1, round(OTHERS_SHARE * spins))
+    return Study(build=build, seed=seed, spins=wanted, unfair=max(1, round(UNFAIR_SHARE * wanted)), discs=discs)
+
+
+# ---------------------------------------------------------------- what is shown
+
+
+def show_results(figures: list[Figures]) -> None:
+    """The table of fair spins."""
+    columns = (
+        "fair spins on",
+        "spins",
+        "wrong",
+        "ambiguous %",
+        "unsettled %",
+        "delay p50 s",
+        "p95 s",
+        "spread °",
+        "worst error °",
+        "residual rms °",
+        "worst base °",
+    )
+    rows = [
+        (
+            found.build.name,
+            f"{found.spins:,}",
+            str(found.wrong),
+            _percent(found.ambiguous_share),
+            _percent(found.unsettled_share),
+            _number(found.delay_p50_s),
+            _number(found.delay_p95_s),
+            _number(found.spread_deg),
+            _number(found.error_deg),
+            _number(found.residual_deg, 3),
+            _number(found.worst_residual_deg, 3),
+        )
+        for found in figures
+    ]
+    output.table(columns, rows, right=columns[1:])
+
+
+def show_unfair(figures: list[Figures]) -> None:
+    """The table of spins that do not count, and of those that should and did not."""
+    columns = ("caught per 100 on", *UNFAIR, "with the right reason", "false alarms per 100", "disturbed per 100")
+    rows = [
+        (
+            found.build.name,
+            *(_percent(found.caught_share[kind], 1) for kind in UNFAIR),
+            _percent(sum(found.named_share.values()) / len(found.named_share), 1),
+            _percent(found.alarms_share),
+            _percent(found.disturbed_share),
+        )
+        for found in figures
+    ]
+    output.table(columns, rows, right=columns[1:])
+
+
+def _percent(share: float, digits: int = 2) -> str:
+    return f"{100 * share:.{digits}f}"
+
+
+def _number(value: float, digits: int = 2) -> str:
+    return "–" if isnan(value) else f"{value:.{digits}f}"
+
+
+# ---------------------------------------------------------------- what is promised
+
+
+def promised(figures: dict[str, Figures]) -> Iterator[Promise]:
+    """Every promise about a calibrated base, and about one that is badly heard."""
+    good, bad = figures[CALIBRATED.name], figures[NOISY.name]
+    yield f"No wrong segment is announced: {good.wrong} of {good.spins:,}.", good.wrong == 0
+    yield _at_most("At most 1 % are ambiguous", good.ambiguous_share, MOST_AMBIGUOUS, good.spins)
+    delay, residual = good.delay_p95_s, good.residual_deg
+    yield f"Within {MOST_DELAY_S} s of the stop in 95 of 100 spins: {delay:.2f} s.", delay <= MOST_DELAY_S
+    yield f"Calibration leaves at most {MOST_RESIDUAL_DEG}° rms: {residual:.3f}°.", residual <= MOST_RESIDUAL_DEG
+    for kind in UNFAIR:
+        missed, offered = 1 - good.caught_share[kind], round(UNFAIR_SHARE * good.spins)
+        yield _at_most(f"Of {kind} spins at most 1 % are taken for fair ones", missed, MOST_MISSED, offered)
+    yield _at_most("Of fair spins at most 1 % are called unfair", good.alarms_share, MOST_ALARMS, good.spins)
+    worse = "With 15 % spikes and 20 % dropped samples"
+    yield f"{worse} no wrong segment either: {bad.wrong} of {bad.spins:,}.", bad.wrong == 0
+    yield _at_most(f"{worse} at most 3 % do not settle", bad.unsettled_share, MOST_UNSETTLED, bad.spins)
+
+
+def _at_most(what: str, share: float, limit: float, spins: int) -> Promise:
+    # Of few spins a share says little: only what lies two standard errors above the limit is a failure.
+    doubt = 0.0 if spins >= MANY_SPINS else 2 * sqrt(limit * (1 - limit) / max(1, spins))
+    few = "" if spins >= MANY_SPINS else f" (of {spins:,}; up to {limit + doubt:.1%} may be chance)"
+    return f"{what}: {share:.2%}{few}.", share <= limit + doubt
+
+
+# ---------------------------------------------------------------- both cores
+
+
+def _parts(spins: int, seed: int, discs: tuple[Borders, ...]) -> int:
+    return sum(len(parts(study(build, spins, seed, discs))) for build in BUILDS)
+
+
+@contextmanager
+def _mapping(spins: int, steps: int) -> Iterator[Any]:
+    """A map over all processors, with a bar where somebody looks at it."""
+    console = Console(stderr=True)
+    with Progress(console=console, transient=True, disable=not sys.stderr.isatty()) as bar:
+        task = bar.add_task("spinning", total=steps)
+        if spins <= FEW_SPINS:
+            yield lambda function, items: _counted(map(function, items), bar, task)
+            return
+        # Spawned, not forked: the bar has a thread, and a thread does not survive forking.
+        context = multiprocessing.get_context("spawn")
+        with ProcessPoolExecutor(os.cpu_count(), mp_context=context) as pool:
+            yield lambda function, items: _counted(_spread(pool, function, items), bar, task)
+
+
+def _spread(pool: ProcessPoolExecutor, function: Callable[[A], B], items: Iterable[A]) -> Iterable[B]:
+    return pool.map(function, items)
+
+
+def _counted(results: Iterable[B], bar: Progress, task: TaskID) -> Iterator[B]:
+    for result in results:
+        bar.advance(task)
+        yield result

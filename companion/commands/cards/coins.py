@@ -1,0 +1,57 @@
+"""Coins of a card match that are spun on a base: waits for the disc of two halves beside the table."""
+
+from __future__ import annotations
+
+from time import sleep
+
+import click
+
+from companion.app.cards.session import CardSession
+from companion.app.match.card_referee import CardReferee
+from companion.app.ports.bases import BasesAtTable
+from companion.cards.values.game import COIN_SOURCES
+
+LOOK_S = 0.05
+FOUND_WITHIN_S = 8.0
+"""Whatever is on a port has answered by then, or never will."""
+
+
+class CoinOnBase:
+    """Waits for coins. Called when a person is to be asked: true, a coin has come in instead."""
+
+    def __init__(self, session: CardSession, referee: CardReferee, bases: BasesAtTable) -> None:
+        self._session, self._referee, self._bases = session, referee, bases
+        self._by_hand = -1
+        """The entry whose coin is entered by hand after all."""
+
+    def __call__(self) -> bool:
+        source = self._referee.coin_on_base()
+        number = len(self._referee.entries)
+        if not source or number == self._by_hand:
+            return False
+        name = self._base_of(source)
+        if not name:
+            click.echo("No spinner base serves the coin; enter what a real one shows, or flip one of your own.")
+            self._by_hand = number
+            return False
+        player = self._session.players[COIN_SOURCES.index(source)]
+        click.echo(f"{player}: spin the coin's disc on {name}, first half heads; Ctrl-C to enter it by hand.")
+        try:
+            while len(self._referee.entries) == number:
+                self._session.settle()
+                sleep(LOOK_S)
+        except KeyboardInterrupt:
+            click.echo()
+            self._by_hand = number
+            return False
+        return True
+
+    def _base_of(self, source: str) -> str:
+        """The name of the base on which the coin is spun; bases that are still being looked for are waited for."""
+        for _ in range(int(FOUND_WITHIN_S / LOOK_S)):
+            self._session.settle()  # what is armed is what is at the table
+            for base in self._bases.at_table():
+                if base.source == source and not base.lost:
+                    return base.name
+            sleep(LOOK_S)
+        return ""

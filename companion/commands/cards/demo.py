@@ -1,0 +1,56 @@
+"""A card match between two programs, told as it happens."""
+
+from __future__ import annotations
+
+import random
+
+import click
+
+from companion.app.cards.log import CardLog
+from companion.app.cards.telling import CardTeller
+from companion.cards.rules import CardRules
+from companion.commands import output, parts
+from companion.commands.cards.playing import Wanted, put_together, setup_of
+from companion.console.card_position import show_card_lines
+from companion.kernel.chance import SeededChance
+from companion.kernel.match import Match
+from companion.kernel.model import Chance, ChanceRequest
+from companion.players.sensible_card_player import SensibleCardPlayer
+
+PLAYERS = ("A", "B")
+MOST_ENTRIES = 20_000
+"""Far beyond any game: cards that never let one end are a mistake that has to be seen."""
+
+
+def tell_card_match(wanted: Wanted, seed: int) -> None:
+    """Play a match and print it, the result at its end.
+
+    Raises:
+        DataError: A deck is faulty or may not be played.
+    """
+    edition, decks = put_together(wanted)
+    rules = CardRules(setup_of(edition, decks))
+    click.echo(f"{edition.id}, seed {seed}.")
+    for side, player, deck in zip("▲▼", PLAYERS, decks, strict=True):
+        click.echo(f"{side} {player}: {deck.name} ({deck.id})")
+    click.echo()
+    match = Match(rules)
+    rng = random.Random(seed)
+    chance, program = SeededChance(rng), SensibleCardPlayer(rng)
+    log = CardLog(parts.texts(), CardTeller(rules.game, PLAYERS, parts.texts()), rules)
+    while (pending := match.pending()) and len(match.entries) < MOST_ENTRIES:
+        request = pending[0]
+        if isinstance(request, ChanceRequest):
+            outcome = chance.draw(request)
+            assert isinstance(outcome, int | str)
+            match.apply(Chance(request.source, outcome))
+        else:
+            match.apply(program.answer(rules, match.state, request))
+    show_card_lines(output.out(), log.lines(match.entries))
+    turns = output.counted(match.state.table.turn, "turn")
+    click.echo(f"\nThe match took {turns}. {_again(wanted, edition.id, seed)} plays it again.")
+
+
+def _again(wanted: Wanted, edition: str, seed: int) -> str:
+    named = "".join(f" --deck-{side} {name}" for side, name in zip("ab", wanted.decks, strict=True) if name)
+    return f"companion cards demo --edition {edition} --seed {seed}{named}"

@@ -1,0 +1,124 @@
+"""`companion cards play` and `companion cards demo`: card matches in the terminal."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import click
+from click.core import ParameterSource
+
+from companion.cards.editions import EDITIONS
+from companion.commands import parts
+from companion.commands.manual import INTERRUPTED, OK, WRONG_INPUT, Manual
+
+EDITION = click.option(
+    "--edition",
+    type=click.Choice(list(EDITIONS)),
+    help="Which edition's rules.  [default: the one that --deck-a is for, else advanced-1999]",
+)
+DECK_A = click.option("--deck-a", metavar="DECK", help="The deck of ▲, by its id or file.  [default: a given one]")
+DECK_B = click.option("--deck-b", metavar="DECK", help="The deck of ▼, by its id or file.  [default: a given one]")
+ALONE = ("seed", "coins", "resume")
+"""Options that go with --resume."""
+
+
+@click.command(
+    cls=Manual,
+    examples=(
+        ("companion cards demo --edition platinum-2009 --seed 1", "Always the same match, to the letter."),
+        ("companion cards demo --deck-a storm-tide --deck-b my_deck.toml", "With a deck of our own."),
+    ),
+    exits=((OK, "the match was played to its end"), (WRONG_INPUT, "a deck is faulty or may not be played")),
+)
+@EDITION
+@click.option("--seed", metavar="N", type=int, help="Play the match of this number.  [default: any]")
+@DECK_A
+@DECK_B
+def demo(edition: str | None, seed: int | None, deck_a: str | None, deck_b: str | None) -> None:
+    """Watch a whole card match between two programs.
+
+    They play what helps, else at random. Every step is told in the words of the
+    referee, with the clause of the rule beside it, every card face-up. The same seed
+    gives the same output. Nothing is kept.
+    """
+    from companion.commands.cards.demo import tell_card_match
+    from companion.commands.cards.playing import Wanted
+
+    tell_card_match(Wanted(edition, (deck_a, deck_b)), parts.random_seed() if seed is None else seed)
+
+
+@click.command(
+    cls=Manual,
+    examples=(
+        ("companion cards play --edition xy-2016 --a Ann --b Ben", "Two people at one terminal."),
+        ("companion cards play --a Ann --b random --deck-a storm-tide", "Against the program."),
+        ("companion cards play --real-a --real-b --coins hand", "Referee a match with real cards and coins."),
+        ("companion cards play --resume", "Go on with the match that was left last."),
+    ),
+    exits=(
+        (OK, "the match is over, or it was left and is kept"),
+        (WRONG_INPUT, "the match cannot be set up, or there is none to go on with"),
+        (INTERRUPTED, "it was left with Ctrl-C and is kept"),
+    ),
+)
+@EDITION
+@click.option("--a", "name_a", metavar="NAME", help="Who plays ▲; random is a program.")
+@click.option("--b", "name_b", metavar="NAME", help="Who plays ▼; random is a program.")
+@DECK_A
+@DECK_B
+@click.option("--real-a", is_flag=True, help="The deck of ▲ is one of real cards: the table says which are drawn.")
+@click.option("--real-b", is_flag=True, help="The deck of ▼ is one of real cards.")
+@click.option(
+    "--coins",
+    type=click.Choice(["program", "hand", "base"]),
+    default="program",
+    show_default=True,
+    help="program: it flips them; hand: flip a real one and enter what it shows; base: spin a disc of two halves.",
+)
+@click.option(
+    "--policy",
+    "policies",
+    metavar="NAME=VALUE",
+    multiple=True,
+    help="A house rule; may be given more than once. companion editions names them.",
+)
+@click.option("--seed", metavar="N", type=int, help="Draws, coins and the program follow from this number.")
+@click.option(
+    "--resume",
+    metavar="[MATCH]",
+    is_flag=False,
+    flag_value="last",
+    help="Go on with a match that was left: the last one, or the one with this id.",
+)
+@click.pass_context
+def play(
+    ctx: click.Context,
+    edition: str | None,
+    name_a: str | None,
+    name_b: str | None,
+    deck_a: str | None,
+    deck_b: str | None,
+    real_a: bool,
+    real_b: bool,
+    coins: Literal["program", "hand", "base"],
+    policies: tuple[str, ...],
+    seed: int | None,
+    resume: str | None,
+) -> None:
+    """Play a card match in the terminal: two people, or a person against a program.
+
+    What can be done now is listed with numbers. Instead of a number, words do:
+    attach fire to bench 1, attack ember, retreat, undo, why, damage; help lists them.
+    What the rules do not allow is refused in a sentence, with the clause. Everything
+    that happens is kept at once: the match can be left at any moment and gone on
+    with later.
+    """
+    from companion.commands.cards import playing as card_playing
+
+    if resume is not None:
+        given = [name for name in ctx.params if ctx.get_parameter_source(name) is ParameterSource.COMMANDLINE]
+        if set(given) - set(ALONE):
+            raise click.UsageError("--resume goes on with a match as it was set up: only --seed and --coins go with it")
+        ctx.exit(card_playing.go_on(resume, seed, coins))
+    wanted = card_playing.Wanted(edition, (deck_a, deck_b), (real_a, real_b), policies)
+    ctx.exit(card_playing.begin(wanted, (name_a, name_b), seed, coins))

@@ -1,0 +1,160 @@
+"""Puts a card match in the terminal together: from options or from the store, to the session, to the console."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Literal
+
+import click
+
+from companion.app.cards.session import CardSession
+from companion.app.lobby.parts import Parts
+from companion.app.match.card_referee import CardChanceBy, CardReferee, Seats
+from companion.app.match.figure_referee import Outside
+from companion.cards.editions import EDITIONS, POLICIES, Edition, with_policies
+from companion.cards.values.decks import CardDeck, setup_for
+from companion.cards.values.state import Setup
+from companion.commands import output, parts
+from companion.commands.cards.coins import CoinOnBase
+from companion.commands.cards.decks import said
+from companion.commands.figure.playing import ask, left_match, outside, players_of
+from companion.commands.manual import INTERRUPTED, OK, nearest
+from companion.console.card_play import CardPlayer
+from companion.kernel.errors import DataError, IllegalActionError
+
+USUAL_EDITION = "advanced-1999"
+Coins = Literal["program", "hand", "base"]
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """A match as the options ask for it; None is what is usual."""
+
+    edition: str | None
+    decks: tuple[str | None, str | None]
+    real: tuple[bool, bool] = (False, False)
+    policies: tuple[str, ...] = ()
+
+
+def begin(wanted: Wanted, names: tuple[str | None, str | None], seed: int | None, coins: Coins) -> int:
+    """Set up a match and play it; returns the exit status.
+
+    Raises:
+        CompanionError: It cannot be set up, or not be kept.
+    """
+    edition, decks = put_together(wanted)
+    setup = setup_of(edition, decks, wanted.real)
+    made = parts.app_parts(seed)
+    players, kinds = players_of(names, made, "companion cards demo")
+    for seat, real in enumerate(wanted.real):
+        if real and kinds[seat] == "random":
+            raise DataError("a program cannot play a deck of real cards: it would have to see them")
+    seats = Seats(players=players, kinds=kinds, decks=(decks[0].name, decks[1].name))
+    referee = CardReferee.begin(_outside(made, coins), setup, seats, CardChanceBy(coins=coins))
+    for remark in made.remarks:
+        click.echo(remark)
+    for side, seat in zip("▲▼", (0, 1), strict=True):
+        click.echo(f"{side} {players[seat]}: {decks[seat].name}{', real cards' if wanted.real[seat] else ''}")
+    return _play(referee, made, resumed=False)
+
+
+def go_on(wanted: str, seed: int | None, coins: Coins) -> int:
+    """Go on with a match that was left; returns the exit status.
+
+    Raises:
+        JournalError: There is none, it is over, or it cannot be played on.
+    """
+    made = parts.app_parts(seed)
+    id = left_match(made.store, wanted, "card", "companion cards play")
+    referee = CardReferee.resume(_outside(made, coins), id, CardChanceBy(coins=coins))
+    return _play(referee, made, resumed=True)
+
+
+def _outside(made: Parts, coins: Coins) -> Outside:
+    """What a referee needs from outside; the bases only where coins are spun on one."""
+    return replace(outside(made), bases=made.bases if coins == "base" else None)
+
+
+def _play(referee: CardReferee, made: Parts, resumed: bool) -> int:
+    session = CardSession(referee, made.texts, made.library.rulebook("card"))
+    bases = referee.outside.bases
+    waits = None if bases is None else CoinOnBase(session, referee, bases)
+    player = CardPlayer(session, made.texts, output.out(), ask, waits)
+    if resumed:
+        player.resume()
+    click.echo("Type the number of a line, or help; quit leaves, and the match is kept.")
+    ending = player.play()
+    if ending == "over":
+        click.echo(f"companion matches show {referee.match_id} reads this match.")
+        return OK
+    if ending != "quit":
+        click.echo()
+    click.echo(f"The match is kept; companion cards play --resume {referee.match_id} goes on with it.")
+    return INTERRUPTED if ending == "interrupted" else OK
+
+
+# ---------------------------------------------------------------- decks and rules
+
+
+def put_together(wanted: Wanted) -> tuple[Edition, tuple[CardDeck, CardDeck]]:
+    """The edition with its house rules, and both decks.
+
+    Raises:
+        DataError: There is no such deck, it is for another edition, or a house rule is none.
+    """
+    given = [None if name is None else parts.card_deck(name, wanted.edition) for name in wanted.decks]
+    named = next((deck.edition for deck in given if deck is not None), USUAL_EDITION)
+    edition = EDITIONS[wanted.edition or named]
+    usual = _usual_decks(edition.id)
+    one, other = (deck or usual[seat] for seat, deck in enumerate(given))
+    for deck in (one, other):
+        if deck.edition != edition.id:
+            raise DataError(f"deck {deck.id!r} is for {deck.edition}, and this match is played by {edition.id}")
+    return _with_house_rules(edition, wanted.policies), (one, other)
+
+
+def _usual_decks(edition: str) -> tuple[CardDeck, CardDeck]:
+    """The first two decks that are given with the program for an edition."""
+    from companion.adapters.library.card_decks import given_decks
+
+    # Not those of the players: a demo is the same everywhere.
+    fitting = [deck for deck in given_decks() if deck.edition == edition]
+    if len(fitting) < 2:
+        raise DataError(f"there are no two decks for {edition}; --deck-a and --deck-b name others")
+    return fitting[0], fitting[1]
+
+
+def setup_of(edition: Edition, decks: tuple[CardDeck, CardDeck], real: tuple[bool, bool] = (False, False)) -> Setup:
+    """The match between two decks.
+
+    Raises:
+        DataError: One may not be played.
+    """
+    for deck in decks:
+        try:
+            setup_for(edition, (deck, deck), parts.card_shelf())
+        except IllegalActionError as error:
+            raise DataError(f"deck {deck.id!r} may not be played: {said(error.ruling)}") from error
+    return setup_for(edition, decks, parts.card_shelf(), (not real[0], not real[1]))
+
+
+def _with_house_rules(edition: Edition, lines: tuple[str, ...]) -> Edition:
+    policies: dict[str, str] = {}
+    for line in lines:
+        name, sign, value = line.partition("=")
+        name = name.strip().replace("-", "_").removeprefix("POLICY_")
+        if not sign or not value.strip():
+            raise DataError(f"a house rule is written NAME=VALUE, such as weakness=double, not {line!r}")
+        if name not in POLICIES:
+            hint = nearest(name, list(POLICIES)) or "; companion editions names them all"
+            raise DataError(f"there is no policy {name!r}{hint}")
+        policies[name] = value.strip()
+    return _changed(edition, policies)
+
+
+def _changed(edition: Edition, policies: Mapping[str, str]) -> Edition:
+    try:
+        return with_policies(edition, policies)
+    except ValueError as error:
+        raise DataError(str(error)) from error

@@ -1,0 +1,195 @@
+"""`companion cards list`, `show` and `coverage`: which cards there are, and what is on them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+import click
+import msgspec
+
+from companion.app.cards.facts import facts_of, headline, hp_of, kind_of
+from companion.cards.editions import EDITIONS
+from companion.cards.printed.cards import Card
+from companion.cards.printed.coverage import Coverage, is_by_hand
+from companion.cards.printed.coverage import coverage as coverage_of
+from companion.cards.printed.kinds import TRAINER_KINDS
+from companion.cards.printed.sets import CardSet
+from companion.commands import output, parts
+from companion.commands.manual import OK, WRONG_INPUT, Manual, nearest
+from companion.kernel.errors import DataError
+from companion.texts.texts import Texts
+from companion.wording.describe import describe_card
+
+FORMAT = click.option(
+    "--format",
+    "form",
+    type=click.Choice(["text", "json"]),
+    default="text",
+    show_default=True,
+    help="text, or json for another program.",
+)
+
+# ---------------------------------------------------------------- list
+
+
+@click.command(
+    "list",
+    cls=Manual,
+    examples=(
+        ("companion cards list --set base1", "A whole set."),
+        ("companion cards list --edition xy-2016 --kind supporter", "The Supporters of an edition."),
+    ),
+)
+@click.option(
+    "--set", "sets", metavar="SET", multiple=True, help="Only cards of this set; may be given more than once."
+)
+@click.option("--edition", type=click.Choice(list(EDITIONS)), help="Only cards of the sets of this edition.")
+@click.option("--kind", type=click.Choice(["pokemon", *TRAINER_KINDS, "energy"]), help="Only cards of this kind.")
+@click.option("--name", metavar="WORDS", default="", help="Only cards with these words in their names.")
+def list_(sets: Sequence[str], edition: str | None, kind: str | None, name: str) -> None:
+    """List cards, set by set.
+
+    Marked are cards with a part that the players carry out by hand.
+    """
+    texts = parts.texts()
+    chosen = [
+        card
+        for one in (_sets(sets) if sets else parts.card_shelf().sets)
+        if edition in (None, one.edition)
+        for card in one.cards
+        if kind in (None, card.kind) and name.casefold() in card.name.casefold()
+    ]
+    rows = [_in_list(texts, card) for card in chosen]
+    if rows:
+        output.table(("id", "name", "kind", "HP", ""), rows, right=("HP",))
+    click.echo(output.counted(len(chosen), "card"))
+
+
+def _in_list(texts: Texts, card: Card) -> tuple[str, ...]:
+    marked = "by hand" if is_by_hand(card) else ""
+    return card.id, headline(texts, card), texts.tell(kind_of(card)), str(hp_of(card) or ""), marked
+
+
+def _sets(wanted: Sequence[str]) -> list[CardSet]:
+    known = {one.set: one for one in parts.card_shelf().sets}
+    for id in wanted:
+        if id not in known:
+            raise DataError(f"there is no set {id!r}{nearest(id, list(known))}; there are {', '.join(known)}")
+    return [known[id] for id in dict.fromkeys(wanted)]
+
+
+# ---------------------------------------------------------------- show
+
+
+@click.command(
+    cls=Manual,
+    examples=(
+        ("companion cards show base1-58", "The card of this number."),
+        ('companion cards show "Professor Oak" charizard', "Cards by their names."),
+    ),
+    exits=((OK, "they were shown"), (WRONG_INPUT, "there is no such card, or several are called so: they are named")),
+)
+@click.argument("cards", nargs=-1, required=True, metavar="CARD…")
+@FORMAT
+def show(cards: Sequence[str], form: str) -> None:
+    """Show what is on cards: their facts, and sentences for what their texts do.
+
+    CARD is an id of companion cards list, or a name; where several cards have it, all
+    of them are named. No printed sentence is shown: what a text does is kept as
+    instructions, which the sentences are made from and --format json shows as they are.
+    """
+    found = [_find(wanted) for wanted in cards]
+    if form == "json":
+        click.echo(json.dumps([msgspec.to_builtins(card) for card in found], ensure_ascii=False, indent=2))
+        return
+    for number, card in enumerate(found):
+        if number:
+            click.echo()
+        _show(card)
+
+
+def _find(wanted: str) -> Card:
+    from companion.adapters.library.card_decks import different_cards, told_apart
+
+    shelf = parts.card_shelf()
+    if wanted.lower() in shelf.cards:
+        return shelf.cards[wanted.lower()]
+    named = shelf.named(wanted)
+    if not named:
+        raise DataError(f"there is no card {wanted!r}{nearest(wanted, [*shelf.names(), *shelf.cards])}")
+    different = different_cards(named)
+    if len(different) > 1:
+        raise DataError(f"several cards are called {wanted!r}: {told_apart(different, most=20)}")
+    return different[0]
+
+
+def _show(card: Card) -> None:
+    stands = parts.card_shelf().set_of(card.id)
+    texts = parts.texts()
+    click.secho(headline(texts, card), bold=True, nl=False)
+    of = "" if stands is None else f", {stands.name}" + (f", {stands.edition}" if stands.edition else "")
+    click.echo(f"  ({card.id}{of})")
+    for line in (*map(texts.tell, facts_of(card)), *describe_card(card, texts)):
+        click.echo(output.wrapped(line, "  "))
+    if stands is not None and (same := stands.reprints.get(card.id)):
+        click.echo(f"  The same card as {same}.")
+    click.echo(output.wrapped(_expressed(card), "  "))
+
+
+def _expressed(card: Card) -> str:
+    if is_by_hand(card):
+        return "A part of it is left to the players, by hand."
+    return "The referee carries out all that is on it."
+
+
+# ---------------------------------------------------------------- coverage
+
+
+@click.command(
+    cls=Manual,
+    examples=(
+        ("companion cards coverage", "How much of each set is expressed?"),
+        ("companion cards coverage xy8 xy9 --by-hand", "Which cards of these sets are left to the players?"),
+    ),
+    exits=((OK, "it was shown"), (WRONG_INPUT, "there is no such set; the nearest are named")),
+)
+@click.argument("sets", nargs=-1, metavar="[SET]…")
+@click.option("--by-hand", is_flag=True, help="Name the cards that have a part left to the players.")
+@FORMAT
+def coverage(sets: Sequence[str], by_hand: bool, form: str) -> None:
+    """Show how many cards the referee can play wholly.
+
+    Set by set: complete cards, cards with a part that is left to the players, and
+    cards of the printed set that are not here at all.
+    """
+    found = [coverage_of(one) for one in (_sets(sets) if sets else parts.card_shelf().sets)]
+    if form == "json":
+        click.echo(json.dumps([_as_json(one) for one in found], ensure_ascii=False, indent=2))
+        return
+    rows = [_row(one) for one in found]
+    if len(found) > 1:
+        totals = [sum(int(row[at]) for row in rows) for at in range(3, 7)]
+        rows.append(("all", "", "", *map(str, totals)))
+    columns = ("set", "name", "edition", "cards", "complete", "by hand", "missing")
+    output.table(columns, rows, right=columns[3:])
+    if by_hand:
+        for one in found:
+            _name_by_hand(one)
+
+
+def _row(one: Coverage) -> tuple[str, ...]:
+    numbers = (one.cards, len(one.complete), len(one.by_hand), one.missing)
+    return (one.set, one.name, one.edition or "every", *map(str, numbers))
+
+
+def _name_by_hand(one: Coverage) -> None:
+    if one.by_hand:
+        faces = parts.card_shelf().cards
+        named = ", ".join(f"{id} {faces[id].name}" for id in one.by_hand)
+        click.echo("\n" + output.wrapped(f"{one.name}, by hand: {named}."))
+
+
+def _as_json(one: Coverage) -> dict[str, Any]:
+    return {**msgspec.to_builtins(one), "cards": one.cards}

@@ -1,0 +1,91 @@
+"""A match between two random players, told as it happens."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+
+import click
+from rich.console import Console
+
+from companion.app.saying.figure_telling import Teller
+from companion.app.screens.table import LogLine
+from companion.commands import parts
+from companion.console.record import show_lines
+from companion.figure.events import Event
+from companion.figure.game import Game
+from companion.figure.rules import FigureRules
+from companion.figure.state import Setup
+from companion.figure.teams import Team
+from companion.kernel.chance import SeededChance
+from companion.kernel.match import Match
+from companion.kernel.model import Chance, ChanceRequest
+from companion.players.random_player import RandomPlayer
+
+
+class Story:
+    """Tells a match between two random players in the words of the referee. *options* are those that made it."""
+
+    def __init__(
+        self, console: Console, setup: Setup, teams: tuple[Team, Team], game: Game, seed: int, options: str = ""
+    ) -> None:
+        self.console = console
+        self._setup = setup
+        self._teams = teams
+        self._seed = seed
+        self._options = options
+        self.players = (teams[0].name, teams[1].name)
+        if self.players[0] == self.players[1]:
+            self.players = (f"{self.players[0]} (a)", f"{self.players[1]} (b)")
+        self._texts = parts.texts()
+        self._teller = Teller(game, self.players)
+
+    def introduce(self) -> None:
+        """Who plays with what."""
+        _introduce(self._setup, self._teams, self.players, self._seed)
+
+    def tell(self, events: Sequence[Event], turn: int, number: int) -> None:
+        """What entry *number* caused, in this turn."""
+        for event in events:
+            phrase = self._teller.tell(event)
+            if phrase is not None:
+                line = LogLine(self._texts.tell(phrase), event.clause, turn, number, self._teller.seat_of(event))
+                show_lines(self.console, [line])
+
+    def close(self, turns: int) -> None:
+        """How to see it again."""
+        again = f"companion demo --seed {self._seed} {_options(self._setup)}{self._options}"
+        click.echo(f"\nThe match took {turns} turns. {again} plays it again.")
+
+
+def tell_match(console: Console, setup: Setup, teams: tuple[Team, Team], rng: random.Random, seed: int) -> None:
+    """Play a match and print it, the result at its end."""
+    rules = FigureRules(setup)
+    story = Story(console, setup, teams, rules.game, seed)
+    story.introduce()
+    match = Match(rules)
+    chance, player = SeededChance(rng), RandomPlayer(rng)
+    while pending := match.pending():
+        request = pending[0]
+        if isinstance(request, ChanceRequest):
+            outcome = chance.draw(request)
+            assert isinstance(outcome, int | str)
+            action = Chance(request.source, outcome)
+        else:
+            action = player.answer(rules, match.state, request)
+        turn = match.state.table.turn
+        number = len(match.entries)
+        story.tell(match.apply(action).events, turn, number)
+    story.close(match.state.table.turn)
+
+
+def _introduce(setup: Setup, teams: tuple[Team, Team], players: tuple[str, str], seed: int) -> None:
+    click.echo(f"{setup.format} on the mat {setup.playmat.name}, rules {setup.rules.id}, seed {seed}.")
+    for seat, (side, team) in enumerate(zip("▲▼", teams, strict=True)):
+        names = ", ".join(placed.name for placed in setup.figures if placed.owner == seat)
+        cards = ", ".join(card.name for card in setup.cards[seat])
+        click.echo(f"{side} {players[seat]}: {names}" + (f"; {team.trainer} with {cards}" if cards else ""))
+
+
+def _options(setup: Setup) -> str:
+    return f"--format {setup.format} --rules {setup.rules.id}"

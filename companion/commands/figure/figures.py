@@ -1,0 +1,232 @@
+"""`companion figures` and `companion teams`: what there is to play with."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import click
+
+from companion.commands import output, parts
+from companion.commands.manual import OK, WRONG_INPUT, Manual, ManualGroup, nearest
+from companion.figure.disc import Segment
+from companion.figure.figures import Figure
+from companion.figure.rulesets import RULE_SETS, RuleSet
+from companion.figure.teams import figure_refusals
+from companion.kernel.errors import DataError
+
+LETTERS = {"white": "W", "purple": "P", "blue": "B", "miss": "×", "gold": "G"}
+RULES_ID = click.Choice(list(RULE_SETS))
+
+
+@click.group(cls=ManualGroup)
+def figures() -> None:
+    """List, look at and check figures.
+
+    A figure is its Move Points, its types and its disc: segments in clockwise
+    order, each with a colour, a size, and what its attack does.
+    """
+
+
+@figures.command(
+    "list",
+    cls=Manual,
+    examples=(
+        ("companion figures list --mp 3 --type electric", "Fast electric figures."),
+        ("companion figures list --rules tfg-2007", "Figures whose discs those rules know."),
+    ),
+)
+@click.option("--mp", metavar="N", type=click.IntRange(0, 9), help="Only figures with this many Move Points.")
+@click.option("--type", "type_", metavar="TYPE", help="Only figures of this type.")
+@click.option("--rules", "rules_id", type=RULES_ID, help="Only figures that may play under this rule set.")
+def list_(mp: int | None, type_: str | None, rules_id: str | None) -> None:
+    """List figures by name.
+
+    The disc is written in short: W90 White with 90 damage, G Gold, P★★ Purple
+    with two stars, B Blue, × Miss, each with its part of the disc. Marked are
+    figures with an attack that the players carry out by hand, and figures with
+    an ability, which the referee does not know.
+    """
+    known = parts.library().figures()
+    types = sorted({name for figure in known for name in figure.types})
+    if type_ is not None and type_.lower() not in types:
+        raise DataError(f"there is no type {type_!r}{nearest(type_, types)}; there are {', '.join(types)}")
+    rules = RULE_SETS[rules_id] if rules_id else None
+    chosen = [figure for figure in known if _is_wanted(figure, mp, type_, rules)]
+    rows = [
+        (figure.id, figure.name, str(figure.mp), " ".join(figure.types), disc_in_short(figure), marks(figure))
+        for figure in chosen
+    ]
+    output.table(("id", "name", "MP", "types", "disc", "marks"), rows, right=("MP",))
+    click.echo(output.counted(len(chosen), "figure"))
+
+
+def _is_wanted(figure: Figure, mp: int | None, type_: str | None, rules: RuleSet | None) -> bool:
+    return (
+        (mp is None or figure.mp == mp)
+        and (type_ is None or type_.lower() in figure.types)
+        and (rules is None or not figure_refusals(figure, rules))
+    )
+
+
+def disc_in_short(figure: Figure) -> str:
+    """A disc in one line: colour and strength of each segment, and its part of the disc in per cent."""
+    shares = zip(figure.disc.segments, figure.disc.shares(), strict=True)
+    return " ".join(f"{_sign(segment)}:{round(100 * share)}" for segment, share in shares)
+
+
+def _sign(segment: Segment) -> str:
+    power = "" if segment.damage is None else str(segment.damage)
+    return LETTERS[segment.colour] + power + "★" * (segment.stars or 0)
+
+
+def marks(figure: Figure) -> str:
+    """What the referee cannot do for this figure, in words."""
+    return ", ".join(
+        mark
+        for mark, holds in (
+            ("by hand", figure.by_hand),
+            ("ability", figure.ability),
+            ("provisional", bool(figure.provisional)),
+        )
+        if holds
+    )
+
+
+@figures.command(
+    cls=Manual,
+    examples=(("companion figures show pikachu-uc", "What is on this disc?"),),
+    exits=((OK, "it was shown"), (WRONG_INPUT, "there is no such figure; the nearest are named")),
+)
+@click.argument("id", metavar="FIGURE")
+def show(id: str) -> None:
+    """Show a figure's disc in words.
+
+    FIGURE is an id of companion figures list, or a name that only one figure
+    has. Every segment is shown with its chance and with what its attack does.
+    """
+    from companion.app.saying.figure_effects import words
+
+    figure = _find(id)
+    texts = parts.texts()
+    click.secho(figure.name, bold=True, nl=False)
+    facts = [f"MP {figure.mp}", *figure.types, *filter(None, (figure.rarity, figure.edition))]
+    click.echo(f"  ({figure.id})  {', '.join(facts)}")
+    for segment, share in zip(figure.disc.segments, figure.disc.shares(), strict=True):
+        power = "" if segment.damage is None else f" {segment.damage}"
+        power += " " + "★" * segment.stars if segment.stars else ""
+        colour = segment.colour.capitalize()
+        click.echo(f"  {float(share):6.1%}  {float(share) * 360:5.1f}°  {colour:7} {segment.label}{power}")
+        if segment.effects:
+            click.echo(output.wrapped(words(texts, segment.effects), " " * 19))
+    if figure.ability:
+        click.echo("  It has an ability, which the referee does not know.")
+    for doubt in figure.provisional:
+        click.echo(output.wrapped(f"Not known for sure: {doubt}", "  "))
+    for rules in RULE_SETS.values():
+        refusals = [texts.say(ruling.text, ruling.facts) for ruling in figure_refusals(figure, rules)]
+        click.echo(output.wrapped(f"Under {rules.id}: {' '.join(refusals) or 'it may play.'}", "  "))
+
+
+def _find(wanted: str) -> Figure:
+    known = parts.library().figures()
+    named = [figure for figure in known if figure.id == wanted.lower()]
+    named = named or [figure for figure in known if figure.name.lower() == wanted.lower()]
+    if len(named) == 1:
+        return named[0]
+    if named:
+        raise DataError(f"several figures are called {wanted!r}: {', '.join(figure.id for figure in named)}")
+    hint = nearest(wanted, [figure.id for figure in known] + [figure.name for figure in known])
+    raise DataError(f"there is no figure {wanted!r}{hint}")
+
+
+@figures.command(
+    cls=Manual,
+    examples=(("companion figures check my_figures.toml", "Are my figures written as they should be?"),),
+    exits=((OK, "every file holds sound figures"), (WRONG_INPUT, "one does not; a sentence says where and why")),
+)
+@click.argument("files", nargs=-1, required=True, metavar="FILE…", type=click.Path(path_type=Path))
+@click.pass_context
+def check(ctx: click.Context, files: Sequence[Path]) -> None:
+    """Check figure files.
+
+    Ids are unique, segments close the disc (24 parts of 15 degrees), White and
+    Gold carry damage, Purple carries stars, and every effect is a word of the
+    vocabulary with the parameters that it has.
+    """
+    ctx.exit(parts.check_each(files, parts.load_figures, lambda found: output.counted(len(found), "figure")))
+
+
+@figures.command(cls=Manual, examples=(("companion figures coverage", "How much of the library is expressed?"),))
+def coverage() -> None:
+    """Show how many figures the referee can play wholly.
+
+    By edition: figures whose every attack is expressed in the vocabulary, figures
+    with an attack that is left to the players, and figures marked because they
+    have an ability, which the referee does not know.
+    """
+    known = parts.library().figures()
+    rows = []
+    for edition in sorted({figure.edition for figure in known}):
+        rows.append(_coverage_row(edition or "–", [f for f in known if f.edition == edition]))
+    if len(rows) > 1:
+        rows.append(_coverage_row("all", known))
+    columns = (
+        "edition",
+        "figures",
+        "expressed",
+        "by hand",
+        "ability marked",
+        "attacks with effects",
+        "of these by hand",
+    )
+    output.table(columns, rows, right=columns[1:])
+    by_hand = [figure.id for figure in known if figure.by_hand]
+    if by_hand:
+        click.echo("\n" + output.wrapped(f"By hand: {', '.join(by_hand)}."))
+
+
+def _coverage_row(edition: str, found: Sequence[Figure]) -> tuple[str, ...]:
+    by_hand = sum(figure.by_hand for figure in found)
+    with_effects = [s for figure in found for s in figure.disc.segments if s.effects]
+    left = sum(any(e.__struct_config__.tag == "by_hand" for e in s.effects) for s in with_effects)
+    numbers = (len(found), len(found) - by_hand, by_hand, sum(f.ability for f in found), len(with_effects), left)
+    return (edition, *map(str, numbers))
+
+
+@click.group(cls=ManualGroup)
+def teams() -> None:
+    """List and check teams.
+
+    A team is three or six figures for one format and one rule set, and where the
+    format has Trainers also a Trainer figure and three Trainer cards.
+    """
+
+
+@teams.command("list", cls=Manual, examples=(("companion teams list", "All teams, the players' own first."),))
+def list_teams() -> None:
+    """List the teams: starter teams, and those that the players have saved."""
+    library = parts.library()
+    names = {figure.id: figure.name for figure in library.figures()}
+    rows = [
+        (team.id, team.name, team.format, team.rules, ", ".join(names.get(id, id) for id in team.figures))
+        for team in library.teams()
+    ]
+    output.table(("id", "name", "format", "rules", "figures"), rows)
+
+
+@teams.command(
+    "check",
+    cls=Manual,
+    examples=(("companion teams check my_team.toml", "May my team play?"),),
+    exits=((OK, "every file holds a team that may play"), (WRONG_INPUT, "one does not; a sentence says why")),
+)
+@click.argument("files", nargs=-1, required=True, metavar="FILE…", type=click.Path(path_type=Path))
+@click.pass_context
+def check_teams(ctx: click.Context, files: Sequence[Path]) -> None:
+    """Check team files.
+
+    A team is whole for its format, its figures and cards are in the library, and
+    its rule set knows what is on their discs.
+    """
+    ctx.exit(parts.check_each(files, parts.load_team, lambda team: f"{team.name}, {team.format}, {team.rules}"))

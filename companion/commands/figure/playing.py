@@ -1,0 +1,192 @@
+"""Puts a match in the terminal together: from options or from the store, to the table, to the console."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any, Literal
+
+import click
+import msgspec
+
+from companion.app.lobby.parts import Parts
+from companion.app.match.figure_referee import ChanceBy, Kind, Outside, Referee
+from companion.app.ports.outside import Game, MatchStore
+from companion.app.ports.settings import PlayerName
+from companion.app.table.session import TableSession
+from companion.commands import output, parts
+from companion.commands.manual import INTERRUPTED, OK, nearest
+from companion.console.play import Player
+from companion.figure.rulesets import POLICIES, RULE_SETS, with_policies
+from companion.figure.state import Format, Setup
+from companion.figure.teams import Team, setup_for
+from companion.kernel.errors import DataError, IllegalActionError, JournalError, SettingsError
+
+RANDOM = "random"
+Spins = Literal["screen", "hand"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Plan:
+    """A match as the options ask for it; None is what is usual."""
+
+    names: tuple[str | None, str | None]
+    form: Format
+    rules: str
+    mat: str | None
+    teams: tuple[str | None, str | None]
+    policies: tuple[str, ...]
+
+
+def begin(plan: Plan, seed: int | None, spins: Spins) -> int:
+    """Set up a match and play it; returns the exit status.
+
+    Raises:
+        CompanionError: It cannot be set up, or not be kept.
+    """
+    teams = _teams(plan)
+    setup = _setup(plan, teams)
+    made = parts.app_parts(seed)
+    players, kinds = players_of(plan.names, made, "companion demo")
+    referee = Referee.begin(
+        outside(made),
+        setup,
+        players=players,
+        teams=(teams[0].name, teams[1].name),
+        kinds=kinds,
+        chance=ChanceBy(spins=spins),
+    )
+    for remark in made.remarks:
+        click.echo(remark)
+    if setup.playmat.provisional:
+        click.echo(output.wrapped(f"This mat is provisional. {setup.playmat.provisional_why}"))
+    return _play(referee, made, resumed=False)
+
+
+def go_on(wanted: str, seed: int | None, spins: Spins) -> int:
+    """Go on with a match that was left; returns the exit status.
+
+    Raises:
+        JournalError: There is none, it is over, or it cannot be played on.
+    """
+    made = parts.app_parts(seed)
+    id = left_match(made.store, wanted, "figure", "companion play")
+    referee = Referee.resume(outside(made), id, ChanceBy(spins=spins))
+    if referee.look_only:
+        raise JournalError(f"match {id} was played by other rules; companion matches show {id} reads it")
+    return _play(referee, made, resumed=True)
+
+
+def left_match(store: MatchStore, wanted: str, game: Game, begins: str) -> str:
+    """The id of the match of a game that was left: the last one, or the *wanted* one. *begins*: the game's command.
+
+    Raises:
+        JournalError: There is none, it is over, or it is one of the other game.
+    """
+    from companion.commands.matches import find_match
+
+    left = [one.id for one in store.summaries() if one.status == "open" and one.head.game == game]
+    if wanted == "last":
+        if not left:
+            raise JournalError(f"there is no match to go on with; {begins} begins one")
+        return left[0]
+    found = find_match(store, wanted)
+    if found.head.game != game:
+        raise JournalError(f"match {found.id} is one of the {found.head.game} game")
+    if found.id not in left:
+        raise JournalError(f"match {found.id} is over or was set aside; companion matches show {found.id} reads it")
+    return found.id
+
+
+def _play(referee: Referee, made: Parts, resumed: bool) -> int:
+    table = TableSession(referee, made.texts, made.library.rulebook("figure"))
+    programs = frozenset(seat for seat in (0, 1) if referee.plays(seat))
+    console = output.out()
+    player = Player(table, console, ask, programs)
+    if resumed:
+        player.resume()
+    click.echo("Type the number of a line, or help; quit leaves, and the match is kept.")
+    ending = player.play()
+    if ending == "over":
+        click.echo(f"companion matches show {referee.match_id} reads this match.")
+        return OK
+    if ending != "quit":
+        click.echo()
+    click.echo(f"The match is kept; companion play --resume {referee.match_id} goes on with it.")
+    return INTERRUPTED if ending == "interrupted" else OK
+
+
+def ask(prompt: str) -> str:
+    """A line that is typed; EOFError ends it."""
+    with suppress(ImportError):
+        # Lines can be edited and called back where the system knows how.
+        import readline  # noqa: F401  # importing it is what it is for
+    return input(prompt)
+
+
+def outside(made: Parts) -> Outside:
+    """What a referee needs from outside."""
+    return Outside(store=made.store, clock=made.clock, spins=made.spins, rng=made.rng)
+
+
+def players_of(
+    wanted: tuple[str | None, str | None], made: Parts, demo: str
+) -> tuple[tuple[str, str], tuple[Kind, Kind]]:
+    """Names and kinds of the players; None is the usual name. *demo*: the command that shows two programs playing.
+
+    Raises:
+        DataError: A name is too long, or there is nobody to play.
+    """
+    try:
+        usual = made.settings.load().names
+    except SettingsError as error:
+        click.echo(str(error), err=True)
+        usual = ("Player A", "Player B")
+    names, kinds = list[str](), list[Kind]()
+    for seat, given in enumerate(wanted):
+        kinds.append("random" if given == RANDOM else "person")
+        name = made.texts.say("kind.random") if given == RANDOM else (given or usual[seat])
+        try:
+            names.append(msgspec.convert(name.strip(), PlayerName))
+        except msgspec.ValidationError:
+            raise DataError(f"a player's name has 1 to 24 letters, not {name!r}") from None
+    if kinds == ["random", "random"]:
+        raise DataError(f"two random players need nobody to watch over them; {demo} shows such a match")
+    if names[0] == names[1]:
+        names = [f"{names[0][:20]} (a)", f"{names[1][:20]} (b)"]
+    return (names[0], names[1]), (kinds[0], kinds[1])
+
+
+def _teams(plan: Plan) -> tuple[Team, Team]:
+    usual = parts.starter_teams(plan.form, plan.rules)
+    one, other = (parts.team(wanted) if wanted else usual[seat] for seat, wanted in enumerate(plan.teams))
+    return one, other
+
+
+def _setup(plan: Plan, teams: tuple[Team, Team]) -> Setup:
+    try:
+        rules = with_policies(RULE_SETS[plan.rules], _policies(plan.policies))
+    except ValueError as error:
+        raise DataError(str(error)) from error
+    mat = parts.playmat(plan.mat or parts.usual_mat(plan.form, plan.rules))
+    try:
+        return setup_for(plan.form, mat, rules, teams, parts.shelf())
+    except IllegalActionError as error:
+        ruling = error.ruling
+        raise DataError(f"{parts.texts().say(ruling.text, ruling.facts)} ({ruling.clause})") from error
+
+
+def _policies(written: tuple[str, ...]) -> Mapping[str, Any]:
+    policies: dict[str, Any] = {}
+    for line in written:
+        name, sign, value = line.partition("=")
+        name = name.strip().replace("-", "_").removeprefix("POLICY_")
+        if not sign or not value.strip():
+            raise DataError(f"a house rule is written NAME=VALUE, such as surround_several=each, not {line!r}")
+        if name not in POLICIES:
+            hint = nearest(name, POLICIES) or f"; there are {', '.join(POLICIES)}"
+            raise DataError(f"there is no policy {name!r}{hint}")
+        value = value.strip().lower()
+        policies[name] = {"true": True, "false": False}.get(value, int(value) if value.isdigit() else value)
+    return policies

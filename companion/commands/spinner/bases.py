@@ -1,0 +1,325 @@
+"""What the commands for spinner bases share: bases at work, and how one of them is named.
+
+A `Desk` holds bases: real ones, each with a thread, or a simulated one in this process with a clock
+of its own, which needs no thread and no waiting.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import re
+import sys
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, nullcontext
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeVar
+
+import click
+from rich.console import Console
+
+from companion.adapters.files.home import home
+from companion.commands.spinner import words as spinner_words
+from companion.kernel.errors import CompanionError
+from firmware_bridge.bridge import Bridge, Known, LinkView, serial_ports
+from firmware_bridge.ports.transport import SerialTransport, Transport
+
+if TYPE_CHECKING:
+    from companion.adapters.bases.simulated import SimulatedBases
+    from companion.adapters.bases.spins import BaseSpins
+    from firmware_bridge.sim.simulator import SimulatedBase
+
+F = TypeVar("F", bound=Callable[..., object])
+Find = Callable[[], Mapping[str, Callable[[], Transport]]]
+"""Names ports on which a base might be, and makes the way to each."""
+
+STEP_S = 0.01
+"""How long a step of a simulated clock is."""
+LOOK_S = 0.05
+FRESH_S = 5.0
+ANSWER_S = 8.0
+"""Whatever is on a port has answered by then, or never will."""
+FIRST_SPIN_S, SPIN_EVERY_S = 2.0, 9.0
+"""A simulated base is spun for the first time at, and then every so many seconds, where nobody says otherwise."""
+PLACE = re.compile(r"[/:]|^COM\d+$", re.IGNORECASE)
+OWN_PINS = ("gpio", "i2c")
+MORE = "COMPANION_BASES"
+"""The environment variable with further places, such as i2c or socket://pi.local:5000, with spaces between."""
+
+BASE = click.argument("base", metavar="[BASE]", required=False)
+
+
+class NoBaseError(CompanionError, LookupError):
+    """There is no such base; the message says what was found instead."""
+
+
+def simulated_options(function: F) -> F:
+    """The options of a command that can do with a simulated base."""
+    seed = click.option("--seed", metavar="N", type=int, default=1, help="Which simulated base.  [default: 1]")
+    use = click.option("--simulated", is_flag=True, help="Use a simulated base instead of a real one.")
+    return use(seed(function))
+
+
+def is_place(wanted: str) -> bool:
+    """Does this name a place where a base might be, and not a base? A device, a URL, a port of Windows."""
+    return wanted in OWN_PINS or PLACE.search(wanted) is not None or place_of(wanted) != wanted
+
+
+def place_of(wanted: str) -> str:
+    """The place that is meant: a simulated base of another process is known by the name of its link, too."""
+    link = ports_directory() / wanted
+    return str(link) if os.sep not in wanted and _is_served(link) else wanted
+
+
+def short(place: str) -> str:
+    """A place as people call it."""
+    return Path(place).name if Path(place).parent == ports_directory() else place
+
+
+def ports_directory() -> Path:
+    """Where simulated bases of other processes leave links to their ports, for the app and for commands."""
+    return home() / "ports"
+
+
+def every_port() -> Mapping[str, Callable[[], Transport]]:
+    """The serial ports of this machine, those of simulated bases in other processes, and what `MORE` names."""
+    links = sorted(str(link) for link in ports_directory().glob("*") if _is_served(link))
+    more = os.environ.get(MORE, "").split()
+    return {**serial_ports()} | {place: partial(_transport, place) for place in (*links, *more)}
+
+
+def _is_served(link: Path) -> bool:
+    """Is there a process that serves a base behind this link? It says so every second.
+
+    One that was killed leaves its link behind, and another program gets its terminal.
+    """
+    try:
+        return link.exists() and time.time() - link.lstat().st_mtime < FRESH_S
+    except OSError:
+        return False
+
+
+# ---------------------------------------------------------------- bases at work
+
+
+class Kept:
+    """What is kept of bases: the same that the app knows. *path* is another file for it."""
+
+    def __init__(self, path: Path | None = None) -> None:
+        from companion.adapters.bases.file import BasesFile
+
+        self.file = BasesFile(path)
+
+    def known(self, base: str) -> Known:
+        """How a base is to be read."""
+        return self.file.known(base)
+
+    def role(self, base: str) -> str:
+        """What a base is used for at the table, "" where nothing was chosen."""
+        role = self.file.load().of(base).role
+        return "" if role is None else role.figure or role.kind
+
+
+class Desk:
+    """Bases at work for a command.
+
+    Args:
+        kept: What is known of them.
+        pace: Of simulated bases, how many seconds of a real clock a second of theirs takes: 1 to
+            watch them, 0 not to wait. None where bases are real.
+        find: The ports on which bases are looked for.
+    """
+
+    def __init__(self, kept: Kept, pace: float | None = None, find: Find = every_port) -> None:
+        self.kept = kept
+        self._known: Callable[[str], Known] = kept.known
+        self._pace = pace
+        self._now_s = 0.0
+        self._began_s = time.monotonic()
+        self._simulated: SimulatedBases | None = None
+        self._spin_every_s = 0.0
+        self._spin_next_s = FIRST_SPIN_S
+        threads = pace is None
+        # A simulated clock goes no faster for a real port.
+        self.bridge = Bridge(
+            lambda base: self._known(base), self.clock, threads=threads, find=find if threads else dict
+        )
+
+    def clock(self) -> float:
+        """The time by which these bases run, in seconds."""
+        return time.monotonic() if self._pace is None else self._now_s
+
+    def let_pass(self, seconds: float) -> None:
+        """Let the bases work for so long."""
+        if self._pace is None:
+            time.sleep(seconds)
+            return
+        until = self._now_s + seconds - STEP_S / 2
+        while self._now_s < until:
+            self._now_s += STEP_S
+            self.bridge.turn()
+            self._spin()
+            early_s = self._began_s + self._now_s * self._pace - time.monotonic()
+            if self._pace and early_s > 0:
+                time.sleep(early_s)
+
+    def simulate(self, seed: int, spin_every_s: float = 0.0) -> None:
+        """Make simulated bases from *seed* from now on; they spin so often by themselves, 0 never."""
+        from companion.adapters.bases.simulated import SimulatedBases
+
+        self._simulated = SimulatedBases(random.Random(seed), self.clock)
+        self._spin_every_s = spin_every_s
+
+    def add_simulated(self) -> SimulatedBase:
+        """Add a simulated base: the same that the app adds, so that one calibration does for both."""
+        assert self._simulated is not None, "simulate comes first"
+        return self._simulated.made[self._simulated.add(self.bridge)]
+
+    def simulated_bases(self) -> tuple[SimulatedBase, ...]:
+        """The simulated bases that were added."""
+        return tuple(self._simulated.made.values()) if self._simulated is not None else ()
+
+    def _spin(self) -> None:
+        if self._spin_every_s and self._now_s >= self._spin_next_s:
+            self._spin_next_s = self._now_s + self._spin_every_s
+            for base in self.simulated_bases():
+                base.toss()
+
+    def link(self, base: str) -> LinkView:
+        """How the link of a base stands."""
+        return next(link for link in self.bridge.links() if link.base == base)
+
+    def app_bases(self) -> BaseSpins:
+        """These bases as the app has them."""
+        from companion.adapters.bases.spins import BaseSpins
+
+        def opened(known: Callable[[str], Known]) -> Bridge:
+            self._known = known
+            return self.bridge
+
+        def simulator() -> SimulatedBases:
+            assert self._simulated is not None, "simulate comes first"
+            return self._simulated
+
+        bases = BaseSpins(self.kept.file, opened, simulator, self.clock)
+        bases.search()  # which opens the bridge; what is connected already is not asked again
+        return bases
+
+
+@contextmanager
+def desk_of(kept: Kept, pace: float | None = None, find: Find = every_port) -> Iterator[Desk]:
+    """A desk that is cleared at the end."""
+    desk = Desk(kept, pace, find)
+    try:
+        yield desk
+    finally:
+        desk.bridge.close()
+
+
+# ---------------------------------------------------------------- which base
+
+
+@contextmanager
+def base_at_work(
+    wanted: str | None, simulated: bool, seed: int, *, pace: float = 1.0, spin_every_s: float = 0.0
+) -> Iterator[tuple[Desk, LinkView]]:
+    """The base that is meant, streaming. *pace* and *spin_every_s* are for a simulated one.
+
+    Raises:
+        NoBaseError: There is none, or more than one that could be meant.
+    """
+    if simulated and wanted:
+        raise click.UsageError("--simulated brings its own base: name none beside it")
+    places = (place_of(wanted),) if wanted and is_place(wanted) else ()
+    with desk_of(Kept(), pace if simulated else None, find_in(places)) as desk:
+        if simulated:
+            desk.simulate(seed, spin_every_s)
+            desk.add_simulated()
+        else:
+            desk.bridge.search()
+        ask(desk, "" if places else wanted or "")
+        yield desk, chosen(desk, None if places else wanted)
+
+
+def find_in(places: tuple[str, ...]) -> Find:
+    """Finds bases at these places only; on every port where there are none."""
+    if not places:
+        return every_port
+    return lambda: {place: partial(_transport, place) for place in places}
+
+
+def _transport(place: str) -> Transport:
+    if place not in OWN_PINS:
+        return SerialTransport(place)
+    from companion.adapters.library.pin_maps import build_of, given_boards
+    from firmware_bridge.ports.pins import pin_maps
+
+    kind = "encoder" if place == "gpio" else "as5600"
+    board = given_boards()["raspberry_pi"]
+    pin_map = next(one for one in pin_maps(board) if one.build.sensor.kind == kind)
+    pin_map = build_of(board, pin_map.build.id)
+    if place == "gpio":
+        from firmware_bridge.ports.gpio import gpio_transport
+
+        return gpio_transport(pin_map, time.monotonic)
+    from firmware_bridge.ports.i2c import i2c_transport
+
+    return i2c_transport(pin_map, time.monotonic)
+
+
+def ask(desk: Desk, wanted: str = "") -> None:
+    """Wait until every port has answered or never will, or until the base that is *wanted* has."""
+    status = Console(stderr=True).status("asking on every port …") if sys.stderr.isatty() else nullcontext()
+    until = desk.clock() + ANSWER_S
+    with status:
+        while desk.clock() < until:
+            desk.let_pass(LOOK_S)
+            links = desk.bridge.links()
+            if wanted and any(link.stands == "streaming" and _is_called(link, wanted) for link in links):
+                break
+            if not desk.bridge.searching and not any(link.stands in ("opening", "asking") for link in links):
+                break
+
+
+def chosen(desk: Desk, wanted: str | None) -> LinkView:
+    """The base that is meant, of those that answered."""
+    there = [link for link in desk.bridge.links() if link.stands == "streaming"]
+    meant = [link for link in there if wanted is None or _is_called(link, wanted)]
+    # The name or id that was given whole is meant, whatever else begins with it.
+    meant = [link for link in meant if link.identity and wanted in (link.identity.name, link.base)] or meant
+    if len(meant) == 1:
+        return meant[0]
+    if meant:
+        names = ", ".join(f"{_name(link)} ({link.base[:6]}, {link.where})" for link in meant)
+        what = "more than one base answers" if wanted is None else f"more than one base is called {wanted!r}"
+        raise NoBaseError(f"{what}: name one by its id or port: {names}")
+    if there:
+        names = ", ".join(_name(link) for link in there)
+        raise NoBaseError(f"no base is called {wanted!r}; there are {names}")
+    raise NoBaseError(
+        " ".join(misses(desk)) or "no base answered: there is no port at all; companion spinner doctor helps"
+    )
+
+
+def misses(desk: Desk) -> list[str]:
+    """A sentence for each place on which no base is heard."""
+    found = {link.where: link.why for link in desk.bridge.links() if link.stands != "streaming" and link.why}
+    return [why if where in why else f"{where}: {why}" for where, why in (found | dict(desk.bridge.misses())).items()]
+
+
+def _is_called(link: LinkView, wanted: str) -> bool:
+    name = link.identity.name if link.identity is not None else ""
+    return name.casefold() == wanted.casefold() or (len(wanted) >= 2 and link.base.startswith(wanted.lower()))
+
+
+def _name(link: LinkView) -> str:
+    return (link.identity.name if link.identity is not None else "") or link.base
+
+
+def introduced(link: LinkView) -> str:
+    """A base in one sentence."""
+    assert link.identity is not None
+    what = f"{spinner_words.board(link.identity)}, firmware {spinner_words.firmware(link.identity)}"
+    return f"{_name(link)} on {short(link.where)}: {what}, sensors: {spinner_words.sensors(link.identity)}."

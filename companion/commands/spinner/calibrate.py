@@ -1,0 +1,191 @@
+"""`companion spinner calibrate`: the wizard of the app, in the terminal."""
+
+from __future__ import annotations
+
+import click
+
+from companion.adapters.bases.spins import BaseSpins
+from companion.app.screens.spinner_intents import WizardNext
+from companion.app.screens.spinners import WizardScreen
+from companion.app.spinners.wizard import WizardSession
+from companion.commands import output, parts
+from companion.commands.manual import FAILED, OK, WRONG_INPUT, Manual, nearest
+from companion.commands.spinner import bases as spinner_bases
+from companion.commands.spinner.bases import Desk
+from companion.figure.figures import Figure
+from companion.kernel.errors import DataError
+from firmware_bridge.sim.simulator import SimulatedBase
+
+LOOK_S = 0.1
+DISC, SPINS, ZERO = 0, 1, 2
+"""The steps of the wizard, by number."""
+FLICK_DEG_S = 1800.0
+STILL_S = 0.8
+"""After so long a disc that stands is known to stand."""
+STANDS_S = 1.5
+"""A simulated disc is flicked again when it has stood for so long."""
+
+
+@click.command(
+    cls=Manual,
+    examples=(
+        ("companion spinner calibrate", "Calibrate the only base."),
+        (
+            "companion spinner calibrate left --figure onix-r",
+            "With the disc of this figure on it, which is learned too.",
+        ),
+        ("companion spinner calibrate --figure onix-r --zero-only", "Only say where this disc's first border is."),
+        ("companion spinner calibrate --simulated", "See how it goes; the simulated base spins itself."),
+    ),
+    exits=(
+        (OK, "it was learned and kept, or it was not wanted to be kept"),
+        (FAILED, "nothing could be learned, or the base was lost"),
+        (WRONG_INPUT, "there is no such base or figure"),
+    ),
+)
+@spinner_bases.BASE
+@click.option(
+    "--figure", metavar="ID", help="Whose disc is on the base; its friction and its first border are kept too."
+)
+@click.option("--zero-only", is_flag=True, help="Only set the figure's first border.")
+@spinner_bases.simulated_options
+@click.pass_context
+def calibrate(
+    ctx: click.Context, base: str | None, figure: str | None, zero_only: bool, simulated: bool, seed: int
+) -> None:
+    """Calibrate a base: which way is clockwise, what its sensor errs by, where zero is.
+
+    A magnet is never quite on its axis, which makes angles wrong by a degree or
+    so. A disc that runs out freely shows by how much: six spins are enough. How
+    it slows down is learned too, so that a hand that stops or pushes it is
+    noticed. What is learned is kept where the app keeps it.
+    """
+    if zero_only and not figure:
+        raise click.UsageError("--zero-only needs a --figure: it says where the first border of that disc is")
+    disc = _figure(figure) if figure else None
+    with spinner_bases.base_at_work(base, simulated, seed, pace=0.0) as (desk, link):
+        click.echo(spinner_bases.introduced(link))
+        hands = SimulatedHands(desk) if simulated else Hands(desk)
+        terminal = Terminal(desk, link.base, hands)
+        ctx.exit(terminal.set_zero_of(disc) if disc and zero_only else terminal.calibrate(disc))
+
+
+def _figure(wanted: str) -> Figure:
+    known = {figure.id: figure for figure in parts.library().figures()}
+    if wanted not in known:
+        raise DataError(
+            f"there is no figure {wanted!r}{nearest(wanted, list(known)) or '; companion figures list names them'}"
+        )
+    return known[wanted]
+
+
+class Hands:
+    """The person at the base."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+
+    def wait(self, seconds: float) -> None:
+        """Let time pass, in which the person does what was asked."""
+        self._desk.let_pass(seconds)
+
+    def ready(self, what: str) -> None:
+        """Wait until the person has done something that nothing can see."""
+        click.prompt(f"{what} Then press Enter", default="", show_default=False, prompt_suffix=" ")
+
+    def wants(self, what: str) -> bool:
+        """Ask the person."""
+        return click.confirm(what, default=True)
+
+
+class SimulatedHands(Hands):
+    """Does to a simulated base what a person would be asked to do."""
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__(desk)
+        self._disc: SimulatedBase = desk.simulated_bases()[0]
+        self._stands_since_s = 0.0
+
+    def wait(self, seconds: float) -> None:
+        super().wait(seconds)
+        now_s = self._desk.clock()
+        if self._disc.turning:
+            self._stands_since_s = now_s
+        elif now_s - self._stands_since_s > STANDS_S:
+            self._disc.flick(FLICK_DEG_S)
+
+    def ready(self, what: str) -> None:
+        self._disc.place(0.0)
+        self._desk.let_pass(1.0)
+
+    def wants(self, what: str) -> bool:
+        return True
+
+
+class Terminal:
+    """The wizard in the terminal."""
+
+    def __init__(self, desk: Desk, base: str, hands: Hands) -> None:
+        self._desk = desk
+        self._base = base
+        self._hands = hands
+        self._bases: BaseSpins = desk.app_bases()
+        self._bases.news()  # that the base is there is known
+
+    def set_zero_of(self, disc: Figure) -> int:
+        """The first border of a disc is under the pointer; returns the exit status."""
+        self._hands.ready(f"Turn the disc until the first border of {disc.name} is under the pointer; let it stand.")
+        self._desk.let_pass(STILL_S)
+        self._bases.set_figure_zero(self._base, disc.id)
+        click.echo(f"Kept: this is where the disc of {disc.name} begins.")
+        return OK
+
+    def calibrate(self, disc: Figure | None) -> int:
+        """Go through all steps; returns the exit status."""
+        wizard = WizardSession(parts.app_parts(), self._bases, self._base, disc.id if disc else "")
+        wizard.enter()
+        try:
+            for step in (DISC, SPINS):
+                self._say_step(wizard.screen())
+                self._until_done(wizard, step)
+                if (remark := wizard.do(WizardNext())) is not None:
+                    click.echo(remark.text)
+                    return FAILED
+            self._say_step(wizard.screen())
+            self._hands.ready(wizard.screen().text)
+            wizard.do(WizardNext())
+            for what, value in wizard.screen().facts:
+                click.echo(f"  {what}: {value}")
+            if not self._hands.wants("Keep it?"):
+                click.echo("Nothing was kept.")
+                return OK
+            wizard.do(WizardNext())
+            if disc is not None:
+                self._desk.let_pass(STILL_S)
+                self._bases.set_figure_zero(self._base, disc.id)
+            click.echo("Kept; the app knows it too.")
+            return OK
+        finally:
+            wizard.leave()
+
+    def _say_step(self, screen: WizardScreen) -> None:
+        click.echo(f"{screen.step + 1}. {screen.steps[screen.step]}")
+        if screen.step != ZERO:
+            text = screen.text.removesuffix(parts.texts().say("wizard.text.simulated"))
+            click.echo(output.wrapped(text, "   "))
+
+    def _until_done(self, wizard: WizardSession, step: int) -> None:
+        """Let the person go on until everything that the step needs is there; tells each spin."""
+        told, said = 0, ""
+        while True:
+            screen = wizard.screen()
+            if screen.done > told:
+                told = screen.done
+                click.echo(f"   {told} of {screen.wanted}: {'; '.join(value for _, value in screen.facts)}")
+            if screen.remark is not None and screen.remark.text != said:
+                click.echo(output.wrapped(screen.remark.text, "   "))
+            said = screen.remark.text if screen.remark is not None else ""
+            if all(push.enabled for push in screen.pushes) and told >= screen.wanted:
+                return
+            self._hands.wait(LOOK_S)
+            wizard.tick(LOOK_S)

@@ -1,0 +1,136 @@
+"""`companion spinner doctor`: what keeps a base from working, looked at step by step."""
+
+from __future__ import annotations
+
+import importlib.metadata
+import importlib.util
+import os
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+
+from companion.commands import output
+from companion.commands.manual import FAILED, OK, WRONG_INPUT, Manual
+from companion.commands.spinner import bases as spinner_bases
+from companion.commands.spinner import checks as spinner_checks
+from companion.commands.spinner.bases import Desk
+from companion.commands.spinner.checks import Check
+from firmware_bridge.bridge import LinkView
+
+LISTEN_S = 3.0
+"""How long a base is listened to before its rate and noise are judged."""
+NAME_COLUMNS = 14
+MODEL, DEVICES = Path("/proc/device-tree/model"), Path("/dev")
+
+
+@click.command(
+    cls=Manual,
+    examples=(
+        ("companion spinner doctor", "Why does my base not work?"),
+        ("companion spinner doctor left", "The same for one of several."),
+        ("companion spinner doctor --simulated", "What it looks like when all is well."),
+    ),
+    exits=(
+        (OK, "everything is well"),
+        (FAILED, "something is to be done: the lines with !! say what"),
+        (WRONG_INPUT, "wrong arguments"),
+    ),
+)
+@spinner_bases.BASE
+@spinner_bases.simulated_options
+@click.pass_context
+def doctor(ctx: click.Context, base: str | None, simulated: bool, seed: int) -> None:
+    """Check everything that a base needs, from the port to its calibration.
+
+    Each line is a check: OK, !! with what to do, or -- where there is nothing to
+    check. Leave the disc at rest meanwhile.
+    """
+    wrong = 0
+    for check in checks(base, simulated, seed):
+        head = f"{check.verdict} {check.name:{NAME_COLUMNS}} "
+        click.echo(output.wrapped(head + check.sentence, indent="").replace("\n", "\n" + " " * len(head)))
+        wrong += check.verdict == "!!"
+    click.echo(f"{output.counted(wrong, 'thing')} to be done." if wrong else "All is well.")
+    ctx.exit(FAILED if wrong else OK)
+
+
+def checks(base: str | None, simulated: bool, seed: int) -> Iterator[Check]:
+    """Every check, in the order in which one rests on the other; ends early where the rest would be guesses."""
+    yield _pyserial()
+    if not simulated:
+        listed = [base] if base and spinner_bases.is_place(base) else list(spinner_bases.every_port())
+        yield spinner_checks.ports(listed)
+        yield _permission(listed)
+    yield from _raspberry_pi()
+    try:
+        with spinner_bases.base_at_work(base, simulated, seed, pace=0.0) as (desk, link):
+            yield Check("answer", "OK", f"{spinner_bases.introduced(link)}")
+            yield from _listened(desk, link)
+    except spinner_bases.NoBaseError as error:
+        yield Check("answer", "!!", f"{error}")
+
+
+def _listened(desk: Desk, link: LinkView) -> Iterator[Check]:
+    """What can be told of a base that answers, after listening to it for a while."""
+    assert link.identity is not None
+    yield spinner_checks.protocol(link.identity)
+    desk.let_pass(LISTEN_S)
+    link = desk.link(link.base)
+    if link.stands != "streaming":
+        yield Check("answer", "!!", f"It was lost while it was listened to: {link.why}")
+        return
+    assert link.identity is not None
+    health = link.live.health
+    rest = desk.bridge.recent(link.base, LISTEN_S / 2)
+    yield spinner_checks.rate(health)
+    yield spinner_checks.lost(health, round(health.rate_hz * LISTEN_S))
+    yield spinner_checks.magnet(health, link.identity)
+    yield spinner_checks.sensor(health, link.identity)
+    yield spinner_checks.noise(rest.turned_deg if rest else ())
+    known = desk.kept.known(link.base)
+    yield spinner_checks.calibration(known.calibration, known.friction, link.identity)
+
+
+def _pyserial() -> Check:
+    try:
+        return Check("pyserial", "OK", f"pyserial {importlib.metadata.version('pyserial')}.")
+    except importlib.metadata.PackageNotFoundError:
+        return Check("pyserial", "!!", "pyserial is not installed: pip install pyserial.")
+
+
+def _permission(devices: list[str]) -> Check:
+    refused = [path for path in devices if os.path.exists(path) and not os.access(path, os.R_OK | os.W_OK)]
+    return spinner_checks.permission(refused, _group(refused[0]) if refused else "dialout")
+
+
+def _group(path: str) -> str:
+    try:
+        return Path(path).group()
+    except (KeyError, OSError, NotImplementedError):
+        return "dialout"
+
+
+def _raspberry_pi() -> Iterator[Check]:
+    """The pins of a Raspberry Pi, where this is one."""
+    try:
+        model = MODEL.read_text(errors="replace").rstrip("\0")
+    except OSError:
+        model = ""
+    if "Raspberry Pi" not in model:
+        yield Check("own pins", "--", f"This is no Raspberry Pi ({sys.platform}), so bases come over ports only.")
+        return
+    yield _device("GPIO", sorted(DEVICES.glob("gpiochip*")), "gpio", "This kernel has no GPIO")
+    yield _device("I2C", [DEVICES / "i2c-1"], "i2c", "I2C is off: sudo raspi-config nonint do_i2c 0, and start anew")
+    if importlib.util.find_spec("smbus2") is None:
+        yield Check("smbus2", "--", "Not installed; only a sensor on the Pi's own I2C pins needs it.")
+
+
+def _device(name: str, paths: list[Path], group: str, missing: str) -> Check:
+    there = [path for path in paths if path.exists()]
+    if not there:
+        return Check(name, "!!", f"{missing}.")
+    if not any(os.access(path, os.R_OK | os.W_OK) for path in there):
+        return Check(name, "!!", f"{there[0]} cannot be opened: sudo usermod -a -G {group} $USER, and log in again.")
+    return Check(name, "OK", f"{', '.join(str(path) for path in there)}.")

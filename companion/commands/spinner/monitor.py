@@ -1,0 +1,104 @@
+"""`companion spinner monitor`: a base as it turns, and what each of its spins came to."""
+
+from __future__ import annotations
+
+import contextlib
+
+import click
+from rich.console import Console
+from rich.live import Live as LiveLine
+from rich.text import Text
+
+from companion.commands import output
+from companion.commands.manual import FAILED, OK, WRONG_INPUT, Manual
+from companion.commands.spinner import bases as spinner_bases
+from companion.commands.spinner import words as spinner_words
+from companion.commands.spinner.bases import Desk
+from firmware_bridge.bridge import LinkView
+from firmware_bridge.reading.readings import Found, Reading, RestReading, UnfairSpin
+
+LOOK_S = 0.1
+"""How often the live line changes."""
+
+
+@click.command(
+    cls=Manual,
+    examples=(
+        ("companion spinner monitor", "Watch the only base until Ctrl-C."),
+        ("companion spinner monitor left --seconds 60", "Watch the base called left for a minute."),
+        ("companion spinner monitor --simulated", "Watch a base that is not there; it spins by itself."),
+    ),
+    exits=(
+        (OK, "the time was over, or Ctrl-C ended it"),
+        (FAILED, "the base was lost and did not come back"),
+        (WRONG_INPUT, "there is no such base"),
+    ),
+)
+@spinner_bases.BASE
+@click.option("--seconds", metavar="S", type=click.FloatRange(0.1), help="End after so long.  [default: at Ctrl-C]")
+@spinner_bases.simulated_options
+@click.pass_context
+def monitor(ctx: click.Context, base: str | None, seconds: float | None, simulated: bool, seed: int) -> None:
+    """Watch a base: how it stands, its angle, speed, turns and health.
+
+    Spin its disc: every spin gets a line with where it came to rest, or why it
+    does not count. Angles are those of the turning part, clockwise from its zero
+    mark; of a base that was never calibrated they are wrong by a degree or two.
+    """
+    every_s = spinner_bases.SPIN_EVERY_S
+    with spinner_bases.base_at_work(base, simulated, seed, spin_every_s=every_s) as (desk, link):
+        click.echo(spinner_bases.introduced(link))
+        ctx.exit(watch(desk, link.base, seconds))
+
+
+def watch(desk: Desk, base: str, seconds: float | None) -> int:
+    """Tell what a base reads until the time is over or Ctrl-C comes; returns the exit status."""
+    told = Telling(desk, base)
+    with contextlib.suppress(KeyboardInterrupt):
+        told.tell_for(seconds)
+    found = desk.link(base)
+    spins = output.counted(told.spins, "spin")
+    click.echo(f"{desk.clock() - told.began_s:.1f} s, {spins}; {spinner_words.health(found.live.health)}")
+    return FAILED if found.stands in ("lost", "refused") else OK
+
+
+class Telling:
+    """Tells what is read of one base; in a terminal also how it stands at this moment."""
+
+    def __init__(self, desk: Desk, base: str) -> None:
+        self._desk = desk
+        self._base = base
+        self.began_s = desk.clock()
+        self.spins = 0
+
+    def tell_for(self, seconds: float | None) -> None:
+        """Arm the base and tell every spin, for so long or for ever."""
+        self._desk.bridge.arm({self._base: ()})
+        console = Console(stderr=True, highlight=False)
+        with LiveLine(console=console, transient=True, auto_refresh=False) as line:
+            while seconds is None or self._desk.clock() - self.began_s < seconds - LOOK_S / 2:
+                self._desk.let_pass(LOOK_S)
+                for reading in self._desk.bridge.poll():
+                    if reading.base == self._base:
+                        self.tell(reading)
+                if console.is_terminal:
+                    line.update(
+                        Text(_now(self._desk.link(self._base)), no_wrap=True, overflow="ellipsis"), refresh=True
+                    )
+
+    def tell(self, reading: Reading) -> None:
+        """One line; after a spin the next is waited for."""
+        if isinstance(reading, Found) and not reading.again:
+            return
+        click.echo(f"{self._desk.clock() - self.began_s:7.1f} s  {spinner_words.told(reading)}")
+        if isinstance(reading, RestReading | UnfairSpin):
+            self.spins += 1
+            self._desk.bridge.rearm(reading.base)
+
+
+def _now(link: LinkView) -> str:
+    live = link.live
+    angle = "–" if live.turned_deg is None else f"{live.turned_deg % 360:.2f}°"
+    stands = live.state if link.stands == "streaming" else link.stands
+    turning = f"{angle:>8}  {live.speed_deg_s:7.0f}°/s  {live.turns:5.1f} turns"
+    return f"{stands:10} {turning}  {spinner_words.health(live.health)}"

@@ -1,0 +1,101 @@
+"""`companion spinner wiring` and `companion spinner pins`: how bases are wired to boards."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import click
+
+from companion.adapters.library.pin_maps import build_of, given_boards, load_board
+from companion.commands import output, parts
+from companion.commands.manual import OK, WRONG_INPUT, Manual, nearest
+from companion.kernel.errors import DataError
+from firmware_bridge.ports.pins import Board, PinMap, Role, pin_maps
+
+SIGNALS: tuple[Role, ...] = ("sda", "scl", "encoder_a", "encoder_b", "index")
+
+
+@click.command(
+    cls=Manual,
+    examples=(
+        ("companion spinner wiring nano", "How to wire an AS5600 to an Arduino Nano, into nano-as5600.svg."),
+        ("companion spinner wiring pico encoder -o pico.png", "How to wire the encoder to a Pico, as a PNG."),
+        ("companion spinner wiring my_board.toml", "How to wire a base to a board of mine."),
+    ),
+    exits=((OK, "the picture was written"), (WRONG_INPUT, "no such board or build, or it cannot be written")),
+)
+@click.argument("board", metavar="BOARD")
+@click.argument("build", metavar="[BUILD]", required=False)
+@click.option(
+    "-o",
+    "--output",
+    "path",
+    metavar="FILE",
+    type=click.Path(path_type=Path),
+    help="Where to; its ending, .svg or .png, says what kind of picture.  [default: BOARD-BUILD.svg]",
+)
+@click.option("--size", metavar="PIXELS", type=int, default=1280, show_default=True, help="Width of the picture.")
+def wiring(board: str, build: str | None, path: Path | None, size: int) -> None:
+    """Draw how a base is wired to a board.
+
+    BOARD is one that the program knows (companion spinner pins) or the path of a
+    pin map file. BUILD is what the base feels its disc with, as5600 or encoder;
+    without it, the first that the file has.
+    """
+    from companion.adapters.pictures.wiring import write_wiring
+
+    pin_map = build_of(_board(board), build)
+    path = path or Path(f"{pin_map.board.id}-{pin_map.build.id}.svg")
+    write_wiring(pin_map, path, size)
+    click.echo(f"{pin_map.board.name}, {pin_map.build.name}: drawn into {path}")
+
+
+@click.command(
+    cls=Manual,
+    examples=(
+        ("companion spinner pins", "All boards that a base can be wired to, and by which pins."),
+        ("companion spinner pins my_board.toml", "Would mine work, and would it harm anything?"),
+    ),
+    exits=((OK, "every file holds a sound pin map"), (WRONG_INPUT, "one does not; a sentence says where and why")),
+)
+@click.argument("files", nargs=-1, metavar="[FILE]…", type=click.Path(path_type=Path))
+@click.pass_context
+def pins(ctx: click.Context, files: Sequence[Path]) -> None:
+    """List the pin maps that the program knows, or check pin map files.
+
+    No pin is used twice, SDA and SCL are pins that can be that, supply pins give
+    what the sensor takes, and no line is pulled higher than a pin stands. Files
+    are written as board_maps/README.md says.
+    """
+    if files:
+        ctx.exit(parts.check_each(files, load_board, _summary))
+    maps = [pin_map for board in given_boards().values() for pin_map in pin_maps(board)]
+    rows = [(one.board.id, one.build.id, one.board.name, one.build.name, _pins(one)) for one in maps]
+    output.table(("board", "build", "what it is", "sensor", "pins"), rows)
+
+
+def _board(wanted: str) -> Board:
+    """The board of this id, or the one in this file.
+
+    Raises:
+        DataError: There is neither.
+    """
+    known = given_boards()
+    if wanted in known:
+        return known[wanted]
+    if wanted.endswith(".toml") or "/" in wanted or Path(wanted).exists():
+        return load_board(Path(wanted))
+    hint = nearest(wanted, list(known)) or f"; there are {', '.join(known)}"
+    raise DataError(f"there is no board {wanted!r}{hint}")
+
+
+def _summary(board: Board) -> str:
+    builds = ", ".join(build.name for build in board.build)
+    return f"{board.name}: {output.counted(len(board.pins()), 'pin')}, {builds}"
+
+
+def _pins(pin_map: PinMap) -> str:
+    """The signal pins of a map: what they are for, and what is printed beside them."""
+    wires = [wire for role in SIGNALS if (wire := pin_map.wire(role))]
+    return ", ".join(f"{wire.role.removeprefix('encoder_').upper()} {wire.pin}" for wire in wires)

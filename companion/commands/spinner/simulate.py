@@ -1,0 +1,244 @@
+"""`companion spinner simulate`: a base that is not there, on a port that any program can open."""
+
+from __future__ import annotations
+
+import contextlib
+import math
+import os
+import queue
+import re
+import signal
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+import msgspec
+
+from companion.commands.manual import OK, WRONG_INPUT, Manual
+from companion.commands.spinner import bases as spinner_bases
+from firmware_bridge.ports.pty_port import PtyPort
+from firmware_bridge.sim.sensor_model import Ripple, SensorModel, some_encoder, some_sensor
+from firmware_bridge.sim.simulator import SimulatedBase
+from firmware_bridge.wire.errors import BaseLostError
+from firmware_bridge.wire.messages import MAGNET_DETECTED, MAGNET_TOO_WEAK
+
+LINES = "flick [SPEED], toss, hold, nudge [DEGREES], pull, plug, reset, wait SECONDS, quit"
+USUAL_FLICK_DEG_S, USUAL_NUDGE_DEG = 1200.0, 5.0
+WAIT_S = 0.005
+
+Percent = click.FloatRange(0, 100)
+
+
+@click.command(
+    cls=Manual,
+    examples=(
+        ("companion spinner simulate --spin-every 10", "A base that the app finds, and that spins by itself."),
+        ("companion spinner simulate --name left --seed 2", "A second one, flicked by typing flick."),
+        ("companion spinner simulate --spikes 15 --drops 20", "A base in a bad neighbourhood."),
+        ("companion spinner simulate --encoder 600", "A base with an encoder and no angle sensor."),
+    ),
+    exits=((OK, "quit was typed, or Ctrl-C ended it"), (WRONG_INPUT, "wrong arguments, or no port can be made here")),
+)
+@click.option("--name", metavar="NAME", default="", help="What the base is called.  [default: simulated SEED]")
+@click.option(
+    "--seed", metavar="N", type=int, default=1, help="Which base: its disc, its magnet, its noise.  [default: 1]"
+)
+@click.option(
+    "--link",
+    metavar="PATH",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="Make this link to the port.  [default: where the app looks for bases]",
+)
+@click.option("--spin-every", metavar="S", type=click.FloatRange(1.0), help="Spin the disc every so many seconds.")
+@click.option(
+    "--encoder", metavar="COUNTS", type=click.IntRange(8, 16384), help="An encoder instead of an angle sensor."
+)
+@click.option(
+    "--noise", metavar="DEG", type=click.FloatRange(0, 10), help="Noise of the angle, one standard deviation."
+)
+@click.option("--eccentric", metavar="DEG", type=click.FloatRange(0, 10), help="Error of a magnet off its centre.")
+@click.option("--tilted", metavar="DEG", type=click.FloatRange(0, 10), help="Error of a magnet out of level.")
+@click.option("--spikes", metavar="PERCENT", type=Percent, default=0.0, help="Samples whose angle is anything at all.")
+@click.option("--torn", metavar="PERCENT", type=Percent, default=0.0, help="Samples made of two readings.")
+@click.option("--drops", metavar="PERCENT", type=Percent, default=0.0, help="Samples that never arrive.")
+@click.option("--stuck", metavar="S", type=click.FloatRange(0), help="From then on the angle stays what it was.")
+@click.option("--silent", metavar="S", type=click.FloatRange(0), help="From then on the sensor does not answer.")
+@click.option("--weak", is_flag=True, help="The magnet is too far from the sensor.")
+def simulate(
+    name: str,
+    seed: int,
+    link: Path | None,
+    spin_every: float | None,
+    encoder: int | None,
+    noise: float | None,
+    eccentric: float | None,
+    tilted: float | None,
+    spikes: float,
+    torn: float,
+    drops: float,
+    stuck: float | None,
+    silent: float | None,
+    weak: bool,
+) -> None:
+    """Be a base: on a pseudo terminal, for the app and every other command to find.
+
+    Its disc obeys friction, its sensor errs as real ones do, and what it says on
+    the wire is what firmware says. Lines on standard input are the hands: flick
+    [SPEED] in degrees a second, toss (a flick as people do), hold, nudge
+    [DEGREES], pull and plug the cable, reset, wait SECONDS before the next line,
+    quit. The end of the input ends nothing.
+    """
+    import numpy as np
+
+    rng = np.random.default_rng(seed)
+    usual = some_sensor(rng) if encoder is None else some_encoder(rng, encoder)
+    faults = {
+        "noise_deg": noise,
+        "spikes": spikes / 100,
+        "torn": torn / 100,
+        "dropped": drops / 100,
+        "stuck_from_s": stuck,
+        "silent_s": None if silent is None else (silent, float("inf")),
+        "magnet": MAGNET_DETECTED | MAGNET_TOO_WEAK if weak else usual.magnet,
+        "ripples": _ripples(usual, eccentric, tilted),
+    }
+    base = SimulatedBase(rng, name=name or f"simulated {seed}", sensor=msgspec.structs.replace(usual, **faults))
+    served = Served(
+        base, link or spinner_bases.ports_directory() / (re.sub(r"\W+", "-", base.identity.name) or "base"), spin_every
+    )
+    with contextlib.suppress(KeyboardInterrupt), _may_be_in_the_background():
+        try:
+            served.serve(_typed())
+        finally:
+            served.port.close()
+
+
+@contextlib.contextmanager
+def _may_be_in_the_background() -> Iterator[None]:
+    """Behind a shell's & there is nobody to type: that is found by reading, and must not stop the process."""
+    before = signal.signal(signal.SIGTTIN, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTTIN, before)
+
+
+def _ripples(usual: SensorModel, eccentric_deg: float | None, tilted_deg: float | None) -> tuple[Ripple, ...]:
+    """The errors of the magnet, those with the sizes that were asked for."""
+    sizes = {1: eccentric_deg, 2: tilted_deg}
+    asked = [Ripple(times, size, 40.0 * times) for times, size in sizes.items() if size is not None]
+    return (*asked, *(ripple for ripple in usual.ripples if sizes.get(ripple.times) is None))
+
+
+class Served:
+    """A simulated base on a port, and the hands at its disc."""
+
+    def __init__(self, base: SimulatedBase, link: Path, spin_every_s: float | None) -> None:
+        self._began_s = time.monotonic()
+        self._base = base
+        self._spin_every_s = spin_every_s
+        self._spin_next_s = float("inf") if spin_every_s is None else 1.0
+        self._plugged = True
+        self._wait_until_s = 0.0
+        self._link = link
+        self._said_s = 0.0
+        try:
+            link.parent.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise BaseLostError(f"{link.parent} cannot be made: {error.strerror}.") from error
+        self.port = PtyPort(base, self.clock, link)
+        click.echo(f"{base.identity.name} ({base.id}) is on {self.port.path}, to be found as {link}.")
+
+    def clock(self) -> float:
+        """Seconds since the base got power for the first time."""
+        return time.monotonic() - self._began_s
+
+    def serve(self, lines: queue.SimpleQueue[str]) -> None:
+        """Be the base until quit is typed."""
+        while True:
+            while not lines.empty() and self.clock() >= self._wait_until_s:
+                words = lines.get().split()
+                if words[:1] == ["quit"]:
+                    return
+                self._obey(words)
+            if self.clock() >= self._spin_next_s and self._spin_every_s is not None:
+                self._spin_next_s += self._spin_every_s
+                self._base.toss()
+            if self._plugged:
+                self._say_that_it_is_there()
+                self.port.turn(WAIT_S)
+            else:
+                time.sleep(WAIT_S)
+
+    def _say_that_it_is_there(self) -> None:
+        if self.clock() >= self._said_s + 1.0:
+            self._said_s = self.clock()
+            with contextlib.suppress(OSError):
+                os.utime(self._link, follow_symlinks=False)
+
+    def _obey(self, words: list[str]) -> None:
+        """Do what a line says; one that says nothing that can be done is answered in a sentence."""
+        match words:
+            case []:
+                pass
+            case ["flick"]:
+                self._base.flick(USUAL_FLICK_DEG_S)
+            case ["flick", number] if (speed := _number(number)) is not None:
+                self._base.flick(speed)
+            case ["toss"]:
+                self._base.toss()
+            case ["hold"]:
+                self._base.hold()
+            case ["nudge"]:
+                self._base.nudge(USUAL_NUDGE_DEG)
+            case ["nudge", number] if (by := _number(number)) is not None:
+                self._base.nudge(by)
+            case ["pull"]:
+                self._pull()
+            case ["plug"]:
+                self._plug()
+            case ["reset"]:
+                self._base.reset()
+            case ["wait", number] if (seconds := _number(number)) is not None:
+                self._wait_until_s = self.clock() + seconds
+            case _:
+                click.echo(f"{' '.join(words)!r} is nothing that can be done here; there are {LINES}.", err=True)
+
+    def _pull(self) -> None:
+        if self._plugged:
+            self._plugged = False
+            self._base.pull()
+            self.port.pull()
+
+    def _plug(self) -> None:
+        if not self._plugged:
+            self._plugged = True
+            self._base.plug()
+            self.port.plug()
+            click.echo(f"Plugged in again, on {self.port.path}.")
+
+
+def _number(word: str) -> float | None:
+    try:
+        number = float(word)
+    except ValueError:
+        return None
+    return number if math.isfinite(number) else None
+
+
+def _typed() -> queue.SimpleQueue[str]:
+    """The lines of the standard input, as they come."""
+    lines: queue.SimpleQueue[str] = queue.SimpleQueue()
+    # Taken here: a test that runs commands puts its own in its place for a while.
+    source = sys.stdin
+
+    def read() -> None:
+        with contextlib.suppress(ValueError, OSError):
+            for line in source:
+                lines.put(line)
+
+    threading.Thread(target=read, name="standard input", daemon=True).start()
+    return lines

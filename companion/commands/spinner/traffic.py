@@ -1,0 +1,112 @@
+"""`companion spinner record` and `replay`: what a base said, byte for byte, and once more."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from companion.commands import output
+from companion.commands.manual import FAILED, OK, WRONG_INPUT, Manual
+from companion.commands.spinner import bases as spinner_bases
+from companion.commands.spinner.bases import Desk
+from companion.commands.spinner.monitor import LOOK_S, Telling, watch
+from firmware_bridge.recording import ReplayTransport, read_recording
+
+MAX = "max"
+
+
+@click.command(
+    cls=Manual,
+    examples=(
+        ("companion spinner record strange.spin", "Keep what the only base says until Ctrl-C."),
+        ("companion spinner record left.spin left --seconds 30", "Half a minute of the base called left."),
+        ("companion spinner record try.spin --simulated --seconds 20", "A recording without a base."),
+    ),
+    exits=(
+        (OK, "it was recorded; Ctrl-C ends it too"),
+        (FAILED, "the base was lost meanwhile; what came before is in the file"),
+        (WRONG_INPUT, "there is no such base, or the file cannot be written"),
+    ),
+)
+@click.argument("file", metavar="FILE", type=click.Path(path_type=Path, dir_okay=False))
+@spinner_bases.BASE
+@click.option("--seconds", metavar="S", type=click.FloatRange(0.1), help="End after so long.  [default: at Ctrl-C]")
+@spinner_bases.simulated_options
+@click.pass_context
+def record(ctx: click.Context, file: Path, base: str | None, seconds: float | None, simulated: bool, seed: int) -> None:
+    """Keep what a base says in a file, byte for byte and with its times.
+
+    A recording shows afterwards what went wrong: replay runs it through the same
+    program again. Spins are told as they come, as monitor does.
+    """
+    every_s = spinner_bases.SPIN_EVERY_S
+    pace = 0.0 if seconds else 1.0  # whose end is known is not waited for
+    with spinner_bases.base_at_work(base, simulated, seed, pace=pace, spin_every_s=every_s) as (desk, link):
+        click.echo(spinner_bases.introduced(link))
+        desk.bridge.record(link.base, file)
+        try:
+            status = watch(desk, link.base, seconds)
+        finally:
+            desk.bridge.record(link.base, None)
+    click.echo(f"Recorded in {file}; companion spinner replay {file} plays it.")
+    ctx.exit(status)
+
+
+class Speed(click.ParamType[float]):
+    """How many times as fast as it was: a number, or max."""
+
+    name = "speed"
+
+    def convert(self, value: str | float, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        """The seconds to wait for each second of the recording."""
+        if value == MAX:
+            return 0.0
+        try:
+            speed = float(value)
+        except ValueError:
+            speed = 0.0
+        if not 0.01 <= speed <= 1000:
+            self.fail(f"{value!r} is no speed: a number from 0.01 to 1000, or {MAX}", param, ctx)
+        return 1.0 / speed
+
+
+@click.command(
+    cls=Manual,
+    examples=(
+        ("companion spinner replay strange.spin", "Play a recording as fast as it goes."),
+        ("companion spinner replay strange.spin --speed 1", "As fast as it was."),
+    ),
+    exits=((OK, "it was played to its end"), (WRONG_INPUT, "the file cannot be read, or is no recording")),
+)
+@click.argument("file", metavar="FILE", type=click.Path(path_type=Path, dir_okay=False))
+@click.option(
+    "--speed", "pace", metavar="X", type=Speed(), default=MAX, help="X times as fast, or max.  [default: max]"
+)
+def replay(file: Path, pace: float) -> None:
+    """Play a recording: through the same session and the same watcher as a base.
+
+    What comes out is what came out then, with what is known of the base now: a
+    calibration that was learned since counts.
+    """
+    recording = read_recording(file)
+    with spinner_bases.desk_of(spinner_bases.Kept(), pace) as desk:
+        played = ReplayTransport(recording, desk.clock)
+        desk.bridge.connect(played)
+        telling: Telling | None = None
+        while not played.ended:
+            desk.let_pass(LOOK_S)
+            for reading in desk.bridge.poll():
+                if telling is None:
+                    telling = _begin(desk, reading.base)
+                telling.tell(reading)
+        if recording.torn:
+            click.echo("The recording ends in the middle of a line; what came before was played.")
+        spins = output.counted(telling.spins if telling else 0, "spin")
+        click.echo(f"{recording.seconds:.1f} s, {spins}")
+
+
+def _begin(desk: Desk, base: str) -> Telling:
+    click.echo(spinner_bases.introduced(desk.link(base)))
+    desk.bridge.arm({base: ()})
+    return Telling(desk, base)

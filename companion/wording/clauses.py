@@ -1,0 +1,271 @@
+"""What an effect of a card says that does one thing: a clause without its full stop.
+
+What concerns Energy, decks, hands and piles is in `card_pile_clauses`; effects that hold
+others (coins, conditions, choices) are in `card_flow`.
+"""
+
+from __future__ import annotations
+
+from companion.cards.printed import effects as e
+from companion.wording.nouns import Nouns, without_sign
+from companion.wording.pile_clauses import PILES, Clause, in_full, target
+
+# --- damage, counters, conditions -------------------------------------------------------
+
+
+def _damage(n: Nouns, word: e.Damage) -> str:
+    said = n.t("do.damage", damage=n.of_unit(word.amount, "damage"), who=n.some(word.to))
+    return n.noted(said, n.t("note.plain") if word.plain else "", n.t("note.sure") if word.sure else "")
+
+
+def _counters(n: Nouns, word: e.PutCounters) -> str:
+    if word.until_left is not None:
+        return n.t("do.counters-until", who=n.some(word.to), n=word.until_left)
+    key, who = ("do.counters-spread", n.among(word.to)) if word.spread else ("do.counters", n.some(word.to))
+    return n.t(key, counters=n.of_unit(word.amount, "counter"), who=who)
+
+
+def _move_counters(n: Nouns, word: e.MoveCounters) -> str:
+    if word.swap:
+        said = n.t("do.swap-counters", who=n.among(word.from_), other=n.among(word.to))
+    else:
+        counters = n.of_unit(word.amount, "counter", up_to=word.up_to)
+        said = n.t("do.move-counters", counters=counters, who=n.among(word.from_), other=n.among(word.to))
+    return n.noted(said, n.t("note.safe") if word.safe else "")
+
+
+def _heal(n: Nouns, word: e.Heal) -> str:
+    return n.t("do.heal", damage=n.of_unit(word.amount, "damage", up_to=word.up_to), who=n.some(word.to))
+
+
+def _condition(n: Nouns, word: e.GiveCondition) -> str:
+    named = (word.is_,) if isinstance(word.is_, str) else word.is_
+    conditions = n.names("card-condition", named, "or" if word.choose else "and")
+    said = n.t("do.condition", who=n.one(word.to), conditions=conditions)
+    return n.noted(
+        said,
+        n.t("by-note.you") if word.choose else "",
+        n.t("note.poison", n=word.poison) if word.poison != 1 else "",
+        n.t("note.confusion", n=word.confusion) if word.confusion is not None else "",
+        n.t("note.sleep-coins", n=word.sleep_coins) if word.sleep_coins != 1 else "",
+    )
+
+
+def _cure(n: Nouns, word: e.Cure) -> str:
+    named = n.names("card-condition", word.is_, "and") if word.is_ else ""
+    if word.choose:
+        conditions = n.t("do.cure-one-of", conditions=named) if named else n.t("do.cure-one")
+    else:
+        conditions = named or n.t("do.cure-all")
+    return n.t("do.cure", conditions=conditions, who=n.some(word.to))
+
+
+def _knock_out(n: Nouns, word: e.KnockOut) -> str:
+    return n.t("do.knock-out", who=n.one(word.to))
+
+
+# --- the attack's number ----------------------------------------------------------------
+
+
+def _base(n: Nouns, word: e.Base) -> str:
+    return n.t("do.base", number=n.points(word.amount))
+
+
+def _plus(n: Nouns, word: e.Plus) -> str:
+    less, amount = without_sign(word.amount)
+    return n.t(
+        "do.minus" if less else "do.plus", damage=n.of_unit(amount, "more-damage" if not less else "less-damage")
+    )
+
+
+def _fail(n: Nouns, word: e.Fail) -> str:
+    return n.t("do.fail-attack" if n.view.in_attack else "do.fail")
+
+
+# --- Pokémon come and go ----------------------------------------------------------------
+
+
+def _switch(n: Nouns, word: e.Switch) -> str:
+    side = n.side(word.side)
+    coming = n.some(word.with_) if word.with_ is not None else n.t(f"do.switch-with.{side}")
+    said = n.t(f"do.switch.{side}", who=coming)
+    if word.by == "opponent" or (side == "opponent" and word.with_ is None):
+        said = n.t("in-brackets", said=said, note=n.t(f"by.{word.by or 'you'}"))
+    return n.noted(said, n.t("note.if-wanted") if word.up_to else "")
+
+
+def _return(n: Nouns, word: e.Return) -> str:
+    key = f"do.return-{word.attached}"
+    if word.only_basic:
+        key = f"do.return-basic-{word.attached}"
+    return n.t(key, who=n.some(word.to), into=n.t(f"owners.{word.zone}"))
+
+
+def _devolve(n: Nouns, word: e.Devolve) -> str:
+    if isinstance(word.stages, int):
+        cards = n.t("do.devolve-one" if word.stages == 1 else "do.devolve-many", n=word.stages)
+    else:
+        cards = n.t(f"do.devolve-{word.stages}")
+    return n.t(
+        "do.devolve-it" if word.stages == 1 else "do.devolve-them",
+        cards=cards,
+        who=n.some(word.to),
+        into=n.t(f"owners.{word.zone}"),
+    )
+
+
+def _evolve(n: Nouns, word: e.EvolveFrom) -> str:
+    key = "do.level-up" if word.level_up else "do.evolve"
+    said = n.t(f"{key}.{word.from_}", who=n.some(word.to), card=n.cards(1, word.what))
+    return n.noted(
+        said,
+        n.t("note.skip") if word.skip else "",
+        n.t("note.unnamed") if word.unnamed else "",
+        n.t("note.anytime") if word.anytime else n.t("note.not-new"),
+        in_full(n, must=word.must),
+    )
+
+
+def _bench(n: Nouns, word: e.PlayOnBench) -> str:
+    cards = n.cards(word.amount, word.what, up_to=word.up_to)
+    said = n.t(f"do.bench.{word.from_}", cards=cards, whose=n.whose(word.side))
+    return n.noted(
+        said,
+        n.chooser(word.by),
+        n.t("note.with-damage", n=word.damage) if word.damage else "",
+        n.t("note.then-shuffle") if word.from_ == "deck" else "",
+    )
+
+
+def _discard_tools(n: Nouns, word: e.DiscardTools) -> str:
+    kind = "trainers" if word.all_trainers else "tools-and-machines" if word.machines else "tools"
+    one, many = (n.t(f"attached.{kind}.{number}") for number in ("one", "many"))
+    if word.all_trainers and word.machines:
+        one, many = (n.t("attached.and-machines", cards=cards) for cards in (one, many))
+    cards = n.measure(word.amount, one, many, up_to=word.up_to)
+    return n.t(f"do.tools-to.{word.to_zone}", cards=cards, who=n.among(word.from_))
+
+
+def _discard_stadium(n: Nouns, word: e.DiscardStadium) -> str:
+    return n.t(f"do.stadium-to.{word.to}")
+
+
+# --- other attacks, copies, types -------------------------------------------------------
+
+
+def _mark(n: Nouns, word: e.PutMark) -> str:
+    return n.t(
+        "do.mark.one" if word.amount == 1 else "do.mark.many", n=word.amount, name=word.name, who=n.some(word.to)
+    )
+
+
+def _use_attack_of(n: Nouns, word: e.UseAttackOf) -> str:
+    if word.zone is not None:
+        who = n.t(f"attack-in.{word.zone}", card=n.a(n.card(word.what)))
+    else:
+        who = n.t("attack-of", who=n.among("self" if word.of is None else word.of))
+    if word.under:
+        who = n.t("attack-under", who=who)
+    said = n.t("do.use-last-attack" if word.last else "do.use-attack", who=who)
+    return n.noted(said, n.t("note.free") if word.free else n.t("note.not-free"))
+
+
+def _use_supporter(n: Nouns, word: e.UseSupporter) -> str:
+    return n.t(f"do.supporter.{word.of}")
+
+
+def _pass_on(n: Nouns, word: e.PassOn) -> str:
+    return n.t("do.pass-on", who=n.some(word.to))
+
+
+def _copy(n: Nouns, word: e.BecomeCopy) -> str:
+    return n.t("do.copy", until=n.t(f"until.{word.until}"), who=n.one(word.to), of=n.among(word.of))
+
+
+def _change_weakness(n: Nouns, word: e.ChangeWeakness) -> str:
+    types = n.types(word.types) if word.types else n.t("do.any-type")
+    key = "do.change-resistance" if word.resistance else "do.change-weakness"
+    return n.t(key, until=n.t(f"until.{word.until}"), who=n.among(word.to), types=types)
+
+
+def _change_type(n: Nouns, word: e.ChangeType) -> str:
+    types = n.types(word.types) if word.types else n.t("do.any-type")
+    facts = {"until": n.t(f"until.{word.until}"), "who": n.one(word.to), "types": types}
+    if word.like is None:
+        return n.t("do.change-type", **facts)
+    said = n.t("do.change-type-like", **facts, like=n.some(word.like))
+    return n.noted(said, n.t("note.one-of-types", types=types) if word.types else "")
+
+
+def _lock_attack(n: Nouns, word: e.LockAttack) -> str:
+    return n.t("do.lock-attack", until=n.t(f"until.{word.until}"), who=n.among(word.to))
+
+
+# --- Prizes, the card itself, the end ---------------------------------------------------
+
+
+def _take_prize(n: Nouns, word: e.TakePrize) -> str:
+    return n.t("do.take-prize.one" if word.amount == 1 else "do.take-prize.many", n=word.amount)
+
+
+def _look_at_prizes(n: Nouns, word: e.LookAtPrizes) -> str:
+    whose = n.whose(word.side)
+    swap = n.t(f"do.swap-prize.{word.swap}", whose=whose) if word.swap is not None else ""
+    if word.amount == 0 and not word.turn_up:
+        return swap or n.t("do.look-at-no-prize", whose=whose)
+    number = n.t("do.all-of-them") if word.amount == "all" else word.amount
+    return n.noted(n.t("do.turn-up-prizes" if word.turn_up else "do.look-at-prizes", n=number, whose=whose), swap)
+
+
+def _keep(n: Nouns, word: e.KeepCard) -> str:
+    if word.to == "attach":
+        said = n.t("do.keep-attach", who=target(n, word.onto))
+        return n.noted(said, n.t("note.as-energy", n=word.as_energy) if word.as_energy else "")
+    return n.t(f"do.keep.{word.to}")
+
+
+def _by_hand(n: Nouns, word: e.ByHand) -> str:
+    return n.t("do.by-hand", about=word.about) if word.about else n.t("do.by-hand-all")
+
+
+def _fixed(key: str) -> Clause:
+    """A word that says the same whatever it holds."""
+    return lambda n, word: n.t(key)
+
+
+CLAUSES: dict[type, Clause] = {
+    e.Damage: _damage,
+    e.PutCounters: _counters,
+    e.MoveCounters: _move_counters,
+    e.Heal: _heal,
+    e.GiveCondition: _condition,
+    e.Cure: _cure,
+    e.KnockOut: _knock_out,
+    e.Base: _base,
+    e.Plus: _plus,
+    e.Fail: _fail,
+    **PILES,
+    e.Switch: _switch,
+    e.Return: _return,
+    e.Devolve: _devolve,
+    e.EvolveFrom: _evolve,
+    e.PlayOnBench: _bench,
+    e.DiscardTools: _discard_tools,
+    e.DiscardStadium: _discard_stadium,
+    e.PutMark: _mark,
+    e.UseAttackOf: _use_attack_of,
+    e.UseSupporter: _use_supporter,
+    e.PassOn: _pass_on,
+    e.BecomeCopy: _copy,
+    e.ChangeWeakness: _change_weakness,
+    e.ChangeType: _change_type,
+    e.LockAttack: _lock_attack,
+    e.TakePrize: _take_prize,
+    e.LookAtPrizes: _look_at_prizes,
+    e.EndTheTurn: _fixed("do.end-turn"),
+    e.ToLost: _fixed("do.to-lost"),
+    e.KeepCard: _keep,
+    e.Win: _fixed("do.win"),
+    e.ByHand: _by_hand,
+}
+"""By word: its clause."""

@@ -1,0 +1,201 @@
+"""What a card says: sentences made from its values, none of them printed anywhere.
+
+The cost and damage of an attack, HP and other facts are shown elsewhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from companion.cards.printed.cards import AsPokemon, AttachedTo, Attack, Card, Power
+from companion.cards.printed.coverage import parts_of
+from companion.cards.printed.effects import ChoosePokemon, Flip, Trigger, Who
+from companion.texts.texts import Texts
+from companion.wording.flow import block, lasting, sentences, waits
+from companion.wording.forces import energy
+from companion.wording.nouns import Nouns
+from companion.wording.pile_clauses import target
+from companion.wording.standpoint import PLURAL, View
+
+
+def describe_card(card: Card, texts: Texts) -> tuple[str, ...]:
+    """A line for each power, attack and other text of *card*; () if it has none."""
+    n = Nouns(texts, view_of(card))
+    return (
+        *_powers(n, card),
+        *_attacks(n, card),
+        *_text(n, card),
+        *(lasting(n, mod) for mod in card.always),
+        *(_waiting(n, trigger) for trigger in card.triggers),
+    )
+
+
+def view_of(card: Card) -> View:
+    """From where the texts of *card* are read."""
+    if card.kind == "pokemon":
+        return View()
+    if card.kind == "stadium":
+        return View(card="stadium")
+    return View(card="attached" if card.kind == "energy" or card.attach is not None else "played")
+
+
+def _sentence(n: Nouns, said: str) -> str:
+    return n.t("sentence", said=said)
+
+
+def _together(said: Iterator[str]) -> str:
+    return " ".join(one for one in said if one)
+
+
+# --- powers -----------------------------------------------------------------------------
+
+
+def _powers(n: Nouns, card: Card) -> Iterator[str]:
+    for power in card.powers:
+        said = _together(_power_parts(n, power))
+        if said:
+            kind = n.texts.say(f"card-power.{power.kind}")
+            yield n.t("line.power", name=power.name, kind=kind, said=said)
+
+
+def _power_parts(n: Nouns, power: Power) -> Iterator[str]:
+    yield from _leave(n, power)
+    yield sentences(n, power.use)
+    yield from (lasting(n, mod) for mod in power.always)
+    yield from (_waiting(n, trigger) for trigger in power.triggers)
+    if power.off_under:
+        yield _sentence(n, n.t("power.off", conditions=n.names("card-condition", power.off_under)))
+    if power.either_player:
+        yield _sentence(n, n.t("power.either"))
+
+
+def _leave(n: Nouns, power: Power) -> Iterator[str]:
+    """When it may be used, or works."""
+    where = n.t(f"power.only-{power.only}", who=n.one("self")) if power.only is not None else ""
+    if_ = n.condition(power.if_, "only") if power.if_ is not None else ""
+    often = n.t("power.any-number")
+    if power.per_turn is not None:
+        often = n.t("power.times.one" if power.per_turn == 1 else "power.times.many", n=power.per_turn)
+    if power.use:
+        hand = n.t("power.from-hand") if power.from_hand else ""
+        yield n.t("power.use", when=n.noted(often, n.t("power.shared") if power.shared else "", hand, where, if_))
+        return
+    notes = [note for note in (where, if_) if note]
+    if notes:
+        yield _sentence(n, n.t("power.works", when=n.joined(notes, "and")))
+    if power.per_turn is not None:
+        yield _sentence(n, often)
+    if power.shared:
+        yield _sentence(n, n.t("power.shared"))
+    if power.from_hand:
+        yield _sentence(n, n.t("power.from-hand"))
+
+
+def _waiting(n: Nouns, trigger: Trigger) -> str:
+    return _sentence(n, waits(n, trigger))
+
+
+# --- attacks ----------------------------------------------------------------------------
+
+
+def _attacks(n: Nouns, card: Card) -> Iterator[str]:
+    for attack in card.attacks:
+        in_attack: Nouns = n.seen(in_attack=True, many_chosen=_chooses_many(attack))
+        said = _together(_attack_parts(in_attack, attack))
+        if said:
+            yield n.t("line.attack", name=attack.name, said=said)
+
+
+def _chooses_many(attack: Attack) -> bool:
+    """Can its *chosen* be several?"""
+    chosen = [*attack.choose, *(part.who for part in parts_of(attack) if isinstance(part, ChoosePokemon))]
+    by_coins = any(isinstance(part, Flip) and part.of is not None for part in parts_of(attack))
+    return by_coins or any(who.pick != 1 and who.of in PLURAL for who in chosen)
+
+
+def _attack_parts(n: Nouns, attack: Attack) -> Iterator[str]:
+    if attack.in_spite_of:
+        yield _sentence(n, n.t("attack.in-spite", conditions=n.names("card-condition", attack.in_spite_of)))
+    if attack.if_ is not None:
+        yield _sentence(n, n.t("attack.only", when=n.condition(attack.if_, "only")))
+    yield from (_sentence(n, n.t("do.choose", who=n.some(who))) for who in attack.choose)
+    yield from _needs(n, attack)
+    if attack.before:
+        yield n.t("attack.before", said=sentences(n, attack.before))
+    yield sentences(n, attack.number)
+    if attack.ignores:
+        ignored = n.listed([n.t(f"ignored.{what}") for what in attack.ignores], "or")
+        yield _sentence(n, n.t("attack.ignores", what=ignored))
+    yield sentences(n, attack.after)
+    if attack.knocked_out_to is not None:
+        yield _sentence(n, n.t("attack.knocked-out-to", into=n.t(f"owners.{attack.knocked_out_to}")))
+
+
+def _needs(n: Nouns, attack: Attack) -> Iterator[str]:
+    """What is paid is said to be; the rest of what comes first is done."""
+    paid = tuple(effect for effect in attack.needs if getattr(effect, "must", False))
+    if paid:
+        yield _sentence(n, n.t("attack.pay", effects=block(n.seen(paying=True), paid)))
+    rest = tuple(effect for effect in attack.needs if effect not in paid)
+    if rest:
+        yield n.t("attack.needs", said=sentences(n, rest))
+
+
+# --- Trainer and Energy cards -----------------------------------------------------------
+
+
+def _text(n: Nouns, card: Card) -> Iterator[str]:
+    """What is on the card as a whole: facts first, then what it does."""
+    yield from _facts(n, card)
+    done = _together(_done(n, card))
+    if done:
+        yield done
+
+
+def _facts(n: Nouns, card: Card) -> Iterator[str]:
+    if card.kind == "energy" and not card.basic and card.provides:
+        yield _sentence(n, n.t("card-provides", gives=energy(n, card.provides)))
+    if card.as_pokemon is not None:
+        yield _together(_as_pokemon(n, card.as_pokemon))
+    if card.attach is not None:
+        yield _together(_attached(n, card.attach))
+    if card.two_sided:
+        yield _sentence(n, n.t("two-sided"))
+
+
+def _done(n: Nouns, card: Card) -> Iterator[str]:
+    if card.if_ is not None:
+        yield _sentence(n, n.t("played-only", when=n.condition(card.if_, "only")))
+    yield from (_sentence(n, n.t("do.choose", who=n.some(who))) for who in card.choose)
+    if card.needs:
+        yield _sentence(n, n.t("to-play", effects=block(n.seen(paying=True), card.needs)))
+    if card.effects and card.kind == "energy":
+        yield _sentence(n, n.t("when-attached", effects=block(n, card.effects)))
+    else:
+        yield sentences(n, card.effects)
+
+
+def _attached(n: Nouns, attach: AttachedTo) -> Iterator[str]:
+    to = attach.to
+    if attach.that is not None:
+        to = Who(of=to, that=attach.that) if isinstance(to, str) else replace(to, that=attach.that)
+    yield _sentence(n, n.t("attach-card", who=target(n, to)))
+    if attach.until is not None:
+        yield _sentence(n, n.t("attach-until", until=n.t(f"until.{attach.until}")))
+    if attach.strict:
+        yield _sentence(n, n.t("attach-strict"))
+
+
+def _as_pokemon(n: Nouns, as_pokemon: AsPokemon) -> Iterator[str]:
+    kind = n.types((as_pokemon.type,))
+    yield _sentence(n, n.t("as-pokemon.is", type=kind, n=as_pokemon.hp))
+    for key, so in (
+        ("no-prize", not as_pokemon.gives_prize),
+        ("no-retreat", not as_pokemon.may_retreat),
+        ("immune", as_pokemon.immune),
+        ("discard", as_pokemon.may_be_discarded),
+    ):
+        if so:
+            yield _sentence(n, n.t(f"as-pokemon.{key}"))

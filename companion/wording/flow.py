@@ -1,0 +1,131 @@
+"""Effects in a row, and effects that hold others: coins, conditions, choices, what is laid for a time.
+
+On top each effect is a sentence or several; inside another it is a clause, in brackets
+where its end could not be told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal
+
+from companion.cards.printed import effects as e
+from companion.cards.printed.effects import Effect, Modifier, Trigger
+from companion.wording.clauses import CLAUSES
+from companion.wording.forces import happening, modifier
+from companion.wording.nouns import Nouns
+
+HOLDS_OTHERS = (e.Flip, e.When, e.May, e.OneOf, e.Repeat, e.ForEach)
+
+
+def sentences(n: Nouns, effects: Sequence[Effect]) -> str:
+    """The effects as whole sentences."""
+    said: list[str] = []
+    after_coins = False
+    for effect in effects:
+        parts = _parts(n, effect, 0)
+        if after_coins and not _asks_what_came(effect):
+            parts[0] = n.t("in-any-case", said=parts[0])
+        after_coins = isinstance(effect, e.Flip) and len(parts) > 1
+        said += [n.t("sentence", said=part) for part in parts]
+    return n.joined(said, "space") if said else ""
+
+
+def block(n: Nouns, effects: Sequence[Effect], depth: int = 1) -> str:
+    """The effects inside a sentence."""
+    if not effects:
+        return n.t("nothing")
+    said = []
+    for effect in effects:
+        parts = _parts(n, effect, depth)
+        clause = n.joined(parts, "semicolon")
+        hidden = len(effects) > 1 and isinstance(effect, HOLDS_OTHERS) and not _is_plain(effect)
+        said.append(n.t("bracketed", said=clause) if hidden or (len(parts) > 1 and depth > 1) else clause)
+    return n.joined(said, "then")
+
+
+def _asks_what_came(effect: Effect) -> bool:
+    """Does it go on from the coins: does its condition name what they showed?"""
+    return isinstance(effect, e.When) and (effect.if_.heads is not None or effect.if_.tails is not None)
+
+
+def _is_plain(effect: Effect) -> bool:
+    """A flip that nothing follows by itself."""
+    return isinstance(effect, e.Flip) and not (effect.heads or effect.tails or effect.each)
+
+
+def _parts(n: Nouns, effect: Effect, depth: int) -> list[str]:
+    """What an effect says, part by part: sentences on top, clauses inside another."""
+    match effect:
+        case e.Flip():
+            return _flip(n, effect, depth)
+        case e.When():
+            # An if within an if is put in brackets: its "otherwise" is its own.
+            inside = depth + 1 + any(isinstance(one, e.When) for one in effect.then)
+            then = n.t("comma-then", first=n.condition(effect.if_, "when"), rest=block(n, effect.then, inside))
+            return [then, *([n.t("otherwise", effects=block(n, effect.else_, depth + 1))] if effect.else_ else [])]
+        case e.May():
+            return [n.t(f"may.{effect.by}", effects=block(n, effect.then, depth + 1))]
+        case e.OneOf():
+            ways = n.joined([block(n, way, depth + 1) for way in effect.ways], "or-else")
+            return [n.t(f"one-of.{effect.by}", ways=ways)]
+        case e.Repeat():
+            return [n.t("repeat", times=n.of_unit(effect.times, "time"), effects=block(n, effect.then, depth + 1))]
+        case e.ForEach():
+            inner: Nouns = n.seen(in_turn=True)
+            return [n.t("for-each", who=n.every(effect.who), effects=block(inner, effect.then, depth + 1))]
+        case e.ChoosePokemon():
+            return [n.t("do.choose", who=n.some(effect.who))]
+        case e.Lay():
+            said = n.t("lasting", until=n.t(f"until.{effect.until}"), said=_laid(n, effect))
+            tied, once = n.t("note.tied") if effect.tied else "", n.t("note.once") if effect.once else ""
+            return [n.noted(said, tied, once)]
+        case e.LayOnPlayer():
+            return [n.t("lasting", until=n.t(f"until.{effect.until}"), said=_on_player(n, effect))]
+        case e.LayTrigger():
+            named = n.seen(itself=n.one(effect.to))
+            return [n.t("lasting", until=n.t(f"until.{effect.until}"), said=waits(named, effect.trigger, depth + 1))]
+        case _:
+            return [CLAUSES[type(effect)](n, effect)]
+
+
+def _flip(n: Nouns, flip: e.Flip, depth: int) -> list[str]:
+    if flip.of is not None:
+        coins = n.t("coin.for-each", who=n.every(flip.of))
+    elif flip.until_tails:
+        coins = n.t("coin.until-tails")
+    else:
+        coins = n.t("unit.coin.single") if flip.coins == 1 else n.of_unit(flip.coins, "coin")
+    several = flip.of is not None or flip.until_tails or flip.coins != 1
+    said = [n.t(f"flip.{flip.by}", coins=coins)]
+    for results, key in (
+        (flip.each, "for-those" if flip.of is not None else "for-each-heads"),
+        (flip.heads, "all-heads" if several else "heads"),
+        (flip.tails, "any-tails" if several else "tails"),
+    ):
+        if results:
+            said.append(n.t(f"coin.{key}", effects=block(n, results, depth + 1)))
+    return said
+
+
+def _laid(n: Nouns, lay: e.Lay) -> str:
+    return modifier(n.seen(itself=n.one(lay.to)), lay.mod, block)
+
+
+def _on_player(n: Nouns, lay: e.LayOnPlayer) -> str:
+    """Seen from that player; what is laid on both is said of each player's own."""
+    side: Literal["own", "opponent", "both"] = n.side(lay.side)
+    seen = n.seen(itself=n.t(f"everybody.{side}"), on_player=side, other=side == "opponent")
+    return modifier(seen, lay.mod, block)
+
+
+def lasting(n: Nouns, mod: Modifier) -> str:
+    """What is in force all the time, as a sentence."""
+    return n.t("sentence", said=modifier(n, mod, block))
+
+
+def waits(n: Nouns, trigger: Trigger, depth: int = 0) -> str:
+    """What a trigger waits for and does."""
+    inner: Nouns = n.seen(in_trigger=True, in_attack=False)
+    effects = block(inner, trigger.then, depth + 1)
+    return n.t("on.may" if trigger.may else "on.does", when=happening(inner, trigger), effects=effects)

@@ -1,0 +1,36 @@
+"""What lies on a Pokémon or a player for a time, said of this one: "Ann's Pup cannot retreat"."""
+
+from __future__ import annotations
+
+from companion.cards.values.game import Game
+from companion.cards.values.state import Lasting
+from companion.kernel.model import Seat
+from companion.texts.texts import Texts
+from companion.wording.describe import view_of
+from companion.wording.flow import block, waits
+from companion.wording.forces import modifier
+from companion.wording.nouns import Nouns
+
+
+def laid_on_pokemon(texts: Texts, game: Game, lasting: Lasting, name: str) -> str:
+    """What was laid on the Pokémon that is called *name*, as a clause."""
+    return _said(_nouns(texts, game, lasting).seen(itself=name), lasting)
+
+
+def laid_on_player(texts: Texts, game: Game, lasting: Lasting, seat: Seat) -> str:
+    """What was laid on a player, as a clause, seen from whoever laid it."""
+    nouns = _nouns(texts, game, lasting)
+    if seat == lasting.by:
+        return _said(nouns.seen(itself=nouns.t("everybody.own"), on_player="own", other=False), lasting)
+    return _said(nouns.seen(itself=nouns.t("everybody.opponent"), on_player="opponent", other=True), lasting)
+
+
+def _nouns(texts: Texts, game: Game, lasting: Lasting) -> Nouns:
+    return Nouns(texts, view_of(game.cards[lasting.source]))
+
+
+def _said(nouns: Nouns, lasting: Lasting) -> str:
+    if lasting.mod is not None:
+        return modifier(nouns, lasting.mod, block)
+    assert lasting.trigger is not None
+    return waits(nouns, lasting.trigger)

@@ -1,0 +1,357 @@
+"""The small words of card texts in words: who, which cards, how many, whether.
+
+Every method returns a piece of a sentence, from the table of texts. "You" is the
+player of the card. A Pokémon of a group is said in three ways: `one` is the subject of
+a sentence and always singular, `some` are those that something is done to, `among` is
+the whole group, from which some are taken.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, Literal, TypeAlias
+
+from msgspec.structs import replace
+
+from companion.cards.printed.effects import Amount, Cards, Count, Group, If, That, To, Who
+from companion.texts.texts import Texts
+from companion.wording.parts import Part, card_parts, kind_of, that_parts
+from companion.wording.standpoint import IN_POINTS, OTHER, PLURAL, SWAPPED, Side, View
+
+Use: TypeAlias = Literal["when", "only", "while"]
+"""What a condition is for: an effect, the leave to do something, something that lasts."""
+
+
+class Nouns:
+    """Says small words of one card, seen from *view*."""
+
+    def __init__(self, texts: Texts, view: View) -> None:
+        self.texts = texts
+        self.view = view
+
+    # --- texts --------------------------------------------------------------------------
+
+    def t(self, key: str, **facts: str | int) -> str:
+        """The text of *key* with these facts."""
+        return self.texts.say(f"card-text.{key}", [(name, str(fact)) for name, fact in facts.items()])
+
+    def seen(self, **changes: Any) -> Any:
+        """The same speaker with another view."""
+        return type(self)(self.texts, replace(self.view, **changes))
+
+    def joined(self, said: Sequence[str], word: str) -> str:
+        """All of them, in pairs, by the text *word*."""
+        if not said:
+            return self.t("prevent.nothing")
+        *before, all_said = said
+        for one in reversed(before):
+            all_said = self.t(f"join.{word}", first=one, rest=all_said)
+        return all_said
+
+    def listed(self, said: Sequence[str], word: Literal["and", "or"]) -> str:
+        """As in "A, B and C": commas between all but the last two."""
+        if len(said) < 3:
+            return self.joined(said, word)
+        return self.joined([*said[:-2], self.joined(said[-2:], word)], "comma")
+
+    def names(self, table: str, values: Iterable[str], word: Literal["and", "or"] = "or") -> str:
+        """What the values are called in a table of names, listed."""
+        return self.listed([self.texts.say(f"{table}.{value}") for value in values], word)
+
+    def types(self, types: Iterable[str], word: Literal["and", "or"] = "or") -> str:
+        """Types, listed."""
+        return self.names("card-type", types, word)
+
+    def noted(self, said: str, *notes: str) -> str:
+        """A clause and the notes to it that are not empty."""
+        return self.joined([said, *(note for note in notes if note)], "comma")
+
+    def a(self, noun: str) -> str:
+        """A noun with its article."""
+        return self.t("a-vowel" if noun[0] in "AEIOUaeiou" else "a-other", noun=noun)
+
+    # --- sides --------------------------------------------------------------------------
+
+    def side(self, side: Side) -> Side:
+        """The side that *side* means from where the text is read."""
+        return OTHER[side] if self.view.other else side
+
+    def whose(self, side: Side) -> str:
+        """As in "your" or "the opponent's"."""
+        return self.t(f"whose.{self.side(side)}")
+
+    def chooser(self, by: str) -> str:
+        """A note on who chooses, where it is not the player."""
+        return "" if by == "you" else self.t(f"by-note.{by}")
+
+    # --- Pokémon ------------------------------------------------------------------------
+
+    def one(self, to: To) -> str:
+        """One Pokémon, as a subject: "each of your Benched Pokémon"."""
+        return self._who(to, subject=True)
+
+    def some(self, to: To) -> str:
+        """Those that something is done to: "2 of your Benched Pokémon"."""
+        return self._who(to, subject=False)
+
+    def among(self, to: To) -> str:
+        """All of a group, from which something is taken: "your Benched Pokémon"."""
+        if isinstance(to, Who) and to.pick is not None:
+            return self.some(to)
+        return self._group(*_split(to))
+
+    def bare(self, to: To) -> str:
+        """One of a group without an article: "Water Pokémon on your Bench"."""
+        of, that = _split(to)
+        said = self.t(f"bare.{self._key(of)}", kind=kind_of(self, that) if of in PLURAL else self.t("kind.any"))
+        return self._which(said, of, that, many=False)
+
+    def _who(self, to: To, *, subject: bool) -> str:
+        of, that = _split(to)
+        among = self._group(of, that)
+        pick = to.pick if isinstance(to, Who) else None
+        if not isinstance(to, Who) or pick is None:
+            return self.t("each-of", who=among) if self._is_plural(of) else among
+        each = subject and pick > 1
+        key = ("each-of-up-to" if each else "up-to") if to.up_to else "each-of" if each else "number"
+        said = self.t(f"pick.{key}", n=pick, who=among)
+        return said if to.by == "you" else self.t("in-brackets", said=said, note=self.t(f"by.{to.by}"))
+
+    def _group(self, of: Group, that: That | None) -> str:
+        plural = of in PLURAL
+        said = self.t(f"who.{self._key(of)}", kind=kind_of(self, that if plural else None))
+        if of in ("self", "holder") and self.view.itself:
+            said = self.view.itself
+        return self._which(said, of, that, many=plural)
+
+    def _which(self, said: str, of: Group, that: That | None, *, many: bool) -> str:
+        """*said* with what else must hold; of a Pokémon that is one anyway: whether."""
+        if that is None:
+            return said
+        if of not in PLURAL:
+            return self.such(said, that)
+        return self.with_parts(said, that_parts(self, that, but_kind=True), many=many)
+
+    def with_parts(self, noun: str, parts: Sequence[Part], *, many: bool) -> str:
+        """A noun and what must be true of it: first what stands right behind it."""
+        behind = [part.behind for part in parts if part.behind]
+        rest = [part.many if many else part.one for part in parts if not part.behind]
+        said = self.t("join.space", first=noun, rest=self.listed(behind, "and")) if behind else noun
+        return self.t("that", noun=said, does=self.listed(rest, "and")) if rest else said
+
+    def does(self, parts: Sequence[Part]) -> str:
+        """The parts as what is said of one Pokémon or card: "has damage counters and is Asleep"."""
+        return self.listed([part.one for part in parts], "and") if parts else self.t("part.anything")
+
+    def _key(self, of: Group) -> str:
+        group = SWAPPED.get(of, of) if self.view.other else of
+        if group in ("self", "holder") and self.view.card != "pokemon":
+            return f"self-{self.view.card}"
+        if group == "defending" and not self.view.in_attack:
+            return "opponent_active"
+        if group == "those" and self.view.in_trigger:
+            return "it-happened-to"
+        if group == "chosen" and self.view.in_turn:
+            return "its-turn"
+        return group
+
+    def _is_plural(self, of: Group) -> bool:
+        if of == "chosen":
+            return self.view.many_chosen and not self.view.in_turn
+        return of in PLURAL and not (of == "those" and self.view.in_trigger)
+
+    def is_group(self, to: To) -> bool:
+        """Are those every one of a group that may be several?"""
+        of, _ = _split(to)
+        return self._is_plural(of) and (not isinstance(to, Who) or to.pick is None)
+
+    def is_opponents(self, to: To) -> bool:
+        """Are those the other player's?"""
+        return _split(to)[0].startswith(("opponent", "defending"))
+
+    def every(self, to: To) -> str:
+        """Each of them, as those that something is done for."""
+        return self.t("each-one", who=self.bare(to)) if self.is_group(to) else self.some(to)
+
+    def such(self, who: str, that: That) -> str:
+        """*who*, and what must hold of it."""
+        return self.t("in-brackets", said=who, note=self.t("if-it", does=self.does(that_parts(self, that))))
+
+    # --- cards --------------------------------------------------------------------------
+
+    def card(self, cards: Cards, *, many: bool = False) -> str:
+        """A card of this kind without an article, or several: "basic Water Energy card"."""
+        number = "many" if many else "one"
+        if isinstance(cards, str):
+            return self.t(f"card.{cards}.{number}")
+        head, parts = card_parts(self, cards, number)
+        return self.with_parts(head, parts, many=many)
+
+    def cards(self, amount: Amount | Literal["all"], cards: Cards, *, up_to: bool = False) -> str:
+        """So many cards: "up to 2 Energy cards"."""
+        return self.measure(amount, self.card(cards), self.card(cards, many=True), up_to=up_to)
+
+    # --- how many -----------------------------------------------------------------------
+
+    def of_unit(self, amount: Amount | Literal["all"], unit: str, *, up_to: bool = False) -> str:
+        """So much of a unit of the texts: "20 damage", "1 coin for each …"."""
+        return self.measure(amount, self.t(f"unit.{unit}.one"), self.t(f"unit.{unit}.many"), up_to=up_to)
+
+    def measure(self, amount: Amount | Literal["all"], one: str, many: str, *, up_to: bool = False) -> str:
+        """So much of something that is called *one* or *many*."""
+        if amount == "all":
+            return self.t("measure.any" if up_to else "measure.all", unit=many)
+        if isinstance(amount, int):
+            said = self.t("measure.number", n=amount, unit=one if amount == 1 else many)
+        elif is_each(amount):
+            times = self.t("measure.number", n=amount.times, unit=one if amount.times == 1 else many)
+            said = self.t("measure.each", measure=times, each=self.each(amount))
+            said = self.noted(said, *self._bounds(amount))
+        else:
+            said = self.t("measure.equal", unit=many, number=self.number(amount))
+        return self.t("measure.up-to", measure=said) if up_to else said
+
+    def points(self, amount: Amount) -> str:
+        """So many points, without a unit."""
+        if not isinstance(amount, Count) or not is_each(amount):
+            return self.number(amount)
+        return self.noted(self.t("measure.points", n=amount.times, each=self.each(amount)), *self._bounds(amount))
+
+    def number(self, amount: Amount) -> str:
+        """A number by itself: "3", "half of the number of Prizes that you have left"."""
+        if isinstance(amount, int):
+            return str(amount)
+        points = amount.count in IN_POINTS
+        said = self.counted(amount, "points") if points else self.t("number.of", many=self.counted(amount, "many"))
+        if amount.half is not None:
+            said = self.t(f"number.half-{amount.half}", number=said)
+        if amount.times != 1:
+            said = self.t("number.times", n=amount.times, number=said)
+        return self.noted(said, *self._bounds(amount))
+
+    def each(self, count: Count) -> str:
+        """One of what is counted: "Energy attached to this Pokémon"."""
+        return self.counted(count, "one")
+
+    def counted(self, count: Count, form: Literal["one", "many", "points"]) -> str:
+        """What is counted."""
+        card = self.card(count.what, many=form == "many")
+        if count.types:
+            card = self.t("providing", card=card, types=self.types(count.types))
+        key = count.count
+        energy = self.t("energy.of", types=self.types(count.types)) if count.types else self.t("energy.any")
+        if count.what != "any":
+            energy = self.t("energy.from", energy=energy, cards=self.card(count.what, many=True))
+        return self.t(
+            f"count.{key}.{form}",
+            who=self.among(count.who),
+            pokemon=self.bare(count.who),
+            whose=self.whose(count.side),
+            energy=energy,
+            card=card,
+            name=count.name or self.t("reminder"),
+            types=self.types(count.types) if count.types else "",
+        )
+
+    def _bounds(self, count: Count) -> tuple[str, str]:
+        plus = ""
+        if count.plus:
+            plus = self.t("bounds.plus" if count.plus > 0 else "bounds.minus", n=abs(count.plus))
+        return plus, "" if count.most is None else self.t("bounds.most", n=count.most)
+
+    # --- whether ------------------------------------------------------------------------
+
+    def condition(self, if_: If, use: Use) -> str:
+        """The beginning of a sentence: "if …", "unless …", "as long as …"."""
+        only_not = if_.not_ is not None and if_ == If(not_=if_.not_)
+        if only_not and if_.not_ is not None:
+            return self.t(f"whether.{use}-not", if_=self.if_(if_.not_))
+        return self.t(f"whether.{use}", if_=self.if_(if_))
+
+    def if_(self, if_: If) -> str:
+        """What must hold, every part of it."""
+        said = [*self._coins(if_), *self._there(if_), *self._compared(if_), *self._around(if_)]
+        if if_.not_ is not None:
+            said.append(self.t("holds.not", if_=self.if_(if_.not_)))
+        if if_.either:
+            either = self.joined([self.if_(way) for way in if_.either], "or")
+            said.append(self.t("holds.either", either=either) if said else either)
+        return self.joined(said, "and") if said else self.t("holds.always")
+
+    def _coins(self, if_: If) -> Iterable[str]:
+        if if_.heads is not None:
+            yield self.t("holds.heads.one" if if_.heads == 1 else "holds.heads.many", n=if_.heads)
+        if if_.tails is not None:
+            yield self.t("holds.tails.one" if if_.tails == 1 else "holds.tails.many", n=if_.tails)
+        if if_.done is not None:
+            yield self.t("holds.done" if if_.done else "holds.not-done")
+
+    def _there(self, if_: If) -> Iterable[str]:
+        if if_.who is None and if_.that is None:
+            return
+        of, that = _split("self" if if_.who is None else if_.who)
+        parts = [] if if_.that is None else that_parts(self, if_.that)
+        if of in PLURAL and self._is_plural(of):
+            among = self.bare("self" if if_.who is None else if_.who)
+            yield (
+                self.t("holds.any-does", who=among, does=self.does(parts)) if parts else self.t("holds.any", who=among)
+            )
+            return
+        parts = (that_parts(self, that) if that is not None else []) + parts
+        who = self.among(of)
+        yield self.t("holds.it-does", who=who, does=self.does(parts)) if parts else self.t("holds.in-play", who=who)
+
+    def _compared(self, if_: If) -> Iterable[str]:
+        if if_.amount is None:
+            return
+        number, said = self.number(if_.amount), []
+        if if_.at_least is not None and if_.at_least == if_.at_most:
+            said.append(self.t("holds.exactly", n=if_.at_least))
+        elif if_.at_least is not None:
+            said.append(self.t("holds.at-least", n=if_.at_least))
+        if if_.at_most is not None and if_.at_least != if_.at_most:
+            said.append(self.t("holds.at-most", n=if_.at_most))
+        if if_.than is not None:
+            said.append(self.t("holds.than", number=self.number(if_.than)))
+        if if_.as_many is not None:
+            said.append(self.t("holds.as-many", number=self.number(if_.as_many)))
+        bounds = self.joined(said, "and") if said else self.t("holds.at-least", n=1)
+        yield self.t("holds.number", number=number, is_=bounds)
+
+    def _around(self, if_: If) -> Iterable[str]:
+        if if_.stadium is not None:
+            yield self.t("holds.stadium-named", name=if_.stadium) if if_.stadium else self.t("holds.stadium")
+        if if_.stadium_by is not None:
+            yield self.t(f"holds.stadium-by.{self.side(if_.stadium_by)}")
+        if if_.in_zone is not None:
+            zone = self.texts.say(f"card-zone.{if_.zone}") if if_.zone != "lost" else self.t("lost-zone")
+            yield self.t("holds.in-zone", card=self.card(if_.in_zone), whose=self.whose(if_.side), zone=zone)
+        if if_.history is not None:
+            yield self._history(if_)
+        if if_.turn_of is not None:
+            yield self.t(f"holds.turn-of.{self.side(if_.turn_of)}")
+
+    def _history(self, if_: If) -> str:
+        name = self.t("named", name=if_.name) if if_.name else ""
+        said = self.t(
+            f"history.{if_.history}", name=name, attack=if_.name or self.t("this-attack"), who=self.one("self")
+        )
+        return self.t("history.of-type", said=said, types=self.types(if_.types)) if if_.types else said
+
+
+def is_each(amount: Amount) -> bool:
+    """Is it said "for each"?"""
+    return isinstance(amount, Count) and amount.count not in IN_POINTS and amount.half is None
+
+
+def without_sign(amount: Amount) -> tuple[bool, Amount]:
+    """Is it less than nothing, and the amount without its sign."""
+    if isinstance(amount, int):
+        return amount < 0, abs(amount)
+    if amount.times < 0:
+        return True, replace(amount, times=-amount.times, plus=-amount.plus)
+    return False, amount
+
+
+def _split(to: To) -> tuple[Group, That | None]:
+    return (to.of, to.that) if isinstance(to, Who) else (to, None)

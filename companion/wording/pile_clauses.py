@@ -1,0 +1,200 @@
+"""What an effect says that moves cards: Energy, decks, hands, discard piles. A clause without its full stop."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeAlias
+
+from msgspec.structs import replace
+
+from companion.cards.printed import effects as e
+from companion.cards.printed.effects import Cards, To, What, Who
+from companion.wording.nouns import Nouns
+from companion.wording.standpoint import PLURAL, Side
+
+Clause: TypeAlias = Callable[[Nouns, Any], str]
+
+# --- Energy -----------------------------------------------------------------------------
+
+
+def _energy(types: tuple[Any, ...], what: Cards) -> Cards:
+    """Energy cards of these types."""
+    if not types:
+        return what
+    if what == "energy":
+        return What(kinds=("energy",), types=types)
+    return replace(what, types=types) if isinstance(what, What) else what
+
+
+def _types_beside(n: Nouns, types: tuple[Any, ...], what: Cards) -> str:
+    """A note on the types, where they cannot be said with the cards."""
+    beside = types and isinstance(what, str) and what != "energy"
+    return n.t("note.providing", types=n.types(types)) if beside else ""
+
+
+def _discard_energy(n: Nouns, word: e.DiscardEnergy) -> str:
+    cards = _units(n, word) if word.units else n.cards(word.amount, _energy(word.types, word.what), up_to=word.up_to)
+    said = n.t(f"do.energy-to.{word.to_zone}", cards=cards, who=n.among(word.from_))
+    types = "" if word.units else _types_beside(n, word.types, word.what)
+    return n.noted(said, types, n.chooser(word.by), in_full(n, must=word.must))
+
+
+def _units(n: Nouns, word: e.DiscardEnergy) -> str:
+    """So many Energy, and not so many cards."""
+    energy = n.t("energy.of", types=n.types(word.types)) if word.types else n.t("energy.any")
+    if word.what != "energy":
+        energy = n.t("energy.from", energy=energy, cards=n.card(word.what, many=True))
+    return n.measure(word.amount, energy, energy, up_to=word.up_to)
+
+
+def _move_energy(n: Nouns, word: e.MoveEnergy) -> str:
+    cards = n.cards(word.amount, _energy(word.types, word.what), up_to=word.up_to)
+    said = n.t("do.move-energy", cards=cards, who=n.among(word.from_), other=target(n, word.to, each=word.each))
+    return n.noted(said, _types_beside(n, word.types, word.what))
+
+
+def in_full(n: Nouns, *, must: bool) -> str:
+    """A note that it is done whole or not at all; of what is paid that goes without saying."""
+    return n.t("note.must") if must and not n.view.paying else ""
+
+
+def target(n: Nouns, to: To, *, each: bool = False, apart: bool = False) -> str:
+    """Who gets what is attached or moved: one of several, or each card another."""
+    key = "apart" if apart else "each" if each else "one"
+    several = (to.of in PLURAL and to.pick is None) if isinstance(to, Who) else to in PLURAL
+    if not several:
+        return n.some(to)
+    return n.t(f"target.{key}", who=n.among(to))
+
+
+def _swap_energy(n: Nouns, word: e.SwapEnergy) -> str:
+    return n.t("do.swap-energy", card=n.cards(1, word.what), other=n.a(n.card(word.what)), who=n.among(word.on))
+
+
+def _attach(n: Nouns, word: e.AttachFrom) -> str:
+    cards = n.cards(word.amount, word.what, up_to=word.up_to)
+    to = target(n, word.to, each=word.each, apart=word.apart)
+    said = n.t(f"do.attach.{word.from_}", cards=cards, who=to)
+    return n.noted(
+        said,
+        n.t("note.different-types") if word.different_types else "",
+        n.t("note.as-turns") if word.as_turns else "",
+        n.t("note.then-shuffle") if word.from_ == "deck" else "",
+    )
+
+
+# --- decks, hands, piles ----------------------------------------------------------------
+
+
+def _draw(n: Nouns, word: e.Draw) -> str:
+    side = n.side(word.side)
+    if word.until is not None:
+        said = n.t(f"do.draw-until.{side}", n=n.number(word.until))
+        return n.noted(said, n.t("note.or-fewer") if word.up_to else "")
+    return n.t(f"do.draw.{side}", cards=n.cards(word.amount, "any", up_to=word.up_to))
+
+
+def _into(n: Nouns, zone: str, side: Side) -> str:
+    return n.t(f"into.{zone}", whose=n.whose(side))
+
+
+def _search(n: Nouns, word: e.Search) -> str:
+    whose, cards = n.whose(word.side), n.cards(word.amount, word.what, up_to=word.up_to)
+    if word.to == "evolve":
+        key = "do.search-level-up" if word.level_up else "do.search-evolve"
+        said = n.t(key, whose=whose, cards=cards, who=target(n, word.onto))
+    else:
+        said = n.t("do.search", whose=whose, cards=cards, into=_into(n, word.to, word.side))
+    return n.noted(
+        said,
+        n.t("note.show") if word.show else "",
+        n.t("note.different") if word.different else "",
+        n.t("note.different-types") if word.different_types else "",
+        n.t("note.then-shuffle") if word.shuffle else n.t("note.no-shuffle"),
+    )
+
+
+def _look(n: Nouns, word: e.Look) -> str:
+    key = f"do.{'turn-up' if word.show else 'look'}.{'bottom' if word.bottom else 'top'}"
+    said = n.t(key, cards=n.cards(word.amount, "any"), whose=n.whose(word.side))
+    takes = bool(word.take or word.take_all or word.to == "legend")
+    rest: str = word.rest
+    if rest in ("top", "order"):
+        rest = f"{rest}-{'under' if word.bottom else 'over'}" if takes or rest == "order" else "stay"
+    rest = n.t(f"rest.{rest}")
+    return n.noted(said, *([_taken(n, word)] if takes else []), n.t("rest.others" if takes else "rest.them", go=rest))
+
+
+def _taken(n: Nouns, word: e.Look) -> str:
+    if word.to == "legend":
+        return n.t("do.take-legend")
+    cards = n.cards("all" if word.take_all else word.take, word.what, up_to=word.up_to)
+    if word.to == "attach":
+        said = n.t("do.take-attach", cards=cards, who=target(n, word.onto, each=True))
+    else:
+        said = n.t("do.take", cards=cards, into=_into(n, word.to, word.side))
+    return said if word.by == "you" else n.t("in-brackets", said=said, note=n.t(f"by.{word.by}"))
+
+
+def _shuffle(n: Nouns, word: e.Shuffle) -> str:
+    return n.t(f"do.shuffle.{n.side(word.side)}")
+
+
+def _discard_hand(n: Nouns, word: e.DiscardHand) -> str:
+    side = n.side(word.side)
+    if word.until is not None:
+        cards = n.t("do.hand-until", cards=n.card(word.what, many=True), n=word.until)
+    else:
+        cards = n.cards(word.amount, word.what, up_to=word.up_to)
+    said = n.t(f"do.hand-to.{word.to}.{side}", cards=cards)
+    return n.noted(
+        said,
+        "" if word.by == "owner" else n.t(f"by-note.{word.by}"),
+        n.t("note.show-hand") if word.show else "",
+        in_full(n, must=word.must),
+    )
+
+
+def _show_hand(n: Nouns, word: e.ShowHand) -> str:
+    if word.amount == "all":
+        return n.t(f"do.show-hand.{n.side(word.side)}")
+    return n.t(f"do.show-some.{n.side(word.side)}", cards=n.cards(word.amount, "any"))
+
+
+def _shuffle_hand(n: Nouns, word: e.ShuffleHand) -> str:
+    return n.t(f"do.whole-hand.{word.to}.{n.side(word.side)}")
+
+
+def _recover(n: Nouns, word: e.Recover) -> str:
+    cards = n.cards(word.amount, word.what, up_to=word.up_to)
+    said = n.t("do.recover", cards=cards, whose=n.whose(word.side), into=_into(n, word.to, word.side))
+    return n.noted(
+        said,
+        n.chooser(word.by),
+        n.t("note.different") if word.different else "",
+        n.t("note.show") if word.show else "",
+        n.t("note.then-shuffle") if word.to == "deck" else "",
+    )
+
+
+def _mill(n: Nouns, word: e.Mill) -> str:
+    key = f"do.mill.{word.to}.{'bottom' if word.bottom else 'top'}.{n.side(word.side)}"
+    return n.t(key, cards=n.cards(word.amount, "any"))
+
+
+PILES: dict[type, Clause] = {
+    e.DiscardEnergy: _discard_energy,
+    e.MoveEnergy: _move_energy,
+    e.SwapEnergy: _swap_energy,
+    e.AttachFrom: _attach,
+    e.Draw: _draw,
+    e.Search: _search,
+    e.Look: _look,
+    e.Shuffle: _shuffle,
+    e.DiscardHand: _discard_hand,
+    e.ShowHand: _show_hand,
+    e.ShuffleHand: _shuffle_hand,
+    e.Recover: _recover,
+    e.Mill: _mill,
+}
+"""By word: its clause."""

@@ -1,0 +1,190 @@
+"""What cards, Pokémon, places and players are called in sentences about a match of the card game."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from typing import get_args
+
+from companion.cards.modifiers import facts as queries
+from companion.cards.printed.cards import Card
+from companion.cards.printed.cards_as_energy import printed
+from companion.cards.printed.kinds import MARKS, STAGES, TYPES, UNKNOWN, CardKind, PowerKind
+from companion.cards.values.game import COIN_SOURCES, DECK_SOURCES, Game
+from companion.cards.values.state import Pokemon, Table
+from companion.cards.zones import zones
+from companion.cards.zones.names import zone_at
+from companion.kernel.model import SEAT_NAMES, Ruling
+from companion.texts.texts import Fact, Phrase, Texts, all_of, phrase
+
+WORDS: Mapping[str, frozenset[str]] = {
+    "type": frozenset(TYPES),
+    "stage": frozenset(STAGES),
+    "kind": frozenset(get_args(CardKind)),
+    "mark": frozenset(MARKS),
+    "power": frozenset(get_args(PowerKind)),
+}
+"""By family of texts: the game's words that have a name there."""
+
+HALVES = {"top": "card-name.top-half", "bottom": "card-name.bottom-half"}
+
+
+class CardWords:
+    """The names of one match: of its cards, of what stands on its table, of its players."""
+
+    def __init__(self, game: Game, players: tuple[str, str]) -> None:
+        self.game = game
+        self.players = players
+
+    # --- cards ---
+
+    def card(self, card: str) -> Fact:
+        """A card by its printed name; one that is hidden is "a card"."""
+        face = self.game.cards.get(printed(card))
+        if card == UNKNOWN or face is None:
+            return "@card-name.unknown" if card == UNKNOWN else card
+        return card_name(face)
+
+    def cards(self, cards: Sequence[str]) -> Fact:
+        """Several cards, equal ones counted, hidden ones last."""
+        numbers = Counter(cards)
+        unknown = numbers.pop(UNKNOWN, 0)
+        said = [self._several(card, n) for card, n in numbers.items()]
+        if unknown:
+            said.append(
+                phrase("card-name.unknown" if unknown == 1 else "card-name.unknown-several", n=unknown),
+            )
+        return joined(said) if said else "@card-name.nothing"
+
+    def _several(self, card: str, n: int) -> Phrase:
+        name = self.card(card)
+        if n > 1:
+            return phrase("card-name.several", name=name, n=n)
+        return _as_phrase(name)
+
+    # --- Pokémon ---
+
+    def face(self, pokemon: Pokemon) -> Fact:
+        """What a Pokémon in play is called; one that lies face-down is "a Pokémon"."""
+        if pokemon.cards[0] == UNKNOWN:
+            return "@card-name.unknown-pokemon"
+        face = self.game.face(pokemon)
+        return face.name if face.half else card_name(face)
+
+    def pokemon(self, table: Table, uid: int) -> Fact:
+        """A Pokémon in play by its name; with its place where another on its side is called so."""
+        place = zones.find(table, uid)
+        if place is None:
+            return "@card-name.gone"
+        seat, index = place
+        row = zones.in_play(table, seat)
+        name = self.face(zones.pokemon_of(table, uid))
+        if sum(self.face(other) == name for other in row) < 2:
+            return name
+        return phrase("card-name.at", pokemon=name, spot=spot(index))
+
+    def whose(self, table: Table, uid: int) -> Fact:
+        """A Pokémon in play with its player: "Ann's Pikachu"."""
+        place = zones.find(table, uid)
+        if place is None:
+            return "@card-name.gone"
+        return phrase("card-name.whose", player=self.players[place[0]], pokemon=self.pokemon(table, uid))
+
+    def all_whose(self, table: Table, uids: Iterable[int]) -> Fact:
+        """Several Pokémon in play, each with its player."""
+        said = [_as_phrase(self.whose(table, uid)) for uid in uids]
+        return joined(said) if said else "@card-name.nothing"
+
+    def hp(self, table: Table, uid: int) -> tuple[int, int]:
+        """The HP that a Pokémon in play has left, and those that it has undamaged."""
+        pokemon = zones.pokemon_of(table, uid)
+        return max(0, queries.hp_left(self.game, table, pokemon)), queries.hp(self.game, table, pokemon)
+
+    # --- places ---
+
+    def place(self, place: str) -> Fact:
+        """A place in play, a zone or the Stadium, as actions and corrections name them; others stay as they are."""
+        if place == "stadium":
+            return "@card-name.stadium"
+        found = zones.place_of(place)
+        if found is not None:
+            seat, index = found
+            key = "card-name.active-place" if index == zones.ACTIVE else "card-name.bench-place"
+            return phrase(key, player=self.players[seat], n=index)
+        zone = zone_at(place)
+        if zone is not None:
+            if zone.prize >= 0:
+                return phrase("card-name.prize", n=zone.prize + 1, player=self.players[zone.seat])
+            return phrase("card-name.zone-of", player=self.players[zone.seat], zone=f"@card-zone.{zone.zone}")
+        name, _, rest = place.partition("-")
+        if name in SEAT_NAMES and rest == "bench":
+            return phrase("card-name.zone-of", player=self.players[SEAT_NAMES.index(name)], zone="Bench")
+        return place
+
+    def spoken(self, name: str, value: str) -> Fact:
+        """A fact of a ruling in words: places, players, types, kinds; cards and numbers stay as they are."""
+        if name in ("owner", "player") and value in SEAT_NAMES:
+            return self.players[SEAT_NAMES.index(value)]
+        if name in ("cost", "energy") and not value.isdigit():
+            return energy(value.replace(",", " ").split()) if value.strip("–") else "@card-name.nothing"
+        if name in ("word", "type"):
+            return word(value)
+        if name in ("source", "wanted"):
+            for seat, sources in enumerate(zip(COIN_SOURCES, DECK_SOURCES, strict=True)):
+                if value in sources:
+                    return self.players[seat]
+        said = self.place(value)
+        if said != value:
+            return said
+        return self.card(value) if value in self.game.cards else value
+
+
+def card_name(card: Card) -> Fact:
+    """A card's printed name, and what tells it from another of that name: LV.X, which half."""
+    if card.stage == "lvx" and not card.name.endswith("LV.X"):
+        return phrase("card-name.lvx", name=card.name)
+    if card.half:
+        return phrase(HALVES[card.half], name=card.name)
+    return card.name
+
+
+def spot(index: int) -> Phrase:
+    """The number of a place in words: "Active", "Bench 2"."""
+    return Phrase("card-name.active") if index == zones.ACTIVE else phrase("card-name.bench", n=index)
+
+
+def joined(said: Sequence[Phrase]) -> Phrase:
+    """Several names with commas between."""
+    return all_of(said, "card-list.comma")
+
+
+def energy(units: Iterable[str]) -> Phrase:
+    """Energy in words: "Fire ×2, Colorless"; each unit a type, or several types parted by "/"."""
+    said = [
+        phrase("card-name.several", name=_unit(unit), n=n) if n > 1 else _as_phrase(_unit(unit))
+        for unit, n in Counter(units).items()
+    ]
+    return joined(said) if said else Phrase("card-name.nothing")
+
+
+def _unit(unit: str) -> Fact:
+    return all_of([Phrase(f"card-type.{kind}") for kind in unit.split("/")], "card-list.or")
+
+
+def word(value: str) -> Fact:
+    """A word of the kinds, stages, types or marks by its name."""
+    for family, words in WORDS.items():
+        if value in words:
+            return f"@card-{family}.{value}"
+    return value
+
+
+def _as_phrase(fact: Fact) -> Phrase:
+    if isinstance(fact, Phrase):
+        return fact
+    return Phrase(fact[1:]) if fact.startswith("@") else phrase("card-name.plain", name=fact)
+
+
+def ruling_in_words(texts: Texts, words: CardWords, ruling: Ruling) -> str:
+    """The sentence of a refusal."""
+    return texts.say(ruling.text, ((name, words.spoken(name, value)) for name, value in ruling.facts))

@@ -1,0 +1,209 @@
+"""An AS5600 straight on a Raspberry Pi's I2C bus, by smbus2, which is an extra that need not be installed.
+
+Theory of operation. The sensor is read when a sample is due, in the thread that samples: one burst
+of three bytes, STATUS and RAW ANGLE, so that the angle is never torn and belongs to its status. A
+thread of its own would gain nothing: the angle would be older by up to one period, and a bus that hangs
+would hang that thread as well. At 400 kHz a burst takes 0.15 ms, at the Pi's usual 100 kHz 0.6 ms;
+with samples every 2 ms either leaves time.
+
+What can hang is bounded: the kernel is told to give up on the bus after 20 ms, without trying again.
+A sensor that does not answer is a sample that says so; after some of these in a row the bus is left alone
+for a tenth of a second at a time, so that the samples keep their times. A sensor that comes back has lost
+its setting, and is given it again.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import time
+from collections.abc import Callable
+from typing import Any, Protocol
+
+from firmware_bridge.ports.own_pins import Fitted, OwnPinsTransport, own_map
+from firmware_bridge.ports.pins import PinMap
+from firmware_bridge.sim.base_side import SensorReading
+from firmware_bridge.wire.errors import BaseLostError
+from firmware_bridge.wire.messages import (
+    HAS_ANGLE,
+    MAGNET_DETECTED,
+    MAGNET_TOO_STRONG,
+    MAGNET_TOO_WEAK,
+    NO_ANGLE,
+    SENSOR_SILENT,
+)
+
+ADDRESS = 0x36
+"""Of every AS5600; it cannot be changed."""
+
+# Registers: data sheet of the AS5600, "Register Description".
+CONF_HIGH = 0x07
+"""WD (bit 5), FTH (4:2) and SF (1:0), the slow filter; not kept without power."""
+SLOW_FILTER = 0x03
+STATUS = 0x0B
+"""STATUS, RAW ANGLE high and low follow each other; the pointer counts up by itself."""
+BURST = 3
+ANGLE_BITS = 0x0FFF
+STATUS_BITS = MAGNET_DETECTED | MAGNET_TOO_WEAK | MAGNET_TOO_STRONG
+
+PATIENCE = 8
+"""So many reads in a row may fail before the bus is left alone for a while."""
+PAUSE_US = 100_000
+
+# <linux/i2c-dev.h>
+I2C_RETRIES, I2C_TIMEOUT = 0x0701, 0x0702
+TIMEOUT_10_MS = 2
+"""What the kernel waits for the bus, in units of 10 ms."""
+
+SILENT = SensorReading(NO_ANGLE, 0, SENSOR_SILENT)
+
+
+class I2cBus(Protocol):
+    """What is used of `smbus2.SMBus`. Whatever fails is an `OSError`."""
+
+    def read_i2c_block_data(self, i2c_addr: int, register: int, length: int) -> list[int]:
+        """Write the register's number, then read so many bytes without letting go of the bus."""
+
+    def write_byte_data(self, i2c_addr: int, register: int, value: int) -> None:
+        """Write one byte into a register."""
+
+    def close(self) -> None:
+        """Let go of the bus."""
+
+
+class As5600:
+    """An AS5600 on *bus*, as a `BaseSensor`. Reading never raises and never waits long."""
+
+    def __init__(self, bus: I2cBus) -> None:
+        self._bus = bus
+        self._filter = 0
+        self._is_set = False
+        self._failed = 0
+        self._again_us = 0
+
+    def read(self, t_us: int) -> SensorReading:
+        if self._failed >= PATIENCE and t_us < self._again_us:
+            return SILENT
+        try:
+            if not self._is_set:
+                self._write_filter()
+            status, high, low = self._bus.read_i2c_block_data(ADDRESS, STATUS, BURST)
+        except (OSError, ValueError):  # ValueError: fewer bytes than asked for
+            self._failed += 1
+            self._again_us = t_us + PAUSE_US
+            self._is_set = False
+            return SILENT
+        self._failed = 0
+        return SensorReading((high << 8 | low) & ANGLE_BITS, status & STATUS_BITS)
+
+    def set_filter(self, filter: int) -> None:
+        """Set the slow filter, 0 (least noise, 2.2 ms behind) to 3 (0.3 ms), with the next read."""
+        self._filter = filter
+        self._is_set = False
+
+    def close(self) -> None:
+        """Let go of the bus."""
+        self._bus.close()
+
+    def _write_filter(self) -> None:
+        (kept,) = self._bus.read_i2c_block_data(ADDRESS, CONF_HIGH, 1)
+        wanted = kept & ~SLOW_FILTER | self._filter
+        if wanted != kept:
+            self._bus.write_byte_data(ADDRESS, CONF_HIGH, wanted)
+        self._is_set = True
+
+
+def open_bus(number: int) -> I2cBus:
+    """The machine's I2C bus of this number.
+
+    Raises:
+        BaseLostError: smbus2 is not installed, or there is no such bus, or it may not be used.
+    """
+    path = f"/dev/i2c-{number}"
+    try:
+        from smbus2 import SMBus
+    except ImportError as error:
+        raise BaseLostError(
+            "a sensor on the I2C bus needs smbus2: type .venv/bin/pip install smbus2 in the program's folder."
+        ) from error
+    try:
+        bus: I2cBus = SMBus(number)
+    except OSError as error:
+        raise BaseLostError(_why_no_bus(path, error)) from error
+    _bound(bus)
+    return bus
+
+
+def _why_no_bus(path: str, error: OSError) -> str:
+    match error.errno:
+        case errno.ENOENT | errno.ENODEV | errno.ENXIO:
+            return f"there is no {path}: switch the bus on with sudo raspi-config nonint do_i2c 0, then restart the Pi."
+        case errno.EACCES | errno.EPERM:
+            return (
+                f"no permission for {path}: join the group i2c with sudo usermod -aG i2c $USER, "
+                "then log out and in again."
+            )
+        case _:
+            return f"{path} cannot be opened: {os.strerror(error.errno) if error.errno else error}."
+
+
+def _bound(bus: Any) -> None:
+    """Let no transfer take long."""
+    from fcntl import ioctl
+
+    try:
+        ioctl(bus.fd, I2C_TIMEOUT, TIMEOUT_10_MS)
+        ioctl(bus.fd, I2C_RETRIES, 0)
+    except OSError:
+        # A bus that keeps its own time, as one made of plain pins may: then it is as quick as it is.
+        return
+
+
+def check_answer(bus: I2cBus) -> None:
+    """Is an AS5600 there?
+
+    Raises:
+        BaseLostError: Nothing answers at its address.
+    """
+    try:
+        bus.read_i2c_block_data(ADDRESS, STATUS, BURST)
+    except OSError as error:
+        raise BaseLostError(
+            f"no AS5600 answers at 0x{ADDRESS:02x} on the I2C bus: check its four wires and its 3.3 V."
+        ) from error
+
+
+def i2c_transport(
+    pin_map: PinMap,
+    clock: Callable[[], float],
+    open_bus: Callable[[int], I2cBus] = open_bus,
+    *,
+    uid: bytes | None = None,
+    name: str = "",
+    keep_name: Callable[[str], None] | None = None,
+    sleep: Callable[[float], None] = time.sleep,
+) -> OwnPinsTransport:
+    """A base whose AS5600 is on this machine's own I2C bus, the one that *pin_map* names.
+
+    Opening it fails where no sensor answers; one that falls silent later is a sample that says so. The arguments are
+    those of `firmware_bridge.ports.gpio.gpio_transport`; *open_bus* gives the bus of a number.
+
+    Raises:
+        PinMapError: The map is no Raspberry Pi's, has no AS5600, or would not work.
+    """
+    own_map(pin_map, "as5600")
+    number = int(pin_map.build.bus.removeprefix("i2c"))
+
+    def fit() -> Fitted:
+        bus = open_bus(number)
+        try:
+            check_answer(bus)
+        except BaseLostError:
+            bus.close()
+            raise
+        sensor = As5600(bus)
+        return Fitted(sensor, sensor.close, sensor.set_filter)
+
+    return OwnPinsTransport(
+        pin_map, clock, fit, sensors=HAS_ANGLE, where="i2c", uid=uid, name=name, keep_name=keep_name, sleep=sleep
+    )

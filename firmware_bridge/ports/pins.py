@@ -1,0 +1,214 @@
+"""Pin maps as values: what a board's pins can do, and how a sensor is wired to them.
+
+A `Board` holds facts: its pins in their true order, what each may be used for, how much voltage it
+stands. A `Build` is one way of wiring a sensor to it; board and build together are a `PinMap`,
+which configures `firmware_bridge.ports.gpio` and `firmware_bridge.ports.i2c` and from which the picture of the
+wiring is drawn. Nothing is read or opened here; the files are read by the program that uses this. Whether a
+map would work is asked of `firmware_bridge.ports.pin_checks`. Voltages are in volts.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, TypeAlias
+
+import msgspec
+
+from firmware_bridge.wire.errors import PinMapError
+
+Role: TypeAlias = Literal["power", "ground", "sda", "scl", "encoder_a", "encoder_b", "index"]
+"""What a wire is for. *index* is the encoder's pulse once a turn."""
+SensorKind: TypeAlias = Literal["as5600", "encoder"]
+Kind: TypeAlias = Literal["io", "input", "analog", "supply", "ground", "other"]
+"""What a pin is: *input* cannot drive a line, *analog* has no digital input, *other* is a reset, a reference."""
+
+NEEDED: dict[SensorKind, tuple[Role, ...]] = {
+    "as5600": ("power", "ground", "sda", "scl"),
+    # Without the index nobody could say where a disc stands, only how far it has moved.
+    "encoder": ("power", "ground", "encoder_a", "encoder_b", "index"),
+}
+"""The wires that each sensor needs; it takes no others."""
+
+Text: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
+Id: TypeAlias = Annotated[str, msgspec.Meta(pattern=r"^[a-z0-9]+([-_][a-z0-9]+)*$")]
+Volts: TypeAlias = Annotated[float, msgspec.Meta(ge=0, le=24)]
+
+
+class Pin(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """One pin of a board.
+
+    Attributes:
+        name: Its own name, by which wires find it: "GPIO17", "GND 6".
+        printed: What is printed beside it, where that is not its name.
+        number: What programs call it; for pins that programs can use.
+        place: Its number along the header, where a board counts them; 0 where not.
+        volts: What a supply pin gives.
+        i2c: The lines of buses that it can be, such as "i2c0 sda"; "any" for all of them.
+        pull_up: Has it a pull-up resistor to the board's logic voltage: one that a program can
+            switch on, one that is soldered in, or none?
+        interrupt: Can a change of its level interrupt the program?
+        taken: What the board itself needs it for, as the rest of the sentence "it …"; "" where it
+            is free.
+    """
+
+    name: Text
+    printed: str = ""
+    number: Annotated[int, msgspec.Meta(ge=0, le=100)] | None = None
+    place: Annotated[int, msgspec.Meta(ge=0, le=100)] = 0
+    kind: Kind = "io"
+    volts: Volts = 0.0
+    i2c: tuple[Text, ...] = ()
+    pull_up: Literal["switched", "fixed", "none"] = "switched"
+    interrupt: bool = True
+    taken: str = ""
+
+    @property
+    def label(self) -> str:
+        """What is printed beside it."""
+        return self.printed or self.name
+
+    def can_be(self, bus: str, line: str) -> bool:
+        """Can it be this line, sda or scl, of this bus?"""
+        return "any" in self.i2c or f"{bus} {line}" in self.i2c
+
+
+class Strip(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Pins in a row along one side of a board, from the top. *first* is the row of its first pin, in pitches."""
+
+    side: Literal["left", "right"]
+    first: Annotated[float, msgspec.Meta(ge=0, le=60)] = 0.0
+    pins: Annotated[tuple[Pin, ...], msgspec.Meta(min_length=1, max_length=60)]
+
+
+class Sensor(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A sensor board, or an encoder with its leads.
+
+    Attributes:
+        pins: Its pins or leads in their true order, as they are printed or coloured.
+        supply_v: What it is fed with.
+        takes_v: The least and the greatest that it may be fed with.
+        output: How it drives its lines.
+        pull_ups_v: What the pull-up resistors on it go to; 0 where it has none.
+        bridges: Pairs of its pins that are joined on the sensor itself.
+    """
+
+    kind: SensorKind
+    name: Text
+    pins: Annotated[tuple[Text, ...], msgspec.Meta(min_length=2, max_length=20)]
+    supply_v: Volts
+    takes_v: tuple[Volts, Volts]
+    output: Literal["open-drain", "push-pull"]
+    pull_ups_v: Volts = 0.0
+    bridges: tuple[tuple[Text, Text], ...] = ()
+
+
+class Wire(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A wire from a pin of the board to a pin of the sensor. *volts*: what it is at while nothing pulls it down."""
+
+    role: Role
+    pin: Text
+    to: Text
+    volts: Volts
+    colour: Literal["red", "black", "blue", "yellow", "green", "white", "orange", "brown", "violet", "grey"]
+
+
+class Build(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """One way of wiring a sensor to a board.
+
+    Attributes:
+        bus: The bus that an AS5600 is on: "i2c0"; "" for an encoder.
+        board_pull_ups: Does the program switch on the board's own pull-ups for the signal lines?
+        counts_per_turn: An encoder's quarter steps in one turn: four for each pulse of a phase.
+        debounce_us: For how long after an edge a contact may chatter; 0 for optics and magnets.
+        notes: What to know before soldering, each a sentence or two.
+    """
+
+    id: Id
+    name: Text
+    sensor: Sensor
+    wire: Annotated[tuple[Wire, ...], msgspec.Meta(min_length=1, max_length=20)]
+    bus: str = ""
+    board_pull_ups: bool = False
+    counts_per_turn: Annotated[int, msgspec.Meta(ge=0, le=32768)] = 0
+    debounce_us: Annotated[int, msgspec.Meta(ge=0, le=20000)] = 0
+    notes: tuple[Text, ...] = ()
+
+
+class Board(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A board, its pins, and the ways in which a base is wired to it: what a pin map file holds.
+
+    Attributes:
+        chip: What it runs on, as `messages.BOARDS` calls it.
+        source: Where its facts come from.
+        usb: At which end its USB socket is when its pins stand as they are listed.
+        layout: Do its pins stand along two edges, or beside each other in a header?
+        logic_v: What its pins drive, and what its pull-ups go to.
+        stands_v: The most that a pin stands.
+        high_v: The least that is surely read as high.
+    """
+
+    id: Id
+    name: Text
+    chip: Literal["atmega328p", "rp2040", "esp32", "raspberry-pi"]
+    source: Text
+    usb: Literal["top", "bottom", "none"] = "none"
+    layout: Literal["edges", "header"] = "edges"
+    logic_v: Volts
+    stands_v: Volts
+    high_v: Volts
+    strip: Annotated[tuple[Strip, ...], msgspec.Meta(min_length=1, max_length=8)]
+    build: Annotated[tuple[Build, ...], msgspec.Meta(min_length=1, max_length=8)]
+
+    def pins(self) -> tuple[Pin, ...]:
+        """All its pins."""
+        return tuple(pin for strip in self.strip for pin in strip.pins)
+
+    def pin(self, name: str) -> Pin | None:
+        """The pin of this name."""
+        return next((pin for pin in self.pins() if pin.name == name), None)
+
+
+class PinMap(msgspec.Struct, frozen=True):
+    """One build on one board."""
+
+    board: Board
+    build: Build
+
+    @property
+    def name(self) -> str:
+        """Its name in sentences and files: board and build."""
+        return f"{self.board.id} {self.build.id}"
+
+    def wire(self, role: Role) -> Wire | None:
+        """The wire for this role."""
+        return next((wire for wire in self.build.wire if wire.role == role), None)
+
+    def number(self, role: Role) -> int:
+        """What programs call the pin for this role.
+
+        Raises:
+            PinMapError: There is no wire for it, or its pin has no number.
+        """
+        wire = self.wire(role)
+        pin = self.board.pin(wire.pin) if wire is not None else None
+        if pin is None or pin.number is None:
+            raise PinMapError(f"{self.name}: {role}: expected a wire to a pin that has a number")
+        return pin.number
+
+
+def pin_maps(board: Board) -> tuple[PinMap, ...]:
+    """The pin maps of a board, one for each build."""
+    return tuple(PinMap(board, build) for build in board.build)
+
+
+def volts(value: float) -> str:
+    """A voltage in a sentence.
+
+    >>> volts(3.3), volts(5.0)
+    ('3.3 V', '5 V')
+    """
+    return f"{value:g} V"
+
+
+def a_sensor(kind: SensorKind) -> str:
+    """A kind of sensor in a sentence."""
+    return "an AS5600" if kind == "as5600" else "an encoder"

@@ -1,0 +1,330 @@
+"""Ways to a base: a serial port, or a base in this very process.
+
+A transport reads what is there and waits a little for it, `READ_WAIT_S` at most. Whatever goes
+wrong with it is a `BaseLostError`, whose message is a sentence that names the port; after that it
+is closed, and may be opened again. What the bytes mean is the session's business.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import os
+import time
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from typing import Any, Protocol
+
+import msgspec
+import serial
+from serial.tools import list_ports
+
+from firmware_bridge.wire.errors import BaseLostError
+
+BAUD = 250_000
+READ_WAIT_S = 0.02
+"""No read waits longer."""
+GATHER_S = 0.01
+"""How long bytes gather before they are read: a hundred reads a second instead of one for each sample."""
+READ_BYTES = 4096
+WRITE_WAIT_S = 0.5
+"""A port that takes nothing for so long is lost."""
+LINKS = Path("/dev/spinner")
+"""Where the udev rule of hardware/ puts a link to every port that may be a base."""
+
+
+class Transport(Protocol):
+    """A way to one base."""
+
+    @property
+    def name(self) -> str:
+        """Where it leads: "/dev/ttyACM0", "simulated 1", "gpio"."""
+
+    def open(self) -> None:
+        """Begin.
+
+        Raises:
+            BaseLostError: It cannot; why is said in a sentence.
+        """
+
+    def read(self) -> bytes:
+        """What has come in; b"" where nothing comes within `READ_WAIT_S`.
+
+        Raises:
+            BaseLostError: It is gone.
+        """
+
+    def write(self, data: bytes) -> None:
+        """Send *data*.
+
+        Raises:
+            BaseLostError: It is gone.
+        """
+
+    def close(self) -> None:
+        """End; nothing happens where it is closed already."""
+
+
+class SerialTransport:
+    """A base on a serial port, or on anything else that pyserial can open: "socket://host:port".
+
+    The port is opened for this program alone. DTR and RTS are set, as a terminal does: boards with USB
+    of their own (RP2040, ESP32-S3) send nothing to a host that does not set DTR. It resets an
+    Uno or a Nano, which is welcome, as everything about it is known then; *reset_on_open* False
+    leaves DTR alone, as far as the operating system does (Linux sets it while it opens a port).
+
+    Args:
+        url: The port's name, or a URL.
+        baud: Bits a second.
+        sleep: Waits so many seconds.
+    """
+
+    def __init__(
+        self,
+        url: str,
+        baud: int = BAUD,
+        *,
+        reset_on_open: bool = True,
+        sleep: Callable[[float], None] = time.sleep,
+    ) -> None:
+        self.name = url
+        self._baud = baud
+        self._reset_on_open = reset_on_open
+        self._sleep = sleep
+        self._port: Any = None
+
+    def open(self) -> None:
+        self.close()
+        try:
+            port = serial.serial_for_url(
+                self.name,
+                self._baud,
+                timeout=0,  # waiting is done here, so that bytes gather
+                write_timeout=WRITE_WAIT_S,
+                exclusive=True,
+                do_not_open=True,
+            )
+            if not self._reset_on_open:
+                port.dtr = False
+            port.open()
+        except (OSError, ValueError) as error:
+            raise BaseLostError(why_not_open(self.name, error)) from error
+        self._port = port
+
+    def read(self) -> bytes:
+        with self._open_port() as port:
+            self._sleep(GATHER_S)
+            data: bytes = port.read(READ_BYTES)
+            return data
+
+    def write(self, data: bytes) -> None:
+        with self._open_port() as port:
+            if data:
+                port.write(data)
+
+    @contextlib.contextmanager
+    def _open_port(self) -> Iterator[Any]:
+        if self._port is None:
+            raise BaseLostError(f"{self.name} is not open.")
+        try:
+            yield self._port
+        except serial.SerialTimeoutException as error:
+            self.close()
+            raise BaseLostError(f"{self.name} takes no data any more.") from error
+        # A pulled cable is an OSError of many kinds, or (Windows, closed while it is read) a TypeError.
+        except (OSError, TypeError, ValueError) as error:
+            self.close()
+            raise BaseLostError(f"{self.name} is gone: its cable was pulled, or the base switched off.") from error
+
+    def close(self) -> None:
+        port, self._port = self._port, None
+        if port is not None:
+            with contextlib.suppress(OSError):
+                port.close()
+
+
+def why_not_open(name: str, error: Exception) -> str:
+    """A sentence on why the port *name* could not be opened, and what helps."""
+    match getattr(error, "errno", None):
+        case errno.ENOENT | errno.ENODEV | errno.ENXIO:
+            return f"{name} is not there: is the base plugged in?"
+        case errno.EACCES | errno.EPERM:
+            return _no_permission(name)
+        case errno.EBUSY | errno.EAGAIN:
+            return f"{name} is in use by another program: close that one first."
+    if isinstance(error, ValueError):
+        return f"{name} is no port that can be opened: {error}."
+    if "://" in name:
+        return f"{name} cannot be reached: is the other end running?"
+    return f"{name} is there, but is no serial port that works."
+
+
+def _no_permission(name: str) -> str:
+    group = _group_of(name)
+    if group is None or group == "root":
+        return f"{name} may not be opened by you: install the udev rule of hardware/, then plug the base in again."
+    return (
+        f"{name} may not be opened by you: it belongs to the group {group}."
+        f" Run: sudo usermod -aG {group} $USER, then log out and in again."
+    )
+
+
+def _group_of(name: str) -> str | None:
+    try:
+        import grp  # only where there are such groups
+    except ImportError:
+        return None
+    try:
+        return grp.getgrgid(os.stat(name).st_gid).gr_name
+    except (OSError, KeyError):
+        return None
+
+
+def waiting(clock: Callable[[], float], sleep: Callable[[float], None] | None) -> Callable[[float], None]:
+    """*sleep*, or what fits *clock*: one that is moved by hand does not move while somebody sleeps."""
+    if sleep is not None:
+        return sleep
+    return time.sleep if clock is time.monotonic else lambda seconds: None
+
+
+class LocalBase(Protocol):
+    """A base in this process: `BaseSide`, or what behaves like it."""
+
+    live: bool
+
+    @property
+    def next_us(self) -> int: ...
+    def advance(self, now_us: int) -> None: ...
+    def receive(self, data: bytes) -> None: ...
+    def to_send(self) -> bytes: ...
+
+
+class LocalTransport:
+    """A base in this process, moved by whoever reads.
+
+    A base whose sensor can only be read now is moved at each of its time slots; one that can make
+    up for missed slots as often as is worth while.
+
+    Args:
+        base: The base.
+        clock: Seconds, of a clock that does not go back.
+        sleep: Waits so many seconds; by default only where *clock* goes on by itself.
+    """
+
+    def __init__(
+        self,
+        base: LocalBase,
+        clock: Callable[[], float] = time.monotonic,
+        *,
+        name: str = "simulated",
+        sleep: Callable[[float], None] | None = None,
+    ) -> None:
+        self.name = name
+        self._base = base
+        self._clock = clock
+        self._sleep = waiting(clock, sleep)
+        self._open = False
+
+    def open(self) -> None:
+        self._open = True
+        self._advance()
+        # What it said to nobody.
+        self._base.to_send()
+
+    def _advance(self) -> int:
+        now_us = int(self._clock() * 1_000_000)
+        self._base.advance(now_us)
+        return now_us
+
+    def read(self) -> bytes:
+        self._check_open()
+        now_us = self._advance()
+        if not (data := self._base.to_send()):
+            wait_s = READ_WAIT_S
+            if self._base.live:
+                wait_s = min(wait_s, max(0.0, (self._base.next_us - now_us) / 1_000_000))
+            self._sleep(wait_s)
+            self._advance()
+            data = self._base.to_send()
+        return data
+
+    def write(self, data: bytes) -> None:
+        self._check_open()
+        self._base.receive(data)
+
+    def _check_open(self) -> None:
+        if not self._open:
+            raise BaseLostError(f"{self.name} is not open.")
+
+    def close(self) -> None:
+        self._open = False
+
+
+class Port(msgspec.Struct, frozen=True, kw_only=True):
+    """A serial port of this machine.
+
+    Attributes:
+        device: What is opened: a link of the udev rule where there is one, as it stays the same.
+        description: What the system says of it.
+        vid, pid: The numbers of its maker and kind; None where it is no USB.
+        serial_number: Of the board, or ""; many boards have none.
+        board: What boards of this kind are called, or "". A hint: anything may have any number.
+    """
+
+    device: str
+    description: str = ""
+    vid: int | None = None
+    pid: int | None = None
+    serial_number: str = ""
+    board: str = ""
+
+
+KNOWN_BOARDS = {
+    (0x2341, 0x0043): "Arduino Uno",
+    (0x2341, 0x0001): "Arduino Uno",
+    (0x2341, 0x0243): "Arduino Uno",
+    (0x2A03, 0x0043): "Arduino Uno",
+    (0x1A86, 0x7523): "board with a CH340",
+    (0x0403, 0x6001): "board with an FT232",
+    (0x10C4, 0xEA60): "board with a CP2102",
+    (0x2E8A, 0x0005): "RP2040 with MicroPython",
+    (0x2E8A, 0x000A): "RP2040",
+    (0x303A, 0x1001): "ESP32-S3 or ESP32-C3",
+}
+"""By the numbers of maker and kind; the udev rules of hardware/ have the same. Only the order of the search follows."""
+
+
+def ports(comports: Callable[[], Iterable[Any]] = list_ports.comports, links: Path = LINKS) -> list[Port]:
+    """The serial ports of this machine, the likeliest first, each once; nothing is opened.
+
+    A link of the udev rule stands for the port to which it leads.
+    """
+    found = {os.path.realpath(info.device): _port(info) for info in comports()}
+    for link in _links(links):
+        target = os.path.realpath(link)
+        found[target] = msgspec.structs.replace(found.get(target, Port(device=target)), device=str(link))
+    return sorted(found.values(), key=lambda port: (_rank(port, links), port.device))
+
+
+def _port(info: Any) -> Port:
+    return Port(
+        device=info.device,
+        description="" if info.description in (None, "n/a") else info.description,
+        vid=info.vid,
+        pid=info.pid,
+        serial_number=info.serial_number or "",
+        board=KNOWN_BOARDS.get((info.vid, info.pid), ""),
+    )
+
+
+def _links(links: Path) -> list[Path]:
+    try:
+        return sorted(link for link in links.iterdir() if link.exists())
+    except OSError:
+        return []
+
+
+def _rank(port: Port, links: Path) -> int:
+    if Path(port.device).parent == links:
+        return 0
+    return 1 if port.board else 2 if port.vid is not None else 3

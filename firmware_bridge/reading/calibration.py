@@ -1,0 +1,377 @@
+"""Learning a base and a disc from free spins: the sensor's error over the turn, direction, zero mark, friction.
+
+A disc that runs out turns evenly, but for its slowing down, which is smooth, and for what pulls
+it once or twice a turn. Whatever else repeats with the angle is the sensor's error: a magnet off its centre
+gives once a turn, one out of level twice. It is found by least squares over several spins at once,
+and taken off by `correction`. Where zero is cannot be seen from a spin: for that the disc is put
+on its mark once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple, TypeAlias
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from firmware_bridge.reading.calibration_values import Calibration, Friction, Harmonic
+from firmware_bridge.reading.correction import (
+    Floats,
+    circular_mean_deg,
+    corrected_deg,
+    error_deg,
+    motion_of,
+    sensor_angles_deg,
+    turn_table,
+)
+from firmware_bridge.reading.fairness import excess, profile, running_out
+from firmware_bridge.reading.readings import Trace
+from firmware_bridge.wire.errors import CalibrationError
+from firmware_bridge.wire.messages import RAW_PER_TURN
+
+__all__ = [
+    "HarmonicFit",
+    "circular_mean_deg",
+    "corrected_deg",
+    "direction_of",
+    "learn_friction",
+    "learn_harmonics",
+    "turn_table",
+    "zero_of",
+]
+
+Mask: TypeAlias = NDArray[np.bool_]
+
+HARMONICS = 4
+LEAST_SPINS = 3
+"""From fewer spins than this nothing is learned of the sensor."""
+LEAST_FRICTION_SPINS = 4
+"""Nor of the friction from fewer than this."""
+SLOWEST_DEG_S = 300.0
+"""The part of a spin below this speed is left out: what pulls the disc once a turn shows too much in it."""
+LEAST_TURNS = 1.5
+ODD_DEG = 0.5
+"""A spin that differs from an even one by more than this, root mean square, was touched."""
+BINS = 72
+MOST_POINTS = 20_000
+_TREND = 7  # coefficients of the polynomial in time that each spin has for itself
+_PASSES = 5
+# Twice the worst of a handful of free spins; and no less than what a free spin in a few hundred shows at most.
+# A hand on the disc shows in fifty standard deviations, not in a dozen.
+_LIMIT_FACTOR = 2.0
+_LEAST_LIMIT = 12.0
+_MOST_ODD = 1 / 3
+# Spins that as a whole slow down by so much more or less than the others are not of one disc.
+_MOST_DIFFERENT = 0.3
+
+
+class HarmonicFit(msgspec.Struct, frozen=True, kw_only=True):
+    """What was learned of a sensor.
+
+    Attributes:
+        calibration: The one that was known, with the harmonics, what they leave, and the zero mark
+            where it was.
+        before_deg, after_deg: The error, root mean square over the turn, without and with it.
+        angle_deg: For a picture: angles over the turn.
+        error_before_deg, error_after_deg: The errors there, without and with it.
+        used, odd: How many of the spins it was learned from, and how many were left out because
+            they do not run out evenly.
+    """
+
+    calibration: Calibration
+    before_deg: float
+    after_deg: float
+    angle_deg: tuple[float, ...]
+    error_before_deg: tuple[float, ...]
+    error_after_deg: tuple[float, ...]
+    used: int
+    odd: int
+
+
+class _Spin(NamedTuple):
+    """The even part of a spin: times from −1 to 1, sensor angles and speeds."""
+
+    u: Floats
+    sensor_deg: Floats
+    speed_deg_s: Floats
+
+
+class _Reduced(NamedTuple):
+    """A spin's equations for the harmonics, its own unknowns taken out of them."""
+
+    left: Floats
+    right: Floats
+    true_deg: Floats
+
+    @property
+    def square(self) -> Floats:
+        """Of the normal equations."""
+        return self.left.T @ self.left
+
+    @property
+    def side(self) -> Floats:
+        return self.left.T @ self.right
+
+
+def learn_harmonics(traces: Sequence[Trace], known: Calibration | None = None) -> HarmonicFit:
+    """The error of an angle sensor over the turn, from free spins.
+
+    What is *known* of direction and zero mark is kept: the zero mark stays where it is on the
+    base, whatever the error there turns out to be.
+
+    Raises:
+        CalibrationError: There are too few spins, too short ones, or ones that do not run out evenly.
+    """
+    known = known or Calibration()
+    if any(trace.per_turn != RAW_PER_TURN for trace in traces):
+        raise CalibrationError("only an angle sensor has an error that spins can tell; these are of an encoder")
+    if len(traces) < LEAST_SPINS:
+        raise CalibrationError(
+            f"the sensor's error is learned from at least {LEAST_SPINS} spins; there are {len(traces)}"
+        )
+    spins = [spin for trace in traces if (spin := _even_part(trace)) is not None]
+    if len(spins) < LEAST_SPINS:
+        raise CalibrationError(
+            f"{len(traces) - len(spins)} of {len(traces)} spins are too short: spin harder, so that the disc goes round"
+            " at least three times"
+        )
+    coefficients, spins, reduced = _fit_even(spins)
+    harmonics = _harmonics(coefficients)
+    at, left = _left_over(reduced, coefficients)
+    after = float(np.hypot(_uncertainty(reduced, coefficients), np.sqrt(np.mean(left**2))))
+    error = error_deg(harmonics, at)
+    calibration = msgspec.structs.replace(
+        known,
+        harmonics=harmonics,
+        residual_deg=after,
+        zero_deg=_same_zero(known, harmonics),
+        spins=len(spins),
+    )
+    return HarmonicFit(
+        calibration=calibration,
+        before_deg=float(np.sqrt(np.mean(error**2))),
+        after_deg=after,
+        angle_deg=tuple(at.tolist()),
+        error_before_deg=tuple((error + left).tolist()),
+        error_after_deg=tuple(left.tolist()),
+        used=len(spins),
+        odd=len(traces) - len(spins),
+    )
+
+
+def _even_part(trace: Trace) -> _Spin | None:
+    """The part of a spin in which it was left to itself and still fast; None if there is too little of it."""
+    t_s, deg = motion_of(trace, Calibration())
+    found = profile(t_s, deg)
+    if found is None:
+        return None
+    peak = int(np.argmax(found.speed_deg_s))
+    fast = found.speed_deg_s[peak:] >= SLOWEST_DEG_S
+    end = peak + (len(fast) if fast.all() else int(np.argmin(fast)))
+    start_s = found.t_s[peak] + found.window_s / 2 + 0.03
+    if end <= peak or found.t_s[end - 1] <= start_s:
+        return None
+    end_s = found.t_s[end - 1]
+    inside = (t_s >= start_s) & (t_s <= end_s)
+    t_s, deg = t_s[inside], deg[inside]
+    if len(t_s) < 50 or abs(deg[-1] - deg[0]) < 360 * LEAST_TURNS:
+        return None
+    return _Spin((2 * t_s - start_s - end_s) / (end_s - start_s), deg, np.interp(t_s, found.t_s, found.speed_deg_s))
+
+
+def _fit_even(spins: list[_Spin]) -> tuple[Floats, list[_Spin], list[_Reduced]]:
+    """Coefficients from the spins that run out evenly, and these."""
+    while True:
+        coefficients, reduced = _fit(spins)
+        odd = [float(np.sqrt(np.mean((r.right - r.left @ coefficients) ** 2))) for r in reduced]
+        worst = int(np.argmax(odd))
+        if odd[worst] <= ODD_DEG:
+            return coefficients, spins, reduced
+        if len(spins) <= LEAST_SPINS:
+            raise CalibrationError(
+                f"a spin does not run out evenly (by {odd[worst]:.1f} degrees): spin without touching the disc again"
+            )
+        spins = spins[:worst] + spins[worst + 1 :]
+
+
+def _fit(spins: list[_Spin]) -> tuple[Floats, list[_Reduced]]:
+    coefficients: Floats = np.zeros(2 * HARMONICS)
+    kept = [np.ones(len(spin.u), bool) for spin in spins]
+    reduced: list[_Reduced] = []
+    for _ in range(_PASSES):
+        harmonics = _harmonics(coefficients)
+        reduced = [_reduce(spin, keep, harmonics) for spin, keep in zip(spins, kept, strict=True)]
+        coefficients = _solved(sum(r.square for r in reduced), sum(r.side for r in reduced))
+        for number, (keep, r) in enumerate(zip(kept, reduced, strict=True)):
+            off = np.abs(r.right - r.left @ coefficients)
+            still = keep.copy()
+            still[keep] = off < max(0.25, 5 * float(np.median(off)))
+            if still.sum() > len(still) // 2:
+                kept[number] = still
+    return coefficients, reduced
+
+
+def _solved(square: Floats | int, side: Floats | int) -> Floats:
+    found: Floats = np.linalg.solve(square, side).astype(np.float64)
+    return found
+
+
+def _reduce(spin: _Spin, keep: Mask, harmonics: Sequence[Harmonic]) -> _Reduced:
+    u, sensor, speed = spin.u[keep], spin.sensor_deg[keep], np.radians(spin.speed_deg_s[keep])
+    true = corrected_deg(harmonics, sensor)
+    waves = _waves(true, HARMONICS)
+    # What pulls the disc once or twice a turn, by its weight or its bearing, moves it by so much over ω².
+    pulled = waves[:, :4] * (np.min(speed) / speed[:, None]) ** 2
+    own = np.hstack([np.polynomial.chebyshev.chebvander(u, _TREND - 1), pulled])
+    both = np.column_stack([waves, sensor])
+    both = both - own @ np.linalg.solve(own.T @ own, own.T @ both)
+    return _Reduced(both[:, :-1], both[:, -1], true)
+
+
+def _waves(true_deg: Floats, harmonics: int) -> Floats:
+    angles = np.radians(true_deg)[:, None] * np.arange(1, harmonics + 1)
+    return np.stack([np.cos(angles), np.sin(angles)], axis=2).reshape(len(true_deg), 2 * harmonics)
+
+
+def _harmonics(coefficients: Floats) -> tuple[Harmonic, ...]:
+    return tuple(Harmonic(float(cos), float(sin)) for cos, sin in coefficients.reshape(-1, 2))
+
+
+def _left_over(reduced: list[_Reduced], coefficients: Floats) -> tuple[Floats, Floats]:
+    """Angles over the turn, and what the harmonics leave there on average."""
+    angles = np.concatenate([r.true_deg for r in reduced])
+    off = np.concatenate([r.right - r.left @ coefficients for r in reduced])
+    number = (angles % 360.0 // (360.0 / BINS)).astype(int) % BINS
+    hits = np.bincount(number, minlength=BINS)
+    left: Floats = np.bincount(number, off, BINS) / np.maximum(hits, 1)
+    middles: Floats = (np.arange(BINS, dtype=np.float64) + 0.5) * (360.0 / BINS)
+    return middles, left
+
+
+def _uncertainty(reduced: list[_Reduced], coefficients: Floats) -> float:
+    """How much the error's curve depends on which spins it is learned from: by leaving out one after the other."""
+    square, side = sum(r.square for r in reduced), sum(r.side for r in reduced)
+    off = [_solved(square - r.square, side - r.side) - coefficients for r in reduced]
+    n = len(reduced)
+    # The jackknife; a wave's mean square is half that of its coefficient.
+    return float(np.sqrt((n - 1) / n * np.sum(np.square(off)) / 2))
+
+
+def _same_zero(known: Calibration, harmonics: tuple[Harmonic, ...]) -> float:
+    was = np.array([known.zero_deg])
+    sensor = was + error_deg(known.harmonics, was)
+    return float(corrected_deg(harmonics, sensor)[0] % 360.0 % 360.0)
+
+
+def direction_of(trace: Trace) -> int:
+    """1 or −1: `Calibration.direction`, from a trace in which the disc was turned clockwise, seen from above.
+
+    Raises:
+        CalibrationError: It was turned by less than a twelfth of a turn on the whole.
+    """
+    _, deg = motion_of(trace, Calibration())
+    by = float(deg[-1] - deg[0]) if len(deg) else 0.0
+    if abs(by) < 30.0:
+        raise CalibrationError(f"turn the disc clockwise by at least 30 degrees; it was turned by {abs(by):.0f}")
+    return 1 if by > 0 else -1
+
+
+def zero_of(trace: Trace, calibration: Calibration) -> float:
+    """`Calibration.zero_deg`, from a trace in which the disc rests on its zero mark.
+
+    Raises:
+        CalibrationError: The sensor said nothing, or the disc did not rest.
+    """
+    said = np.array([raw for raw in trace.raw if 0 <= raw < trace.per_turn], dtype=int)
+    if len(said) < 3:
+        raise CalibrationError("the sensor said nothing while the disc was on its mark")
+    angles = corrected_deg(calibration.harmonics, sensor_angles_deg(trace.per_turn))[said]
+    # Spikes point everywhere: the median is not moved by them, and then they are left out.
+    rough, _ = circular_mean_deg(angles)
+    off = (angles - rough + 180.0) % 360.0 - 180.0
+    near = np.abs(off - np.median(off)) <= 0.5 + 180.0 / trace.per_turn
+    if np.mean(near) < 0.6:
+        raise CalibrationError(f"the disc moved by {np.ptp(off):.1f} degrees while it should rest on its mark")
+    return circular_mean_deg(angles[near])[0]
+
+
+def learn_friction(traces: Sequence[Trace], calibration: Calibration) -> Friction:
+    """How a disc slows down by itself, with limits that hold for spins it was not learned from.
+
+    Each spin is judged by a model of all the others; the limits are well above the worst of these
+    judgements.
+
+    Raises:
+        CalibrationError: There are too few spins, or they differ too much.
+    """
+    spins = [spin for trace in traces if (spin := _running_out(trace, calibration)) is not None]
+    if len(spins) < LEAST_FRICTION_SPINS:
+        raise CalibrationError(
+            f"friction is learned from at least {LEAST_FRICTION_SPINS} spins that run out by themselves;"
+            f" there are {len(spins)}"
+        )
+    offered = len(spins)
+    while True:
+        noise, brakes, pushes, differences = _judged_by_the_others(spins)
+        worst = np.maximum(brakes, pushes)
+        odd = int(np.argmax(worst))
+        slowing = float(np.median(np.concatenate([spin[1] for spin in spins])))
+        differ = float(np.max(np.abs(differences))) > _MOST_DIFFERENT * slowing
+        if worst[odd] <= max(3 * _LEAST_LIMIT, 4 * float(np.median(worst))) and not differ:
+            break
+        del spins[odd]
+        if offered - len(spins) > _MOST_ODD * offered or len(spins) < LEAST_FRICTION_SPINS:
+            raise CalibrationError("these spins slow down too differently: spin without touching the disc again")
+    dry, viscous, drag = _friction_fit(spins)
+    return Friction(
+        dry=dry,
+        viscous=viscous,
+        drag=drag,
+        noise_deg_s2=noise,
+        brake_limit=max(_LEAST_LIMIT, _LIMIT_FACTOR * float(brakes.max())),
+        push_limit=max(_LEAST_LIMIT, _LIMIT_FACTOR * float(pushes.max())),
+        spins=len(spins),
+    )
+
+
+def _running_out(trace: Trace, calibration: Calibration) -> tuple[Floats, Floats] | None:
+    t_s, deg = motion_of(trace, calibration)
+    found = profile(t_s, deg, encoder=trace.per_turn != RAW_PER_TURN)
+    if found is None:
+        return None
+    speed, slowing = running_out(found)
+    return (speed, slowing) if len(speed) >= 100 else None
+
+
+def _judged_by_the_others(spins: list[tuple[Floats, Floats]]) -> tuple[float, Floats, Floats, Floats]:
+    """The noise; and of each spin against the model of the others the worst loss and gain, and what it differs by."""
+    found = []
+    for number, (speed, slowing) in enumerate(spins):
+        dry, viscous, drag = _friction_fit(spins[:number] + spins[number + 1 :])
+        model = Friction(dry=dry, viscous=viscous, drag=drag, noise_deg_s2=0, brake_limit=0, push_limit=0)
+        found.append(excess(model, speed, slowing))
+    # 1.48 times the median of the sizes is the standard deviation, where nothing stands out.
+    noise = max(1.0, 1.4826 * float(np.median(np.abs(np.concatenate(found)))))
+    brakes = np.array([float(more.max()) for more in found]) / noise
+    pushes = np.array([-float(more.min()) for more in found]) / noise
+    return noise, brakes, pushes, np.array([float(np.median(more)) for more in found])
+
+
+def _friction_fit(spins: list[tuple[Floats, Floats]]) -> tuple[float, float, float]:
+    speed = np.concatenate([spin[0] for spin in spins])
+    slowing = np.concatenate([spin[1] for spin in spins])
+    # Neighbours are of one window, and say the same again.
+    every = max(1, len(speed) // MOST_POINTS)
+    speed, slowing = speed[::every], slowing[::every]
+    keep = np.ones(len(speed), bool)
+    found = np.zeros(3)
+    for _ in range(3):
+        powers = np.stack([np.ones(keep.sum()), speed[keep], speed[keep] ** 2], axis=1)
+        # Scaled: the columns differ by six powers of ten.
+        scale = np.abs(powers).max(axis=0)
+        found = np.linalg.lstsq(powers / scale, slowing[keep], rcond=None)[0] / scale
+        off = np.abs(slowing - (found[0] + found[1] * speed + found[2] * speed**2))
+        keep = off <= max(1.0, 4.5 * float(np.median(off)))
+    return float(found[0]), float(found[1]), float(found[2])

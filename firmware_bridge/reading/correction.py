@@ -1,0 +1,98 @@
+"""From what an angle sensor says to the turn angle, by a calibration that is known; and means of angles.
+
+How a calibration is learned is in `calibration`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from firmware_bridge.reading.calibration_values import Calibration, Harmonic
+from firmware_bridge.reading.gate import SpikeGate
+from firmware_bridge.reading.readings import Trace
+from firmware_bridge.wire.errors import CalibrationError
+from firmware_bridge.wire.messages import RAW_PER_TURN
+
+Floats: TypeAlias = NDArray[np.float64]
+
+_FIXED_POINT_STEPS = 6  # each makes what is left 40 times smaller, at the very least
+
+
+def error_deg(harmonics: Sequence[Harmonic], true_deg: Floats) -> Floats:
+    """The error of the sensor at true angles."""
+    error: Floats = np.zeros(true_deg.shape, np.float64)
+    for times, harmonic in enumerate(harmonics, 1):
+        angle = np.radians(times * true_deg)
+        error += harmonic.cos_deg * np.cos(angle) + harmonic.sin_deg * np.sin(angle)
+    return error
+
+
+def corrected_deg(harmonics: Sequence[Harmonic], sensor_deg: Floats) -> Floats:
+    """The true angles of what the sensor says, unwrapped as they are."""
+    true = sensor_deg
+    if harmonics:
+        for _ in range(_FIXED_POINT_STEPS):
+            true = sensor_deg - error_deg(harmonics, true)
+    return true
+
+
+def sensor_angles_deg(per_turn: int) -> Floats:
+    """The angle of each raw step: an AS5600's is in its middle, an encoder's count begins at its."""
+    middle = 0.0 if per_turn == RAW_PER_TURN else 0.5
+    angles: Floats = (np.arange(per_turn, dtype=np.float64) + middle) * (360.0 / per_turn)
+    return angles
+
+
+def turn_table(calibration: Calibration, per_turn: int = RAW_PER_TURN) -> tuple[float, ...]:
+    """The turn angle in [0, 360) of each raw step: the correction of one sample is one look-up."""
+    true = corrected_deg(calibration.harmonics, sensor_angles_deg(per_turn))
+    # Twice: a tiny negative angle % 360 rounds up to 360.0.
+    turned = calibration.direction * (true - calibration.zero_deg) % 360.0 % 360.0
+    return tuple(turned.tolist())
+
+
+def motion_of(trace: Trace, calibration: Calibration) -> tuple[Floats, Floats]:
+    """Times in seconds and unwrapped turn angles of a trace's good samples, corrected by *calibration*."""
+    table = turn_table(calibration, trace.per_turn)
+    said = [(t * 1e-6, table[raw]) for t, raw in zip(trace.t_us, trace.raw, strict=True) if 0 <= raw < len(table)]
+    if trace.per_turn != RAW_PER_TURN:
+        t_s, deg = np.array([t for t, _ in said]), np.array([deg for _, deg in said])
+        return t_s, np.unwrap(deg, period=360.0) if len(deg) else deg
+    gate = SpikeGate()
+    for t, angle in said:
+        if not gate.t_s or t > gate.t_s[-1]:
+            gate.offer(t, angle)
+    return np.array(gate.t_s), np.array(gate.deg)
+
+
+def circular_mean_deg(angles_deg: Floats) -> tuple[float, float]:
+    """Mean direction of repeated readings of one resting disc.
+
+    Args:
+        angles_deg: Shape (n,), n >= 3, degrees, any range; time order does not matter.
+
+    Returns:
+        Mean in [0, 360) and spread: the half-width, in degrees, that holds 95 % of the readings.
+
+    Raises:
+        CalibrationError: There are fewer than three readings, or they point everywhere (resultant
+            length below 0.5): the disc was still moving.
+    """
+    if len(angles_deg) < 3:
+        raise CalibrationError(f"a mean needs at least three readings; there were {len(angles_deg)}")
+    angles = np.radians(angles_deg)
+    east, north = float(np.mean(np.cos(angles))), float(np.mean(np.sin(angles)))
+    if east * east + north * north < 0.25:
+        raise CalibrationError("the readings point everywhere: the disc was still moving")
+    mean = float(np.degrees(np.arctan2(north, east)))
+    off = np.abs((angles_deg - mean + 180.0) % 360.0 - 180.0)
+    return mean % 360.0 % 360.0, float(np.quantile(off, 0.95))
+
+
+def between_deg(one_deg: float, other_deg: float) -> float:
+    """How far two angles are apart, the shorter way, in [0, 180]."""
+    return abs((one_deg - other_deg + 180.0) % 360.0 - 180.0)

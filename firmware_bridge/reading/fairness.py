@@ -1,0 +1,208 @@
+"""Was it a fair spin? Its length, its greatest speed, whether it was spun at all, and ran out as this disc does.
+
+A disc that is left alone slows down in one way, which `calibration.learn_friction` learns. A hand
+that stops it makes it lose more speed than that, one that pushes it less. Speed and acceleration
+come from a parabola slid over the turn angles; what they differ from the model by is counted in
+standard deviations of how exactly that can be told, and judged by limits that are learned too.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from firmware_bridge.reading.calibration_values import Friction
+from firmware_bridge.reading.readings import Reason
+
+Floats: TypeAlias = NDArray[np.float64]
+
+LEAST_TURNS = 1.5
+LEAST_PEAK_DEG_S = 400.0
+BACK_DEG = 12.0
+"""A disc that goes back by more than this after its greatest speed did not do so by itself."""
+SLOWEST_DEG_S = 60.0
+"""Below this a disc sticks and slips: its last fraction of a turn is not judged."""
+LED_SHARE = 0.3
+"""A disc that is spun runs out for long and is brought to speed at once; one that a hand leads needs for the last
+two thirds of its speed a good part of the time in which it loses it again."""
+ABRUPT_DEG_S2 = 6_000.0
+"""No disc slows down like this by itself, whatever its friction; judged below `ABRUPT_BELOW_DEG_S`, where a
+magnet off its centre cannot look like it."""
+ABRUPT_BELOW_DEG_S = 1_000.0
+GRID_S = 0.002
+WINDOW_S = 0.1
+ENCODER_WINDOW_S = 0.2
+OUTLIER_PASSES = 4
+WIDEST_GAP_S = 0.03
+"""Across a longer gap nothing is known of the acceleration."""
+HAND_OFF_S = 0.03
+"""Between the greatest speed and the first moment that is judged, besides half a window."""
+MEAN_S = 0.02
+"""What differs from the model is averaged over this long."""
+
+
+class Profile(NamedTuple):
+    """Turn angles, speeds and accelerations at regular times, the way the disc ran counted as positive.
+
+    Where *seen* is False, too much was missing nearby for an acceleration that means anything.
+    """
+
+    t_s: Floats
+    turned_deg: Floats
+    speed_deg_s: Floats
+    change_deg_s2: Floats
+    seen: NDArray[np.bool_]
+    window_s: float
+
+
+class Judgement(NamedTuple):
+    """Of one spin; *reason* is None for a fair one.
+
+    *brake* and *push*: the most that it lost and gained against the model, in standard deviations;
+    0 without a model.
+    """
+
+    turns: float
+    peak_deg_s: float
+    reason: Reason | None
+    brake: float = 0.0
+    push: float = 0.0
+
+
+def profile(t_s: Floats, turned_deg: Floats, *, encoder: bool = False) -> Profile | None:
+    """Of one spin, from before it began until it is at rest; None if that is too short to say anything."""
+    if encoder:
+        t_s, turned_deg = _edges(t_s, turned_deg)
+    window_s = ENCODER_WINDOW_S if encoder else WINDOW_S
+    if len(t_s) < 3 or t_s[-1] - t_s[0] < 2 * window_s:
+        return None
+    half = round(window_s / GRID_S / 2)
+    u = np.arange(-half, half + 1) * GRID_S
+    curve, slope, level = np.linalg.pinv(np.vander(u, 3))
+    grid_s = np.arange(t_s[0], t_s[-1], GRID_S)
+    seen = np.ones(len(grid_s) - 2 * half, bool) if encoder else _seen(t_s, grid_s, half)
+    if not encoder:
+        t_s, turned_deg = _without_outliers(t_s, turned_deg, grid_s, level)
+    deg = np.interp(grid_s, t_s, turned_deg)
+    speed = np.convolve(deg, slope[::-1], "valid")
+    change = 2 * np.convolve(deg, curve[::-1], "valid")
+    way = 1.0 if speed[np.argmax(np.abs(speed))] >= 0 else -1.0
+    inside = slice(half, len(grid_s) - half)
+    return Profile(grid_s[inside], way * deg[inside], way * speed, way * change, seen, window_s)
+
+
+def _edges(t_s: Floats, turned_deg: Floats) -> tuple[Floats, Floats]:
+    """Of an encoder's angles: the moments at which it changed, halfway between two samples and two counts."""
+    at = np.flatnonzero(np.diff(turned_deg))
+    if not len(at):
+        return t_s[:0], turned_deg[:0]
+    edges_s = (t_s[at] + t_s[at + 1]) / 2
+    edges_deg = (turned_deg[at] + turned_deg[at + 1]) / 2
+    return (
+        np.concatenate([[t_s[0], max(t_s[0], edges_s[0] - 0.05)], edges_s, [edges_s[-1] + 0.05, t_s[-1] + 0.06]]),
+        np.concatenate([[edges_deg[0]] * 2, edges_deg, [edges_deg[-1]] * 2]),
+    )
+
+
+def _without_outliers(t_s: Floats, deg: Floats, grid_s: Floats, level: Floats) -> tuple[Floats, Floats]:
+    """The angles but those that are far from the parabola through their neighbours: spikes that were let in."""
+    half = len(level) // 2
+    for _ in range(OUTLIER_PASSES):
+        smooth = np.convolve(np.interp(grid_s, t_s, deg), level[::-1], "valid")
+        off = np.abs(deg - np.interp(t_s, grid_s[half : len(grid_s) - half], smooth))
+        # A spike pulls its neighbours' parabolas along: at first only what is far off is sure to be one.
+        near = off <= max(0.3, 6 * float(np.median(off)))
+        near[t_s < grid_s[half]] = near[t_s > grid_s[-1 - half]] = True
+        if near.all():
+            break
+        t_s, deg = t_s[near], deg[near]
+    return t_s, deg
+
+
+def _seen(t_s: Floats, grid_s: Floats, half: int) -> NDArray[np.bool_]:
+    """Where no gap lies within half a window."""
+    unseen = np.zeros(len(grid_s) + 1)
+    for at in np.flatnonzero(np.diff(t_s) > WIDEST_GAP_S):
+        first, end = np.searchsorted(grid_s, (t_s[at], t_s[at + 1]))
+        unseen[max(0, first - half)] += 1
+        unseen[min(len(grid_s), end + half)] -= 1
+    return np.cumsum(unseen)[half : len(grid_s) - half] < 0.5
+
+
+def running_out(found: Profile) -> tuple[Floats, Floats]:
+    """Speeds and decelerations while the disc was left to itself, as far as they are judged."""
+    first = int(np.argmax(found.speed_deg_s)) + round((found.window_s / 2 + HAND_OFF_S) / GRID_S)
+    speed, slowing = found.speed_deg_s[first:], -found.change_deg_s2[first:]
+    # Up to the last moment that is fast enough: a disc that was pushed when it all but stood is judged too.
+    fast = np.flatnonzero(speed >= SLOWEST_DEG_S)
+    end = int(fast[-1]) + 1 if len(fast) else 0
+    seen = found.seen[first:][:end]
+    return speed[:end][seen], slowing[:end][seen]
+
+
+def excess(friction: Friction, speed: Floats, slowing: Floats) -> Floats:
+    """By how much a disc slows down more than the model says, in deg/s², averaged over `MEAN_S`."""
+    more = slowing - (friction.dry + friction.viscous * speed + friction.drag * speed * speed)
+    n = round(MEAN_S / GRID_S)
+    if len(more) < 2 * n:
+        return more[:0]
+    return np.convolve(more, np.full(n, 1 / n), "valid")
+
+
+def judge(t_s: Floats, turned_deg: Floats, friction: Friction | None, *, encoder: bool = False) -> Judgement:
+    """One spin, from before it began until it is at rest."""
+    found = profile(t_s, turned_deg, encoder=encoder)
+    if found is None:
+        return Judgement(0.0, 0.0, "not-spun")
+    speed, deg = found.speed_deg_s, found.turned_deg
+    at_peak = int(np.argmax(speed))
+    peak = float(speed[at_peak])
+    before = np.flatnonzero(speed[:at_peak] <= 0)
+    began = int(before[-1]) if len(before) else 0
+    turns = max(0.0, float(deg[-1] - deg[began])) / 360
+    stopped_at_once = _is_abrupt(found, at_peak)
+    if peak < LEAST_PEAK_DEG_S or (_is_led(found, at_peak) and not stopped_at_once):
+        return Judgement(turns, peak, "not-spun")
+    brake, push = _against(friction, found)
+    was_stopped = friction is not None and brake > friction.brake_limit
+    was_pushed = friction is not None and push > friction.push_limit
+    reason: Reason | None = None
+    if was_stopped or stopped_at_once or _went_back(deg[at_peak:]) > BACK_DEG:
+        reason = "hand-stop"
+    elif was_pushed:
+        reason = "push"
+    elif turns < LEAST_TURNS:
+        reason = "short-spin"
+    return Judgement(turns, peak, reason, brake, push)
+
+
+def _against(friction: Friction | None, found: Profile) -> tuple[float, float]:
+    if friction is None:
+        return 0.0, 0.0
+    more = excess(friction, *running_out(found))
+    if not len(more):
+        return 0.0, 0.0
+    noise = max(friction.noise_deg_s2, 1e-6)
+    return max(0.0, float(more.max()) / noise), max(0.0, -float(more.min()) / noise)
+
+
+def _is_led(found: Profile, at_peak: int) -> bool:
+    speed = found.speed_deg_s
+    slower = np.flatnonzero(speed[:at_peak] < 0.3 * speed[at_peak])
+    slow = np.flatnonzero(speed[at_peak:] < SLOWEST_DEG_S)
+    rising = at_peak - (int(slower[-1]) if len(slower) else 0)
+    falling = int(slow[0]) if len(slow) else len(speed) - at_peak
+    # The window widens a rise as much as a fall.
+    return rising > LED_SHARE * falling
+
+
+def _went_back(deg: Floats) -> float:
+    return float(np.max(np.maximum.accumulate(deg) - deg))
+
+
+def _is_abrupt(found: Profile, at_peak: int) -> bool:
+    speed, change = found.speed_deg_s[at_peak:], found.change_deg_s2[at_peak:]
+    judged = (speed > SLOWEST_DEG_S) & (speed < ABRUPT_BELOW_DEG_S)
+    return bool(np.any(-change[judged] > ABRUPT_DEG_S2))

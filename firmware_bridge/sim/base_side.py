@@ -1,0 +1,358 @@
+"""The base's side of the conversation: what every base does, whatever it is made of.
+
+The simulator, a Raspberry Pi's own pins and a sensor on its I2C bus speak with this code, and the
+firmware in C and in MicroPython behaves as it does; `hardware/wire-protocol.md` says the same in
+words. Nothing is read or written here and no clock is looked at: bytes from the host go to
+`receive`, bytes for it come from `to_send`, and `advance` brings the time.
+
+Theory of operation
+    With the first `advance` the base has power: it says `Identity` by itself, and `Heartbeat` every half
+    second from then on, whatever else it does. `Configure` makes it sample on a grid of time slots,
+    each at its exact time; being told the rate that it has leaves the grid where it is. Every slot uses
+    up a number, also one whose sample could not be taken or sent.
+
+    What it says goes into a buffer that the line empties at its own pace. A frame that does not fit is
+    dropped whole, and the next sample that fits says so. The base never waits: not for the
+    line, not for the host, not for a sensor.
+
+    A fault begins with `FAULT_AFTER` bad samples in a row and ends with as many good ones. Both are said
+    once, as soon as they fit on the line; what holds when the base is configured is said again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Protocol
+
+import msgspec
+
+from firmware_bridge.wire.errors import WireError
+from firmware_bridge.wire.frames import Decoder, encode
+from firmware_bridge.wire.line import Line
+from firmware_bridge.wire.messages import (
+    ANSWERED,
+    FAULT_LINE_FULL,
+    FAULT_MAGNET_BACK,
+    FAULT_MAGNET_MISSING,
+    FAULT_SENSOR_BACK,
+    FAULT_SENSOR_SILENT,
+    FRAMES_DROPPED,
+    HAS_ANGLE,
+    LATE,
+    MAGNET_DETECTED,
+    NAME_BYTES,
+    NO_ANGLE,
+    POWER_ON,
+    RATES_HZ,
+    SENSOR_SILENT,
+    WATCHDOG,
+    Configure,
+    Configured,
+    Fault,
+    FromBase,
+    Heartbeat,
+    Identity,
+    Ping,
+    Pong,
+    Sample,
+    SetName,
+    from_payload,
+    to_payload,
+)
+
+HEARTBEAT_US = 500_000
+"""Time between two heartbeats."""
+FAULT_AFTER = 8
+"""So many bad samples in a row are a fault, and so many good ones end it."""
+AVR_BUFFER_BYTES = 128
+"""What an ATmega328P keeps for the line."""
+BYTES_PER_S = 25_000
+"""What the line carries at 250,000 baud, ten bits to a byte."""
+
+
+class SensorReading(msgspec.Struct, frozen=True):
+    """What the sensors say at one moment, as in `Sample`; counts need not be wrapped."""
+
+    raw: int = NO_ANGLE
+    magnet: int = 0
+    flags: int = 0
+    count: int = 0
+    index: int = 0
+    index_count: int = 0
+
+
+class BaseSensor(Protocol):
+    """The sensors of a base."""
+
+    def read(self, t_us: int) -> SensorReading | None:
+        """The reading at *t_us*, on the clock of `BaseSide.advance`; never earlier than the last one.
+
+        A sensor that does not answer is a reading with `SENSOR_SILENT`, not an exception. None: this
+        sample could not be taken at all; its number is used up.
+        """
+
+
+class BaseSide:
+    """One base.
+
+    Args:
+        sensor: What is read in every time slot.
+        identity: Who the base is; its *reset* is not looked at.
+        live: The sensor can only be read now. Slots that were missed are skipped, instead of being
+            made up for; a sample has the time at which it was taken, and `LATE` where that is off by more
+            than half a period.
+        buffer_bytes: How much may wait for the line.
+        bytes_per_s: What the line carries; None: everything at once.
+        set_filter: Sets the sensor's slow filter, 0 to 3.
+        keep_name: Keeps the name through a loss of power.
+    """
+
+    def __init__(
+        self,
+        sensor: BaseSensor,
+        identity: Identity,
+        *,
+        live: bool = False,
+        buffer_bytes: int = AVR_BUFFER_BYTES,
+        bytes_per_s: int | None = BYTES_PER_S,
+        set_filter: Callable[[int], None] | None = None,
+        keep_name: Callable[[str], None] | None = None,
+    ) -> None:
+        self.sensor = sensor
+        self.identity = msgspec.structs.replace(identity, reset=ANSWERED)
+        self.live = live
+        self.configured = Configured(0, 0)
+        self._set_filter = set_filter
+        self._keep_name = keep_name
+        self._line = Line(buffer_bytes, bytes_per_s)
+        self._now_us = 0
+        self._begins_us: int | None = None  # when it gets power, or comes out of its reset
+        self._cause = POWER_ON
+        self._runs = False
+
+    @property
+    def next_us(self) -> int:
+        """When it has something to do next, on the clock of `advance`."""
+        if not self._runs:
+            return self._now_us if self._begins_us is None else self._begins_us
+        return min(self._slot_us, self._beat_us) if self.configured.rate_hz else self._beat_us
+
+    def restart(self, cause: int = WATCHDOG, *, dead_us: int = 0) -> None:
+        """Reset the base: it forgets everything but its name, and is dead for *dead_us*, as in a bootloader."""
+        self._runs = False
+        self._cause = cause
+        self._begins_us = self._now_us + dead_us
+        self._line.drop()
+
+    def to_send(self) -> bytes:
+        """What has gone over the line and was not taken yet."""
+        return self._line.take()
+
+    # Time
+
+    def advance(self, now_us: int) -> None:
+        """Do all that was to be done until *now_us*: microseconds of any clock that does not go back."""
+        self._now_us = now_us = max(now_us, self._now_us)
+        if not self._runs:
+            self._begins_us = now_us if self._begins_us is None else self._begins_us
+            if now_us < self._begins_us:
+                return
+            self._start(self._begins_us)
+        self._skip(now_us)
+        while self.next_us <= now_us:
+            if self.configured.rate_hz and self._slot_us <= self._beat_us:
+                self._line.run(self._slot_us)
+                self._sample(now_us)
+            else:
+                self._line.run(self._beat_us)
+                self._beat()
+        self._line.run(now_us)
+
+    def _start(self, at_us: int) -> None:
+        self._runs = True
+        self._born_us = at_us
+        self._beat_us = at_us + HEARTBEAT_US
+        self._decoder = Decoder()
+        self._odd_frames = 0
+        self.configured = Configured(0, 0)
+        self._seq = 0
+        self._slot = 0
+        self._slot_us = self._grid_us = at_us
+        self._dropped = 0
+        self._dropped_said = 0
+        self._drop_flag = False
+        self._sensor_fault = _Watched(FAULT_SENSOR_SILENT, FAULT_SENSOR_BACK)
+        self._magnet_fault = _Watched(FAULT_MAGNET_MISSING, FAULT_MAGNET_BACK)
+        self._line.run(at_us)
+        self._say(msgspec.structs.replace(self.identity, reset=self._cause))
+
+    def _skip(self, now_us: int) -> None:
+        """Catch up with no more than a second of what was missed; with nothing, where that is gone for good."""
+        beats = (now_us - self._beat_us) // HEARTBEAT_US
+        if beats > 1:
+            self._beat_us += (beats - 1) * HEARTBEAT_US
+        rate_hz = self.configured.rate_hz
+        if rate_hz:
+            missed = (now_us - self._slot_us) * rate_hz // 1_000_000 - (0 if self.live else rate_hz)
+            if missed > 0:
+                self._next_slot(missed)
+
+    def _next_slot(self, slots: int = 1) -> None:
+        self._seq = (self._seq + slots) & 0xFFFF
+        self._slot += slots
+        # From the beginning of the grid, so that periods that are no whole microseconds do not add up.
+        self._slot_us = self._grid_us + self._slot * 1_000_000 // self.configured.rate_hz
+
+    def _clock_us(self, at_us: int) -> int:
+        return (at_us - self._born_us) & 0xFFFFFFFF
+
+    # What it says by itself
+
+    def _beat(self) -> None:
+        self._say(Heartbeat(self._clock_ms(self._beat_us), self._bad_frames()))
+        if self._dropped != self._dropped_said:
+            dropped = self._dropped
+            if self._say(Fault(FAULT_LINE_FULL, dropped & 0xFFFF, self._clock_us(self._beat_us))):
+                self._dropped_said = dropped
+        self._beat_us += HEARTBEAT_US
+
+    def _clock_ms(self, at_us: int) -> int:
+        return (at_us - self._born_us) // 1000 & 0xFFFFFFFF
+
+    def _bad_frames(self) -> int:
+        return (self._decoder.lost + self._odd_frames) & 0xFFFF
+
+    def _sample(self, now_us: int) -> None:
+        at_us = now_us if self.live else self._slot_us
+        reading = self.sensor.read(at_us)
+        if reading is None:
+            self._next_slot()
+            return
+        flags = reading.flags
+        if self._drop_flag:
+            flags |= FRAMES_DROPPED
+        if (at_us - self._slot_us) * self.configured.rate_hz > 500_000:
+            flags |= LATE
+        sample = Sample(
+            self._seq,
+            self._clock_us(at_us),
+            reading.raw,
+            reading.magnet,
+            flags,
+            _signed16(reading.count),
+            reading.index & 0xFF,
+            _signed16(reading.index_count),
+        )
+        if self._say(sample):
+            self._drop_flag = False
+        self._next_slot()
+        if self.identity.sensors & HAS_ANGLE:
+            self._watch(reading, at_us)
+
+    def _watch(self, reading: SensorReading, at_us: int) -> None:
+        silent = reading.flags & SENSOR_SILENT != 0
+        self._sensor_fault.see(silent)
+        if not silent:
+            self._magnet_fault.see(not reading.magnet & MAGNET_DETECTED)
+        for fault in (self._sensor_fault, self._magnet_fault):
+            if fault.untold and self._say(Fault(fault.code, fault.count & 0xFFFF, self._clock_us(at_us))):
+                fault.told()
+
+    def _say(self, message: FromBase) -> bool:
+        """Whether there was room for it."""
+        if self._line.put(encode(to_payload(message))):
+            return True
+        self._dropped += 1
+        self._drop_flag = True
+        return False
+
+    # What it is told
+
+    def receive(self, data: bytes) -> None:
+        """Take what the host sent; before it has power, and in a reset, a base hears nothing."""
+        if not self._runs:
+            return
+        for payload in self._decoder.feed(data):
+            self._answer(payload)
+
+    def _answer(self, payload: bytes) -> None:
+        if payload[:1] == b"h" and len(payload) > 1:
+            # In whatever version it was asked, and whatever else that version says.
+            self._say(self.identity)
+            return
+        try:
+            message = from_payload(payload)
+        except WireError:
+            self._odd_frames += 1
+            return
+        match message:
+            case Configure(rate_hz, filter):
+                self._configure(rate_hz, filter)
+            case Ping(token):
+                self._say(Pong(token, self._clock_us(self._now_us)))
+            case SetName(name):
+                self._name(name)
+            case _:
+                self._odd_frames += 1
+
+    def _configure(self, rate_hz: int, filter: int) -> None:
+        rate_hz = min(max(rate_hz, RATES_HZ[0]), RATES_HZ[1]) if rate_hz else 0
+        filter = min(filter, 3)
+        if self._set_filter is not None:
+            self._set_filter(filter)
+        if rate_hz and rate_hz != self.configured.rate_hz:
+            self._grid_us = self._slot_us = self._now_us
+            self._slot = 0
+        self.configured = Configured(rate_hz, filter)
+        self._sensor_fault.forget()
+        self._magnet_fault.forget()
+        self._say(self.configured)
+
+    def _name(self, name: str) -> None:
+        # Bytes that are no UTF-8 came in as a longer sign than they were.
+        name = name.encode("utf-8")[:NAME_BYTES].decode("utf-8", errors="ignore")
+        self.identity = msgspec.structs.replace(self.identity, name=name)
+        if self._keep_name is not None:
+            self._keep_name(name)
+        self._say(self.identity)
+
+
+class _Watched:
+    """A fault that may begin and end: *count* how often it began; *untold*: it changed, and nobody was told."""
+
+    def __init__(self, begins: int, ends: int) -> None:
+        self._begins = begins
+        self._ends = ends
+        self._holds = False
+        self._told = False
+        self._row = 0
+        self.count = 0
+
+    def see(self, bad: bool) -> None:
+        if bad == self._holds:
+            self._row = 0
+            return
+        self._row += 1
+        if self._row == FAULT_AFTER:
+            self._row = 0
+            self._holds = bad
+            self.count += bad
+
+    @property
+    def untold(self) -> bool:
+        return self._holds != self._told
+
+    @property
+    def code(self) -> int:
+        return self._begins if self._holds else self._ends
+
+    def told(self) -> None:
+        self._told = self._holds
+
+    def forget(self) -> None:
+        """Nobody knows that it holds."""
+        self._told = False
+
+
+def _signed16(count: int) -> int:
+    return ((count + 0x8000) & 0xFFFF) - 0x8000

@@ -1,0 +1,263 @@
+"""What a base and its host say to each other, as values; and their payloads, byte for byte.
+
+`hardware/wire-protocol.md` describes the wire and `hardware/vectors.json` has an example of
+every message; the firmware in C and in MicroPython is checked against the same vectors. All
+numbers are little endian. The first byte of a payload is its type: a capital letter from a base,
+a small one from the host. In `Hello` and `Identity` the protocol version is the second byte, in
+every version there will ever be.
+"""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Callable
+from typing import TypeAlias
+
+import msgspec
+
+from firmware_bridge.wire.errors import WireError
+
+PROTOCOL = 1
+"""The version of the protocol that is spoken here."""
+MAX_PAYLOAD = 48
+"""Bytes of the longest payload, without its CRC."""
+NO_ANGLE = 0xFFFF
+"""`Sample.raw` of a base that has no angle sensor, or whose sensor did not answer."""
+RAW_PER_TURN = 4096
+"""Steps of an AS5600 in one turn."""
+NAME_BYTES = 16
+"""Bytes of the longest name of a base, in UTF-8."""
+RATES_HZ = (50, 1000)
+"""The least and greatest rate of samples that can be configured; 0 stops them."""
+
+# Sample.magnet: the status bits of the AS5600 (data sheet, register STATUS, 0x0B).
+MAGNET_TOO_STRONG = 0x08
+MAGNET_TOO_WEAK = 0x10
+MAGNET_DETECTED = 0x20
+
+# Sample.flags
+SENSOR_SILENT = 0x01  # the angle sensor did not answer in time; raw is NO_ANGLE
+FRAMES_DROPPED = 0x02  # since the last sample something could not be sent: the line was full
+ILLEGAL_STEP = 0x04  # since the last sample the encoder jumped over a state
+LATE = 0x08  # this sample missed its time by more than half a period
+
+# Identity.board
+BOARDS = {1: "atmega328p", 2: "rp2040", 3: "esp32", 4: "raspberry-pi", 5: "simulated"}
+# Identity.sensors
+HAS_ANGLE = 0x01
+HAS_ENCODER = 0x02
+HAS_INDEX = 0x04
+# Identity.reset: why this was said
+ANSWERED, POWER_ON, WATCHDOG, BROWN_OUT, RESET_PIN = 0, 1, 2, 3, 4
+# Fault.code
+FAULT_SENSOR_SILENT = 1
+FAULT_SENSOR_BACK = 2
+FAULT_MAGNET_MISSING = 3
+FAULT_MAGNET_BACK = 4
+FAULT_LINE_FULL = 5
+FAULT_BUS_STUCK = 6
+
+
+class Sample(msgspec.Struct, frozen=True, tag="sample"):
+    """One reading of the sensors.
+
+    *seq* counts samples modulo 65,536; *t_us* is the base's clock in microseconds modulo 2³²;
+    *raw* the angle in 1/4096 turn, or `NO_ANGLE`; *count* the encoder's quarter steps modulo
+    65,536 as a signed number; *index* the index pulses modulo 256; *index_count* the count at
+    the last of them.
+    """
+
+    seq: int
+    t_us: int
+    raw: int
+    magnet: int
+    flags: int
+    count: int = 0
+    index: int = 0
+    index_count: int = 0
+
+
+class Identity(msgspec.Struct, frozen=True, kw_only=True, tag="identity"):
+    """Who a base is: the answer to `Hello`, and said by itself after a reset (*reset* is not `ANSWERED`).
+
+    *board* is a key of `BOARDS`; *sensors* the bits `HAS_…`; *counts_per_turn* the encoder's
+    quarter steps, 0 without one; *uid* eight bytes that a board keeps for life; *name* what its
+    owner called it, "" for nothing.
+    """
+
+    protocol: int
+    firmware: tuple[int, int]
+    board: int
+    sensors: int
+    reset: int
+    counts_per_turn: int
+    uid: bytes
+    name: str = ""
+
+
+class Configured(msgspec.Struct, frozen=True, tag="configured"):
+    """What a base has set after `Configure`: the nearest that it can do."""
+
+    rate_hz: int
+    filter: int
+
+
+class Pong(msgspec.Struct, frozen=True, tag="pong"):
+    """The answer to `Ping`, with its token and the base's clock."""
+
+    token: int
+    t_us: int
+
+
+class Fault(msgspec.Struct, frozen=True, tag="fault"):
+    """Something went wrong or right again: *code* is a `FAULT_…`, *count* how often since the reset."""
+
+    code: int
+    count: int
+    t_us: int
+
+
+class Heartbeat(msgspec.Struct, frozen=True, tag="heartbeat"):
+    """Said every half second whatever else is said. *bad_frames*: frames from the host that were none."""
+
+    uptime_ms: int
+    bad_frames: int
+
+
+class Hello(msgspec.Struct, frozen=True, tag="hello"):
+    """The host asks who is there, and says which protocol it speaks."""
+
+    protocol: int = PROTOCOL
+
+
+class Configure(msgspec.Struct, frozen=True, tag="configure"):
+    """The host wants this many samples a second (0: none), and this slow filter of the AS5600 (0 to 3)."""
+
+    rate_hz: int
+    filter: int = 0
+
+
+class Ping(msgspec.Struct, frozen=True, tag="ping"):
+    """The host wants to hear something."""
+
+    token: int
+
+
+class SetName(msgspec.Struct, frozen=True, tag="set-name"):
+    """The host gives the base a name, which it keeps through a reset; the answer is `Identity`."""
+
+    name: str
+
+
+FromBase: TypeAlias = Sample | Identity | Configured | Pong | Fault | Heartbeat
+FromHost: TypeAlias = Hello | Configure | Ping | SetName
+Message: TypeAlias = FromBase | FromHost
+
+_SAMPLE = struct.Struct("<BHIHBBhBh")
+_IDENTITY = struct.Struct("<BBBBBBBH8s")
+_CONFIGURED = struct.Struct("<BHB")
+_PONG = struct.Struct("<BII")
+_FAULT = struct.Struct("<BBHI")
+_HEARTBEAT = struct.Struct("<BIH")
+_HELLO = struct.Struct("<BB")
+_CONFIGURE = struct.Struct("<BHB")
+_PING = struct.Struct("<BI")
+
+
+def to_payload(message: Message) -> bytes:
+    """The payload of *message*.
+
+    Raises:
+        WireError: A number does not fit its field, or a name is too long.
+    """
+    try:
+        return _payload(message)
+    except struct.error as error:
+        raise WireError(f"{type(message).__name__} cannot be sent: {error}") from None
+
+
+def _payload(message: Message) -> bytes:
+    match message:
+        case Sample(seq, t_us, raw, magnet, flags, count, index, index_count):
+            return _SAMPLE.pack(ord("S"), seq, t_us, raw, magnet, flags, count, index, index_count)
+        case Identity():
+            if len(message.uid) != 8:
+                raise WireError(f"a base's uid has 8 bytes, not {len(message.uid)}")
+            head = (message.protocol, *message.firmware, message.board, message.sensors, message.reset)
+            return _IDENTITY.pack(ord("I"), *head, message.counts_per_turn, message.uid) + _name(message.name)
+        case Configured(rate_hz, filter):
+            return _CONFIGURED.pack(ord("C"), rate_hz, filter)
+        case Pong(token, t_us):
+            return _PONG.pack(ord("P"), token, t_us)
+        case Fault(code, count, t_us):
+            return _FAULT.pack(ord("F"), code, count, t_us)
+        case Heartbeat(uptime_ms, bad_frames):
+            return _HEARTBEAT.pack(ord("B"), uptime_ms, bad_frames)
+        case Hello(protocol):
+            return _HELLO.pack(ord("h"), protocol)
+        case Configure(rate_hz, filter):
+            return _CONFIGURE.pack(ord("c"), rate_hz, filter)
+        case Ping(token):
+            return _PING.pack(ord("p"), token)
+        case SetName(name):
+            return b"n" + _name(name)
+
+
+def _name(name: str) -> bytes:
+    coded = name.encode("utf-8", errors="replace")
+    if len(coded) > NAME_BYTES:
+        raise WireError(f"the name {name!r} has {len(coded)} bytes; a base keeps {NAME_BYTES}")
+    return coded
+
+
+def from_payload(payload: bytes) -> Message:
+    """The message in *payload*.
+
+    Raises:
+        WireError: There is none: an unknown type, or a length that its type does not have.
+    """
+    read = _READ.get(payload[:1])
+    if read is None:
+        raise WireError(f"no message begins with {payload[:1]!r}")
+    try:
+        return read(payload)
+    except struct.error:
+        raise WireError(f"a message {payload[:1]!r} does not have {len(payload)} bytes") from None
+
+
+def _identity(payload: bytes) -> Identity:
+    size = _IDENTITY.size
+    _, protocol, major, minor, board, sensors, reset, counts, uid = _IDENTITY.unpack(payload[:size])
+    if len(payload) > size + NAME_BYTES:
+        raise struct.error
+    name = payload[size:].decode("utf-8", errors="replace")
+    return Identity(
+        protocol=protocol,
+        firmware=(major, minor),
+        board=board,
+        sensors=sensors,
+        reset=reset,
+        counts_per_turn=counts,
+        uid=uid,
+        name=name,
+    )
+
+
+def _set_name(payload: bytes) -> SetName:
+    if len(payload) > 1 + NAME_BYTES:
+        raise struct.error
+    return SetName(payload[1:].decode("utf-8", errors="replace"))
+
+
+_READ: dict[bytes, Callable[[bytes], Message]] = {
+    b"S": lambda p: Sample(*_SAMPLE.unpack(p)[1:]),
+    b"I": _identity,
+    b"C": lambda p: Configured(*_CONFIGURED.unpack(p)[1:]),
+    b"P": lambda p: Pong(*_PONG.unpack(p)[1:]),
+    b"F": lambda p: Fault(*_FAULT.unpack(p)[1:]),
+    b"B": lambda p: Heartbeat(*_HEARTBEAT.unpack(p)[1:]),
+    b"h": lambda p: Hello(*_HELLO.unpack(p)[1:]),
+    b"c": lambda p: Configure(*_CONFIGURE.unpack(p)[1:]),
+    b"p": lambda p: Ping(*_PING.unpack(p)[1:]),
+    b"n": _set_name,
+}

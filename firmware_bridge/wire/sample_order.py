@@ -1,0 +1,70 @@
+"""Samples in the order of their time slots: what is missing between them, what comes twice, what fits nowhere.
+
+A base numbers its samples by time slot, so that a step of more than one says how many are lost. A
+sample that came before is dropped. One that neither follows the last nor came before it is odd: one
+damaged frame in 65,536 passes its CRC, so that a single odd sample says nothing; but when the next
+one follows it, the base has begun anew.
+"""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+from firmware_bridge.wire.messages import Sample
+from firmware_bridge.wire.unwrap import CLOCK_BITS, COUNT_BITS, ahead
+
+Place: TypeAlias = Literal["next", "repeated", "odd", "anew"]
+
+LEAP_US = 5_000_000
+"""A clock that goes forward by so much more than the host's did was set back, and passed through zero."""
+MEMORY_S = 30.0
+"""After so long without a sample nothing is concluded from the last one: its number says too little."""
+
+
+class SampleOrder:
+    """Where a sample belongs.
+
+    Attributes:
+        lost: Time slots between samples of which none came.
+        repeated: Samples that had come before, or that fit nowhere.
+    """
+
+    def __init__(self) -> None:
+        self.lost = 0
+        self.repeated = 0
+        self.forget()
+
+    def forget(self) -> None:
+        """What comes next follows from nothing; the counts stay."""
+        self._last: Sample | None = None
+        self._at_s = 0.0
+        self._odd: Sample | None = None
+
+    def place(self, sample: Sample, now_s: float, rate_hz: int) -> Place:
+        """Where *sample* belongs, which came in at *now_s* from a base that samples at *rate_hz*."""
+        last = self._last
+        if last is None or now_s - self._at_s > MEMORY_S:
+            self._keep(sample, now_s)
+            return "next"
+        steps = ahead(last.seq, sample.seq, COUNT_BITS)
+        later_us = ahead(last.t_us, sample.t_us, CLOCK_BITS)
+        if self._follows(steps, later_us, now_s):
+            self.lost += steps - 1
+            self._keep(sample, now_s)
+            return "next"
+        self.repeated += 1
+        if steps <= 0 and rate_hz and abs(later_us - steps * 1_000_000 / rate_hz) < 500_000 / rate_hz:
+            return "repeated"
+        odd, self._odd = self._odd, sample
+        if odd is not None and ahead(odd.seq, sample.seq, COUNT_BITS) == 1:
+            if self._follows(1, ahead(odd.t_us, sample.t_us, CLOCK_BITS), now_s):
+                return "anew"
+        return "odd"
+
+    def _follows(self, steps: int, later_us: int, now_s: float) -> bool:
+        return steps > 0 and 0 < later_us <= (now_s - self._at_s) * 1_000_000 + LEAP_US
+
+    def _keep(self, sample: Sample, now_s: float) -> None:
+        self._last = sample
+        self._at_s = now_s
+        self._odd = None

@@ -1,0 +1,437 @@
+"""The host's side of a conversation with one base: who is there, is it streaming, was anything lost.
+
+No bytes are read or written here and no clock is looked at: bytes that came in go to `receive`,
+bytes that are to go out come from `to_send`, and every call brings the time, in seconds of any clock
+that does not go back. Nothing here raises, whatever comes in.
+
+Theory of operation
+    A port is no base because of its vendor's number: it is one when it answers `Hello` with
+    `Identity`. Opening a port resets an Uno, whose bootloader swallows everything for 1.6 s or so;
+    therefore `Hello` is repeated for `PATIENCE_S` before anybody is called no base. Whatever else
+    the device says meanwhile is not for us.
+
+    A base that has identified itself is told its rate until it says `Configured`; then it streams.
+    A base does not forget its rate but by a reset, after which it says `Identity` by itself and
+    nothing more than heartbeats. If that one frame is lost, the reset shows in its uptime, or in
+    samples whose clock and number went back. A base that is heard but sends no samples is told its
+    rate again.
+
+    Samples are put in order by `SampleOrder`, which also says when a clock and a number went back.
+
+Transitions (state, what happens, state after it, event)
+    closed       opened                                  asking
+    asking       Identity of our protocol                configuring   Identified
+    asking       Identity of another protocol            refused       WrongVersion
+    asking       PATIENCE_S without Identity             refused       NotABase
+    configuring  Configured                              streaming
+    configuring  Identity of another base                configuring   Identified
+    configuring  PATIENCE_S without Configured           refused       NotABase
+    configuring  the same, after it had streamed         silent        Silent
+    streaming    Identity after a reset, or an uptime,
+                 or a clock and number, that went back   configuring   Rebooted
+    streaming    Identity of another base                configuring   Identified
+    streaming    Identity with another name              streaming     Identified
+    streaming    SILENT_S without a sample               silent        Silent
+    silent       a sample                                streaming     Heard
+    silent       Identity, as in streaming               as in streaming
+    refused      Identity, as in asking                  as in asking
+    configuring, streaming, silent
+                 Identity of another protocol            refused       WrongVersion
+    any          closed                                  closed
+    Where no samples are wanted (a rate of 0), any frame counts as a sample does above. After Silent,
+    Heard comes once, whatever lies between: with the first sample, before it.
+"""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias, assert_never
+
+from firmware_bridge.wire.errors import WireError
+from firmware_bridge.wire.frames import Decoder, encode
+from firmware_bridge.wire.messages import (
+    ANSWERED,
+    PROTOCOL,
+    Configure,
+    Configured,
+    Fault,
+    FromHost,
+    Heartbeat,
+    Hello,
+    Identity,
+    Message,
+    Ping,
+    Pong,
+    Sample,
+    SetName,
+    from_payload,
+    to_payload,
+)
+from firmware_bridge.wire.sample_order import SampleOrder
+from firmware_bridge.wire.session_events import (
+    BaseFault,
+    Counters,
+    Heard,
+    Identified,
+    NotABase,
+    Rebooted,
+    SessionEvent,
+    Silent,
+    Streamed,
+    WrongVersion,
+)
+
+__all__ = [
+    "BaseFault",
+    "Counters",
+    "Heard",
+    "Identified",
+    "NotABase",
+    "Rebooted",
+    "Session",
+    "SessionEvent",
+    "Silent",
+    "State",
+    "Streamed",
+    "WrongVersion",
+]
+
+State: TypeAlias = Literal["closed", "asking", "configuring", "streaming", "silent", "refused"]
+
+PATIENCE_S = 4.0
+"""How long a base has to answer, and then to take its settings."""
+ASK_EVERY_S = 0.25
+"""How often what was not answered is said again; after `Silent` and for names half as often."""
+PING_S = 0.75
+"""A base from which nothing came for so long is asked to say something."""
+SILENT_S = 1.5
+"""A base from which nothing came for so long is silent: three heartbeats, or hundreds of samples."""
+
+
+class Session:
+    """A conversation with the base on one port; may be opened again after it was closed.
+
+    Attributes:
+        state: As the theory of operation has it.
+        identity: Of the base that answered; None before.
+        configured: What it has set; None before.
+    """
+
+    def __init__(self, rate_hz: int = 500, filter: int = 0) -> None:
+        self.state: State = "closed"
+        self.identity: Identity | None = None
+        self.configured: Configured | None = None
+        self._settings = Configure(rate_hz, filter)
+        self._samples = self._frames = self._bad = self._resets = 0
+        self._order = SampleOrder()
+        self._begin(0.0)
+
+    def _begin(self, now_s: float) -> None:
+        self.identity = None
+        self.configured = None
+        self._decoder = Decoder()
+        self._bad_at_first = 0
+        self._frames_at_first = self._frames
+        self._bytes = 0
+        self._out = bytearray()
+        self._events: list[SessionEvent] = []
+        self._fresh: list[Sample] = []
+        self._token = 0
+        self._since_s = self._asked_s = self._heard_s = self._sample_s = now_s
+        self._heard_again = True
+        self._streamed = False
+        self._new_name: str | None = None
+        self._renamed_s = self._named_s = now_s
+        self._forget_clock()
+
+    def _forget_clock(self) -> None:
+        """Nothing that comes now follows from what came before."""
+        self._order.forget()
+        self._beat: tuple[Heartbeat, float] | None = None
+
+    # What the owner of the port says
+
+    def opened(self, now_s: float) -> None:
+        """The port was opened; whoever was there before is forgotten."""
+        self.closed()
+        self._begin(now_s)
+        self.state = "asking"
+        self._out += b"\0"  # ends whatever the base has got half of
+        self._ask(now_s, Hello())
+
+    def closed(self) -> None:
+        """The port is gone."""
+        self._bad = self._bad_frames()
+        self._decoder = Decoder()
+        self._bad_at_first = 0
+        self._out.clear()
+        self.state = "closed"
+
+    def rename(self, name: str, now_s: float) -> None:
+        """Give the base a name; `Identified` comes when it has it.
+
+        Raises:
+            WireError: The name is too long.
+        """
+        to_payload(SetName(name))
+        self._new_name = name
+        self._renamed_s = now_s
+        self._name(now_s)
+
+    def to_send(self) -> bytes:
+        """What is to be sent now; it is not said again unless it stays unanswered."""
+        out = bytes(self._out)
+        self._out.clear()
+        return out
+
+    @property
+    def counters(self) -> Counters:
+        """All counts, as they stand."""
+        return Counters(
+            samples=self._samples,
+            lost_samples=self._order.lost,
+            repeated_samples=self._order.repeated,
+            frames=self._frames,
+            bad_frames=self._bad_frames(),
+            resets=self._resets,
+        )
+
+    def _bad_frames(self) -> int:
+        return self._bad + (self._decoder.lost - self._bad_at_first if self.identity is not None else 0)
+
+    # What the time brings
+
+    def tick(self, now_s: float) -> list[SessionEvent]:
+        """What follows from nothing having come in until *now_s*. Call it some ten times a second or more."""
+        match self.state:
+            case "asking":
+                if now_s - self._since_s >= PATIENCE_S:
+                    self._refuse(NotABase(self._why_no_base()))
+                elif now_s - self._asked_s >= ASK_EVERY_S:
+                    self._ask(now_s, Hello())
+            case "configuring":
+                if now_s - self._since_s >= PATIENCE_S:
+                    self._give_up(now_s)
+                elif now_s - self._asked_s >= ASK_EVERY_S:
+                    self._ask(now_s, self._settings)
+            case "streaming":
+                self._listen(now_s)
+            case "silent":
+                if now_s - self._asked_s >= 2 * ASK_EVERY_S:
+                    self._ask(now_s, Hello(), self._settings)
+        if self._new_name is not None and now_s - self._named_s >= 2 * ASK_EVERY_S:
+            self._name(now_s)
+        return self._told()
+
+    def _why_no_base(self) -> str:
+        if self._frames > self._frames_at_first:
+            return "A spinner base is heard, but it does not answer."
+        if self._bytes:
+            return f"What is connected here is no spinner base: it sent {self._bytes} bytes that mean nothing."
+        return "Nothing answers here: no spinner base, or one without its firmware."
+
+    def _give_up(self, now_s: float) -> None:
+        if self._streamed:
+            self._fall_silent(now_s, "The base answers, but does not go on streaming.")
+        else:
+            self._refuse(NotABase("The base answers, but does not take its settings."))
+
+    def _listen(self, now_s: float) -> None:
+        quiet_s = now_s - (self._sample_s if self._settings.rate_hz else self._heard_s)
+        if quiet_s < PING_S:
+            return
+        if quiet_s >= SILENT_S:
+            heard = now_s - self._heard_s < SILENT_S
+            self._fall_silent(
+                now_s, "The base is heard, but sends no samples." if heard else "The base has fallen silent."
+            )
+        elif now_s - self._asked_s >= ASK_EVERY_S:
+            self._token = (self._token + 1) & 0xFFFFFFFF
+            self._ask(now_s, Ping(self._token), self._settings)
+
+    def _fall_silent(self, now_s: float, why: str) -> None:
+        self.state = "silent"
+        if self._heard_again:
+            self._tell(Silent(why))
+        self._heard_again = False
+        self._ask(now_s, Hello(), self._settings)
+
+    def _name(self, now_s: float) -> None:
+        if self._new_name is None or self.identity is None:
+            return
+        self._named_s = now_s
+        if now_s - self._renamed_s >= PATIENCE_S:
+            self._new_name = None
+        else:
+            self._say(SetName(self._new_name))
+
+    # What comes in
+
+    def receive(self, data: bytes, now_s: float) -> list[SessionEvent]:
+        """What follows from *data*, which came in until *now_s*; b"" is nothing."""
+        if self.state == "closed" or not data:
+            return []
+        self._bytes += len(data)
+        for payload in self._decoder.feed(data):
+            self._frames += 1
+            if payload[0] == 0x49 and len(payload) > 1 and payload[1] != PROTOCOL:
+                # Of another version no more than this is known.
+                self._other_version(payload[1])
+                continue
+            try:
+                message = from_payload(payload)
+            except WireError:
+                self._count_bad()
+                continue
+            self._take(message, now_s)
+        return self._told()
+
+    def _take(self, message: Message, now_s: float) -> None:
+        match message:
+            case Sample():
+                self._heard(now_s)
+                self._sample(message, now_s)
+            case Heartbeat():
+                self._heard(now_s)
+                self._heartbeat(message, now_s)
+            case Identity():
+                self._heard(now_s)
+                self._identified(message, now_s)
+            case Configured():
+                self._heard(now_s)
+                self._has_configured(message, now_s)
+            case Fault():
+                self._heard(now_s)
+                if self.state in ("configuring", "streaming", "silent"):
+                    self._tell(BaseFault(message))
+            case Pong():
+                self._heard(now_s)
+            case Hello() | Configure() | Ping() | SetName():
+                # What only a host says: the port sends our own words back.
+                self._frames -= 1
+                self._count_bad()
+            case _:
+                assert_never(message)
+
+    def _count_bad(self) -> None:
+        if self.identity is not None:
+            self._bad += 1
+
+    def _heard(self, now_s: float) -> None:
+        self._heard_s = now_s
+        if self.state == "silent" and not self._settings.rate_hz:
+            self._streams()
+
+    def _other_version(self, theirs: int) -> None:
+        if self.state == "refused":
+            return
+        wanted = "the firmware that comes with this program" if theirs < PROTOCOL else "a newer version of this program"
+        why = f"The base speaks version {theirs} of the protocol, this program version {PROTOCOL}: it needs {wanted}."
+        self._refuse(WrongVersion(theirs, PROTOCOL, why))
+
+    def _refuse(self, event: WrongVersion | NotABase) -> None:
+        self.state = "refused"
+        self.configured = None
+        self._out.clear()
+        self._new_name = None
+        self._tell(event)
+
+    def _identified(self, identity: Identity, now_s: float) -> None:
+        before, self.identity = self.identity, identity
+        if before is None or self.state in ("asking", "refused") or identity.uid != before.uid:
+            self._meet(identity, now_s, first=before is None)
+        elif identity.reset != ANSWERED:
+            self._reset(now_s)
+        elif identity.name != before.name:
+            self._tell(Identified(identity))
+        if identity.name == self._new_name:
+            self._new_name = None
+
+    def _meet(self, identity: Identity, now_s: float, *, first: bool) -> None:
+        """A base that was not there before."""
+        if first:
+            self._bad_at_first = self._decoder.lost
+        self._streamed = False
+        self._new_name = None
+        self._tell(Identified(identity))
+        self._configure(now_s)
+
+    def _reset(self, now_s: float) -> None:
+        """The base began anew; nobody needs to know while it is told its settings anyway."""
+        if self._streamed and self.identity is not None:
+            self._resets += 1
+            if self.state != "configuring":
+                self._tell(Rebooted(self.identity))
+        self._configure(now_s)
+
+    def _configure(self, now_s: float) -> None:
+        self._forget_clock()
+        self.state = "configuring"
+        self.configured = None
+        self._since_s = now_s
+        self._ask(now_s, self._settings)
+
+    def _has_configured(self, configured: Configured, now_s: float) -> None:
+        if self.state not in ("configuring", "streaming", "silent"):
+            return
+        if (configured.rate_hz == 0) != (self._settings.rate_hz == 0):
+            return  # it answers something that was said before us
+        self.configured = configured
+        if self.state == "configuring":
+            self.state = "streaming"
+            self._sample_s = now_s
+            if not self._settings.rate_hz:
+                self._streams()
+        self._streamed = True
+
+    def _heartbeat(self, beat: Heartbeat, now_s: float) -> None:
+        if self._beat is not None and self.state in ("streaming", "silent"):
+            last, at_s = self._beat
+            # Younger than it was, and no older than the time since then: not merely a frame that came twice.
+            if beat.uptime_ms < last.uptime_ms and beat.uptime_ms <= (now_s - at_s) * 1000 + 100:
+                self._reset(now_s)
+        self._beat = beat, now_s
+
+    def _sample(self, sample: Sample, now_s: float) -> None:
+        if self.state not in ("streaming", "silent"):
+            return
+        place = self._order.place(sample, now_s, self.configured.rate_hz if self.configured is not None else 0)
+        if place == "anew":
+            self._reset(now_s)
+        elif place == "next":
+            self._sample_s = now_s
+            if not self._heard_again:
+                self._streams()
+            self._fresh.append(sample)
+            self._samples += 1
+
+    def _streams(self) -> None:
+        self.state = "streaming"
+        if not self._heard_again:
+            self._heard_again = True
+            self._tell(Heard())
+
+    # What goes out, and to whom
+
+    def _ask(self, now_s: float, *messages: FromHost) -> None:
+        self._asked_s = now_s
+        for message in messages:
+            self._say(message)
+
+    def _say(self, message: FromHost) -> None:
+        # Nobody takes it: what is asked for now is asked again when somebody does.
+        if len(self._out) < 256:
+            self._out += encode(to_payload(message))
+
+    def _tell(self, event: SessionEvent) -> None:
+        self._flush()
+        self._events.append(event)
+
+    def _flush(self) -> None:
+        if self._fresh:
+            self._events.append(Streamed(tuple(self._fresh)))
+            self._fresh.clear()
+
+    def _told(self) -> list[SessionEvent]:
+        self._flush()
+        told, self._events = self._events, []
+        return told

@@ -1,0 +1,165 @@
+"""Files of card sets: what is wrong is one sentence with its place, and nothing is half loaded."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.adapters.library.card_library import card_shelf, given_sets, given_shelf, load_sets
+from companion.adapters.library.card_sets import load_card_set
+from companion.cards.printed.coverage import coverage
+from companion.kernel.errors import DataError
+
+WHOLE = """
+set = "own1"
+name = "Own cards"
+edition = "xy-2016"
+count = 5
+
+[[card]]
+id = "own1-1"
+name = "Pup"
+kind = "pokemon"
+stage = "basic"
+hp = 60
+types = ["fire"]
+weak = [{ type = "water", times = 2 }]
+retreat = 1
+
+[[card.attacks]]
+name = "Nip"
+cost = ["fire"]
+damage = 20
+after = [{ do = "flip", heads = [{ do = "condition", is = "burned" }] }]
+
+[[card]]
+id = "own1-2"
+name = "Hound"
+kind = "pokemon"
+stage = "stage1"
+evolves_from = "Pup"
+hp = 90
+types = ["fire"]
+
+[[card]]
+id = "own1-3"
+name = "Supply"
+kind = "trainer"
+effects = [{ do = "draw", amount = 3 }]
+
+[[card]]
+id = "own1-4"
+same_as = "own1-2"
+"""
+
+
+@pytest.fixture
+def file(tmp_path):
+    def write(old="", new="", text=WHOLE):
+        assert old in text
+        path = tmp_path / "own1.toml"
+        path.write_text(text.replace(old, new, 1), encoding="utf-8")
+        return path
+
+    return write
+
+
+def test_a_set_is_read_as_it_is_written(file):
+    made = load_card_set(file())
+
+    assert ("own1", "Own cards", "xy-2016", 5) == (made.set, made.name, made.edition, made.count)
+    assert ["own1-1", "own1-2", "own1-3", "own1-4"] == [card.id for card in made.cards]
+    assert "Hound" == made.cards[3].name and {"own1-4": "own1-2"} == dict(made.reprints)
+    assert (4, 0, 1) == (len(coverage(made).complete), len(coverage(made).by_hand), coverage(made).missing)
+
+
+@pytest.mark.parametrize(
+    "old, new, place, said",
+    [
+        ('set = "own1"\n', "", "", "the key 'set', but it is missing"),
+        ('"xy-2016"', '"xy-2017"', "edition", "expected advanced-1999, platinum-2009"),
+        ('id = "own1-1"', 'id = "base1-1"', "card[0].id (card base1-1)", "own1- and a number"),
+        ('id = "own1-1"', 'id = "own1-"', "card[0].id", "own1- and a number"),
+        ('id = "own1-3"', 'id = "own1-1"', "card[2].id", "every id once"),
+        ('id = "own1-1"\n', "", "card[0]", "the key 'id', but it is missing"),
+        ('id = "own1-1"', "id = [1]", "card[0]", "expected a text, got a list of 1"),
+        ('name = "Pup"', 'name = ""', "card[0].name (card own1-1)", "1 to 60 letters"),
+        ('kind = "trainer"', 'kind = "trainr"', "card[2].kind (card own1-3)", "is 'trainer' meant?"),
+        ('stage = "basic"\n', "", "card[0].stage", "the stage of this Pokémon"),
+        ("hp = 60", "hp = 65", "card[0].hp", "in tens from 10 to 400, got 65"),
+        ("hp = 60", 'hp = "60"', "card[0].hp", "a whole number, got '60'"),
+        ("hp = 90", "hp = 100000", "card[1].hp", "got 100000"),
+        ('types = ["fire"]', "types = []", "card[0].types", "one type or several"),
+        ('types = ["fire"]', 'types = ["fire", "fire"]', "card[0].types", "different ones"),
+        ('types = ["fire"]', 'types = ["flame"]', "card[0].types[0]", "psychic or water, got 'flame'"),
+        ('evolves_from = "Pup"\n', "", "card[1].evolves_from", "but it is missing"),
+        ('stage = "basic"', 'stage = "basic"\nevolves_from = "Egg"', "card[0].evolves_from", "no Evolution card"),
+        ("retreat = 1", "retreat = 9", "card[0].retreat", "0 to 6 Energy, got 9"),
+        ("damage = 20", "damage = 25", "card[0].attacks[0].damage (card own1-1, attack 1 Nip)", "tens from 0"),
+        ('do = "flip"', 'do = "flipp"', "card[0].attacks[0].after[0]", "is 'flip' meant?"),
+        ('is = "burned"', 'is = "burnt"', "card[0].attacks[0].after[0].heads[0]", "'burnt'"),
+        ("amount = 3", "amuont = 3", "card[2].effects[0] (card own1-3, effect 1 draw)", "is 'amount' meant?"),
+        ('kind = "trainer"', 'kind = "trainer"\nhp = 30', "card[2].hp", "this card is no Pokémon but trainer"),
+        ('kind = "trainer"', 'kind = "energy"', "card[2].provides", "what this Energy card provides"),
+        ('kind = "trainer"', 'kind = "energy"\nprovides = ["fire/flame"]', "card[2].provides[0]", "types parted by /"),
+        ('same_as = "own1-2"', 'same_as = "own1-9"', "card[3].same_as", "expected a card above it, got 'own1-9'"),
+        ('same_as = "own1-2"', "same_as = [1]", "card[3].same_as", "expected a card above it"),
+        ('same_as = "own1-2"', 'same_as = "own1-2"\nhp = 10', "card[3]", "only id and same_as, got 'hp' too"),
+        ("count = 5", "cuont = 5", "", "is 'count' meant?"),
+    ],
+)
+def test_what_does_not_fit_is_one_sentence_with_its_place(file, old, new, place, said):
+    path = file(old, new)
+
+    with pytest.raises(DataError) as caught:
+        load_card_set(path)
+
+    assert str(caught.value).startswith(f"{path}: {place}")
+    assert said in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+def test_two_attacks_of_one_name_are_refused(file):
+    text = WHOLE.replace("[[card.attacks]]\n", '[[card.attacks]]\nname = "Nip"\n\n[[card.attacks]]\n')
+
+    with pytest.raises(DataError, match=r"attacks\[1\]\.name .*'Nip' stands twice"):
+        load_card_set(file(text=text))
+
+
+def test_no_card_of_a_faulty_set_is_on_the_shelf(tmp_path, file):
+    own = tmp_path / "card-sets"
+    own.mkdir()
+    file().rename(own / "own1.toml")
+    assert "own1-3" in card_shelf(tmp_path).cards
+
+    (own / "own2.toml").write_text(WHOLE.replace("own1", "own2").replace("hp = 90", "hp = 91"))
+
+    with pytest.raises(DataError, match=r"own2\.toml"):
+        card_shelf(tmp_path)
+    assert "own1-3" not in given_shelf().cards
+
+
+def test_a_set_that_is_given_with_the_program_cannot_be_given_again(tmp_path):
+    own = tmp_path / "card-sets"
+    own.mkdir()
+    (own / "mine.toml").write_text(WHOLE.replace("own1", "base1"))
+
+    with pytest.raises(DataError, match="'base1' is given with the program"):
+        card_shelf(tmp_path)
+
+
+def test_two_files_of_one_set_are_refused(tmp_path):
+    for name in ("a", "b"):
+        (tmp_path / f"{name}.toml").write_text(WHOLE)
+
+    with pytest.raises(DataError, match=r"b\.toml: set: expected a set of its own"):
+        load_sets(tmp_path)
+
+
+def test_the_sets_that_are_given_are_whole():
+    shelf = given_shelf()
+
+    assert {path.stem for path in given_sets().glob("*.toml")} == {one.set for one in shelf.sets}
+    for one in shelf.sets:
+        assert (one.set, 0) == (one.set, coverage(one).missing)
+        assert shelf.set_of(one.cards[0].id) is one
+    assert ["base1-58", "base2-60"] == [card.id for card in shelf.named("PIKACHU")][:2]

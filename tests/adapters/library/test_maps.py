@@ -1,0 +1,86 @@
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from companion.adapters.files.data_files import given_mats, playmats
+from companion.adapters.library.maps import load_playmat
+from companion.kernel.errors import DataError
+
+TINY = (given_mats() / "tiny.toml").read_text()
+
+
+def changed(old: str, new: str) -> str:
+    assert old in TINY
+    return TINY.replace(old, new, 1)
+
+
+def test_a_given_map_is_read_whole():
+    mat = load_playmat(given_mats() / "tiny.toml")
+
+    assert ("tiny", 6, 2, 7, 8) == (mat.id, mat.bench, mat.center, len(mat.space), len(mat.lines))
+    assert ("a1", "a2") == mat.entry_points["a"]
+
+
+@pytest.mark.parametrize(
+    "text, sentence",
+    [
+        (
+            changed('["a1", "m"]', '["a1", "mm"]'),
+            "lines[0]: the line a1–mm leads to 'mm', which is no space of this map",
+        ),
+        (changed('["a1", "m"]', '["m", "m"]'), "lines[0]: the line m–m joins a space to itself"),
+        (changed('["a1", "m"]', '["m", "a2"]'), "lines[1]: the line a2–m is drawn twice"),
+        (changed('["a1", "m"]', '["a1", "m", "b1"]'), "lines[0]: expected a list of 2, got a list of 3"),
+        (changed('["a1", "m"]', '["a1", 3]'), "lines[0][1]: expected a text, got 3"),
+        (changed('id = "a1"', 'id = "a2"'), "space[2].id: the name 'a2' is used twice"),
+        (changed('id = "a1"', 'id = "bench"'), "space[1].id: 'bench' is the name of a place beside the Field"),
+        (changed('id = "a1"', 'id = ""'), "space[1].id (space 2): expected a text of length at least 1, got ''"),
+        (changed("at = [40, 220]", 'at = [40, "220"]'), "space[1].at[1] (space a1): expected a number, got '220'"),
+        (
+            changed("at = [40, 220]", "at = [40, -1]"),
+            "space[1].at[1] (space a1): expected a number of at least 0, got -1",
+        ),
+        (
+            changed("at = [40, 220]", "at = [40, 220]\nad = 1"),
+            "space[1] (space a1): expected no key 'ad' here (is 'id'",
+        ),
+        (changed('a = ["a1", "a2"]', 'a = ["a1", "x"]'), "entry_points.a: 'x' is no space of this map"),
+        (changed('a = ["a1", "a2"]', "a = []"), "entry_points.a: a seat needs at least one Entry Point"),
+        (changed('a = ["a1", "a2"]', 'c = ["a1", "a2"]'), "entry_points: expected exactly the seats a and b, got b, c"),
+        (changed('a = ["a1", "a2"]', 'a = "a1"'), "entry_points.a: expected a list, got 'a1'"),
+        (changed('a = "ga"', 'a = "g"'), "goals.a: 'g' is no space of this map"),
+        (
+            changed('id = "tiny"', 'id = "../tiny"'),
+            "id: expected lower-case letters and digits, joined by",
+        ),
+        (TINY + '[[space]]\nid = "x"\n' * 200, "space: expected at most 200 spaces, got 207"),
+        (changed("bench = 6", "bench = 0"), "bench: expected a whole number of at least 1, got 0"),
+        (changed("bench = 6", "bensh = 6"), "expected no key 'bensh' here (is 'bench' meant?)"),
+        (changed("bench = 6", ""), "expected the key 'bench', but it is missing"),
+        (changed("provisional = false", "provisional = 1"), "provisional: expected true or false, got 1"),
+        (changed("provisional = false", "provisional = true"), "provisional_why: a provisional map says what"),
+        (re.sub(r'\["b[12]", "gb"\],?', "", TINY), "entry_points.a: no lines lead from a1 to the other side's Goal"),
+    ],
+)
+def test_a_faulty_map_is_refused_with_its_place(text, sentence, write):
+    path = write(text, "my_mat.toml")
+
+    with pytest.raises(DataError) as caught:
+        load_playmat(path)
+
+    assert str(caught.value).startswith(f"{path}: {sentence}")
+
+
+def test_maps_of_other_directories_join_the_given_ones(tmp_path):
+    (tmp_path / "mine.toml").write_text(changed('id = "tiny"', 'id = "mine"'))
+
+    assert {"tiny", "duel", "mine"} <= playmats([tmp_path]).keys()
+
+
+def test_a_map_with_the_id_of_another_is_refused(tmp_path):
+    (tmp_path / "mine.toml").write_text(TINY)
+
+    with pytest.raises(DataError, match=r"mine\.toml: id: expected an id of its own"):
+        playmats([tmp_path])

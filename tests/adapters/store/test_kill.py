@@ -1,0 +1,123 @@
+"""A process is killed at random moments of a match; what the players last saw is there again."""
+
+from __future__ import annotations
+
+import os
+import random
+import select
+import signal
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from companion.app.match.entries import decode_entries, decode_setup
+from companion.app.match.figure_referee import Referee
+from companion.figure.rules import FigureRules
+from companion.kernel.match import Match
+from tests.adapters.playing import outside_in, state_hash
+
+ROOT = Path(__file__).parents[3]
+KILLS = 200
+STORES = 8
+
+
+class Killer:
+    """Starts processes that play, and kills them."""
+
+    def __init__(self) -> None:
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "tests.adapters.playing"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=ROOT
+        )
+        assert "ready" == self._line()
+
+    def _line(self) -> str:
+        assert self._process.stdout is not None
+        line = self._process.stdout.readline().decode()
+        assert line.endswith("\n"), "the process that plays has gone"
+        return line.strip()
+
+    def kill(self, directory: Path, seed: int, after: int, pause_s: float) -> list[str]:
+        """Let a process play in *directory*, and kill it *pause_s* after the line number *after* that it says.
+
+        Returns every line that it said.
+        """
+        assert self._process.stdin is not None
+        self._process.stdin.write(f"{directory} {seed}\n".encode())
+        self._process.stdin.flush()
+        word, pid = self._line().split()
+        assert "pid" == word
+        said = []
+        while len(said) < after:
+            said.append(self._line())
+        # No waiting for something to happen: the moment itself is what is tried.
+        select.select([], [], [], pause_s)
+        os.kill(int(pid), signal.SIGKILL)
+        while (line := self._line()) != "ended":
+            said.append(line)
+        return said
+
+    def stop(self) -> None:
+        self._process.kill()
+        self._process.communicate()
+
+
+@pytest.fixture
+def killer():
+    killer = Killer()
+    yield killer
+    killer.stop()
+
+
+@pytest.mark.slow
+def test_what_was_shown_is_there_again_when_the_process_was_killed(killer, tmp_path):
+    rng = random.Random(2007)
+    met: Counter[str] = Counter()
+    for number in range(KILLS):
+        directory = tmp_path / str(number % STORES)
+        directory.mkdir(exist_ok=True)
+        # One in ten is killed before it has said anything: while it opens, or makes, the store.
+        after = 0 if rng.random() < 0.1 else rng.randrange(1, 40)
+        said = killer.kill(directory, seed=number, after=after, pause_s=rng.uniform(0, 0.004))
+
+        met.update(_check(directory, said, number))
+
+    assert KILLS == met["kills"]
+    # Else the moments were not random enough to say anything. How many there are of
+    # each kind is up to the machine.
+    assert met["in a battle"] > 5 and met["nothing shown"] > 0 and met["more kept than shown"] > 0
+
+
+def _check(directory: Path, said: list[str], seed: int) -> Counter[str]:
+    """Open the store again: it holds what was shown, or one action more, and the match is offered."""
+    met = Counter({"kills": 1})
+    outside = outside_in(directory, seed)
+    store = outside.store
+    assert "" == store.remark
+    summaries = {summary.id: summary for summary in store.summaries()}
+    # What is offered is at most one match, the last that was played.
+    assert len([one for one in summaries.values() if one.status == "open"]) <= 1
+    if not said:
+        met["nothing shown"] += 1
+    else:
+        _, match_id, count, shown = said[-1].split()
+        kept = store.entries(match_id)
+        rules = FigureRules(decode_setup(store.head(match_id).setup))
+        as_shown = Match.replay(rules, decode_entries(kept[: int(count)]))
+        assert shown == state_hash(as_shown.state)
+
+        referee = Referee.resume(outside, match_id)
+        assert not referee.look_only
+        assert int(count) <= len(referee.entries) <= int(count) + 1
+        if len(referee.entries) == int(count):
+            assert shown == state_hash(referee.state)
+        else:
+            met["more kept than shown"] += 1
+        over = not referee.pending()
+        assert ("over" if over else "open") == {one.id: one for one in store.summaries()}[match_id].status
+        met["over"] += over
+        met["in a battle"] += any(source in referee.rules.game.number for source in referee.spins_wanted())
+    store.shut()
+    return met

@@ -1,0 +1,506 @@
+"""Home, past matches, the rulebook and the settings, as values."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from companion.app.lobby.rulebook import RulesSession
+from companion.app.screens import lobby_intents as go
+from companion.app.screens.lobby import (
+    AtTable,
+    ChoicesScreen,
+    HomeScreen,
+    PastScreen,
+    ReplayScreen,
+    RulesScreen,
+    SetupScreen,
+)
+from companion.app.screens.table import Act, ShowClause, TapFigure
+from companion.figure.actions import Done
+from companion.figure.rulesets import POLICIES
+from companion.kernel.model import ChanceRequest
+from companion.players.random_player import RandomPlayer
+from tests.app.card_fakes import begun
+from tests.app.lobby_fakes import (
+    ListedExports,
+    MemoryLibrary,
+    MemorySettings,
+    at_setup,
+    at_table,
+    chosen,
+    lobby,
+    parts,
+    push,
+)
+from tests.app.table_fakes import MemoryStore
+
+
+def play_on(lobby, entries=12):
+    """Put random legal actions to the match at the table."""
+    referee = lobby._table.referee
+    import random
+
+    rng = random.Random(3)
+    for _ in range(entries):
+        for request in referee.pending()[:1]:
+            if isinstance(request, ChanceRequest):
+                answers = referee.rules.answers(referee.state, request)
+                referee.put(answers[rng.randrange(len(answers))])
+            else:
+                referee.put(RandomPlayer(rng).answer(referee.rules, referee.state, request))
+    return referee
+
+
+class TestHome:
+    def test_a_new_match_is_the_usual_thing_when_none_is_open(self):
+        screen = lobby().screen()
+
+        assert isinstance(screen, HomeScreen)
+        assert () == screen.open_matches
+        assert ["New match"] == [one.label for one in screen.pushes if one.accent]
+
+    def test_an_open_match_is_offered_with_what_stands_after_a_crash(self):
+        store = MemoryStore()
+        before = at_table(store=store)
+        referee = play_on(before, 6)
+
+        # The program was killed: another one finds the same store.
+        (offered,) = lobby(store=store).screen().open_matches
+
+        assert "Player A against Player B" == offered.title
+        turn, seat = referee.state.table.turn, referee.state.table.to_move
+        assert offered.stands.startswith(f"Turn {turn} · Player {'AB'[seat]} to move · Six on six")
+
+    def test_a_match_of_the_card_game_is_none_of_the_figure_game(self):
+        store = MemoryStore()
+        begun(store=store)
+        made = lobby(store=store)
+
+        assert () == made.screen().open_matches
+        made.send(go.GoPast())
+        assert () == made.screen().rows
+
+    def test_a_resumed_match_stands_where_it_was_left(self):
+        store = MemoryStore()
+        referee = play_on(at_table(store=store))
+        again = lobby(store=store)
+
+        again.send(again.screen().open_matches[0].resume.intent)
+
+        assert isinstance(again.screen(), AtTable)
+        assert referee.state == again._table.referee.state
+
+    def test_the_match_last_played_is_on_top_and_four_are_too_many(self):
+        store = MemoryStore()
+        made = lobby(store=store)
+        for _ in range(5):
+            made.send(go.GoSetup())
+            made.send(go.Start())
+            made.send(go.GoHome())
+
+        screen = made.screen()
+
+        assert 3 == len(screen.open_matches)
+        assert "2 more open matches are among the past matches." == screen.more
+
+    def test_a_match_set_aside_is_brought_back_by_undo(self):
+        made = at_table()
+        made.send(go.GoHome())
+
+        made.send(made.screen().open_matches[0].aside.intent)
+
+        aside = made.screen()
+        made.send(aside.remark.push.intent)
+        assert () == aside.open_matches
+        assert 1 == len(made.screen().open_matches)
+
+    def test_what_was_wrong_at_the_start_is_said_until_something_is_tapped(self):
+        made = lobby(remarks=("matches.sqlite3 was set aside.",))
+
+        before = made.screen().remark
+        made.send(go.CloseRemark())
+
+        assert "matches.sqlite3 was set aside." == before.text
+        assert None is made.screen().remark
+
+    def test_files_that_were_left_out_are_named_once_the_library_is_read(self):
+        made = lobby(library=MemoryLibrary(problems=("teams/x.toml: not TOML",)))
+
+        for _ in range(40):
+            made.tick(1 / 60)
+
+        assert "teams/x.toml: not TOML" == made.screen().remark.text
+
+    def test_a_match_that_cannot_be_read_says_so_instead_of_raising(self):
+        store = MemoryStore()
+        at_table(store=store)
+        store.kept["m1"][0] = b"not json"
+        made = lobby(store=store)
+
+        offered = made.screen().open_matches[0]
+        made.send(offered.resume.intent)
+
+        assert offered.stands.startswith("Cannot go on: entry 1")
+        assert isinstance(made.screen(), HomeScreen)
+        assert "entry 1" in made.screen().remark.text
+
+    def test_a_match_under_other_rules_is_opened_to_be_looked_at(self):
+        store = MemoryStore()
+        at_table(store=store)
+        # What this entry led to is not what the rules of today say.
+        store.kept["m1"][0] = store.kept["m1"][0].replace(b"FG-SETUP-04", b"FG-SETUP-99")
+        made = lobby(store=store)
+
+        made.send(go.Resume("m1"))
+
+        assert isinstance(made.screen(), ReplayScreen)
+        assert "it can be looked at" in made.screen().remark.text
+
+
+class TestTable:
+    def test_taps_at_the_table_go_to_the_match(self):
+        made = at_table()
+        figure = next(one for one in made.screen().table.figures if one.mark == "movable")
+
+        made.send(TapFigure(figure.name))
+
+        assert figure.name == made.screen().table.selected
+
+    def test_leaving_keeps_the_match_open(self):
+        made = at_table()
+
+        made.send(made.screen().leave.intent)
+
+        assert isinstance(made.screen(), HomeScreen) and 1 == len(made.screen().open_matches)
+
+    def test_the_screen_is_the_same_value_until_something_has_changed(self):
+        made = at_table()
+
+        assert made.screen() is made.screen()
+        made.tick(1 / 60)
+        assert made.screen() is made.screen()
+
+    def test_the_rulebook_leads_back_to_the_table(self):
+        made = at_table()
+
+        made.send(made.screen().rules.intent)
+        rules = made.screen()
+        made.send(rules.back.intent)
+
+        assert isinstance(rules, RulesScreen) and "Table" == rules.back.label
+        assert isinstance(made.screen(), AtTable)
+
+    def test_the_seating_of_the_settings_holds_at_the_table(self):
+        settings = MemorySettings()
+        settings.kept = msgspec.structs.replace(settings.kept, seating="same_side", quick_spins=True)
+
+        screen = at_table(settings=settings).screen()
+
+        assert (False, True) == (screen.facing, screen.quick_spins)
+
+    def test_a_store_that_cannot_keep_an_entry_is_said_and_nothing_raises(self):
+        store = MemoryStore()
+        made = at_table(store=store)
+        store.broken = True
+
+        made.send(Act(Done()))
+        made.send(Act(Done()))
+
+        assert isinstance(made.screen(), AtTable)
+
+    def test_a_match_that_cannot_be_kept_does_not_begin(self):
+        class Full(MemoryStore):
+            def create(self, head):
+                from companion.kernel.errors import JournalError
+
+                raise JournalError("the disc is full")
+
+        made = at_setup(store=Full())
+        made.send(go.Start())
+
+        assert isinstance(made.screen(), SetupScreen)
+        assert "the disc is full" == made.screen().remark.text
+
+
+class TestPast:
+    @pytest.fixture
+    def played(self):
+        """A lobby whose match has gone on for some entries."""
+        made = at_table()
+        play_on(made)
+        made.send(go.GoHome())
+        made.send(go.GoPast())
+        return made
+
+    def test_an_empty_list_says_so(self):
+        made = lobby()
+        made.send(go.GoPast())
+
+        assert ((), "No match has been played yet.") == (made.screen().rows, made.screen().empty)
+
+    def test_matches_are_listed_with_players_and_result(self, played):
+        (row,) = played.screen().rows
+
+        assert ("Player A against Player B", "Open") == (row.title, row.result)
+        assert "Six on six · Figure game 2007" == row.facts
+
+    @pytest.mark.parametrize(
+        "result, words", [("a", "Player A won"), ("b", "Player B won"), ("draw", "A draw")], ids=["a", "b", "draw"]
+    )
+    def test_a_match_that_is_over_says_who_won(self, result, words):
+        store = MemoryStore()
+        at_table(store=store)
+        store.ends["m1"] = ("over", result)
+        made = lobby(store=store)
+        made.send(go.GoPast())
+
+        assert words == made.screen().rows[0].result
+
+    def test_a_match_opens_at_its_end(self, played):
+        played.send(go.OpenMatch("m1"))
+
+        screen = played.screen()
+        assert isinstance(screen, ReplayScreen)
+        assert screen.at == screen.last > 5
+
+    def test_every_entry_can_be_stepped_to(self, played):
+        played.send(go.OpenMatch("m1"))
+        record = played._replay._record
+
+        for at in range(played.screen().last + 1):
+            played.send(go.StepTo(at))
+            screen = played.screen()
+            places = {one.name: one.place for one in screen.table.figures}
+            where = record.states[at].table.where
+            named = zip(record.rules.game.names, where, strict=True)
+            assert places == {name: record.rules.game.place_name(place) for name, place in named}
+            assert at == screen.at
+            assert max((line.entry for line in screen.table.log), default=-1) == at - 1
+
+    def test_nothing_can_be_done_on_the_table_of_the_past(self, played):
+        played.send(go.OpenMatch("m1"))
+        table = played.screen().table
+
+        assert () == table.choices + table.targets + tuple(b for seat in table.seats for b in seat.buttons)
+        assert {""} == {one.mark for one in table.figures} | {one.mark for one in table.spaces}
+
+    @pytest.mark.parametrize("at, lands", [(-5, 0), (10_000, 13)])
+    def test_steps_stay_within_the_match(self, played, at, lands):
+        played.send(go.OpenMatch("m1"))
+
+        played.send(go.StepTo(at))
+
+        assert lands == played.screen().at
+
+    def test_the_buttons_lead_to_the_neighbours_and_the_ends(self, played):
+        played.send(go.OpenMatch("m1"))
+        played.send(go.StepTo(4))
+
+        assert [0, 3, 5, played.screen().last] == [one.intent.at for one in played.screen().pushes]
+
+    def test_a_figure_of_the_past_can_be_looked_at(self, played):
+        from companion.app.screens.table import CloseNotice, Look
+
+        played.send(go.OpenMatch("m1"))
+        name = played.screen().table.figures[0].name
+
+        played.send(Look(name))
+        looked = played.screen().table.look
+        played.send(CloseNotice())
+
+        assert name == looked.figure.name
+        assert None is played.screen().table.look
+
+    def test_a_match_is_written_as_json_lines(self):
+        made_parts = parts()
+        from companion.app.lobby.lobby import Lobby
+
+        made = Lobby(made_parts)
+        made.send(go.GoSetup())
+        made.send(go.Start())
+        made.send(go.OpenMatch("m1"))
+        made.send(go.GoHome())
+        made.send(go.OpenMatch("m1"))
+
+        made.send(push(made.screen().extra, "Export"))
+
+        exports = made_parts.exports
+        assert isinstance(exports, ListedExports) and ["m1"] == exports.written
+        assert "Written to exports/m1.jsonl" == made.screen().remark.text
+
+    def test_an_open_match_goes_on_from_here(self, played):
+        played.send(go.OpenMatch("m1"))
+
+        played.send(push(played.screen().extra, "Go on with it"))
+
+        assert isinstance(played.screen(), AtTable)
+
+    def test_a_match_that_was_set_aside_can_be_offered_again(self, played):
+        played.send(go.SetAside("m1"))
+        played.send(go.OpenMatch("m1"))
+
+        played.send(push(played.screen().extra, "Offer it at Home again"))
+        played.send(go.GoHome())
+
+        assert 1 == len(played.screen().open_matches)
+
+    def test_a_damaged_match_is_said_and_the_list_stays(self, played):
+        played._parts.store.kept["m1"][2] = b"{}"
+
+        played.send(go.OpenMatch("m1"))
+
+        assert isinstance(played.screen(), PastScreen)
+        assert "entry 3" in played.screen().remark.text
+
+
+class TestRules:
+    def test_every_clause_of_the_figure_game_is_in_a_section(self):
+        made = lobby()
+        made.send(go.GoRules())
+        found = []
+        for section in made.screen().sections:
+            made.send(section.intent)
+            assert [section.label] == chosen(made.screen().sections)
+            found += [clause.id for clause in made.screen().clauses]
+
+        assert [clause.id for clause in parts().library.rulebook("figure")] == found
+
+    def test_a_link_opens_its_clause(self):
+        made = at_setup()
+
+        made.send(ShowClause("FG-MOVE-03"))
+
+        screen = made.screen()
+        assert isinstance(screen, RulesScreen)
+        assert ["FG-MOVE-03"] == [clause.id for clause in screen.clauses if clause.marked]
+        assert "Set-up" == screen.back.label
+
+    def test_the_rulebook_of_the_card_game_is_one_of_its_own(self):
+        session = RulesSession(parts(), "card")
+        session.show("CG-RETREAT-05")
+
+        screen = session.screen("rules.title")
+        assert "Retreating" == screen.section
+        assert ["CG-RETREAT-05"] == [clause.id for clause in screen.clauses if clause.marked]
+        assert all(clause.id.startswith("CG-") for clause in screen.clauses)
+
+        session.show("FG-MOVE-03")
+        assert "Retreating" == session.screen("rules.title").section
+
+    def test_an_unknown_clause_opens_the_rulebook_all_the_same(self):
+        made = lobby()
+
+        made.send(ShowClause("FG-NONE-99"))
+
+        assert isinstance(made.screen(), RulesScreen)
+
+
+class TestSettings:
+    @pytest.fixture
+    def settings(self):
+        return MemorySettings()
+
+    @pytest.fixture
+    def made(self, settings):
+        made = lobby(settings=settings)
+        made.send(go.GoSettings())
+        return made
+
+    @pytest.mark.parametrize(
+        "what, value, kept",
+        [
+            ("seating", "same_side", ("seating", "same_side")),
+            ("spins", "hand", ("spins", "hand")),
+            ("quick", "true", ("quick_spins", True)),
+        ],
+        ids=["seating", "spins", "quick"],
+    )
+    def test_a_tap_changes_and_keeps_a_setting(self, made, settings, what, value, kept):
+        made.send(go.Choose(what, value))
+
+        assert kept[1] == getattr(settings.kept, kept[0])
+        (view,) = [one for one in made.screen().choices if go.Choose(what, value) in [o.intent for o in one.options]]
+        assert [go.Choose(what, value)] == [option.intent for option in view.options if option.chosen]
+
+    def test_names_are_remembered_for_the_next_match(self, made, settings):
+        made.send(go.Rename("seat-1", "  Misty "))
+        made.send(go.GoHome())
+        made.send(go.GoSetup())
+
+        assert ("Player A", "Misty") == settings.kept.names
+        assert ["Player A", "Misty"] == [seat.name for seat in made.screen().seats]
+
+    @pytest.mark.parametrize("name", ["", "   ", "x" * 25])
+    def test_a_name_that_is_none_leaves_the_earlier_one(self, made, settings, name):
+        made.send(go.Rename("seat-0", name))
+
+        assert ("Player A", "Player B") == settings.kept.names
+
+    def test_a_value_that_does_not_exist_changes_nothing(self, made, settings):
+        made.send(go.Choose("seating", "upside_down"))
+
+        assert "facing" == settings.kept.seating
+
+    def test_settings_that_cannot_be_read_are_said_and_the_usual_ones_hold(self):
+        made = lobby(settings=MemorySettings(broken=True))
+
+        assert "settings.toml: not TOML" == made.screen().remark.text
+
+    def test_settings_that_cannot_be_written_are_said_and_hold_until_the_end(self, made, settings):
+        settings.broken = True
+
+        made.send(go.Choose("spins", "hand"))
+
+        assert "could not be saved" in made.screen().remark.text
+        assert "hand" == made.settings.spins
+
+    def test_spins_by_hand_hold_for_the_next_match(self, made):
+        made.send(go.Choose("spins", "hand"))
+        made.send(go.GoHome())
+        made.send(go.GoSetup())
+        made.send(go.Start())
+
+        assert "hand" == made._table.referee.chance.spins
+
+
+def test_every_way_leads_back_home():
+    made = at_setup()
+    for way in (go.GoHouseRules(), go.GoRules(), go.GoSettings(), go.GoTeam(0)):
+        made.send(way)
+    for _ in range(6):
+        made.send(go.GoBack())
+
+    assert isinstance(made.screen(), HomeScreen)
+
+
+def test_intents_that_fit_no_screen_change_nothing():
+    made = lobby()
+    before = made.screen()
+
+    for intent in (
+        go.Start(),
+        go.TakeTeam(),
+        go.SaveTeam(),
+        go.AddFigure("pikachu-uc"),
+        go.TakeOut(3),
+        go.StepTo(3),
+        go.Export(),
+        go.GoTeam(0),
+        go.PickTeam("nobody"),
+        go.Choose("format", "three_on_three"),
+        TapFigure("nobody"),
+        go.SetAside("nobody"),
+    ):
+        made.send(intent)
+        assert before == made.screen(), intent
+
+
+def test_every_policy_is_a_page_of_choices():
+    made = at_setup()
+    made.send(go.GoHouseRules())
+
+    screen = made.screen()
+
+    assert isinstance(screen, ChoicesScreen)
+    assert len(POLICIES) == len(screen.choices)

@@ -1,0 +1,287 @@
+"""The disc scanner: borders in any order and direction, snapped sizes, a figure of the players' own."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.adapters.library.figures import load_figures, save_figure
+from companion.adapters.library.library import FileLibrary
+from companion.app.screens import spinner_intents as on
+from companion.app.screens.lobby_intents import GoBack, Rename
+from companion.app.screens.spinners import ScannerScreen, SpinnersScreen
+from companion.app.spinners.scan import UNITS, Scan, snapped
+from companion.figure.disc import Disc, Segment
+from companion.figure.effects import ByHand, Wait
+from companion.figure.figures import Figure
+from companion.kernel.errors import DataError
+from tests.app.base_fakes import RED, Bench
+from tests.app.lobby_fakes import MemoryLibrary, push
+from tests.app.spinners.test_overview import Rooms
+
+UNITS_OF = (5, 8, 7, 3, 1)
+BORDERS = (0, 75, 195, 300, 345)
+
+
+@pytest.fixture
+def bench(tmp_path):
+    return Bench(tmp_path)
+
+
+@pytest.fixture
+def rooms(bench):
+    made = Rooms(bench, RED, library=MemoryLibrary())
+    made(on.GoSpinners())
+    made(on.StartScan(RED))
+    return made
+
+
+def mark(rooms, disc_deg, off_deg=40.0):
+    """This border of the disc is turned under the pointer and marked."""
+    rooms.bench.still(RED, off_deg - disc_deg)
+    return rooms(on.MarkBorder())
+
+
+def option(screen, title, label):
+    choice = next(choice for choice in screen.choices if choice.title == title)
+    return next(one.intent for one in choice.options if one.label == label)
+
+
+def describe(rooms, number, colour, name="", **choices):
+    """Say what is printed on a segment."""
+    rooms(on.EditSegment(number))
+    rooms(option(rooms.screen, "Colour", colour))
+    for title, label in choices.items():
+        rooms(option(rooms.screen, {"h": "Damage: hundreds", "t": "Damage: tens", "s": "Stars"}[title], label))
+    return rooms(Rename("scan-segment", name)) if name else rooms.screen
+
+
+class TestMeasuring:
+    @pytest.mark.parametrize("order", [(0, 1, 2, 3, 4), (0, 4, 3, 2, 1), (0, 3, 1, 4, 2)])
+    def test_borders_are_put_in_order_whichever_way_the_disc_was_turned(self, rooms, order):
+        for number in order:
+            mark(rooms, BORDERS[number] + (0.7 if number % 2 else -0.6))
+        rows = rooms.screen.rows
+
+        assert UNITS_OF == tuple(int(row.snapped_deg / 15) for row in rows)
+        assert not any(row.doubtful for row in rows)
+        assert [75.0 + 1.3] == pytest.approx([rows[0].measured_deg])
+        assert list(BORDERS) == [segment.start_deg for segment in rooms.screen.segments]
+
+    def test_it_is_said_what_to_do_next(self, rooms):
+        assert rooms.screen.text.startswith("Put the figure on the base.") and not rooms.screen.pushes[1].enabled
+        assert mark(rooms, 0.0).text.startswith("One border is marked.")
+        assert mark(rooms, 90.0).text.startswith("2 borders are marked.")
+
+    def test_a_border_that_is_marked_again_is_put_right(self, rooms):
+        for border in (0.0, 83.0, 195.0, 300.0, 345.0):
+            mark(rooms, border)
+        assert [True, True, False, False, False] == [row.doubtful for row in rooms.screen.rows]
+        screen = mark(rooms, 79.0)
+        assert "This border was there already. It is put right." == screen.remark.text
+
+        mark(rooms, 75.0)
+        assert UNITS_OF == tuple(int(row.snapped_deg / 15) for row in rooms.screen.rows)
+        assert not any(row.doubtful for row in rooms.screen.rows)
+
+    def test_the_last_border_is_taken_back(self, rooms):
+        mark(rooms, 0.0)
+        mark(rooms, 90.0)
+
+        assert 1 == len(rooms(on.UnmarkBorder()).rows) and 0 == len(rooms(on.UnmarkBorder()).rows)
+        assert 0 == len(rooms(on.UnmarkBorder()).rows)
+
+    def test_a_disc_that_moves_is_not_measured(self, rooms):
+        rooms.bench.moves(RED, 33.0)
+        screen = rooms(on.MarkBorder())
+
+        assert "The disc still moves. Let it stand still, then mark the border." == screen.remark.text
+        assert () == screen.rows
+
+    def test_no_disc_has_more_borders_than_units(self, rooms):
+        for number in range(UNITS):
+            mark(rooms, number * 15.0)
+        assert 24 == len(rooms.screen.rows)
+
+        assert "There are 24 borders already: no disc has more." == mark(rooms, 7.5).remark.text
+
+    def test_a_base_that_is_lost_keeps_the_borders(self, rooms):
+        mark(rooms, 0.0)
+        rooms.bench.pull(RED, "Red was pulled out.")
+        assert rooms().remark.text.startswith("Red was pulled out. What was marked is kept")
+        rooms.bench.plug(RED)
+
+        assert "Red is back." in rooms().remark.text and 1 == len(rooms.screen.rows)
+
+
+@given(st.lists(st.floats(0.1, 50.0), min_size=1, max_size=24))
+def test_snapped_sizes_are_a_whole_disc_and_none_is_nothing(parts):
+    widths = [360 * part / sum(parts) for part in parts]
+    units = snapped(widths)
+
+    assert UNITS == sum(units) and min(units) >= 1 and len(units) == len(widths)
+
+
+@given(st.lists(st.integers(1, 8), min_size=2, max_size=12), st.randoms(use_true_random=False))
+def test_sizes_that_are_measured_to_a_degree_come_out_right(units, rng):
+    while sum(units) > UNITS:
+        units.pop()
+    units[-1] += UNITS - sum(units)
+    borders, at = [], 0.0
+    for one in units:
+        borders.append(at + rng.uniform(-1, 1))
+        at += one * 15
+    scan = Scan()
+    for number in [0, *rng.sample(range(1, len(borders)), len(borders) - 1)]:
+        scan = scan.mark(borders[number])
+
+    assert units == [segment.units for segment in scan.segments()]
+    assert not any(segment.doubtful for segment in scan.segments())
+
+
+class TestDescribing:
+    def test_a_figure_is_made_and_can_be_played(self, rooms):
+        for border in BORDERS:
+            mark(rooms, border)
+        describe(rooms, 0, "White", "Scratch", t="30")
+        describe(rooms, 1, "White", "Razor Wind", h="100", t="70")
+        describe(rooms, 2, "Purple", "Double-Edge", s="★★")
+        describe(rooms, 3, "Blue", "Dodge")
+        describe(rooms, 4, "Miss")
+        rooms(on.EditSegment(-1))
+        rooms(option(rooms.screen, "Move Points", "3"), option(rooms.screen, "Types, two at most", "Dark"))
+        assert ["White: Scratch 30", "White: Razor Wind 170", "Purple: Double-Edge ★★", "Blue: Dodge", "Miss"] == [
+            row.words for row in rooms.screen.rows
+        ]
+        assert "The figure has no name yet." == push_of(rooms, "Make it a figure").why
+        rooms(Rename("scan-figure", "Absol II"))
+        screen = rooms(push(rooms.screen.pushes, "Make it a figure"))
+
+        assert ("Absol II is in your library now.", "done") == (screen.remark.text, screen.remark.kind)
+        made = rooms.lobby._parts.library.own["own-absol-ii"]
+        assert ("Absol II", 3, ("dark",), "own") == (made.name, made.mp, made.types, made.edition)
+        assert made.provisional
+        assert (
+            Segment("white", 5, "Scratch", damage=30),
+            Segment("white", 8, "Razor Wind", damage=170),
+            Segment("purple", 7, "Double-Edge", stars=2),
+            Segment("blue", 3, "Dodge"),
+            Segment("miss", 1),
+        ) == made.disc.segments
+        assert "own-absol-ii" in rooms.lobby._gallery.figures
+        assert "There is a figure Absol II of yours already" in rooms(on.SaveScan()).remark.text
+
+    def test_what_is_missing_is_said_one_after_the_other(self, rooms):
+        def why():
+            return push_of(rooms, "Make it a figure").why
+
+        assert "Mark every border first: at least two." == why()
+        mark(rooms, 0.0)
+        mark(rooms, 90.0)
+        assert "Segment 1 has no colour yet." == why()
+        describe(rooms, 0, "Gold")
+        rooms(on.EditSegment(-1))
+        assert "The attack of segment 1 has no name yet." == why()
+        assert why() == rooms(on.SaveScan()).remark.text
+
+    def test_what_is_printed_stays_with_its_border(self, rooms):
+        mark(rooms, 0.0)
+        mark(rooms, 90.0)
+        describe(rooms, 1, "Blue", "Dodge")
+        rooms(on.EditSegment(-1))
+        mark(rooms, 45.0)
+
+        assert ["Not said yet", "Not said yet", "Blue: Dodge"] == [row.words for row in rooms.screen.rows]
+
+    def test_one_segment_follows_the_other(self, rooms):
+        mark(rooms, 0.0)
+        mark(rooms, 90.0)
+        rooms(on.EditSegment(0))
+        assert on.EditSegment(1) == push(rooms.screen.pushes, "Next segment")
+        rooms(on.EditSegment(1))
+
+        assert ["Done"] == [one.label for one in rooms.screen.pushes]
+        assert -1 == rooms(on.EditSegment(99)).editing
+
+    def test_a_third_type_takes_the_place_of_the_first(self, rooms):
+        for label in ("Fire", "Dark", "Bug"):
+            rooms(option(rooms.screen, "Types, two at most", label))
+        chosen = [one.label for one in rooms.screen.choices[1].options if one.chosen]
+
+        assert ["Bug", "Dark"] == chosen
+        rooms(option(rooms.screen, "Types, two at most", "Bug"))
+        assert ["Dark"] == [one.label for one in rooms.screen.choices[1].options if one.chosen]
+
+    def test_what_cannot_be_written_is_said(self, rooms):
+        mark(rooms, 0.0)
+        mark(rooms, 90.0)
+        describe(rooms, 0, "Miss")
+        describe(rooms, 1, "Miss")
+        rooms(on.EditSegment(-1), Rename("scan-figure", "X"))
+        rooms.lobby._parts.library.broken = True
+
+        assert "figures: no permission" == rooms(on.SaveScan()).remark.text
+
+    @pytest.mark.parametrize("what", ["mp", "stars", "tens", "colour", "type", "nonsense"])
+    def test_nonsense_changes_nothing(self, rooms, what):
+        from companion.app.screens.lobby_intents import Choose
+
+        mark(rooms, 0.0)
+        before = rooms.screen
+        rooms(Choose(what, "-3"), Choose(what, ""), Choose(what, "pink"))
+
+        assert before == rooms.screen
+
+    def test_back_leads_to_the_bases(self, rooms):
+        assert isinstance(rooms.screen, ScannerScreen)
+        assert isinstance(rooms(GoBack()), SpinnersScreen)
+
+
+def push_of(rooms, label):
+    return next(one for one in rooms.screen.pushes if one.label == label)
+
+
+FIGURE = Figure(
+    id="own-x",
+    name='Än "x"',
+    mp=2,
+    disc=Disc(
+        (
+            Segment("white", 11.5, "Slam \\ ☃", damage=90, effects=(Wait(to="opponent"), ByHand(text="Agree."))),
+            Segment("miss", 12.5),
+        )
+    ),
+    types=("dark",),
+    provisional=("scanned",),
+)
+
+
+class TestFiles:
+    def test_a_figure_that_was_saved_is_read_by_the_same_loader(self, tmp_path):
+        save_figure(tmp_path / "own-x.toml", FIGURE)
+
+        assert (FIGURE,) == load_figures(tmp_path / "own-x.toml")
+
+    def test_a_figure_that_could_not_be_read_again_is_not_written(self, tmp_path):
+        half = Figure(id="own-x", name="X", mp=2, disc=Disc((Segment("miss", 12),)))
+        with pytest.raises(DataError, match="sum to 24"):
+            save_figure(tmp_path / "own-x.toml", half)
+
+        assert [] == list(tmp_path.iterdir())
+
+    def test_a_saved_figure_stands_in_the_library_at_once_and_later(self, tmp_path):
+        library = FileLibrary(tmp_path)
+        before = len(library.figures())
+        library.save_figure(FIGURE)
+
+        assert before + 1 == len(library.figures()) == len(FileLibrary(tmp_path).figures())
+        assert not library.problems() and FIGURE in library.figures()
+
+    def test_no_figure_of_the_program_is_replaced(self, tmp_path):
+        library = FileLibrary(tmp_path)
+        taken = library.figures()[0]
+        with pytest.raises(DataError, match="is another's"):
+            library.save_figure(taken)
+
+        assert not (tmp_path / "figures").exists()

@@ -1,0 +1,869 @@
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from companion.cards.modifiers import facts as queries
+from companion.cards.modifiers.in_force import tools_work
+from companion.cards.printed.cards import AsPokemon, Power, Resists, WeakTo
+from companion.cards.printed.effects import (
+    BenchSize,
+    Count,
+    HasResistance,
+    HasType,
+    HasWeakness,
+    Hp,
+    If,
+    Immune,
+    Less,
+    NoCards,
+    NoEvolving,
+    NoPowers,
+    NoResistance,
+    NoRetreat,
+    NoTools,
+    NoWeakness,
+    Prizes,
+    RetreatCost,
+    That,
+    TurnLimit,
+    UsesAttacksOf,
+    Who,
+)
+from companion.cards.values.state import Attached, Lasting
+from tests.cards.making import attack, card, game, pokemon, policies, side, table
+
+
+def ability(name, *always, kind="ability", **facts):
+    return Power(name=name, kind=kind, always=always, **facts)
+
+
+def laid(mod, by=0):
+    return Lasting(until=9, by=by, source="supply", mod=mod)
+
+
+def on_active(active, *cards, edition="xy-2016", **facts):
+    """A game and table with this Pokémon as a's Active one, and that Pokémon."""
+    own, tabled = game(edition, cards), table(side(active), **facts)
+    return own, tabled, tabled.sides[0].active
+
+
+def names_of(attacks):
+    return [one.name for one in attacks]
+
+
+# --- names and stages -------------------------------------------------------------------
+
+
+NAMES = (
+    card("pup-12", name="Pup", level="12"),
+    card("pup-x", name="Pup", stage="lvx", level="X"),
+    card("pup-delta", name="Pup", marks=("delta",)),
+    card("pup-plasma", name="Pup", marks=("plasma",)),
+    card("pup-prime", name="Pup", marks=("prime",)),
+    card("adas-pup", name="Ada's Pup", marks=("owner",)),
+    card("pup-g", name="Pup [G]", marks=("sp",)),
+    card("pup-ex", name="Pup-EX", marks=("EX",)),
+    card("m-pup-ex", name="M Pup-EX", stage="mega", evolves_from="Pup-EX", marks=("EX",)),
+    card("pup-break", name="Pup BREAK", stage="break", evolves_from="Pup"),
+)
+
+
+@pytest.mark.parametrize("other", ["pup-12", "pup-x", "pup-delta", "pup-plasma", "pup-prime"])
+def test_marks_that_are_no_part_of_a_name_make_no_other_name(other):
+    own = game(cards=NAMES)
+
+    assert queries.names_equal(own, "pup", other)
+
+
+@pytest.mark.parametrize("other", ["adas-pup", "pup-g", "pup-ex", "m-pup-ex", "pup-break"])
+def test_marks_that_are_part_of_a_name_make_another(other):
+    own = game(cards=NAMES)
+
+    assert not queries.names_equal(own, "pup", other)
+
+
+def test_what_a_house_rule_no_longer_ignores_makes_another_name():
+    own = game(policies(name_ignores=("delta",)), NAMES)
+
+    assert ("Pup LV.12", "Pup LV.X", "Pup", "Pup Team Plasma", "Pup Prime") == tuple(
+        own.names[id] for id in ("pup-12", "pup-x", "pup-delta", "pup-plasma", "pup-prime")
+    )
+
+
+@pytest.mark.parametrize("id", ["adas-pup", "pup-g", "pup-ex", "m-pup-ex", "pup-break"])
+def test_what_a_house_rule_no_longer_includes_makes_no_other_name(id):
+    own = game(policies(name_includes=()), NAMES)
+
+    assert queries.names_equal(own, "pup", id)
+
+
+def test_a_name_with_nobodys_mark_stays_as_it_is_printed():
+    rock = card("rock", name="King's Rock", kind="tool")
+    own = game(policies(name_includes=()), (rock,))
+
+    assert "King's Rock" == own.names["rock"]
+
+
+def test_an_evolution_card_fits_on_its_name_whatever_stage_either_has():
+    own = game(cards=(*NAMES, card("odd", stage="stage2", evolves_from="Pup")))
+
+    assert queries.evolves_onto(own, "hound", pokemon("pup-12"))
+    assert queries.evolves_onto(own, "odd", pokemon("pup"))
+    assert queries.evolves_onto(own, "m-pup-ex", pokemon("pup-ex"))
+    assert not queries.evolves_onto(own, "hound", pokemon("adas-pup"))
+    assert not queries.evolves_onto(own, "m-pup-ex", pokemon("pup"))
+    assert not queries.evolves_onto(own, "plain", pokemon("plain"))
+    assert not queries.evolves_onto(own, "plain", pokemon("?"))
+
+
+def test_a_house_rule_on_owners_lets_their_pokemon_evolve():
+    own = game(policies(name_includes=()), NAMES)
+
+    assert queries.evolves_onto(own, "hound", pokemon("adas-pup"))
+    assert queries.is_called(own, "pup", "Ada's Pup")
+
+
+def test_the_name_of_a_pokemon_in_play_is_that_of_its_top_card():
+    own = game(cards=NAMES)
+
+    assert "Pup BREAK" == queries.name(own, pokemon("pup-break", "pup"))
+    assert "Hound" == queries.name(own, pokemon("hound-x", "hound", "pup"))
+    assert "Sun LEGEND" == queries.name(own, pokemon("sun-bottom", "sun-top"))
+
+
+STAGES = [
+    (("pup",), "basic", False),
+    (("hound", "pup"), "stage1", True),
+    (("hound-x", "hound", "pup"), "stage1", True),
+    (("pup-x", "pup"), "basic", False),
+    (("pup-break", "pup"), "break", True),
+    (("m-pup-ex", "pup-ex"), "mega", True),
+    (("sun-top", "sun-bottom"), "legend", False),
+    (("archik",), "restored", False),
+    (("relic",), "basic", False),
+    (("shell", "relic"), "stage1", True),
+]
+
+
+@pytest.mark.parametrize("cards, stage, evolved", STAGES)
+def test_the_stage_of_a_pokemon_and_whether_it_is_evolved(cards, stage, evolved):
+    own = game(cards=(*NAMES, card("archik", stage="restored"), card("shell", stage="stage1", evolves_from="Relic")))
+    p = pokemon(*cards)
+
+    assert stage == queries.stage(own, p)
+    assert (stage == "basic") == queries.is_basic_in_play(own, p)
+    assert evolved == queries.is_evolved(own, p)
+    assert evolved != queries.is_unevolved(own, p)
+
+
+# --- what lies below --------------------------------------------------------------------
+
+
+LINE = (
+    card("low", attacks=(attack("Low"),), powers=(ability("Root"),)),
+    card("mid", stage="stage1", attacks=(attack("Mid"),), powers=(ability("Stem"),), retreat=2,
+         weak=(WeakTo(type="fire"),), resists=(Resists(type="water", less=20),), types=("grass",)),
+    card("mid-x", name="Mid", stage="lvx", hp=130, retreat=3, attacks=(attack("Top"),), powers=(ability("Crown"),),
+         weak=(WeakTo(type="psychic", times=1, plus=30),), types=("grass",)),
+    card("mid-break", name="Mid BREAK", stage="break", hp=150, retreat=0, attacks=(attack("Rend"),), types=("dragon",),
+         powers=(ability("Storm"),)),
+    card("plain-break", stage="break", hp=150, attacks=(), types=()),
+)  # fmt: skip
+
+
+def test_a_level_up_keeps_the_attacks_and_powers_of_the_level_below():
+    own, tabled, p = on_active(pokemon("mid-x", "mid", "low"), *LINE)
+
+    assert ["Mid", "Top"] == names_of(queries.attacks(own, tabled, p))
+    assert [("Stem", "mid"), ("Crown", "mid-x")] == [(power.name, id) for power, id in queries.powers(own, tabled, p)]
+    assert (130, 3) == (queries.hp(own, tabled, p), queries.retreat_cost(own, tabled, p))
+    assert (WeakTo(type="psychic", times=1, plus=30),) == queries.weaknesses(own, tabled, p)
+
+
+def test_a_break_keeps_what_the_card_right_under_it_has():
+    own, tabled, p = on_active(pokemon("mid-break", "mid", "low"), *LINE)
+
+    assert ["Mid", "Rend"] == names_of(queries.attacks(own, tabled, p))
+    assert ["Stem", "Storm"] == [power.name for power, _ in queries.powers(own, tabled, p)]
+    assert (150, 2) == (queries.hp(own, tabled, p), queries.retreat_cost(own, tabled, p))
+    assert (WeakTo(type="fire"),) == queries.weaknesses(own, tabled, p)
+    assert (Resists(type="water", less=20),) == queries.resistances(own, tabled, p)
+    assert ("dragon",) == queries.types(own, tabled, p)
+
+
+def test_a_break_without_a_type_of_its_own_has_the_type_under_it():
+    own, tabled, p = on_active(pokemon("plain-break", "mid"), *LINE)
+
+    assert ("grass",) == queries.types(own, tabled, p)
+
+
+def test_a_break_with_nothing_under_it_has_what_it_prints():
+    own, tabled, p = on_active(pokemon("mid-break"), *LINE)
+
+    assert (0, ["Rend"]) == (queries.retreat_cost(own, tabled, p), names_of(queries.attacks(own, tabled, p)))
+
+
+def test_other_stages_lose_what_lies_below():
+    own, tabled, p = on_active(pokemon("mid", "low"), *LINE)
+
+    assert ["Mid"] == names_of(queries.attacks(own, tabled, p))
+    assert ["Stem"] == [power.name for power, _ in queries.powers(own, tabled, p)]
+
+
+def test_a_modifier_below_a_level_up_stays_in_force_and_below_an_evolution_does_not():
+    low = card("low", powers=(ability("Root", Hp(plus=20)),))
+    own, tabled, p = on_active(pokemon("low-x", "low"), low, card("low-x", name="Low", stage="lvx", hp=100))
+    other = table(side(pokemon("hound", "low")))
+
+    assert 120 == queries.hp(own, tabled, p)
+    assert 80 == queries.hp(own, other, other.sides[0].active)
+
+
+def test_a_legend_in_play_shows_the_facts_of_both_halves_together():
+    own, tabled, p = on_active(pokemon("sun-top", "sun-bottom"))
+
+    assert 150 == queries.hp(own, tabled, p)
+    assert queries.is_unevolved(own, p) and not queries.is_basic_in_play(own, p)
+
+
+def test_a_fossil_in_play_has_its_facts_as_a_pokemon():
+    stone = card("stone", kind="fossil", as_pokemon=AsPokemon(hp=50, type="fighting", immune=True, may_retreat=False))
+    own, tabled, p = on_active("stone", stone)
+
+    assert (50, ("fighting",), ()) == (
+        queries.hp(own, tabled, p),
+        queries.types(own, tabled, p),
+        queries.attacks(own, tabled, p),
+    )
+    assert queries.immune(own, tabled, p, "asleep")
+    ruling = queries.can_retreat(own, tabled, p)
+    assert ("CG-GEN-01", "card-never-retreats") == (ruling.clause, ruling.text)
+
+
+def test_a_fossil_may_retreat_and_fall_asleep_unless_its_card_says_otherwise():
+    own, tabled, p = on_active("relic")
+
+    assert queries.can_retreat(own, tabled, p) is None
+    assert not queries.immune(own, tabled, p, "asleep")
+
+
+def test_a_copy_has_the_other_cards_facts_and_its_own_damage():
+    own, tabled, p = on_active(pokemon("hound", "pup", copies="eel", damage=30))
+
+    assert ("Eel", "basic", 30) == (queries.name(own, p), queries.stage(own, p), queries.hp_left(own, tabled, p))
+    assert ["Splash"] == names_of(queries.attacks(own, tabled, p))
+    assert queries.is_evolved(own, p)
+
+
+# --- facts ------------------------------------------------------------------------------
+
+
+def test_hp_are_set_before_more_are_added():
+    own, tabled, p = on_active(pokemon("plain", damage=20, lasting=(laid(Hp(plus=10)), laid(Hp(set=100)))))
+
+    assert (110, 90) == (queries.hp(own, tabled, p), queries.hp_left(own, tabled, p))
+
+
+def test_an_amount_of_a_modifier_may_be_counted():
+    per_energy = Hp(plus=Count(count="energy", times=10))
+    own, tabled, p = on_active(pokemon("plain", energy=("fire", "double"), lasting=(laid(per_energy),)))
+
+    assert 90 == queries.hp(own, tabled, p)
+
+
+def test_types_are_replaced_or_added():
+    own, tabled, p = on_active(pokemon("pup", lasting=(laid(HasType(types=("water",), also=True)),)))
+    other = table(side(pokemon("pup", lasting=(laid(HasType(types=("psychic",))),))))
+
+    assert ("fire", "water") == queries.types(own, tabled, p)
+    assert ("psychic",) == queries.types(own, other, other.sides[0].active)
+
+
+def test_weakness_and_resistance_are_replaced_or_taken_away():
+    own = game()
+    changed = table(
+        side(
+            pokemon(
+                "pup", lasting=(laid(HasWeakness(types=("grass",))), laid(HasResistance(types=("metal",), less=20)))
+            )
+        )
+    )
+    gone = table(
+        side(pokemon("pup", lasting=(laid(HasWeakness(types=("grass",))), laid(NoWeakness()), laid(NoResistance()))))
+    )
+    plus = table(side(pokemon("pup", lasting=(laid(HasWeakness(types=("grass",), plus=20)),))))
+
+    assert (WeakTo(type="grass", times=2),) == queries.weaknesses(own, changed, changed.sides[0].active)
+    assert (Resists(type="metal", less=20),) == queries.resistances(own, changed, changed.sides[0].active)
+    assert () == queries.weaknesses(own, gone, gone.sides[0].active)
+    assert () == queries.resistances(own, gone, gone.sides[0].active)
+    assert (WeakTo(type="grass", times=1, plus=20),) == queries.weaknesses(own, plus, plus.sides[0].active)
+
+
+@pytest.mark.parametrize(
+    "mods, cost",
+    [((), 3), ((RetreatCost(set=0),), 0), ((RetreatCost(plus=-5),), 0), ((RetreatCost(plus=1), RetreatCost(set=1)), 2)],
+)
+def test_a_retreat_cost_is_set_then_changed_and_never_below_nothing(mods, cost):
+    own, tabled, p = on_active(pokemon("bulk", lasting=tuple(laid(mod) for mod in mods)))
+
+    assert cost == queries.retreat_cost(own, tabled, p)
+
+
+def test_who_holds_a_pokemon_back_is_named():
+    own, tabled, p = on_active(pokemon("pup", lasting=(laid(NoRetreat()),)))
+
+    ruling = queries.can_retreat(own, tabled, p)
+
+    assert ("CG-GEN-01", "card-held-back", (("pokemon", "Pup"), ("by", "Supply"))) == (
+        ruling.clause,
+        ruling.text,
+        ruling.facts,
+    )
+    assert queries.can_retreat(own, tabled, tabled.sides[1].active) is None
+
+
+def test_some_conditions_or_all_can_be_kept_off():
+    own, tabled, p = on_active(pokemon("pup", lasting=(laid(Immune(is_=("asleep",))),)))
+
+    assert [True, False] == [queries.immune(own, tabled, p, one) for one in ("asleep", "burned")]
+    tabled = table(side(pokemon("pup", lasting=(laid(Immune()),))))
+    assert queries.immune(own, tabled, tabled.sides[0].active, "burned")
+
+
+PRIZES = [
+    ("xy-2016", card("one"), 1),
+    ("xy-2016", card("one", marks=("EX",)), 2),
+    ("platinum-2009", card("one", marks=("ex",)), 2),
+    ("xy-2016", card("one", stage="mega", marks=("EX",)), 2),
+    ("xy-2016", card("one", stage="mega", marks=("EX", "primal")), 2),
+    ("xy-2016", card("one", stage="mega"), 2),
+    ("xy-2016", card("one", marks=("primal",)), 2),
+    ("platinum-2009", card("one", stage="legend", marks=("two_prizes",)), 1),
+    ("xy-2016", card("one", marks=("two_prizes",)), 2),
+    ("undaunted-2010", card("one", stage="legend", marks=("two_prizes",)), 2),
+    ("undaunted-2010", card("one", stage="legend"), 1),
+    ("advanced-1999", card("one", marks=("EX",)), 1),
+    ("xy-2016", card("one", kind="fossil", as_pokemon=AsPokemon(hp=30)), 1),
+    ("xy-2016", card("one", kind="fossil", as_pokemon=AsPokemon(hp=30, gives_prize=False)), 0),
+]
+
+
+@pytest.mark.parametrize("edition, one, prizes", PRIZES)
+def test_prizes_for_a_knock_out(edition, one, prizes):
+    own, tabled, p = on_active("one", one, edition=edition)
+
+    assert prizes == queries.prizes_for(own, tabled, p)
+
+
+@pytest.mark.parametrize("mod, prizes", [(Prizes(plus=1), 2), (Prizes(set=0), 0), (Prizes(plus=-3), 0)])
+def test_prizes_are_changed_by_texts(mod, prizes):
+    own, tabled, p = on_active(pokemon("pup", lasting=(laid(mod),)))
+
+    assert prizes == queries.prizes_for(own, tabled, p)
+
+
+# --- attacks ----------------------------------------------------------------------------
+
+
+def test_a_technical_machine_lends_its_attack():
+    own, tabled, p = on_active(pokemon("pup", attached=("machine", "vest")))
+
+    assert [("Nip", "pup"), ("Zap", "machine")] == [
+        (one.name, id) for one, id in queries.attacks_with_cards(own, tabled, p)
+    ]
+
+
+def test_a_text_lends_the_attacks_of_others_and_no_name_twice():
+    copycat = card("copycat", powers=(ability("Mimic", UsesAttacksOf(of="own_bench")),), attacks=(attack("Nip"),))
+    own, tabled = game(cards=(copycat,)), table(side("copycat", ("pup", "eel", "plain")), side("bulk"))
+
+    lent = queries.attacks_with_cards(own, tabled, tabled.sides[0].active)
+
+    assert [("Nip", "copycat"), ("Splash", "eel"), ("Tap", "plain")] == [(one.name, id) for one, id in lent]
+
+
+def test_pokemon_that_lend_each_other_their_attacks_come_to_an_end():
+    copycat = card("copycat", powers=(ability("Mimic", UsesAttacksOf(of="all_other")),), attacks=(attack("Own"),))
+    own, tabled = game(cards=(copycat,)), table(side("copycat", ("copycat",)), side("eel", ()))
+
+    assert ["Own", "Splash"] == names_of(queries.attacks(own, tabled, tabled.sides[0].active))
+
+
+def test_a_text_lends_the_attacks_of_the_cards_under_evolved_pokemon():
+    recall = card(
+        "recall", powers=(ability("Recall", UsesAttacksOf(to=Who(of="own", that=That(evolved=True)), under=True)),)
+    )
+    own, tabled = game(cards=(recall,)), table(side(pokemon("hound", "pup"), ("recall", "pup")))
+
+    assert ["Tap", "Nip"] == names_of(queries.attacks(own, tabled, tabled.sides[0].active))
+    assert ["Tap"] == names_of(queries.attacks(own, tabled, tabled.sides[0].bench[0]))
+
+
+# --- what is in force -------------------------------------------------------------------
+
+
+def test_nothing_is_in_force_on_a_plain_table():
+    own, tabled, p = on_active("pup")
+
+    assert () == queries.modifiers(own, tabled)
+    assert () == queries.of(own, tabled, Less, p.uid)
+    assert () == queries.for_player(own, tabled, BenchSize, 0)
+
+
+def test_everything_in_force_says_where_it_comes_from():
+    shield = card("shield", powers=(ability("Wall", Less(amount=10)),))
+    vest = card("vest", kind="tool", always=(Less(amount=20),))
+    glow = card("glow", kind="energy", provides=("colorless",), always=(Less(amount=30),))
+    arena = card("arena", kind="stadium", always=(RetreatCost(set=0),))
+    active = pokemon("shield", attached=("vest",), energy=("glow",), lasting=(laid(Less(amount=40), by=1),))
+    own = game(cards=(shield, vest, glow, arena))
+    tabled = table(side(active, lasting=(laid(Less(amount=50)),)), stadium=("arena", 1))
+
+    forces = queries.modifiers(own, tabled)
+
+    assert {
+        ("power", 1, 0, "shield", 10),
+        ("energy", 1, 0, "glow", 30),
+        ("attached", 1, 0, "vest", 20),
+        ("stadium", 0, 1, "arena", None),
+        ("pokemon", 1, 1, "supply", 40),
+        ("player", 0, 0, "supply", 50),
+    } == {(f.kind, f.source, f.seat, f.card, getattr(f.mod, "amount", None)) for f in forces}
+    assert 6 == len(forces)
+
+
+def test_a_modifier_concerns_those_it_is_for():
+    banner = card(
+        "banner",
+        powers=(
+            ability("All", Less(to="all", amount=1)),
+            ability("Bench", Less(to="own_bench", amount=2)),
+            ability("Fire", Less(to=Who(of="own_other", that=That(types=("fire",))), amount=4)),
+            ability("Foe", Less(to="opponent_active", amount=8)),
+        ),
+    )
+    own, tabled = game(cards=(banner,)), table(side("pup", ("banner", "pup", "eel")), side("pup", ("pup",)))
+
+    def total(p):
+        return sum(force.mod.amount for force in queries.of(own, tabled, Less, p.uid))
+
+    a, b = tabled.sides
+    assert [1 + 4, 1 + 2, 1 + 2 + 4, 1 + 2] == [total(p) for p in (a.active, *a.bench)]
+    assert [1 + 8, 1] == [total(p) for p in (b.active, *b.bench)]
+
+
+def test_a_tool_of_the_other_player_is_seen_from_that_player():
+    gear = card("gear", kind="tool", always=(Less(amount=1), RetreatCost(to="opponent", plus=1)))
+    own = game(cards=(gear,))
+    tabled = table(side("pup"), side(pokemon("bulk", attached=(Attached("gear", 0),))))
+
+    assert [1, 0] == [len(queries.of(own, tabled, Less, uid)) for uid in (11, 1)]
+    assert [4, 1] == [queries.retreat_cost(own, tabled, tabled.sides[seat].active) for seat in (1, 0)]
+
+
+def test_what_lies_on_a_player_concerns_all_their_pokemon():
+    own, tabled = (
+        game(),
+        table(side(lasting=(laid(Less(amount=1)), laid(Less(to=Who(of="self", that=That(types=("fire",)))))))),
+    )
+
+    assert [1, 1, 0] == [len(queries.of(own, tabled, Less, uid)) for uid in (1, 2, 11)]
+
+
+def test_a_stadium_concerns_everyone_of_whom_it_speaks():
+    everyone = card("arena", kind="stadium", always=(RetreatCost(set=0), TurnLimit(what="retreat", times=2)))
+    fire = card("meadow", kind="stadium", always=(Hp(to=Who(of="all", that=That(types=("fire",))), plus=10),))
+    own = game(cards=(everyone, fire))
+    tabled, other = table(side("bulk"), stadium=("arena", 1)), table(side("pup"), side("eel"), stadium=("meadow", 0))
+
+    assert [0, 0] == [queries.retreat_cost(own, tabled, tabled.sides[seat].active) for seat in (0, 1)]
+    assert [1, 1] == [len(queries.for_player(own, tabled, TurnLimit, seat)) for seat in (0, 1)]
+    assert [60, 60] == [queries.hp(own, other, other.sides[seat].active) for seat in (0, 1)]
+
+
+def test_a_modifier_is_in_force_only_while_its_condition_holds():
+    shield = card("shield", powers=(ability("Wall", Less(amount=10, if_=If(that=That(damaged=True)))),))
+    own = game(cards=(shield,))
+    whole, hurt = table(side("shield")), table(side(pokemon("shield", damage=10)))
+
+    assert [0, 1] == [len(queries.of(own, one, Less, 1)) for one in (whole, hurt)]
+    assert [0, 1] == [len(queries.modifiers(own, one)) for one in (whole, hurt)]
+
+
+def test_a_type_that_depends_on_itself_is_asked_without_itself():
+    odd = card(
+        "odd",
+        types=("fire",),
+        powers=(ability("Odd", HasType(to=Who(of="all", that=That(types=("fire",))), types=("water",))),),
+    )
+    own, tabled = game(cards=(odd,)), table(side("odd", ("pup", "eel")))
+
+    assert [("water",), ("water",), ("water",)] == [
+        queries.types(own, tabled, p) for p in (tabled.sides[0].active, *tabled.sides[0].bench)
+    ]
+    assert ("colorless",) == queries.types(own, tabled, tabled.sides[1].active)
+
+
+def test_a_new_table_is_read_anew_and_an_equal_row_is_not():
+    shield = card("shield", powers=(ability("Wall", Less(amount=10)),))
+    own = game(cards=(shield,))
+    tabled = table(side("pup"))
+    first = queries.of(own, tabled, Less, 1)
+    later = table(side("shield"))
+
+    assert () == first
+    assert 1 == len(queries.of(own, later, Less, 1))
+    assert () == queries.of(own, tabled, Less, 1)
+
+
+# --- powers that do not work ------------------------------------------------------------
+
+
+def clause_of(own, tabled, p, name):
+    power = next(power for power, _ in queries.powers(own, tabled, p) if power.name == name)
+    return queries.power_works(own, tabled, p, power)
+
+
+def test_a_power_is_off_under_the_conditions_that_it_names_only():
+    seer = card(
+        "seer",
+        powers=(
+            Power(name="Sight", kind="poke_power", off_under=("asleep", "poisoned")),
+            Power(name="Calm", kind="poke_power"),
+            Power(name="Glance", kind="ability", off_under=("asleep",)),
+        ),
+    )
+    own, tabled, p = on_active(pokemon("seer", rotation="asleep"), seer)
+
+    assert ["CG-POWER-07", None, "CG-GEN-01"] == [clause_of(own, tabled, p, one) for one in ("Sight", "Calm", "Glance")]
+    tabled = table(side(pokemon("seer", burned=True)))
+    assert clause_of(own, tabled, tabled.sides[0].active, "Sight") is None
+    tabled = table(side(pokemon("seer", poison=1)))
+    assert "CG-POWER-07" == clause_of(own, tabled, tabled.sides[0].active, "Sight")
+
+
+@pytest.mark.parametrize("where, works", [("active", [True, False]), ("bench", [False, True]), (None, [True, True])])
+def test_a_power_works_where_its_text_wants_its_pokemon(where, works):
+    shield = card("shield", powers=(ability("Wall", Less(amount=10), only=where),))
+    own, tabled = game(cards=(shield,)), table(side("shield", ("shield",)))
+    a = tabled.sides[0]
+
+    assert works == [clause_of(own, tabled, p, "Wall") is None for p in (a.active, a.bench[0])]
+    assert works == [bool(queries.of(own, tabled, Less, p.uid)) for p in (a.active, a.bench[0])]
+
+
+def test_a_power_works_while_its_condition_holds():
+    shield = card("shield", powers=(ability("Wall", Less(amount=10), if_=If(that=That(energy=("fire",)))),))
+    own = game(cards=(shield,))
+    bare, burning = table(side("shield")), table(side(pokemon("shield", energy=("fire",))))
+
+    assert ["CG-GEN-01", None] == [clause_of(own, one, one.sides[0].active, "Wall") for one in (bare, burning)]
+    assert [0, 1] == [len(queries.of(own, one, Less, 1)) for one in (bare, burning)]
+
+
+SHELL = card("shell", powers=(ability("Hard", Less(amount=10), kind="ancient_trait"), ability("Soft", Less(amount=20))))
+
+
+def test_what_stops_abilities_does_not_stop_an_ancient_trait():
+    hush = card("hush", kind="stadium", always=(NoPowers(to="all", kinds=("ability",)),))
+    own, tabled = game(cards=(SHELL, hush)), table(side("shell"), stadium=("hush", 1))
+    p = tabled.sides[0].active
+
+    assert [None, "CG-GEN-01"] == [clause_of(own, tabled, p, one) for one in ("Hard", "Soft")]
+    assert [10] == [force.mod.amount for force in queries.of(own, tabled, Less, p.uid)]
+
+
+def test_a_power_without_a_name_is_stopped_like_any_other():
+    quiet = card("quiet", powers=(Power(name="", kind="ability", always=(Less(amount=10),)),))
+    hush = card("hush", kind="stadium", always=(NoPowers(kinds=("ability",)),))
+    own, tabled = game(cards=(quiet, hush)), table(side("quiet"), stadium=("hush", 1))
+
+    assert () == queries.of(own, tabled, Less, 1)
+
+
+def test_the_word_for_powers_covers_powers_and_bodies():
+    own = game("platinum-2009", (card("seer", powers=(ability("Body", Less(amount=1), kind="poke_body"),)),))
+    stopped = table(side(pokemon("seer", lasting=(laid(NoPowers(kinds=("pokemon_power",))),))))
+    other = table(side(pokemon("seer", lasting=(laid(NoPowers(kinds=("poke_power",))),))))
+
+    assert [0, 1] == [len(queries.of(own, one, Less, 1)) for one in (stopped, other)]
+
+
+GAS = card("gas", powers=(ability("Gas", NoPowers(to="all", kinds=("ability",)), Less(amount=5)),))
+
+
+def test_a_power_that_stops_powers_stops_neither_itself_nor_its_like():
+    own, tabled = game(cards=(GAS, SHELL)), table(side("gas", ("gas",)), side("shell"))
+    a, b = tabled.sides
+
+    assert [None, None] == [clause_of(own, tabled, p, "Gas") for p in (a.active, a.bench[0])]
+    assert "CG-GEN-01" == clause_of(own, tabled, b.active, "Soft")
+    assert [5, 5] == [queries.of(own, tabled, Less, uid)[0].mod.amount for uid in (1, 2)]
+    assert [10] == [force.mod.amount for force in queries.of(own, tabled, Less, 11)]
+
+
+def test_a_power_that_stops_powers_can_be_stopped_by_something_else():
+    own = game(cards=(GAS, SHELL))
+    silenced = pokemon("gas", lasting=(laid(NoPowers(kinds=("ability",))),))
+    tabled = table(side(silenced), side("shell"))
+
+    assert "CG-GEN-01" == clause_of(own, tabled, tabled.sides[0].active, "Gas")
+    assert clause_of(own, tabled, tabled.sides[1].active, "Soft") is None
+    assert {10, 20} == {force.mod.amount for force in queries.of(own, tabled, Less, 11)}
+
+
+SMOKE = card("smoke", types=("fire",), powers=(ability("Smoke", NoPowers(to="all", kinds=("ability",))),))
+WARD = card(
+    "ward", powers=(ability("Ward", NoPowers(to=Who(of="all", that=That(types=("colorless",))), kinds=("ability",))),)
+)
+
+
+@pytest.mark.parametrize("first", ["gas", "smoke"])
+def test_of_two_that_would_stop_each_other_the_one_that_was_there_first_works(first):
+    later = {"gas": "smoke", "smoke": "gas"}[first]
+    own, tabled = game(cards=(GAS, SMOKE)), table(side(pokemon(later, entered=3)), side(pokemon(first, entered=1)))
+
+    assert clause_of(own, tabled, tabled.sides[1].active, first.title()) is None
+    assert "CG-GEN-01" == clause_of(own, tabled, tabled.sides[0].active, later.title())
+
+
+def test_a_stopped_stopper_stops_nobody_whichever_came_first():
+    own = game(cards=(WARD, SMOKE, SHELL))
+    tabled = table(side(pokemon("ward", entered=1), ("shell",)), side(pokemon("smoke", entered=3)))
+
+    # Smoke stops Ward, and Ward does not touch Fire Pokémon.
+    assert "CG-GEN-01" == clause_of(own, tabled, tabled.sides[0].active, "Ward")
+    assert clause_of(own, tabled, tabled.sides[1].active, "Smoke") is None
+
+
+# --- players ----------------------------------------------------------------------------
+
+
+def test_a_bench_holds_five_or_what_the_tightest_text_says():
+    wide = card("arena", kind="stadium", always=(BenchSize(size=8),))
+    crowd = card("crowd", powers=(ability("Crowd", BenchSize(size=3, side="opponent")),))
+    own = game(cards=(wide, crowd))
+    plain, with_both = table(), table(side("crowd"), stadium=("arena", 0))
+
+    assert [5, 5] == [queries.bench_size(own, plain, seat) for seat in (0, 1)]
+    assert [8, 3] == [queries.bench_size(own, with_both, seat) for seat in (0, 1)]
+
+
+@pytest.mark.parametrize(
+    "edition, forbidden",
+    [("platinum-2009", ["supply", "vest", "relic"]), ("xy-2016", ["supply", "vest", "relic", "mentor", "arena"])],
+)
+def test_a_lock_on_trainer_cards_holds_what_the_word_covers(edition, forbidden):
+    mute = card("mute", powers=(ability("Mute", NoCards(what="trainer")),))
+    own, tabled = game(edition, (mute,)), table(side(), side("mute"))
+    hand = ("supply", "vest", "relic", "mentor", "arena", "fire", "pup")
+
+    assert forbidden == [id for id in hand if queries.no_cards(own, tabled, 0, id) == "mute"]
+    assert all(queries.no_cards(own, tabled, 1, id) is None for id in hand)
+
+
+def test_a_lock_that_lies_on_a_player_holds_that_player():
+    own, tabled = game(), table(side(), side(lasting=(laid(NoCards(what="item"), by=0),)))
+
+    assert "supply" == queries.no_cards(own, tabled, 1, "vest")
+    assert queries.no_cards(own, tabled, 0, "vest") is None
+
+
+@pytest.mark.parametrize(
+    "mod, held",
+    [
+        (NoEvolving(), [1, 2, 11, 12]),
+        (NoEvolving(side="opponent"), [11, 12]),
+        (NoEvolving(to="own_active"), [1]),
+        (NoEvolving(to=Who(of="self", that=That(types=("fire",)))), [11]),
+    ],
+)
+def test_what_stops_evolving_is_for_a_side_or_for_some(mod, held):
+    stone = card("stone", powers=(ability("Stone", mod),))
+    own, tabled = game(cards=(stone,)), table(side("stone"), side("pup"))
+
+    assert held == [uid for uid in (1, 2, 11, 12) if queries.of(own, tabled, NoEvolving, uid)]
+
+
+# --- what is kept, and when it is found anew ----------------------------------------------
+
+SHIELD = card("shield", powers=(ability("Wall", Less(amount=10)),))
+ARENA = card("arena", kind="stadium", always=(Less(to="all", amount=10),))
+SHIELDED = {
+    "own Active": (table(side("shield")), 1),
+    "own Bench": (table(side("plain", ("shield",))), 2),
+    "own player": (table(side(lasting=(laid(Less(amount=10)),))), 1),
+    "other Active": (table(side(), side("shield")), 11),
+    "other Bench": (table(side(), side("plain", ("shield",))), 12),
+    "other player": (table(side(), side(lasting=(laid(Less(amount=10)),))), 11),
+    "Stadium": (table(stadium=("arena", 0)), 1),
+}
+
+
+@pytest.mark.parametrize("where", SHIELDED)
+def test_what_comes_into_play_or_leaves_it_is_seen_at_once(where):
+    shielded, uid = SHIELDED[where]
+    own, before = game(cards=(SHIELD, ARENA)), table()
+    a, b = before.sides
+    parts = shielded.sides
+    # Everything that did not change is the very same, as it is after an event.
+    same = [
+        replace(new, active=new.active if new.active.cards == ("shield",) else old.active,
+                bench=new.bench if new.bench[0].cards == ("shield",) else old.bench)
+        for new, old in zip(parts, (a, b), strict=True)
+    ]  # fmt: skip
+    after = replace(before, sides=tuple(same), stadium=shielded.stadium)
+
+    assert () == queries.of(own, before, Less, uid)
+    assert 1 == len(queries.of(own, after, Less, uid))
+    assert () == queries.of(own, before, Less, uid)
+
+
+def test_what_a_condition_says_of_a_hand_is_found_anew_though_nothing_in_play_changed():
+    thrifty = card(
+        "thrifty", powers=(ability("Thrift", Less(amount=10, if_=If(amount=Count(count="hand"), at_most=0))),)
+    )
+    own, empty = game(cards=(thrifty,)), table(side("thrifty"))
+    full = replace(empty, sides=(replace(empty.sides[0], hand=("fire",)), empty.sides[1]))
+
+    assert [1, 0, 1] == [len(queries.of(own, one, Less, 1)) for one in (empty, full, empty)]
+
+
+def test_the_answers_for_both_players_are_kept_apart():
+    mute = card("mute", powers=(ability("Mute", NoCards(what="item")),))
+    own, tabled = game(cards=(mute,)), table(side(), side("mute"))
+
+    for _ in range(2):
+        assert [1, 0] == [len(queries.for_player(own, tabled, NoCards, seat)) for seat in (0, 1)]
+
+
+@pytest.mark.parametrize("first", [1, 2])
+def test_an_answer_that_was_cut_short_is_not_kept(first):
+    wet = If(who=Who(of="all", that=That(types=("water",))))
+    duck = card(
+        "duck", powers=(ability("Wet", HasType(types=("water",)), HasType(to="all", types=("metal",), if_=wet)),)
+    )
+    own, tabled = game(cards=(duck,)), table(side("duck", ("pup",)))
+    a = tabled.sides[0]
+    pokemon_by_uid = {1: a.active, 2: a.bench[0]}
+
+    queries.types(own, tabled, pokemon_by_uid[first])
+
+    # Whether the Duck is wet may not hang on itself; for the Pup it is.
+    assert ("metal",) == queries.types(own, tabled, a.bench[0])
+    assert ("water",) == queries.types(own, tabled, a.active)
+
+
+def test_what_has_left_play_is_concerned_by_nothing():
+    own = game(cards=(SHIELD,))
+    tabled = table(side(lasting=(laid(Less(amount=10)),)))
+
+    assert () == queries.of(own, tabled, Less, 99)
+
+
+def test_a_modifier_tied_to_a_pokemon_is_gone_with_it():
+    own = game()
+    tied = [replace(laid(Less(amount=10)), tied=uid) for uid in (11, 99)]
+    tabled = table(side(pokemon("pup", lasting=tuple(tied))))
+
+    assert [11] == [force.tied for force in queries.of(own, tabled, Less, 1)]
+
+
+# --- further powers that do not work ------------------------------------------------------
+
+
+def test_the_clause_on_conditions_is_named_only_for_them():
+    seer = card("seer", powers=(Power(name="Sight", kind="poke_power", only="active", off_under=("asleep",)),))
+    own, tabled = game(cards=(seer,)), table(side("pup", ("seer",)))
+
+    assert "CG-GEN-01" == clause_of(own, tabled, tabled.sides[0].bench[0], "Sight")
+
+
+def test_the_word_for_powers_covers_no_ability():
+    own = game(cards=(SHIELD,))
+    tabled = table(side(pokemon("shield", lasting=(laid(NoPowers(kinds=("pokemon_power",))),))))
+
+    assert 1 == len(queries.of(own, tabled, Less, 1))
+
+
+@pytest.mark.parametrize("damage, works", [(0, True), (10, False)])
+def test_what_stops_powers_may_have_a_condition(damage, works):
+    hurt = If(who=Who(of="all", that=That(damaged=True)))
+    spite = card("spite", powers=(ability("Spite", NoPowers(to="all", kinds=("ability",), if_=hurt)),))
+    hush = card("hush", kind="stadium", always=(NoPowers(kinds=("ability",), if_=hurt),))
+    own = game(cards=(SHIELD, spite, hush))
+    by_power = table(side("shield"), side("spite", (pokemon("plain", damage=damage),)))
+    by_stadium = table(side("shield"), side("plain", (pokemon("plain", damage=damage),)), stadium=("hush", 0))
+
+    for tabled in (by_power, by_stadium):
+        assert works == (clause_of(own, tabled, tabled.sides[0].active, "Wall") is None)
+        assert works == bool(queries.of(own, tabled, Less, 1))
+
+
+def test_a_condition_of_a_power_is_seen_from_its_player():
+    poor = card("poor", powers=(ability("Poor", Less(amount=10), if_=If(amount=Count(count="hand"), at_most=0)),))
+    own, tabled = game(cards=(poor,)), table(side("poor"), side("poor", hand=("fire",)))
+
+    assert [None, "CG-GEN-01"] == [clause_of(own, tabled, tabled.sides[seat].active, "Poor") for seat in (0, 1)]
+    assert [1, 0] == [len(queries.of(own, tabled, Less, uid)) for uid in (1, 11)]
+
+
+@pytest.mark.parametrize(
+    "to, seats", [("self", [0, 1]), ("all", [0, 1]), ("own", [1]), ("opponent", [0]), (Who(of="self"), [0, 1])]
+)
+def test_a_stadium_without_a_side_is_for_those_whose_pokemon_it_is_for(to, seats):
+    arena = card("arena", kind="stadium", always=(TurnLimit(to=to, what="retreat"),))
+    own, tabled = game(cards=(arena,)), table(stadium=("arena", 1))
+
+    assert seats == [seat for seat in (0, 1) if queries.for_player(own, tabled, TurnLimit, seat)]
+
+
+@pytest.mark.parametrize("to, seats", [("self", [1]), ("own", [1]), ("opponent", [0]), ("all", [0, 1])])
+def test_a_power_without_a_side_is_for_its_player_unless_it_says_otherwise(to, seats):
+    runner = card("runner", powers=(ability("Run", TurnLimit(to=to, what="retreat")),))
+    own, tabled = game(cards=(runner,)), table(side(), side("runner"))
+
+    assert seats == [seat for seat in (0, 1) if queries.for_player(own, tabled, TurnLimit, seat)]
+
+
+def test_what_lies_on_a_player_has_no_pokemon_of_its_own():
+    own, tabled = game(), table(side(lasting=(laid(Less(amount=10)),)))
+
+    assert [0] == [force.source for force in queries.modifiers(own, tabled)]
+
+
+@pytest.mark.parametrize("kind", ["power", "stadium"])
+def test_what_stops_powers_by_a_hand_is_found_anew_though_nothing_in_play_changed(kind):
+    empty_hand = If(amount=Count(count="hand"), at_most=0)
+    hush = card("hush", kind="stadium", always=(NoPowers(to="all", kinds=("ability",), if_=empty_hand),))
+    spite = card("spite", powers=(ability("Spite", NoPowers(to="all", kinds=("ability",), if_=empty_hand)),))
+    own = game(cards=(SHIELD, hush, spite))
+    active, stadium = ("spite", None) if kind == "power" else ("plain", ("hush", 0))
+    empty = table(side(active, ("shield",)), stadium=stadium)
+    full = replace(empty, sides=(replace(empty.sides[0], hand=("fire",)), empty.sides[1]))
+
+    assert [0, 1, 0] == [len(queries.of(own, one, Less, 2)) for one in (empty, full, empty)]
+
+
+def test_tools_that_are_off_by_a_hand_are_found_anew_though_nothing_in_play_changed():
+    dull = card("dull", powers=(ability("Dull", NoTools(if_=If(amount=Count(count="hand"), at_most=0))),))
+    vest = card("vest", kind="tool", always=(Less(amount=20),))
+    machine = card("machine", kind="tm", always=(Less(amount=1),))
+    own = game(cards=(dull, vest, machine))
+    empty = table(side("dull", (pokemon("pup", attached=("vest", "machine")),)))
+    full = replace(empty, sides=(replace(empty.sides[0], hand=("fire",)), empty.sides[1]))
+
+    def less(one):
+        return [force.mod.amount for force in queries.of(own, one, Less, 2)]
+
+    assert [[1], [20, 1], [1]] == [less(one) for one in (empty, full, empty)]
+    assert [False, True] == [tools_work(own, one) for one in (empty, full)]
+
+
+def test_a_copy_has_in_force_what_the_copied_card_has():
+    own = game(cards=(SHIELD,))
+    tabled = table(side(pokemon("plain", copies="shield"), (pokemon("shield", copies="plain"),)))
+
+    assert [1, 0] == [len(queries.of(own, tabled, Less, uid)) for uid in (1, 2)]

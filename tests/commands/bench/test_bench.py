@@ -1,0 +1,133 @@
+"""`companion bench`: it measures and prints; how fast it was is nobody's failure."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+
+import pytest
+
+from companion.commands.bench import bases as bench_bases
+from companion.commands.bench import playouts as bench_playouts
+from companion.commands.bench import spins as bench_spins
+from companion.commands.bench.soak import Mark, Soaked
+from firmware_bridge.sim.accuracy import CALIBRATED, NOISY
+from tests.commands.cli import assert_one_sentence, process
+
+
+def test_play_outs_are_measured_in_every_format_and_rule_set_next_to_chess(run, monkeypatch):
+    monkeypatch.setattr(bench_playouts, "ROUND_S", 0.01)
+
+    result = run("bench", "playouts", "--rounds", "2")
+
+    header, *rows = result.output.splitlines()
+    assert result.exit_code == 0 and header.endswith("ratio to chess")
+    assert rows[0].startswith("python-chess")
+    assert [row.split("  ")[0] for row in rows[1:]] == [
+        "six_on_six, tfg-2007",
+        "three_on_three, tfg-2007",
+        "six_on_six, duel-2017",
+        "three_on_three, duel-2017",
+        "all of these, as long each",
+    ]
+    assert all(float(row.split()[-1]) > 0 for row in rows[1:])
+
+
+def test_a_missing_comparison_is_one_sentence_that_says_how_to_get_it(run, monkeypatch):
+    monkeypatch.setitem(sys.modules, "chess", None)
+
+    assert_one_sentence(run("bench", "playouts"), "python-chess", "pip install chess")
+
+
+def test_a_missing_x_server_is_one_sentence_that_says_how_to_get_it(run, monkeypatch):
+    monkeypatch.setattr(shutil, "which", lambda name: None)
+
+    assert_one_sentence(run("bench", "app"), "Xvfb", "apt-get install xvfb")
+
+
+# ---------------------------------------------------------------- spinner bases
+
+
+def test_spins_whose_truth_is_known_are_studied_on_the_discs_of_the_library(run, monkeypatch):
+    monkeypatch.setattr(bench_spins, "BUILDS", (CALIBRATED, NOISY))
+
+    result = run("bench", "spins", "--spins", "20", "--seed", "4")
+
+    lines = result.output.splitlines()
+    assert lines[0].startswith("fair spins on") and lines[0].endswith("worst base °")
+    assert lines[1].startswith("AS5600, calibrated") and lines[1].split()[2:4] == ["20", "0"]
+    assert lines[4].startswith("caught per 100 on") and "hand-stop" in lines[4]
+    promises = [line for line in lines if line[:3] in ("OK ", "!! ")]
+    assert len(promises) == 11 and promises[0] == "OK No wrong segment is announced: 0 of 20."
+    assert result.exit_code == int(any(line.startswith("!!") for line in promises))
+
+
+def test_every_disc_of_the_library_is_studied_once():
+    discs = bench_spins.library_discs(bench_spins.made.library())
+
+    assert len(discs) == len(set(discs)) > 150
+    assert all(disc[0] == 0.0 and len(disc) > 1 for disc in discs)
+
+
+def test_a_soak_is_shown_mark_by_mark_and_says_that_all_is_well(run, monkeypatch):
+    monkeypatch.setattr(bench_bases, "bench_load", lambda: None)
+
+    result = run("bench", "bases", "--minutes", "0.5")
+
+    lines = result.output.splitlines()
+    assert result.exit_code == 0
+    assert lines[1].startswith("simulated") and lines[1].endswith("times real time")
+    assert lines[11].split()[:5] == ["30", "s", "29,960", "0", "0"]
+    assert [line[:3] for line in lines[12:15]] == ["OK ", "OK ", "OK "]
+
+
+def test_a_soak_that_lost_something_says_what(capsys):
+    def mark(at_s, lost, announced, resident_mb):
+        return Mark(
+            at_s=at_s,
+            wall_s=1.0,
+            samples=1000,
+            lost=lost,
+            bad_frames=0,
+            spun=3,
+            announced=announced,
+            resident_mb=resident_mb,
+            blocks=1000,
+        )
+
+    done = Soaked(marks=(mark(20.0, 0, 1, 40.0), mark(40.0, 2, 2, 44.0)), others={"UnfairSpin": 1})
+
+    assert not bench_bases.show_soak(done, 40.0)
+    said = capsys.readouterr().out
+    assert "!! Nothing is lost: 2 samples, 0 bad frames." in said
+    assert "!! Every spin is announced: 2 of 3; 1 UnfairSpin." in said
+    assert "!! Memory is flat: +4.0 MB since everything was warm." in said
+
+
+# ---------------------------------------------------------------- in a window
+
+
+@pytest.mark.slow
+@pytest.mark.kivy
+@pytest.mark.skipif(shutil.which("Xvfb") is None, reason="needs Xvfb")
+def test_the_app_is_measured_in_a_window_of_its_own():
+    done = process("bench", "app", COMPANION_HOME=os.environ["COMPANION_HOME"])
+
+    assert done.stderr == "" and done.returncode == 0
+    assert "empty window" in done.stdout and "while a token moves" in done.stdout
+    assert "12 figures on the Field" in done.stdout
+    assert "a tap to its answer on the screen" in done.stdout
+
+
+@pytest.mark.slow
+@pytest.mark.kivy
+@pytest.mark.skipif(shutil.which("Xvfb") is None, reason="needs Xvfb")
+def test_four_bases_are_measured_in_the_running_app(capsys, monkeypatch):
+    monkeypatch.setenv("COMPANION_BENCH_RUN_S", "1")
+
+    bench_bases.bench_load()
+
+    said = capsys.readouterr().out
+    assert "six_on_six table at rest, no base" in said and "the same, 4 bases turning" in said
+    assert " samples a second came in over 4 ports" in " ".join(said.split())

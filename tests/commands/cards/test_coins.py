@@ -1,0 +1,98 @@
+"""Coins of a card match on a spinner base: a simulated one, from its magnet to the rulebook."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from companion.adapters.clock import SystemClock
+from companion.adapters.files.data_files import FileLibrary
+from companion.adapters.files.texts_file import load_texts
+from companion.adapters.seeded_spins import RandomSpins
+from companion.adapters.store.sqlite import SqliteStore
+from companion.app.cards.session import CardSession
+from companion.app.match.card_referee import CardChanceBy, CardReferee, Seats
+from companion.app.match.figure_referee import Outside
+from companion.app.ports.bases import Role
+from companion.cards.values.events import CoinFlipped
+from companion.commands.cards import coins as card_coins
+from companion.commands.cards.playing import Wanted, put_together, setup_of
+from companion.commands.spinner.bases import Kept, desk_of
+
+STEP_S = 0.2
+
+
+@pytest.fixture
+def desk(tmp_path):
+    with desk_of(Kept(tmp_path / "bases.toml"), pace=0.0) as desk:
+        desk.simulate(3)
+        yield desk
+
+
+def at_the_coin(tmp_path, bases):
+    """A match by the newest book, which begins with the starting coin."""
+    edition, decks = put_together(Wanted("xy-2016", (None, None)))
+    rng = random.Random(1)
+    store = SqliteStore.open(tmp_path / "matches.sqlite3", SystemClock())
+    outside = Outside(store=store, clock=SystemClock(), spins=RandomSpins(rng), rng=rng, bases=bases)
+    seats = Seats(players=("Ann", "Bob"))
+    referee = CardReferee.begin(outside, setup_of(edition, decks), seats, CardChanceBy(coins="base"))
+    session = CardSession(referee, load_texts(), FileLibrary(tmp_path).rulebook("card"))
+    return referee, session
+
+
+def test_coin_is_spun_on_the_base_that_has_its_role(tmp_path, desk, monkeypatch, capsys):
+    disc = desk.add_simulated()
+    bases = desk.app_bases()
+    desk.let_pass(1.0)
+    bases.give_role(bases.bases()[0].base, Role("coin"))
+    referee, session = at_the_coin(tmp_path, bases)
+
+    def hand_and_clock(seconds: float) -> None:
+        if not disc.turning:
+            disc.flick(1500.0)
+        desk.let_pass(STEP_S)
+
+    monkeypatch.setattr(card_coins, "sleep", hand_and_clock)
+    wait = card_coins.CoinOnBase(session, referee, bases)
+
+    assert wait()
+    assert "Ann: spin the coin's disc on" in capsys.readouterr().out
+    coin = referee.standing[0]
+    assert any(isinstance(event, CoinFlipped) for event in coin.events)
+    assert "°" in coin.note.evidence
+    assert not wait()
+
+
+def test_without_a_base_the_coin_is_entered_by_hand(tmp_path, desk, monkeypatch, capsys):
+    bases = desk.app_bases()
+    referee, session = at_the_coin(tmp_path, bases)
+    monkeypatch.setattr(card_coins, "sleep", lambda seconds: None)
+    wait = card_coins.CoinOnBase(session, referee, bases)
+
+    assert not wait()
+    assert "No spinner base serves the coin" in capsys.readouterr().out
+    assert not wait()
+    assert "" == capsys.readouterr().out  # it is said once
+
+
+def test_ctrl_c_asks_for_the_coin_by_hand(tmp_path, desk, monkeypatch):
+    desk.add_simulated()
+    bases = desk.app_bases()
+    desk.let_pass(1.0)
+    referee, session = at_the_coin(tmp_path, bases)
+    looks = []
+
+    def impatient(seconds: float) -> None:
+        desk.let_pass(STEP_S)
+        looks.append(seconds)
+        if len(looks) > 3:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(card_coins, "sleep", impatient)
+    wait = card_coins.CoinOnBase(session, referee, bases)
+
+    assert not wait()
+    assert not referee.standing
+    assert len(looks) > 3

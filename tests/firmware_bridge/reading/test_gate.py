@@ -1,0 +1,121 @@
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from firmware_bridge.reading.gate import SpikeGate
+
+
+def through(angles: list[tuple[float, float]]) -> SpikeGate:
+    gate = SpikeGate()
+    for t_s, deg in angles:
+        gate.offer(t_s, deg % 360.0)
+    return gate
+
+
+def turning(speed: float, n: int = 500, step_s: float = 0.002, start_deg: float = 350.0) -> list[tuple[float, float]]:
+    return [(k * step_s, start_deg + speed * k * step_s) for k in range(n)]
+
+
+@pytest.mark.parametrize("speed", [0.0, 5.0, 2500.0, -2500.0])
+def test_angles_are_unwrapped(speed):
+    gate = through(turning(speed))
+
+    assert 500 == len(gate.deg)
+    assert speed * 499 * 0.002 == pytest.approx(gate.deg[-1] - gate.deg[0])
+    assert 0 == gate.rejected
+
+
+def test_spikes_are_turned_away():
+    angles = turning(1000.0)
+    for k in range(20, 500, 7):
+        angles[k] = (angles[k][0], angles[k][1] + 50 + k % 200)
+
+    gate = through(angles)
+
+    assert len(range(20, 500, 7)) == gate.rejected
+    assert 1000.0 * 499 * 0.002 == pytest.approx(gate.deg[-1] - gate.deg[0])
+
+
+@pytest.mark.parametrize("bad", range(5))
+def test_a_start_with_a_spike_is_not_believed(bad):
+    angles = turning(200.0)
+    angles[bad] = (angles[bad][0], 100.0)
+
+    gate = through(angles)
+
+    assert 1 == gate.rejected
+    line = gate.deg[0] + 200.0 * (np.array(gate.t_s) - gate.t_s[0])
+    assert line.tolist() == pytest.approx(gate.deg)
+
+
+def test_a_hand_that_spins_the_disc_is_followed():
+    # From rest to 2,500 degrees a second within 60 milliseconds.
+    def deg(t: float) -> float:
+        u = min(max(t - 0.5, 0.0) / 0.06, 1.0)
+        return 2500.0 * (0.06 * (u**3 - u**4 / 2) + max(t - 0.56, 0.0))
+
+    gate = through([(k * 0.002, deg(k * 0.002)) for k in range(500)])
+
+    assert deg(0.998) == pytest.approx(gate.deg[-1])
+    assert 3 >= gate.rejected
+
+
+def test_a_spike_that_only_a_hand_could_explain_is_turned_away():
+    angles = turning(0.0)
+    angles[100] = (angles[100][0], angles[100][1] + 1.5)
+
+    assert 1 == through(angles).rejected
+
+
+def test_a_real_jump_is_believed_after_a_while():
+    angles = [(t, deg + (90.0 if t > 0.5 else 0.0)) for t, deg in turning(0.0)]
+
+    gate = through(angles)
+
+    assert 90.0 == gate.deg[-1] - gate.deg[0]
+    assert 5 == gate.rejected
+
+
+def test_after_a_gap_the_gate_starts_anew():
+    angles = [*turning(1000.0, 100), *[(t + 1.0, deg + 77.0) for t, deg in turning(0.0, 100)]]
+
+    gate = through(angles)
+
+    assert 0 == gate.rejected
+    assert (350.0 + 77.0) % 360 == pytest.approx(gate.deg[-1] % 360)
+
+
+def test_what_was_forgotten_is_begun_anew():
+    gate = through(turning(100.0, 50))
+    gate.drop_before(1.0)
+    assert [] == gate.deg
+
+    for t_s, deg in turning(0.0, 50):
+        gate.offer(t_s + 2.0, deg)
+
+    assert 50 == len(gate.deg)
+
+
+def test_noise_without_a_disc_is_mostly_turned_away():
+    rng = np.random.default_rng(6)
+
+    gate = through([(k * 0.002, rng.uniform(0, 360)) for k in range(2000)])
+
+    assert 0.9 < gate.rejected / 2000
+
+
+@given(st.lists(st.tuples(st.floats(1e-6, 0.5), st.floats(0, 359.99)), max_size=200))
+def test_whatever_is_offered_the_line_is_whole(steps):
+    gate, t_s = SpikeGate(), 0.0
+    for after, deg in steps:
+        t_s += after
+        gate.offer(t_s, deg)
+
+    assert all(a < b for a, b in zip(gate.t_s, gate.t_s[1:], strict=False))
+    assert all(math.isfinite(deg) for deg in gate.deg)
+    assert len(gate.t_s) == len(gate.deg)

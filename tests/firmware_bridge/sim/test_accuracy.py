@@ -1,0 +1,109 @@
+"""The study itself, and that bases keep what is promised of them; `companion bench spins` makes 10,000 spins."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from firmware_bridge.sim.accuracy import (
+    BUILDS,
+    CALIBRATED,
+    ENCODERS,
+    NOISY,
+    UNCALIBRATED,
+    UNFAIR,
+    Borders,
+    Build,
+    Figures,
+    Study,
+    parts,
+    run,
+    segment,
+)
+
+DISCS: tuple[Borders, ...] = (
+    (0.0, 120.0, 150.0, 255.0),
+    (0.0, 45.0, 180.0, 195.0, 300.0),
+    (0.0, 90.0, 105.0, 210.0, 240.0, 345.0),
+    (0.0, 330.0),
+)
+
+
+def figures(build: Build, spins: int, unfair: int = 0, seed: int = 1) -> Figures:
+    return run(Study(build=build, seed=seed, spins=spins, unfair=unfair, discs=DISCS))
+
+
+@pytest.mark.parametrize(
+    "turned, shown", [(0.0, 0), (-1e-15, 0), (359.0, 0), (-119.0, 0), (-121.0, 1), (240.0, 1), (1.0, 3), (721.0, 3)]
+)
+def test_turning_a_disc_clockwise_shows_what_is_before(turned, shown):
+    assert shown == segment(DISCS[0], turned)
+
+
+def test_a_calibrated_base_announces_what_shows():
+    found = figures(CALIBRATED, 40, 5)
+
+    assert (40, 0) == (found.spins, found.wrong)
+    assert (0, 0, 0) == (found.unsettled_share, found.alarms_share, found.disturbed_share)
+    assert 0.05 >= found.ambiguous_share
+    assert 0.4 > found.delay_p95_s
+    assert 0.05 > found.worst_residual_deg
+    assert found.error_deg < found.spread_deg
+    assert dict.fromkeys(UNFAIR, 1.0) == found.caught_share
+
+
+@pytest.mark.parametrize("build", [UNCALIBRATED, ENCODERS[0]], ids=["uncalibrated", "48 counts"])
+def test_a_base_that_is_less_exact_is_less_sure_and_not_wrong(build):
+    found = figures(build, 20)
+
+    assert 0 == found.wrong
+    assert 4.0 < found.spread_deg
+    assert found.error_deg < found.spread_deg
+
+
+def test_a_study_is_the_same_however_it_is_spread():
+    study = Study(build=CALIBRATED, seed=5, spins=25, unfair=1, discs=DISCS)
+
+    def backwards(function, items):
+        return list(map(function, reversed(list(items))))
+
+    one, other = msgspec.to_builtins(run(study)), msgspec.to_builtins(run(study, backwards))
+
+    assert one == {name: pytest.approx(value) if isinstance(value, float) else value for name, value in other.items()}
+
+
+def test_every_spin_of_a_study_is_made_by_some_base():
+    study = Study(build=CALIBRATED, seed=5, spins=1_003, unfair=77, discs=DISCS)
+
+    made = [part.spins for part in parts(study)]
+
+    assert 1_003 == sum(spins["fair"] for spins in made)
+    assert [77] * 4 == [sum(spins[kind] for spins in made) for kind in UNFAIR]
+
+
+def test_builds_have_names_of_their_own():
+    assert len(BUILDS) == len({build.name for build in BUILDS})
+
+
+@pytest.mark.slow
+def test_spikes_and_lost_samples_never_announce_a_wrong_segment():
+    found = figures(NOISY, 600, 10, seed=2)
+
+    assert 0 == found.wrong
+    assert 0.03 >= found.unsettled_share
+    assert 0.02 >= found.ambiguous_share
+    assert 0.01 >= found.alarms_share
+    assert 0.05 > found.residual_deg
+    assert 0.95 <= min(found.caught_share.values())
+
+
+@pytest.mark.slow
+def test_a_calibrated_base_keeps_what_is_promised():
+    found = figures(CALIBRATED, 200, 60, seed=3)
+
+    assert 0 == found.wrong
+    assert 0.02 >= found.ambiguous_share
+    assert 0.4 >= found.delay_p95_s
+    assert 0.05 > found.worst_residual_deg
+    assert 0.99 <= min(found.caught_share.values())
+    assert 0.01 >= found.alarms_share

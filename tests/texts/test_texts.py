@@ -1,0 +1,371 @@
+"""Everything that can be said has a text, and every text gets the facts it asks for."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import get_args, get_type_hints
+
+import pytest
+
+from companion.adapters.library.library import given_library
+from companion.app.ports.bases import BaseHealth, BaseState, RoleKind, Unfairness
+from companion.app.ports.settings import Settings
+from companion.app.saying.figure_effects import describe, words
+from companion.app.saying.figure_telling import Teller, change, decision, verdict
+from companion.app.screens.spinners import BaseStage
+from companion.app.spinners.wizard import STEPS
+from companion.figure import effects as words_of
+from companion.figure import events
+from companion.figure.actions import PutFigure, SetCard, SetCondition, SetMarkers, SetWait
+from companion.figure.colours import COLOURS
+from companion.figure.effects import CONDITIONS, EFFECT_TYPES, AuraMarker, Effect, If, To, When, word
+from companion.figure.game import Game
+from companion.figure.refusals import PROMPT_CLAUSES
+from companion.figure.rulesets import policy_clause
+from companion.figure.spins import NAME_ATTACK
+from companion.texts.texts import Phrase, Texts, all_of, flat, phrase
+from tests.app.table_fakes import PLAYERS, ROOT, setup, texts
+
+EVERY_TO: tuple[To, ...] = get_args(To)
+IFS = (
+    If(spun="purple"),
+    If(type="steel"),
+    If(damage_below=30),
+    If(damage_at_least=20),
+    If(condition="asleep"),
+    If(own_condition="burned"),
+    If(more_than_half=True),
+    If(spun="white", damage_at_least=50),
+)
+ONCE: tuple[Effect, ...] = (
+    words_of.Wait(to="opponent", turns=3),
+    words_of.GiveCondition(to="joined", is_=("poisoned", "paralyzed", "asleep")),
+    words_of.Push(steps="max", line=True),
+    words_of.Push(steps=1),
+    words_of.Push(to="joined", steps=3, chooser="mover"),
+    words_of.Pull(within=3, steps=(1, 2)),
+    words_of.TakeSpace(),
+    *(words_of.Swap(with_=other) for other in ("opponent", "own_bench", "own_field", "own_center")),
+    words_of.MoveSelf(steps=(0, 2)),
+    words_of.MoveSelf(steps=(2, 2)),
+    words_of.JumpOver(),
+    words_of.JumpOver(steps=(1, 2)),
+    words_of.Survive(below=50),
+    words_of.Survive(at_least=20),
+    words_of.Survive(always=True, if_=IFS[1]),
+    words_of.DamagePlus(n=-10),
+    words_of.DamagePlus(n=20, per="own_center"),
+    words_of.DamagePlus(n=20, per="field_poisoners"),
+    words_of.DamageTimes(),
+    words_of.DamageTimes(times=2, near="Pawn", within=2),
+    words_of.AgainUntilMiss(),
+    words_of.Focus(plus=20),
+    words_of.Focus(times=2),
+    words_of.OneMoreSpin(plus=20),
+    words_of.OneMoreSpin(times=2),
+    words_of.SpinCheck(who="opponent", damage_at_least=70),
+    words_of.SpinCheck(who="joined", out_if=("white", "miss"), damage_at_least=70),
+    *(words_of.NoColour(colour=colour) for colour in COLOURS),
+    words_of.NoColour(colour="blue", for_="opponent"),
+    words_of.TurnAgain(),
+    words_of.TurnAgain(whose="opponent"),
+    words_of.Mutual(),
+    words_of.Aura(type="fairy", plus=10),
+    words_of.Dig(),
+    words_of.ByHand(text="Agree on it."),
+)
+MARKERS = ("mp_minus_1", "cannot_be_knocked_out_next_battle")
+
+
+def every_effect() -> Iterator[Effect]:
+    yield from ONCE
+    for to in EVERY_TO:
+        yield words_of.Wait(to=to)
+        yield from (words_of.GiveCondition(to=to, is_=condition) for condition in CONDITIONS)
+        yield from (words_of.PutMarker(to=to, is_=marker) for marker in MARKERS)
+        yield words_of.Cure(to=to)
+        yield words_of.ToBench(to=to, within=1)
+        yield words_of.ToCenter(to=to, pick=2)
+        yield words_of.Push(to=to, steps=2)
+        yield words_of.Pull(to=to, within=1, steps=1)
+        yield words_of.SpinCheck(who=to, out_if=("purple",), pick=1)
+        yield from (words_of.KnockOut(to=to, if_=condition) for condition in (None, *IFS))
+        yield words_of.KnockOut(to=to, if_=IFS[1], pick=1, within=2)
+    yield from (words_of.DamagePlus(n=10, if_=condition) for condition in IFS)
+    yield from (words_of.Wait(to="opponent", when=when) for when in get_args(When))
+
+
+EVENTS: tuple[events.Event, ...] = (
+    events.FirstPlayerDrawn(0),
+    events.PositionSeen("ab"),
+    events.FigureMoved("Xa", "bench", "m", 2),
+    events.FigureStayed("Xa"),
+    events.Attacked("Xa", "Xb"),
+    events.AttackNamed("Xa", "Tackle", "FG-COND-03"),
+    events.Spun("Xa", 0, 0, "Tackle", "white", False),
+    events.SpinOnLine("Xa"),
+    *(events.SpunAgain("Xa", "Tackle", why, "") for why in ("again_until_miss", "focus", "one_more_spin", "no_colour")),
+    events.BattleDecided(("Xa", "Xb"), ("Tackle", "Miss"), ("white", "miss"), (50, 0), (0, 0), "Xa", False, "FG"),
+    events.FigureSurrounded("Xa", "FG-SURROUND-01"),
+    events.KnockedOut("Xa", "FG-BATTLE-05"),
+    events.Survived("Xa", "EFFECT-survive"),
+    events.EnteredCenter("Xa", "EFFECT-to_center"),
+    events.LeftCenter("Xa", 3, "FG-BENCH-03"),
+    events.SentToBench("Xa", "EFFECT-to_bench"),
+    events.MadeToWait("Xa", 5),
+    events.ConditionGiven("Xa", "poisoned"),
+    events.ConditionRemoved("Xa", "poisoned", "EFFECT-cure"),
+    events.FigureWoken("Xa", "Ya"),
+    events.Displaced("Xa", "m", "center", "EFFECT-push"),
+    events.Swapped("Xa", "Ya"),
+    *(events.MarkerPlaced("Xa", marker) for marker in (*MARKERS, AuraMarker("dark", 10))),
+    events.MarkerRemoved("Xa", "mp_minus_1"),
+    events.TrainerChosen(0, "Heal"),
+    events.TrainerSpun(0, "Heal", True, "FG-TRAINER-02"),
+    events.TrainerSpun(0, "Heal", False, "FG-TRAINER-03"),
+    events.CardTurned(0, "Heal"),
+    events.CardPlacedUnder(0, "Heal", "Xa"),
+    events.LeftToPlayers("Xa", "Agree on it."),
+    events.TurnGranted(1),
+    events.Passed(1),
+    events.TurnEnded(3, 1),
+    *(events.MatchEnded("b", clause) for clause in ("FG-WIN-01", "FG-WIN-02", policy_clause("goal_by_effect"))),
+    *(
+        events.MatchEnded("draw", policy_clause(policy))
+        for policy in ("turn_limit", "repetition", "no_action_means_loss")
+    ),
+    events.Corrected(
+        (
+            PutFigure("Xa", "center"),
+            SetCondition("Xa", "asleep"),
+            SetCondition("Xa", None),
+            SetWait("Xa", 4),
+            SetWait("Xa", 0),
+            SetMarkers("Xa", ()),
+            SetMarkers("Xa", ("mp_minus_1", AuraMarker("dark", 10))),
+            SetCard(0, "Heal", "up"),
+            SetCard(0, "Heal", "down"),
+        ),
+        "knocked over",
+    ),
+    events.Corrected((), "nothing"),
+)
+
+
+def faults(table: Texts, said: Phrase) -> Iterator[str]:
+    """Keys without a text, and facts that a text asks for in vain."""
+    if said.key not in table:
+        yield f"no text {said.key}"
+        return
+    facts = dict(said.facts)
+    for name in table.facts_in(said.key) - facts.keys():
+        yield f"{said.key} asks for {name}"
+    for fact in facts.values():
+        if isinstance(fact, Phrase):
+            yield from faults(table, fact)
+        elif fact.startswith("@"):
+            yield from faults(table, Phrase(fact[1:]))
+
+
+def teller() -> Teller:
+    return Teller(Game(setup()), PLAYERS)
+
+
+class TestTexts:
+    def test_facts_are_filled_in_and_capitals_follow_the_template(self) -> None:
+        table = Texts({"moved": "{Who} moves {steps}.", "steps": "{n} steps", "to.self": "this figure"})
+
+        said = table.tell(phrase("moved", who="@to.self", steps=phrase("steps", n=2)))
+
+        assert said == "This figure moves 2 steps."
+
+    def test_what_is_missing_is_shown_and_never_raises(self) -> None:
+        table = Texts({"moved": "{figure} moves."})
+
+        assert table.say("unknown.key") == "unknown.key"
+        assert table.say("moved") == "{figure} moves."
+        assert table.say("moved", [("figure", "@nobody")]) == "@nobody moves."
+
+    def test_several_phrases_are_joined_in_order(self) -> None:
+        table = Texts({"or": "{first} or {rest}", "a": "A", "b": "B", "c": "C"})
+
+        assert table.tell(all_of([Phrase("a"), Phrase("b"), Phrase("c")], "or")) == "A or B or C"
+
+    def test_a_table_holds_texts_only(self) -> None:
+        with pytest.raises(ValueError, match=r"log\.moved: expected a text, got 3"):
+            flat({"log": {"moved": 3}})
+
+
+class TestEffects:
+    def test_every_word_is_among_the_examples(self) -> None:
+        assert {word(effect) for effect in every_effect()} == set(words_of.WORDS)
+        assert {type(effect) for effect in every_effect()} == set(EFFECT_TYPES)
+
+    @pytest.mark.parametrize("of", ["attack", "card"])
+    def test_every_effect_has_its_sentence(self, of: str) -> None:
+        table = texts()
+
+        for effect in every_effect():
+            said = describe(effect, of)
+
+            assert [] == list(faults(table, said)), effect
+            assert re.fullmatch(r"[A-Z0-9].*\.", table.tell(said)), table.tell(said)
+
+    def test_sentences_are_in_the_words_of_the_rules(self) -> None:
+        table = texts()
+
+        assert words(table, (words_of.Wait(to="opponent"),)) == "The other figure must Wait."
+        assert words(table, (words_of.GiveCondition(to="both", is_="asleep"),)) == "Both figures are Asleep."
+        assert words(table, (words_of.KnockOut(to="joined", pick=1, if_=IFS[1]),)) == (
+            "One figure on a joined space is Knocked Out if it is of the type Steel."
+        )
+        assert words(table, (words_of.Cure(to="self"),), of="card") == "The chosen figure loses its Special Condition."
+        assert words(table, (words_of.Wait(to="self", when="on_tie"), words_of.TakeSpace())) == (
+            "If it ties: This figure must Wait. This figure moves to the space that the other figure left."
+        )
+
+    def test_every_type_of_the_library_has_a_name(self) -> None:
+        types = set(re.findall(r'"(\w+)"', " ".join(_lines_with("types = "))))
+
+        assert types and [] == sorted(t for t in types if f"type.{t}" not in texts())
+
+
+class TestEvents:
+    def test_every_event_is_among_the_examples(self) -> None:
+        assert {type(event) for event in EVENTS} == set(get_args(events.Event))
+
+    @pytest.mark.parametrize("event", EVENTS, ids=lambda event: type(event).__name__)
+    def test_every_event_has_its_sentence(self, event: events.Event) -> None:
+        said = teller().tell(event)
+
+        if isinstance(event, events.PositionSeen):
+            assert said is None
+        else:
+            assert said is not None
+            assert [] == list(faults(texts(), said))
+
+    def test_every_correction_has_its_words(self) -> None:
+        corrected = next(event for event in EVENTS if isinstance(event, events.Corrected))
+
+        assert [] == [fault for one in corrected.changes for fault in faults(texts(), change(one))]
+
+    def test_a_move_is_told_with_its_cost(self) -> None:
+        said = teller().tell(events.FigureMoved("Xa", "bench", "m", 2))
+
+        assert said is not None and texts().tell(said) == "Xa moves from the Bench to m (2 MP)."
+
+    @pytest.mark.parametrize(
+        "attacks, colours, damages, stars, winner, tie, said",
+        [
+            (("Slam", "Tackle"), ("white", "white"), (90, 50), (0, 0), "Xa", False, "Slam 90 beats Tackle 50."),
+            (("Sing", "Slam"), ("purple", "white"), (0, 90), (2, 0), "Xa", False, "Sing ★★ beats Slam 90."),
+            (
+                ("Slam", "Dodge"),
+                ("white", "blue"),
+                (90, 0),
+                (0, 0),
+                "",
+                False,
+                "Dodge dodges Slam 90.",
+            ),
+            (("Miss", "Miss"), ("miss", "miss"), (0, 0), (0, 0), "", True, "Miss ties with Miss."),
+            (
+                ("Growl", "Miss"),
+                ("white", "miss"),
+                (0, 0),
+                (0, 0),
+                "",
+                False,
+                "Growl 0 against Miss does no damage.",
+            ),
+        ],
+    )
+    def test_a_decision_names_both_attacks(self, attacks, colours, damages, stars, winner, tie, said) -> None:
+        event = events.BattleDecided(("Xa", "Xb"), attacks, colours, damages, stars, winner, tie, "FG-BATTLE-05")
+
+        assert said == texts().tell(decision(event))
+        assert [] == list(faults(texts(), decision(event)))
+
+    def test_a_verdict_says_what_followed(self) -> None:
+        decided = events.BattleDecided(
+            ("Xa", "Xb"), ("Slam", "Tackle"), ("white", "white"), (90, 50), (0, 0), "Xa", False, "FG-BATTLE-05"
+        )
+        after = (events.KnockedOut("Xb", "FG-BATTLE-05"), events.LeftCenter("Yb", 3, ""), events.MadeToWait("Xa", 4))
+
+        assert verdict(texts(), teller(), decided, after) == (
+            "Slam 90 beats Tackle 50: Xb is Knocked Out, Xa must Wait up to turn 4."
+        )
+        by_hand = events.LeftToPlayers("Xa", "Agree on it.")
+        assert verdict(texts(), teller(), decided, (by_hand,)) == "Slam 90 beats Tackle 50. By hand: Agree on it."
+        assert verdict(texts(), teller(), decided, ()) == "Slam 90 beats Tackle 50: nothing happens."
+
+
+class TestKeys:
+    """Keys that the code names, found in its text."""
+
+    def test_every_ruling_has_its_sentence(self) -> None:
+        named = _keys(ROOT / "companion" / "figure", r'"((?:refused|team)\.[a-z_-]+)"')
+        named |= _keys(ROOT / "companion" / "app", r'"(refused\.[a-z_-]+)"')
+        named |= {"setup.bench", *(f"team.unknown_{kind}" for kind in ("colour", "condition", "wait"))}
+
+        assert len(named) > 40
+        assert [] == sorted(key for key in named if key not in texts())
+
+    def test_every_prompt_has_its_question(self) -> None:
+        assert [] == sorted(key for key in (*PROMPT_CLAUSES, NAME_ATTACK) if f"prompt.{key}" not in texts())
+
+    def test_every_key_of_the_table_screen_has_its_text(self) -> None:
+        families = "prompt|button|hint|title|spinner|odds|fact|log|verdict|ended|correct|effect|if|list|steps|lines"
+        named = _keys(ROOT / "companion" / "app", rf'"((?:{families})\.[a-z][a-z._-]*[a-z])"')
+
+        assert len(named) > 100
+        assert [] == sorted(key for key in named if not _is_known(key))
+
+
+class TestBases:
+    """Keys that are made from the values that a base, a role or a step may have."""
+
+    def test_everything_that_can_be_said_of_a_base_has_its_words(self) -> None:
+        health = get_type_hints(BaseHealth)
+        made = {
+            "base.stage": get_args(BaseStage),
+            "spinner.base": (*get_args(BaseStage), "waiting"),
+            "base.role": get_args(RoleKind),
+            "base.magnet": get_args(health["magnet"]),
+            "base.sensor": get_args(health["sensor"]),
+            "base.stands": get_args(get_type_hints(BaseState)["stands"]),
+            "unfair": (*get_args(Unfairness), "on-line"),
+            "wizard.step": STEPS,
+            "wizard.text": STEPS,
+            "wizard.next": STEPS,
+            "spinner": ("unfair-again", "unfair-ask"),
+            "settings.unfair-value": get_args(get_type_hints(Settings)["unfair"]),
+            "settings.spins-value": get_args(get_type_hints(Settings)["spins"]),
+        }
+
+        keys = [f"{family}.{value}" for family, values in made.items() for value in values]
+        assert [] == [key for key in keys if key not in texts()]
+
+    def test_every_key_of_the_spinners_screens_has_its_text(self) -> None:
+        named = _keys(
+            ROOT / "companion" / "app", r'"((?:spinners|wizard|scanner|base|trace|spin-test)\.[a-z][a-z.-]*[a-z])"'
+        )
+
+        assert len(named) > 60
+        assert [] == sorted(key for key in named if not _is_known(key))
+
+
+def _keys(folder: Path, pattern: str) -> set[str]:
+    return {key for path in folder.rglob("*.py") for key in re.findall(pattern, path.read_text())}
+
+
+def _is_known(key: str) -> bool:
+    """Is it a key, or does it begin keys that a number or case completes?"""
+    return key in texts() or any(other.startswith(f"{key}.") for other in texts())
+
+
+def _lines_with(text: str) -> list[str]:
+    folder = given_library()
+    return [line for path in folder.rglob("*.toml") for line in path.read_text().splitlines() if text in line]

@@ -1,0 +1,394 @@
+"""Every word that cards are written in says what it means, and every card of the library is said in full."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from companion.adapters.cases.card_cases import load_card_cases
+from companion.adapters.files.yaml import read_yaml
+from companion.adapters.library.card_library import given_shelf
+from companion.adapters.library.library import FileLibrary
+from companion.cards.printed import effects as e
+from companion.cards.printed.cards import AsPokemon, AttachedTo, Attack, Card, Power
+from companion.cards.printed.coverage import parts_of
+from companion.cards.words.handlers import HANDLERS
+from companion.wording.clauses import CLAUSES
+from companion.wording.describe import describe_card
+from companion.wording.flow import HOLDS_OTHERS
+from companion.wording.forces import SAID
+from tests.app.table_fakes import ROOT, texts
+from tests.wording.card_values import combined, variants
+
+LONGEST = 400
+"""Characters in one sentence: beyond it nobody reads it at a table."""
+
+SMALL = (e.Trigger, e.Who, e.That, e.What, e.Count, e.If)
+PARTS = (Power, Attack, AttachedTo, AsPokemon)
+SHOWN_ELSEWHERE = {(Attack, "name"), (Attack, "cost"), (Attack, "damage"), (Attack, "sign")}
+"""Facts that stand beside the text; an attack without one says nothing."""
+ON_PLAYERS = (e.NoTools, e.NoCards, e.OpenHand, e.CoinsShow, e.BenchSize, e.TurnLimit)
+"""Modifiers of players, or of everybody: whom they are *to* means nothing."""
+LAID = (e.Lay, e.LayOnPlayer, e.LayTrigger, e.ChoosePokemon)
+WITHOUT_CARD = {
+    "mark",
+    "copy",
+    "to_lost",
+    "no_attacks_on_me",
+    "resistance",
+    "extra_attach",
+    "condition_hit",
+    "turn_limit",
+    "more_counters",
+    "no_healing",
+}
+"""Words that no card of the library has yet: players may write cards of their own with them."""
+
+
+def attack(**slots: Any) -> Card:
+    return Card(id="x-1", name="Moth", kind="pokemon", attacks=(Attack(name="Dust", **slots),))
+
+
+def power(**slots: Any) -> Card:
+    return Card(id="x-1", name="Moth", kind="pokemon", powers=(Power(name="Glow", kind="ability", **slots),))
+
+
+def holding(value: Any) -> Card:
+    """A card that says this value."""
+    draws = (e.Draw(amount=1),)
+    match value:
+        case e.Trigger():
+            return power(triggers=(value,))
+        case e.Who():
+            return attack(after=(e.Heal(to=value, amount=10),))
+        case e.That():
+            return attack(after=(e.When(if_=e.If(that=value), then=draws),))
+        case e.What():
+            return attack(after=(e.Search(what=value),))
+        case e.Count():
+            return attack(number=(e.Plus(amount=value),))
+        case e.If():
+            return attack(after=(e.When(if_=value, then=draws),))
+        case Power():
+            return replace(power(), powers=(value,))
+        case Attack():
+            return replace(attack(), attacks=(value,))
+        case AttachedTo():
+            return Card(id="x-1", name="Vest", kind="tool", attach=value)
+        case AsPokemon():
+            return Card(id="x-1", name="Relic", kind="fossil", as_pokemon=value)
+        case _ if isinstance(value, e.MODIFIER_TYPES):
+            return power(always=(value,))
+        case _:
+            return attack(after=(value,))
+
+
+def said(card: Card) -> tuple[str, ...]:
+    return describe_card(card, texts())
+
+
+def meaning(value: Any, in_attack: bool) -> Any:
+    """The value of a field, with one name for what means the same."""
+    if isinstance(value, e.Who):
+        return replace(value, of=meaning(value.of, in_attack))
+    if value == "holder" or (value == "defending" and not in_attack):
+        return {"holder": "self", "defending": "opponent_active"}[value]
+    return value
+
+
+def same(kind: type, name: str, one: Any, other: Any) -> bool:
+    """Do two values of a field mean the same?"""
+    in_attack = not issubclass(kind, (*e.MODIFIER_TYPES, e.Trigger, *PARTS))
+    if kind in ON_PLAYERS and name == "to":
+        return True
+    if (kind, name) == (e.Switch, "by"):
+        return {one, other} == {None, "you"}
+    if (kind, name) == (e.UseAttackOf, "of"):
+        one, other = one or "self", other or "self"
+    if (kind, name) == (e.If, "who"):  # Whether there is one asks nobody to choose.
+        one, other = (replace(to, pick=None) if isinstance(to, e.Who) else e.Who(of=to) for to in (one, other))
+    if (kind, name) == (e.GiveCondition, "is_"):
+        one, other = ((to,) if isinstance(to, str) else to for to in (one, other))
+    return meaning(one, in_attack) == meaning(other, in_attack)
+
+
+def faults(line: str) -> list[str]:
+    """What no line may have."""
+    found = [*re.findall(r"card-[a-z]+\.[\w.-]+|[{}]|\bNone\b|  |\.\.|,\.|,,| ,| \.", line)]
+    if not re.fullmatch(r"[A-Z0-9].*\.", line, re.DOTALL):
+        found.append("no sentence")
+    return found + [sentence for sentence in re.split(r"(?<=\.) ", line) if len(sentence) > LONGEST]
+
+
+class TestWords:
+    def test_every_word_has_its_sentence(self) -> None:
+        effects = {*CLAUSES, *HOLDS_OTHERS, *LAID}
+
+        assert set(e.EFFECT_TYPES) == effects
+        assert set(e.MODIFIER_TYPES) == {*SAID, e.AttackNeeds}
+
+    @pytest.mark.parametrize(
+        "kind", [*e.EFFECT_TYPES, *e.MODIFIER_TYPES, *SMALL, *PARTS], ids=lambda kind: kind.__name__
+    )
+    def test_every_parameter_changes_what_is_said(self, kind: type) -> None:
+        for name, start, others in variants(kind):
+            told: dict[tuple[str, ...], Any] = {said(holding(start)): getattr(start, name)}
+            for other in others:
+                lines, value = said(holding(other)), getattr(other, name)
+                if (kind, name) in SHOWN_ELSEWHERE:
+                    continue
+                assert [] == [fault for line in lines for fault in faults(line)], (name, value, lines)
+                if lines in told:
+                    assert same(kind, name, told[lines], value), (name, told[lines], value, lines)
+                told.setdefault(lines, value)
+
+    @pytest.mark.parametrize(
+        "kind", [*e.EFFECT_TYPES, *e.MODIFIER_TYPES, *SMALL, *PARTS], ids=lambda kind: kind.__name__
+    )
+    def test_parameters_go_together(self, kind: type) -> None:
+        for value in combined(kind):
+            lines = said(holding(value))
+
+            assert [] == [fault for line in lines for fault in faults(line)], (value, lines)
+
+    def test_what_is_laid_on_a_player_is_seen_from_that_player(self) -> None:
+        mod = e.NoCards(what="item", side="own")
+
+        assert ("Dust: Until the end of this turn, the opponent cannot play Stadium cards from hand.",) == said(
+            attack(after=(e.LayOnPlayer(side="opponent", mod=replace(mod, what="stadium"), until="end_of_turn"),))
+        )
+        assert ("Dust: Until the end of this turn, each of the opponent's Pokémon cannot retreat.",) == said(
+            attack(after=(e.LayOnPlayer(side="opponent", mod=e.NoRetreat(), until="end_of_turn"),))
+        )
+
+    def test_what_a_flip_calls_for_ends_with_its_sentence(self) -> None:
+        flip = e.Flip(heads=(e.Draw(amount=1), e.Draw(amount=2)), tails=(e.Shuffle(),))
+
+        assert (
+            "Dust: Flip a coin. Heads: draw 1 card, then draw 2 cards. Tails: shuffle your deck. "
+            "In any case, draw 3 cards.",
+        ) == said(attack(after=(flip, e.Draw(amount=3))))
+
+    def test_what_holds_others_is_put_in_brackets_where_its_end_could_not_be_told(self) -> None:
+        inner = e.When(if_=e.If(done=True), then=(e.Draw(amount=1),), else_=(e.Shuffle(),))
+        outer = e.When(if_=e.If(stadium=""), then=(inner,), else_=(e.Draw(amount=2),))
+        row = e.Flip(heads=(e.May(then=(e.Draw(amount=1),)), e.Shuffle()))
+
+        assert (
+            "Dust: If a Stadium is in play, (if that was done, draw 1 card; otherwise, shuffle your deck). "
+            "Otherwise, draw 2 cards.",
+        ) == said(attack(after=(outer,)))
+        assert ("Dust: Flip a coin. Heads: (if you like, draw 1 card), then shuffle your deck.",) == said(
+            attack(after=(row,))
+        )
+
+    def test_what_is_left_to_the_players_is_said_so(self) -> None:
+        assert ("Dust: The players do this by hand: swap hats.",) == said(attack(after=(e.ByHand(about="swap hats"),)))
+
+
+# --- the library ------------------------------------------------------------------------
+
+
+@cache
+def library() -> dict[str, Card]:
+    return {card.id: card for one in given_shelf().sets for card in one.cards}
+
+
+def has_text(card: Card) -> bool:
+    """Is there anything but facts on it?"""
+    told = (card.powers, card.needs, card.effects, card.attach, card.as_pokemon, card.always, card.triggers)
+    slots = ("if_", "choose", "needs", "before", "number", "after", "ignores", "in_spite_of", "knocked_out_to")
+    return any(told) or any(getattr(one, slot) for one in card.attacks for slot in slots)
+
+
+class TestLibrary:
+    def test_every_card_with_a_text_is_said_and_no_other(self) -> None:
+        special = {card.id for card in library().values() if card.kind == "energy" and not card.basic}
+        expected = {card.id for card in library().values() if has_text(card)} | special
+
+        assert len(library()) > 800
+        assert expected == {card.id for card in library().values() if said(card)}
+
+    def test_every_line_is_made_of_whole_short_sentences(self) -> None:
+        found = {card.id: [fault for line in said(card) for fault in faults(line)] for card in library().values()}
+
+        assert {} == {id: wrong for id, wrong in found.items() if wrong}
+
+    def test_cards_that_are_alike_are_said_alike(self) -> None:
+        for one in given_shelf().sets:
+            for id, of in one.reprints.items():
+                assert said(library()[of]) == said(library()[id])
+
+    @pytest.mark.parametrize(
+        "id, lines",
+        [
+            (
+                "base1-1",
+                (
+                    "Damage Swap (Pokémon Power): As often as you like in your turn, only if there is any Pokémon of "
+                    "yours that has any damage counters: Move 1 damage counter from 1 of your Pokémon to 1 of your "
+                    "Pokémon, but none that would Knock a Pokémon Out. It does not work while this Pokémon is Asleep, "
+                    "Confused or Paralyzed.",
+                    "Confuse Ray: Flip a coin. Heads: the Defending Pokémon is Confused.",
+                ),
+            ),
+            (
+                "base1-4",
+                (
+                    "Energy Burn (Pokémon Power): As often as you like in your turn, only if the number of Energy "
+                    "attached to this Pokémon is more than the number of Fire Energy attached to this Pokémon: Until "
+                    "the end of this turn, each Energy from any Energy card attached to this Pokémon is Fire. It does "
+                    "not work while this Pokémon is Asleep, Confused or Paralyzed.",
+                    "Fire Spin: To attack, first discard 2 Energy cards attached to this Pokémon.",
+                ),
+            ),
+            (
+                "base1-17",
+                (
+                    "Twineedle: Flip 2 coins. The damage is 30 for each heads.",
+                    "Poison Sting: Flip a coin. Heads: the Defending Pokémon is Poisoned.",
+                ),
+            ),
+            (
+                "base1-71",
+                (
+                    "To play it, first discard 2 cards from your hand. "
+                    "Search your deck and put 1 card into your hand, then shuffle the deck.",
+                ),
+            ),
+            (
+                "base3-60",
+                ("Shuffle your hand into your deck. Flip a coin. Heads: draw 8 cards. Tails: draw 1 card.",),
+            ),
+            ("base1-96", ("It provides Colorless and Colorless.",)),
+            (
+                "hgss3-10",
+                (
+                    "Moonlight Fang: Until the end of the opponent's next turn, prevent damage, other effects and "
+                    "damage counters of the opponent's attacks (of a Pokémon that has any Poké-Power or Poké-Body) "
+                    "on this Pokémon.",
+                    "Quick Blow: Flip a coin. Heads: do 30 more damage.",
+                ),
+            ),
+            (
+                "hgss3-76",
+                (
+                    "It can be played but not if the Stadium Ruins of Alph is in play.",
+                    "Each of the Pokémon in play has no Resistance.",
+                ),
+            ),
+            (
+                "pl1-24",
+                (
+                    "Sinkhole (Poké-Body): When any Pokémon of the opponent has retreated: "
+                    "put 2 damage counters on that Pokémon.",
+                    "Push Down: Switch the opponent's Active Pokémon with 1 of their Benched Pokémon "
+                    "(the opponent chooses).",
+                    "Magnitude: Do 10 damage to each of the Benched Pokémon of both players.",
+                ),
+            ),
+            (
+                "xy8-145",
+                (
+                    "Its first half faces one player, called you here, its second half the other; "
+                    "who plays it chooses which.",
+                    "It can be played but not if the Stadium Parallel City is in play.",
+                    "Your Bench holds 3 Pokémon.",
+                    "Attacks of each of the opponent's Grass, Fire or Water Pokémon do 20 less damage, "
+                    "before Weakness and Resistance.",
+                    "When this card comes into play from hand: 1 time for each Pokémon on your Bench, and 3 fewer in "
+                    "all: put 1 of your Benched Pokémon with everything attached onto the discard pile.",
+                ),
+            ),
+            (
+                "xy8-127",
+                (
+                    "Cyclone Slash: Before damage: Switch the opponent's Active Pokémon with 1 of their Benched "
+                    "Pokémon (the opponent chooses).",
+                    "Brave Bird: Do 20 damage to this Pokémon.",
+                ),
+            ),
+            (
+                "xy9-97",
+                (
+                    "Attach this card to one of your Pokémon. It stays until the end of the opponent's next turn, "
+                    "then it is discarded.",
+                    "When an opposing attack damages the Pokémon with this card, if the Pokémon with this card is "
+                    "Active: put 6 damage counters on the attacking Pokémon.",
+                ),
+            ),
+        ],
+        ids=lambda value: value if isinstance(value, str) else "",
+    )
+    def test_a_card_says_what_its_values_mean(self, id: str, lines: tuple[str, ...]) -> None:
+        assert lines == said(library()[id])
+
+
+# --- every word is complete -------------------------------------------------------------
+
+
+def used_in(cards: Iterator[Card]) -> set[str]:
+    """The words that these cards are written with."""
+    names = {kind: word for word, kind in e.words().items()}
+    return {names[type(part)] for card in cards for part in parts_of(card) if type(part) in names}
+
+
+@cache
+def sources(folder: str) -> str:
+    paths = sorted((ROOT / folder).rglob("*.py"))
+    return "\n".join(path.read_text() for path in paths if path.name != "effects.py")
+
+
+@cache
+def scenarios() -> str:
+    cases = ROOT / "tests" / "cases"
+    return "\n".join(path.read_text() for path in (*cases.glob("card-*.yaml"), *(cases / "cards").glob("*.yaml")))
+
+
+@cache
+def words_of_scenarios() -> frozenset[str]:
+    """The words of cards that scenarios name by their ids, and of cards that they invent."""
+    cases = ROOT / "tests" / "cases"
+    named = set(re.findall(r"\b(?:base[123]|pl[12]|hgss3|xy[89])-\w+", scenarios()))
+    words = used_in(library()[id] for id in named if id in library())
+    for path in (*cases.glob("card-*.yaml"), *(cases / "cards").glob("*.yaml")):
+        words |= used_in(load_card_cases(path, read_yaml(path), library).cards.values())
+    return frozenset(words)
+
+
+@cache
+def words_of_library() -> frozenset[str]:
+    return frozenset(used_in(iter(library().values())))
+
+
+@cache
+def entries() -> frozenset[str]:
+    return frozenset(clause.id for clause in FileLibrary(own=ROOT / "no-data-of-the-players").rulebook("card"))
+
+
+@pytest.mark.parametrize("word", list(e.words()))
+class TestEveryWord:
+    def test_it_is_read(self, word: str) -> None:
+        kind = e.words()[word]
+
+        assert (
+            kind in HANDLERS
+            if kind in e.EFFECT_TYPES
+            else re.search(rf"\b{kind.__name__}\b", sources("companion/cards"))
+        )
+
+    def test_it_has_an_entry_in_the_rulebook(self, word: str) -> None:
+        assert f"CG-EFFECT-{word.replace('_', '-')}" in entries()
+
+    def test_it_has_a_user(self, word: str) -> None:
+        assert (word in WITHOUT_CARD) != (word in words_of_library() | words_of_scenarios())
+
+    def test_it_has_a_test(self, word: str) -> None:
+        named = re.search(rf"\b{e.words()[word].__name__}\b", sources("tests/cards"))
+
+        assert named or word in words_of_scenarios()
