@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from companion.adapters.bases.bridge import BridgeLike, Simulator
     from companion.adapters.bases.spins import BaseSpins
     from companion.adapters.store.sqlite import SqliteStore
-    from companion.app.lobby.parts import Parts
+    from companion.app.ports.parts import Parts
     from companion.cards.printed.sets import CardShelf
     from companion.cards.values.decks import CardDeck
     from companion.cases.figure.run import CaseResult
@@ -47,7 +47,7 @@ def library() -> Library:
 
 @cache
 def _library(home: Path) -> Library:
-    from companion.adapters.files.data_files import FileLibrary
+    from companion.adapters.library.library import FileLibrary
 
     return FileLibrary(home)
 
@@ -250,7 +250,7 @@ def starter_teams(format: Format, rules: str) -> tuple[Team, Team]:
     Raises:
         DataError: There are none.
     """
-    from companion.adapters.files.data_files import given_library
+    from companion.adapters.library.library import given_library
 
     # Not those of the library, among which are the players' own: a demo is the same everywhere.
     given = [load_team(path) for path in sorted((given_library() / "teams").glob("*.toml"))]
@@ -304,7 +304,7 @@ def app_parts(seed: int | None = None) -> Parts:
     from companion.adapters.files.settings import TomlSettings
     from companion.adapters.seeded_spins import RandomSpins
     from companion.adapters.store.journal_files import FileExports
-    from companion.app.lobby.parts import Parts
+    from companion.app.ports.parts import Parts
 
     kept = store()
     rng = random.SystemRandom() if seed is None else random.Random(seed)

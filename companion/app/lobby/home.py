@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.app.lobby.parts import Parts, Say
 from companion.app.match.entries import decode_entries
 from companion.app.ports.outside import MatchHead, MatchSummary
+from companion.app.ports.parts import Parts
 from companion.app.saying.dates import ago
+from companion.app.saying.say import Say
 from companion.app.screens.lobby import HomeScreen, OpenMatchView, Remark
 from companion.app.screens.lobby_intents import GoPast, GoRules, GoSettings, GoSetup, Resume, SetAside
 from companion.app.screens.spinner_intents import GoSpinners

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal, TypeAlias, assert_never
 
+from companion.app.lobby.gallery import Gallery
 from companion.app.lobby.home import home_screen, title_of
-from companion.app.lobby.parts import Gallery, Parts, Say
 from companion.app.lobby.past import ReplaySession, past_screen
 from companion.app.lobby.read_ahead import ReadAhead
 from companion.app.lobby.rulebook import RulesSession
@@ -19,7 +19,9 @@ from companion.app.lobby.setup import SetupSession
 from companion.app.lobby.team import TeamSession
 from companion.app.match.figure_referee import ChanceBy, Outside, Referee
 from companion.app.ports.outside import MatchSummary
+from companion.app.ports.parts import Parts
 from companion.app.ports.settings import Settings
+from companion.app.saying.say import Say
 from companion.app.screens import lobby_intents as go
 from companion.app.screens.lobby import AtTable, LobbyScreen, Remark
 from companion.app.screens.lobby_intents import LobbyIntent

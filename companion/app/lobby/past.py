@@ -11,10 +11,11 @@ from collections.abc import Sequence
 import msgspec
 
 from companion.app.lobby.home import title_of
-from companion.app.lobby.parts import Parts, Say
 from companion.app.match.figure_record import Record
 from companion.app.ports.outside import MatchHead, MatchSummary
+from companion.app.ports.parts import Parts
 from companion.app.saying.dates import ago
+from companion.app.saying.say import Say
 from companion.app.screens.lobby import MatchRow, PastScreen, Push, Remark, ReplayScreen
 from companion.app.screens.lobby_intents import Export, GoBack, GoHome, Resume, SetAside, StepTo
 from companion.app.screens.table import Intent, Look, ShowTrace

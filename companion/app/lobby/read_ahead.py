@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from companion.app.lobby.parts import Parts
+from companion.app.ports.parts import Parts
 from companion.kernel.errors import CompanionError
 
 FRAMES = 20

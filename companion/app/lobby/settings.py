@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import msgspec
 
-from companion.app.lobby.parts import Parts, Say
+from companion.app.ports.parts import Parts
 from companion.app.ports.settings import Settings
+from companion.app.saying.say import Say
 from companion.app.screens.lobby import ChoicesScreen, ChoiceView, NameView, Remark
 from companion.app.screens.lobby_intents import Choose, GoBack
 from companion.kernel.errors import CompanionError

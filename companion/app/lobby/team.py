@@ -11,8 +11,10 @@ from typing import Literal, TypeAlias, get_args
 
 import msgspec
 
-from companion.app.lobby.parts import Gallery, Parts, Say
+from companion.app.lobby.gallery import Gallery
 from companion.app.lobby.setup import SetupSession
+from companion.app.ports.parts import Parts
+from companion.app.saying.say import Say
 from companion.app.screens.lobby import (
     ChoiceView,
     FigureLook,

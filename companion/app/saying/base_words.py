@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from companion.app.lobby.parts import Say
 from companion.app.ports.bases import BaseAtTable, BaseState, Role
+from companion.app.saying.say import Say
 from companion.texts.texts import Texts
 
 

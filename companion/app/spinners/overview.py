@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import Literal, assert_never, get_args
 
-from companion.app.lobby.parts import Parts, Say
 from companion.app.match.traces import view_of
 from companion.app.ports.bases import (
     BaseBack,
@@ -20,7 +19,9 @@ from companion.app.ports.bases import (
     Role,
     RoleKind,
 )
+from companion.app.ports.parts import Parts
 from companion.app.saying.base_words import BaseWords
+from companion.app.saying.say import Say
 from companion.app.screens import spinner_intents as on
 from companion.app.screens.lobby import ChoiceView, NameView, Option, Push, Remark
 from companion.app.screens.lobby_intents import Choose, GoBack

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal, TypeAlias, assert_never
 
-from companion.app.lobby.parts import Parts, Say
 from companion.app.match.entries import decode_setup
 from companion.app.ports.bases import Bases
 from companion.app.ports.outside import MatchSummary
+from companion.app.ports.parts import Parts
+from companion.app.saying.say import Say
 from companion.app.screens import spinner_intents as on
 from companion.app.screens.lobby import Remark
 from companion.app.screens.spinner_intents import SpinnerIntent

@@ -7,9 +7,10 @@ from typing import TypeAlias, assert_never
 
 from msgspec.structs import replace
 
-from companion.app.lobby.parts import Parts, Say
 from companion.app.ports.bases import BaseBack, BaseDisturbed, BaseGone, Bases, BaseTrouble, FreeSpin
+from companion.app.ports.parts import Parts
 from companion.app.saying.figure_telling import power
+from companion.app.saying.say import Say
 from companion.app.screens.lobby import ChoiceView, NameView, Push, Remark
 from companion.app.screens.lobby_intents import Choose, GoBack
 from companion.app.screens.spinner_intents import EditSegment, FlickBase, MarkBorder, SaveScan, UnmarkBorder

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias, assert_never, get_args
 
-from companion.app.lobby.parts import Parts, Say
 from companion.app.ports.bases import (
     BaseBack,
     BaseDisturbed,
@@ -16,6 +15,8 @@ from companion.app.ports.bases import (
     FreeSpin,
     Learned,
 )
+from companion.app.ports.parts import Parts
+from companion.app.saying.say import Say
 from companion.app.screens.lobby import Push, Remark
 from companion.app.screens.lobby_intents import GoBack
 from companion.app.screens.spinner_intents import FlickBase, WizardBack, WizardNext

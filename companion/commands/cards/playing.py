@@ -9,9 +9,9 @@ from typing import Literal
 import click
 
 from companion.app.cards.session import CardSession
-from companion.app.lobby.parts import Parts
 from companion.app.match.card_referee import CardChanceBy, CardReferee, Seats
 from companion.app.match.figure_referee import Outside
+from companion.app.ports.parts import Parts
 from companion.cards.editions import EDITIONS, POLICIES, Edition, with_policies
 from companion.cards.values.decks import CardDeck, setup_for
 from companion.cards.values.state import Setup

@@ -10,9 +10,9 @@ from typing import Any, Literal
 import click
 import msgspec
 
-from companion.app.lobby.parts import Parts
 from companion.app.match.figure_referee import ChanceBy, Kind, Outside, Referee
 from companion.app.ports.outside import Game, MatchStore
+from companion.app.ports.parts import Parts
 from companion.app.ports.settings import PlayerName
 from companion.app.table.session import TableSession
 from companion.commands import output, parts
