@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from companion.app.screens.table import Act, Button, CloseNotice, Flick, Notice, OddsView, Rested, ShowClause
-from tests.ui.fake_screens import DISCS, figure, segments, spinner
+from companion.app.screens.table import Act, Button, CloseNotice, Flick, Notice, Rested, ShowClause
+from tests.ui.fake_screens import DISCS, figure, odds_between, segments, spinner
 
 pytestmark = pytest.mark.kivy
 
@@ -153,7 +153,7 @@ def test_notice_goes_after_its_time_and_tells_it(ui, sent):
 def test_odds_are_never_rounded_to_certainty(ui):
     from companion.ui.widgets.odds import OddsBar, percent
 
-    bar = OddsBar(odds=OddsView(0.999, 0.0, 0.001, (("Squirtle becomes Asleep", 0.25),)), size_hint=(None, None))
+    bar = OddsBar(odds=odds_between("Squirtle", "Pikachu", 0.999, 0.001), size_hint=(None, None))
     bar.width = 260
     ui.mount(bar)
 
