@@ -6,6 +6,7 @@ steps, so many a frame; until it is done the odds are shown as being counted.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TypeAlias, assert_never
 
 from companion.app.saying.figure_telling import marker_name
@@ -25,7 +26,7 @@ from companion.figure.happenings import (
     MustWait,
     TurnGiven,
 )
-from companion.figure.odds import Chosen, Counting, Odds, attacked, battle_left, count_odds
+from companion.figure.odds import Chosen, Counting, HappeningChance, Odds, attacked, battle_left, count_odds
 from companion.figure.rules import FigureRules
 from companion.figure.state import State, Table
 from companion.kernel.model import SEAT_NAMES
@@ -36,7 +37,7 @@ KEPT = 400
 STEPS = 60
 """So many steps of counting are done in a frame: some 3 ms on a desktop computer. Most battles need fewer."""
 CERTAIN = 1e-9
-"""Chances that differ by less are shown as one."""
+"""Chances that differ by less are one."""
 
 Key: TypeAlias = tuple[Table, State, tuple[str, str]]
 """The table before the battle, the battle as it stands, its attacker and its defender."""
@@ -137,7 +138,7 @@ class OddsBook:
         return tuple(
             OddsLine(self._texts.tell(self._said(one.happening)), one.most, min(one.least, one.most))
             for one in odds.happenings
-            if not (isinstance(one.happening, LeavesField) and _is_all(one.least, outs.get(one.happening.figure)))
+            if not _is_in_the_bar(one, outs)
         )
 
     def _said(self, happening: Happening) -> Phrase:
@@ -180,5 +181,10 @@ class OddsBook:
         return phrase(key, player=player, about=chosen.about, prompt=f"@prompt.{chosen.prompt}")
 
 
-def _is_all(chance: float, out: float | None) -> bool:
-    return out is not None and abs(chance - out) < CERTAIN
+def _is_in_the_bar(one: HappeningChance, outs: Mapping[str, float]) -> bool:
+    """Does a line say no more than the bar: that a fighter is Knocked Out as often as it goes out at all?"""
+    match one.happening:
+        case LeavesField(figure=figure, how="knocked-out") if figure in outs:
+            return abs(one.least - outs[figure]) < CERTAIN
+        case _:
+            return False
