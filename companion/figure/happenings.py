@@ -14,7 +14,7 @@ import msgspec
 from companion.figure.effects import Condition, LyingMarker
 from companion.figure.game import Game
 from companion.figure.state import BENCH, CENTER, Table, Winner
-from companion.kernel.model import Seat
+from companion.kernel import Seat
 
 
 class LeavesField(msgspec.Struct, frozen=True, tag="leaves-field"):

@@ -39,8 +39,20 @@ from companion.figure.rules import HANDLE, FigureRules
 from companion.figure.spins import NAME_ATTACK, answer_spins, look_at_results, request_of
 from companion.figure.state import State, Table
 from companion.figure.tasks import Ask, Battle, EndTurn, EnterCenter, MayAttack, Side, SpinChecks, Task
-from companion.kernel.agenda import carry_out
-from companion.kernel.model import Chance, ChanceRequest, ChoiceRequest, Seat
+from companion.kernel import Chance, ChanceRequest, ChoiceRequest, Seat, carry_out
+
+__all__ = [
+    "Chosen",
+    "Counting",
+    "HappeningChance",
+    "Odds",
+    "attacked",
+    "battle_left",
+    "battle_odds",
+    "count_odds",
+    "counted",
+]
+
 
 NEGLIGIBLE = 1e-6
 """A state of the spins less likely than this is not looked into; its share is spread over the rest."""

@@ -161,6 +161,25 @@ def test_odds_are_never_rounded_to_certainty(ui):
     assert bar.height > 30
 
 
+def test_odds_that_have_no_room_are_a_tap_away(ui):
+    from companion.ui.widgets.odds import OddsBar
+
+    odds, laid = odds_between("Squirtle", "Pikachu", 0.6, 0.3), []
+    few, all_of_them = (OddsBar(laid.append, odds=odds, effects=n, size_hint=(None, None), width=260) for n in (2, 9))
+    both = layer()
+    both.add_widget(few)
+    ui.mount(both)
+
+    few.dispatch("on_release")
+    all_of_them.dispatch("on_release")
+
+    # A note and four lines: three of the five are hidden.
+    (sheet,) = laid
+    assert 5 == len(odds.lines) + len(odds.notes)
+    assert few.height < all_of_them.height
+    assert [odds] == [part.odds for part in sheet.walk() if isinstance(part, OddsBar)]
+
+
 @pytest.mark.parametrize("speed", [-2500.0, -300.0, 0.0, 700.0, 3600.0])
 @pytest.mark.parametrize("quick", [False, True])
 @pytest.mark.parametrize("rest", [0.0, 12.5, 359.9])

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.app.ports.parts import Parts
-from companion.app.saying.figure_effects import words
-from companion.app.screens.lobby import SmallDisc
-from companion.app.screens.table import SegmentView
-from companion.app.table.mat_view import segment_views
-from companion.figure.figures import Figure
-from companion.figure.playmat import Playmat
-from companion.figure.teams import Shelf
+from companion.app.ports import Parts
+from companion.app.saying import words
+from companion.app.screens import SegmentView, SmallDisc
+from companion.app.table import segment_views
+from companion.figure import Figure, Playmat, Shelf
 
 
 class Gallery:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from companion.app.ports.bases import Bases
 from companion.app.ports.outside import Clock, Exports, Library, MatchStore, SettingsFile, SpinSource
-from companion.texts.texts import Texts
+from companion.texts import Texts
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from companion.app.screens.lobby import Option, Push
-from companion.app.screens.lobby_intents import LobbyIntent
-from companion.kernel.model import Ruling
-from companion.texts.texts import Fact, Phrase, Texts, phrase
+from companion.app.screens import LobbyIntent, Option, Push
+from companion.kernel import Ruling
+from companion.texts import Fact, Phrase, Texts, phrase
 
 
 class Say:

@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TypeAlias, assert_never
 
-from companion.app.saying.figure_telling import marker_name
-from companion.app.screens.table import OddsLine, OddsView
-from companion.figure.happenings import (
+from companion.app.saying import marker_name
+from companion.app.screens import OddsLine, OddsView
+from companion.figure import (
     ByPlayers,
     EntersField,
+    FigureRules,
     GetsCondition,
     GetsMarker,
     Happening,
@@ -24,13 +25,13 @@ from companion.figure.happenings import (
     LosesMarker,
     MatchDecided,
     MustWait,
+    State,
+    Table,
     TurnGiven,
 )
 from companion.figure.odds import Chosen, Counting, HappeningChance, Odds, attacked, battle_left, count_odds
-from companion.figure.rules import FigureRules
-from companion.figure.state import State, Table
-from companion.kernel.model import SEAT_NAMES
-from companion.texts.texts import Phrase, Texts, phrase
+from companion.kernel import SEAT_NAMES
+from companion.texts import Phrase, Texts, phrase
 
 KEPT = 400
 """So many positions are remembered; there are seldom more in a match."""

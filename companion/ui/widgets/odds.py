@@ -10,7 +10,7 @@ from kivy.properties import NumericProperty, ObjectProperty
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.widget import Widget
 
-from companion.app.screens.table import OddsLine, OddsView
+from companion.app.screens import OddsLine, OddsView
 from companion.ui import theme
 from companion.ui.widgets.sheet import Sheet
 from companion.ui.widgets.text import texture, width_of
