@@ -161,9 +161,9 @@ def check(ctx: click.Context, files: Sequence[Path]) -> None:
 def coverage() -> None:
     """Show how many figures the referee can play wholly.
 
-    By edition: figures whose every attack is expressed in the vocabulary, figures
-    with an attack that is left to the players, and figures marked because they
-    have an ability, which the referee does not know.
+    By edition: figures that are played wholly; figures of which only the attacks
+    are, because they have an ability, which the referee does not know; and figures
+    with an attack that is left to the players, with an ability or without.
     """
     known = parts.library().figures()
     rows = []
@@ -174,7 +174,8 @@ def coverage() -> None:
     columns = (
         "edition",
         "figures",
-        "expressed",
+        "wholly",
+        "attacks only",
         "by hand",
         "ability marked",
         "attacks with effects",
@@ -187,10 +188,12 @@ def coverage() -> None:
 
 
 def _coverage_row(edition: str, found: Sequence[Figure]) -> tuple[str, ...]:
+    attacks_only = sum(figure.ability and not figure.by_hand for figure in found)
     by_hand = sum(figure.by_hand for figure in found)
     with_effects = [s for figure in found for s in figure.disc.segments if s.effects]
     left = sum(any(e.__struct_config__.tag == "by_hand" for e in s.effects) for s in with_effects)
-    numbers = (len(found), len(found) - by_hand, by_hand, sum(f.ability for f in found), len(with_effects), left)
+    wholly = len(found) - attacks_only - by_hand
+    numbers = (len(found), wholly, attacks_only, by_hand, len(with_effects), left)
     return (edition, *map(str, numbers))
 
 
