@@ -39,7 +39,7 @@ from companion.figure.rulesets import (
     with_policies,
 )
 from companion.figure.state import Format, Setup
-from companion.figure.teams import Team, has_trainers, mat_refusals, setup_for, team_refusals
+from companion.figure.teams import Team, has_trainers, mat_refusals, setup_for, team_refusals, team_warnings
 from companion.kernel.model import Ruling, Seat
 
 Kind: TypeAlias = Literal["person", "random"]
@@ -197,6 +197,15 @@ class SetupSession:
         refusals = self.team_refusals(team)
         return self._say.ruling(refusals[0]) if refusals else ""
 
+    def _seat_warning(self, seat: Seat) -> str:
+        team = self.plan.teams[seat]
+        if team is None or self.team_refusals(team):
+            return ""
+        return " ".join(
+            self._say.ruling(warning)
+            for warning in team_warnings(team, self.plan.format, self.rules, self._gallery.shelf)
+        )
+
     # ------------------------------------------------------------ showing
 
     def screen(self, remark: Remark | None = None) -> SetupScreen:
@@ -269,6 +278,7 @@ class SetupSession:
             figures=tuple(disc for disc in small if disc is not None),
             cards=cards,
             refusal=self._seat_refusal(seat),
+            warning=self._seat_warning(seat),
             choose_team=say.push("setup.choose-team", GoTeam(seat)),
         )
 

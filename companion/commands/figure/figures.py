@@ -12,7 +12,7 @@ from companion.commands.manual import OK, WRONG_INPUT, Manual, ManualGroup, near
 from companion.figure.disc import Segment
 from companion.figure.figures import Figure
 from companion.figure.rulesets import RULE_SETS, RuleSet
-from companion.figure.teams import figure_refusals
+from companion.figure.teams import Team, figure_refusals, team_warnings
 from companion.kernel.errors import DataError
 
 LETTERS = {"white": "W", "purple": "P", "blue": "B", "miss": "×", "gold": "G"}
@@ -177,7 +177,6 @@ def coverage() -> None:
         "wholly",
         "attacks only",
         "by hand",
-        "ability marked",
         "attacks with effects",
         "of these by hand",
     )
@@ -188,8 +187,8 @@ def coverage() -> None:
 
 
 def _coverage_row(edition: str, found: Sequence[Figure]) -> tuple[str, ...]:
-    attacks_only = sum(figure.ability and not figure.by_hand for figure in found)
     by_hand = sum(figure.by_hand for figure in found)
+    attacks_only = sum(figure.ability and not figure.by_hand for figure in found)
     with_effects = [s for figure in found for s in figure.disc.segments if s.effects]
     left = sum(any(e.__struct_config__.tag == "by_hand" for e in s.effects) for s in with_effects)
     wholly = len(found) - attacks_only - by_hand
@@ -230,6 +229,15 @@ def check_teams(ctx: click.Context, files: Sequence[Path]) -> None:
     """Check team files.
 
     A team is whole for its format, its figures and cards are in the library, and
-    its rule set knows what is on their discs.
+    its rule set knows what is on their discs. A team that may play and yet can lose
+    before it has moved is warned of.
     """
-    ctx.exit(parts.check_each(files, parts.load_team, lambda team: f"{team.name}, {team.format}, {team.rules}"))
+    ctx.exit(parts.check_each(files, parts.load_team, _team_summary))
+
+
+def _team_summary(team: Team) -> str:
+    """The team on a line, and a line for each warning."""
+    said = [f"{team.name}, {team.format}, {team.rules}"]
+    for warning in team_warnings(team, team.format, RULE_SETS[team.rules], parts.shelf()):
+        said.append(output.wrapped(f"Warning: {parts.texts().say(warning.text, warning.facts)} ({warning.clause})"))
+    return "\n".join(said)

@@ -64,6 +64,19 @@ def test_teams_are_listed_and_their_files_pass_the_check(run):
     assert result.exit_code == 0 and result.output.count("OK ") == len(os.listdir(folder))
 
 
+@pytest.mark.parametrize("figure, warned", [("caterpie-uc", True), ("absol-r", False)])
+def test_a_team_that_can_lose_before_it_has_moved_passes_the_check_with_a_warning(run, tmp_path, figure, warned):
+    (tmp_path / "team.toml").write_text(
+        'id = "worms"\nname = "Worms"\nformat = "three_on_three"\nrules = "tfg-2007"\n'
+        f'figures = ["caterpie-uc", "caterpie-uc", "{figure}"]\n'
+    )
+
+    result = run("teams", "check", "team.toml")
+
+    assert result.exit_code == 0 and "OK team.toml: Worms" in result.output
+    assert ("Warning: If Worms is drawn to go first, it loses at once" in result.output) == warned
+
+
 def test_figure_files_that_ship_pass_the_check(run):
     folder = os.path.join(ROOT, "companion", "figure", "library")
     names = [name for name in sorted(os.listdir(folder)) if name.endswith(".toml") and name != "trainers.toml"]
