@@ -210,21 +210,32 @@ def _attacks_done(
     """What the attacks that take effect do, the mover's first, in the order written (step 6)."""
     done: list[Do | KnockOutTogether] = []
     for number in (0, 1):
-        if _takes_effect(colours[number], colours[1 - number], won=result.winner == number):
+        if _takes_effect(game, colours[number], colours[1 - number], result, won=result.winner == number):
             done += _effects(game, sides, number, "takes_effect")
     return tuple(done)
 
 
-def _takes_effect(colour: Colour, other: Colour, *, won: bool) -> bool:
+def _takes_effect(game: Game, colour: Colour, other: Colour, result: Verdict, *, won: bool) -> bool:
+    """Is what an attack of this colour says done against the *other* (policy white_text for White and Gold)?"""
     match colour:
         case "blue":
             return True
         case "purple":
             return won
         case "white" | "gold":
-            return other != "blue"
+            return other != "blue" and _white_text_counts(game, tie=result.tie, won=won)
         case "miss":
             return False
+
+
+def _white_text_counts(game: Game, *, tie: bool, won: bool) -> bool:
+    match game.rules.white_text:
+        case "shown":
+            return True
+        case "not_on_tie":
+            return not tie
+        case "won":
+            return won
 
 
 def _effects(game: Game, sides: tuple[Side, Side], number: int, when: When) -> list[Do | KnockOutTogether]:

@@ -14,7 +14,7 @@ from companion.figure.teams import Team
 
 Game: TypeAlias = Literal["figure", "card"]
 
-RULES_VERSION = 1
+RULES_VERSION = 2
 """Raised when the rules' behaviour changes, and only then: an older journal may not replay."""
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from companion.app.match.entries import decode_entries, encode_entry
+from companion.app.match.entries import decode_entries, decode_setup, encode_entry
 from companion.app.match.figure_record import Record
 from companion.app.match.figure_referee import ChanceBy, OnLine, Referee, Stray
 from companion.app.ports.outside import Spin
@@ -319,3 +319,13 @@ class TestEntries:
         entry = Applied(Choose(1, ("Xb", "Yb")), ())
 
         assert [entry] == decode_entries([encode_entry(entry)])
+    def test_a_match_from_before_a_policy_was_there_keeps_to_what_was_done_then(self) -> None:
+        stored = msgspec.json.decode(begun().head.setup)
+        del stored["rules"]["white_text"]
+
+        rules = decode_setup(msgspec.json.encode(stored).decode()).rules
+
+        assert "shown" == rules.white_text
+        with pytest.raises(JournalError, match="setup cannot be read: Expected `object`, got `int`"):
+            decode_setup("1")
+
