@@ -62,7 +62,7 @@ class RuleSet(msgspec.Struct, frozen=True, kw_only=True):
     surround_on_goal: Literal["goal_wins", "surround_wins"]
     """Which is looked at first when a figure lands on the Goal (FG-WIN-01)."""
     goal_by_effect: Literal["no_win", "win"]
-    """Does a figure win that an effect put on the opponent's Goal?"""
+    """Does a figure win that an effect, a Trainer card or its player by hand put on the opponent's Goal?"""
     surround_after_push: Literal["checked", "ignored"]
     """Is surrounding looked at where figures were moved, or woken, other than by a move?"""
     white_text: Literal["shown", "not_on_tie", "won"]

@@ -19,7 +19,7 @@ from companion.app.match.spinnables import VoidSpins, spinnables
 from companion.app.match.taking_back import CLAUSE, PROGRAM, taken_back_outcomes, why_no_take_back, why_no_undo
 from companion.app.ports.bases import BasesAtTable, Spinnable
 from companion.app.ports.outside import RULES_VERSION, Clock, MatchHead, MatchStore, Spin, SpinSource
-from companion.figure.actions import Action, CallOnLine, Change, Correct
+from companion.figure.actions import Action, CallOnLine, Change, Correct, Purpose
 from companion.figure.disc import Disc, Landed, OnTheLine
 from companion.figure.events import Event
 from companion.figure.rules import FigureRules
@@ -252,9 +252,14 @@ class Referee:
         self._keep_result()
         return entry
 
-    def correct(self, changes: tuple[Change, ...], reason: str, by: str = "referee") -> Applied[Action, Event] | Ruling:
-        """Put right what no rule does: a figure was knocked over, something was misread."""
-        return self.put(Correct(changes, reason), by, "by hand")
+    def correct(
+        self, changes: tuple[Change, ...], reason: str, by: str = "referee", *, purpose: Purpose = "mistake"
+    ) -> Applied[Action, Event] | Ruling:
+        """Put right what no rule does: a figure was knocked over, something was misread.
+
+        *purpose* by_hand: players have carried out a card, an attack or an ability.
+        """
+        return self.put(Correct(changes, reason, purpose), by, "by hand")
 
     def why_no_undo(self) -> Ruling | None:
         """Why the last action may not be undone, or None if it may."""

@@ -12,6 +12,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 import msgspec
 from msgspec import UNSET, UnsetType, field
 
+from companion.figure.actions import Purpose
 from companion.figure.colours import Colour
 from companion.figure.disc import Disc, Segment, Size
 from companion.figure.effects import Condition, Effect
@@ -36,6 +37,7 @@ StepKind: TypeAlias = Literal[
     "first",
     "on_line",
     "wake",
+    "correct",
 ]
 
 Text = Annotated[str, msgspec.Meta(min_length=1)]
@@ -78,6 +80,18 @@ class TrainerStep(_Strict, frozen=True):
     target: Text | None = None
 
 
+class CorrectStep(_Strict, frozen=True):
+    """What is put right (*purpose* mistake), or was carried out by hand (by_hand).
+
+    By figure: *put* is a space, "bench" or "center"; *condition* a Special
+    Condition or "none", after all have been put.
+    """
+
+    purpose: Purpose
+    put: Mapping[str, str] = {}
+    condition: Mapping[str, Condition | Literal["none"]] = {}
+
+
 class Step(_Strict, frozen=True):
     """What the players do, or what chance shows: exactly one of these is given.
 
@@ -98,6 +112,7 @@ class Step(_Strict, frozen=True):
     first: SeatName | None = None
     on_line: Text | None = None
     wake: Text | None = None
+    correct: CorrectStep | None = None
 
     def __post_init__(self) -> None:
         given = [name for name in self.__struct_fields__ if getattr(self, name) is not None]
