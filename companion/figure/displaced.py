@@ -23,7 +23,7 @@ from companion.figure.tasks import (
     Task,
 )
 from companion.figure.turn import surround, winner_of
-from companion.kernel.agenda import Result
+from companion.kernel import Result
 
 BETWEEN = (DrawFirstPlayer, TakeTurn, MayAttack, CardDone, EndTurn)
 """Tasks before which whatever was under way is over."""

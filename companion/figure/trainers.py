@@ -20,8 +20,7 @@ from companion.figure.tasks import (
     TakeTurn,
     TargetChosen,
 )
-from companion.kernel.agenda import Result
-from companion.kernel.model import Chance, ChanceRequest, Ruling, Seat
+from companion.kernel import Chance, ChanceRequest, Result, Ruling, Seat
 
 
 def playable_cards(game: Game, table: Table, seat: Seat) -> tuple[int, ...]:

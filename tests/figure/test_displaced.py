@@ -22,7 +22,7 @@ from companion.figure.tasks import (
     SpinTrainer,
     TakeTurn,
 )
-from companion.kernel.model import Chance, Choose, TurnRequest
+from companion.kernel import Chance, Choose, TurnRequest
 from tests.positions import ALWAYS_MISSES, Position, disc, piece, position
 
 ROPE = TrainerCard(id="rope", name="Rope", effects=(ByHand(text="Move any figure."),))

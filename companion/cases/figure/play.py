@@ -6,25 +6,30 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from companion.cases.figure.format import CorrectStep, Step, TrainerStep
-from companion.figure.actions import (
+from companion.figure import (
+    FIRST_PLAYER,
     Attack,
     CallOnLine,
     Correct,
+    Displaced,
     Done,
+    EnteredCenter,
+    Event,
+    FigureRules,
+    FigureSurrounded,
+    KnockedOut,
     Move,
     NameAttack,
     PlayTrainer,
     PutFigure,
     SetCondition,
+    State,
     Stay,
+    Swapped,
+    Table,
     Wake,
 )
-from companion.figure.events import Displaced, EnteredCenter, Event, FigureSurrounded, KnockedOut, Swapped
-from companion.figure.game import FIRST_PLAYER
-from companion.figure.rules import FigureRules
-from companion.figure.state import State, Table
-from companion.kernel.errors import DataError
-from companion.kernel.model import Chance, ChanceRequest, ChoiceRequest, Choose, Ruling
+from companion.kernel import Chance, ChanceRequest, ChoiceRequest, Choose, DataError, Ruling
 
 
 class Play:

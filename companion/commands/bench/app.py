@@ -22,7 +22,7 @@ from typing import Any
 import click
 
 from companion.commands import output
-from companion.kernel.errors import CompanionError
+from companion.kernel import CompanionError
 
 SIZE = "1280x800x24"
 STARTS = 3

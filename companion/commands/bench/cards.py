@@ -17,7 +17,7 @@ import msgspec
 from companion.commands import output
 from companion.commands.bench.playouts import ROUND_S, ratio
 from companion.commands.bench.playouts import Rate as Actions
-from companion.kernel.errors import CompanionError
+from companion.kernel import CompanionError
 
 CATANATRON = "catanatron"
 
@@ -39,9 +39,9 @@ def play_cards(edition: str) -> Game:
     """Random games of the two decks given for an edition."""
     from companion.adapters.library.card_decks import given_decks
     from companion.adapters.library.card_library import given_shelf
+    from companion.cards import CardRules
     from companion.cards.editions import EDITIONS
-    from companion.cards.rules import CardRules
-    from companion.cards.values.decks import setup_for
+    from companion.cards.values import setup_for
 
     one, other, *_ = [deck for deck in given_decks() if deck.edition == edition]
     rules = CardRules(setup_for(EDITIONS[edition], (one, other), given_shelf()))

@@ -17,11 +17,8 @@ from time import process_time
 import msgspec
 
 from companion.commands import output, parts
-from companion.figure.rules import FigureRules
-from companion.figure.rulesets import RULE_SETS
-from companion.figure.state import Setup
-from companion.figure.teams import FIGURES_OF
-from companion.kernel.errors import CompanionError
+from companion.figure import FIGURES_OF, RULE_SETS, FigureRules, Setup
+from companion.kernel import CompanionError
 
 ROUND_S = 0.4
 CHESS = "python-chess"

@@ -16,9 +16,19 @@ from collections.abc import Callable, Iterator
 from time import monotonic, perf_counter
 from typing import Any
 
-from companion.app.screens.lobby import AtTable, HomeScreen
-from companion.app.screens.lobby_intents import Choose, GoSetup, Start
-from companion.app.screens.table import Act, CloseNotice, SpaceView, TableScreen, TapFigure, TapSpace
+from companion.app.screens import (
+    Act,
+    AtTable,
+    Choose,
+    CloseNotice,
+    GoSetup,
+    HomeScreen,
+    SpaceView,
+    Start,
+    TableScreen,
+    TapFigure,
+    TapSpace,
+)
 from companion.commands import parts
 
 STARTED = "COMPANION_BENCH_STARTED"
@@ -170,7 +180,7 @@ def open_app() -> tuple[Any, Window]:
     made = parts.app_parts(seed=1)
     from kivy.base import runTouchApp
 
-    from companion.ui.app import CompanionApp
+    from companion.ui import CompanionApp
 
     app = CompanionApp(made)
     app._run_prepare()
@@ -273,7 +283,7 @@ class Table:
         return None
 
     def _fields(self) -> Iterator[Any]:
-        from companion.ui.widgets.field import Field
+        from companion.ui.widgets import Field
 
         return (widget for widget in self._app.shell.walk() if isinstance(widget, Field))
 
