@@ -15,6 +15,7 @@ from companion.app.screens.lobby import (
     SetupScreen,
     TeamScreen,
 )
+from companion.figure import Team
 from tests.app.lobby_fakes import MemoryLibrary, MemorySettings, lobby
 from tests.app.table_fakes import MemoryStore
 from tests.ui.pilot import DRAWN_SIZES, SIZES, Pilot, in_sight, pictures_are_kept
@@ -187,6 +188,22 @@ class TestSetup:
         changed = [view for view in hand.screen.choices if view.changed]
 
         assert ["Several surrounded by one move"] == [view.title for view in changed]
+
+    def test_a_team_that_can_lose_before_it_has_moved_is_warned_of(self, ui):
+        library = MemoryLibrary()
+        library.save_team(
+            Team(id="own-worms", name="Worms", format="three_on_three", rules="tfg-2007", figures=("caterpie-uc",) * 3)
+        )
+        hand = Hand(ui, lobby(library=library))
+        hand.tap("New match")
+
+        hand.send(go.Choose("format", "three_on_three"), go.GoTeam(1), go.PickTeam("own-worms"))
+
+        warning = hand.screen.seats[1].warning
+        assert "first" in warning
+        assert any(
+            widget.text == warning and widget.height > 0 for widget in hand.shell.walk() if hasattr(widget, "text")
+        )
 
     def test_a_name_is_typed_without_a_keyboard(self, hand):
         hand.tap("New match")
