@@ -19,6 +19,7 @@ from companion.app.screens import (
     TapFigure,
     TapNothing,
     TapSpace,
+    Why,
 )
 from companion.console.board import SIDES, codes
 
@@ -77,7 +78,7 @@ def _groups(screen: TableScreen) -> Iterator[Group]:
         yield Group(screen.prompt, tuple(_with_odds(item, odds) for item in buttons))
         return
     yield Group("Choose a figure", tuple(Item(_figure(one, code_of), (TapFigure(one.name),)) for one in movable))
-    yield Group("Or", buttons)
+    yield Group("Or", buttons + tuple(_button(button) for button in screen.menu if button.intent != Why()))
 
 
 def _spin_groups(spinner: SpinnerView) -> Iterator[Group]:

@@ -130,7 +130,7 @@ class Player:
         new = screen.log[min(self._told, len(screen.log)) :]
         self._told = len(screen.log)
         notice = screen.notice
-        # A refusal stands in the record too; it is said once.
+        # What a notice says of the record is said once.
         show_lines(self._console, [line for line in new if notice is None or line.text != notice.text])
         self._tell_odds(screen.battle)
         if notice is not None:

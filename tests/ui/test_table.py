@@ -383,3 +383,12 @@ def test_result_before_it_was_taken_back_is_offered_first(ui, sent):
     pilot.tap("Keep Thunder 100", pilot.part(0))
 
     assert sent == [Act("previous")]
+
+
+def test_menu_offers_what_is_seldom_wanted(ui, sent):
+    pilot = made(ui, sent, fake.quiet(menu=(Button("Give up", Act("done")), Button("Why was it?", Why()))))
+    pilot.tap("Menu")
+    ui.seconds(0.3)
+    pilot.tap("Give up")
+
+    assert sent == [Act("done")]

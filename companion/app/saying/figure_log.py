@@ -41,12 +41,6 @@ class Log:
             self._read.append(entry)
         return tuple(self._lines)
 
-    def remark(self, entries: Sequence[Entry], text: str, clause: str) -> None:
-        """A line that no entry caused, such as a refusal; the same one is not said twice in a row."""
-        self.lines(entries)
-        if not self._lines or self._lines[-1].text != text:
-            self._lines.append(LogLine(text, clause, self._turn, -1))
-
     def _forget(self) -> None:
         self._read, self._lines, self._standing, self._turn = [], [], [], 0
 

@@ -350,8 +350,11 @@ class TableScreen(msgspec.Struct, frozen=True, kw_only=True):
     trace: TraceView | None = None
     """A spin of the record that is looked at; `CloseNotice` closes it."""
     last_ruling: Notice | None = None
+    """The last refusal, until something has been accepted."""
     log: tuple[LogLine, ...] = ()
     undo: Button | None = None
+    menu: tuple[Button, ...] = ()
+    """What is seldom wanted and stands behind the menu: giving up, why the last action was refused."""
     moved: tuple[tuple[str, str, str], ...] = ()
     """Figures that changed place since the screen before: (figure, from, to), to be animated."""
     winner: str = ""

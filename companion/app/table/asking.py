@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.app.saying import place, words
-from companion.app.screens import Act, Button, CardView, Intent, SeatView, TapFigure, TapNothing, TapSpace
+from companion.app.screens import Act, Button, CardView, Intent, SeatView, TapFigure, TapNothing, TapSpace, Why
 from companion.app.table.mat_view import FigureMark, Marks
 from companion.app.table.view import Sight
 from companion.figure import (
@@ -152,16 +152,32 @@ class Asking:
                     buttons.append(Button(self._say("button.done"), Act(action)))
                 case _:
                     pass
-        if not attack:
-            buttons.append(Button(self._say(self._done_key(sight)), Act(Done())))
+        if not attack and not self._gives_up(sight):
+            key = "button.done" if self._after_trainer(sight) else "button.pass"
+            buttons.append(Button(self._say(key), Act(Done())))
         return tuple(buttons)
 
-    def _done_key(self, sight: Sight) -> str:
-        """What ending the turn means before a figure was chosen."""
+    def _after_trainer(self, sight: Sight) -> bool:
         task = sight.state.agenda[0]
-        if isinstance(task, TakeTurn) and task.after_trainer:
-            return "button.done"
-        return "button.concede" if self._game.rules.no_action_means_loss else "button.pass"
+        return isinstance(task, TakeTurn) and task.after_trainer
+
+    def _gives_up(self, sight: Sight) -> bool:
+        """Would ending the turn before a figure was chosen lose the match (FG-WIN-02)?"""
+        return self._game.rules.no_action_means_loss and not self._after_trainer(sight)
+
+    def menu(self, sight: Sight) -> tuple[Button, ...]:
+        """What is seldom wanted: why the last action was refused, and to give up."""
+        buttons = []
+        if sight.view.last_ruling is not None:
+            buttons.append(Button(self._say("button.why"), Why()))
+        for request in sight.pending:
+            match request:
+                case TurnRequest(seat=seat, step="action") if sight.head.kinds[seat] == "person":
+                    if self._gives_up(sight) and not sight.view.conceding:
+                        buttons.append(Button(self._say("button.concede"), Act(Done())))
+                case _:
+                    pass
+        return tuple(buttons)
 
     def _cards(self, sight: Sight, seat: Seat, buttons: tuple[Button, ...]) -> tuple[CardView, ...]:
         playable = set(map(_card_of, buttons))

@@ -65,9 +65,10 @@ class Projector:
             notice=view.notice,
             look=self._look(sight),
             trace=self._trace(sight),
-            last_ruling=view.last_ruling,
+            last_ruling=view.last_ruling if view.refused else None,
             log=self.log.lines(sight.entries),
             undo=Button(self._texts.say("button.undo"), Undo()) if sight.may_undo else None,
+            menu=self.asking.menu(sight),
             moved=view.moved,
             winner=self._winner(sight.standing) if table.winner is not None else "",
         )

@@ -367,7 +367,7 @@ class TableSession:
     def _applied(self, entry: Applied[Action, Event]) -> None:
         self._screen, self._prepared = None, False
         by_program = entry.note.by == PROGRAM
-        self._show(selected="", picked=(), conceding=False)
+        self._show(selected="", picked=(), conceding=False, refused=False)
         if not by_program:
             self._show(notice=None)
         self._idle_s = 0.0
@@ -399,12 +399,11 @@ class TableSession:
         self._screen, self._prepared = None, False
         self._spins.clear()
         self._idle_s = 0.0
-        self._show(turning=(), rested=(), bad=(), trace=None, selected="", picked=(), open_scene=-1)
+        self._show(turning=(), rested=(), bad=(), trace=None, selected="", picked=(), open_scene=-1, refused=False)
 
     def _refuse(self, ruling: Ruling) -> None:
         notice = self._notices.refusal(ruling)
-        self._projector.log.remark(self._referee.entries, notice.text, ruling.clause)
-        self._show(notice=notice, last_ruling=notice)
+        self._show(notice=notice, last_ruling=notice, refused=True)
 
     def _hint(self, key: str, **facts: Fact) -> None:
         self._show(notice=self._notices.hint(key, **facts))

@@ -56,6 +56,7 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     at. *open_scene*: the standing
     entry with which the battle (or Trainer action) began whose outcome is still
     shown, -1 for none. *conceding*: it was asked whether the match is given up.
+    *last_ruling*: the last refusal; *refused*: nothing has been accepted since.
     """
 
     selected: str = ""
@@ -68,6 +69,7 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     conceding: bool = False
     notice: Notice | None = None
     last_ruling: Notice | None = None
+    refused: bool = False
     look: str = ""
     moved: tuple[tuple[str, str, str], ...] = ()
 

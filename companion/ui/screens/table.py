@@ -300,7 +300,7 @@ class TableView(FloatLayout):
             self._lay(log_sheet(self.screen.log, self._send))
 
     def _menu(self) -> None:
-        self._lay(menu_sheet(self, self._home))
+        self._lay(menu_sheet(self, self._send, self._home))
 
     def _take_back(self, *_: object) -> None:
         if self.screen is not None and self.screen.undo is not None:

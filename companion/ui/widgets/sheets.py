@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from kivy.core.window import Window
@@ -63,8 +64,9 @@ def look_sheet(look: LookView) -> Sheet:
     return Sheet(look.figure.title, body, most=800)
 
 
-def menu_sheet(table: Any, home: Callable[[], None] | None) -> Sheet:
-    """How the table is shown, and the ways out of it. *table*: has `facing`, `quick` and `ways`."""
+def menu_sheet(table: Any, send: Callable[[Any], None], home: Callable[[], None] | None) -> Sheet:
+    """How *table* (a `TableView`) is shown, what is seldom wanted, and the ways out of it."""
+    buttons = table.screen.menu if table.screen is not None else ()
     body = _stack()
     sheet = Sheet(say("table.menu"), body, most=460)
 
@@ -88,8 +90,12 @@ def menu_sheet(table: Any, home: Callable[[], None] | None) -> Sheet:
     choice(say("menu.facing"), say("menu.same_side"), "facing")
     body.add_widget(Paragraph(say("menu.spins"), color=theme.QUIET))
     choice(say("menu.quick"), say("menu.full"), "quick")
-    if home is not None or table.ways:
+    if home is not None or table.ways or buttons:
         body.add_widget(Widget(size_hint_y=None, height=theme.sizes().gap))
+    for one in buttons:
+        button = PushButton(text=one.label)
+        button.bind(on_release=lambda *_, intent=one.intent: go(partial(send, intent)))
+        body.add_widget(button)
     for words, way in table.ways:
         button = PushButton(text=words)
         button.bind(on_release=lambda *_, way=way: go(way))

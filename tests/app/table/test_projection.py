@@ -141,8 +141,7 @@ class TestAsking:
         assert "Anna: choose a figure and move it, or attack with it." == shown.prompt == shown.seats[0].prompt
         assert "" == shown.seats[1].prompt
         assert (True, False) == tuple(seat.to_move for seat in shown.seats)
-        assert [("Give up", Act(Done()))] == [(one.label, one.intent) for one in shown.seats[0].buttons]
-        assert () == shown.seats[1].buttons
+        assert () == shown.seats[0].buttons == shown.seats[1].buttons
 
     def test_where_passing_is_no_loss_the_button_says_pass(self) -> None:
         shown = screen(begun(setup(no_action_means_loss=False)), FIRST_A)
@@ -165,7 +164,7 @@ class TestAsking:
     def test_trainer_cards_are_buttons_while_they_can_be_used(self) -> None:
         shown = screen(begun(setup(trainers=True)), FIRST_A)
 
-        assert ["Heal", "Chant", "Give up"] == [one.label for one in shown.seats[0].buttons]
+        assert ["Heal", "Chant"] == [one.label for one in shown.seats[0].buttons]
         assert [("Heal", "up", True), ("Chant", "up", True)] == [
             (card.name, card.face, card.playable) for card in shown.seats[0].cards
         ]
@@ -212,6 +211,14 @@ class TestAsking:
 
         assert shown.seats[0].thinking and () == shown.seats[0].buttons
         assert not any(view.mark for view in shown.figures)
+
+    def test_giving_up_stands_in_the_menu_while_it_is_possible(self) -> None:
+        referee = begun()
+        assert [("Give up", Act(Done()))] == [(one.label, one.intent) for one in screen(referee, FIRST_A).menu]
+        assert () == screen(referee, Move("Xa", "a1"), Move("Xb", "b2"), Move("Xa", "m")).menu, "it may end its turn"
+
+        for kinds, how in ((("random", "person"), {}), (("person", "person"), {"no_action_means_loss": False})):
+            assert () == screen(begun(setup(**how), kinds=kinds), FIRST_A).menu
 
     def test_giving_up_is_asked_about_first(self) -> None:
         referee = begun()

@@ -117,7 +117,7 @@ class TestTaps:
 
         assert Notice("refusal", "Xa cannot reach gb: that costs 4 MP, and it has 1.", "FG-MOVE-01") == notice(session)
         assert "Xa" == session.screen().selected and [] == done(session)
-        assert notice(session).text == session.screen().log[-1].text
+        assert ["Anna goes first."] == [line.text for line in session.screen().log]
         session.send(CloseNotice())
         assert session.screen().notice is None and session.screen().last_ruling is not None
 
@@ -284,6 +284,34 @@ class TestActs:
         assert ("clause", "FG-MOVE-01 Moving") == (notice(session).kind, notice(session).title)
         session.send(ShowClause("FG-NONE"))
         assert "The rulebook has no clause FG-NONE." == notice(session).text
+
+    @pytest.mark.parametrize("accepted", [TapSpace("a1"), Undo()], ids=["moved", "taken-back"])
+    def test_a_refusal_goes_with_what_is_accepted_next_and_stays_behind_why(self, accepted: Intent) -> None:
+        session = seated(begun(), FIRST_A, Move("Xa", "a2"), Move("Xb", "b1"))
+        session.send(TapFigure("Ya"))
+        session.send(TapSpace("gb"))
+        refusal = session.screen().last_ruling
+        assert refusal is not None and refusal.text.startswith("Ya cannot reach gb")
+        session.send(TapNothing())
+        session.send(TapFigure("Ya"))
+        assert refusal == session.screen().last_ruling, "a selection is no action"
+
+        session.send(accepted)
+
+        assert session.screen().last_ruling is None
+        assert Why() in [button.intent for button in session.screen().menu]
+        session.send(Why())
+        assert refusal.text in (notice(session).text, notice(session).title)
+
+    def test_refused_tries_leave_no_line_in_the_record(self) -> None:
+        session = seated(begun(), FIRST_A)
+        before = session.screen().log
+        session.send(TapFigure("Xa"))
+        for _ in range(3):
+            session.send(TapSpace("gb"))
+            session.send(TapFigure("Xb"))
+
+        assert before == session.screen().log
 
     def test_the_same_screen_is_given_until_something_changes(self) -> None:
         session = seated(begun(), FIRST_A)
