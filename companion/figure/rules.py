@@ -72,7 +72,7 @@ from companion.figure.tasks import (
     TargetChosen,
     Task,
 )
-from companion.figure.trainers import card_done, spin_trainer, target_chosen, trainer_spin
+from companion.figure.trainers import Idle, card_done, face_up_card, idle, spin_trainer, target_chosen, trainer_spin
 from companion.figure.turn import (
     arrive,
     attack_answers,
@@ -287,6 +287,12 @@ class FigureRules:
             case _:
                 return ()
         return tuple(self.game.names[target] for target in targets_of(self.game, table, number))
+
+    def idle_card(self, state: State, card: str) -> Idle | None:
+        """Why this card of the seat to move would do nothing now; None where it would, or there is no such card."""
+        seat = state.table.to_move
+        number = face_up_card(self.game, state.table, seat, card)
+        return None if number is None else idle(self.game, state.table, seat, number)
 
     def _may_be_chosen(self, table: Table, figure: int) -> bool:
         return self.game.owners[figure] == table.to_move and may_be_chosen(self.game, table, figure)

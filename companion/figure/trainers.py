@@ -5,8 +5,12 @@ Source: FG-TRAINER-01 to -05.
 
 from __future__ import annotations
 
+from typing import Literal, TypeAlias
+
+from companion.figure.effects import Cure
 from companion.figure.events import CardPlacedUnder, CardTurned, Event, TrainerChosen, TrainerSpun
 from companion.figure.game import Game
+from companion.figure.handlers import do
 from companion.figure.movement import some_figure_can_act
 from companion.figure.state import CENTER, Table
 from companion.figure.tasks import (
@@ -21,6 +25,11 @@ from companion.figure.tasks import (
     TargetChosen,
 )
 from companion.kernel import Chance, ChanceRequest, Result, Ruling, Seat
+
+Idle: TypeAlias = Literal["own_field", "own_center", "any_field", "cure", "nothing"]
+"""Why a Trainer card would do nothing: no figure is where it looks for one, none has a Special Condition, or
+nothing would change.
+"""
 
 
 def playable_cards(game: Game, table: Table, seat: Seat) -> tuple[int, ...]:
@@ -100,6 +109,31 @@ def _targets(game: Game, table: Table, seat: Seat, card: int) -> tuple[int, ...]
             return ()
 
 
+def idle(game: Game, table: Table, seat: Seat, card: int) -> Idle | None:
+    """Why this card would do nothing now, whichever figure is chosen for it; None where it would do something.
+
+    Each of its effects is tried on the table as it is, so that a new word needs no line here.
+    """
+    printed = game.setup.cards[seat][card]
+    figures = _targets(game, table, seat, card)
+    if printed.target != "none" and not figures:
+        return printed.target
+    if printed.lasting:
+        return None
+    for figure in figures or (-1,):
+        shown = _seen_from(table, figure)
+        if any(do(game, table, Do(effect, shown)) != Result() for effect in printed.effects):
+            return None
+    cures = printed.effects and all(isinstance(effect, Cure) for effect in printed.effects)
+    return "cure" if cures else "nothing"
+
+
+def _seen_from(table: Table, figure: int) -> Shown:
+    """What a card's effects see: the chosen figure, below 0 for none, in both places."""
+    space = table.where[figure] if figure >= 0 else -1
+    return Shown(figure, figure, space, space)
+
+
 def target_chosen(game: Game, table: Table, task: TargetChosen) -> Result:
     """The card's effects are done for the chosen figure, which they see as `self`.
 
@@ -107,11 +141,10 @@ def target_chosen(game: Game, table: Table, task: TargetChosen) -> Result:
     """
     card = game.setup.cards[task.seat][task.card]
     figure = game.number[task.picked[0]] if task.picked else -1
-    space = table.where[figure] if task.picked else -1
-    shown = Shown(figure, figure, space, space)
+    shown = _seen_from(table, figure)
     events: tuple[Event, ...] = ()
     # A correction may have taken the figure off the Field, or turned the card, while the choice was open.
-    if card.lasting and space >= 0 and table.cards[task.seat][task.card] == "up":
+    if card.lasting and shown.space >= 0 and table.cards[task.seat][task.card] == "up":
         events = (CardPlacedUnder(task.seat, card.name, task.picked[0]),)
     effects = (Do(effect, shown) for effect in card.effects)
     return Result(events, (*effects, CheckDisplaced(), CardDone(task.seat, task.card)))

@@ -7,6 +7,7 @@ import pytest
 from companion.figure.actions import Correct, PlayTrainer, PutFigure, SetCard
 from companion.figure.effects import (
     Aura,
+    ByHand,
     Cure,
     Dig,
     GiveCondition,
@@ -20,6 +21,7 @@ from companion.figure.effects import (
     TakeSpace,
     ToBench,
     TurnAgain,
+    Wait,
 )
 from companion.figure.figures import TrainerCard
 from companion.kernel.model import Chance, Choose
@@ -120,3 +122,32 @@ def test_nobody_is_knocked_out_beside_a_figure_that_a_correction_took_off_the_fi
     match.do(Correct((PutFigure("x", "bench"), PutFigure("z", "gb")), "it was so"), Choose(0, ("x",)))
 
     assert "knocked_out" not in match.kinds()
+
+
+HEAL = TrainerCard(id="card", name="Card", target="any_field", effects=(Cure(to="self"),))
+
+
+@pytest.mark.parametrize(
+    "idle, card, pieces",
+    [
+        ("own_field", {"target": "own_field", "effects": (ByHand(text="Swap it."),)}, {"x": piece("a", "bench")}),
+        ("own_center", {"target": "own_center", "effects": (ToBench(to="self"),)}, {"x": piece("a", "ga")}),
+        ("cure", {"target": "any_field", "effects": (Cure(to="self"),)}, {"x": piece("a", "ga")}),
+        ("nothing", {"target": "none", "effects": (Wait(to="self"),)}, {"x": piece("a", "ga")}),
+        (None, {"target": "own_field", "effects": (ByHand(text="Swap it."),)}, {"x": piece("a", "ga")}),
+        (None, {"target": "own_center", "effects": (ToBench(to="self"),)}, {"x": piece("a", "center")}),
+        (None, {"target": "any_field", "lasting": True}, {"x": piece("a", "ga")}),
+    ],
+    ids=str,
+)
+def test_card_says_whether_it_could_do_anything_before_it_is_played(idle, card, pieces):
+    printed = TrainerCard(id="card", name="Card", **card)
+    match = position({**pieces, "z": piece("b", "m")}, cards={"a": [printed]})
+
+    assert match.rules.idle_card(match.state, "Card") == idle
+
+
+def test_card_that_heals_is_of_use_where_anybody_has_a_condition():
+    match = position({"x": piece("a", "ga"), "z": piece("b", "m", condition="poisoned")}, cards={"a": [HEAL]})
+
+    assert match.rules.idle_card(match.state, "Card") is None

@@ -224,13 +224,17 @@ class TargetView(msgspec.Struct, frozen=True):
 
 
 class CardView(msgspec.Struct, frozen=True):
-    """A Trainer card. *face*: "up", "down", or "under" with the figure it lies under."""
+    """A Trainer card. *face*: "up", "down", or "under" with the figure it lies under.
+
+    *idle*: why it would do nothing now, in a sentence, though it is *playable*.
+    """
 
     name: str
     words: str
     face: Literal["up", "down", "under"]
     under: str = ""
     playable: bool = False
+    idle: str = ""
 
 
 class SeatView(msgspec.Struct, frozen=True, kw_only=True):

@@ -9,6 +9,7 @@ from companion.app.table.view import Sight
 from companion.figure import (
     FIRST_PLAYER,
     NAME_ATTACK,
+    Action,
     Attack,
     Done,
     FigureRules,
@@ -45,10 +46,9 @@ class Asking:
             return self._say("prompt.look-only") if seat is None else ""
         if sight.state.table.winner is not None:
             return self._say("prompt.over") if seat is None else ""
-        if sight.view.conceding:
+        if sight.view.doubted is not None:
             asked = sight.state.table.to_move
-            said = self._say("button.concede-prompt", player=self._players[asked])
-            return said if seat in (None, asked) else ""
+            return self._doubt(sight, sight.view.doubted) if seat in (None, asked) else ""
         asked_of = [request for request in sight.pending if seat is None or self.seat_of(request) == seat]
         for request in asked_of:
             match request:
@@ -123,7 +123,7 @@ class Asking:
         asked = [r for r in sight.pending if isinstance(r, TurnRequest | ChoiceRequest) and r.seat == seat]
         thinks = bool(asked) and kinds[seat] == "random"
         buttons: tuple[Button, ...] = ()
-        if asked and not thinks and not sight.view.conceding and isinstance(asked[0], TurnRequest):
+        if asked and not thinks and sight.view.doubted is None and isinstance(asked[0], TurnRequest):
             buttons = self._turn_buttons(sight, asked[0])
         return SeatView(
             seat=seat,
@@ -173,7 +173,7 @@ class Asking:
         for request in sight.pending:
             match request:
                 case TurnRequest(seat=seat, step="action") if sight.head.kinds[seat] == "person":
-                    if self._gives_up(sight) and not sight.view.conceding:
+                    if self._gives_up(sight) and sight.view.doubted is None:
                         buttons.append(Button(self._say("button.concede"), Act(Done())))
                 case _:
                     pass
@@ -186,7 +186,10 @@ class Asking:
             face = sight.state.table.cards[seat][number]
             said = self._card_words[seat][number]
             if face in ("up", "down"):
-                views.append(CardView(card.name, said, "up" if face == "up" else "down", "", card.name in playable))
+                usable = card.name in playable
+                why = self._idle(sight, card.name) if usable else ""
+                idle = self._say("doubt.card-idle", why=why) if why else ""
+                views.append(CardView(card.name, said, "up" if face == "up" else "down", "", usable, idle))
             else:
                 views.append(CardView(card.name, said, "under", face))
         return tuple(views)
@@ -195,10 +198,8 @@ class Asking:
 
     def choices(self, sight: Sight) -> tuple[Button, ...]:
         """The answers to an open question as buttons."""
-        if sight.view.conceding:
-            player = self._players[sight.state.table.to_move]
-            yes = Button(self._say("button.concede-yes", player=player), Act(Done()))
-            return yes, Button(self._say("button.concede-no"), TapNothing(), accent=True)
+        if sight.view.doubted is not None:
+            return self._doubt_buttons(sight, sight.view.doubted)
         for request in sight.pending:
             match request:
                 case ChoiceRequest(seat=seat, prompt=prompt) if prompt != NAME_ATTACK:
@@ -211,6 +212,29 @@ class Asking:
                 case _:
                     pass
         return ()
+
+    def _doubt(self, sight: Sight, action: Action) -> str:
+        """What is asked before an action that gives the match up, or would do nothing."""
+        player = self._players[sight.state.table.to_move]
+        match action:
+            case PlayTrainer(card=card):
+                return self._say("doubt.card", player=player, card=card, why=self._idle(sight, card))
+            case _:
+                return self._say("doubt.concede", player=player)
+
+    def _doubt_buttons(self, sight: Sight, action: Action) -> tuple[Button, Button]:
+        player = self._players[sight.state.table.to_move]
+        match action:
+            case PlayTrainer(card=card):
+                yes, no = self._say("button.card-yes", card=card), self._say("button.card-no")
+            case _:
+                yes, no = self._say("button.concede-yes", player=player), self._say("button.concede-no")
+        return Button(yes, Act(action)), Button(no, TapNothing(), accent=True)
+
+    def _idle(self, sight: Sight, card: str) -> str:
+        """Why a Trainer card would do nothing now; "" where it would do something."""
+        why = self._rules.idle_card(sight.state, card)
+        return self._say(f"idle.{why}") if why is not None else ""
 
     def _is_draw(self, source: str) -> bool:
         """A draw that is shown beside the mat; one in a battle is shown there."""

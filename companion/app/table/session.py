@@ -54,6 +54,7 @@ from companion.figure import (
     Done,
     Event,
     FirstPlayerDrawn,
+    PlayTrainer,
     SpinOnLine,
     Spun,
     TakeTurn,
@@ -133,8 +134,8 @@ class TableSession:
         """Something was tapped, flicked, or came to rest."""
         if not isinstance(intent, Rested | CloseNotice):
             self._show(notice=None, look="", trace=None)
-        if not (isinstance(intent, Act) and isinstance(intent.action, Done)):
-            self._show(conceding=False)
+            if not (isinstance(intent, Act) and intent.action == self._view.doubted):
+                self._show(doubted=None)
         self._guarded(partial(self._do, intent))
 
     def tick(self, dt_s: float) -> None:
@@ -206,19 +207,26 @@ class TableSession:
         except (msgspec.ValidationError, TypeError):
             self._hint("refused.no-action")
             return
-        if isinstance(action, Done) and self._gives_up() and not self._view.conceding:
-            self._show(conceding=True)
+        if action != self._view.doubted and self._is_doubtful(action):
+            self._show(doubted=action)
             return
-        self._show(conceding=False)
+        self._show(doubted=None)
         if self._put(action) and isinstance(action, Chance):
             self._spins.pop(action.source, None)
 
-    def _gives_up(self) -> bool:
-        """Would ending the turn now be the refusal to act, and lose (FG-WIN-02)?"""
-        state = self._referee.state
+    def _is_doubtful(self, action: Action) -> bool:
+        """Would it be the refusal to act, and lose (FG-WIN-02), or a Trainer card that does nothing?"""
+        rules, state = self._referee.rules, self._referee.state
         task = state.agenda[0] if state.agenda else None
-        refuses = isinstance(task, TakeTurn) and not task.after_trainer
-        return refuses and self._referee.rules.game.rules.no_action_means_loss
+        if not isinstance(task, TakeTurn) or task.after_trainer:
+            return False
+        match action:
+            case Done():
+                return rules.game.rules.no_action_means_loss
+            case PlayTrainer(card=card):
+                return rules.idle_card(state, card) is not None
+            case _:
+                return False
 
     def _tap(self, tap: TapFigure | TapSpace | DragFigure) -> None:
         meaning = self._taps.meaning(self._sight(), tap)
@@ -367,7 +375,7 @@ class TableSession:
     def _applied(self, entry: Applied[Action, Event]) -> None:
         self._screen, self._prepared = None, False
         by_program = entry.note.by == PROGRAM
-        self._show(selected="", picked=(), conceding=False, refused=False)
+        self._show(selected="", picked=(), doubted=None, refused=False)
         if not by_program:
             self._show(notice=None)
         self._idle_s = 0.0

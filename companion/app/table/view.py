@@ -53,9 +53,9 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     *picked*: answers already given to a question that asks for several, in order.
     *rested*: where discs came to rest on the screen. *bad*: spins on bases that did
     not count and after which none has. *trace*: a spin of the record that is looked
-    at. *open_scene*: the standing
-    entry with which the battle (or Trainer action) began whose outcome is still
-    shown, -1 for none. *conceding*: it was asked whether the match is given up.
+    at. *open_scene*: the standing entry with which the battle (or Trainer action)
+    began whose outcome is still shown, -1 for none. *doubted*: an action that is done
+    when it is sent once more: it gives the match up, or would do nothing.
     *last_ruling*: the last refusal; *refused*: nothing has been accepted since.
     """
 
@@ -66,7 +66,7 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     bad: tuple[BadSpin, ...] = ()
     trace: ShowTrace | None = None
     open_scene: int = -1
-    conceding: bool = False
+    doubted: Action | None = None
     notice: Notice | None = None
     last_ruling: Notice | None = None
     refused: bool = False

@@ -136,7 +136,7 @@ class _CardRow(BoxLayout):
         self.add_widget(Paragraph(card.words))
         where = say(f"card.{card.face}", under=card.under)
         if card.playable:
-            where = f"{where} {say('card.playable')}"
+            where = f"{where} {card.idle or say('card.playable')}"
         self.add_widget(Paragraph(where, color=theme.ACCENT if card.playable else theme.QUIET))
         self.bind(minimum_height=self.setter("height"), pos=self._draw, size=self._draw)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 
+import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -30,7 +31,8 @@ from companion.app.screens.table import (
     Why,
 )
 from companion.app.table.session import READ_S, THINK_S, TRY_AGAIN_S, TURNS_AT_MOST_S, TableSession
-from companion.figure.actions import Action, Attack, Done, Move, NameAttack, PutFigure, SetCondition, Stay
+from companion.figure.actions import Action, Attack, Done, Move, NameAttack, PlayTrainer, PutFigure, SetCondition, Stay
+from companion.figure.effects import Cure
 from companion.figure.rulesets import DUEL_2017
 from companion.kernel.journal import Applied
 from companion.kernel.match import Match
@@ -239,6 +241,36 @@ class TestActs:
         session.send(Act(Done()))
 
         assert "Ben wins: Anna cannot or will not act." == session.screen().winner
+
+    def test_a_card_that_would_do_nothing_takes_two_taps(self) -> None:
+        session = face_to_face(setup=setup(trainers=True))
+        heal = next(button for button in session.screen().seats[0].buttons if button.label == "Heal")
+        session.send(heal.intent)
+        shown = session.screen()
+        assert [] == done(session)
+        assert "Anna: Heal would do nothing now: nothing would change. Use it all the same?" == shown.prompt
+        assert ["Use Heal all the same", "No, keep it"] == [button.label for button in shown.choices]
+        session.send(shown.choices[1].intent)
+        assert () == session.screen().choices and [] == done(session)
+
+        session.send(heal.intent)
+        session.send(CloseNotice())
+        session.send(session.screen().choices[0].intent)
+
+        assert [PlayTrainer("Heal")] == done(session)
+
+    def test_a_card_says_beforehand_that_nobody_needs_it(self) -> None:
+        cures = msgspec.structs.replace(setup(trainers=True).cards[0][0], effects=(Cure(to="self"),))
+        table = msgspec.structs.replace(setup(trainers=True), cards=((cures,), ()))
+        session = face_to_face(setup=table)
+        (card,) = session.screen().seats[0].cards
+        assert "It would do nothing now: no figure that it may be for has a Special Condition." == card.idle
+
+        session = face_to_face(SetCondition("Xb", "poisoned"), setup=table)
+        assert "" == session.screen().seats[0].cards[0].idle
+        session.send(Act(PlayTrainer("Heal")))
+
+        assert [PlayTrainer("Heal")] == done(session)
 
     def test_the_end_of_a_turn_takes_one(self) -> None:
         session = face_to_face(PutFigure("Xa", "a1"))
