@@ -124,7 +124,7 @@ from companion.figure.rulesets import (
 )
 from companion.figure.spins import NAME_ATTACK, draw_source
 from companion.figure.state import BENCH, CENTER, Format, Placed, Setup, State, Table
-from companion.figure.tasks import MayAttack, SpinChecks, TakeTurn
+from companion.figure.tasks import Ask, FiguresChosen, MayAttack, SpinChecks, TakeTurn
 from companion.figure.teams import (
     FIGURES_OF,
     TRAINER_CARDS,
@@ -153,6 +153,7 @@ __all__ = [
     "TRAINER_DISC",
     "Action",
     "AgainUntilMiss",
+    "Ask",
     "Attack",
     "AttackNamed",
     "Attacked",
@@ -188,6 +189,7 @@ __all__ = [
     "FigureStayed",
     "FigureSurrounded",
     "FigureWoken",
+    "FiguresChosen",
     "FirstPlayerDrawn",
     "Focus",
     "Format",

@@ -392,3 +392,18 @@ def test_menu_offers_what_is_seldom_wanted(ui, sent):
     pilot.tap("Give up")
 
     assert sent == [Act("done")]
+
+
+def test_question_beside_a_verdict_stands_above_its_answers(ui, sent):
+    from companion.ui.widgets import Paragraph
+
+    ui.size(800, 480)
+    screen, choices = fake.single("rested"), (Button("Squirtle", Act("b1")), Button("Onix", Act("b2")))
+    asked = replace(screen.battle, question="Kim, Full Heal: which figure is the card used on?")
+    pilot = made(ui, sent, replace(screen, battle=asked, choices=choices), facing=False)
+    ui.picture("table-battle-asked-800x480")
+    (question,) = [one for one in pilot.all(Paragraph) if one.text.startswith("Kim, Full Heal")]
+    pilot.tap("Squirtle", pilot.part(0))
+
+    assert sent == [Act("b1")]
+    assert question.y > pilot.button("Squirtle", pilot.part(0)).top - 1

@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from companion.app.saying.figure_telling import Teller
 from companion.app.screens import LogLine
-from companion.figure import Action, CallOnLine, Event, FirstPlayerDrawn, TurnEnded
-from companion.kernel import Applied, Chance, Entry, Retracted
+from companion.figure import Action, CallOnLine, Correct, Event, FirstPlayerDrawn, TrainerSpun, TurnEnded
+from companion.kernel import Applied, Chance, Choose, Entry, Retracted
 from companion.texts import Texts
 
 CORRECTION = "CORRECTION"
@@ -23,9 +23,11 @@ class Log:
         self._teller = teller
         self._read: list[Entry] = []
         self._lines: list[LogLine] = []
-        self._standing: list[tuple[int, int, int]] = []
-        """For each standing entry: its lines (from, to), and the turn before it."""
+        self._standing: list[tuple[int, int, int, str]] = []
+        """For each standing entry: its lines (from, to), the turn before it, and the card for which it chose."""
         self._turn = 0
+        self._card = ""
+        """The Trainer card that has succeeded, for which a figure is chosen next."""
 
     def lines(self, entries: Sequence[Entry]) -> tuple[LogLine, ...]:
         """The lines of *entries*, which begin with those of the call before or are others."""
@@ -42,11 +44,12 @@ class Log:
         return tuple(self._lines)
 
     def _forget(self) -> None:
-        self._read, self._lines, self._standing, self._turn = [], [], [], 0
+        self._read, self._lines, self._standing, self._turn, self._card = [], [], [], 0, ""
 
     def _apply(self, entry: Applied[Action, Event]) -> None:
-        first, turn, number = len(self._lines), self._turn, len(self._standing)
+        first, turn, card, number = len(self._lines), self._turn, self._card, len(self._standing)
         self._voided(entry, number)
+        self._chosen_for_card(entry, number)
         for event in entry.events:
             match event:
                 case FirstPlayerDrawn():
@@ -59,7 +62,20 @@ class Log:
                 clause, seat = getattr(event, "clause", ""), self._teller.seat_of(event)
                 trace = 0 if entry.note.trace and not isinstance(event, TurnEnded) else -1
                 self._lines.append(LogLine(text, clause, self._turn, number, seat, trace=trace))
-        self._standing.append((first, len(self._lines), turn))
+        self._standing.append((first, len(self._lines), turn, card))
+
+    def _chosen_for_card(self, entry: Applied[Action, Event], number: int) -> None:
+        """On whom a Trainer card is used: no event says it."""
+        match entry.action:
+            case Correct():
+                return
+            case Choose(seat=seat, picks=(figure,)) if self._card:
+                text = self._texts.say("log.card-used-on", (("card", self._card), ("figure", figure)))
+                self._lines.append(LogLine(text, "FG-TRAINER-02", self._turn, number, seat))
+            case _:
+                pass
+        spun = (event for event in entry.events if isinstance(event, TrainerSpun) and event.success)
+        self._card = next((event.card for event in spun), "")
 
     def _voided(self, entry: Applied[Action, Event], number: int) -> None:
         """Spins that did not count stand before the one that did."""
@@ -71,11 +87,11 @@ class Log:
             self._lines.append(LogLine(self._texts.say("log.voided", facts), "", self._turn, number, trace=n))
 
     def _retract(self, entry: Retracted) -> None:
-        for first, end, _ in self._standing[entry.start :]:
+        for first, end, *_ in self._standing[entry.start :]:
             for at in range(first, end):
                 self._lines[at] = replace(self._lines[at], entry=-1, struck=True)
         if entry.start < len(self._standing):
-            self._turn = self._standing[entry.start][2]
+            _, _, self._turn, self._card = self._standing[entry.start]
         del self._standing[entry.start :]
         key = "log.taken-back" if entry.reason else "log.undone"
         text = self._texts.say(key, (("reason", entry.reason),))

@@ -290,6 +290,7 @@ class BattleView(msgspec.Struct, frozen=True, kw_only=True):
     """What is spun for now: two figures in battle, or other discs.
 
     *verdict*: what happened, in a sentence, once it is over; *clause* beside it.
+    *question*: what follows from it is asked now, with the choices of the screen.
     """
 
     title: str
@@ -298,6 +299,7 @@ class BattleView(msgspec.Struct, frozen=True, kw_only=True):
     verdict: str = ""
     clause: str = ""
     close: Button | None = None
+    question: str = ""
 
 
 class Notice(msgspec.Struct, frozen=True):

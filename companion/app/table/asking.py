@@ -10,9 +10,11 @@ from companion.figure import (
     FIRST_PLAYER,
     NAME_ATTACK,
     Action,
+    Ask,
     Attack,
     Done,
     FigureRules,
+    FiguresChosen,
     LeftToPlayers,
     MayAttack,
     PlayTrainer,
@@ -60,6 +62,16 @@ class Asking:
                     pass
         return self._chance_prompt([r for r in asked_of if isinstance(r, ChanceRequest)])
 
+    def question(self, sight: Sight) -> str:
+        """The open question that `choices` answers; "" for none."""
+        for request in sight.pending:
+            match request:
+                case ChoiceRequest(seat=seat, prompt=prompt) if prompt != NAME_ATTACK:
+                    return self._choice_prompt(sight, request) if sight.head.kinds[seat] == "person" else ""
+                case _:
+                    pass
+        return ""
+
     def seat_of(self, request: Request) -> Seat | None:
         """Whom a request concerns; None for a draw that is nobody's."""
         match request:
@@ -88,6 +100,12 @@ class Asking:
         player = self._players[request.seat]
         if request.prompt == BY_HAND and (text := _left_to_players(sight)):
             return self._say("prompt.asked-by-hand", player=player, text=text)
+        match sight.state.agenda[0]:
+            case Ask(then=FiguresChosen(effect=effect)):
+                said = words(self._texts, (effect,))
+                return self._say("prompt.asked-for-effect", player=player, about=request.about, words=said)
+            case _:
+                pass
         key = "prompt.asked-about" if request.about else "prompt.asked"
         return self._say(key, player=player, about=request.about, prompt=f"@prompt.{request.prompt}")
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any, Literal, TypeAlias
 
+from msgspec.structs import replace
+
 from companion.app.ports import BaseAtTable
-from companion.app.saying import BaseWords, Teller, segment_label, verdict
+from companion.app.saying import BaseWords, Teller, verdict
 from companion.app.screens import Act, BattleView, Button, CloseNotice, Flick, LetCount, SegmentView, SpinnerView
 from companion.app.table.entry_traces import EntryTraces, segments_of
 from companion.app.table.mat_view import segment_views
@@ -48,8 +50,11 @@ class BattleDrawer:
         )
         """What is spun or drawn in a scene."""
 
-    def draw(self, sight: Sight) -> BattleView | None:
-        """The scene while something is spun for, and until its verdict is closed."""
+    def draw(self, sight: Sight, question: str = "") -> BattleView | None:
+        """The scene while something is spun for, and until its verdict is closed.
+
+        *question*: what a player is asked beside it.
+        """
         scene = scene_of(sight.standing)
         if scene is None:
             return None
@@ -67,8 +72,14 @@ class BattleDrawer:
             odds=odds,
             verdict=text,
             clause=clause,
-            close=Button(self._texts.say("button.close"), CloseNotice(), accent=True) if text else None,
+            close=self._close(question) if text else None,
+            question=question if text else "",
         )
+
+    def _close(self, question: str) -> Button:
+        """The way on; where something is asked, only a look at the mat."""
+        key = "button.see-mat" if question else "button.close"
+        return Button(self._texts.say(key), CloseNotice(), accent=not question)
 
     def _waits_for_spins(self, sight: Sight) -> bool:
         return any(
@@ -190,7 +201,10 @@ class BattleDrawer:
                 trainer = self._game.setup.trainer_discs[seat]
                 assert trainer is not None
                 disc = trainer
-            self._segments[source] = segment_views(disc, self._texts)
+            views = segment_views(disc, self._texts)
+            if number is None:
+                views = tuple(map(_without_damage, views))
+            self._segments[source] = views
         return self._segments[source]
 
     def _result(self, scene: Scene, source: str, disc: Disc) -> tuple[int, int, bool]:
@@ -221,7 +235,7 @@ class BattleDrawer:
         if stage == "rested":
             notes = []
             if shown != counts:
-                notes.append(say("spinner.shifted", (("attack", segment_label(self._disc(source)[shown])),)))
+                notes.append(say("spinner.shifted", (("attack", self._traces.label(source, shown)),)))
             if missed:
                 notes.append(say("spinner.missed"))
             return " · ".join(notes)
@@ -262,18 +276,18 @@ class BattleDrawer:
 
     def _by_hand(self, source: str, sight: Sight) -> tuple[Button, ...]:
         """A button for what was taken back; where spins can be entered by hand, one for each segment."""
-        say, disc = self._texts.say, self._disc(source)
+        say = self._texts.say
         buttons = []
         previous = sight.previous.get(source)
         if isinstance(previous, int):
-            label = say("button.previous", (("result", segment_label(disc[previous])),))
+            label = say("button.previous", (("result", self._traces.label(source, previous)),))
             buttons.append(Button(label, Act(Chance(source, previous)), accent=True))
         base = sight.bases.get(source)
         if base is not None and base.stage == "waiting":
             buttons.append(Button(say("button.spin-first"), Flick(source, 0.0), accent=True))
         buttons += self._let_count(source, sight)
         if sight.chance.spins in ("hand", "bases"):
-            labels = [segment_label(segment) for segment in disc]
+            labels = [self._traces.label(source, number) for number in range(len(self._disc(source)))]
             alike, seen = Counter(labels), Counter[str]()
             for number, label in enumerate(labels):
                 seen[label] += 1
@@ -302,6 +316,11 @@ class BattleDrawer:
         if sight.chance.spins not in ("hand", "bases") or self._rules.check(sight.state, action) is not None:
             return None
         return Button(self._texts.say("button.on-line"), Act(action))
+
+
+def _without_damage(segment: SegmentView) -> SegmentView:
+    """A segment of a Trainer figure's disc: it succeeds or misses, and does no damage."""
+    return segment if segment.colour == "miss" else replace(segment, letter=segment.name[:1], power="")
 
 
 def _middle(segment: SegmentView) -> float:

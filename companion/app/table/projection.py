@@ -61,7 +61,7 @@ class Projector:
             selected=selected,
             targets=self._targets(sight, selected),
             choices=self.asking.choices(sight),
-            battle=self.battle.draw(sight),
+            battle=self.battle.draw(sight, self.asking.question(sight)),
             notice=view.notice,
             look=self._look(sight),
             trace=self._trace(sight),

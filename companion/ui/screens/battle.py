@@ -143,6 +143,7 @@ class Part(TurnedBox):
         self._middle = BoxLayout(spacing=sizes.gap * 1.5)
         self._middle.add_widget(self.disc)
         self.band = Band(send, self._lay_odds)
+        self._question = Paragraph("", bold=True)
         self._actions = ButtonRow(send)
         self._column = BoxLayout(
             orientation="vertical", padding=(sizes.pad, sizes.gap), spacing=sizes.gap, pos_hint={"x": 0, "y": 0}
@@ -171,8 +172,12 @@ class Part(TurnedBox):
         more: tuple[Button, ...],
         effects: int,
         own_band: bool,
+        question: str = "",
     ) -> None:
-        """Show the disc. *odds*: from this figure's side; *own_band*: they and the verdict stand in this part."""
+        """Show the disc. *odds*: from this figure's side; *own_band*: they and the verdict stand in this part.
+
+        *question*: what is asked, above the answers.
+        """
         if self._view is None or _kind(view) != _kind(self._view):
             # On a base that works the disc is to be spun; entering by hand is offered.
             self._by_hand = not view.on_screen and (not view.base or view.base_lost)
@@ -183,10 +188,16 @@ class Part(TurnedBox):
         self._show_words(view)
         if own_band and (odds is not None or battle.verdict):
             if self.band.parent is None:
-                self._column.add_widget(self.band, index=1)
+                self._column.add_widget(self.band, index=self._column.children.index(self._middle))
             self.band.show(battle, odds, effects)
         elif self.band.parent is not None:
             self._column.remove_widget(self.band)
+        self._question.show(question)
+        if bool(question) != (self._question.parent is not None):
+            if question:
+                self._column.add_widget(self._question, index=1)
+            else:
+                self._column.remove_widget(self._question)
         self._show_actions(view)
 
     def live(self, live: LiveView | None) -> None:
@@ -334,7 +345,7 @@ class BattlePane(FloatLayout):
             self.add_widget(part)
         self._show_band(battle)
         self._place()
-        asked = next((seat.seat for seat in screen.seats if seat.to_move), 0)
+        answers = self._answers(screen, battle)
         for i, (part, view) in enumerate(zip(self.parts, battle.spinners, strict=True)):
             part.turned = facing and view.seat == 1
             own = battle.odds if facing else None
@@ -343,10 +354,19 @@ class BattlePane(FloatLayout):
             more: tuple[Button, ...] = ()
             if not battle.verdict:  # afterwards there is only the way on
                 more = screen.seats[view.seat].buttons
-            if view.seat == asked:
-                more = (*more, *screen.choices)
             first_of_seat = all(other.seat != view.seat for other in battle.spinners[:i])
-            part.show(view, battle, own, more if first_of_seat else (), self._effects(), facing)
+            more = more if first_of_seat else ()
+            if i == answers:
+                more = (*more, *screen.choices)
+            question = battle.question if i == answers else ""
+            part.show(view, battle, own, more, self._effects(), facing, question)
+
+    def _answers(self, screen: TableScreen, battle: BattleView) -> int:
+        """In which part the answers to a question stand: the first one of whoever is asked."""
+        asked = next((seat.seat for seat in screen.seats if seat.to_move), 0)
+        if battle.question:
+            asked = next((seat.seat for seat in screen.seats if seat.prompt == battle.question), asked)
+        return next((i for i, view in enumerate(battle.spinners) if view.seat == asked), 0)
 
     def live(self, views: tuple[LiveView, ...]) -> None:
         """The spinner bases as they stand now: each disc takes its own."""

@@ -339,6 +339,42 @@ class TestBattle:
         assert "The Trainer figure misses: Chant stays face-up." == shown.battle.verdict
         assert 1 == shown.battle.spinners[0].shown
 
+    def test_a_trainer_disc_shows_no_damage(self) -> None:
+        referee = begun(setup(trainers=True), chance=BY_HAND)
+        shown = screen(referee, FIRST_A, PlayTrainer("Chant"))
+
+        assert shown.battle is not None
+        (spinner,) = shown.battle.spinners
+        assert [("S", "Success", ""), ("M", "Miss", "")] == [
+            (one.letter, one.name, one.power) for one in spinner.segments
+        ]
+        assert ["Success", "Miss"] == [one.label for one in spinner.by_hand]
+
+    def test_who_a_card_is_used_on_is_asked_beside_its_disc(self) -> None:
+        referee = face_to_face(setup=setup(trainers=True))
+        screen(referee, PlayTrainer("Heal"), Chance("trainer-a", 0))
+        session = TableSession(referee, texts())
+        shown = session.screen()
+
+        assert shown.battle is not None and shown.battle.close is not None
+        assert "Anna, Heal: which figure is the card used on?" == shown.battle.question == shown.prompt
+        assert ["Xa", "Xb", "Yb"] == [one.label for one in shown.choices]
+        assert ("See the mat", False) == (shown.battle.close.label, shown.battle.close.accent)
+
+        session.send(shown.choices[1].intent)
+        shown = session.screen()
+
+        assert shown.battle is not None and shown.battle.close is not None
+        assert ("", "Go on") == (shown.battle.question, shown.battle.close.label)
+
+    def test_figures_of_an_effect_are_asked_for_with_its_words(self) -> None:
+        howl = (Segment("purple", 1, "Howl", stars=1, effects=(Wait(to="enemy_joined", pick=1),)), Segment("miss", 1))
+        shown = screen(
+            face_to_face(setup=setup(disc=Disc(howl))), Stay("Xa"), Attack("Xb"), Chance("Xa", 0), Chance("Xb", 1)
+        )
+
+        assert "Anna, Xa: choose the figures. One opposing figure on a joined space must Wait." == shown.prompt
+
     def test_an_outcome_that_was_taken_back_is_offered(self) -> None:
         referee = face_to_face()
         screen(referee, Stay("Xa"), Attack("Xb"), Chance("Xa", 1), Chance("Xb", 2))
@@ -379,6 +415,19 @@ class TestRecord:
             ("Taken back: misread", False, -1),
         ] == [(line.text, line.struck, line.entry) for line in shown.log]
         assert 1 == shown.log[-1].turn
+
+    def test_it_says_on_whom_a_card_was_used(self) -> None:
+        referee = face_to_face(setup=setup(trainers=True))
+        shown = screen(referee, PlayTrainer("Heal"), Chance("trainer-a", 0), Choose(0, ("Xb",)))
+        used = [line for line in shown.log if line.text == "Heal is used on Xb."]
+        assert [(4, 0, False)] == [(line.entry, line.seat, line.struck) for line in used]
+
+        assert referee.take_back(4, "misread") is None
+        shown = screen(referee, Choose(0, ("Yb",)))
+
+        assert [("Heal is used on Xb.", True), ("Heal is used on Yb.", False)] == [
+            (line.text, line.struck) for line in shown.log if "used on" in line.text
+        ]
 
     def test_undo_is_offered_until_chance_has_spoken(self) -> None:
         referee = face_to_face()
