@@ -154,7 +154,7 @@ class CardRules:
         """
         table, events = start(self.game), list[Any]()
         if sudden_death:
-            table = self.evolve(table, SuddenDeathBegan())
+            table = self.fold(table, SuddenDeathBegan())
         state = self._carry_out(table, (SetUp(),), events)
         return Step(state, tuple(events))
 
@@ -208,7 +208,7 @@ class CardRules:
         """The facts of *state*."""
         return state.table
 
-    def evolve(self, table: Table, event: Any) -> Table:
+    def fold(self, table: Table, event: Any) -> Table:
         """*table* after *event*."""
         return self._folds[type(event)](self.game, table, event)
 

@@ -66,7 +66,7 @@ def battle_odds(rules: FigureRules, table: Table, attacker: str, defender: str) 
     first, second = game.number[attacker], game.number[defender]
     begun = begin_battle(game, table, first, second)
     for event in begun.events:
-        table = rules.evolve(table, event)
+        table = rules.fold(table, event)
     battle = next(task for task in begun.tasks if isinstance(task, Battle))
     choices = [_names_to_give(game, table, battle, number) for number in (0, 1)]
     every = {names: _odds(game, table, battle, names) for names in product(choices[0] or ("",), choices[1] or ("",))}

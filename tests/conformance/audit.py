@@ -62,7 +62,7 @@ class Audit:
             for event in entry.events:
                 fault = self.fault(table, event)
                 assert not fault, f"{where}, entry {number}: {event}: {fault}"
-                table = self.rules.evolve(table, event)
+                table = self.rules.fold(table, event)
             turns = sum(isinstance(event, TurnEnded) for event in entry.events)
             assert turns <= 1 or not self.rules.setup.rules.no_action_means_loss, f"{where}, entry {number}: two turns"
 

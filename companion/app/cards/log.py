@@ -88,7 +88,7 @@ class CardLog:
 
     def _tell(self, events: Sequence[object], table: Table, entry: int) -> Table:
         for event in events:
-            after = self._rules.evolve(table, event)
+            after = self._rules.fold(table, event)
             if isinstance(event, TurnBegan):
                 self._turn = event.turn
             told = self._teller.tell(event, table, after, self._view)  # type: ignore[arg-type]  # a journal's events

@@ -227,7 +227,7 @@ class CardSession:
                 self._say("sum", self._texts.tell(phrase("card-sum.total", pokemon=whose, n=event.amount)))
                 for said, clause in step_by_step(words, event):
                     self._say("step", self._texts.tell(said), clause)
-            table = self._rules.evolve(table, event)
+            table = self._rules.fold(table, event)
 
     # --- what comes of it ---
 

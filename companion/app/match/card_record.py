@@ -72,7 +72,7 @@ class CardRecord:
     def _after(self, number: int, table: Table, events: Sequence[Event]) -> Table:
         try:
             for event in events:
-                table = self.rules.evolve(table, event)
+                table = self.rules.fold(table, event)
         except (LookupError, ValueError, AssertionError) as error:
             raise JournalError(f"entry {number} names what is not in this match: {error}") from error
         return table

@@ -34,7 +34,7 @@ class Record:
                     table = states[-1].table
                     try:
                         for event in events:
-                            table = self.rules.evolve(table, event)
+                            table = self.rules.fold(table, event)
                     except (KeyError, ValueError, IndexError) as error:
                         raise JournalError(f"entry {number} names what is not in this match: {error}") from error
                     states.append(State(table, ()))

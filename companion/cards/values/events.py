@@ -1,4 +1,4 @@
-"""What has become true. Only events change the table (`evolution.EVOLVE`); the match's log is made of them.
+"""What has become true. Only events change the table (`zones.folding.FOLDS`); the match's log is made of them.
 
 A Pokémon in play is named by its uid, a card by its id (UNKNOWN where nobody named
 it), a player by the seat. `clause` is the rule that caused the event.

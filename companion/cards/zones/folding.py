@@ -1,7 +1,7 @@
 """What each event makes of the table. Judges nothing; defined for every event.
 
-A match's events, folded with `EVOLVE`, are its table. Setup, turns and the end are
-here; cards in `evolving_cards`, Pokémon in play in `evolving_pokemon`.
+A match's events, folded with `FOLDS`, are its table. Setup, turns and the end are
+here; cards in `folding_cards`, Pokémon in play in `folding_pokemon`.
 """
 
 from __future__ import annotations

@@ -397,9 +397,9 @@ def test_whole_match_can_be_followed_from_the_events_that_a_player_sees(edition,
         table = match.states[0].table
         followed = [observed(rules.game, State(table, ()), seat).table for seat in (0, 1)]
         for event in (event for entry in match.standing for event in entry.events):
-            table = rules.evolve(table, event)
+            table = rules.fold(table, event)
             for seat in (0, 1):
-                followed[seat] = rules.evolve(followed[seat], redact(event, seat))
+                followed[seat] = rules.fold(followed[seat], redact(event, seat))
                 expected = observed(rules.game, State(table, ()), seat)
 
                 assert expected == observed(rules.game, State(followed[seat], ()), seat), event

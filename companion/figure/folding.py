@@ -1,6 +1,6 @@
 """What each event makes of the table. Judges nothing; defined for every event.
 
-A match's events, folded with `evolve`, are its table.
+A match's events, folded with `fold`, are its table.
 """
 
 from __future__ import annotations
@@ -239,7 +239,7 @@ def _unchanged(game: Game, table: Table, event: Any) -> Table:
     return table
 
 
-EVOLVE: dict[type, Callable[[Game, Table, Any], Table]] = {
+FOLDS: dict[type, Callable[[Game, Table, Any], Table]] = {
     FirstPlayerDrawn: _first_player_drawn,
     PositionSeen: _position_seen,
     FigureMoved: _moved,
