@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from typing import Any
+from typing import Any, TypeAlias
 
-from companion.cards.modifiers import as_it_counts, folds_of, mirrored
+from msgspec.structs import replace
+
+from companion.cards.modifiers import as_it_counts, mirrored, with_mirrors
 from companion.cards.play import (
     answer_prize,
     answer_promotion,
@@ -53,7 +55,7 @@ from companion.cards.values import (
     outcome_of,
 )
 from companion.cards.words import HANDLERS
-from companion.cards.zones import corrected
+from companion.cards.zones import FOLDS, corrected
 from companion.kernel import (
     Chance,
     ChanceRequest,
@@ -100,7 +102,9 @@ def _main(game: Game, table: Table, task: Main) -> Result | None:
     return Result((), (TurnOver(),)) if table.end_now else None
 
 
-HANDLE: dict[type, Callable[[Game, Table, Any], Result | None]] = {
+_Handle: TypeAlias = Callable[[Game, Table, Any], Result | None]
+
+HANDLE: dict[type, _Handle] = {
     Run: _run,
     SetUp: set_up,
     BeginTurn: begin_turn,
@@ -134,13 +138,23 @@ ANSWER: dict[type, Callable[[Game, Table, Any, Any], Result]] = {
 """What a waiting task makes of its answer (a passed action); its result takes the task's place."""
 
 
+def _mirroring(handle: _Handle) -> _Handle:
+    """The same, and whoever mirrors another shows after each event what is to be shown then."""
+
+    def handled(game: Game, table: Table, task: Any) -> Result | None:
+        result = handle(game, table, task)
+        return result and replace(result, events=with_mirrors(game, table, result.events))
+
+    return handled
+
+
 class CardRules:
     """The card game's rules over one setup."""
 
     def __init__(self, setup: Setup) -> None:
         self.setup = setup
         self.game = Game(setup)
-        self._folds = folds_of(self.game)
+        self._handle = {task: _mirroring(handle) for task, handle in HANDLE.items()} if self.game.mirrors else HANDLE
         self._asked: tuple[State | None, tuple[Request, ...]] = (None, ())
 
     def start(self) -> State:
@@ -191,16 +205,15 @@ class CardRules:
 
     def apply(self, state: State, action: Action) -> Step[State]:
         """Take *action*, which `check` has passed."""
-        game, folds, table, rest = self.game, self._folds, state.table, state.agenda
-        events: list[Any] = []
+        game, table, rest = self.game, state.table, state.agenda
         if type(action) is Correct:
             result = corrected(game, table, action)
         else:
             task = rest[0]
             result, rest = ANSWER[type(task)](game, table, task, action), rest[1:]
-        for event in result.events:
-            table = folds[type(event)](game, table, event)
-            events.append(event)
+        events = [*(with_mirrors(game, table, result.events) if game.mirrors else result.events)]
+        for event in events:
+            table = FOLDS[type(event)](game, table, event)
         after = self._carry_out(table, result.tasks if result.last else result.tasks + rest, events)
         return Step(after, tuple(events))
 
@@ -210,11 +223,11 @@ class CardRules:
 
     def fold(self, table: Table, event: Any) -> Table:
         """*table* after *event*."""
-        return self._folds[type(event)](self.game, table, event)
+        return FOLDS[type(event)](self.game, table, event)
 
     def observe(self, state: State, seat: Seat) -> State:
         """*state* as *seat* may see it: hidden cards are UNKNOWN."""
         return observed(self.game, state, seat)
 
     def _carry_out(self, table: Table, agenda: tuple[Any, ...], events: list[Any]) -> State:
-        return State(*carry_out(self.game, table, agenda, events, HANDLE, self._folds))
+        return State(*carry_out(self.game, table, agenda, events, self._handle, FOLDS))

@@ -7,7 +7,7 @@ from companion.cards.modifiers.coins import as_it_counts
 from companion.cards.modifiers.energy import gives_type, units_of_card
 from companion.cards.modifiers.facts import BENCH, attacks, hp, powers, retreat_cost, weaknesses
 from companion.cards.modifiers.in_force import Force, conditions_of, for_player
-from companion.cards.modifiers.mirroring import folds_of, mirrored
+from companion.cards.modifiers.mirroring import mirrored, with_mirrors
 from companion.cards.modifiers.prevention import (
     coins_due,
     coins_due_for_less,
@@ -26,7 +26,6 @@ __all__ = [
     "coins_due_for_less",
     "conditions_of",
     "facts",
-    "folds_of",
     "for_player",
     "gives_type",
     "has_held",
@@ -41,4 +40,5 @@ __all__ = [
     "retreat_cost",
     "units_of_card",
     "weaknesses",
+    "with_mirrors",
 ]

@@ -130,6 +130,8 @@ EVENTS: tuple[Any, ...] = (
     ev.MarkPut(0, 1, "char", -1),
     ev.CopyBegan(0, 1, "eel"),
     ev.CopyBegan(0, 1, ""),
+    ev.Mirrored(0, 1, "eel"),
+    ev.Mirrored(0, 1, ""),
     ev.KnockedOut(1, 11),
     ev.KnockedOut(1, 11, to="lost"),
     ev.PokemonLeft(0, 1, "hand", "hand"),

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from companion.cards.modifiers import facts as queries
-from companion.cards.modifiers.mirroring import EVOLVE
 from companion.cards.printed.effects import (
     Damage,
     Lay,
@@ -23,6 +22,7 @@ from companion.cards.printed.effects import (
 from companion.cards.values.events import LastingLaid, MarkPut, PokemonLeft, Prevented, Switched, TurnBegan, TurnEnded
 from companion.cards.values.state import Lasting
 from companion.cards.values.tasks import Scope
+from companion.cards.zones.folding import FOLDS
 from tests.cards.making import game, pokemon, side, table
 from tests.cards.programs import MINE, THEIRS, carried, play
 
@@ -34,7 +34,7 @@ HELD = NoRetreat()
 def folded(there, *events):
     """The table after these events."""
     for event in events:
-        there = EVOLVE[type(event)](game(), there, event)
+        there = FOLDS[type(event)](game(), there, event)
     return there
 
 
