@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 
 from msgspec.structs import replace
 
-from companion.cards.modifiers import as_it_counts, mirrored, with_mirrors
+from companion.cards.modifiers import as_it_counts, mirrored, selectors, with_mirrors
 from companion.cards.play import (
     answer_prize,
     answer_promotion,
@@ -79,13 +79,13 @@ def _run(game: Game, table: Table, task: Run) -> Result | None:
     outcome = outcome_of(HANDLERS, game, table, task, None)
     if outcome.ask is None:
         return onward(task, outcome)
-    game.asked = (table, task, outcome.ask)
+    game.memory.asked = (table, task, outcome.ask)
     return None
 
 
 def _ask_run(game: Game, table: Table, task: Run) -> tuple[Request, ...]:
     # As a rule `_run` has just found out what the word asks for.
-    known = game.asked
+    known = game.memory.asked
     if known is not None and known[0] is table and known[1] is task:
         return (known[2],)
     request = outcome_of(HANDLERS, game, table, task, None).ask
@@ -153,9 +153,8 @@ class CardRules:
 
     def __init__(self, setup: Setup) -> None:
         self.setup = setup
-        self.game = Game(setup)
+        self.game = Game(setup, asks=selectors)
         self._handle = {task: _mirroring(handle) for task, handle in HANDLE.items()} if self.game.mirrors else HANDLE
-        self._asked: tuple[State | None, tuple[Request, ...]] = (None, ())
 
     def start(self) -> State:
         """The state before the first action; whatever comes by itself has happened (`begin`)."""
@@ -180,10 +179,11 @@ class CardRules:
         """Everything the match waits for; empty when it is over."""
         if not state.agenda:
             return ()
-        if self._asked[0] is not state:
+        known = self.game.memory.pending
+        if known is None or known[0] is not state:
             task = state.agenda[0]
-            self._asked = (state, ASK[type(task)](self.game, state.table, task))
-        return self._asked[1]
+            known = self.game.memory.pending = (state, ASK[type(task)](self.game, state.table, task))
+        return known[1]
 
     def answers(self, state: State, request: Request) -> Sequence[Action]:
         """Every action that answers *request*, in a fixed order; `Correct` is legal beside them."""

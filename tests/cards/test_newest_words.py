@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.cards.modifiers import facts as queries
-from companion.cards.modifiers.meaning import amount, fits, fits_that, holds
+from companion.cards.modifiers.selectors import amount, fits, fits_that, holds
 from companion.cards.printed.cards import AttachedTo, Power
 from companion.cards.printed.effects import (
     AttachFrom,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.cards.modifiers.in_force import for_player
+from companion.cards.modifiers.applying import for_player
 from companion.cards.printed import CoinsShow
 from companion.cards.values import COIN_SOURCES, Game, Run, Table
 from companion.kernel import Chance

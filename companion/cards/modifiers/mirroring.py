@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from companion.cards.modifiers import in_force as forces
+from companion.cards.modifiers.applying import of
 from companion.cards.printed import Mirrors
 from companion.cards.values import Game, Mirrored, Pokemon, Table
 from companion.cards.zones import FOLDS, changed, everyone, owner_of
@@ -69,4 +69,4 @@ def _model(game: Game, plain: Table, seat: Seat) -> str:
     own, other = plain.sides[seat].active, plain.sides[1 - seat].active
     if own is None or other is None or not _may_mirror(game, own) or other.cards[0] in game.mirrors:
         return ""
-    return game.face(other).id if forces.of(game, plain, Mirrors, own.uid) else ""
+    return game.face(other).id if of(game, plain, Mirrors, own.uid) else ""

@@ -85,8 +85,11 @@ from companion.cards.values.events import (
     WayFound,
     Zone,
 )
-from companion.cards.values.game import COIN_SOURCES, DECK_SOURCES, MOST_KEPT, Game
-from companion.cards.values.program import COINS, NOTHING, Handler, Outcome, coin, is_heads, onward, outcome_of
+from companion.cards.values.game import COIN_SOURCES, DECK_SOURCES, Asks, Game
+from companion.cards.values.memory import MOST_KEPT, Hand, Memory, OpenTalk, Talk
+from companion.cards.values.outcomes import NOTHING, Outcome
+from companion.cards.values.program import COINS, Handler, coin, is_heads, onward, outcome_of
+from companion.cards.values.reading import Force, From, Question, Reading
 from companion.cards.values.state import (
     Attached,
     Deck,
@@ -148,6 +151,7 @@ __all__ = [
     "NOTHING",
     "Action",
     "Asked",
+    "Asks",
     "AttachEnergy",
     "Attached",
     "AttachedLeft",
@@ -196,9 +200,12 @@ __all__ = [
     "FinishSetup",
     "FirstPlayerSet",
     "FlipMore",
+    "Force",
+    "From",
     "Game",
     "GameWon",
     "Guard",
+    "Hand",
     "HandChecked",
     "HandDealt",
     "Handler",
@@ -213,10 +220,12 @@ __all__ = [
     "Looked",
     "Main",
     "MarkPut",
+    "Memory",
     "Mirrored",
     "MulliganAnnounced",
     "MulliganTaken",
     "Onward",
+    "OpenTalk",
     "Outcome",
     "PlaceActive",
     "PlaceBench",
@@ -233,6 +242,8 @@ __all__ = [
     "PrizesLaid",
     "Promote",
     "Promoted",
+    "Question",
+    "Reading",
     "Respond",
     "Retreat",
     "RetreatFailed",
@@ -259,6 +270,7 @@ __all__ = [
     "Table",
     "TakeMulligan",
     "TakePrizes",
+    "Talk",
     "Task",
     "ToolMoment",
     "TrainerDone",

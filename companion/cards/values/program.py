@@ -12,9 +12,8 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any, TypeAlias
 
-import msgspec
-
 from companion.cards.values.game import COIN_SOURCES, Game
+from companion.cards.values.outcomes import NOTHING, Outcome
 from companion.cards.values.state import Table
 from companion.cards.values.tasks import (
     Asked,
@@ -24,31 +23,9 @@ from companion.cards.values.tasks import (
     Run,
     Scope,
     Settle,
-    Task,
     TrainerDone,
-    Word,
 )
-from companion.kernel import Chance, ChanceRequest, Request, Result, Seat
-
-
-class Outcome(msgspec.Struct, frozen=True, gc=False):
-    """What a word led to.
-
-    *words* come before what is left of the program, *tasks* before those. With *ask*
-    the word waits, and nothing else counts. *skip*: so many of the words left are
-    dropped; *stop*: all of them.
-    """
-
-    events: tuple[Any, ...] = ()
-    words: tuple[Word, ...] = ()
-    tasks: tuple[Task, ...] = ()
-    scope: Scope | None = None
-    ask: Request | None = None
-    skip: int = 0
-    stop: bool = False
-
-
-NOTHING = Outcome()
+from companion.kernel import Chance, ChanceRequest, Result, Seat
 
 Handler: TypeAlias = Callable[[Game, Table, Any, Scope, Any], Outcome]
 

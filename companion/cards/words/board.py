@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 
 from msgspec.structs import replace
 
-from companion.cards.modifiers import conditions_of, meaning
+from companion.cards.modifiers import conditions_of, selectors
 from companion.cards.modifiers import facts as queries
 from companion.cards.play.attack import COUNTER
 from companion.cards.play.moves import answered
@@ -42,13 +42,13 @@ from companion.cards.values import (
     Scope,
     Switched,
     Table,
+    Talk,
     Word,
 )
 from companion.cards.words.laying import LAYING
 from companion.cards.words.picking import (
     NOBODY,
     Found,
-    Talk,
     after,
     by_chance,
     checks,
@@ -72,7 +72,7 @@ Counts: TypeAlias = tuple[tuple[int, int], ...]
 def damage(game: Game, table: Table, word: Damage, scope: Scope) -> Talk:
     """The same base damage for each of the Pokémon; what it comes to is worked out as it lands."""
     found = yield from pokemon(game, table, scope, word.to, "choose-to-damage")
-    amount = meaning.amount(game, table, scope, word.amount)
+    amount = selectors.amount(game, table, scope, word.amount)
     return _hits(word, after(scope, found), tuple((uid, amount) for uid in found.those), word.plain)
 
 
@@ -95,7 +95,7 @@ def put_counters(game: Game, table: Table, word: PutCounters, scope: Scope) -> T
     Where an edition knows no difference (`counters_are_damage`), an attack does damage instead.
     """
     as_damage = game.edition.counters_are_damage and scope.kind == "attack"
-    amount = meaning.amount(game, table, scope, word.amount)
+    amount = selectors.amount(game, table, scope, word.amount)
     group = word.to if not (word.spread and isinstance(word.to, Who)) else replace(word.to, pick=None)
     found = yield from pokemon(game, table, scope, group, "choose-for-counters")
     events: tuple[Any, ...] = ()
@@ -211,7 +211,7 @@ def move_counters(game: Game, table: Table, word: MoveCounters, scope: Scope) ->
 
 
 def _move(scope: Scope, moving: _Moving, sources: Found, targets: Found) -> Generator[Request, str, None]:
-    for _ in range(meaning.amount(moving.game, moving.table, scope, moving.word.amount)):
+    for _ in range(selectors.amount(moving.game, moving.table, scope, moving.word.amount)):
         giving = moving.places(sources, moving.gives)
         source = yield from one_of(
             scope.seat, "choose-to-take-counters-from", tuple(giving), scope.card, may=moving.word.up_to
@@ -235,7 +235,7 @@ def heal(game: Game, table: Table, word: Heal, scope: Scope) -> Talk:
     found = yield from pokemon(game, table, scope, word.to, "choose-to-heal")
     open_to = yield from exposed(game, table, scope, found)
     found, scope = open_to.found, open_to.scope
-    amount = None if word.amount == "all" else meaning.amount(game, table, scope, word.amount)
+    amount = None if word.amount == "all" else selectors.amount(game, table, scope, word.amount)
     events: list[Any] = list(open_to.events)
     healed = 0
     for uid in found.those:
@@ -341,7 +341,7 @@ def switch(game: Game, table: Table, word: Switch, scope: Scope) -> Talk:
     shown, scope = open_to.events, open_to.scope
     coming = [p.uid for p in side.bench]
     if word.with_ is not None:
-        fitting = meaning.candidates(game, table, scope, word.with_)
+        fitting = selectors.candidates(game, table, scope, word.with_)
         coming = [uid for uid in coming if uid in fitting]
     if not open_to.found.those or not coming:
         return Outcome(shown, scope=nothing_done(scope))

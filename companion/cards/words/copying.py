@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 from msgspec.structs import replace
 
 from companion.cards.modifiers import facts as queries
-from companion.cards.modifiers import meaning
+from companion.cards.modifiers import selectors
 from companion.cards.play.moves import can_pay
 from companion.cards.printed import (
     Attack,
@@ -43,10 +43,11 @@ from companion.cards.values import (
     Shuffled,
     Suffered,
     Table,
+    Talk,
     Word,
     Zone,
 )
-from companion.cards.words.picking import NOBODY, Talk, nothing_done, one_of, pokemon, talking
+from companion.cards.words.picking import NOBODY, nothing_done, one_of, pokemon, talking
 from companion.cards.words.taking import Taking, lot, taken, without
 from companion.cards.zones import get, name_of, owner_of, pokemon_of
 from companion.kernel import Request, Seat
@@ -88,7 +89,7 @@ def _is_open(game: Game, table: Table, scope: Scope, word: UseAttackOf, attack: 
     """May it be done now? A copied attack does not copy once more: that need never end."""
     if scope.copied and any(isinstance(part, UseAttackOf) for part in inside(attack)):
         return False
-    if attack.if_ is not None and not meaning.holds(game, table, scope, attack.if_):
+    if attack.if_ is not None and not selectors.holds(game, table, scope, attack.if_):
         return False
     if word.free:
         return True
@@ -125,7 +126,7 @@ def use_supporter(game: Game, table: Table, word: UseSupporter, scope: Scope) ->
 def _can_be_done(game: Game, table: Table, scope: Scope, card: str) -> bool:
     """Is all there that the card asks for?"""
     face = game.cards[card]
-    there = face.if_ is None or meaning.holds(game, table, scope, face.if_)
+    there = face.if_ is None or selectors.holds(game, table, scope, face.if_)
     return there and can_pay(game, table, scope, face.needs)
 
 

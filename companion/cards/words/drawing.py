@@ -14,7 +14,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.cards.modifiers import meaning
+from companion.cards.modifiers import selectors
 from companion.cards.printed import UNKNOWN, Draw, Mill, Shuffle
 from companion.cards.values import (
     NOTHING,
@@ -28,9 +28,10 @@ from companion.cards.values import (
     Sees,
     Shuffled,
     Table,
+    Talk,
     Zone,
 )
-from companion.cards.words.picking import Talk, one_of, talking
+from companion.cards.words.picking import one_of, talking
 from companion.cards.words.taking import CLAUSE, sees_only
 from companion.cards.zones import zones
 from companion.kernel import ChanceRequest, Seat
@@ -144,12 +145,12 @@ def _one_of_dealt(source: str, rest: tuple[str, ...]) -> str | ChanceRequest:
 def draw(game: Game, table: Table, word: Draw, scope: Scope) -> Talk:
     """So many cards, or those that are left (CG-DRAW-03); of both players the one whose card it is draws first."""
     words, done = list[DrawOne](), 0
-    for seat in meaning.seats_of(scope, word.side):
+    for seat in selectors.seats_of(scope, word.side):
         side = table.sides[seat]
         if word.until is None:
-            wanted = meaning.amount(game, table, scope, word.amount)
+            wanted = selectors.amount(game, table, scope, word.amount)
         else:
-            wanted = meaning.amount(game, table, scope, word.until) - len(side.hand)
+            wanted = selectors.amount(game, table, scope, word.until) - len(side.hand)
         number = max(0, min(wanted, len(side.deck)))
         if word.up_to and number:
             numbers = tuple(str(count) for count in range(number + 1))
@@ -162,9 +163,9 @@ def draw(game: Game, table: Table, word: Draw, scope: Scope) -> Talk:
 
 def mill(game: Game, table: Table, word: Mill, scope: Scope, answer: Any) -> Outcome:
     """Cards go from a deck to the discard pile or Lost Zone, as many as there are (CG-DRAW-04)."""
-    wanted = max(0, meaning.amount(game, table, scope, word.amount))
+    wanted = max(0, selectors.amount(game, table, scope, word.amount))
     words, done = list[DrawOne](), 0
-    for seat in meaning.seats_of(scope, word.side):
+    for seat in selectors.seats_of(scope, word.side):
         number = min(wanted, len(table.sides[seat].deck))
         clause = "CG-DRAW-04" if number < wanted else CLAUSE
         words += [DrawOne(seat, word.to, clause, bottom=word.bottom)] * number
@@ -174,7 +175,7 @@ def mill(game: Game, table: Table, word: Mill, scope: Scope, answer: Any) -> Out
 
 def shuffle(game: Game, table: Table, word: Shuffle, scope: Scope, answer: Any) -> Outcome:
     """Of the order of a deck nothing is known any more."""
-    return Outcome(tuple(Shuffled(seat) for seat in meaning.seats_of(scope, word.side)))
+    return Outcome(tuple(Shuffled(seat) for seat in selectors.seats_of(scope, word.side)))
 
 
 DRAWING: dict[type, Handler] = {

@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.cards.modifiers import meaning
+from companion.cards.modifiers import selectors
 from companion.cards.printed import (
     Base,
     ByHand,
@@ -37,12 +37,13 @@ from companion.cards.values import (
     Outcome,
     Scope,
     Table,
+    Talk,
     WayFound,
     Word,
     coin,
     is_heads,
 )
-from companion.cards.words.picking import Talk, checks, chooser, nothing_done, one_of, pokemon, talking
+from companion.cards.words.picking import checks, chooser, nothing_done, one_of, pokemon, talking
 from companion.cards.zones import get
 from companion.kernel import ChoiceRequest
 
@@ -51,8 +52,8 @@ from companion.kernel import ChoiceRequest
 
 def flip(game: Game, table: Table, word: Flip, scope: Scope, answer: Any) -> Outcome:
     """Gets coins ready: from here on heads and tails count anew."""
-    flipped_for = () if word.of is None else meaning.candidates(game, table, scope, word.of)
-    coins = 1 if word.until_tails else meaning.amount(game, table, scope, word.coins)
+    flipped_for = () if word.of is None else selectors.candidates(game, table, scope, word.of)
+    coins = 1 if word.until_tails else selectors.amount(game, table, scope, word.coins)
     more = FlipMore(
         left=max(0, coins) if word.of is None else len(flipped_for),
         until_tails=word.until_tails,
@@ -102,7 +103,7 @@ def _fails(effects: tuple[Effect, ...]) -> bool:
 
 def when(game: Game, table: Table, word: When, scope: Scope, answer: Any) -> Outcome:
     """One way or the other."""
-    return Outcome(words=word.then if meaning.holds(game, table, scope, word.if_) else word.else_)
+    return Outcome(words=word.then if selectors.holds(game, table, scope, word.if_) else word.else_)
 
 
 @talking
@@ -124,7 +125,7 @@ def one_way(game: Game, table: Table, word: OneOf, scope: Scope) -> Talk:
 
 def repeat(game: Game, table: Table, word: Repeat, scope: Scope, answer: Any) -> Outcome:
     """The same so many times; the number is counted once, before the first time."""
-    return Outcome(words=word.then * meaning.amount(game, table, scope, word.times))
+    return Outcome(words=word.then * selectors.amount(game, table, scope, word.times))
 
 
 @talking
@@ -151,7 +152,7 @@ def choose(game: Game, table: Table, word: ChoosePokemon, scope: Scope) -> Talk:
 
 def guard(game: Game, table: Table, word: Guard, scope: Scope, answer: Any) -> Outcome:
     """What comes next is left out unless the condition holds."""
-    return Outcome(skip=0 if meaning.holds(game, table, scope, word.if_) else word.words)
+    return Outcome(skip=0 if selectors.holds(game, table, scope, word.if_) else word.words)
 
 
 # --- the attack's own number ------------------------------------------------------------
@@ -159,12 +160,12 @@ def guard(game: Game, table: Table, word: Guard, scope: Scope, answer: Any) -> O
 
 def base(game: Game, table: Table, word: Base, scope: Scope, answer: Any) -> Outcome:
     """The attack's base damage is this (CG-DMG-01)."""
-    return Outcome(scope=replace(scope, base=meaning.amount(game, table, scope, word.amount)))
+    return Outcome(scope=replace(scope, base=selectors.amount(game, table, scope, word.amount)))
 
 
 def plus(game: Game, table: Table, word: Plus, scope: Scope, answer: Any) -> Outcome:
     """The attack's base damage is so much more (CG-DMG-01)."""
-    return Outcome(scope=replace(scope, base=scope.base + meaning.amount(game, table, scope, word.amount)))
+    return Outcome(scope=replace(scope, base=scope.base + selectors.amount(game, table, scope, word.amount)))
 
 
 # --- the end of it ----------------------------------------------------------------------

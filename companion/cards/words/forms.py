@@ -36,6 +36,7 @@ from companion.cards.values import (
     Promote,
     Scope,
     Table,
+    Talk,
     Task,
     Zone,
 )
@@ -44,7 +45,6 @@ from companion.cards.words.energy import shuffles
 from companion.cards.words.laying import laid_on, last_turn, lasting
 from companion.cards.words.picking import (
     Found,
-    Talk,
     after,
     checks,
     nothing_done,

@@ -8,8 +8,8 @@ from typing import Any
 import msgspec
 
 from companion.cards.printed import Lay, LayOnPlayer, LayTrigger, Modifier, PutMark, Trigger, Until
-from companion.cards.values import Game, Handler, Lasting, LastingLaid, MarkPut, Outcome, Scope, Table
-from companion.cards.words.picking import Talk, after, pokemon, talking
+from companion.cards.values import Game, Handler, Lasting, LastingLaid, MarkPut, Outcome, Scope, Table, Talk
+from companion.cards.words.picking import after, pokemon, talking
 from companion.cards.words.shields import Exposed, exposed
 from companion.cards.zones import owner_of, pokemon_of
 from companion.kernel import Seat

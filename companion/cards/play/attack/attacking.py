@@ -12,9 +12,8 @@ from typing import Any, TypeAlias
 
 from msgspec.structs import replace
 
+from companion.cards.modifiers import applying, selectors
 from companion.cards.modifiers import facts as queries
-from companion.cards.modifiers import in_force as forces
-from companion.cards.modifiers import meaning
 from companion.cards.play.attack.hits import confusion_hit, hit, printed
 from companion.cards.play.moves import can_pay, is_used_up
 from companion.cards.printed import (
@@ -73,7 +72,7 @@ def usable_attacks(game: Game, table: Table, seat: Seat) -> tuple[str, ...]:
         return ()
     p = table.sides[seat].active
     assert p is not None
-    if p.attached or p.copies or forces.is_any(game, table, ON_COSTS):
+    if p.attached or p.copies or applying.is_any(game, table, ON_COSTS):
         units = queries.energy_units(game, table, p)
         attacks = queries.attacks_with_cards(game, table, p)
         paid = [one for one in attacks if queries.pays(units, queries.cost_of(game, table, p, one[0]))]
@@ -94,14 +93,14 @@ ON_COSTS = frozenset({UsesAttacksOf, AttackCost, Provides})
 
 def _paid_in_print(game: Game, p: Pokemon) -> list[tuple[Attack, str]]:
     """The attacks that a Pokémon's Energy pays for by what its cards print alone: found once for these cards."""
-    found = game.paid.get((p.cards, p.energy))
+    found = game.memory.paid.get((p.cards, p.energy))
     if found is None:
         cards = game.cards
         units = tuple([unit for card in p.energy for unit in cards[card].provides])
         found = [one for one in game.sheet(p).attacks if queries.pays(units, one[0].cost)]
-        if len(game.paid) >= MOST_KEPT:
-            game.paid.clear()
-        game.paid[(p.cards, p.energy)] = found
+        if len(game.memory.paid) >= MOST_KEPT:
+            game.memory.paid.clear()
+        game.memory.paid[(p.cards, p.energy)] = found
     return found
 
 
@@ -174,7 +173,7 @@ def _why_forbidden(game: Game, table: Table, seat: Seat, p: Pokemon, attack: Att
     if attack.if_ is None and not needs:
         return None
     scope = scope_for(table, seat, p, attack.name, card)
-    if attack.if_ is not None and not meaning.holds(game, table, scope, attack.if_):
+    if attack.if_ is not None and not selectors.holds(game, table, scope, attack.if_):
         return Ruling("CG-GEN-01", "card-attack-not-now", _about(game, p, attack.name))
     if not can_pay(game, table, scope, needs):
         return Ruling("CG-ATTACK-09", "card-attack-not-paid", _about(game, p, attack.name))

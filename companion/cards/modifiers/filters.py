@@ -1,11 +1,12 @@
-"""Which cards are meant, outside play; a part of `meaning`, through which everything else asks."""
+"""Filters: the cards outside play that a text means; a part of `selectors`, through which everything else asks."""
 
 from __future__ import annotations
 
 from companion.cards.editions import has_words
-from companion.cards.modifiers import facts as queries
-from companion.cards.modifiers.energy import gives_type
-from companion.cards.modifiers.who import GROUPS
+from companion.cards.modifiers.facts import types
+from companion.cards.modifiers.groups import GROUPS
+from companion.cards.modifiers.plain import evolves_onto, is_called, name
+from companion.cards.modifiers.units import gives_type
 from companion.cards.printed import UNKNOWN, Card, Cards, EnergyType, What
 from companion.cards.values import Game, Scope, Table
 
@@ -47,7 +48,7 @@ def _fits_what(game: Game, table: Table, scope: Scope, card: Card, what: What) -
         and (what.evolution is None or card.is_evolution == what.evolution)
         and (not what.types or any(_card_is_of(card, kind) for kind in what.types))
         and (what.basic_energy is None or (card.kind == "energy" and card.basic) == what.basic_energy)
-        and (not what.names or any(queries.is_called(game, card.id, said) for said in what.names))
+        and (not what.names or any(is_called(game, card.id, said) for said in what.names))
         and (not what.name_has or has_words(game.names[card.id], what.name_has))
         and (not what.marks or all(mark in card.marks for mark in what.marks))
         and (not what.without_marks or not any(mark in card.marks for mark in what.without_marks))
@@ -63,15 +64,15 @@ def _fits_what(game: Game, table: Table, scope: Scope, card: Card, what: What) -
 def _is_related(game: Game, table: Table, scope: Scope, card: Card, what: What) -> bool:
     """Does it stand to the Pokémon in play as it has to?"""
     if what.evolves_from is not None:
-        if not any(queries.evolves_onto(game, card.id, p) for p in GROUPS[what.evolves_from](table, scope)):
+        if not any(evolves_onto(game, card.id, p) for p in GROUPS[what.evolves_from](table, scope)):
             return False
     if what.named_like is not None:
         called = game.names[card.id]
-        if all(queries.name(game, p) != called for p in GROUPS[what.named_like](table, scope)):
+        if all(name(game, p) != called for p in GROUPS[what.named_like](table, scope)):
             return False
     if what.same_type_as is not None:
         members = GROUPS[what.same_type_as](table, scope)
-        if not any(_card_is_of(card, kind) for p in members for kind in queries.types(game, table, p)):
+        if not any(_card_is_of(card, kind) for p in members for kind in types(game, table, p)):
             return False
     return True
 

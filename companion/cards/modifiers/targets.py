@@ -1,21 +1,18 @@
-"""Who is meant: the Pokémon of a group, and whether a Pokémon in play is what a text asks for.
+"""Targets: the Pokémon in play that a text means, and whether one of them is what it asks for.
 
-A part of `meaning`, through which everything else asks.
+A part of `selectors`, through which everything else asks.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import TypeAlias
-
 from companion.cards.editions import has_words
 from companion.cards.modifiers import facts as queries
-from companion.cards.modifiers.energy import energy_units, gives_type
-from companion.cards.printed import EnergyType, Group, Sheet, That, To
+from companion.cards.modifiers.energy import energy_units
+from companion.cards.modifiers.groups import GROUPS, Members
+from companion.cards.modifiers.plain import conditions_of, covers, is_tool
+from companion.cards.modifiers.units import gives_type
+from companion.cards.printed import EnergyType, Group, Sheet, That, To, is_evolution_stage
 from companion.cards.values import Game, Pokemon, Scope, Table
-from companion.cards.zones import get, in_play
-
-Members: TypeAlias = tuple[Pokemon, ...]
 
 
 def group(game: Game, table: Table, scope: Scope, of: Group) -> tuple[int, ...]:
@@ -35,53 +32,6 @@ def members(game: Game, table: Table, scope: Scope, to: To) -> Members:
     found, that = GROUPS[to.of](table, scope), to.that
     return found if that is None else tuple([p for p in found if fits_that(game, table, scope, p, that)])
 
-
-# --- groups -----------------------------------------------------------------------------
-
-
-def _there(table: Table, uids: tuple[int, ...]) -> Members:
-    found = (get(table, uid) for uid in uids if uid)
-    return tuple(p for p in found if p is not None)
-
-
-def _active(table: Table, seat: int) -> Members:
-    active = table.sides[seat].active
-    return () if active is None else (active,)
-
-
-def _but_self(found: Members, scope: Scope) -> Members:
-    return tuple(p for p in found if p.uid != scope.source)
-
-
-def _all(table: Table, scope: Scope) -> Members:
-    return in_play(table, scope.seat) + in_play(table, 1 - scope.seat)
-
-
-GROUPS: Mapping[Group, Callable[[Table, Scope], Members]] = {
-    "self": lambda table, scope: _there(table, (scope.source,)),
-    "holder": lambda table, scope: _there(table, (scope.source,)),
-    "defending": lambda table, scope: (
-        _there(table, (scope.defending,)) if scope.defending else _active(table, 1 - scope.seat)
-    ),
-    "attacker": lambda table, scope: _there(
-        table, (scope.attacker or (scope.source if scope.kind == "attack" else 0),)
-    ),
-    "chosen": lambda table, scope: _there(table, scope.chosen),
-    "those": lambda table, scope: _there(table, scope.those),
-    "rest": lambda table, scope: _there(table, scope.rest),
-    "own_active": lambda table, scope: _active(table, scope.seat),
-    "own_bench": lambda table, scope: table.sides[scope.seat].bench,
-    "own": lambda table, scope: in_play(table, scope.seat),
-    "own_other": lambda table, scope: _but_self(in_play(table, scope.seat), scope),
-    "opponent_active": lambda table, scope: _active(table, 1 - scope.seat),
-    "opponent_bench": lambda table, scope: table.sides[1 - scope.seat].bench,
-    "opponent": lambda table, scope: in_play(table, 1 - scope.seat),
-    "both_active": lambda table, scope: _active(table, scope.seat) + _active(table, 1 - scope.seat),
-    "both_bench": lambda table, scope: table.sides[scope.seat].bench + table.sides[1 - scope.seat].bench,
-    "all": _all,
-    "all_other": lambda table, scope: _but_self(_all(table, scope), scope),
-}
-"""Who belongs to each group, own before opposing, the Active Pokémon first."""
 
 # --- what they are ----------------------------------------------------------------------
 
@@ -109,9 +59,9 @@ def _is_card(game: Game, p: Pokemon, that: That) -> bool:
         and (not that.marks or all(mark in marks for mark in that.marks))
         and (not that.without_marks or not any(mark in marks for mark in that.without_marks))
         and (that.evolved is None or sheet.evolved == that.evolved)
-        and (that.evolves is None or queries.is_evolution_stage(sheet.stage) == that.evolves)
+        and (that.evolves is None or is_evolution_stage(sheet.stage) == that.evolves)
         and (not that.evolves_from or _evolves_from(game, sheet, that.evolves_from))
-        and (that.powers is None or any(queries.covers(that.powers, power.kind) for power, _ in sheet.powers))
+        and (that.powers is None or any(covers(that.powers, power.kind) for power, _ in sheet.powers))
         and (not that.kinds or sheet.card.kind in that.kinds)
     )
 
@@ -149,7 +99,7 @@ def _has_on_it(game: Game, table: Table, p: Pokemon, that: That) -> bool:
         and (that.special_energy is None or _has_special_energy(game, p) == that.special_energy)
         and not (that.no_energy and p.energy)
         and (that.conditions is None or _has_condition(p, that.conditions))
-        and (that.conditions_at_least is None or len(queries.conditions_of(p)) >= that.conditions_at_least)
+        and (that.conditions_at_least is None or len(conditions_of(p)) >= that.conditions_at_least)
         and (that.tool is None or any(is_tool(game, on.card) for on in p.attached) == that.tool)
         and (that.counters_at_least is None or p.damage // 10 >= that.counters_at_least)
         and (that.entered_this_turn is None or (p.entered == table.turn) == that.entered_this_turn)
@@ -172,10 +122,5 @@ def _has_special_energy(game: Game, p: Pokemon) -> bool:
 
 
 def _has_condition(p: Pokemon, conditions: tuple[str, ...]) -> bool:
-    found = queries.conditions_of(p)
+    found = conditions_of(p)
     return any(condition in conditions for condition in found) if conditions else bool(found)
-
-
-def is_tool(game: Game, card: str) -> bool:
-    """Is an attached card a Pokémon Tool?"""
-    return game.cards[card].kind == "tool"

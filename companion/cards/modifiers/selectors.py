@@ -1,16 +1,18 @@
-"""What the small words of the vocabulary mean on a table: who, which, how many, whether.
+"""Selectors: what the small words of the vocabulary mean on a table: which Pokémon and cards, how many, whether.
 
-`group` and `candidates` say which Pokémon, `fits_that` and `fits` whether a Pokémon or card is meant (`who`
-and `which` have them), `amount` how many, `holds` whether. They choose nothing and change nothing. A card that
-nobody has named fits nothing but "any".
+`group` and `candidates` say which Pokémon, `fits_that` and `fits` whether a Pokémon or card is meant (`targets`
+and `filters` have them), `amount` how many, `holds` whether. They choose nothing and change nothing. A card that
+nobody has named fits nothing but "any". Modifiers ask all this of the module through `Asks`.
 """
 
 from __future__ import annotations
 
 from companion.cards.modifiers import facts as queries
-from companion.cards.modifiers.energy import beyond_cost, energy_units, gives_type, units_of_card
-from companion.cards.modifiers.which import fits
-from companion.cards.modifiers.who import candidates, fits_that, group, is_tool, members
+from companion.cards.modifiers.energy import beyond_cost, energy_units, units_of_card
+from companion.cards.modifiers.filters import fits
+from companion.cards.modifiers.plain import conditions_of, is_called, is_tool
+from companion.cards.modifiers.targets import candidates, fits_that, group, members
+from companion.cards.modifiers.units import gives_type
 from companion.cards.printed import UNKNOWN, Amount, Attack, Cards, Count, If
 from companion.cards.values import Game, Pokemon, Scope, Table
 from companion.cards.zones import cards_in, get, in_play, possible
@@ -106,7 +108,7 @@ def _of_pokemon(game: Game, table: Table, scope: Scope, count: Count, p: Pokemon
         case "retreat_cost":
             return queries.retreat_cost(game, table, p)
         case "conditions":
-            return len(queries.conditions_of(p))
+            return len(conditions_of(p))
         case "tools":
             return sum(is_tool(game, on.card) for on in p.attached)
         case "under":
@@ -186,7 +188,7 @@ def _compares(game: Game, table: Table, scope: Scope, count: Count, if_: If) -> 
 def _stadium_is(game: Game, table: Table, said: str) -> bool:
     if table.stadium is None:
         return False
-    return not said or queries.is_called(game, table.stadium.card, said)
+    return not said or is_called(game, table.stadium.card, said)
 
 
 def _stadium_by(table: Table, scope: Scope) -> str:
@@ -243,7 +245,7 @@ def _supporter_was(game: Game, table: Table, said: str) -> bool:
     """Is the Supporter of this turn called so: the one beside the Active Pokémon, or the last in the discard pile?"""
     side = table.sides[table.to_move]
     played = [card for card in (*side.discard, *side.supporter) if game.cards[card].kind == "supporter"]
-    return bool(played) and queries.is_called(game, played[-1], said)
+    return bool(played) and is_called(game, played[-1], said)
 
 
 def _own_last_turn(table: Table, scope: Scope) -> int:

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.cards.modifiers.meaning import amount, candidates, fits, fits_that, group, holds
+from companion.cards.modifiers.selectors import amount, candidates, fits, fits_that, group, holds
 from companion.cards.printed.cards import Power, Resists
 from companion.cards.printed.effects import Count, HasType, If, NoWeakness, That, What, Who
 from companion.cards.printed.kinds import UNKNOWN
