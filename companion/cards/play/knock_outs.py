@@ -17,6 +17,7 @@ from companion.cards.play.triggering import responses
 from companion.cards.printed import GoesTo, Survive
 from companion.cards.values import (
     NOTHING,
+    Answer,
     CoinFlipped,
     CountWays,
     DamageHealed,
@@ -130,7 +131,7 @@ def _survives(game: Game, table: Table, task: KnockOuts, p: Pokemon) -> Survival
     return None
 
 
-def survival(game: Game, table: Table, word: Survival, scope: Scope, answer: Any) -> Outcome:
+def survival(game: Game, table: Table, word: Survival, scope: Scope, answer: Answer) -> Outcome:
     """The Pokémon stays with so many HP left; where a coin decides, its owner flips it."""
     place = find(table, word.pokemon)
     if place is None:

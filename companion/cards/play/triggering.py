@@ -7,7 +7,7 @@ a scope of its own, the turn's player first.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from msgspec.structs import replace
 
@@ -16,6 +16,7 @@ from companion.cards.modifiers import facts as queries
 from companion.cards.printed import Trigger
 from companion.cards.values import (
     NOTHING,
+    Answer,
     EffectsBegan,
     Game,
     KnockOuts,
@@ -28,9 +29,10 @@ from companion.cards.values import (
     Table,
     Triggers,
     TriggerSet,
+    picked,
 )
 from companion.cards.zones import get, in_play
-from companion.kernel import ChoiceRequest, Choose, Result, Seat
+from companion.kernel import ChoiceRequest, Result, Seat
 
 Found: TypeAlias = Iterator[tuple[Trigger, Scope]]
 
@@ -82,7 +84,7 @@ def _but_shared(game: Game, words: Iterable[Respond]) -> Iterator[Respond]:
         yield word
 
 
-def respond(game: Game, table: Table, word: Respond, scope: Scope, answer: Any) -> Outcome:
+def respond(game: Game, table: Table, word: Respond, scope: Scope, answer: Answer) -> Outcome:
     """The trigger does what it says, if its condition holds now and its player does not decline."""
     own, trigger = replace(word.scope, forced=scope.forced), word.trigger
     declined = Outcome(scope=own)
@@ -93,7 +95,7 @@ def respond(game: Game, table: Table, word: Respond, scope: Scope, answer: Any) 
     if trigger.may:
         if answer is None:
             return Outcome(ask=ChoiceRequest(own.seat, "use-trigger", ("yes", "no"), own.card))
-        if not (isinstance(answer, Choose) and answer.picks == ("yes",)):
+        if picked(answer) != ("yes",):
             return declined
     event = (
         EffectsBegan(own.seat, own.source, own.card, "CG-BETWEEN-02")
@@ -103,7 +105,7 @@ def respond(game: Game, table: Table, word: Respond, scope: Scope, answer: Any) 
     return Outcome((event,), trigger.then, scope=own)
 
 
-def settled(game: Game, table: Table, word: Settle, scope: Scope, answer: Any) -> Outcome:
+def settled(game: Game, table: Table, word: Settle, scope: Scope, answer: Answer) -> Outcome:
     """What the triggers have Knocked Out goes with the check that follows; without one, now."""
     if word.check is not None:
         return Outcome(tasks=(replace(word.check, forced=word.check.forced + scope.forced),))

@@ -88,7 +88,20 @@ from companion.cards.values.events import (
 from companion.cards.values.game import COIN_SOURCES, DECK_SOURCES, Asks, Game
 from companion.cards.values.memory import MOST_KEPT, Hand, Memory, OpenTalk, Talk
 from companion.cards.values.outcomes import NOTHING, Outcome
-from companion.cards.values.program import COINS, Handler, coin, is_heads, onward, outcome_of
+from companion.cards.values.program import (
+    COINS,
+    Answer,
+    Handler,
+    Handlers,
+    by_word,
+    coin,
+    is_heads,
+    on,
+    onward,
+    outcome_of,
+    picked,
+    shown,
+)
 from companion.cards.values.reading import Force, From, Question, Reading
 from companion.cards.values.state import (
     Attached,
@@ -150,6 +163,7 @@ __all__ = [
     "MOST_KEPT",
     "NOTHING",
     "Action",
+    "Answer",
     "Asked",
     "Asks",
     "AttachEnergy",
@@ -209,6 +223,7 @@ __all__ = [
     "HandChecked",
     "HandDealt",
     "Handler",
+    "Handlers",
     "HandsShaken",
     "Hit",
     "KnockOuts",
@@ -288,13 +303,17 @@ __all__ = [
     "Word",
     "Zone",
     "actions",
+    "by_word",
     "cards_of_deck",
     "check_deck",
     "coin",
     "events",
     "is_heads",
+    "on",
     "onward",
     "outcome_of",
+    "picked",
     "setup_for",
+    "shown",
     "verdict_on",
 ]

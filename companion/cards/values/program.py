@@ -8,9 +8,9 @@ changes the table and never calls another handler.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from fractions import Fraction
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 from companion.cards.values.game import COIN_SOURCES, Game
 from companion.cards.values.outcomes import NOTHING, Outcome
@@ -24,10 +24,33 @@ from companion.cards.values.tasks import (
     Scope,
     Settle,
     TrainerDone,
+    Word,
 )
-from companion.kernel import Chance, ChanceRequest, Result, Seat
+from companion.kernel import Chance, ChanceRequest, Choose, Result, Seat
 
-Handler: TypeAlias = Callable[[Game, Table, Any, Scope, Any], Outcome]
+Answer: TypeAlias = Chance | Choose | None
+"""What comes back to a word that has asked; None where nothing has yet."""
+
+W = TypeVar("W", bound=Word)
+
+Handler: TypeAlias = Callable[[Game, Table, W, Scope, Answer], Outcome]
+"""What carries out a word of one kind."""
+
+Entry: TypeAlias = tuple[type, Handler[Any]]
+
+Handlers: TypeAlias = Mapping[type, Handler[Any]]
+"""What carries out each kind of word; only `on` makes an entry, so that each has a handler of its own type."""
+
+
+def on(word: type[W], handler: Handler[W]) -> Entry:
+    """The entry of a word among `Handlers`."""
+    return word, handler
+
+
+def by_word(*entries: Entry) -> Handlers:
+    """Handlers by the words that they carry out."""
+    return dict(entries)
+
 
 CLOSING = frozenset({Asked, AttackStep, PowerDone, Respond, Settle, TrainerDone})
 """Words that are carried out even if the text has failed: they close what it began."""
@@ -45,13 +68,24 @@ def coin(seat: Seat) -> Outcome:
     return Outcome(ask=COINS[seat])
 
 
-def is_heads(answer: Any) -> bool:
+def is_heads(answer: Answer) -> bool:
     """What the coin showed."""
-    assert isinstance(answer, Chance)
-    return answer.outcome == "heads"
+    return shown(answer) == "heads"
 
 
-def outcome_of(handlers: dict[type, Handler], game: Game, table: Table, task: Run, answer: Any) -> Outcome:
+def shown(answer: Answer) -> str:
+    """What chance has answered."""
+    assert isinstance(answer, Chance), f"{answer} is not chance's"
+    return str(answer.outcome)
+
+
+def picked(answer: Answer) -> tuple[str, ...]:
+    """What a player has chosen."""
+    assert isinstance(answer, Choose), f"{answer} is no choice"
+    return answer.picks
+
+
+def outcome_of(handlers: Handlers, game: Game, table: Table, task: Run, answer: Answer) -> Outcome:
     """What the first word of a program leads to."""
     word = task.words[0]
     if task.scope.failed and type(word) not in CLOSING:

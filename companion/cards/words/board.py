@@ -27,12 +27,14 @@ from companion.cards.printed import (
 )
 from companion.cards.values import (
     CHECKED_LATER,
+    Answer,
     ConditionGiven,
     ConditionRemoved,
     CountersPut,
     DamageHealed,
     Game,
     Handler,
+    Handlers,
     Hit,
     KnockOuts,
     Onward,
@@ -44,6 +46,8 @@ from companion.cards.values import (
     Table,
     Talk,
     Word,
+    by_word,
+    on,
 )
 from companion.cards.words.laying import LAYING
 from companion.cards.words.picking import (
@@ -83,7 +87,7 @@ def _hits(word: Damage | PutCounters, scope: Scope, points: Counts, plain: bool)
     return Outcome(words=(*hits, Onward(word, phase="check")) if hits and checks(scope) else hits, scope=scope)
 
 
-def check(game: Game, table: Table, word: Onward, scope: Scope, answer: Any) -> Outcome:
+def check(game: Game, table: Table, word: Onward, scope: Scope, answer: Answer) -> Outcome:
     """Knock Outs are looked for once all of a word's damage has landed."""
     return Outcome(tasks=checks(scope))
 
@@ -362,17 +366,17 @@ def switch(game: Game, table: Table, word: Switch, scope: Scope) -> Talk:
     return Outcome((*shown, switched), tasks=tasks, scope=behind)
 
 
-BOARD: dict[type, Handler] = {
-    Damage: damage,
-    PutCounters: put_counters,
-    MoveCounters: move_counters,
-    Heal: heal,
-    GiveCondition: give_condition,
-    Cure: cure,
-    KnockOut: knock_out,
-    Switch: switch,
-    **LAYING,
-}
+BOARD: Handlers = by_word(
+    on(Damage, damage),
+    on(PutCounters, put_counters),
+    on(MoveCounters, move_counters),
+    on(Heal, heal),
+    on(GiveCondition, give_condition),
+    on(Cure, cure),
+    on(KnockOut, knock_out),
+    on(Switch, switch),
+    *LAYING.items(),
+)
 
-ONWARD: dict[type, Handler] = {Damage: check, PutCounters: check}
+ONWARD: dict[type, Handler[Onward]] = {Damage: check, PutCounters: check}
 """By word: what goes on with an `Onward` of it."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterator
 from functools import partial
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from msgspec.structs import replace
 
@@ -32,10 +32,11 @@ from companion.cards.printed import (
     inside,
 )
 from companion.cards.values import (
+    Answer,
     AttackStep,
     CardsShown,
     Game,
-    Handler,
+    Handlers,
     Lasting,
     Outcome,
     Pokemon,
@@ -46,6 +47,8 @@ from companion.cards.values import (
     Talk,
     Word,
     Zone,
+    by_word,
+    on,
 )
 from companion.cards.words.picking import NOBODY, nothing_done, one_of, pokemon, talking
 from companion.cards.words.taking import Taking, lot, taken, without
@@ -192,7 +195,7 @@ def _place(scope: Scope, word: UseAttackOf) -> tuple[Seat, Zone]:
 # --- what an attack has done ------------------------------------------------------------
 
 
-def pass_on(game: Game, table: Table, word: PassOn, scope: Scope, answer: Any) -> Outcome:
+def pass_on(game: Game, table: Table, word: PassOn, scope: Scope, answer: Answer) -> Outcome:
     """Words that do again what the last attack did to this Pokémon, in the order in which it was done."""
     p = get(table, scope.source)
     last = None if p is None else p.suffered
@@ -227,4 +230,8 @@ def _until(laid: Lasting, turn: int) -> Until:
     return lengths[min(laid.until - turn, 2)]
 
 
-COPYING: dict[type, Handler] = {UseAttackOf: use_attack_of, UseSupporter: use_supporter, PassOn: pass_on}
+COPYING: Handlers = by_word(
+    on(UseAttackOf, use_attack_of),
+    on(UseSupporter, use_supporter),
+    on(PassOn, pass_on),
+)

@@ -16,7 +16,7 @@ from companion.cards.values import (
     EnergyLeft,
     EnergyMoved,
     Game,
-    Handler,
+    Handlers,
     Outcome,
     Pokemon,
     Run,
@@ -25,6 +25,8 @@ from companion.cards.values import (
     Table,
     Talk,
     Task,
+    by_word,
+    on,
 )
 from companion.cards.words.picking import (
     NOBODY,
@@ -285,9 +287,9 @@ def swap_energy(game: Game, table: Table, word: SwapEnergy, scope: Scope) -> Tal
     return Outcome(events, scope=after(scope, Found((uid,)), 1))
 
 
-ENERGY: dict[type, Handler] = {
-    DiscardEnergy: discard_energy,
-    MoveEnergy: move_energy,
-    SwapEnergy: swap_energy,
-    AttachFrom: attach_from,
-}
+ENERGY: Handlers = by_word(
+    on(DiscardEnergy, discard_energy),
+    on(MoveEnergy, move_energy),
+    on(SwapEnergy, swap_energy),
+    on(AttachFrom, attach_from),
+)

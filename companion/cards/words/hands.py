@@ -10,7 +10,20 @@ from msgspec.structs import replace
 from companion.cards.modifiers import selectors
 from companion.cards.play.moves import can_pay
 from companion.cards.printed import UNKNOWN, DiscardHand, ShowHand, ShuffleHand
-from companion.cards.values import CardsShown, Game, Handler, Outcome, Scope, Sees, Shuffled, Table, Talk, Zone
+from companion.cards.values import (
+    CardsShown,
+    Game,
+    Handlers,
+    Outcome,
+    Scope,
+    Sees,
+    Shuffled,
+    Table,
+    Talk,
+    Zone,
+    by_word,
+    on,
+)
 from companion.cards.words.picking import nothing_done, talking
 from companion.cards.words.taking import (
     CLAUSE,
@@ -129,8 +142,8 @@ def _whole_hand(
     return (yield from taken(game, table, scope, hand, how))
 
 
-HANDS: dict[type, Handler] = {
-    DiscardHand: discard_hand,
-    ShowHand: show_hand,
-    ShuffleHand: shuffle_hand,
-}
+HANDS: Handlers = by_word(
+    on(DiscardHand, discard_hand),
+    on(ShowHand, show_hand),
+    on(ShuffleHand, shuffle_hand),
+)

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Generator, Sequence
 from fractions import Fraction
-from typing import Any, TypeAlias
+from typing import TypeAlias, TypeVar
 
 import msgspec
 from msgspec.structs import replace
@@ -21,6 +21,7 @@ from companion.cards.printed import To, Who
 from companion.cards.values import (
     CHECKED_LATER,
     COINS,
+    Answer,
     Game,
     Handler,
     KnockOuts,
@@ -31,11 +32,14 @@ from companion.cards.values import (
     Table,
     Talk,
     Task,
+    Word,
 )
 from companion.cards.zones import zones
 from companion.kernel import Chance, ChanceRequest, ChoiceRequest, Choose, Request, Seat
 
-Teller: TypeAlias = Callable[[Game, Table, Any, Scope], Talk]
+W = TypeVar("W", bound=Word)
+
+Teller: TypeAlias = Callable[[Game, Table, W, Scope], Talk]
 
 NOBODY = ""
 """What a player answers who declines."""
@@ -44,10 +48,10 @@ PICK_SOURCE = "pick"
 """What the chance node of a pick at random is called."""
 
 
-def talking(tell: Teller) -> Handler:
+def talking(tell: Teller[W]) -> Handler[W]:
     """The handler that holds the talk *tell*: it is told the game, the table, its word and the scope."""
 
-    def handle(game: Game, table: Table, word: Any, scope: Scope, answer: Any) -> Outcome:
+    def handle(game: Game, table: Table, word: W, scope: Scope, answer: Answer) -> Outcome:
         known = game.memory.talk
         if known is not None and known.is_about(tell, table, word, scope):
             if answer is None:
@@ -94,7 +98,7 @@ def _over(outcome: Outcome, scope: Scope) -> Outcome:
     return outcome
 
 
-def _words_of(answer: Any) -> str:
+def _words_of(answer: Answer) -> str:
     match answer:
         case Chance(outcome=outcome):
             return str(outcome)

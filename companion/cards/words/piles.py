@@ -21,6 +21,7 @@ from companion.cards.printed import (
     turned,
 )
 from companion.cards.values import (
+    Answer,
     Attached,
     AttachedLeft,
     CardAttached,
@@ -31,7 +32,7 @@ from companion.cards.values import (
     EnergyAttached,
     EnergyLeft,
     Game,
-    Handler,
+    Handlers,
     Outcome,
     Pokemon,
     Scope,
@@ -41,6 +42,8 @@ from companion.cards.values import (
     TakePrizes,
     Talk,
     Zone,
+    by_word,
+    on,
 )
 from companion.cards.words.drawing import end_of, next_card
 from companion.cards.words.energy import shuffles
@@ -102,7 +105,7 @@ def recover(game: Game, table: Table, word: Recover, scope: Scope) -> Talk:
 # --- Prizes -----------------------------------------------------------------------------
 
 
-def take_prize(game: Game, table: Table, word: TakePrize, scope: Scope, answer: Any) -> Outcome:
+def take_prize(game: Game, table: Table, word: TakePrize, scope: Scope, answer: Answer) -> Outcome:
     """Prizes are taken as for a Knock Out, those that are left (CG-PRIZE-07); the last one wins (CG-WIN-01)."""
     done = min(word.amount, len(zones.cards_in(table.sides[scope.seat], "prizes")))
     tasks = (TakePrizes(scope.seat, done), CountWays()) if done else ()
@@ -192,7 +195,7 @@ def _for_top_card(
 # --- Stadium and Tools ------------------------------------------------------------------
 
 
-def discard_stadium(game: Game, table: Table, word: DiscardStadium, scope: Scope, answer: Any) -> Outcome:
+def discard_stadium(game: Game, table: Table, word: DiscardStadium, scope: Scope, answer: Answer) -> Outcome:
     """The Stadium goes to the pile of whoever played it (CG-STADIUM-05)."""
     lying = table.stadium
     if lying is None:
@@ -247,7 +250,7 @@ def _picked(
 # --- the card itself --------------------------------------------------------------------
 
 
-def to_lost(game: Game, table: Table, word: ToLost, scope: Scope, answer: Any) -> Outcome:
+def to_lost(game: Game, table: Table, word: ToLost, scope: Scope, answer: Answer) -> Outcome:
     """The card goes to the Lost Zone instead of the discard pile (CG-ZONE-13)."""
     return _with_card(table, scope, "lost")
 
@@ -317,13 +320,13 @@ def _leaving(table: Table, scope: Scope, to: Zone) -> CardMoved | AttachedLeft |
     return None
 
 
-PILES: dict[type, Handler] = {
-    Recover: recover,
-    TakePrize: take_prize,
-    LookAtPrizes: look_at_prizes,
-    ChangePrize: change_prize,
-    DiscardStadium: discard_stadium,
-    DiscardTools: discard_tools,
-    KeepCard: keep_card,
-    ToLost: to_lost,
-}
+PILES: Handlers = by_word(
+    on(Recover, recover),
+    on(TakePrize, take_prize),
+    on(LookAtPrizes, look_at_prizes),
+    on(ChangePrize, change_prize),
+    on(DiscardStadium, discard_stadium),
+    on(DiscardTools, discard_tools),
+    on(KeepCard, keep_card),
+    on(ToLost, to_lost),
+)

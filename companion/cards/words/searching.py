@@ -14,12 +14,13 @@ from companion.cards.modifiers import selectors
 from companion.cards.play.moves import end_of_turn_by
 from companion.cards.printed import UNKNOWN, Look, PlayOnBench, Search, To, Who
 from companion.cards.values import (
+    Answer,
     CardsShown,
     DrawOne,
     EnergyAttached,
     Evolved,
     Game,
-    Handler,
+    Handlers,
     Looked,
     Outcome,
     PokemonPlaced,
@@ -29,6 +30,8 @@ from companion.cards.values import (
     Table,
     Talk,
     Zone,
+    by_word,
+    on,
 )
 from companion.cards.words.picking import NOBODY, chooser, nothing_done, one_of, talking
 from companion.cards.words.taking import (
@@ -173,7 +176,7 @@ def _behind(scope: Scope, find: Find) -> Scope:
 # --- looks ------------------------------------------------------------------------------
 
 
-def look(game: Game, table: Table, word: Look, scope: Scope, answer: Any) -> Outcome:
+def look(game: Game, table: Table, word: Look, scope: Scope, answer: Answer) -> Outcome:
     """Cards come off a deck and lie aside while somebody looks at them, as many as there are (CG-DRAW-04)."""
     owner = selectors.seats_of(scope, word.side)[0]
     side = table.sides[owner]
@@ -332,9 +335,9 @@ def play_on_bench(game: Game, table: Table, word: PlayOnBench, scope: Scope) -> 
     return Outcome(events, scope=_behind(scope, Find(cards, those=those)))
 
 
-SEARCHING: dict[type, Handler] = {
-    Search: search,
-    Look: look,
-    Looked: looked,
-    PlayOnBench: play_on_bench,
-}
+SEARCHING: Handlers = by_word(
+    on(Search, search),
+    on(Look, look),
+    on(Looked, looked),
+    on(PlayOnBench, play_on_bench),
+)

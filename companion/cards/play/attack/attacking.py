@@ -8,7 +8,7 @@ lands in `hits`, Knock Outs in `knock_outs`.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from msgspec.structs import replace
 
@@ -28,13 +28,14 @@ from companion.cards.printed import (
 )
 from companion.cards.values import (
     NOTHING,
+    Answer,
     AttackFailed,
     AttackStep,
     AttackUsed,
     CoinFlipped,
     EffectsBegan,
     Game,
-    Handler,
+    Handlers,
     Hit,
     KnockOuts,
     Outcome,
@@ -47,16 +48,19 @@ from companion.cards.values import (
     Triggers,
     TurnOver,
     Word,
+    by_word,
     coin,
     is_heads,
+    on,
+    picked,
 )
 from companion.cards.zones import get, pokemon_of
-from companion.kernel import ChoiceRequest, Choose
+from companion.kernel import ChoiceRequest
 
 # --- before it is resolved ------------------------------------------------------------------------
 
 
-def attack_step(game: Game, table: Table, word: AttackStep, scope: Scope, answer: Any) -> Outcome:
+def attack_step(game: Game, table: Table, word: AttackStep, scope: Scope, answer: Answer) -> Outcome:
     """One step of an attack."""
     return STEPS[word.step](game, table, scope, answer)
 
@@ -66,11 +70,11 @@ def _attack(game: Game, table: Table, scope: Scope) -> Attack | None:
     return None if scope.failed or get(table, scope.source) is None else printed(game, scope)
 
 
-def _announce(game: Game, table: Table, scope: Scope, answer: Any) -> Outcome:
+def _announce(game: Game, table: Table, scope: Scope, answer: Answer) -> Outcome:
     return Outcome((AttackUsed(scope.seat, scope.source, scope.attack),))
 
 
-def _choices(game: Game, table: Table, scope: Scope, answer: Any) -> Outcome:
+def _choices(game: Game, table: Table, scope: Scope, answer: Answer) -> Outcome:
     """What the attack asks to be chosen, before anything is paid, flipped or done (CG-ATTACK-08)."""
     attack = _attack(game, table, scope)
     if attack is None or not attack.choose:
@@ -78,11 +82,11 @@ def _choices(game: Game, table: Table, scope: Scope, answer: Any) -> Outcome:
     return Outcome(words=(*(ChoosePokemon(who=who) for who in attack.choose), AttackStep("chosen")))
 
 
-def _chosen(game: Game, table: Table, scope: Scope, answer: Any) -> Outcome:
+def _chosen(game: Game, table: Table, scope: Scope, answer: Answer) -> Outcome:
     return Outcome((PokemonChosen(scope.seat, scope.source, scope.chosen),))
 
 
-def _requirements(game: Game, table: Table, scope: Scope, answer: Any) -> Outcome:
+def _requirements(game: Game, table: Table, scope: Scope, answer: Answer) -> Outcome:
     """What has to be paid and flipped for being allowed to, before its result is known (CG-ATTACK-09)."""
     attack = _attack(game, table, scope)
     if attack is None:
@@ -91,7 +95,7 @@ def _requirements(game: Game, table: Table, scope: Scope, answer: Any) -> Outcom
     return Outcome(words=needs) if needs else NOTHING
 
 
-def _alter_cancel(game: Game, table: Table, scope: Scope, answer: Any) -> Outcome:
+def _alter_cancel(game: Game, table: Table, scope: Scope, answer: Answer) -> Outcome:
     """What lies on the attacker may stop the attack (CG-ATTACK-10), and so may the Defending Pokémon (CG-AMB-40)."""
     if scope.failed:
         return NOTHING
@@ -101,7 +105,7 @@ def _alter_cancel(game: Game, table: Table, scope: Scope, answer: Any) -> Outcom
     return Outcome(words=(*words, AttackStep("shield"))) if shielded else Outcome(words=words)
 
 
-def _fail_flip(game: Game, table: Table, scope: Scope, answer: Any) -> Outcome:
+def _fail_flip(game: Game, table: Table, scope: Scope, answer: Answer) -> Outcome:
     if scope.failed:
         return NOTHING
     if answer is None:
@@ -114,7 +118,7 @@ def _fail_flip(game: Game, table: Table, scope: Scope, answer: Any) -> Outcome:
     return Outcome((flip, failed), scope=replace(scope, failed=True))
 
 
-def _shield(game: Game, table: Table, scope: Scope, answer: Any) -> Outcome:
+def _shield(game: Game, table: Table, scope: Scope, answer: Answer) -> Outcome:
     """Attacks against the Defending Pokémon are stopped; whether every attack is one is the edition's policy."""
     attack = _attack(game, table, scope)
     shields = queries.of(game, table, NoAttacksOnMe, scope.defending)
@@ -153,7 +157,7 @@ def _names(to: object) -> bool:
     return (to.of if isinstance(to, Who) else to) in TOUCHING
 
 
-def _confusion(game: Game, table: Table, scope: Scope, answer: Any) -> Outcome:
+def _confusion(game: Game, table: Table, scope: Scope, answer: Answer) -> Outcome:
     """A Confused Pokémon flips, even for an attack that has failed before (CG-AMB-15); tails hurts it (CG-CONF-02)."""
     p = get(table, scope.source)
     if p is None or p.rotation != "confused":
@@ -175,7 +179,7 @@ def _confusion(game: Game, table: Table, scope: Scope, answer: Any) -> Outcome:
 # --- resolving --------------------------------------------------------------------------
 
 
-def _resolve(game: Game, table: Table, scope: Scope, answer: Any) -> Outcome:
+def _resolve(game: Game, table: Table, scope: Scope, answer: Answer) -> Outcome:
     """Its parts in order; what comes before damage does so in every edition (CG-ATTACK-13)."""
     attack = _attack(game, table, scope)
     if attack is None:
@@ -187,12 +191,12 @@ def _resolve(game: Game, table: Table, scope: Scope, answer: Any) -> Outcome:
     return Outcome(words=tuple(AttackStep(step) for step in steps if not is_idle(step, attack, asked)))
 
 
-def _before_damage(game: Game, table: Table, scope: Scope, answer: Any) -> Outcome:
+def _before_damage(game: Game, table: Table, scope: Scope, answer: Answer) -> Outcome:
     attack = _attack(game, table, scope)
     return Outcome(words=attack.before) if attack is not None and attack.before else NOTHING
 
 
-def _damage(game: Game, table: Table, scope: Scope, answer: Any) -> Outcome:
+def _damage(game: Game, table: Table, scope: Scope, answer: Answer) -> Outcome:
     """The attack's own number: printed, or what its text makes of it (CG-DMG-01)."""
     attack = _attack(game, table, scope)
     if attack is None or not (_does_damage(attack) or _is_given_a_base(game, table, scope, attack)):
@@ -212,7 +216,7 @@ def _is_given_a_base(game: Game, table: Table, scope: Scope, attack: Attack) -> 
     return any(base.mod.attack in ("", attack.name) for base in bases)
 
 
-def _strike(game: Game, table: Table, scope: Scope, answer: Any) -> Outcome:
+def _strike(game: Game, table: Table, scope: Scope, answer: Answer) -> Outcome:
     """It lands on whoever is the Defending Pokémon now (CG-ATTACK-14)."""
     target = table.sides[1 - scope.seat].active
     if scope.failed or target is None:
@@ -220,21 +224,21 @@ def _strike(game: Game, table: Table, scope: Scope, answer: Any) -> Outcome:
     return Outcome(words=(Hit(target.uid, scope.base, own=True),), scope=replace(scope, defending=target.uid))
 
 
-def _other_effects(game: Game, table: Table, scope: Scope, answer: Any) -> Outcome:
+def _other_effects(game: Game, table: Table, scope: Scope, answer: Answer) -> Outcome:
     attack = _attack(game, table, scope)
     if attack is None or not attack.after:
         return NOTHING
     return Outcome((EffectsBegan(scope.seat, scope.source),), attack.after)
 
 
-def _knock_outs(game: Game, table: Table, scope: Scope, answer: Any) -> Outcome:
+def _knock_outs(game: Game, table: Table, scope: Scope, answer: Answer) -> Outcome:
     """Now everything that has to go goes, at once (CG-AMB-09)."""
     to_zone = printed(game, scope).knocked_out_to or ""
     check = KnockOuts(forced=scope.forced, by=scope.source, to_zone=to_zone)
     return Outcome(tasks=(check,), scope=replace(scope, forced=()))
 
 
-def _over(game: Game, table: Table, scope: Scope, answer: Any) -> Outcome:
+def _over(game: Game, table: Table, scope: Scope, answer: Answer) -> Outcome:
     """The turn ends, unless a card allows another attack; a Pokémon that has hurt itself may have to go first."""
     tasks: tuple[Task, ...] = (KnockOuts(forced=scope.forced, by=scope.source),) if scope.failed else ()
     if "attacked" in game.happenings and not scope.failed:
@@ -244,20 +248,21 @@ def _over(game: Game, table: Table, scope: Scope, answer: Any) -> Outcome:
     return Outcome(tasks=(*tasks, Run((AttackStep("again"),), Scope(scope.seat))))
 
 
-def _again(game: Game, table: Table, scope: Scope, answer: Any) -> Outcome:
+def _again(game: Game, table: Table, scope: Scope, answer: Answer) -> Outcome:
     """A card allows another attack, and nothing else any more (CG-TURN-04)."""
     attacks = () if table.end_now else usable_attacks(game, table, scope.seat)
     if not attacks:
         return Outcome(tasks=(TurnOver(),))
     if answer is None:
         return Outcome(ask=ChoiceRequest(scope.seat, "attack-again", attacks, at_least=0))
-    assert isinstance(answer, Choose)
-    if not answer.picks:
-        return Outcome(tasks=(TurnOver(),))
-    return Outcome(tasks=(program_of(game, table, scope.seat, answer.picks[0]),))
+    match picked(answer):
+        case (one, *_):
+            return Outcome(tasks=(program_of(game, table, scope.seat, one),))
+        case _:
+            return Outcome(tasks=(TurnOver(),))
 
 
-_Step: TypeAlias = Callable[[Game, Table, Scope, Any], Outcome]
+_Step: TypeAlias = Callable[[Game, Table, Scope, Answer], Outcome]
 
 STEPS: Mapping[str, _Step] = {
     "announce": _announce,
@@ -279,8 +284,8 @@ STEPS: Mapping[str, _Step] = {
 }
 """Every step of an attack: those that editions name, and the smaller ones that they are made of."""
 
-ATTACK: dict[type, Handler] = {
-    AttackStep: attack_step,
-    Hit: hit,
-}
+ATTACK: Handlers = by_word(
+    on(AttackStep, attack_step),
+    on(Hit, hit),
+)
 """The words that carry out attacks."""
