@@ -10,8 +10,6 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any, TypeAlias
 
-from msgspec.structs import replace
-
 from companion.cards.modifiers import as_it_counts, mirrored, selectors, with_mirrors
 from companion.cards.play import (
     answer_prize,
@@ -143,7 +141,7 @@ def _mirroring(handle: _Handle) -> _Handle:
 
     def handled(game: Game, table: Table, task: Any) -> Result | None:
         result = handle(game, table, task)
-        return result and replace(result, events=with_mirrors(game, table, result.events))
+        return result and Result(with_mirrors(game, table, result.events), result.tasks, result.last)
 
     return handled
 
