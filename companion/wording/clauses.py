@@ -6,7 +6,7 @@ others (coins, conditions, choices) are in `card_flow`.
 
 from __future__ import annotations
 
-from companion.cards.printed import effects as e
+from companion.cards.printed import vocabulary as e
 from companion.wording.nouns import Nouns, without_sign
 from companion.wording.pile_clauses import PILES, Clause, in_full, target
 

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Literal
 
 from companion.cards.printed import Effect, Modifier, Trigger
-from companion.cards.printed import effects as e
+from companion.cards.printed import vocabulary as e
 from companion.wording.clauses import CLAUSES
 from companion.wording.forces import happening, modifier
 from companion.wording.nouns import Nouns

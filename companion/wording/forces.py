@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any, TypeAlias
 
 from companion.cards.printed import Amount, Modifier, Trigger
-from companion.cards.printed import effects as e
+from companion.cards.printed import vocabulary as e
 from companion.wording.nouns import Nouns, without_sign
 from companion.wording.parts import that_parts
 from companion.wording.standpoint import Side

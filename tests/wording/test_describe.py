@@ -14,7 +14,7 @@ from companion.adapters.cases.card_cases import load_card_cases
 from companion.adapters.files.yaml import read_yaml
 from companion.adapters.library.card_library import given_shelf
 from companion.adapters.library.library import FileLibrary
-from companion.cards.printed import effects as e
+from companion.cards.printed import vocabulary as e
 from companion.cards.printed.cards import AsPokemon, AttachedTo, Attack, Card, Power
 from companion.cards.printed.coverage import parts_of
 from companion.cards.words.handlers import HANDLERS
@@ -341,7 +341,8 @@ def used_in(cards: Iterator[Card]) -> set[str]:
 @cache
 def sources(folder: str) -> str:
     paths = sorted((ROOT / folder).rglob("*.py"))
-    return "\n".join(path.read_text() for path in paths if path.name != "effects.py")
+    # Doors and the vocabulary itself name every word without reading it.
+    return "\n".join(p.read_text() for p in paths if p.name != "__init__.py" and p.parent.name != "vocabulary")
 
 
 @cache

@@ -4,7 +4,24 @@ from companion.cards.printed.cards import EVOLUTION_STAGES, AsPokemon, AttachedT
 from companion.cards.printed.cards_as_energy import printed, turned, turned_faces
 from companion.cards.printed.contents import answering, happenings_in, inside
 from companion.cards.printed.coverage import Coverage, coverage, is_by_hand, parts_of
-from companion.cards.printed.effects import (
+from companion.cards.printed.kinds import (
+    CONDITIONS,
+    MARKS,
+    STAGES,
+    TRAINER_KINDS,
+    TYPES,
+    UNKNOWN,
+    CardKind,
+    Condition,
+    EnergyType,
+    Mark,
+    PowerKind,
+    Stage,
+    TrainerKind,
+)
+from companion.cards.printed.sets import CardSet, CardShelf
+from companion.cards.printed.sheets import Sheet, copied_on, distinct, is_evolution_stage, sheet_of
+from companion.cards.printed.vocabulary import (
     EFFECT_TYPES,
     Amount,
     AttachFrom,
@@ -115,23 +132,6 @@ from companion.cards.printed.effects import (
     Who,
     Win,
 )
-from companion.cards.printed.kinds import (
-    CONDITIONS,
-    MARKS,
-    STAGES,
-    TRAINER_KINDS,
-    TYPES,
-    UNKNOWN,
-    CardKind,
-    Condition,
-    EnergyType,
-    Mark,
-    PowerKind,
-    Stage,
-    TrainerKind,
-)
-from companion.cards.printed.sets import CardSet, CardShelf
-from companion.cards.printed.sheets import Sheet, copied_on, distinct, is_evolution_stage, sheet_of
 
 __all__ = [
     "CONDITIONS",

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from companion.cards.printed.cards import Card
-from companion.cards.printed.effects import Trigger
+from companion.cards.printed.vocabulary import Trigger
 
 
 def inside(value: Any) -> Iterator[msgspec.Struct]:

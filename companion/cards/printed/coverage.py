@@ -8,8 +8,8 @@ from typing import Any
 import msgspec
 
 from companion.cards.printed.cards import Card
-from companion.cards.printed.effects import ByHand
 from companion.cards.printed.sets import CardSet
+from companion.cards.printed.vocabulary import ByHand
 
 
 class Coverage(msgspec.Struct, frozen=True, kw_only=True):
