@@ -35,19 +35,6 @@ SHOWN_ELSEWHERE = {(Attack, "name"), (Attack, "cost"), (Attack, "damage"), (Atta
 ON_PLAYERS = (e.NoTools, e.NoCards, e.OpenHand, e.CoinsShow, e.BenchSize, e.TurnLimit)
 """Modifiers of players, or of everybody: whom they are *to* means nothing."""
 LAID = (e.Lay, e.LayOnPlayer, e.LayTrigger, e.ChoosePokemon)
-WITHOUT_CARD = {
-    "mark",
-    "copy",
-    "to_lost",
-    "no_attacks_on_me",
-    "resistance",
-    "extra_attach",
-    "condition_hit",
-    "turn_limit",
-    "more_counters",
-    "no_healing",
-}
-"""Words that no card of the library has yet: players may write cards of their own with them."""
 
 
 def attack(**slots: Any) -> Card:
@@ -363,11 +350,6 @@ def words_of_scenarios() -> frozenset[str]:
 
 
 @cache
-def words_of_library() -> frozenset[str]:
-    return frozenset(used_in(iter(library().values())))
-
-
-@cache
 def entries() -> frozenset[str]:
     return frozenset(clause.id for clause in FileLibrary(own=ROOT / "no-data-of-the-players").rulebook("card"))
 
@@ -385,9 +367,6 @@ class TestEveryWord:
 
     def test_it_has_an_entry_in_the_rulebook(self, word: str) -> None:
         assert f"CG-EFFECT-{word.replace('_', '-')}" in entries()
-
-    def test_it_has_a_user(self, word: str) -> None:
-        assert (word in WITHOUT_CARD) != (word in words_of_library() | words_of_scenarios())
 
     def test_it_has_a_test(self, word: str) -> None:
         named = re.search(rf"\b{e.words()[word].__name__}\b", sources("tests/cards"))

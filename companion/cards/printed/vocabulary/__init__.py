@@ -7,8 +7,10 @@ in order; a *modifier* (`mod = "…"`) answers a question as long as it is in fo
 
 Every word has a handler or a query that reads it, a sentence in `describe`, a user
 and a test. A word is added when two cards need it, or when one does and no
-combination will do; a word named after a card is refused. What is not expressed is
-`ByHand`: the referee holds everything around it and the players do the rest.
+combination will do; a word named after a card is refused. Words that no printed card
+uses are listed as reserved in `tests/cards/printed/test_vocabulary.py`, by what will
+need them. What is not expressed is `ByHand`: the referee holds everything around it and
+the players do the rest.
 """
 
 from companion.cards.printed.vocabulary.effects import (

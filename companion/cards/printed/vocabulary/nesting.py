@@ -194,14 +194,13 @@ Happening: TypeAlias = Literal[
     "any_turn_ends",
     "attacked",
     "trainer_played",
-    "flipped",
     "discarded",
 ]
 """What a trigger waits for. *damaged*, *knocked_out*: by an opposing attack, to its holder.
 *attacked*: its holder has just attacked. *played*: it came from hand onto the Bench (a
 card: was put into play or attached). *retreated*: it has. *switched_out*: a text has put
-it from the Active place onto the Bench. *flipped*: an own flip came out; the effects may
-replace it. *discarded*: an Energy card, by an attack of the Pokémon that it is on."""
+it from the Active place onto the Bench. *discarded*: an Energy card, by an attack of the
+Pokémon that it is on."""
 
 
 class Trigger(VocabularyValue, frozen=True, kw_only=True):
