@@ -1,9 +1,10 @@
 """The touch screen: draws the screen models of companion.app and sends intents back. Decides nothing."""
 
-from companion.ui.app import CompanionApp, run
+from companion.ui.opening import configure, run
 
 __all__ = [
-    "CompanionApp",
+    "app",
+    "configure",
     "run",
     "screens",
     "widgets",

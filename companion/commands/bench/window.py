@@ -180,7 +180,10 @@ def open_app() -> tuple[Any, Window]:
     made = parts.app_parts(seed=1)
     from kivy.base import runTouchApp
 
-    from companion.ui import CompanionApp
+    from companion.ui import configure
+
+    configure()
+    from companion.ui.app import CompanionApp  # makes the window when it is loaded
 
     app = CompanionApp(made)
     app._run_prepare()
