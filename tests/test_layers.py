@@ -99,7 +99,7 @@ TABLE = (
         "companion.adapters.bases.simulated": row(
             f"{GAMES} companion.app firmware_bridge", "msgspec numpy", library_but=frozenset()
         ),
-        # The screens find their .kv files, and have Kivy's clock.
+        # The screens have Kivy's clock.
         "companion.ui": row("companion.texts companion.app", "kivy", WORLD - {"os", "pathlib"}),
         "companion.console": row("companion.texts companion.app", "rich"),
         "companion.commands": row(EVERYTHING, "click rich msgspec numpy", library_but=frozenset()),

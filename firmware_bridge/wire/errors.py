@@ -3,7 +3,6 @@
 ```
 BridgeError
 ├── WireError (ValueError)            bytes that are no frame, or a frame that is no message
-├── FirmwareVersionError              the base speaks another protocol version; says both
 ├── BaseLostError (ConnectionError)   a base cannot be opened, or fell silent
 ├── CalibrationError (ValueError)     spins from which no calibration can be learned
 ├── PinMapError (ValueError)          a pin map that would not work, or would harm a board
@@ -22,10 +21,6 @@ class BridgeError(Exception):
 
 class WireError(BridgeError, ValueError):
     """Bytes that are no frame, or a frame that is no message."""
-
-
-class FirmwareVersionError(BridgeError):
-    """A base speaks another version of the protocol than this program."""
 
 
 class BaseLostError(BridgeError, ConnectionError):

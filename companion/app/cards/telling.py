@@ -2,12 +2,12 @@
 
 An event names Pokémon by number, so telling it takes the table that it found and the
 one that it left. Equal events in a row (seven cards drawn, three coins) are gathered
-into one line by `gathered`.
+into one line by `together`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import msgspec
@@ -105,17 +105,6 @@ class CardTeller(TellsCards, TellsPokemon):
         gather = said if isinstance(said, Gather) else None
         told = self.phrase_of(said) if isinstance(said, Gather) else said
         return Told(told, event.clause, seat_of(event), event, gather)
-
-    def gathered(self, lines: Iterable[Told]) -> list[Told]:
-        """The lines, equal ones in a row as one."""
-        found: list[Told] = []
-        for line in lines:
-            more = self.together(found[-1], line) if found else None
-            if more is None:
-                found.append(line)
-            else:
-                found[-1] = more
-        return found
 
     def together(self, one: Told, next_: Told) -> Told | None:
         """Both lines as one, or None where they do not say the same."""

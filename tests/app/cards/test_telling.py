@@ -240,7 +240,11 @@ class TestLines:
     def lines(self, *events: Any, view: Any = "all") -> list[str]:
         made = teller()
         told = [one for event in events if (one := made.tell(event, TABLE, TABLE, view)) is not None]
-        return [texts().tell(line.phrase) for line in made.gathered(told)]
+        lines: list[Any] = []
+        for one in told:
+            more = made.together(lines[-1], one) if lines else None
+            lines[-1 if more else len(lines) :] = [more or one]
+        return [texts().tell(line.phrase) for line in lines]
 
     def test_equal_events_in_a_row_are_one_line(self):
         drawn = [ev.CardMoved(0, card, "deck", "hand", "a") for card in ("pup", "fire", "fire")]
