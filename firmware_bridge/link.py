@@ -56,7 +56,7 @@ RETRY_S = (0.3, 0.6, 1.2, 2.0)
 
 
 class Known(msgspec.Struct, frozen=True):
-    """What is known of a base and of the disc on it; without *friction* a spin is judged by turns and speed alone."""
+    """Known values of a base and its disc; without *friction* a spin is judged by turns and speed alone."""
 
     calibration: Calibration = Calibration()
     friction: Friction | None = None
@@ -292,7 +292,7 @@ class Link:
 
     @property
     def configured(self) -> Configured | None:
-        """What the base has set; None until it said so."""
+        """Configuration that the base has confirmed; None until then."""
         return self._session.configured
 
     @property
@@ -361,7 +361,7 @@ class Link:
         return [Lost(base=self.base, why=self.why)]
 
     def _refuse(self, why: str, now_s: float) -> list[Reading]:
-        """What answers here, if anything does, is of no use; it is asked again later, by opening anew."""
+        """Close a port without a usable base; it is opened and asked again later."""
         was, self.watcher = self.stands, None
         self.why = f"{self.transport.name}: {why}"
         self.stands = "refused"

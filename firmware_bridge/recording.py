@@ -47,7 +47,7 @@ class Piece(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=
 
 
 class Recording(msgspec.Struct, frozen=True, kw_only=True):
-    """What was recorded. *torn*: the last line was not whole."""
+    """Contents of a recording. *torn*: the last line was not whole."""
 
     header: Header
     pieces: tuple[Piece, ...]

@@ -1,4 +1,4 @@
-"""What players (and chance) can do in the figure game.
+"""Actions of the figure game.
 
 Figures and spaces go by their names, so that an action can be read.
 
@@ -86,7 +86,7 @@ class SetWait(msgspec.Struct, frozen=True, gc=False, tag="set-wait"):
 
 
 class SetMarkers(msgspec.Struct, frozen=True, gc=False, tag="set-markers"):
-    """These markers lie under a figure."""
+    """Set the markers under a figure."""
 
     figure: str
     markers: tuple[LyingMarker, ...]
@@ -104,7 +104,7 @@ Change: TypeAlias = PutFigure | SetCondition | SetWait | SetMarkers | SetCard
 
 
 class Correct(msgspec.Struct, frozen=True, gc=False, tag="correct"):
-    """What the referee puts right because the table is not as the record says."""
+    """Correction: set the record right where the table differs."""
 
     changes: tuple[Change, ...]
     reason: str

@@ -1,4 +1,4 @@
-"""What is looked at after effects moved figures: surrounding and the Goal (steps 8 and 9)."""
+"""Checks after effects moved figures: surrounding and the Goal (steps 8 and 9)."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ def push(game: Game, table: Table, effect: Push, shown: Shown, figures: tuple[in
 
 
 def push_one(game: Game, table: Table, task: PushOne) -> Result:
-    """One pushed figure goes where its steps lead; who may choose, chooses."""
+    """Push one figure along its steps; of several landing spaces its mover chooses."""
     effect, figure, origin = task.effect, task.figure, space_of(table, task.shown)
     if table.where[figure] < 0:
         return Result()
@@ -71,7 +71,7 @@ def land(game: Game, table: Table, task: Land) -> Result:
 
 
 def pull(game: Game, table: Table, effect: Pull, shown: Shown) -> Result:
-    """One figure comes nearer: its puller says which, and where it lands."""
+    """Pull one figure nearer: its puller chooses which, and where it lands."""
     origin = space_of(table, shown)
     if origin < 0:
         return Result()

@@ -99,7 +99,7 @@ class Shell(FloatLayout):
 
     @property
     def screen(self) -> Screen | None:
-        """What is shown."""
+        """The screen value shown."""
         return self._screen
 
     def send(self, intent: Any) -> None:

@@ -18,5 +18,5 @@ def say(key: str, **facts: object) -> str:
 
 
 def stage_word(stage: str) -> str:
-    """What the disc of a base does, in the app's own words for it."""
+    """Stage of a base's disc, in the app's own words for it."""
     return _texts().say(f"base.stage.{stage}")

@@ -1,4 +1,4 @@
-"""What an effect of a card says that does one thing: a clause without its full stop.
+"""Clauses of single effects of cards, each without its full stop.
 
 What concerns Energy, decks, hands and piles is in `card_pile_clauses`; effects that hold
 others (coins, conditions, choices) are in `card_flow`.

@@ -1,4 +1,4 @@
-"""What is in force for a time or all the time, in clauses: modifiers, and what triggers wait for."""
+"""Clauses of modifiers, temporary and permanent, and of the happenings of triggers."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Said: TypeAlias = Callable[[Nouns, Any, str], str]
 
 
 def modifier(n: Nouns, mod: Modifier, block: Block) -> str:
-    """What a modifier says, with the condition under which it does."""
+    """Clause of a modifier, with its condition."""
     if isinstance(mod, e.AttackNeeds):
         # Its effects are seen from the player of the attack.
         seen = n.seen(paying=True, other=n.view.other != n.is_opponents(mod.to))
@@ -204,7 +204,7 @@ def _provides(n: Nouns, mod: e.Provides, who: str) -> str:
 
 
 def energy(n: Nouns, gives: tuple[str, ...]) -> str:
-    """What an Energy card provides, one after the other: "Fire or Water, and any type"."""
+    """Energy that a card provides, one after the other: "Fire or Water, and any type"."""
     return n.listed(
         [n.listed([n.texts.say(f"card-type.{part}") for part in one.split("/")], "or") for one in gives], "and"
     )
@@ -225,7 +225,7 @@ def _no_cards(n: Nouns, mod: e.NoCards, who: str) -> str:
 
 
 def _player(n: Nouns, side: Side) -> Side:
-    """Whom a modifier for players concerns: laid on a player, that one, whatever its side says."""
+    """Player of a modifier for players: the one it is laid on, whatever its side says."""
     return n.view.on_player or n.side(side)
 
 

@@ -1,4 +1,4 @@
-"""What lies on a Pokémon or a player for a time, said of this one: "Ann's Pup cannot retreat"."""
+"""Clauses of continuous effects laid on one Pokémon or player: "Ann's Pup cannot retreat"."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from companion.wording.nouns import Nouns
 
 
 def laid_on_pokemon(texts: Texts, game: Game, lasting: Lasting, name: str) -> str:
-    """What was laid on the Pokémon that is called *name*, as a clause."""
+    """Clause of an effect laid on the Pokémon named *name*."""
     return _said(_nouns(texts, game, lasting).seen(itself=name), lasting)
 
 
 def laid_on_player(texts: Texts, game: Game, lasting: Lasting, seat: Seat) -> str:
-    """What was laid on a player, as a clause, seen from whoever laid it."""
+    """Clause of an effect laid on a player, seen from the player who laid it."""
     nouns = _nouns(texts, game, lasting)
     if seat == lasting.by:
         return _said(nouns.seen(itself=nouns.t("everybody.own"), on_player="own", other=False), lasting)

@@ -1,4 +1,4 @@
-"""The small words of card texts in words: who, which cards, how many, whether.
+"""Selectors of card texts in words: targets, cards, amounts, conditions.
 
 Every method returns a piece of a sentence, from the table of texts. "You" is the
 player of the card. A Pokémon of a group is said in three ways: `one` is the subject of
@@ -28,11 +28,11 @@ class Nouns(Speech):
     # --- Pokémon ------------------------------------------------------------------------
 
     def one(self, to: To) -> str:
-        """One Pokémon, as a subject: "each of your Benched Pokémon"."""
+        """A target as a subject, in the singular: "each of your Benched Pokémon"."""
         return self._who(to, subject=True)
 
     def some(self, to: To) -> str:
-        """Those that something is done to: "2 of your Benched Pokémon"."""
+        """A target as an object: "2 of your Benched Pokémon"."""
         return self._who(to, subject=False)
 
     def among(self, to: To) -> str:
@@ -100,17 +100,17 @@ class Nouns(Speech):
         return card_said(self, cards, many=many)
 
     def cards(self, amount: Amount | Literal["all"], cards: Cards, *, up_to: bool = False) -> str:
-        """So many cards: "up to 2 Energy cards"."""
+        """An amount of cards: "up to 2 Energy cards"."""
         return self.measure(amount, self.card(cards), self.card(cards, many=True), up_to=up_to)
 
     # --- how many -----------------------------------------------------------------------
 
     def of_unit(self, amount: Amount | Literal["all"], unit: str, *, up_to: bool = False) -> str:
-        """So much of a unit of the texts: "20 damage", "1 coin for each …"."""
+        """An amount in a unit of the texts: "20 damage", "1 coin for each …"."""
         return self.measure(amount, self.t(f"unit.{unit}.one"), self.t(f"unit.{unit}.many"), up_to=up_to)
 
     def measure(self, amount: Amount | Literal["all"], one: str, many: str, *, up_to: bool = False) -> str:
-        """So much of something that is called *one* or *many*."""
+        """An amount of something called *one* or *many*."""
         if amount == "all":
             return self.t("measure.any" if up_to else "measure.all", unit=many)
         if isinstance(amount, int):
@@ -124,7 +124,7 @@ class Nouns(Speech):
         return self.t("measure.up-to", measure=said) if up_to else said
 
     def points(self, amount: Amount) -> str:
-        """So many points, without a unit."""
+        """An amount of points, without a unit."""
         if not isinstance(amount, Count) or not is_each(amount):
             return self.number(amount)
         return self.noted(self.t("measure.points", n=amount.times, each=self.each(amount)), *self._bounds(amount))
@@ -146,7 +146,7 @@ class Nouns(Speech):
         return self.counted(count, "one")
 
     def counted(self, count: Count, form: Literal["one", "many", "points"]) -> str:
-        """What is counted."""
+        """The counted thing, in the singular, the plural, or in points."""
         card = self.card(count.what, many=form == "many")
         if count.types:
             card = self.t("providing", card=card, types=self.types(count.types))
@@ -181,7 +181,7 @@ class Nouns(Speech):
         return self.t(f"whether.{use}", if_=self.if_(if_))
 
     def if_(self, if_: If) -> str:
-        """What must hold, every part of it."""
+        """Clause of a condition, every part of it."""
         said = [*self._coins(if_), *self._there(if_), *self._compared(if_), *self._around(if_)]
         if if_.not_ is not None:
             said.append(self.t("holds.not", if_=self.if_(if_.not_)))

@@ -1,4 +1,4 @@
-"""What a Pokémon or a card must be, part by part, in words."""
+"""Predicates of selectors: what a Pokémon or a card must be, part by part."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ HAS = frozenset(
         "same-name",
     }
 )
-"""Parts that are had; all others are been."""
+"""Keys of predicates said with "has"; all others are said with "is"."""
 BEHIND = frozenset({"named"})
 
 
@@ -76,7 +76,7 @@ def _single(said: list[tuple[str, dict[str, str | int], bool]]) -> tuple[str, di
 
 
 def _negative(speech: Speech, parts: list[Part], single: tuple[str, dict[str, str | int], bool] | None) -> Part:
-    """That it is not so: a part of its own where there is just one, else all of them said not to hold."""
+    """Negation of predicates: of a single one its own negative, of several "not all of"."""
     if single is not None:
         key, facts, so = single
         return _part(speech, key, facts, not so)
@@ -85,7 +85,7 @@ def _negative(speech: Speech, parts: list[Part], single: tuple[str, dict[str, st
 
 
 def kind_of(speech: Speech, that: That | None) -> str:
-    """What such Pokémon are called: "Basic Water Pokémon"."""
+    """Kind of Pokémon as a noun: "Basic Water Pokémon"."""
     if that is None:
         return speech.t("kind.any")
     said = speech.t(f"kind.mark.{that.marks[0]}") if len(that.marks) == 1 else speech.t("kind.any")
@@ -191,7 +191,7 @@ def card_said(speech: Speech, cards: Cards, *, many: bool = False) -> str:
 
 
 def _card_parts(speech: Speech, what: What, number: str) -> tuple[str, list[Part]]:
-    """What cards are called by their kind ("basic Water Energy card"), and what else must be true of them."""
+    """Noun of a selector of cards ("basic Water Energy card"), and its other predicates."""
     if what.either and what == What(either=what.either):
         ways = [card_said(speech, way, many=number == "many") for way in what.either]
         return speech.listed(ways, "or"), []

@@ -54,7 +54,7 @@ class Speech:
         return self.joined([*said[:-2], self.joined(said[-2:], word)], "comma")
 
     def names(self, table: str, values: Iterable[str], word: Literal["and", "or"] = "or") -> str:
-        """What the values are called in a table of names, listed."""
+        """Names of the values in a table of names, listed."""
         return self.listed([self.texts.say(f"{table}.{value}") for value in values], word)
 
     def types(self, types: Iterable[str], word: Literal["and", "or"] = "or") -> str:

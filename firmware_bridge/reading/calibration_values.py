@@ -1,4 +1,4 @@
-"""What is known of a base and of a disc on it, as values that can be kept.
+"""Calibration and friction of a base and its disc, as values that can be kept.
 
 They are learned in `firmware_bridge.reading.calibration` and used in `firmware_bridge.reading.rest`.
 """
@@ -24,7 +24,7 @@ class Harmonic(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Calibration(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """How a base's raw angle becomes a turn angle.
+    """Calibration: the map from a base's raw angle to its turn angle.
 
     Attributes:
         harmonics: The error of the sensor over the turn, first harmonic first; () where it was
@@ -43,7 +43,7 @@ class Calibration(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
 
 
 class Friction(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """How a disc slows down by itself: deceleration = dry + viscous·ω + drag·ω², in degrees and seconds.
+    """Friction model of a disc: deceleration = dry + viscous·ω + drag·ω², in degrees and seconds.
 
     *noise_deg_s2* is how exactly it can be measured (one standard deviation); *brake_limit* and
     *push_limit* say how many of these more or less than the model a fair spin never shows;

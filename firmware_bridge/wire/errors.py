@@ -1,4 +1,4 @@
-"""What the bridge raises.
+"""Errors of the bridge.
 
 ```
 BridgeError
@@ -28,7 +28,7 @@ class BaseLostError(BridgeError, ConnectionError):
 
 
 class CalibrationError(BridgeError, ValueError):
-    """Nothing can be learned from these spins; the message says why."""
+    """Calibration refused: nothing can be learned from these spins; the message says why."""
 
 
 class PinMapError(BridgeError, ValueError):

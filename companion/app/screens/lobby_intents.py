@@ -1,4 +1,4 @@
-"""What a tap means around the table, as values.
+"""Intents around the table.
 
 Like the intents of `screens`, which are for the table.
 """

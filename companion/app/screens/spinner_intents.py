@@ -1,4 +1,4 @@
-"""What taps on the Spinners screen, in the wizard and in the scanner mean."""
+"""Intents of the Spinners screen, the wizard and the scanner."""
 
 from __future__ import annotations
 

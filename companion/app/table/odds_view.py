@@ -31,7 +31,7 @@ class OddsBook:
         return self._key(table, attacker, defender) in self._known
 
     def _key(self, table: Table, attacker: str, defender: str) -> tuple[object, ...]:
-        """What the odds can depend on: the two figures, and seldom the whole Field."""
+        """Memo key of the odds: the two figures, and where effects depend on it the whole Field."""
         number = self._rules.game.number
         fighters = number[attacker], number[defender]
         auras = tuple(marker for lying in table.markers for marker in lying if isinstance(marker, AuraMarker))
@@ -51,7 +51,7 @@ class OddsBook:
         return self._known[key]
 
     def _effects(self, odds: Odds, attacker: str, defender: str) -> tuple[tuple[str, float], ...]:
-        """What may come, in words, the likeliest first."""
+        """Possible effects in words, the likeliest first."""
         said: dict[str, float] = {}
         for figure, chance in ((defender, odds.knocks_out), (attacker, odds.knocked_out)):
             if chance > 0:

@@ -41,7 +41,7 @@ class Projector:
         self._title = texts.say("title.table", (("a", players[0]), ("b", players[1])))
 
     def screen(self, sight: Sight) -> TableScreen:
-        """Everything there is to draw."""
+        """The screen value of a sight."""
         table, view = sight.state.table, sight.view
         marks = self.asking.marks(sight)
         selected = next((name for name, mark in marks.figures.items() if mark == "selected"), "")

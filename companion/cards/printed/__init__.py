@@ -1,4 +1,4 @@
-"""What is printed on cards: facts, the closed vocabulary of effects, sets on a shelf, what a stack of cards shows."""
+"""Printed cards: facts, the closed vocabulary of texts, sets on a shelf, the sheet of a stack of cards."""
 
 from companion.cards.printed.cards import EVOLUTION_STAGES, AsPokemon, AttachedTo, Attack, Card, Power, Resists, WeakTo
 from companion.cards.printed.cards_as_energy import printed, turned, turned_faces

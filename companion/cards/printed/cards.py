@@ -18,7 +18,7 @@ Sign: TypeAlias = Literal["", "+", "-", "x", "?"]
 
 
 class _Fact(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What the parts of a card have in common."""
+    """Base of the parts of a card."""
 
 
 class WeakTo(_Fact, frozen=True, kw_only=True):

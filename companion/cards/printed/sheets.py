@@ -1,4 +1,4 @@
-"""What the cards of a Pokémon in play show together: a LV.X keeps what lies below it, a BREAK the card under it.
+"""The sheet of a Pokémon in play, from its stack of cards: a LV.X keeps the card below, a BREAK the card under it.
 
 Only printed facts; what is in force on the table is in `forces`, the answers of both together in `queries`.
 """

@@ -57,7 +57,7 @@ class Happened(msgspec.Struct, frozen=True):
 
 
 class View(msgspec.Struct, frozen=True):
-    """What a player looked at last."""
+    """Cards that a player looked at last."""
 
     to: Seat
     cards: tuple[str, ...]
@@ -113,7 +113,7 @@ class Play:
         self.refused[number] = rulings
 
     def finish(self) -> None:
-        """No action follows: what may be declined is declined, and the setup comes to its end."""
+        """Finish a case: decline every optional effect, and end the setup."""
         self._begin(RawAction(do="end_turn"))
         self._decline(None)
         self._settle()
@@ -201,7 +201,7 @@ class Play:
         return face is not None and "hyper_gear" in face.marks
 
     def _place_for(self, seat: Seat, card: str, action: RawAction) -> str:
-        """Where a Trainer card is played onto; the Pokémon named with one that is not attached is picked for it."""
+        """Target of a Trainer card; the Pokémon named with one that is not attached becomes its pick."""
         target = action.target or action.of or action.to
         if not target:
             return self._only_place(seat, card)

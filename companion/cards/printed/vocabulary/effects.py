@@ -19,7 +19,7 @@ from companion.cards.printed.vocabulary.selectors import (
 
 
 class EffectWord(VocabularyValue, frozen=True, kw_only=True, tag_field="do"):
-    """One instruction."""
+    """Base of effects: one instruction."""
 
 
 class ChoosePokemon(EffectWord, frozen=True, kw_only=True, tag="choose"):
@@ -281,7 +281,7 @@ class UseSupporter(EffectWord, frozen=True, kw_only=True, tag="use_supporter"):
 
 
 class PassOn(EffectWord, frozen=True, kw_only=True, tag="pass_on"):
-    """What the last attack, in the opponent's turn before this one, did to this Pokémon is done to others.
+    """Repeats on others the effects of the attack done to this Pokémon in the opponent's last turn.
 
     Conditions, what it laid, Energy cards lost; its damage is `last_damage`. What the
     attack's player named (an attack that cannot be used) is named anew.

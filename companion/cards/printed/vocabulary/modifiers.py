@@ -117,13 +117,13 @@ class AttackCost(ModifierWord, frozen=True, kw_only=True, tag="attack_cost"):
 
 
 class NoAttack(ModifierWord, frozen=True, kw_only=True, tag="no_attack"):
-    """It cannot attack; with a name: not with this attack."""
+    """Forbids its attacks; with a name: this attack."""
 
     attack: str = ""
 
 
 class NoRetreat(ModifierWord, frozen=True, kw_only=True, tag="no_retreat"):
-    """It cannot retreat."""
+    """Forbids its retreat."""
 
 
 class RetreatCost(ModifierWord, frozen=True, kw_only=True, tag="retreat_cost"):
@@ -143,17 +143,17 @@ class Hp(ModifierWord, frozen=True, kw_only=True, tag="hp"):
 
 
 class Immune(ModifierWord, frozen=True, kw_only=True, tag="immune"):
-    """It cannot get these Special Conditions; (): none at all."""
+    """Immunity to these Special Conditions; (): to all."""
 
     is_: tuple[Condition, ...] = field(name="is", default=())
 
 
 class NoWeakness(ModifierWord, frozen=True, kw_only=True, tag="no_weakness"):
-    """It has no Weakness."""
+    """Removes its Weakness."""
 
 
 class NoResistance(ModifierWord, frozen=True, kw_only=True, tag="no_resistance"):
-    """It has no Resistance."""
+    """Removes its Resistance."""
 
 
 class HasWeakness(ModifierWord, frozen=True, kw_only=True, tag="weakness"):
@@ -231,7 +231,7 @@ class OpenHand(ModifierWord, frozen=True, kw_only=True, tag="open_hand"):
 
 
 class NoEvolving(ModifierWord, frozen=True, kw_only=True, tag="no_evolving"):
-    """Those Pokémon (left at *self*: all of *side*) cannot be evolved with a card from hand.
+    """Forbids evolving those Pokémon (left at *self*: all of *side*) with a card from hand.
 
     *level_up*: nor levelled up. Laid on a Pokémon it has to be for its *holder*.
     """
@@ -241,7 +241,7 @@ class NoEvolving(ModifierWord, frozen=True, kw_only=True, tag="no_evolving"):
 
 
 class EarlyEvolving(ModifierWord, frozen=True, kw_only=True, tag="early_evolving"):
-    """Those may evolve on the turn they came into play, or on the first turn."""
+    """Allows evolving on the turn they came into play, or on the first turn."""
 
     first_turn: bool = False
 
@@ -284,14 +284,14 @@ class ConditionHit(ModifierWord, frozen=True, kw_only=True, tag="condition_hit")
 
 
 class UsesAttacksOf(ModifierWord, frozen=True, kw_only=True, tag="uses_attacks_of"):
-    """It may use the attacks of these Pokémon (or of the cards under it), cost and all."""
+    """Lends it the attacks of these Pokémon (or of the cards under it), cost and all."""
 
     of: To | None = None
     under: bool = False
 
 
 class Mirrors(ModifierWord, frozen=True, kw_only=True, tag="mirrors"):
-    """It is as if it were the same card as the opponent's Active Pokémon, but keeps the power that says so.
+    """Copies the card of the opponent's Active Pokémon continuously, but keeps the power that says so.
 
     Only of a power, and of one that works on the Active Pokémon alone.
     """
@@ -311,7 +311,7 @@ class KeepsTurn(ModifierWord, frozen=True, kw_only=True, tag="keeps_turn"):
 
 
 class GoesTo(ModifierWord, frozen=True, kw_only=True, tag="goes_to"):
-    """When Knocked Out (or discarded), it goes there instead of the discard pile, with its cards (*all*) or alone."""
+    """Replaces the discard pile when it is Knocked Out (or discarded), with its cards (*all*) or alone."""
 
     zone: Literal["hand", "deck", "lost", "deck_bottom"]
     all: bool = False

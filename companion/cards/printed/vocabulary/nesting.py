@@ -204,7 +204,7 @@ Pokémon that it is on."""
 
 
 class Trigger(VocabularyValue, frozen=True, kw_only=True):
-    """When something happens to (or is done by) *to*, *then* is done.
+    """Triggered effect: when something happens to (or is done by) *to*, *then* is done.
 
     *may*: the player may decline. *if_* is asked at that moment. In *then*, *attacker* is
     whoever caused it, *those* whom it happened to.

@@ -11,11 +11,11 @@ from companion.cards.printed.kinds import CardKind, Condition, EnergyType, Mark,
 
 
 class VocabularyValue(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What all values of the vocabulary have in common."""
+    """Base of all values of the vocabulary."""
 
 
 class That(VocabularyValue, frozen=True, kw_only=True):
-    """What a Pokémon in play must be; every part that is given must hold."""
+    """Selector of Pokémon in play by their facts; every part that is given must hold."""
 
     types: tuple[EnergyType, ...] = ()
     """It has one of these types."""
@@ -106,7 +106,7 @@ the last effect was done to, *rest* those that it could have been done to and wa
 
 
 class Who(VocabularyValue, frozen=True, kw_only=True):
-    """Pokémon of a group, chosen or all: *pick* of them, or every one that fits."""
+    """Target: Pokémon of a group, *pick* of them chosen, or every one that fits."""
 
     of: Group
     that: That | None = None
@@ -122,7 +122,7 @@ To: TypeAlias = Group | Who
 
 
 class What(VocabularyValue, frozen=True, kw_only=True):
-    """What a card must be; every part that is given must hold."""
+    """Selector of cards by their facts; every part that is given must hold."""
 
     kinds: tuple[CardKind, ...] = ()
     stages: tuple[Stage, ...] = ()
@@ -210,7 +210,7 @@ the damage that this attack has done so far, and the cards last *shown* that fit
 
 
 class Count(VocabularyValue, frozen=True, kw_only=True):
-    """A number that is counted: *times* each, *plus* a constant, at most *most*."""
+    """Counted number: *times* each, *plus* a constant, at most *most*."""
 
     count: Counted
     who: To = "self"
@@ -233,7 +233,7 @@ Amount: TypeAlias = int | Count
 
 
 class If(VocabularyValue, frozen=True, kw_only=True):
-    """Whether; every part that is given must hold."""
+    """Condition of a text; every part that is given must hold."""
 
     heads: int | None = None
     """The last flip showed at least so many heads."""
