@@ -15,6 +15,8 @@ from companion.app.lobby import Lobby
 from companion.app.ports import Parts
 from companion.ui.shell import Shell
 
+__all__ = ["CompanionApp"]
+
 TITLE = "Figure-game companion"
 
 

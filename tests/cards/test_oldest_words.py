@@ -10,7 +10,6 @@ from companion.cards.modifiers.mirroring import EVOLVE
 from companion.cards.play.attack.damage import dealt
 from companion.cards.printed.cards import Power, Resists
 from companion.cards.printed.cards_as_energy import printed, turned
-from companion.cards.printed.kinds import UNKNOWN
 from companion.cards.printed.sets import CardSet, CardShelf
 from companion.cards.printed.vocabulary import (
     ChoosePokemon,
@@ -30,6 +29,7 @@ from companion.cards.printed.vocabulary import (
     PassOn,
     Who,
 )
+from companion.cards.printed.vocabulary.kinds import UNKNOWN
 from companion.cards.values.actions import EndTurn, Evolve, PlayTrainer, UseAttack, UsePower
 from companion.cards.values.events import CardMoved, EnergyAttached, EnergyLeft, Shuffled
 from companion.cards.values.state import DeckList, Suffered

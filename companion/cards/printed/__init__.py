@@ -4,25 +4,16 @@ from companion.cards.printed.cards import EVOLUTION_STAGES, AsPokemon, AttachedT
 from companion.cards.printed.cards_as_energy import printed, turned, turned_faces
 from companion.cards.printed.contents import answering, happenings_in, inside
 from companion.cards.printed.coverage import Coverage, coverage, is_by_hand, parts_of
-from companion.cards.printed.kinds import (
+from companion.cards.printed.sets import CardSet, CardShelf
+from companion.cards.printed.sheets import Sheet, copied_on, distinct, is_evolution_stage, sheet_of
+from companion.cards.printed.vocabulary import (
     CONDITIONS,
+    EFFECT_TYPES,
     MARKS,
     STAGES,
     TRAINER_KINDS,
     TYPES,
     UNKNOWN,
-    CardKind,
-    Condition,
-    EnergyType,
-    Mark,
-    PowerKind,
-    Stage,
-    TrainerKind,
-)
-from companion.cards.printed.sets import CardSet, CardShelf
-from companion.cards.printed.sheets import Sheet, copied_on, distinct, is_evolution_stage, sheet_of
-from companion.cards.printed.vocabulary import (
-    EFFECT_TYPES,
     Amount,
     AttachFrom,
     AttackCost,
@@ -31,11 +22,13 @@ from companion.cards.printed.vocabulary import (
     BecomeCopy,
     BenchSize,
     ByHand,
+    CardKind,
     Cards,
     ChangeType,
     ChangeWeakness,
     ChoosePokemon,
     CoinsShow,
+    Condition,
     ConditionHit,
     Count,
     Cure,
@@ -49,6 +42,7 @@ from companion.cards.printed.vocabulary import (
     EarlyEvolving,
     Effect,
     EndTheTurn,
+    EnergyType,
     EvolveFrom,
     ExtraAttach,
     Fail,
@@ -76,6 +70,7 @@ from companion.cards.printed.vocabulary import (
     LockAttack,
     Look,
     LookAtPrizes,
+    Mark,
     May,
     Mill,
     Mirrors,
@@ -100,6 +95,7 @@ from companion.cards.printed.vocabulary import (
     PassOn,
     PlayOnBench,
     Plus,
+    PowerKind,
     Prevent,
     Prizes,
     Provides,
@@ -113,6 +109,7 @@ from companion.cards.printed.vocabulary import (
     ShowHand,
     Shuffle,
     ShuffleHand,
+    Stage,
     Survive,
     SwapEnergy,
     Switch,
@@ -120,6 +117,7 @@ from companion.cards.printed.vocabulary import (
     That,
     To,
     ToLost,
+    TrainerKind,
     Trigger,
     TurnLimit,
     Until,
@@ -282,4 +280,5 @@ __all__ = [
     "sheet_of",
     "turned",
     "turned_faces",
+    "vocabulary",
 ]

@@ -10,8 +10,23 @@ from typing import Literal, TypeAlias
 import msgspec
 from msgspec import field
 
-from companion.cards.printed.kinds import CardKind, Condition, EnergyType, Mark, PowerKind, Stage
-from companion.cards.printed.vocabulary import Effect, If, Mirrors, Modifier, That, To, Trigger, Until, Who
+from companion.cards.printed.vocabulary import (
+    CardKind,
+    Condition,
+    Effect,
+    EnergyType,
+    If,
+    Mark,
+    Mirrors,
+    Modifier,
+    PowerKind,
+    Stage,
+    That,
+    To,
+    Trigger,
+    Until,
+    Who,
+)
 
 Sign: TypeAlias = Literal["", "+", "-", "x", "?"]
 """What stands behind an attack's printed damage."""

@@ -10,8 +10,7 @@ from collections.abc import Iterable, Iterator
 
 from companion.cards.printed.cards import Card
 from companion.cards.printed.contents import inside
-from companion.cards.printed.kinds import EnergyType
-from companion.cards.printed.vocabulary import KeepCard
+from companion.cards.printed.vocabulary import EnergyType, KeepCard
 
 SIGN = "~"
 """Parts a card's printed id from the type of Energy that it lies as."""

@@ -13,8 +13,7 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.cards.printed.cards import EVOLUTION_STAGES, AsPokemon, Attack, Card, Power, Resists, WeakTo
-from companion.cards.printed.kinds import EnergyType, Stage
-from companion.cards.printed.vocabulary import Modifier
+from companion.cards.printed.vocabulary import EnergyType, Modifier, Stage
 
 Always: TypeAlias = tuple[Modifier, Power | None, str]
 """A modifier in force all the time, the power that it belongs to (None: the card's own), the card's id."""

@@ -11,8 +11,8 @@ from companion.app.cards.sums import in_short, step_by_step
 from companion.app.cards.telling import CardTeller
 from companion.app.match.card_referee import CardChanceBy
 from companion.cards.printed.cards import Resists, WeakTo
-from companion.cards.printed.kinds import UNKNOWN
 from companion.cards.printed.vocabulary import Draw, Less, More, NoCards, NoRetreat, Prevent, That, Trigger
+from companion.cards.printed.vocabulary.kinds import UNKNOWN
 from companion.cards.values import events as ev
 from companion.cards.values.actions import Changed
 from companion.cards.values.events import DamageStep

@@ -8,7 +8,6 @@ import pytest
 from msgspec.structs import replace
 
 from companion.cards.play.moves.paying import can_pay
-from companion.cards.printed.kinds import UNKNOWN
 from companion.cards.printed.vocabulary import (
     AttachFrom,
     Count,
@@ -24,6 +23,7 @@ from companion.cards.printed.vocabulary import (
     What,
     Who,
 )
+from companion.cards.printed.vocabulary.kinds import UNKNOWN
 from companion.cards.values.events import (
     CardAttached,
     CardMoved,

@@ -9,7 +9,6 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.cards.printed.kinds import UNKNOWN
 from companion.cards.printed.vocabulary import (
     DiscardHand,
     DiscardStadium,
@@ -25,6 +24,7 @@ from companion.cards.printed.vocabulary import (
     Shuffle,
     ShuffleHand,
 )
+from companion.cards.printed.vocabulary.kinds import UNKNOWN
 from companion.cards.values.state import Deck, Side, Table
 from companion.cards.words.taking import Lot, lot, unnamed_in, without
 from companion.cards.zones.zones import cards_of, everyone

@@ -6,7 +6,7 @@ from typing import Literal
 
 from msgspec import field
 
-from companion.cards.printed.kinds import Condition, EnergyType
+from companion.cards.printed.vocabulary.kinds import Condition, EnergyType
 from companion.cards.printed.vocabulary.selectors import (
     Amount,
     Cards,

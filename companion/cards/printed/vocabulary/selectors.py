@@ -7,7 +7,7 @@ from typing import Literal, TypeAlias
 import msgspec
 from msgspec import field
 
-from companion.cards.printed.kinds import CardKind, Condition, EnergyType, Mark, PowerKind, Stage
+from companion.cards.printed.vocabulary.kinds import CardKind, Condition, EnergyType, Mark, PowerKind, Stage
 
 
 class VocabularyValue(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from companion.cards.printed.cards import AsPokemon, AttachedTo, Power
-from companion.cards.printed.kinds import UNKNOWN
 from companion.cards.printed.vocabulary import (
     DiscardHand,
     Draw,
@@ -23,6 +22,7 @@ from companion.cards.printed.vocabulary import (
     What,
     When,
 )
+from companion.cards.printed.vocabulary.kinds import UNKNOWN
 from companion.cards.values.actions import EndTurn, PlayTrainer, Retreat
 from companion.cards.values.events import (
     AttachedLeft,
