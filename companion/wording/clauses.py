@@ -79,7 +79,7 @@ def _plus(n: Nouns, word: e.Plus) -> str:
 
 
 def _fail(n: Nouns, word: e.Fail) -> str:
-    return n.t("do.fail-attack" if n.view.in_attack else "do.fail")
+    return n.t("do.fail-attack" if n.standpoint.in_attack else "do.fail")
 
 
 # --- Pokémon come and go ----------------------------------------------------------------

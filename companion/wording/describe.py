@@ -26,12 +26,12 @@ from companion.wording.flow import block, lasting, sentences, waits
 from companion.wording.forces import energy
 from companion.wording.nouns import Nouns
 from companion.wording.pile_clauses import target
-from companion.wording.standpoint import PLURAL, View
+from companion.wording.standpoint import PLURAL, Standpoint
 
 
 def describe_card(card: Card, texts: Texts) -> tuple[str, ...]:
     """A line for each power, attack and other text of *card*; () if it has none."""
-    n = Nouns(texts, view_of(card))
+    n = Nouns(texts, standpoint_of(card))
     return (
         *_powers(n, card),
         *_attacks(n, card),
@@ -41,13 +41,13 @@ def describe_card(card: Card, texts: Texts) -> tuple[str, ...]:
     )
 
 
-def view_of(card: Card) -> View:
-    """From where the texts of *card* are read."""
+def standpoint_of(card: Card) -> Standpoint:
+    """Standpoint of the texts of *card*."""
     if card.kind == "pokemon":
-        return View()
+        return Standpoint()
     if card.kind == "stadium":
-        return View(card="stadium")
-    return View(card="attached" if card.kind == "energy" or card.attach is not None else "played")
+        return Standpoint(card="stadium")
+    return Standpoint(card="attached" if card.kind == "energy" or card.attach is not None else "played")
 
 
 def _sentence(n: Nouns, said: str) -> str:

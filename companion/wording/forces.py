@@ -21,7 +21,7 @@ def modifier(n: Nouns, mod: Modifier, block: Block) -> str:
     """Clause of a modifier, with its condition."""
     if isinstance(mod, e.AttackNeeds):
         # Its effects are seen from the player of the attack.
-        seen = n.seen(paying=True, other=n.view.other != n.is_opponents(mod.to))
+        seen = n.seen(paying=True, other=n.standpoint.other != n.is_opponents(mod.to))
         said = n.t("mod.attack-needs", who=n.one(mod.to), effects=block(seen, mod.needs))
     else:
         said = SAID[type(mod)](n, mod, n.one(mod.to))
@@ -43,7 +43,7 @@ def happening(n: Nouns, trigger: Trigger) -> str:
 
 def _is_card(n: Nouns, trigger: Trigger) -> bool:
     """Is it about the card itself, which is no Pokémon?"""
-    return n.view.card != "pokemon" and trigger.to in ("self", "holder")
+    return n.standpoint.card != "pokemon" and trigger.to in ("self", "holder")
 
 
 def _players(n: Nouns, trigger: Trigger) -> str:
@@ -198,7 +198,7 @@ def _provides(n: Nouns, mod: e.Provides, who: str) -> str:
     gives = energy(n, mod.gives)
     if mod.units:
         return n.t("mod.provides-units", who=who, cards=n.card(mod.what), gives=gives)
-    if n.view.card == "attached" and mod.to in ("self", "holder") and mod.what == "energy":
+    if n.standpoint.card == "attached" and mod.to in ("self", "holder") and mod.what == "energy":
         return n.t("mod.provides-card", gives=gives)
     return n.t("mod.provides", who=who, cards=n.card(mod.what), gives=gives)
 
@@ -217,7 +217,7 @@ def _no_powers(n: Nouns, mod: e.NoPowers, who: str) -> str:
     kinds = n.names("card-power", mod.kinds)
     if mod.name:
         return n.t("mod.no-power-named", who=who, kinds=kinds, name=mod.name)
-    return n.t("mod.no-powers" if n.view.in_attack else "mod.no-powers-but", who=who, kinds=kinds)
+    return n.t("mod.no-powers" if n.standpoint.in_attack else "mod.no-powers-but", who=who, kinds=kinds)
 
 
 def _no_cards(n: Nouns, mod: e.NoCards, who: str) -> str:
@@ -226,11 +226,11 @@ def _no_cards(n: Nouns, mod: e.NoCards, who: str) -> str:
 
 def _player(n: Nouns, side: Side) -> Side:
     """Player of a modifier for players: the one it is laid on, whatever its side says."""
-    return n.view.on_player or n.side(side)
+    return n.standpoint.on_player or n.side(side)
 
 
 def _no_evolving(n: Nouns, mod: e.NoEvolving, who: str) -> str:
-    if mod.to == "self" and not n.view.itself:
+    if mod.to == "self" and not n.standpoint.itself:
         who = n.t(f"everybody.{_player(n, mod.side)}")
     return n.t("mod.no-evolving-or-level" if mod.level_up else "mod.no-evolving", who=who)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.cards.values import Game, Lasting
 from companion.kernel import Seat
 from companion.texts import Texts
-from companion.wording.describe import view_of
+from companion.wording.describe import standpoint_of
 from companion.wording.flow import block, waits
 from companion.wording.forces import modifier
 from companion.wording.nouns import Nouns
@@ -25,7 +25,7 @@ def laid_on_player(texts: Texts, game: Game, lasting: Lasting, seat: Seat) -> st
 
 
 def _nouns(texts: Texts, game: Game, lasting: Lasting) -> Nouns:
-    return Nouns(texts, view_of(game.cards[lasting.source]))
+    return Nouns(texts, standpoint_of(game.cards[lasting.source]))
 
 
 def _said(nouns: Nouns, lasting: Lasting) -> str:

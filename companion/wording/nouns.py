@@ -23,7 +23,7 @@ Use: TypeAlias = Literal["when", "only", "while"]
 
 
 class Nouns(Speech):
-    """Says small words of one card, seen from *view*."""
+    """Says small words of one card, seen from *standpoint*."""
 
     # --- Pokémon ------------------------------------------------------------------------
 
@@ -73,8 +73,8 @@ class Nouns(Speech):
 
     def _is_plural(self, of: Group) -> bool:
         if of == "chosen":
-            return self.view.many_chosen and not self.view.in_turn
-        return of in PLURAL and not (of == "those" and self.view.in_trigger)
+            return self.standpoint.many_chosen and not self.standpoint.in_turn
+        return of in PLURAL and not (of == "those" and self.standpoint.in_trigger)
 
     def is_group(self, to: To) -> bool:
         """Are those every one of a group that may be several?"""

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TypeAlias
 
 from companion.cards.printed import Cards, That, What
-from companion.wording.speech import Part, Speech
+from companion.wording.speech import Predicate, Speech
 
 Said: TypeAlias = Iterator[tuple[str, dict[str, str | int], bool]]
 """A key among the parts, its facts, and whether it is so."""
@@ -42,8 +42,8 @@ HAS = frozenset(
 BEHIND = frozenset({"named"})
 
 
-def that_parts(speech: Speech, that: That, *, but_kind: bool = False) -> list[Part]:
-    """Every part of *that*; *but_kind*: without what `kind_of` has said."""
+def that_parts(speech: Speech, that: That, *, but_kind: bool = False) -> list[Predicate]:
+    """Predicates of *that*; *but_kind*: without those that `kind_of` has said."""
     parts = [
         _part(speech, key, facts, so)
         for say in (_cards_of, _facts_of, _on_it)
@@ -56,7 +56,7 @@ def that_parts(speech: Speech, that: That, *, but_kind: bool = False) -> list[Pa
     if that.either:
         ways = [that_parts(speech, way) for way in that.either]
         parts.append(
-            Part(
+            Predicate(
                 speech.joined([speech.listed([part.one for part in way], "and") for way in ways if way], "or"),
                 speech.joined([speech.listed([part.many for part in way], "and") for way in ways if way], "or"),
             )
@@ -65,7 +65,7 @@ def that_parts(speech: Speech, that: That, *, but_kind: bool = False) -> list[Pa
 
 
 def that_said(speech: Speech, that: That) -> list[tuple[str, dict[str, str | int], bool]]:
-    """The simple parts of *that* by their keys; with parts that are not simple: none."""
+    """Simple predicates of *that* by their keys; none where some are not simple."""
     if that.not_ is not None or that.either or that.same_type_as is not None:
         return []
     return [said for say in (_cards_of, _facts_of, _on_it) for said in say(speech, that, False)]
@@ -75,13 +75,15 @@ def _single(said: list[tuple[str, dict[str, str | int], bool]]) -> tuple[str, di
     return said[0] if len(said) == 1 else None
 
 
-def _negative(speech: Speech, parts: list[Part], single: tuple[str, dict[str, str | int], bool] | None) -> Part:
+def _negative(
+    speech: Speech, parts: list[Predicate], single: tuple[str, dict[str, str | int], bool] | None
+) -> Predicate:
     """Negation of predicates: of a single one its own negative, of several "not all of"."""
     if single is not None:
         key, facts, so = single
         return _part(speech, key, facts, not so)
     does = speech.does(parts)
-    return Part(speech.t("part.not-all.one", does=does), speech.t("part.not-all.many", does=does))
+    return Predicate(speech.t("part.not-all.one", does=does), speech.t("part.not-all.many", does=does))
 
 
 def kind_of(speech: Speech, that: That | None) -> str:
@@ -171,11 +173,11 @@ def _number(n: int) -> str:
     return "one" if n == 1 else "many"
 
 
-def _part(speech: Speech, key: str, facts: dict[str, str | int], so: bool) -> Part:
+def _part(speech: Speech, key: str, facts: dict[str, str | int], so: bool) -> Predicate:
     verb = ("has" if key in HAS else "is") + ("" if so else "-not")
     rest = speech.t(f"part.{key}", **facts)
     one, many = (speech.t(f"verb.{verb}.{number}", rest=rest) for number in ("one", "many"))
-    return Part(one, many, rest if so and key in BEHIND else "")
+    return Predicate(one, many, rest if so and key in BEHIND else "")
 
 
 # --- cards ------------------------------------------------------------------------------
@@ -190,12 +192,12 @@ def card_said(speech: Speech, cards: Cards, *, many: bool = False) -> str:
     return speech.with_parts(head, parts, many=many)
 
 
-def _card_parts(speech: Speech, what: What, number: str) -> tuple[str, list[Part]]:
+def _card_parts(speech: Speech, what: What, number: str) -> tuple[str, list[Predicate]]:
     """Noun of a selector of cards ("basic Water Energy card"), and its other predicates."""
     if what.either and what == What(either=what.either):
         ways = [card_said(speech, way, many=number == "many") for way in what.either]
         return speech.listed(ways, "or"), []
-    noun, parts = _head(speech, what, number), list[Part]()
+    noun, parts = _head(speech, what, number), list[Predicate]()
     before = [speech.t("basic")] if _is_basic_energy(what) else []
     if what.stages:
         before.append(speech.names("card-stage", what.stages))

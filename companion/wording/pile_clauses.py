@@ -55,7 +55,7 @@ def _move_energy(n: Nouns, word: e.MoveEnergy) -> str:
 
 def in_full(n: Nouns, *, must: bool) -> str:
     """A note that it is done whole or not at all; of what is paid that goes without saying."""
-    return n.t("note.must") if must and not n.view.paying else ""
+    return n.t("note.must") if must and not n.standpoint.paying else ""
 
 
 def target(n: Nouns, to: To, *, each: bool = False, apart: bool = False) -> str:

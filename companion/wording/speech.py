@@ -1,4 +1,4 @@
-"""Speech: the texts of a card's words, how they are joined, and whose view they are said from."""
+"""Speech: the texts of a card's words, how they are joined, and the standpoint they are said from."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from msgspec.structs import replace
 
 from companion.cards.printed import Group
 from companion.texts import Texts
-from companion.wording.standpoint import OTHER, SWAPPED, Side, View
+from companion.wording.standpoint import OTHER, SWAPPED, Side, Standpoint
 
 
-class Part(msgspec.Struct, frozen=True):
+class Predicate(msgspec.Struct, frozen=True):
     """A predicate of one and of many ("has damage counters", "have …"); *behind*: right behind a noun instead."""
 
     one: str
@@ -22,11 +22,11 @@ class Part(msgspec.Struct, frozen=True):
 
 
 class Speech:
-    """Base of those that say a card's words, seen from *view*: texts, lists, sides, groups, predicates."""
+    """Base of those that say a card's words, seen from *standpoint*: texts, lists, sides, groups, predicates."""
 
-    def __init__(self, texts: Texts, view: View) -> None:
+    def __init__(self, texts: Texts, standpoint: Standpoint) -> None:
         self.texts = texts
-        self.view = view
+        self.standpoint = standpoint
 
     # --- texts --------------------------------------------------------------------------
 
@@ -35,8 +35,8 @@ class Speech:
         return self.texts.say(f"card-text.{key}", [(name, str(fact)) for name, fact in facts.items()])
 
     def seen(self, **changes: Any) -> Any:
-        """The same speaker with another view."""
-        return type(self)(self.texts, replace(self.view, **changes))
+        """The same speaker with another standpoint."""
+        return type(self)(self.texts, replace(self.standpoint, **changes))
 
     def joined(self, said: Sequence[str], word: str) -> str:
         """All of them, in pairs, by the text *word*."""
@@ -73,7 +73,7 @@ class Speech:
 
     def side(self, side: Side) -> Side:
         """The side that *side* means from where the text is read."""
-        return OTHER[side] if self.view.other else side
+        return OTHER[side] if self.standpoint.other else side
 
     def whose(self, side: Side) -> str:
         """As in "your" or "the opponent's"."""
@@ -87,30 +87,30 @@ class Speech:
 
     def group(self, of: Group, kind: str = "") -> str:
         """A whole group: "your Benched Pokémon"; *kind*: what its Pokémon are called."""
-        if of in ("self", "holder") and self.view.itself:
-            return self.view.itself
+        if of in ("self", "holder") and self.standpoint.itself:
+            return self.standpoint.itself
         return self.t(f"who.{self.key(of)}", kind=kind or self.t("kind.any"))
 
     def key(self, of: Group) -> str:
         """The group as the texts name it, from where the text is read."""
-        group = SWAPPED.get(of, of) if self.view.other else of
-        if group in ("self", "holder") and self.view.card != "pokemon":
-            return f"self-{self.view.card}"
-        if group == "defending" and not self.view.in_attack:
+        group = SWAPPED.get(of, of) if self.standpoint.other else of
+        if group in ("self", "holder") and self.standpoint.card != "pokemon":
+            return f"self-{self.standpoint.card}"
+        if group == "defending" and not self.standpoint.in_attack:
             return "opponent_active"
-        if group == "those" and self.view.in_trigger:
+        if group == "those" and self.standpoint.in_trigger:
             return "it-happened-to"
-        if group == "chosen" and self.view.in_turn:
+        if group == "chosen" and self.standpoint.in_turn:
             return "its-turn"
         return group
 
-    def with_parts(self, noun: str, parts: Sequence[Part], *, many: bool) -> str:
+    def with_parts(self, noun: str, parts: Sequence[Predicate], *, many: bool) -> str:
         """A noun and what must be true of it: first what stands right behind it."""
         behind = [part.behind for part in parts if part.behind]
         rest = [part.many if many else part.one for part in parts if not part.behind]
         said = self.t("join.space", first=noun, rest=self.listed(behind, "and")) if behind else noun
         return self.t("that", noun=said, does=self.listed(rest, "and")) if rest else said
 
-    def does(self, parts: Sequence[Part]) -> str:
+    def does(self, parts: Sequence[Predicate]) -> str:
         """The parts as what is said of one Pokémon or card: "has damage counters and is Asleep"."""
         return self.listed([part.one for part in parts], "and") if parts else self.t("part.anything")

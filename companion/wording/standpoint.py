@@ -40,7 +40,7 @@ SWAPPED: dict[Group, Group] = {
 }
 
 
-class View(msgspec.Struct, frozen=True, kw_only=True):
+class Standpoint(msgspec.Struct, frozen=True, kw_only=True):
     """Standpoint from which a text is read: whom its groups mean."""
 
     itself: str = ""

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from companion.cards.printed import Effect, May, OneOf
 from companion.cards.values import Game, Respond, Run, State
 from companion.texts import Texts
-from companion.wording import Nouns, sentences, view_of
+from companion.wording import Nouns, sentences, standpoint_of
 
 
 def ways(texts: Texts, game: Game, state: State) -> tuple[str, ...]:
@@ -37,4 +37,4 @@ def _asking(state: State) -> Run | None:
 
 
 def _said(texts: Texts, game: Game, card: str, effects: Sequence[Effect]) -> str:
-    return sentences(Nouns(texts, view_of(game.cards[card])), effects)
+    return sentences(Nouns(texts, standpoint_of(game.cards[card])), effects)

@@ -1,7 +1,7 @@
 """Printed cards: facts, the closed vocabulary of texts, sets on a shelf, the sheet of a stack of cards."""
 
 from companion.cards.printed.cards import EVOLUTION_STAGES, AsPokemon, AttachedTo, Attack, Card, Power, Resists, WeakTo
-from companion.cards.printed.cards_as_energy import printed, turned, turned_faces
+from companion.cards.printed.cards_as_energy import energy_faces, energy_id, printed
 from companion.cards.printed.contents import answering, happenings_in, inside
 from companion.cards.printed.coverage import Coverage, coverage, is_by_hand, parts_of
 from companion.cards.printed.sets import CardSet, CardShelf
@@ -271,6 +271,8 @@ __all__ = [
     "coverage",
     "distinct",
     "effects",
+    "energy_faces",
+    "energy_id",
     "happenings_in",
     "inside",
     "is_by_hand",
@@ -278,7 +280,5 @@ __all__ = [
     "parts_of",
     "printed",
     "sheet_of",
-    "turned",
-    "turned_faces",
     "vocabulary",
 ]

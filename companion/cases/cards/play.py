@@ -56,7 +56,7 @@ class Happened(msgspec.Struct, frozen=True):
     after: Table
 
 
-class View(msgspec.Struct, frozen=True):
+class LookedAt(msgspec.Struct, frozen=True):
     """Cards that a player looked at last."""
 
     to: Seat
@@ -75,7 +75,7 @@ class Play:
         self.happened = [Happened(event, self.state.table, self.state.table) for event in position.opening]
         self.refused: dict[int, tuple[Ruling, ...]] = {}
         self.asks: list[str] = []
-        self.view: View | None = None
+        self.view: LookedAt | None = None
         self.hints: tuple[Ruling, ...] = ()
         self.faults: list[str] = []
         """Cards that appeared or vanished: what never may be."""
@@ -260,12 +260,12 @@ class Play:
         side = self.state.table.sides[owner]
         if zone == "counts":
             prizes = sum(card is not None for card in side.prizes)
-            self.view = View(seat, (), {"hand": len(side.hand), "deck": len(side.deck), "prizes": prizes})
+            self.view = LookedAt(seat, (), {"hand": len(side.hand), "deck": len(side.deck), "prizes": prizes})
         else:
             active = side.active.cards if side.active is not None else ()
             lying = tuple(card for card in side.prizes if card is not None)
             cards = {"hand": side.hand, "discard": side.discard, "lost": side.lost, "active": active, "prizes": lying}
-            self.view = View(seat, cards.get(zone, ()))
+            self.view = LookedAt(seat, cards.get(zone, ()))
         return ()
 
     # --- answers ------------------------------------------------------------------------
