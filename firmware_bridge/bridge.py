@@ -343,7 +343,7 @@ class Bridge:
                 self._compare_names(reading.base)
 
     def _compare_names(self, found: str) -> None:
-        """Of two bases with one name it is said once, and once that they have two."""
+        """Report two bases of one name once, and the end of it once."""
         called = {run.link.base: run.link.called for run in self._runs.values() if run.link.base}
         names = list(called.values())
         for base in self._namesakes & called.keys():

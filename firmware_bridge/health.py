@@ -124,7 +124,7 @@ class Hearing:
     # ------------------------------------------------------------ what it comes to
 
     def shares(self) -> tuple[float, float]:
-        """Of the last seconds: the part that was lost, and the part of the rest that was not believed."""
+        """Shares of the last seconds: lost samples, and rejected ones among the rest."""
         came, lost, rejected, silent, _ = self._sums
         # The gate may believe an angle after all that it turned away before.
         return (lost / (came + lost) if came else 0.0), (max(0, rejected + silent) / came if came else 0.0)

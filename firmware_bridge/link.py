@@ -158,7 +158,7 @@ class Link:
             self._arm(self.watcher, anew=anew)
 
     def expect(self, base: str, identity: Identity | None) -> None:
-        """This base was lost, and may come back here."""
+        """Expect a lost base to come back on this port."""
         self.base, self.identity, self.answered, self.watcher = base, identity, True, None
 
     def _arm(self, watcher: RestWatcher, *, anew: bool = False) -> None:
@@ -239,7 +239,7 @@ class Link:
         return self._lose(f"{self.called} cannot be read: this program has made a mistake.", now_s)
 
     def waits_s(self, now_s: float) -> float:
-        """For how long nothing can happen here: the time to the next try, while the transport is closed."""
+        """Seconds until the next try, while the transport is closed."""
         return 0.0 if self._is_open else max(0.0, self._next_try_s - now_s)
 
     def _open(self, now_s: float) -> None:

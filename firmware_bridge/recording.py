@@ -55,7 +55,7 @@ class Recording(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def seconds(self) -> float:
-        """From the first piece to the last."""
+        """Duration from the first piece to the last, seconds."""
         return self.pieces[-1].at_us / 1_000_000 if self.pieces else 0.0
 
 

@@ -49,7 +49,7 @@ class NameAttack(msgspec.Struct, frozen=True, gc=False, tag="name-attack"):
 
 
 class CallOnLine(msgspec.Struct, frozen=True, gc=False, tag="call-on-line"):
-    """This spin stopped on the line between two segments (policy spin_on_line)."""
+    """Call a spin that stopped on the line between two segments (policy spin_on_line)."""
 
     source: str
 

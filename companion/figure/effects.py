@@ -135,13 +135,13 @@ class KnockOut(_Group, frozen=True, kw_only=True, tag="knock_out"):
 
 
 class ToBench(_Group, frozen=True, kw_only=True, tag="to_bench"):
-    """To the owner's Bench."""
+    """Moves figures to the owner's Bench."""
 
     to: To
 
 
 class ToCenter(_Group, frozen=True, kw_only=True, tag="to_center"):
-    """To the owner's Pokémon Center without being Knocked Out."""
+    """Moves figures to the owner's Pokémon Center without a Knock Out."""
 
     to: To
 
@@ -310,7 +310,7 @@ class TurnAgain(_Word, frozen=True, kw_only=True, tag="turn_again"):
 
 
 class Mutual(_Word, frozen=True, kw_only=True, tag="mutual"):
-    """If this figure is Knocked Out, so is the other."""
+    """Knocks out the other figure too if this one is Knocked Out."""
 
 
 class PutMarker(_Word, frozen=True, kw_only=True, tag="marker"):

@@ -199,7 +199,7 @@ class Game:
         return tuple(dict.fromkeys(s.name for s in self.discs[figure] if s.colour != "miss"))
 
     def smallest_attacks(self, figure: int) -> tuple[str, ...]:
-        """Its attacks (by name) with the smallest total share of the disc."""
+        """The figure's attacks (by name) with the smallest total share of the disc."""
         if figure not in self._smallest:
             shares: dict[str, Fraction] = {}
             for segment in self.discs[figure]:

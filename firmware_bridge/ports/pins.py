@@ -175,7 +175,7 @@ class PinMap(msgspec.Struct, frozen=True):
 
     @property
     def name(self) -> str:
-        """Its name in sentences and files: board and build."""
+        """Name in sentences and files: board and build."""
         return f"{self.board.id} {self.build.id}"
 
     def wire(self, role: Role) -> Wire | None:

@@ -17,7 +17,7 @@ UNCALIBRATED_DEG = 1.5
 
 
 class Harmonic(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Of the error at true angle θ: *cos_deg*·cos kθ + *sin_deg*·sin kθ, in degrees; k by its place."""
+    """Harmonic of the sensor's error at true angle θ: *cos_deg*·cos kθ + *sin_deg*·sin kθ, degrees; k by its place."""
 
     cos_deg: Finite
     sin_deg: Finite

@@ -192,7 +192,7 @@ class RestWatcher:
             self.state = "idle"
 
     def use(self, calibration: Calibration, friction: Friction | None) -> None:
-        """From now on these count; a spin under way is forgotten, and waited for anew."""
+        """Use these known values; a spin under way is forgotten, and awaited anew."""
         self.friction = friction
         if calibration != self._trail.calibration:
             self._trail.recalibrate(calibration)
@@ -295,7 +295,7 @@ class RestWatcher:
         return None
 
     def _end(self, rest: Rest, now_s: float) -> Reading | None:
-        """At rest: a result, or why there is none, or still nothing."""
+        """End of a spin: a result, the reason for none, or nothing yet."""
         if self._spin.turned_only_s is not None and now_s - self._spin.turned_only_s < HOLD_S:
             return None
         judged = self._judge()
@@ -398,7 +398,7 @@ class RestWatcher:
             self.state = "idle"
 
     def _tidy(self, now_s: float) -> None:
-        """Once a second: forget what is old, and see how many samples did not count."""
+        """Housekeeping once a second: forget old samples, count rejected ones."""
         trail = self._trail
         self._next_tidy_us = trail.now_us + 1_000_000
         rejected, taken = self._tidied

@@ -106,7 +106,7 @@ class Trail:
         self._break()
 
     def recalibrate(self, calibration: Calibration) -> None:
-        """From now on correct by this; what was heard before is forgotten."""
+        """Replace the correction; earlier samples are forgotten."""
         self.calibration = calibration
         if not self.encoder:
             self._table = turn_table(calibration)

@@ -96,7 +96,7 @@ class SensorModel(msgspec.Struct, frozen=True, kw_only=True):
         return error
 
     def state(self, turned_deg: Floats) -> Ints:
-        """In which of its states the encoder is, unwrapped."""
+        """State number of the encoder, unwrapped."""
         wheel = self.wheel
         off = wheel.size_deg * np.sin(np.radians(wheel.times * turned_deg + wheel.phase_deg))
         counts = self.direction * (turned_deg + off) * self.counts_per_turn / 360 + self.encoder_zero

@@ -95,7 +95,7 @@ class SimulatedBase:
 
     @property
     def sensor(self) -> SensorModel:
-        """Its sensors as they are now; may be replaced at any moment."""
+        """The base's sensors as they are now; may be replaced at any moment."""
         return self._live.model
 
     @sensor.setter

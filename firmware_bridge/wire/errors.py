@@ -16,7 +16,7 @@ from __future__ import annotations
 
 
 class BridgeError(Exception):
-    """Anything that the bridge raises."""
+    """Root of the bridge's errors."""
 
 
 class WireError(BridgeError, ValueError):

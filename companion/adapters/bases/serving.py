@@ -51,7 +51,7 @@ class Serving:
         return fresh
 
     def prefer(self, base: str, source: str, turns: Callable[[str], bool]) -> bool:
-        """This disc is to be next on its base; False while another one turns there."""
+        """Arm this disc next on its base; False while another one turns there."""
         if self.serves.get(base, source) != source and turns(base):
             return False
         self._preferred[base] = source

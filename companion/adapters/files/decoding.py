@@ -1,4 +1,4 @@
-"""From plain values to typed ones; what does not fit becomes one sentence with its place.
+"""Strict decoding of plain values into typed ones; a misfit becomes one sentence with its place.
 
 msgspec decodes and says what is wrong; here its message is put into words that
 someone who wrote the file understands: the exact key, what stands there, what was

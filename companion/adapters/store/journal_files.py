@@ -84,7 +84,7 @@ class FileExports:
 
 
 def export_directory() -> Path:
-    """In the person's documents; beside the data where another home was chosen for those."""
+    """Directory of exported matches: the person's documents, or beside the data where another home was chosen."""
     if os.environ.get(VARIABLE):
         return home() / "exports"
     return Path(platformdirs.user_documents_dir()) / APP

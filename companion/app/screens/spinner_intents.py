@@ -52,7 +52,7 @@ class StartWizard(msgspec.Struct, frozen=True, tag="start-wizard"):
 
 
 class WizardNext(msgspec.Struct, frozen=True, tag="wizard-next"):
-    """This step is done: go on, and at the end keep what was learned."""
+    """Finish this step and go on; at the end keep the calibration."""
 
 
 class WizardBack(msgspec.Struct, frozen=True, tag="wizard-back"):

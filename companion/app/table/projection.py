@@ -1,4 +1,4 @@
-"""From a match to the screen of its table: what is, what can be done, what happened.
+"""Projection of a match to the screen value of its table.
 
 Pure: the same sight gives the same screen. What was worked out once for a match is
 kept, so that a screen is made in a few milliseconds.

@@ -18,7 +18,7 @@ from companion.kernel import ChoiceRequest, Ruling, Seat, TurnRequest
 
 
 class Select(msgspec.Struct, frozen=True, tag="select"):
-    """This figure is selected from now on."""
+    """Select this figure."""
 
     figure: str
 
@@ -30,7 +30,7 @@ class Put(msgspec.Struct, frozen=True, tag="put"):
 
 
 class Pick(msgspec.Struct, frozen=True, tag="pick"):
-    """This option answers the open question."""
+    """Answer the open question with this option."""
 
     option: str
 

@@ -110,7 +110,7 @@ class Power(_Fact, frozen=True, kw_only=True):
 
 
 class AttachedTo(_Fact, frozen=True, kw_only=True):
-    """To whom a Trainer card that stays (or an Energy card) is attached, and how long.
+    """Attachment of a Trainer card that stays (or an Energy card): to which Pokémon, and how long.
 
     *strict*: an Energy card is discarded as soon as its Pokémon is not *that* any more.
     """

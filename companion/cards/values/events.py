@@ -288,7 +288,7 @@ class CardAttached(_Event, frozen=True, gc=False, tag="attached"):
 
 
 class AttachedLeft(_Event, frozen=True, gc=False, tag="attached_left"):
-    """Such a card went off a Pokémon, to a zone of its owner *seat*."""
+    """An attached card went off a Pokémon, to a zone of its owner *seat*."""
 
     seat: Seat
     pokemon: int

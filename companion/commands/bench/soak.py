@@ -69,7 +69,7 @@ class Soaked(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def grown_blocks(self) -> int:
-        """By how many pieces of memory Python's objects grew in that time."""
+        """Growth in memory blocks of Python's objects."""
         return self.last.blocks - self._warm.blocks
 
 

@@ -138,7 +138,7 @@ def measure_empty() -> dict[str, Any]:
 
 
 def measure_home() -> dict[str, Any]:
-    """From the start of the process to Home on the screen."""
+    """Time from the start of the process to Home on the screen."""
     app, window = open_app()
     window.frame()
     first_s = started_ago_s()

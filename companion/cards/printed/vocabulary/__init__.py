@@ -3,7 +3,7 @@
 What a card does is data. An *effect* is one instruction (`do = "…"`), carried out
 in order; a *modifier* (`mod = "…"`) answers a question as long as it is in force; a
 *trigger* waits for something to happen and then does effects. Small values say who
-(`Who`, `That`), which cards (`What`), how many (`Count`) and whether (`If`).
+(`Who`, `That`), which cards (`What`), how many (`Count`) and whether (`If`): selectors.
 
 Every word has a handler or a query that reads it, a sentence in `describe`, a user
 and a test. A word is added when two cards need it, or when one does and no

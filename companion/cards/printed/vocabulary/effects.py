@@ -29,13 +29,13 @@ class ChoosePokemon(EffectWord, frozen=True, kw_only=True, tag="choose"):
 
 
 class Base(EffectWord, frozen=True, kw_only=True, tag="base"):
-    """This attack's base damage is the amount (in `number` only)."""
+    """Sets this attack's base damage (in `number` only)."""
 
     amount: Amount
 
 
 class Plus(EffectWord, frozen=True, kw_only=True, tag="plus"):
-    """This attack's base damage is so much more; a negative amount: less (in `number` only)."""
+    """Adds to this attack's base damage; a negative amount: takes off (in `number` only)."""
 
     amount: Amount
 

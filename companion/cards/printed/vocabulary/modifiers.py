@@ -33,7 +33,7 @@ class ModifierWord(VocabularyValue, frozen=True, kw_only=True, tag_field="mod"):
 
 
 class More(ModifierWord, frozen=True, kw_only=True, tag="more"):
-    """Its attacks do so much more damage to the opponent's Active (*any*: every opposing) Pokémon."""
+    """Raises its attacks' damage to the opponent's Active (*any*: every opposing) Pokémon."""
 
     amount: Amount
     against: That | None = None
@@ -45,7 +45,7 @@ class More(ModifierWord, frozen=True, kw_only=True, tag="more"):
 
 
 class NewBase(ModifierWord, frozen=True, kw_only=True, tag="new_base"):
-    """Its attack (of this name) has this base damage; *times* multiplies what it has."""
+    """Replaces the base damage of its attack (of this name); *times* multiplies it."""
 
     amount: Amount | None = None
     attack: str = ""
@@ -68,7 +68,7 @@ class Less(ModifierWord, frozen=True, kw_only=True, tag="less"):
 
 
 class Weaker(ModifierWord, frozen=True, kw_only=True, tag="weaker"):
-    """Its own attacks do so much less damage (before Weakness); *half*: half instead."""
+    """Lowers its own attacks' damage (before Weakness); *half*: halves it."""
 
     amount: Amount = 0
     half: Literal["up", "down"] | None = None
@@ -104,11 +104,11 @@ class NoAttacksOnMe(ModifierWord, frozen=True, kw_only=True, tag="no_attacks_on_
 
 
 class FlipOrFail(ModifierWord, frozen=True, kw_only=True, tag="flip_or_fail"):
-    """If it tries to attack: a coin; tails, and the attack does nothing (CG-ATTACK-10)."""
+    """Demands a coin when it attacks; tails, and the attack does nothing (CG-ATTACK-10)."""
 
 
 class AttackCost(ModifierWord, frozen=True, kw_only=True, tag="attack_cost"):
-    """Its attacks cost so many Colorless more (or, negative, less), or so many of *types*; *free*: nothing at all."""
+    """Raises (or, negative, lowers) its attacks' cost by Colorless, or by Energy of *types*; *free*: to nothing."""
 
     amount: int = 0
     types: tuple[EnergyType, ...] = ()
@@ -127,14 +127,14 @@ class NoRetreat(ModifierWord, frozen=True, kw_only=True, tag="no_retreat"):
 
 
 class RetreatCost(ModifierWord, frozen=True, kw_only=True, tag="retreat_cost"):
-    """Its Retreat Cost is this, or so much more or less."""
+    """Sets its Retreat Cost, or raises or lowers it."""
 
     set: int | None = None
     plus: Amount = 0
 
 
 class Hp(ModifierWord, frozen=True, kw_only=True, tag="hp"):
-    """Its HP are so many more, or set."""
+    """Raises or sets its HP."""
 
     plus: Amount = 0
     set: int | None = None
@@ -157,21 +157,21 @@ class NoResistance(ModifierWord, frozen=True, kw_only=True, tag="no_resistance")
 
 
 class HasWeakness(ModifierWord, frozen=True, kw_only=True, tag="weakness"):
-    """Its Weakness is to these types and no others: ×2, or + this. Without types: to those that it has anyway."""
+    """Replaces its Weakness by these types: ×2, or + this. Without types: keeps its own types."""
 
     types: tuple[EnergyType, ...] = ()
     plus: int = 0
 
 
 class HasResistance(ModifierWord, frozen=True, kw_only=True, tag="resistance"):
-    """Its Resistance is to these types and no others: less this."""
+    """Replaces its Resistance by these types: less this."""
 
     types: tuple[EnergyType, ...]
     less: int = 30
 
 
 class IgnoreOnHit(ModifierWord, frozen=True, kw_only=True, tag="ignores"):
-    """Its attacks' damage is not touched by these; *effects*: those on the Defending Pokémon."""
+    """Frees its attacks' damage from Weakness, Resistance, or *effects* on the Defending Pokémon."""
 
     weakness: bool = False
     resistance: bool = False
@@ -179,7 +179,7 @@ class IgnoreOnHit(ModifierWord, frozen=True, kw_only=True, tag="ignores"):
 
 
 class HasType(ModifierWord, frozen=True, kw_only=True, tag="type"):
-    """Its type is this (*also*: beside its own)."""
+    """Replaces its type (*also*: adds to its own)."""
 
     types: tuple[EnergyType, ...]
     also: bool = False
@@ -247,7 +247,7 @@ class EarlyEvolving(ModifierWord, frozen=True, kw_only=True, tag="early_evolving
 
 
 class ExtraAttach(ModifierWord, frozen=True, kw_only=True, tag="extra_attach"):
-    """Its player may attach so many more Energy cards a turn (to such Pokémon)."""
+    """Allows its player more Energy attachments a turn (to such Pokémon)."""
 
     amount: int = 1
     what: Cards = "energy"
@@ -261,14 +261,14 @@ class BenchSize(ModifierWord, frozen=True, kw_only=True, tag="bench_size"):
 
 
 class Prizes(ModifierWord, frozen=True, kw_only=True, tag="prizes"):
-    """Its Knock Out gives so many Prizes more (or less), or this many."""
+    """Changes the number of Prizes for its Knock Out, or sets it."""
 
     plus: int = 0
     set: int | None = None
 
 
 class Survive(ModifierWord, frozen=True, kw_only=True, tag="survive"):
-    """If damage would Knock it Out, it stays with *left* HP; *flip*: on heads. *from_full*: only if undamaged."""
+    """Replaces a Knock Out by damage: it stays with *left* HP; *flip*: on heads. *from_full*: only if undamaged."""
 
     left: int = 10
     flip: bool = False
@@ -305,7 +305,7 @@ class TurnLimit(ModifierWord, frozen=True, kw_only=True, tag="turn_limit"):
 
 
 class KeepsTurn(ModifierWord, frozen=True, kw_only=True, tag="keeps_turn"):
-    """Its becoming a Mega Evolution Pokémon (with *into*: this one) does not end the turn (CG-MEGA-03)."""
+    """Keeps the turn going when it becomes a Mega Evolution Pokémon (with *into*: this one) (CG-MEGA-03)."""
 
     into: str = ""
 

@@ -169,7 +169,7 @@ class ForEach(EffectWord, frozen=True, kw_only=True, tag="for_each"):
 
 
 class AttackNeeds(ModifierWord, frozen=True, kw_only=True, tag="attack_needs"):
-    """Its attacks ask for this besides: payments with `must`, as in an attack's own `needs`.
+    """Adds needs to its attacks: payments with `must`, as in an attack's own `needs`.
 
     *you* in these effects is the player of the attack. Powers of one name ask once.
     """
