@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from companion.app.screens.table import Act, Button, CloseNotice, Flick, Notice, OddsView, Rested, ShowClause
-from tests.ui.fake_screens import DISCS, figure, segments, spinner
+from companion.app.screens.table import Act, Button, CloseNotice, Flick, Notice, Rested, ShowClause
+from tests.ui.fake_screens import DISCS, figure, odds_between, segments, spinner
 
 pytestmark = pytest.mark.kivy
 
@@ -153,12 +153,31 @@ def test_notice_goes_after_its_time_and_tells_it(ui, sent):
 def test_odds_are_never_rounded_to_certainty(ui):
     from companion.ui.widgets.odds import OddsBar, percent
 
-    bar = OddsBar(odds=OddsView(0.999, 0.0, 0.001, (("Squirtle becomes Asleep", 0.25),)), size_hint=(None, None))
+    bar = OddsBar(odds=odds_between("Squirtle", "Pikachu", 0.999, 0.001), size_hint=(None, None))
     bar.width = 260
     ui.mount(bar)
 
     assert [">99%", "<1%", "0%", "100%"] == [percent(chance) for chance in (0.999, 0.001, 0.0, 1.0)]
     assert bar.height > 30
+
+
+def test_odds_that_have_no_room_are_a_tap_away(ui):
+    from companion.ui.widgets.odds import OddsBar
+
+    odds, laid = odds_between("Squirtle", "Pikachu", 0.6, 0.3), []
+    few, all_of_them = (OddsBar(laid.append, odds=odds, effects=n, size_hint=(None, None), width=260) for n in (2, 9))
+    both = layer()
+    both.add_widget(few)
+    ui.mount(both)
+
+    few.dispatch("on_release")
+    all_of_them.dispatch("on_release")
+
+    # A note and four lines: three of the five are hidden.
+    (sheet,) = laid
+    assert 5 == len(odds.lines) + len(odds.notes)
+    assert few.height < all_of_them.height
+    assert [odds] == [part.odds for part in sheet.walk() if isinstance(part, OddsBar)]
 
 
 @pytest.mark.parametrize("speed", [-2500.0, -300.0, 0.0, 700.0, 3600.0])

@@ -77,7 +77,7 @@ class TableView(FloatLayout):
         self._edges = (TurnedBox(size_hint=(None, None)), TurnedBox(size_hint=(None, None)))
         for edge, bar in zip(self._edges, self.bars, strict=True):
             edge.add_widget(bar)
-        self.column = NowColumn(self._send, self._log)
+        self.column = NowColumn(self._send, self._log, self._lay)
         self._side = TurnedBox(size_hint=(None, None))
         self._side.add_widget(self.column)
         self._tools = self._tool_row()

@@ -112,12 +112,12 @@ class Field(Widget):
         return self.plan.mat.center
 
     def _percents(self, screen: TableScreen) -> dict[str, int]:
-        """Chance to win against each possible target: of the selected figure, or the best one."""
+        """Chance that each possible target goes out, once it is counted: by the selected figure, or the best one."""
         found: dict[str, int] = {}
         for target in screen.targets:
-            if screen.selected in ("", target.figure):
-                win = round(100 * target.odds.win)
-                found[target.target] = max(win, found.get(target.target, 0))
+            if screen.selected in ("", target.figure) and not target.odds.counting:
+                out = round(100 * target.odds.other_out)
+                found[target.target] = max(out, found.get(target.target, 0))
         return found
 
     def _to_front(self, token: Token) -> None:
