@@ -10,6 +10,7 @@ from companion.figure.actions import (
     Move,
     NameAttack,
     PlayTrainer,
+    Purpose,
     PutFigure,
     SetCard,
     SetCondition,
@@ -134,6 +135,7 @@ from companion.figure.teams import (
     mat_refusals,
     setup_for,
     team_refusals,
+    team_warnings,
 )
 
 __all__ = [
@@ -231,6 +233,7 @@ __all__ = [
     "Playmat",
     "PositionSeen",
     "Pull",
+    "Purpose",
     "Push",
     "PutFigure",
     "PutMarker",
@@ -283,5 +286,6 @@ __all__ = [
     "policy_values",
     "setup_for",
     "team_refusals",
+    "team_warnings",
     "with_policies",
 ]

@@ -17,6 +17,7 @@ from companion.ui.shell import Shell
 
 __all__ = ["CompanionApp"]
 
+
 TITLE = "Figure-game companion"
 
 

@@ -8,6 +8,8 @@ from kivy.config import Config
 
 from companion.app.ports import Parts
 
+__all__ = ["configure", "run"]
+
 
 def configure() -> None:
     """Set how the window is made; has no effect once `kivy.core.window` is loaded.

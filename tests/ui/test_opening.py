@@ -7,11 +7,11 @@ import sys
 
 LOOK = """
 import sys
-import companion.ui
+import companion.ui.opening
 made = "kivy.core.window" in sys.modules
 from kivy.config import Config
 before = Config.get("graphics", "width"), Config.get("kivy", "exit_on_escape")
-companion.ui.configure()
+companion.ui.opening.configure()
 after = Config.get("graphics", "width"), Config.get("kivy", "exit_on_escape")
 print(made, before != after, *after)
 """

@@ -178,7 +178,7 @@ def open_app() -> tuple[Any, Window]:
     made = parts.app_parts(seed=1)
     from kivy.base import runTouchApp
 
-    from companion.ui import configure
+    from companion.ui.opening import configure
 
     configure()
     from companion.ui.app import CompanionApp  # makes the window when it is loaded

@@ -139,7 +139,7 @@ class Part(TurnedBox):
         self._list = ScrollView(do_scroll_x=False, bar_width=8, scroll_type=["bars", "content"])
         self._list.add_widget(self._options)
         self._head = _Head()
-        self._base = BaseLine(self._show_trace)
+        self.base_line = BaseLine(self._show_trace)
         self._middle = BoxLayout(spacing=sizes.gap * 1.5)
         self._middle.add_widget(self.disc)
         self.band = Band(send, self._lay_odds)
@@ -195,16 +195,16 @@ class Part(TurnedBox):
             return
         if live.angle_deg is not None:
             self.disc.follow(live.angle_deg)
-        self._base.live(live)
+        self.base_line.live(live)
 
     def _show_base(self, view: SpinnerView) -> None:
         """Below the head: how the base stands, and the last spin on it."""
-        self._base.show(view)
-        there = self._base.parent is not None
-        if self._base.wanted and not there:
-            self._column.add_widget(self._base, index=len(self._column.children) - 1)
-        elif there and not self._base.wanted:
-            self._column.remove_widget(self._base)
+        self.base_line.show(view)
+        there = self.base_line.parent is not None
+        if self.base_line.wanted and not there:
+            self._column.add_widget(self.base_line, index=len(self._column.children) - 1)
+        elif there and not self.base_line.wanted:
+            self._column.remove_widget(self.base_line)
 
     def _lay_odds(self, sheet: Sheet) -> None:
         self._lay(sheet, self._view.seat if self._view is not None else 0)
