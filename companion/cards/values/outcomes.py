@@ -1,4 +1,4 @@
-"""What a word of a program led to."""
+"""Outcomes of the words of a program."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from companion.kernel import Request
 
 
 class Outcome(msgspec.Struct, frozen=True, gc=False):
-    """What a word led to.
+    """Outcome of one word: events, words to carry out next, a request.
 
     *words* come before what is left of the program, *tasks* before those. With *ask*
     the word waits, and nothing else counts. *skip*: so many of the words left are

@@ -69,7 +69,7 @@ def coin(seat: Seat) -> Outcome:
 
 
 def is_heads(answer: Answer) -> bool:
-    """What the coin showed."""
+    """True for heads."""
     return shown(answer) == "heads"
 
 
@@ -86,7 +86,7 @@ def picked(answer: Answer) -> tuple[str, ...]:
 
 
 def outcome_of(handlers: Handlers, game: Game, table: Table, task: Run, answer: Answer) -> Outcome:
-    """What the first word of a program leads to."""
+    """Carry out the first word of a program."""
     word = task.words[0]
     if task.scope.failed and type(word) not in CLOSING:
         return NOTHING

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.cards.modifiers import facts
 from companion.cards.printed.cards import Power
-from companion.cards.printed.effects import HasType, Hp, That, Who
+from companion.cards.printed.vocabulary import HasType, Hp, That, Who
 from companion.cards.values.reading import Force, Reading
 from tests.cards.making import card, game, side, table
 

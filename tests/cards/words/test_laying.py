@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.cards.modifiers import facts as queries
-from companion.cards.printed.effects import (
+from companion.cards.printed.vocabulary import (
     Damage,
     Lay,
     LayOnPlayer,

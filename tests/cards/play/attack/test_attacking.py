@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from companion.cards.play.attack.attacking import is_against_defender
 from companion.cards.play.moves.attack import program_of, scope_for
 from companion.cards.printed.cards import Power, WeakTo
-from companion.cards.printed.effects import (
+from companion.cards.printed.vocabulary import (
     Base,
     Count,
     Damage,

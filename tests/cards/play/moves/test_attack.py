@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.cards.play.moves.attack import usable_attacks, why_no_attack
-from companion.cards.printed.effects import (
+from companion.cards.printed.vocabulary import (
     AttackCost,
     DiscardEnergy,
     If,
