@@ -16,9 +16,9 @@ from tests.app.table_fakes import ROOT, texts
 
 @cache
 def clauses_of(rulebook: str) -> frozenset[str]:
-    """The ids of the clauses of one game."""
+    """The ids of the clauses of one game, and the referee's, which is of no game."""
     path = ROOT / "companion" / "rulebook" / f"{rulebook}.toml"
-    return frozenset(clause["id"] for clause in tomllib.loads(path.read_text("utf-8"))["clause"])
+    return frozenset(clause["id"] for clause in tomllib.loads(path.read_text("utf-8"))["clause"]) | {"CORRECTION"}
 
 
 def listen(monkeypatch: pytest.MonkeyPatch, rules: type[Any], events: Any, rulebook: str) -> list[str]:
