@@ -22,25 +22,30 @@ from typing import Literal, TypeAlias, assert_never
 import msgspec
 
 from firmware_bridge.health import Hearing
-from firmware_bridge.ports.transport import Transport
-from firmware_bridge.reading.calibration_values import Calibration, Friction
-from firmware_bridge.reading.readings import Found, Live, Lost, Reading, Trace
-from firmware_bridge.reading.rest import RestWatcher
+from firmware_bridge.ports import Transport
+from firmware_bridge.reading import Calibration, Found, Friction, Live, Lost, Reading, RestWatcher, Trace
 from firmware_bridge.recording import RecordingWriter
-from firmware_bridge.wire.errors import BaseLostError
-from firmware_bridge.wire.messages import HAS_ANGLE, RAW_PER_TURN, Configured, Identity, Sample
-from firmware_bridge.wire.session import Session
-from firmware_bridge.wire.session_events import (
+from firmware_bridge.wire import (
+    HAS_ANGLE,
+    RAW_PER_TURN,
     BaseFault,
+    BaseLostError,
+    Configured,
     Heard,
     Identified,
+    Identity,
     NotABase,
     Rebooted,
+    Sample,
+    Session,
     SessionEvent,
     Silent,
     Streamed,
     WrongVersion,
 )
+
+__all__ = ["Known", "LinkView"]
+
 
 Stands: TypeAlias = Literal["opening", "asking", "streaming", "silent", "lost", "refused"]
 

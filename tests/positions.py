@@ -8,7 +8,8 @@ from typing import Any
 
 import msgspec
 
-from companion.adapters.files.data_files import given_mats, load_playmat
+from companion.adapters.library.library import given_mats
+from companion.adapters.library.maps import load_playmat
 from companion.figure.colours import Colour
 from companion.figure.disc import Disc, Segment
 from companion.figure.effects import Condition, Effect, LyingMarker

@@ -1,1 +1,18 @@
-"""Everything outside the program: files, the database, sources of spins."""
+"""Everything outside the program, behind the ports of `companion.app.ports`: files, database, bases, pictures.
+
+A room for each kind; `clock` and `seeded_spins` are small enough to stand alone.
+"""
+
+from companion.adapters.clock import SystemClock
+from companion.adapters.seeded_spins import RandomSpins
+
+__all__ = [
+    "RandomSpins",
+    "SystemClock",
+    "bases",
+    "cases",
+    "files",
+    "library",
+    "pictures",
+    "store",
+]

@@ -1,1 +1,16 @@
-"""Use cases; knows no screen and no port."""
+"""The application: use cases over values; knows no screen, no file and no clock.
+
+`ports`, `screens` and `saying` lie below; `match` on them; `table`, `cards`, `spinners` side by side;
+`lobby` on top.
+"""
+
+__all__ = [
+    "cards",
+    "lobby",
+    "match",
+    "ports",
+    "saying",
+    "screens",
+    "spinners",
+    "table",
+]

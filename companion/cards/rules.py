@@ -10,56 +10,62 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any
 
-from companion.cards.modifiers.coins import as_it_counts
-from companion.cards.modifiers.mirroring import mirrored
-from companion.cards.play.between_turns import between
-from companion.cards.play.knock_outs import (
+from companion.cards.modifiers import as_it_counts, folds_of, mirrored
+from companion.cards.play import (
     answer_prize,
     answer_promotion,
     ask_prize,
     ask_promotion,
+    begin_turn,
+    between,
     count_ways,
     knock_outs,
     promote,
     take_prizes,
+    take_turn,
+    triggers,
+    turn_answers,
+    turn_over,
+    why_not,
 )
-from companion.cards.play.refusals import why_not
-from companion.cards.play.setup.setting_up import answer_setup, ask_setup, set_up, setup_answers, start
-from companion.cards.play.triggering import triggers
-from companion.cards.play.turn import begin_turn, take_turn, turn_answers, turn_over
-from companion.cards.sight.hidden import observed
-from companion.cards.values.actions import Action, Correct
-from companion.cards.values.events import SuddenDeathBegan
-from companion.cards.values.game import Game
-from companion.cards.values.state import Setup, State, Table
-from companion.cards.values.tasks import (
+from companion.cards.play.setup import answer_setup, ask_setup, set_up, setup_answers, start
+from companion.cards.sight import observed
+from companion.cards.values import (
+    Action,
     BeginTurn,
     Between,
+    Correct,
     CountWays,
+    Game,
     KnockOuts,
     Main,
     Promote,
     Run,
     SetUp,
+    Setup,
+    State,
+    SuddenDeathBegan,
+    Table,
     TakePrizes,
     Triggers,
     TurnOver,
+    onward,
+    outcome_of,
 )
-from companion.cards.words.handlers import HANDLERS
-from companion.cards.words.program import onward, outcome_of
-from companion.cards.zones.corrections import corrected
-from companion.cards.zones.folding import folds_of
-from companion.kernel.agenda import Result, carry_out
-from companion.kernel.model import (
+from companion.cards.words import HANDLERS
+from companion.cards.zones import corrected
+from companion.kernel import (
     Chance,
     ChanceRequest,
     ChoiceRequest,
     Choose,
     Request,
+    Result,
     Ruling,
     Seat,
     Step,
     TurnRequest,
+    carry_out,
 )
 
 TURNS = (TurnRequest(0, "main"), TurnRequest(1, "main"))

@@ -1,1 +1,13 @@
-"""The commands of the command line, a module for each group; they put parts together as `__main__` does."""
+"""The commands of the command line, a module for each group; they put parts together as `__main__` does.
+
+Modules are loaded by name when a command is typed.
+"""
+
+__all__ = [
+    "app",
+    "bench",
+    "cards",
+    "figure",
+    "manual",
+    "spinner",
+]

@@ -10,6 +10,9 @@ import click
 from companion.commands import parts
 from companion.commands.manual import OK, WRONG_INPUT, Manual
 
+__all__ = ["open_app"]
+
+
 DISPLAYS = ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")
 """Variables of the environment of which one is set where a window can be opened."""
 NO_DISPLAY = "There is no display here, so a match is played in the terminal (companion --help names all commands)."
@@ -45,6 +48,6 @@ def open_app() -> None:
     os.environ.setdefault("KIVY_NO_ARGS", "1")
     os.environ.setdefault("KIVY_NO_CONSOLELOG", "1")
     made = parts.app_parts()
-    from companion.ui.app import run
+    from companion.ui import run
 
     run(made)

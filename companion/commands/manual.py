@@ -17,8 +17,11 @@ from typing import Any
 
 import click
 
-from companion.kernel.errors import CompanionError
-from firmware_bridge.wire.errors import BridgeError
+from companion.kernel import CompanionError
+from firmware_bridge.wire import BridgeError
+
+__all__ = ["ManualGroup"]
+
 
 OK, FAILED, WRONG_INPUT, INTERRUPTED, PIPE_CLOSED = 0, 1, 2, 130, 141
 

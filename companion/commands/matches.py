@@ -7,12 +7,11 @@ from pathlib import Path
 
 import click
 
-from companion.app.match.figure_record import Record
-from companion.app.ports.outside import MatchStore, MatchSummary
+from companion.app.match import Record
+from companion.app.ports import MatchStore, MatchSummary
 from companion.commands import output, parts
 from companion.commands.manual import OK, WRONG_INPUT, Manual, ManualGroup, nearest
-from companion.kernel.errors import JournalError
-from companion.kernel.model import SEAT_NAMES
+from companion.kernel import SEAT_NAMES, JournalError
 
 NO_MATCH = (
     (OK, "done"),
@@ -111,11 +110,9 @@ def show(match: str, turn: int | None) -> None:
 
 
 def _show_figures(store: MatchStore, summary: MatchSummary, turn: int | None) -> None:
-    from companion.app.saying.figure_log import Log
-    from companion.app.saying.figure_telling import Teller
-    from companion.app.table.projection import project
-    from companion.console.position import show_position
-    from companion.console.record import show_lines
+    from companion.app.saying import Log, Teller
+    from companion.app.table import project
+    from companion.console import show_lines, show_position
 
     texts = parts.texts()
     record = Record.of(store, summary.id)
@@ -132,11 +129,9 @@ def _show_figures(store: MatchStore, summary: MatchSummary, turn: int | None) ->
 
 def _show_cards(store: MatchStore, summary: MatchSummary, turn: int | None) -> None:
     """A match of the card game: every card face-up once it is over, before that what both players see."""
-    from companion.app.cards.log import CardLog
-    from companion.app.cards.telling import CardTeller, View
-    from companion.app.cards.view import table_view
-    from companion.app.match.card_record import CardRecord
-    from companion.console.card_position import show_card_lines, show_card_table
+    from companion.app.cards import CardLog, CardTeller, View, table_view
+    from companion.app.match import CardRecord
+    from companion.console import show_card_lines, show_card_table
 
     texts = parts.texts()
     view: View = "all" if summary.status == "over" else "both"
@@ -201,7 +196,7 @@ def export(match: str, path: Path | None) -> None:
     The file holds everything that the match was played with, so that it can be
     read and imported elsewhere.
     """
-    from companion.adapters.store.journal_files import export_match, match_as_lines
+    from companion.adapters.store import export_match, match_as_lines
 
     store = parts.store()
     id = find_match(store, match).id
@@ -226,7 +221,7 @@ def import_(files: Sequence[Path]) -> None:
     Each match is played again first: every action must be allowed, and lead to
     what the file says. Nothing is kept of a match with a fault.
     """
-    from companion.adapters.store.journal_files import import_match
+    from companion.adapters.store import import_match
 
     store = parts.store()
     for path in output.progress("playing again", files):

@@ -11,26 +11,21 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 import click
 
-from companion.app.ports.outside import Library
+from companion.app.ports import Library
 from companion.commands.manual import OK, complain, nearest
 from companion.commands.output import progress
-from companion.figure.figures import Figure
-from companion.figure.playmat import Playmat
-from companion.figure.rulesets import RULE_SETS
-from companion.figure.state import Format, Setup
-from companion.figure.teams import Shelf, Team, setup_for
-from companion.kernel.errors import CompanionError, DataError
-from companion.texts.texts import Texts
+from companion.figure import RULE_SETS, Figure, Format, Playmat, Setup, Shelf, Team, setup_for
+from companion.kernel import CompanionError, DataError
+from companion.texts import Texts
 
 if TYPE_CHECKING:
-    from companion.adapters.bases.bridge import BridgeLike, Simulator
-    from companion.adapters.bases.spins import BaseSpins
-    from companion.adapters.store.sqlite import SqliteStore
-    from companion.app.lobby.parts import Parts
-    from companion.cards.printed.sets import CardShelf
-    from companion.cards.values.decks import CardDeck
-    from companion.cases.figure.run import CaseResult
-    from firmware_bridge.bridge import Known
+    from companion.adapters.bases import BaseSpins, BridgeLike, Simulator
+    from companion.adapters.store import SqliteStore
+    from companion.app.ports import Parts
+    from companion.cards.printed import CardShelf
+    from companion.cards.values import CardDeck
+    from companion.cases.figure import CaseResult
+    from firmware_bridge.link import Known
 
 T = TypeVar("T")
 
@@ -40,14 +35,14 @@ MATCHES = "matches.sqlite3"
 
 def library() -> Library:
     """Maps, figures, cards, teams and the rulebook: the program's and the players' own."""
-    from companion.adapters.files.home import home
+    from companion.adapters.files import home
 
     return _library(home())
 
 
 @cache
 def _library(home: Path) -> Library:
-    from companion.adapters.files.data_files import FileLibrary
+    from companion.adapters.library import FileLibrary
 
     return FileLibrary(home)
 
@@ -55,7 +50,7 @@ def _library(home: Path) -> Library:
 @cache
 def texts() -> Texts:
     """Every sentence that is shown."""
-    from companion.adapters.files.texts_file import load_texts
+    from companion.adapters.files import load_texts
 
     return load_texts()
 
@@ -141,11 +136,10 @@ class _Cases(NamedTuple):
 
 def _load_cases(path: Path) -> _Cases:
     """The cases of a file; the card game's have `scenarios`, the figure game's `cases`."""
-    from companion.adapters.cases.card_cases import is_card_case_file, load_card_cases
-    from companion.adapters.cases.figure_cases import load_cases
-    from companion.adapters.files.yaml import read_yaml
-    from companion.cases.cards.run import run_card_file
-    from companion.cases.figure.run import run_file
+    from companion.adapters.cases import is_card_case_file, load_card_cases, load_cases
+    from companion.adapters.files import read_yaml
+    from companion.cases.cards import run_card_file
+    from companion.cases.figure import run_file
 
     raw = read_yaml(path)
     if is_card_case_file(raw):
@@ -158,7 +152,7 @@ def _load_cases(path: Path) -> _Cases:
 
 def card_shelf() -> CardShelf:
     """Every card of the card game: the sets given with the program, and the players' own."""
-    from companion.adapters.files.home import home
+    from companion.adapters.files import home
 
     return _card_shelf(home())
 
@@ -250,7 +244,7 @@ def starter_teams(format: Format, rules: str) -> tuple[Team, Team]:
     Raises:
         DataError: There are none.
     """
-    from companion.adapters.files.data_files import given_library
+    from companion.adapters.library import given_library
 
     # Not those of the library, among which are the players' own: a demo is the same everywhere.
     given = [load_team(path) for path in sorted((given_library() / "teams").glob("*.toml"))]
@@ -280,9 +274,9 @@ def store() -> SqliteStore:
     Raises:
         JournalError: They can be neither opened nor made.
     """
-    from companion.adapters.clock import SystemClock
-    from companion.adapters.files.home import home
-    from companion.adapters.store.sqlite import SqliteStore
+    from companion.adapters import SystemClock
+    from companion.adapters.files import home
+    from companion.adapters.store import SqliteStore
 
     kept = SqliteStore.open(home() / MATCHES, SystemClock())
     command = click.get_current_context(silent=True)
@@ -300,11 +294,10 @@ def app_parts(seed: int | None = None) -> Parts:
     Raises:
         CompanionError: What is kept can be neither opened nor made.
     """
-    from companion.adapters.clock import SystemClock
-    from companion.adapters.files.settings import TomlSettings
-    from companion.adapters.seeded_spins import RandomSpins
-    from companion.adapters.store.journal_files import FileExports
-    from companion.app.lobby.parts import Parts
+    from companion.adapters import RandomSpins, SystemClock
+    from companion.adapters.files import TomlSettings
+    from companion.adapters.store import FileExports
+    from companion.app.ports import Parts
 
     kept = store()
     rng = random.SystemRandom() if seed is None else random.Random(seed)
@@ -324,11 +317,10 @@ def app_parts(seed: int | None = None) -> Parts:
 
 def bases(rng: random.Random) -> BaseSpins:
     """The spinner bases. No port is opened before they are wanted; *rng* moves the simulated ones."""
-    from companion.adapters.bases.file import BasesFile
-    from companion.adapters.bases.spins import BaseSpins
+    from companion.adapters.bases import BasesFile, BaseSpins
 
     def simulated() -> Simulator:
-        from companion.adapters.bases.simulated import SimulatedBases
+        from companion.adapters.bases import SimulatedBases
 
         return SimulatedBases(rng)
 

@@ -1,1 +1,16 @@
 """The second front-end: a whole match in a terminal."""
+
+from companion.console.card_play import CardPlayer
+from companion.console.card_position import show_card_lines, show_card_table
+from companion.console.play import Player
+from companion.console.position import show_position
+from companion.console.record import show_lines
+
+__all__ = [
+    "CardPlayer",
+    "Player",
+    "show_card_lines",
+    "show_card_table",
+    "show_lines",
+    "show_position",
+]

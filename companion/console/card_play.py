@@ -13,15 +13,12 @@ from itertools import groupby
 from rich.console import Console
 from rich.text import Text
 
-from companion.app.cards.asking import Choice
-from companion.app.cards.log import CardLine
-from companion.app.cards.session import CardNotice, CardScreen, CardSession
-from companion.app.cards.typed import WORDS as ACTIONS
-from companion.app.cards.typed import Unclear
+from companion.app.cards import WORDS as ACTIONS
+from companion.app.cards import CardLine, CardNotice, CardScreen, CardSession, Choice, Unclear
 from companion.console.board import SIDES
 from companion.console.card_position import show_card_lines, show_card_table
 from companion.console.play import Ending
-from companion.texts.texts import Texts
+from companion.texts import Texts
 
 LOG_LINES = 12
 

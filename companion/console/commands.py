@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 
-from companion.app.screens.table import FigureView, TableScreen
+from companion.app.screens import FigureView, TableScreen
 from companion.console.board import codes
 
 HELP = """\

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from companion.app.screens.table import (
+from companion.app.screens import (
     BattleView,
     Button,
     FigureView,

@@ -12,7 +12,7 @@ from typing import Literal, Protocol, TypeAlias
 from rich.console import Console
 from rich.text import Text
 
-from companion.app.screens.table import (
+from companion.app.screens import (
     BattleView,
     CloseNotice,
     DragFigure,

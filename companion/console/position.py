@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from rich.console import Console
 from rich.text import Text
 
-from companion.app.screens.table import CardView, FigureView, SeatView, SegmentView, TableScreen
+from companion.app.screens import CardView, FigureView, SeatView, SegmentView, TableScreen
 from companion.console.board import LEGEND, SIDE_STYLES, SIDES, codes, draw
 
 COLOURS = {"white": "bold white", "purple": "magenta", "blue": "blue", "miss": "red", "gold": "yellow"}

@@ -13,7 +13,7 @@ from typing import Literal, TypeAlias
 import msgspec
 
 from companion.figure.effects import Condition, LyingMarker
-from companion.kernel.model import Chance, Choose, Seat
+from companion.kernel import Chance, Choose, Seat
 
 
 class Move(msgspec.Struct, frozen=True, gc=False, tag="move"):

@@ -54,7 +54,7 @@ from companion.figure.tasks import (
     Task,
 )
 from companion.figure.verdicts import Verdict, damage_of, holds, printed_damage, shown_colour, shown_segment, verdict
-from companion.kernel.agenda import Result
+from companion.kernel import Result
 
 SHIELD = "cannot_be_knocked_out_next_battle"
 

@@ -11,7 +11,7 @@ from collections import Counter
 from companion.figure.actions import Change, Correct, PutFigure, SetCard, SetCondition, SetMarkers, SetWait
 from companion.figure.game import BENCH_NAME, CENTER_NAME, Game
 from companion.figure.state import Table
-from companion.kernel.model import Ruling
+from companion.kernel import Ruling
 
 CLAUSE = "CORRECTION"
 

@@ -10,7 +10,7 @@ from companion.figure.rulesets import policy_clause
 from companion.figure.state import Table
 from companion.figure.tasks import CheckDisplaced, CheckDisplacedGoal
 from companion.figure.turn import surround, winner_of
-from companion.kernel.agenda import Result
+from companion.kernel import Result
 
 
 def check_displaced(game: Game, table: Table, task: CheckDisplaced) -> Result:

@@ -16,7 +16,7 @@ from companion.figure.actions import Change
 from companion.figure.colours import Colour
 from companion.figure.effects import Condition, LyingMarker
 from companion.figure.state import Winner
-from companion.kernel.model import Seat
+from companion.kernel import Seat
 
 
 class FirstPlayerDrawn(msgspec.Struct, frozen=True, gc=False, tag="first_player_drawn"):

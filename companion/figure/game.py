@@ -14,7 +14,7 @@ from companion.figure.effects import AgainUntilMiss, Condition, Focus, NoColour,
 from companion.figure.playmat import Graph, bits
 from companion.figure.rulesets import ConditionRule
 from companion.figure.state import BENCH, CENTER, Setup, Table
-from companion.kernel.model import SEAT_NAMES, Chance, ChanceRequest, Seat
+from companion.kernel import SEAT_NAMES, Chance, ChanceRequest, Seat
 
 BENCH_NAME = "bench"
 CENTER_NAME = "center"

@@ -60,8 +60,7 @@ from companion.figure.tasks import (
     Shown,
     SpinChecks,
 )
-from companion.kernel.agenda import Result
-from companion.kernel.model import Chance, ChanceRequest
+from companion.kernel import Chance, ChanceRequest, Result
 
 DONE = "done"
 """The answer with which the players say that they did what the program cannot."""

@@ -6,7 +6,7 @@ from companion.figure.events import EnteredCenter, Event, KnockedOut, LeftCenter
 from companion.figure.game import Game
 from companion.figure.state import Table
 from companion.figure.tasks import Ask, EnterCenter, KnockOuts
-from companion.kernel.agenda import Result
+from companion.kernel import Result
 
 
 def knock_outs(game: Game, table: Table, task: KnockOuts) -> Result:

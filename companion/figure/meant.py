@@ -21,7 +21,7 @@ from companion.figure.landing import row_behind
 from companion.figure.state import CENTER, Table
 from companion.figure.tasks import Shown
 from companion.figure.verdicts import holds_for
-from companion.kernel.model import Seat
+from companion.kernel import Seat
 
 GroupWord: TypeAlias = Wait | GiveCondition | Cure | KnockOut | ToBench | ToCenter | Push | SpinCheck
 """The words for several figures."""

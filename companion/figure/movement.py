@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from companion.figure.game import MEMO_SIZE, NOWHERE, Field, Game, Reach, union
 from companion.figure.state import BENCH, CENTER, Table
-from companion.kernel.model import Ruling, Seat
+from companion.kernel import Ruling, Seat
 
 
 def move_points(game: Game, table: Table, figure: int) -> int:

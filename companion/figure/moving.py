@@ -13,8 +13,7 @@ from companion.figure.meant import about, name_of, off_field, owner_of, space_of
 from companion.figure.playmat import bits
 from companion.figure.state import BENCH, CENTER, Table
 from companion.figure.tasks import Ask, Land, PullChosen, PushOne, Shown, SwapChosen
-from companion.kernel.agenda import Result
-from companion.kernel.model import Seat
+from companion.kernel import Result, Seat
 
 
 def push(game: Game, table: Table, effect: Push, shown: Shown, figures: tuple[int, ...]) -> Result:

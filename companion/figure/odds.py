@@ -22,7 +22,10 @@ from companion.figure.rules import FigureRules
 from companion.figure.spins import answer_spins, look_at_results, request_of
 from companion.figure.state import Table
 from companion.figure.tasks import Battle, Do, KnockOutTogether, Side
-from companion.kernel.model import Chance, ChanceRequest, ChoiceRequest
+from companion.kernel import Chance, ChanceRequest, ChoiceRequest
+
+__all__ = ["Odds", "battle_odds"]
+
 
 NEGLIGIBLE = 1e-6
 """A state less likely than this is not looked into; its share is spread over the rest."""

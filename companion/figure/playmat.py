@@ -11,7 +11,7 @@ from typing import Annotated
 
 import msgspec
 
-from companion.kernel.model import SEAT_NAMES, Seat
+from companion.kernel import SEAT_NAMES, Seat
 
 Millimetres = Annotated[float, msgspec.Meta(ge=0, le=5000)]
 

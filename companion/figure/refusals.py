@@ -37,7 +37,7 @@ from companion.figure.tasks import (
     Task,
 )
 from companion.figure.trainers import trainer_spin, why_not_play
-from companion.kernel.model import Chance, ChanceRequest, ChoiceRequest, Choose, Ruling
+from companion.kernel import Chance, ChanceRequest, ChoiceRequest, Choose, Ruling
 
 PROMPT_CLAUSES = {
     "surround": "FG-SURROUND-02",

@@ -87,17 +87,18 @@ from companion.figure.turn import (
     take_turn,
     turn_answers,
 )
-from companion.kernel.agenda import Result, carry_out
-from companion.kernel.model import (
+from companion.kernel import (
     Chance,
     ChanceRequest,
     ChoiceRequest,
     Choose,
     Request,
+    Result,
     Ruling,
     Seat,
     Step,
     TurnRequest,
+    carry_out,
 )
 
 OVER = Result()

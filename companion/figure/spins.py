@@ -22,8 +22,7 @@ from companion.figure.game import Game
 from companion.figure.state import Table
 from companion.figure.tasks import Battle, Side
 from companion.figure.verdicts import shown_colour, shown_segment
-from companion.kernel.agenda import Result
-from companion.kernel.model import Chance, ChanceRequest, ChoiceRequest, Request, Seat
+from companion.kernel import Chance, ChanceRequest, ChoiceRequest, Request, Result, Seat
 
 NAME_ATTACK = "name-attack"
 """The prompt under which a Paralyzed figure's attack is asked for."""

@@ -19,7 +19,7 @@ from companion.figure.figures import Figure, TrainerCard
 from companion.figure.playmat import Playmat
 from companion.figure.rulesets import RuleSet
 from companion.figure.tasks import Task
-from companion.kernel.model import Seat
+from companion.kernel import Seat
 
 BENCH = -1
 """The place of a figure on its owner's Bench."""

@@ -14,7 +14,7 @@ import msgspec
 
 from companion.figure.colours import Colour
 from companion.figure.effects import Effect, GiveCondition, KnockOut, Pull, Push, SpinCheck
-from companion.kernel.model import Seat
+from companion.kernel import Seat
 
 
 class DrawFirstPlayer(msgspec.Struct, frozen=True, gc=False, tag="draw-first-player"):

@@ -16,8 +16,7 @@ from companion.figure.figures import TRAINER_DISC, Figure, Id, TrainerCard
 from companion.figure.playmat import Playmat
 from companion.figure.rulesets import RuleSet
 from companion.figure.state import Format, Placed, Setup
-from companion.kernel.errors import IllegalActionError
-from companion.kernel.model import SEAT_NAMES, Ruling
+from companion.kernel import SEAT_NAMES, IllegalActionError, Ruling
 
 FIGURES_OF: Mapping[Format, int] = {"six_on_six": 6, "three_on_three": 3}
 """How many figures a player brings (FG-SETUP-01)."""

@@ -10,8 +10,7 @@ from companion.figure.game import Game
 from companion.figure.movement import some_figure_can_act
 from companion.figure.state import CENTER, Table
 from companion.figure.tasks import Ask, CardDone, Do, EndTurn, Shown, SpinTrainer, TakeTurn, TargetChosen
-from companion.kernel.agenda import Result
-from companion.kernel.model import Chance, ChanceRequest, Ruling, Seat
+from companion.kernel import Chance, ChanceRequest, Result, Ruling, Seat
 
 
 def playable_cards(game: Game, table: Table, seat: Seat) -> tuple[int, ...]:

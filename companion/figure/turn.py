@@ -53,8 +53,7 @@ from companion.figure.tasks import (
     TakeTurn,
 )
 from companion.figure.trainers import play_trainer, playable_cards
-from companion.kernel.agenda import Result
-from companion.kernel.model import SEAT_NAMES, Chance, Seat
+from companion.kernel import SEAT_NAMES, Chance, Result, Seat
 
 
 def winner_of(seat: Seat) -> Winner:

@@ -1,1 +1,49 @@
 """What both games need, and nothing that only one needs."""
+
+from companion.kernel.agenda import Result, carry_out
+from companion.kernel.chance import SeededChance
+from companion.kernel.errors import CompanionError, DataError, IllegalActionError, JournalError, SettingsError
+from companion.kernel.journal import Applied, Entry, Note, Retracted, Voided, standing
+from companion.kernel.match import Match
+from companion.kernel.model import (
+    SEAT_NAMES,
+    Chance,
+    ChanceRequest,
+    ChoiceRequest,
+    Choose,
+    Request,
+    Rules,
+    Ruling,
+    Seat,
+    Step,
+    TurnRequest,
+)
+
+__all__ = [
+    "SEAT_NAMES",
+    "Applied",
+    "Chance",
+    "ChanceRequest",
+    "ChoiceRequest",
+    "Choose",
+    "CompanionError",
+    "DataError",
+    "Entry",
+    "IllegalActionError",
+    "JournalError",
+    "Match",
+    "Note",
+    "Request",
+    "Result",
+    "Retracted",
+    "Rules",
+    "Ruling",
+    "Seat",
+    "SeededChance",
+    "SettingsError",
+    "Step",
+    "TurnRequest",
+    "Voided",
+    "carry_out",
+    "standing",
+]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from companion.kernel.model import Request, Rules
+from companion.kernel import Request, Rules
 
 
 class RandomPlayer:

@@ -6,31 +6,34 @@ import random
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
+from companion.cards import CardRules
 from companion.cards.modifiers import facts as queries
-from companion.cards.printed.cards import Attack
-from companion.cards.printed.coverage import is_by_hand
-from companion.cards.rules import CardRules
-from companion.cards.values.actions import (
+from companion.cards.printed import Attack, is_by_hand
+from companion.cards.values import (
     AttachEnergy,
     BenchPokemon,
+    CardMoved,
     DrawExtra,
+    EffectsBegan,
     EndTurn,
     Evolve,
     FinishSetup,
+    Game,
     LevelUp,
     PlaceActive,
     PlaceBench,
     PlayTrainer,
+    Pokemon,
     Retreat,
+    State,
+    Table,
     TakeMulligan,
+    TrainerPlayed,
     UseAttack,
     UsePower,
 )
-from companion.cards.values.events import CardMoved, EffectsBegan, TrainerPlayed
-from companion.cards.values.game import Game
-from companion.cards.values.state import Pokemon, State, Table
 from companion.cards.zones import zones
-from companion.kernel.model import ChanceRequest, ChoiceRequest, Choose, Request, Seat, TurnRequest
+from companion.kernel import ChanceRequest, ChoiceRequest, Choose, Request, Seat, TurnRequest
 
 T = TypeVar("T")
 

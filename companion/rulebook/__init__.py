@@ -1,1 +1,3 @@
 """The rulebook as data: what every clause says, and where it stands."""
+
+__all__ = []

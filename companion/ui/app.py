@@ -25,7 +25,8 @@ Config.set("kivy", "exit_on_escape", "0")
 from kivy.app import App  # noqa: E402  # after the configuration that it reads
 from kivy.core.window import Window  # noqa: E402
 
-from companion.app.lobby.lobby import Lobby, Parts  # noqa: E402
+from companion.app.lobby import Lobby  # noqa: E402
+from companion.app.ports import Parts  # noqa: E402
 from companion.ui import words  # noqa: E402
 from companion.ui.shell import Shell  # noqa: E402
 

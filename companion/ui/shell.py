@@ -11,26 +11,24 @@ from kivy.core.window import Window
 from kivy.graphics import Color, Rectangle
 from kivy.uix.floatlayout import FloatLayout
 
-from companion.app.lobby.lobby import Lobby, Screen
-from companion.app.screens.lobby import (
+from companion.app.lobby import Lobby, Screen
+from companion.app.screens import (
     AtTable,
     ChoicesScreen,
+    GoBack,
+    GoHome,
     HomeScreen,
     PastScreen,
     ReplayScreen,
     RulesScreen,
+    ScannerScreen,
     SetupScreen,
+    SpinnersScreen,
     TeamScreen,
+    WizardScreen,
 )
-from companion.app.screens.lobby_intents import GoBack, GoHome
-from companion.app.screens.spinners import ScannerScreen, SpinnersScreen, WizardScreen
 from companion.ui import theme
-from companion.ui.screens.home import HomeView
-from companion.ui.screens.past import PastView, ReplayView
-from companion.ui.screens.rules import RulesView
-from companion.ui.screens.settings import ChoicesView
-from companion.ui.screens.setup import SetupView
-from companion.ui.screens.team import TeamView
+from companion.ui.screens import ChoicesView, HomeView, PastView, ReplayView, RulesView, SetupView, TeamView
 
 View: TypeAlias = Any
 """A widget with `show`, which takes the screen that it is for."""
@@ -38,25 +36,25 @@ View: TypeAlias = Any
 
 def _table_view(send: Callable[[Any], None]) -> View:
     # Imported when a match begins: Home is on the window sooner without it.
-    from companion.ui.screens.at_table import AtTableView
+    from companion.ui.screens import AtTableView
 
     return AtTableView(send)
 
 
 def _spinners_view(send: Callable[[Any], None]) -> View:
-    from companion.ui.screens.spinners import SpinnersView
+    from companion.ui.screens import SpinnersView
 
     return SpinnersView(send)
 
 
 def _wizard_view(send: Callable[[Any], None]) -> View:
-    from companion.ui.screens.wizard import WizardView
+    from companion.ui.screens import WizardView
 
     return WizardView(send)
 
 
 def _scanner_view(send: Callable[[Any], None]) -> View:
-    from companion.ui.screens.scanner import ScannerView
+    from companion.ui.screens import ScannerView
 
     return ScannerView(send)
 

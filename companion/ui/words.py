@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.texts.texts import Texts, phrase
+from companion.texts import Texts, phrase
 
 _in_use = Texts({})
 

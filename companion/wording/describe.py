@@ -9,10 +9,19 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from companion.cards.printed.cards import AsPokemon, AttachedTo, Attack, Card, Power
-from companion.cards.printed.coverage import parts_of
-from companion.cards.printed.effects import ChoosePokemon, Flip, Trigger, Who
-from companion.texts.texts import Texts
+from companion.cards.printed import (
+    AsPokemon,
+    AttachedTo,
+    Attack,
+    Card,
+    ChoosePokemon,
+    Flip,
+    Power,
+    Trigger,
+    Who,
+    parts_of,
+)
+from companion.texts import Texts
 from companion.wording.flow import block, lasting, sentences, waits
 from companion.wording.forces import energy
 from companion.wording.nouns import Nouns

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal
 
+from companion.cards.printed import Effect, Modifier, Trigger
 from companion.cards.printed import effects as e
-from companion.cards.printed.effects import Effect, Modifier, Trigger
 from companion.wording.clauses import CLAUSES
 from companion.wording.forces import happening, modifier
 from companion.wording.nouns import Nouns

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeAlias
 
+from companion.cards.printed import Amount, Modifier, Trigger
 from companion.cards.printed import effects as e
-from companion.cards.printed.effects import Amount, Modifier, Trigger
 from companion.wording.nouns import Nouns, without_sign
 from companion.wording.parts import that_parts
 from companion.wording.standpoint import Side

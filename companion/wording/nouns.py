@@ -13,8 +13,8 @@ from typing import Any, Literal, TypeAlias
 
 from msgspec.structs import replace
 
-from companion.cards.printed.effects import Amount, Cards, Count, Group, If, That, To, Who
-from companion.texts.texts import Texts
+from companion.cards.printed import Amount, Cards, Count, Group, If, That, To, Who
+from companion.texts import Texts
 from companion.wording.parts import Part, card_parts, kind_of, that_parts
 from companion.wording.standpoint import IN_POINTS, OTHER, PLURAL, SWAPPED, Side, View
 

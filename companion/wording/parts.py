@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import msgspec
 
-from companion.cards.printed.effects import That, What
+from companion.cards.printed import That, What
 
 if TYPE_CHECKING:  # which says these parts, and is said in them
     from companion.wording.nouns import Nouns

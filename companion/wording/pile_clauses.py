@@ -7,8 +7,8 @@ from typing import Any, TypeAlias
 
 from msgspec.structs import replace
 
+from companion.cards.printed import Cards, To, What, Who
 from companion.cards.printed import effects as e
-from companion.cards.printed.effects import Cards, To, What, Who
 from companion.wording.nouns import Nouns
 from companion.wording.standpoint import PLURAL, Side
 

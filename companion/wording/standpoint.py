@@ -6,7 +6,7 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from companion.cards.printed.effects import Group
+from companion.cards.printed import Group
 
 Side: TypeAlias = Literal["own", "opponent", "both"]
 

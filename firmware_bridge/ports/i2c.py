@@ -22,16 +22,19 @@ from typing import Any, Protocol
 
 from firmware_bridge.ports.own_pins import Fitted, OwnPinsTransport, own_map
 from firmware_bridge.ports.pins import PinMap
-from firmware_bridge.sim.base_side import SensorReading
-from firmware_bridge.wire.errors import BaseLostError
-from firmware_bridge.wire.messages import (
+from firmware_bridge.wire import (
     HAS_ANGLE,
     MAGNET_DETECTED,
     MAGNET_TOO_STRONG,
     MAGNET_TOO_WEAK,
     NO_ANGLE,
     SENSOR_SILENT,
+    BaseLostError,
+    SensorReading,
 )
+
+__all__ = ["i2c_transport"]
+
 
 ADDRESS = 0x36
 """Of every AS5600; it cannot be changed."""

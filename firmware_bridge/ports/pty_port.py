@@ -15,7 +15,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from firmware_bridge.ports.transport import LocalBase
-from firmware_bridge.wire.errors import BaseLostError
+from firmware_bridge.wire import BaseLostError
 
 READ_BYTES = 4096
 

@@ -19,7 +19,7 @@ import msgspec
 import serial
 from serial.tools import list_ports
 
-from firmware_bridge.wire.errors import BaseLostError
+from firmware_bridge.wire import BaseLostError
 
 BAUD = 250_000
 READ_WAIT_S = 0.02

@@ -28,8 +28,7 @@ from firmware_bridge.reading.correction import (
 )
 from firmware_bridge.reading.fairness import excess, profile, running_out
 from firmware_bridge.reading.readings import Trace
-from firmware_bridge.wire.errors import CalibrationError
-from firmware_bridge.wire.messages import RAW_PER_TURN
+from firmware_bridge.wire import RAW_PER_TURN, CalibrationError
 
 __all__ = [
     "HarmonicFit",

@@ -14,8 +14,7 @@ from numpy.typing import NDArray
 from firmware_bridge.reading.calibration_values import Calibration, Harmonic
 from firmware_bridge.reading.gate import SpikeGate
 from firmware_bridge.reading.readings import Trace
-from firmware_bridge.wire.errors import CalibrationError
-from firmware_bridge.wire.messages import RAW_PER_TURN
+from firmware_bridge.wire import RAW_PER_TURN, CalibrationError
 
 Floats: TypeAlias = NDArray[np.float64]
 

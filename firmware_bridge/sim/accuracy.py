@@ -16,15 +16,24 @@ from typing import NamedTuple, Protocol, TypeAlias, TypeVar
 import msgspec
 import numpy as np
 
-from firmware_bridge.reading.calibration import direction_of, learn_friction, learn_harmonics, zero_of
-from firmware_bridge.reading.calibration_values import Calibration, Friction
-from firmware_bridge.reading.correction import between_deg, corrected_deg
-from firmware_bridge.reading.readings import Reading, RestReading, Trace, UnfairSpin
-from firmware_bridge.reading.rest import RestWatcher
+from firmware_bridge.reading import (
+    Calibration,
+    Friction,
+    Reading,
+    RestReading,
+    RestWatcher,
+    Trace,
+    UnfairSpin,
+    between_deg,
+    corrected_deg,
+    direction_of,
+    learn_friction,
+    learn_harmonics,
+    zero_of,
+)
 from firmware_bridge.sim.physics import KINDS, Bearing, Floats, Kind, Motion, Share, nudged, some_bearing, toss
 from firmware_bridge.sim.sensor_model import SensorModel, samples, some_encoder, some_sensor
-from firmware_bridge.wire.errors import CalibrationError
-from firmware_bridge.wire.messages import Sample
+from firmware_bridge.wire import CalibrationError, Sample
 
 FREE_SPINS = 6
 """A base is calibrated by so many."""

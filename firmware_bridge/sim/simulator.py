@@ -11,12 +11,21 @@ from collections.abc import Callable
 
 import numpy as np
 
-from firmware_bridge.ports.transport import LocalTransport, Transport
-from firmware_bridge.sim.base_side import BaseSide, SensorReading
+from firmware_bridge.ports import LocalTransport, Transport
 from firmware_bridge.sim.physics import Bearing, Motion, at_rest, flicked, held, nudged, pushed, some_bearing, toss
 from firmware_bridge.sim.sensor_model import LiveSensor, SensorModel, some_sensor
-from firmware_bridge.wire.errors import BaseLostError
-from firmware_bridge.wire.messages import ANSWERED, HAS_ANGLE, HAS_ENCODER, HAS_INDEX, POWER_ON, WATCHDOG, Identity
+from firmware_bridge.wire import (
+    ANSWERED,
+    HAS_ANGLE,
+    HAS_ENCODER,
+    HAS_INDEX,
+    POWER_ON,
+    WATCHDOG,
+    BaseLostError,
+    BaseSide,
+    Identity,
+    SensorReading,
+)
 
 SIMULATED = 5
 """Key of `messages.BOARDS`."""

@@ -8,9 +8,10 @@ from functools import cache
 from pathlib import Path
 
 from companion.adapters.library.library import FileLibrary
-from companion.app.lobby.lobby import Lobby, Parts
+from companion.app.lobby.lobby import Lobby
 from companion.app.ports.bases import Bases
 from companion.app.ports.outside import Clause, Game
+from companion.app.ports.parts import Parts
 from companion.app.ports.settings import Settings
 from companion.app.screens.lobby_intents import GoSetup, Start
 from companion.figure.figures import Figure, TrainerCard

@@ -15,11 +15,11 @@ from typing import Any, TypeAlias
 
 import msgspec
 
+from companion.cards.modifiers.mirroring import EVOLVE
 from companion.cards.values.game import Game
+from companion.cards.values.program import onward, outcome_of
 from companion.cards.values.state import Table
 from companion.cards.values.tasks import Run, Scope, Task, Word
-from companion.cards.words.program import onward, outcome_of
-from companion.cards.zones.folding import EVOLVE
 from companion.cards.zones.zones import cards_of
 from companion.kernel.agenda import Result
 from companion.kernel.model import Chance, ChanceRequest, ChoiceRequest, Choose, Request

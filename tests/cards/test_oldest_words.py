@@ -6,6 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.cards.modifiers.facts import energy_units
+from companion.cards.modifiers.mirroring import EVOLVE
 from companion.cards.play.attack.damage import dealt
 from companion.cards.printed.cards import Power, Resists
 from companion.cards.printed.cards_as_energy import printed, turned
@@ -33,7 +34,6 @@ from companion.cards.values.actions import EndTurn, Evolve, PlayTrainer, UseAtta
 from companion.cards.values.events import CardMoved, EnergyAttached, EnergyLeft, Shuffled
 from companion.cards.values.state import DeckList, Suffered
 from companion.cards.values.tasks import Scope
-from companion.cards.zones.folding import EVOLVE
 from companion.cards.zones.zones import cards_of
 from companion.kernel.model import Choose
 from tests.cards.making import attack, card, deck_list, game, pokemon, rules, side, table

@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from companion.adapters.files.data_files import FileLibrary
+from companion.adapters.library.library import FileLibrary
 from companion.figure.actions import (
     Action,
     Attack,

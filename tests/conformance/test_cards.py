@@ -11,7 +11,7 @@ from typing import get_args
 
 import pytest
 
-from companion.adapters.files.data_files import FileLibrary
+from companion.adapters.library.library import FileLibrary
 from companion.cards.editions import EDITIONS
 from companion.cards.values.events import Event
 from tests.conformance.card_matches import KINDS, Played, play

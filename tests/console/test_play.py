@@ -10,8 +10,8 @@ import pytest
 from rich.console import Console
 
 from companion.adapters.clock import SystemClock
-from companion.adapters.files.data_files import FileLibrary
 from companion.adapters.files.texts_file import load_texts
+from companion.adapters.library.library import FileLibrary
 from companion.adapters.seeded_spins import RandomSpins
 from companion.adapters.store.sqlite import SqliteStore
 from companion.app.match.figure_referee import ChanceBy, Outside, Referee

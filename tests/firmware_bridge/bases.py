@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from firmware_bridge.sim.base_side import SensorReading
+from firmware_bridge.wire.base_side import SensorReading
 from firmware_bridge.wire.messages import HAS_ANGLE, MAGNET_DETECTED, PROTOCOL, Identity
 
 IDA = Identity(

@@ -15,7 +15,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from firmware_bridge.sim.base_side import BaseSide, SensorReading
+from firmware_bridge.wire.base_side import BaseSide, SensorReading
 from firmware_bridge.wire.messages import Identity
 from tests.firmware_bridge.simavr import Builds
 from tests.tools import missing

@@ -11,8 +11,8 @@ import pytest
 from firmware_bridge.bridge import Bridge, Known
 from firmware_bridge.ports.transport import LocalTransport
 from firmware_bridge.reading.readings import Found, Lost, RestReading, Trouble, UnfairSpin
-from firmware_bridge.sim.base_side import BaseSide
 from firmware_bridge.sim.simulator import SimulatedBase
+from firmware_bridge.wire.base_side import BaseSide
 from firmware_bridge.wire.errors import BaseLostError
 from firmware_bridge.wire.messages import HAS_ENCODER
 from tests.firmware_bridge.bases import IDA, Turning

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from firmware_bridge.recording import Piece, RecordingWriter, ReplayTransport, read_recording
-from firmware_bridge.sim.base_side import BaseSide
+from firmware_bridge.wire.base_side import BaseSide
 from firmware_bridge.wire.errors import BaseLostError, RecordingError
 from firmware_bridge.wire.messages import Configured
 from firmware_bridge.wire.session import Identified, Session, Streamed

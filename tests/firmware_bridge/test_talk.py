@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from firmware_bridge.sim.base_side import BaseSide
+from firmware_bridge.wire.base_side import BaseSide
 from firmware_bridge.wire.session import Identified, Session, Streamed
 from tests.firmware_bridge.bases import IDA, Turning
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from companion.adapters.files.data_files import FileLibrary
+from companion.adapters.library.library import FileLibrary
 from companion.figure.effects import DamagePlus, GiveCondition, KnockOut, MoveSelf, NoColour, Push, ToBench, Wait
 from companion.figure.figures import TRAINER_DISC, TrainerCard
 from companion.figure.game import Game

@@ -1,1 +1,17 @@
-"""Bases."""
+"""The spinner bases as the app's ports see them: spins, roles, calibrations, what is known of each base.
+
+Built on `firmware_bridge`; simulated bases stand beside real ones.
+"""
+
+from companion.adapters.bases.bridge import BridgeLike, Simulator
+from companion.adapters.bases.file import BasesFile
+from companion.adapters.bases.simulated import SimulatedBases
+from companion.adapters.bases.spins import BaseSpins
+
+__all__ = [
+    "BaseSpins",
+    "BasesFile",
+    "BridgeLike",
+    "SimulatedBases",
+    "Simulator",
+]

@@ -6,11 +6,9 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from companion.app.ports.bases import BaseError, Learned
-from firmware_bridge.reading.calibration_values import Calibration, Friction
-from firmware_bridge.reading.readings import RestReading, Trace
-from firmware_bridge.wire.errors import CalibrationError
-from firmware_bridge.wire.messages import RAW_PER_TURN
+from companion.app.ports import BaseError, Learned
+from firmware_bridge.reading import Calibration, Friction, RestReading, Trace
+from firmware_bridge.wire import RAW_PER_TURN, CalibrationError
 
 MOST_SPINS = 30
 """More free spins than this teach nothing more; the oldest are left out."""
@@ -44,7 +42,7 @@ class Draft:
             BaseError: Nothing can be learned from them; the message says why.
         """
         # numpy is at home there, and a start without bases does not wait for it.
-        from firmware_bridge.reading.calibration import learn_friction
+        from firmware_bridge.reading import learn_friction
 
         try:
             learned = self._encoder() if self._counts else self._harmonics()
@@ -63,7 +61,7 @@ class Draft:
         Raises:
             BaseError: It does not rest, or the sensor said nothing.
         """
-        from firmware_bridge.reading.calibration import zero_of
+        from firmware_bridge.reading import zero_of
 
         try:
             if trace is None:
@@ -77,7 +75,7 @@ class Draft:
         return any(trace.per_turn != RAW_PER_TURN for trace in self._traces)
 
     def _harmonics(self) -> Learned:
-        from firmware_bridge.reading.calibration import learn_harmonics
+        from firmware_bridge.reading import learn_harmonics
 
         fit = learn_harmonics(self._traces, self.calibration)
         self.calibration = fit.calibration

@@ -13,15 +13,13 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from msgspec.structs import replace
 
-from companion.adapters.files.decoding import Misfit, decode
-from companion.adapters.files.home import home, reason, toml_key, toml_of, write_whole
-from companion.adapters.files.tables import load_table, refused
-from companion.app.ports.bases import Role
-from companion.kernel.errors import SettingsError
-from firmware_bridge.reading.calibration_values import Calibration, Finite, Friction
+from companion.adapters.files import Misfit, decode, home, load_table, reason, refused, toml_key, toml_of, write_whole
+from companion.app.ports import Role
+from companion.kernel import SettingsError
+from firmware_bridge.reading import Calibration, Finite, Friction
 
 if TYPE_CHECKING:
-    from firmware_bridge.bridge import Known
+    from firmware_bridge.link import Known
 
 FILE = "bases.toml"
 
@@ -102,7 +100,7 @@ class BasesFile:
     def known(self, base: str) -> Known:
         """What the bridge is to know of a base."""
         # The bridge brings numpy with it, which a start without bases does not wait for.
-        from firmware_bridge.bridge import Known
+        from firmware_bridge.link import Known
 
         kept = self.load().of(base)
         return Known(kept.calibration or Calibration(), kept.friction)

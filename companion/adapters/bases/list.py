@@ -10,12 +10,11 @@ from companion.adapters.bases.bridge import BridgeLike, OpenBridge
 from companion.adapters.bases.file import BasesFile
 from companion.adapters.bases.roles import Roles
 from companion.adapters.bases.values import name_of, state_of
-from companion.app.ports.bases import BaseError, BaseState, Role, Spinnable
-from firmware_bridge.wire.errors import BridgeError
-from firmware_bridge.wire.messages import NAME_BYTES
+from companion.app.ports import BaseError, BaseState, Role, Spinnable
+from firmware_bridge.wire import NAME_BYTES, BridgeError
 
 if TYPE_CHECKING:
-    from firmware_bridge.bridge import Known, LinkView
+    from firmware_bridge.link import Known, LinkView
 
 MOST_PROBLEMS = 4
 

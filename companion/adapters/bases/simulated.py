@@ -8,9 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from firmware_bridge.sim.physics import some_bearing
-from firmware_bridge.sim.sensor_model import some_sensor
-from firmware_bridge.sim.simulator import SimulatedBase, simulated_transport
+from firmware_bridge.sim import SimulatedBase, simulated_transport, some_bearing, some_sensor
 
 if TYPE_CHECKING:
     from collections.abc import Callable

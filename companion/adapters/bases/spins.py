@@ -30,7 +30,7 @@ from companion.adapters.bases.values import (
     spin_of,
     still_of,
 )
-from companion.app.ports.bases import (
+from companion.app.ports import (
     BaseAtTable,
     BaseBack,
     BaseDisturbed,
@@ -41,16 +41,15 @@ from companion.app.ports.bases import (
     BaseTrouble,
     Learned,
     Role,
+    Spin,
     Spinnable,
     Still,
 )
-from companion.app.ports.outside import Spin
-from companion.app.screens.spinners import BaseStage, LiveView
-from firmware_bridge.reading.calibration_values import Calibration
-from firmware_bridge.reading.readings import Disturbed, Found, Lost, Reading, RestReading, Trouble, UnfairSpin
+from companion.app.screens import BaseStage, LiveView
+from firmware_bridge.reading import Calibration, Disturbed, Found, Lost, Reading, RestReading, Trouble, UnfairSpin
 
 if TYPE_CHECKING:
-    from firmware_bridge.bridge import Known, LinkView
+    from firmware_bridge.link import Known, LinkView
 
 TURNS = frozenset({"spinning", "coasting", "settling"})
 RECENT_S = 6.0
@@ -342,7 +341,7 @@ class BaseSpins:
 
     def _use(self, base: str) -> None:
         """See to it that the base is read by what counts now."""
-        from firmware_bridge.bridge import Known
+        from firmware_bridge.link import Known
 
         kept = self._file.load()
         if base == self._watched and self._draft is not None:

@@ -6,15 +6,14 @@ from statistics import fmean
 from typing import TYPE_CHECKING, Literal
 
 from companion.adapters.bases.file import KeptBase
-from companion.app.match.traces import SpinTrace, pack
-from companion.app.ports.bases import BaseHealth, BaseState, FreeSpin, Role, Spinnable, Still
-from companion.app.ports.outside import Spin
-from companion.app.screens.spinners import LiveView
-from firmware_bridge.reading.readings import Reason, RestReading, Trace, UnfairSpin
-from firmware_bridge.wire.messages import BOARDS, HAS_ANGLE
+from companion.app.match import SpinTrace, pack
+from companion.app.ports import BaseHealth, BaseState, FreeSpin, Role, Spin, Spinnable, Still
+from companion.app.screens import LiveView
+from firmware_bridge.reading import Reason, RestReading, Trace, UnfairSpin
+from firmware_bridge.wire import BOARDS, HAS_ANGLE
 
 if TYPE_CHECKING:
-    from firmware_bridge.bridge import LinkView
+    from firmware_bridge.link import LinkView
 
 STILL_S = 0.4
 """A disc stands still that has not moved for so long."""

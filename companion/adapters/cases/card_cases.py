@@ -6,14 +6,21 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from companion.adapters.files.decoding import Misfit, Part, decode, key_path, one_of, perhaps, shown
+from companion.adapters.files import Misfit, Part, decode, key_path, one_of, perhaps, shown
 from companion.cards.editions import EDITIONS
-from companion.cards.printed.cards import Card
-from companion.cases.cards.checks import known_path
-from companion.cases.cards.format import EXPECTED, CardCaseFile, RawCard, RawScenario, RawTries, Unread
-from companion.cases.cards.run import in_edition
-from companion.cases.cards.words import card_of
-from companion.kernel.errors import DataError
+from companion.cards.printed import Card
+from companion.cases.cards import (
+    EXPECTED,
+    CardCaseFile,
+    RawCard,
+    RawScenario,
+    RawTries,
+    Unread,
+    card_of,
+    in_edition,
+    known_path,
+)
+from companion.kernel import DataError
 
 FORMAT = 1
 _KEYS = ("format", "library", "cards", "scenarios")

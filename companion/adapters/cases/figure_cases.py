@@ -12,10 +12,9 @@ from msgspec import UNSET
 
 from companion.adapters.cases.boards import as_named_in
 from companion.adapters.cases.names import PLACES, Names, known_figure, no_place
-from companion.adapters.files.decoding import Misfit, Part, decode, key_path, one_of, perhaps, shown
-from companion.adapters.files.yaml import read_yaml
-from companion.adapters.library.maps import first_fault
-from companion.cases.figure.format import (
+from companion.adapters.files import Misfit, Part, decode, key_path, one_of, perhaps, read_yaml, shown
+from companion.adapters.library import first_fault
+from companion.cases.figure import (
     Case,
     CaseCard,
     CaseFigure,
@@ -33,11 +32,8 @@ from companion.cases.figure.format import (
     Then,
     merged,
 )
-from companion.figure.disc import Disc, Segment
-from companion.figure.figures import TRAINER_DISC, Figure, TrainerCard
-from companion.figure.playmat import Playmat, Space
-from companion.figure.rulesets import RULE_SETS, with_policies
-from companion.kernel.errors import DataError
+from companion.figure import RULE_SETS, TRAINER_DISC, Disc, Figure, Playmat, Segment, Space, TrainerCard, with_policies
+from companion.kernel import DataError
 
 
 class CaseLibrary(Protocol):

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.adapters.files.decoding import Misfit, Part, one_of, perhaps, shown
-from companion.cases.figure.format import CaseTrainer, Given, SeatName, Step, Then
-from companion.figure.disc import Disc
-from companion.figure.effects import CONDITIONS
+from companion.adapters.files import Misfit, Part, one_of, perhaps, shown
+from companion.cases.figure import CaseTrainer, Given, SeatName, Step, Then
+from companion.figure import CONDITIONS, Disc
 
 PLACES = ("bench", "center")
 

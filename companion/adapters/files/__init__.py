@@ -1,1 +1,39 @@
-"""Files."""
+"""Files read and written whole: text, TOML, YAML, strict decoding into values, the player's home.
+
+A fault is one sentence that names file, place and what was expected.
+"""
+
+from companion.adapters.files.decoding import Misfit, Part, decode, key_path, one_of, perhaps, shown
+from companion.adapters.files.home import APP, VARIABLE, home, reason, sync_directory, toml_key, toml_of, write_whole
+from companion.adapters.files.settings import TomlSettings
+from companion.adapters.files.tables import load_table, refused
+from companion.adapters.files.text import read_text, refuse_long_lines
+from companion.adapters.files.texts_file import load_texts
+from companion.adapters.files.toml import read_toml
+from companion.adapters.files.yaml import read_yaml
+
+__all__ = [
+    "APP",
+    "VARIABLE",
+    "Misfit",
+    "Part",
+    "TomlSettings",
+    "decode",
+    "home",
+    "key_path",
+    "load_table",
+    "load_texts",
+    "one_of",
+    "perhaps",
+    "read_text",
+    "read_toml",
+    "read_yaml",
+    "reason",
+    "refuse_long_lines",
+    "refused",
+    "shown",
+    "sync_directory",
+    "toml_key",
+    "toml_of",
+    "write_whole",
+]

@@ -15,7 +15,7 @@ from typing import TypeAlias
 import platformdirs
 
 from companion.adapters.files.text import Refusal
-from companion.kernel.errors import DataError
+from companion.kernel import DataError
 
 APP = "figure-companion"
 VARIABLE = "COMPANION_HOME"

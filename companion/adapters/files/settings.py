@@ -9,8 +9,8 @@ import msgspec
 from companion.adapters.files.decoding import Misfit, decode
 from companion.adapters.files.home import home, toml_of, write_whole
 from companion.adapters.files.tables import load_table, refused
-from companion.app.ports.settings import Settings
-from companion.kernel.errors import SettingsError
+from companion.app.ports import Settings
+from companion.kernel import SettingsError
 
 FILE = "settings.toml"
 

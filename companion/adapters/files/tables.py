@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 from companion.adapters.files.decoding import Misfit, Part, decode, key_path
 from companion.adapters.files.text import Refusal
 from companion.adapters.files.toml import read_toml
-from companion.kernel.errors import CompanionError, DataError
+from companion.kernel import CompanionError, DataError
 
 T = TypeVar("T")
 

@@ -7,7 +7,7 @@ import stat
 from collections.abc import Callable
 from pathlib import Path
 
-from companion.kernel.errors import CompanionError, DataError
+from companion.kernel import CompanionError, DataError
 
 LIMIT_BYTES = 2_000_000
 """No file that people write by hand comes near this; a larger one is refused unread."""

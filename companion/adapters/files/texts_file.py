@@ -5,8 +5,8 @@ from __future__ import annotations
 from importlib.resources import as_file, files
 
 from companion.adapters.files.toml import read_toml
-from companion.kernel.errors import DataError
-from companion.texts.texts import Texts, flat
+from companion.kernel import DataError
+from companion.texts import Texts, flat
 
 
 def load_texts(language: str = "en") -> Texts:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.adapters.files.text import LIMIT_BYTES, Refusal, read_text, refuse_long_lines
-from companion.kernel.errors import DataError
+from companion.kernel import DataError
 
 _PLACE = re.compile(r"^(?P<what>.*) \(at (?:line (?P<line>\d+), column (?P<column>\d+)|end of document)\)$", re.S)
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import yaml
 
 from companion.adapters.files.text import LIMIT_BYTES, Refusal, read_text
-from companion.kernel.errors import DataError
+from companion.kernel import DataError
 
 LIMIT_NODES = 500_000
 """Values in a file, each counted as often as aliases repeat it."""

@@ -1,1 +1,22 @@
-"""Library."""
+"""The library from files: figures, mats, teams, rulebooks, pin maps, cards and decks, given or the players' own.
+
+The card game's readers are modules to be asked for by name, since they bring the whole card game with them.
+"""
+
+from companion.adapters.library.library import FileLibrary, given_library
+from companion.adapters.library.maps import first_fault
+from companion.adapters.library.pin_maps import build_of, given_boards, load_board
+
+__all__ = [
+    "FileLibrary",
+    "build_of",
+    "card_decks",
+    "card_library",
+    "figures",
+    "first_fault",
+    "given_boards",
+    "given_library",
+    "load_board",
+    "maps",
+    "teams",
+]

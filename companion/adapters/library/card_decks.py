@@ -25,16 +25,34 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from companion.adapters.files.decoding import Misfit, one_of, perhaps, shown
-from companion.adapters.files.home import home
-from companion.adapters.files.tables import load_table, refused
-from companion.adapters.files.text import read_text, refuse_long_lines
+from companion.adapters.files import (
+    Misfit,
+    home,
+    load_table,
+    one_of,
+    perhaps,
+    read_text,
+    refuse_long_lines,
+    refused,
+    shown,
+)
 from companion.adapters.library.card_library import given_sets, given_shelf
 from companion.cards.editions import EDITIONS
-from companion.cards.printed.cards import Card
-from companion.cards.printed.sets import CardShelf
-from companion.cards.values.decks import CardDeck
-from companion.kernel.errors import DataError
+from companion.cards.printed import Card, CardShelf
+from companion.cards.values import CardDeck
+from companion.kernel import DataError
+
+__all__ = [
+    "LIMIT_BYTES",
+    "card_decks",
+    "deck_of_list",
+    "different_cards",
+    "given_decks",
+    "load_card_deck",
+    "load_card_list",
+    "told_apart",
+]
+
 
 GIVEN_DECKS = "decks"
 """Directory of the given decks, beside the sets."""

@@ -6,10 +6,13 @@ from functools import cache
 from importlib.resources import files
 from pathlib import Path
 
-from companion.adapters.files.home import home
+from companion.adapters.files import home
 from companion.adapters.library.card_sets import load_card_set
-from companion.cards.printed.sets import CardSet, CardShelf
-from companion.kernel.errors import DataError
+from companion.cards.printed import CardSet, CardShelf
+from companion.kernel import DataError
+
+__all__ = ["card_shelf", "given_sets", "given_shelf", "load_sets"]
+
 
 OWN_SETS = "card-sets"
 """Directory of the players' own sets, inside their home."""

@@ -13,13 +13,9 @@ from typing import Any
 
 import msgspec
 
-from companion.adapters.files.decoding import Misfit, decode, one_of, perhaps, shown
-from companion.adapters.files.tables import refused
-from companion.adapters.files.toml import read_toml
+from companion.adapters.files import Misfit, decode, one_of, perhaps, read_toml, refused, shown
 from companion.cards.editions import EDITIONS
-from companion.cards.printed.cards import EVOLUTION_STAGES, Card
-from companion.cards.printed.kinds import TYPES
-from companion.cards.printed.sets import CardSet
+from companion.cards.printed import EVOLUTION_STAGES, TYPES, Card, CardSet
 
 LONGEST_NAME = 60
 HIGHEST_HP = 400

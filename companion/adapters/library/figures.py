@@ -7,12 +7,8 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from companion.adapters.files.decoding import Misfit, Part, decode
-from companion.adapters.files.home import toml_of, write_whole
-from companion.adapters.files.tables import load_table, refused
-from companion.figure.disc import Disc, Segment
-from companion.figure.effects import Effect
-from companion.figure.figures import Figure, Id, MovePoints, TrainerCard
+from companion.adapters.files import Misfit, Part, decode, load_table, refused, toml_of, write_whole
+from companion.figure import Disc, Effect, Figure, Id, MovePoints, Segment, TrainerCard
 
 WHOLE_DISC = 24
 """Sizes in files of figures are in units of 15 degrees."""

@@ -7,16 +7,14 @@ from importlib.resources import files
 from pathlib import Path
 from typing import TypeVar
 
-from companion.adapters.files.home import home
+from companion.adapters.files import home
 from companion.adapters.library.figures import load_figures, load_trainers, save_figure
 from companion.adapters.library.maps import load_playmat
 from companion.adapters.library.rulebook import load_rulebook
 from companion.adapters.library.teams import load_team, save_team
-from companion.app.ports.outside import Clause, Game
-from companion.figure.figures import Figure, TrainerCard
-from companion.figure.playmat import Playmat
-from companion.figure.teams import Shelf, Team
-from companion.kernel.errors import DataError
+from companion.app.ports import Clause, Game
+from companion.figure import Figure, Playmat, Shelf, Team, TrainerCard
+from companion.kernel import DataError
 
 T = TypeVar("T")
 

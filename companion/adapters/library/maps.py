@@ -5,10 +5,9 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from companion.adapters.files.decoding import shown
-from companion.adapters.files.tables import load_table
-from companion.figure.playmat import Playmat
-from companion.kernel.errors import DataError
+from companion.adapters.files import load_table, shown
+from companion.figure import Playmat
+from companion.kernel import DataError
 
 MOST_SPACES = 200
 """No mat has a fifth of them; the distances between them all are worked out, which takes time with their square."""

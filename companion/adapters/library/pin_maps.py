@@ -6,12 +6,9 @@ from collections.abc import Mapping
 from importlib.resources import files
 from pathlib import Path
 
-from companion.adapters.files.decoding import Misfit, decode, one_of
-from companion.adapters.files.tables import refused
-from companion.adapters.files.toml import read_toml
-from companion.kernel.errors import DataError
-from firmware_bridge.ports.pin_checks import board_faults, build_faults
-from firmware_bridge.ports.pins import Board, PinMap, pin_maps
+from companion.adapters.files import Misfit, decode, one_of, read_toml, refused
+from companion.kernel import DataError
+from firmware_bridge.ports import Board, PinMap, board_faults, build_faults, pin_maps
 
 
 def given_pin_maps() -> Path:

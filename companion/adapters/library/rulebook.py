@@ -7,9 +7,8 @@ from typing import Annotated, get_args
 
 import msgspec
 
-from companion.adapters.files.decoding import Misfit, one_of, perhaps, shown
-from companion.adapters.files.tables import load_table, refused
-from companion.app.ports.outside import Clause, Game
+from companion.adapters.files import Misfit, load_table, one_of, perhaps, refused, shown
+from companion.app.ports import Clause, Game
 from companion.cards.editions import EditionId
 
 EDITIONS: tuple[str, ...] = get_args(EditionId)

@@ -6,12 +6,9 @@ from pathlib import Path
 
 import msgspec
 
-from companion.adapters.files.decoding import Misfit, decode, one_of, perhaps, shown
-from companion.adapters.files.home import toml_of, write_whole
-from companion.adapters.files.tables import load_table, refused
-from companion.figure.rulesets import RULE_SETS
-from companion.figure.teams import FIGURES_OF, TRAINER_CARDS, Shelf, Team, team_refusals
-from companion.kernel.model import Ruling
+from companion.adapters.files import Misfit, decode, load_table, one_of, perhaps, refused, shown, toml_of, write_whole
+from companion.figure import FIGURES_OF, RULE_SETS, TRAINER_CARDS, Shelf, Team, team_refusals
+from companion.kernel import Ruling
 
 
 def load_team(path: Path | str, shelf: Shelf | None = None) -> Team:

@@ -10,7 +10,7 @@ from math import cos, dist, pi, sin
 from pathlib import Path
 
 from companion.adapters.pictures.drawings import Panel, Ring, Scene, Shape, Star, Stroke, Words, write_scene
-from companion.figure.playmat import Graph, Playmat
+from companion.figure import Graph, Playmat
 
 GROUND, MAT, MAT_DARK, MAT_LIGHT = "#14181D", "#1F4D3A", "#183D2E", "#265C46"
 LINE, TEXT, QUIET = "#CFE3D6", "#F2F0EA", "#A9C9B6"

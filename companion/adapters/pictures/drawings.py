@@ -14,7 +14,7 @@ from xml.etree import ElementTree
 import msgspec
 from PIL import Image, ImageDraw, ImageFont
 
-from companion.kernel.errors import DataError
+from companion.kernel import DataError
 
 FORMATS = ("svg", "png")
 SMALLEST_PX, LARGEST_PX = 64, 8192

@@ -14,13 +14,10 @@ from typing import Any, Literal, Protocol
 import msgspec
 import platformdirs
 
-from companion.adapters.files.decoding import Misfit, Part, decode, key_path, shown
-from companion.adapters.files.home import APP, VARIABLE, home, write_whole
-from companion.adapters.files.text import read_text
+from companion.adapters.files import APP, VARIABLE, Misfit, Part, decode, home, key_path, read_text, shown, write_whole
 from companion.adapters.store.journal_games import GAMES
-from companion.app.ports.outside import RULES_VERSION, MatchHead, MatchStore, Status
-from companion.kernel.errors import JournalError
-from companion.kernel.match import Match
+from companion.app.ports import RULES_VERSION, MatchHead, MatchStore, Status
+from companion.kernel import JournalError, Match
 
 KIND: Literal["figure-companion match"] = "figure-companion match"
 VERSION = 1

@@ -11,20 +11,16 @@ from typing import Any
 
 import msgspec
 
-from companion.adapters.library.maps import first_fault
+from companion.adapters.library import first_fault
 from companion.app.match import card_entries, entries
-from companion.app.ports.outside import Game, MatchHead
+from companion.app.ports import Game, MatchHead
+from companion.cards import CardRules
 from companion.cards.editions import changed_policies as changed_in_edition
-from companion.cards.editions.agreement import disagreement
-from companion.cards.rules import CardRules
-from companion.cards.values.deck_check import check_deck
-from companion.cards.values.state import Setup as CardSetup
-from companion.figure.rules import FigureRules
-from companion.figure.rulesets import changed_policies
-from companion.figure.teams import FIGURES_OF
-from companion.kernel.errors import JournalError
-from companion.kernel.journal import Entry
-from companion.kernel.model import Rules
+from companion.cards.editions import disagreement
+from companion.cards.values import Setup as CardSetup
+from companion.cards.values import check_deck
+from companion.figure import FIGURES_OF, FigureRules, changed_policies
+from companion.kernel import Entry, JournalError, Rules
 
 FAULTS = (LookupError, ArithmeticError, TypeError, ValueError, AssertionError)
 """What a setup that nobody could have played may lead to."""

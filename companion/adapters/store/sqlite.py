@@ -19,7 +19,7 @@ from typing import get_args
 
 import msgspec
 
-from companion.adapters.files.home import sync_directory
+from companion.adapters.files import sync_directory
 from companion.adapters.store.store_files import (
     APPLICATION_ID,
     SCHEMA,
@@ -29,8 +29,8 @@ from companion.adapters.store.store_files import (
     sentence_for,
     set_aside_if_unsound,
 )
-from companion.app.ports.outside import Clock, MatchHead, MatchSummary, Status
-from companion.kernel.errors import JournalError
+from companion.app.ports import Clock, MatchHead, MatchSummary, Status
+from companion.kernel import JournalError
 
 _HEAD = msgspec.json.Decoder(MatchHead)
 _ENCODER = msgspec.json.Encoder()

@@ -15,8 +15,8 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from companion.adapters.files.home import reason
-from companion.kernel.errors import JournalError
+from companion.adapters.files import reason
+from companion.kernel import JournalError
 
 APPLICATION_ID = 0x46474331
 """Marks a database as one of ours."""

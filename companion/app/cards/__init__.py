@@ -1,1 +1,31 @@
-"""Cards."""
+"""The card game at the table: session, sight, asking, typed words, telling and the log."""
+
+from companion.app.cards.asking import Choice
+from companion.app.cards.facts import facts_of, headline, hp_of, kind_of
+from companion.app.cards.log import CardLine, CardLog
+from companion.app.cards.session import CardNotice, CardScreen, CardSession
+from companion.app.cards.telling import CardTeller
+from companion.app.cards.told import View
+from companion.app.cards.typed import WORDS, Unclear
+from companion.app.cards.view import CardSideView, CardTableView, PokemonView, table_view
+
+__all__ = [
+    "WORDS",
+    "CardLine",
+    "CardLog",
+    "CardNotice",
+    "CardScreen",
+    "CardSession",
+    "CardSideView",
+    "CardTableView",
+    "CardTeller",
+    "Choice",
+    "PokemonView",
+    "Unclear",
+    "View",
+    "facts_of",
+    "headline",
+    "hp_of",
+    "kind_of",
+    "table_view",
+]

@@ -9,28 +9,15 @@ from typing import Any
 import msgspec
 
 from companion.app.cards.ways import offer, ways
+from companion.cards import CardRules
 from companion.cards.modifiers import facts as queries
-from companion.cards.printed.cards import Attack
-from companion.cards.printed.cards_as_energy import printed
-from companion.cards.printed.effects import DiscardEnergy
-from companion.cards.printed.kinds import CONDITIONS, TYPES, UNKNOWN
-from companion.cards.rules import CardRules
+from companion.cards.printed import CONDITIONS, TYPES, UNKNOWN, Attack, DiscardEnergy, printed
+from companion.cards.values import COIN_SOURCES, DECK_SOURCES, State, Table
 from companion.cards.values import actions as act
-from companion.cards.values.game import COIN_SOURCES, DECK_SOURCES
-from companion.cards.values.state import State, Table
 from companion.cards.zones import zones
-from companion.kernel.model import (
-    SEAT_NAMES,
-    Chance,
-    ChanceRequest,
-    ChoiceRequest,
-    Choose,
-    Request,
-    Seat,
-    TurnRequest,
-)
-from companion.texts.texts import Fact, Phrase, Texts, all_of, phrase
-from companion.wording.words import CardWords, spot
+from companion.kernel import SEAT_NAMES, Chance, ChanceRequest, ChoiceRequest, Choose, Request, Seat, TurnRequest
+from companion.texts import Fact, Phrase, Texts, all_of, phrase
+from companion.wording import CardWords, spot
 
 BY_HAND = "done-by-hand"
 NUMBERED = {

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.app.cards.asking import printed_damage
-from companion.cards.printed.cards import Attack, Card
-from companion.texts.texts import Fact, Phrase, Texts, all_of, phrase
-from companion.wording.words import card_name, energy
+from companion.cards.printed import Attack, Card
+from companion.texts import Fact, Phrase, Texts, all_of, phrase
+from companion.wording import card_name, energy
 
 
 def facts_of(card: Card) -> Iterator[Phrase]:

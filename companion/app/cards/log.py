@@ -7,13 +7,11 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from companion.app.cards.telling import CardTeller, Told, View
-from companion.cards.play.setup.setting_up import start
-from companion.cards.rules import CardRules
-from companion.cards.values.events import TurnBegan
-from companion.cards.values.state import Table
-from companion.kernel.journal import Applied, Entry, Retracted
-from companion.kernel.model import Seat
-from companion.texts.texts import Texts, phrase
+from companion.cards import CardRules
+from companion.cards.play.setup import start
+from companion.cards.values import Table, TurnBegan
+from companion.kernel import Applied, Entry, Retracted, Seat
+from companion.texts import Texts, phrase
 
 CORRECTION = "CORRECTION"
 

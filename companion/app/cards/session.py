@@ -17,16 +17,12 @@ from companion.app.cards.sums import step_by_step
 from companion.app.cards.telling import CardTeller, View
 from companion.app.cards.typed import Typed, Unclear, card_named
 from companion.app.cards.view import CardTableView, hand_in_words, table_view
-from companion.app.match.card_referee import CardReferee, Happening, waits_for_a_person
-from companion.app.ports.outside import Clause
-from companion.cards.values.actions import Action
-from companion.cards.values.events import DamageDealt, Event, LeftToPlayers
-from companion.cards.values.state import State, Table
-from companion.kernel.errors import JournalError
-from companion.kernel.model import SEAT_NAMES, Chance, ChanceRequest, Request, Ruling, Seat
-from companion.texts.texts import Texts, phrase
-from companion.wording.describe import describe_card
-from companion.wording.words import ruling_in_words
+from companion.app.match import CardHappening, CardReferee, waits_for_a_person
+from companion.app.ports import Clause
+from companion.cards.values import Action, DamageDealt, Event, LeftToPlayers, State, Table
+from companion.kernel import SEAT_NAMES, Chance, ChanceRequest, JournalError, Request, Ruling, Seat
+from companion.texts import Texts, phrase
+from companion.wording import describe_card, ruling_in_words
 
 RECENT = 4
 """So many entries back it is looked for what the players were told to do by hand."""
@@ -235,7 +231,7 @@ class CardSession:
 
     # --- what comes of it ---
 
-    def _hear(self, happenings: Sequence[Happening]) -> None:
+    def _hear(self, happenings: Sequence[CardHappening]) -> None:
         for happening in happenings:
             if isinstance(happening, Ruling):
                 self._refuse(happening)

@@ -9,15 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
+from companion.cards import CardRules
 from companion.cards.modifiers import facts as queries
-from companion.cards.printed.kinds import UNKNOWN
-from companion.cards.rules import CardRules
+from companion.cards.printed import UNKNOWN
+from companion.cards.values import Changed, Game, State, Table
 from companion.cards.values import actions as act
-from companion.cards.values.actions import Changed
-from companion.cards.values.game import Game
-from companion.cards.values.state import State, Table
 from companion.cards.zones import zones
-from companion.kernel.model import SEAT_NAMES, Seat, TurnRequest
+from companion.kernel import SEAT_NAMES, Seat, TurnRequest
 
 
 class Unclear(Exception):

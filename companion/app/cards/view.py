@@ -7,14 +7,14 @@ from collections.abc import Iterator
 import msgspec
 
 from companion.app.cards.telling import View
+from companion.cards import CardRules
 from companion.cards.modifiers import facts as queries
-from companion.cards.printed.kinds import UNKNOWN
-from companion.cards.rules import CardRules
-from companion.cards.values.state import Pokemon, Side, State, Table
+from companion.cards.printed import UNKNOWN
+from companion.cards.values import Pokemon, Side, State, Table
 from companion.cards.zones import zones
-from companion.kernel.model import Seat
-from companion.texts.texts import Phrase, Texts, phrase
-from companion.wording.words import CardWords, spot
+from companion.kernel import Seat
+from companion.texts import Phrase, Texts, phrase
+from companion.wording import CardWords, spot
 
 
 class PokemonView(msgspec.Struct, frozen=True):

@@ -4,17 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.app.lobby.parts import Parts, Say
-from companion.app.match.entries import decode_entries
-from companion.app.ports.outside import MatchHead, MatchSummary
-from companion.app.saying.dates import ago
-from companion.app.screens.lobby import HomeScreen, OpenMatchView, Remark
-from companion.app.screens.lobby_intents import GoPast, GoRules, GoSettings, GoSetup, Resume, SetAside
-from companion.app.screens.spinner_intents import GoSpinners
-from companion.figure.events import FirstPlayerDrawn, TurnEnded
-from companion.kernel.errors import CompanionError
-from companion.kernel.journal import standing
-from companion.texts.texts import Phrase, phrase
+from companion.app.match import decode_entries
+from companion.app.ports import MatchHead, MatchSummary, Parts
+from companion.app.saying import Say, ago
+from companion.app.screens import (
+    GoPast,
+    GoRules,
+    GoSettings,
+    GoSetup,
+    GoSpinners,
+    HomeScreen,
+    OpenMatchView,
+    Remark,
+    Resume,
+    SetAside,
+)
+from companion.figure import FirstPlayerDrawn, TurnEnded
+from companion.kernel import CompanionError, standing
+from companion.texts import Phrase, phrase
 
 SHOWN = 3
 """How many open matches Home offers; the others are among the past matches."""

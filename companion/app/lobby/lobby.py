@@ -9,26 +9,33 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal, TypeAlias, assert_never
 
+from companion.app.lobby.gallery import Gallery
 from companion.app.lobby.home import home_screen, title_of
-from companion.app.lobby.parts import Gallery, Parts, Say
 from companion.app.lobby.past import ReplaySession, past_screen
 from companion.app.lobby.read_ahead import ReadAhead
 from companion.app.lobby.rulebook import RulesSession
 from companion.app.lobby.settings import SettingsSession
 from companion.app.lobby.setup import SetupSession
 from companion.app.lobby.team import TeamSession
-from companion.app.match.figure_referee import ChanceBy, Outside, Referee
-from companion.app.ports.outside import MatchSummary
-from companion.app.ports.settings import Settings
+from companion.app.match import ChanceBy, Outside, Referee
+from companion.app.ports import MatchSummary, Parts, Settings
+from companion.app.saying import Say
+from companion.app.screens import (
+    AtTable,
+    GoSpinners,
+    Intent,
+    LiveView,
+    LobbyIntent,
+    LobbyScreen,
+    Remark,
+    ShowClause,
+    SpinnerIntent,
+    SpinnerScreen,
+)
 from companion.app.screens import lobby_intents as go
-from companion.app.screens.lobby import AtTable, LobbyScreen, Remark
-from companion.app.screens.lobby_intents import LobbyIntent
-from companion.app.screens.spinner_intents import GoSpinners, SpinnerIntent
-from companion.app.screens.spinners import LiveView, SpinnerScreen
-from companion.app.screens.table import Intent, ShowClause
-from companion.app.spinners.rooms import BaseRooms
-from companion.app.table.session import TableSession
-from companion.kernel.errors import CompanionError
+from companion.app.spinners import BaseRooms
+from companion.app.table import TableSession
+from companion.kernel import CompanionError
 
 __all__ = ["Lobby", "Parts", "Screen"]
 

@@ -11,16 +11,27 @@ from collections.abc import Sequence
 import msgspec
 
 from companion.app.lobby.home import title_of
-from companion.app.lobby.parts import Parts, Say
-from companion.app.match.figure_record import Record
-from companion.app.ports.outside import MatchHead, MatchSummary
-from companion.app.saying.dates import ago
-from companion.app.screens.lobby import MatchRow, PastScreen, Push, Remark, ReplayScreen
-from companion.app.screens.lobby_intents import Export, GoBack, GoHome, Resume, SetAside, StepTo
-from companion.app.screens.table import Intent, Look, ShowTrace
-from companion.app.table.projection import project
-from companion.kernel.errors import CompanionError
-from companion.kernel.model import SEAT_NAMES
+from companion.app.match import Record
+from companion.app.ports import MatchHead, MatchSummary, Parts
+from companion.app.saying import Say, ago
+from companion.app.screens import (
+    Export,
+    GoBack,
+    GoHome,
+    Intent,
+    Look,
+    MatchRow,
+    PastScreen,
+    Push,
+    Remark,
+    ReplayScreen,
+    Resume,
+    SetAside,
+    ShowTrace,
+    StepTo,
+)
+from companion.app.table import project
+from companion.kernel import SEAT_NAMES, CompanionError
 
 
 def result_of(say: Say, summary: MatchSummary) -> str:

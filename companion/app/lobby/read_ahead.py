@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from companion.app.lobby.parts import Parts
-from companion.kernel.errors import CompanionError
+from companion.app.ports import Parts
+from companion.kernel import CompanionError
 
 FRAMES = 20
 """Home is to be there at once: nothing is read in its first frames."""

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from companion.app.lobby.parts import Parts, Say
-from companion.app.ports.outside import Game
-from companion.app.screens.lobby import ClauseView, Remark, RulesScreen
-from companion.app.screens.lobby_intents import GoBack, OpenSection
+from companion.app.ports import Game, Parts
+from companion.app.saying import Say
+from companion.app.screens import ClauseView, GoBack, OpenSection, Remark, RulesScreen
 
 
 class RulesSession:

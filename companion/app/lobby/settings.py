@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import msgspec
 
-from companion.app.lobby.parts import Parts, Say
-from companion.app.ports.settings import Settings
-from companion.app.screens.lobby import ChoicesScreen, ChoiceView, NameView, Remark
-from companion.app.screens.lobby_intents import Choose, GoBack
-from companion.kernel.errors import CompanionError
-from companion.kernel.model import Seat
+from companion.app.ports import Parts, Settings
+from companion.app.saying import Say
+from companion.app.screens import ChoicesScreen, ChoiceView, Choose, GoBack, NameView, Remark
+from companion.kernel import CompanionError, Seat
 
 
 class SettingsSession:

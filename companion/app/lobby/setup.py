@@ -11,36 +11,40 @@ from typing import Any, Literal, TypeAlias, get_args
 
 import msgspec
 
-from companion.app.lobby.parts import Gallery, Parts, Say
-from companion.app.ports.settings import PlayerName
-from companion.app.screens.lobby import (
+from companion.app.lobby.gallery import Gallery
+from companion.app.ports import Parts, PlayerName
+from companion.app.saying import Say
+from companion.app.screens import (
     ChoicesScreen,
     ChoiceView,
-    Option,
-    Push,
-    Remark,
-    SeatSetup,
-    SetupScreen,
-)
-from companion.app.screens.lobby_intents import (
     Choose,
     GoBack,
     GoHome,
     GoHouseRules,
     GoTeam,
+    Option,
+    Push,
+    Remark,
+    SeatSetup,
+    SetupScreen,
     Start,
 )
-from companion.figure.rulesets import (
+from companion.figure import (
     POLICIES,
     RULE_SETS,
+    Format,
     RuleSet,
+    Setup,
+    Team,
+    has_trainers,
+    mat_refusals,
     policy_clause,
     policy_values,
+    setup_for,
+    team_refusals,
     with_policies,
 )
-from companion.figure.state import Format, Setup
-from companion.figure.teams import Team, has_trainers, mat_refusals, setup_for, team_refusals
-from companion.kernel.model import Ruling, Seat
+from companion.kernel import Ruling, Seat
 
 Kind: TypeAlias = Literal["person", "random"]
 KINDS: tuple[Kind, ...] = get_args(Kind)

@@ -11,25 +11,30 @@ from typing import Literal, TypeAlias, get_args
 
 import msgspec
 
-from companion.app.lobby.parts import Gallery, Parts, Say
+from companion.app.lobby.gallery import Gallery
 from companion.app.lobby.setup import SetupSession
-from companion.app.screens.lobby import (
+from companion.app.ports import Parts
+from companion.app.saying import Say
+from companion.app.screens import (
+    AddFigure,
     ChoiceView,
+    Choose,
     FigureLook,
+    GoBack,
+    LookAt,
     Option,
+    PickTeam,
     Push,
     Remark,
+    SaveTeam,
     SmallDisc,
+    TakeTeam,
     TeamRow,
     TeamScreen,
     Tile,
 )
-from companion.app.screens.lobby_intents import AddFigure, Choose, GoBack, LookAt, PickTeam, SaveTeam, TakeTeam
-from companion.figure.figures import Figure
-from companion.figure.rulesets import RULE_SETS
-from companion.figure.teams import FIGURES_OF, TRAINER_CARDS, Team, figure_refusals
-from companion.kernel.errors import CompanionError
-from companion.kernel.model import Seat
+from companion.figure import FIGURES_OF, RULE_SETS, TRAINER_CARDS, Figure, Team, figure_refusals
+from companion.kernel import CompanionError, Seat
 
 Tab: TypeAlias = Literal["teams", "figures", "cards"]
 TABS: tuple[Tab, ...] = get_args(Tab)

@@ -5,13 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.app.match.card_entries import decode_entries, decode_setup
-from companion.app.ports.outside import MatchHead, MatchStore
-from companion.cards.rules import CardRules
-from companion.cards.values.actions import Action
-from companion.cards.values.events import Event
-from companion.cards.values.state import State, Table
-from companion.kernel.errors import JournalError
-from companion.kernel.journal import Applied, Entry, Retracted, standing
+from companion.app.ports import MatchHead, MatchStore
+from companion.cards import CardRules
+from companion.cards.values import Action, Event, State, Table
+from companion.kernel import Applied, Entry, JournalError, Retracted, standing
 
 
 class CardRecord:

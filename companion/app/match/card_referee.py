@@ -17,32 +17,31 @@ from companion.app.match.card_entries import decode_entries, decode_setup
 from companion.app.match.entries import encode_entry, encode_setup
 from companion.app.match.figure_referee import Kind, Outside
 from companion.app.match.taking_back import PROGRAM, taken_back_outcomes, why_no_take_back, why_no_undo
-from companion.app.ports.bases import Spinnable
-from companion.app.ports.outside import RULES_VERSION, MatchHead
+from companion.app.ports import RULES_VERSION, MatchHead, Spinnable
+from companion.cards import CardRules
 from companion.cards.editions import changed_policies
-from companion.cards.rules import CardRules
-from companion.cards.values.actions import Action, Changed, Correct
-from companion.cards.values.events import Event, TurnEnded
-from companion.cards.values.game import COIN_SOURCES
-from companion.cards.values.state import Setup, State, Table
-from companion.figure.disc import Disc, OnTheLine, Segment
-from companion.kernel.chance import SeededChance
-from companion.kernel.errors import JournalError
-from companion.kernel.journal import Applied, Entry, Note, Retracted
-from companion.kernel.match import Match
-from companion.kernel.model import (
+from companion.cards.values import COIN_SOURCES, Action, Changed, Correct, Event, Setup, State, Table, TurnEnded
+from companion.figure import Disc, OnTheLine, Segment
+from companion.kernel import (
     SEAT_NAMES,
+    Applied,
     Chance,
     ChanceRequest,
     ChoiceRequest,
+    Entry,
+    JournalError,
+    Match,
+    Note,
     Request,
+    Retracted,
     Ruling,
     Seat,
+    SeededChance,
     TurnRequest,
 )
-from companion.players.sensible_card_player import SensibleCardPlayer
+from companion.players import SensibleCardPlayer
 
-Happening: TypeAlias = Applied[Action, Event] | Ruling
+CardHappening: TypeAlias = Applied[Action, Event] | Ruling
 COIN_DISC = Disc((Segment("blue", 1, "Heads"), Segment("blue", 1, "Tails")))
 """What a spinner base with the role of the coin turns: two halves, the first is heads."""
 COIN_SPINNABLES = tuple(
@@ -175,7 +174,7 @@ class CardReferee:
 
     # ------------------------------------------------------------ changing
 
-    def put(self, action: Action, by: str = "", evidence: str = "") -> Happening:
+    def put(self, action: Action, by: str = "", evidence: str = "") -> CardHappening:
         """Put *action* to the rules: the ruling that refuses it, or the entry that is kept now.
 
         Raises:
@@ -192,7 +191,7 @@ class CardReferee:
         self._keep_result()
         return entry
 
-    def correct(self, changes: tuple[Changed, ...], reason: str, by: str = "referee") -> Happening:
+    def correct(self, changes: tuple[Changed, ...], reason: str, by: str = "referee") -> CardHappening:
         """Put right what no rule does: a card was misread, a counter was knocked off."""
         return self.put(Correct(changes, reason), by, "by hand")
 
@@ -237,7 +236,7 @@ class CardReferee:
 
     # ------------------------------------------------------------ chance
 
-    def tick(self) -> list[Happening]:
+    def tick(self) -> list[CardHappening]:
         """Do one thing that the program does by itself: a draw, a coin that came in, an answer for a program's seat.
 
         Raises:

@@ -7,11 +7,8 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
-from companion.figure.actions import Action
-from companion.figure.events import Event
-from companion.figure.state import Setup
-from companion.kernel.errors import JournalError
-from companion.kernel.journal import Applied, Entry, Retracted
+from companion.figure import Action, Event, Setup
+from companion.kernel import Applied, Entry, JournalError, Retracted
 
 S = TypeVar("S")
 

@@ -5,13 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.app.match.entries import decode_entries, decode_setup
-from companion.app.ports.outside import MatchHead, MatchStore
-from companion.figure.actions import Action
-from companion.figure.events import Event
-from companion.figure.rules import FigureRules
-from companion.figure.state import State
-from companion.kernel.errors import JournalError
-from companion.kernel.journal import Applied, Entry, Retracted, standing
+from companion.app.ports import MatchHead, MatchStore
+from companion.figure import Action, Event, FigureRules, State
+from companion.kernel import Applied, Entry, JournalError, Retracted, standing
 
 
 class Record:

@@ -17,20 +17,40 @@ from companion.app.match.entries import decode_entries, decode_setup, encode_ent
 from companion.app.match.figure_record import Record
 from companion.app.match.spinnables import VoidSpins, spinnables
 from companion.app.match.taking_back import CLAUSE, PROGRAM, taken_back_outcomes, why_no_take_back, why_no_undo
-from companion.app.ports.bases import BasesAtTable, Spinnable
-from companion.app.ports.outside import RULES_VERSION, Clock, MatchHead, MatchStore, Spin, SpinSource
-from companion.figure.actions import Action, CallOnLine, Change, Correct
-from companion.figure.disc import Disc, Landed, OnTheLine
-from companion.figure.events import Event
-from companion.figure.rules import FigureRules
-from companion.figure.rulesets import changed_policies
-from companion.figure.state import Setup, State, Table
-from companion.kernel.chance import SeededChance
-from companion.kernel.errors import JournalError
-from companion.kernel.journal import Applied, Entry, Note, Retracted
-from companion.kernel.match import Match
-from companion.kernel.model import SEAT_NAMES, Chance, ChanceRequest, ChoiceRequest, Request, Ruling, Seat, TurnRequest
-from companion.players.random_player import RandomPlayer
+from companion.app.ports import RULES_VERSION, BasesAtTable, Clock, MatchHead, MatchStore, Spin, Spinnable, SpinSource
+from companion.figure import (
+    Action,
+    CallOnLine,
+    Change,
+    Correct,
+    Disc,
+    Event,
+    FigureRules,
+    Landed,
+    OnTheLine,
+    Setup,
+    State,
+    Table,
+    changed_policies,
+)
+from companion.kernel import (
+    SEAT_NAMES,
+    Applied,
+    Chance,
+    ChanceRequest,
+    ChoiceRequest,
+    Entry,
+    JournalError,
+    Match,
+    Note,
+    Request,
+    Retracted,
+    Ruling,
+    Seat,
+    SeededChance,
+    TurnRequest,
+)
+from companion.players import RandomPlayer
 
 Kind: TypeAlias = Literal["person", "random"]
 

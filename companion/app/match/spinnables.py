@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from companion.app.ports.bases import Spinnable
-from companion.app.ports.outside import Spin
-from companion.figure.game import Game
-from companion.kernel.journal import Voided
+from companion.app.ports import Spin, Spinnable
+from companion.figure import Game
+from companion.kernel import Voided
 
 MOST_VOIDED = 4
 """So many spins that did not count are kept with the next one: the last ones."""

@@ -10,10 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from companion.figure.actions import CallOnLine, Correct
-from companion.figure.events import TurnEnded
-from companion.kernel.journal import Applied, Entry, Retracted, standing
-from companion.kernel.model import Chance, Ruling
+from companion.figure import CallOnLine, Correct, TurnEnded
+from companion.kernel import Applied, Chance, Entry, Retracted, Ruling, standing
 
 CLAUSE = "CORRECTION"
 PROGRAM = "program"

@@ -17,8 +17,8 @@ from statistics import median
 
 import msgspec
 
-from companion.app.screens.trace import TraceView
-from companion.texts.texts import Texts
+from companion.app.screens import TraceView
+from companion.texts import Texts
 
 LARGEST = 8_000
 """Characters of the largest packed trace."""

@@ -14,9 +14,8 @@ from typing import Literal, Protocol, TypeAlias
 import msgspec
 
 from companion.app.ports.outside import SpinSource
-from companion.app.screens.spinners import BaseStage, LiveView
-from companion.kernel.errors import CompanionError
-from companion.kernel.model import Seat
+from companion.app.screens import BaseStage, LiveView
+from companion.kernel import CompanionError, Seat
 
 Unfairness: TypeAlias = Literal["short-spin", "hand-stop", "push", "not-spun", "unsettled"]
 """Why a spin does not count: too short, stopped by a hand, pushed while it ran out, turned rather

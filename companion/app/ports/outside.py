@@ -8,9 +8,7 @@ from typing import Literal, Protocol, TypeAlias
 import msgspec
 
 from companion.app.ports.settings import Settings
-from companion.figure.figures import Figure, TrainerCard
-from companion.figure.playmat import Playmat
-from companion.figure.teams import Team
+from companion.figure import Figure, Playmat, Team, TrainerCard
 
 Game: TypeAlias = Literal["figure", "card"]
 

@@ -1,1 +1,25 @@
-"""Saying."""
+"""What happened and what is asked, in the words of `companion.texts`: effects, telling, log, notices, dates."""
+
+from companion.app.saying.base_words import BaseWords
+from companion.app.saying.dates import ago
+from companion.app.saying.figure_effects import describe, words
+from companion.app.saying.figure_log import Log
+from companion.app.saying.figure_telling import Teller, marker_name, place, power, segment_label, verdict
+from companion.app.saying.notices import Notices
+from companion.app.saying.say import Say
+
+__all__ = [
+    "BaseWords",
+    "Log",
+    "Notices",
+    "Say",
+    "Teller",
+    "ago",
+    "describe",
+    "marker_name",
+    "place",
+    "power",
+    "segment_label",
+    "verdict",
+    "words",
+]

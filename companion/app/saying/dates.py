@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from companion.texts.texts import Phrase, phrase
+from companion.texts import Phrase, phrase
 
 _TIME = re.compile(r"(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d)(?::(\d\d))?")
 

@@ -11,11 +11,11 @@ from typing import Literal, TypeAlias, assert_never
 
 from msgspec import UNSET
 
-from companion.figure.colours import Colour
-from companion.figure.effects import (
+from companion.figure import (
     AgainUntilMiss,
     Aura,
     ByHand,
+    Colour,
     Condition,
     Cure,
     DamagePlus,
@@ -45,7 +45,7 @@ from companion.figure.effects import (
     TurnAgain,
     Wait,
 )
-from companion.texts.texts import Fact, Phrase, Texts, all_of, phrase
+from companion.texts import Fact, Phrase, Texts, all_of, phrase
 
 Of: TypeAlias = Literal["attack", "card"]
 """Whose effect it is: a card's effects see the chosen figure as themselves."""

@@ -7,12 +7,10 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from companion.app.saying.figure_telling import Teller
-from companion.app.screens.table import LogLine
-from companion.figure.actions import Action, CallOnLine
-from companion.figure.events import Event, FirstPlayerDrawn, TurnEnded
-from companion.kernel.journal import Applied, Entry, Retracted
-from companion.kernel.model import Chance
-from companion.texts.texts import Texts
+from companion.app.screens import LogLine
+from companion.figure import Action, CallOnLine, Event, FirstPlayerDrawn, TurnEnded
+from companion.kernel import Applied, Chance, Entry, Retracted
+from companion.texts import Texts
 
 CORRECTION = "CORRECTION"
 

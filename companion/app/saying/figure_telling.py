@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import assert_never
 
-from companion.figure.actions import Change, PutFigure, SetCard, SetCondition, SetMarkers, SetWait
-from companion.figure.colours import Colour
-from companion.figure.disc import Segment
-from companion.figure.effects import AuraMarker, LyingMarker
-from companion.figure.events import (
+from companion.figure import (
     Attacked,
     AttackNamed,
+    AuraMarker,
     BattleDecided,
     CardPlacedUnder,
     CardTurned,
+    Change,
+    Colour,
     ConditionGiven,
     ConditionRemoved,
     Corrected,
@@ -26,16 +25,24 @@ from companion.figure.events import (
     FigureSurrounded,
     FigureWoken,
     FirstPlayerDrawn,
+    Game,
     KnockedOut,
     LeftCenter,
     LeftToPlayers,
+    LyingMarker,
     MadeToWait,
     MarkerPlaced,
     MarkerRemoved,
     MatchEnded,
     Passed,
     PositionSeen,
+    PutFigure,
+    Segment,
     SentToBench,
+    SetCard,
+    SetCondition,
+    SetMarkers,
+    SetWait,
     SpinOnLine,
     Spun,
     SpunAgain,
@@ -46,9 +53,8 @@ from companion.figure.events import (
     TurnEnded,
     TurnGranted,
 )
-from companion.figure.game import Game
-from companion.kernel.model import Seat
-from companion.texts.texts import Phrase, Texts, all_of, phrase
+from companion.kernel import Seat
+from companion.texts import Phrase, Texts, all_of, phrase
 
 CONSEQUENCES = (
     KnockedOut

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.app.ports.outside import Clause
-from companion.app.screens.table import Notice
-from companion.kernel.model import Ruling
-from companion.texts.texts import Fact, Texts
+from companion.app.ports import Clause
+from companion.app.screens import Notice
+from companion.kernel import Ruling
+from companion.texts import Fact, Texts
 
 
 class Notices:

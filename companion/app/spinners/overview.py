@@ -6,9 +6,8 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import Literal, assert_never, get_args
 
-from companion.app.lobby.parts import Parts, Say
-from companion.app.match.traces import view_of
-from companion.app.ports.bases import (
+from companion.app.match import view_of
+from companion.app.ports import (
     BaseBack,
     BaseDisturbed,
     BaseError,
@@ -17,14 +16,25 @@ from companion.app.ports.bases import (
     BaseState,
     BaseTrouble,
     FreeSpin,
+    Parts,
     Role,
     RoleKind,
 )
-from companion.app.saying.base_words import BaseWords
+from companion.app.saying import BaseWords, Say
+from companion.app.screens import (
+    BaseCard,
+    BaseDetail,
+    ChoiceView,
+    Choose,
+    GoBack,
+    HistogramView,
+    NameView,
+    Option,
+    Push,
+    Remark,
+    SpinnersScreen,
+)
 from companion.app.screens import spinner_intents as on
-from companion.app.screens.lobby import ChoiceView, NameView, Option, Push, Remark
-from companion.app.screens.lobby_intents import Choose, GoBack
-from companion.app.screens.spinners import BaseCard, BaseDetail, HistogramView, SpinnersScreen
 from companion.app.spinners.spin_test import SpinTest
 
 LOOKS_S = 0.5

@@ -5,18 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal, TypeAlias, assert_never
 
-from companion.app.lobby.parts import Parts, Say
-from companion.app.match.entries import decode_setup
-from companion.app.ports.bases import Bases
-from companion.app.ports.outside import MatchSummary
+from companion.app.match import decode_setup
+from companion.app.ports import Bases, MatchSummary, Parts
+from companion.app.saying import Say
+from companion.app.screens import LiveView, Remark, SpinnerIntent, SpinnerScreen
 from companion.app.screens import spinner_intents as on
-from companion.app.screens.lobby import Remark
-from companion.app.screens.spinner_intents import SpinnerIntent
-from companion.app.screens.spinners import LiveView, SpinnerScreen
 from companion.app.spinners.overview import SpinnersSession
 from companion.app.spinners.scanner import ScannerSession
 from companion.app.spinners.wizard import WizardSession
-from companion.kernel.errors import CompanionError
+from companion.kernel import CompanionError
 
 Room: TypeAlias = Literal["spinners", "wizard", "scanner"]
 

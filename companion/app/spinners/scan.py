@@ -13,9 +13,7 @@ from typing import Literal
 import msgspec
 from msgspec.structs import replace
 
-from companion.figure.colours import Colour
-from companion.figure.disc import Disc, Segment
-from companion.figure.figures import Figure
+from companion.figure import Colour, Disc, Figure, Segment
 
 UNIT_DEG = 15.0
 UNITS = 24

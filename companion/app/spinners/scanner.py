@@ -7,17 +7,27 @@ from typing import TypeAlias, assert_never
 
 from msgspec.structs import replace
 
-from companion.app.lobby.parts import Parts, Say
-from companion.app.ports.bases import BaseBack, BaseDisturbed, BaseGone, Bases, BaseTrouble, FreeSpin
-from companion.app.saying.figure_telling import power
-from companion.app.screens.lobby import ChoiceView, NameView, Push, Remark
-from companion.app.screens.lobby_intents import Choose, GoBack
-from companion.app.screens.spinner_intents import EditSegment, FlickBase, MarkBorder, SaveScan, UnmarkBorder
-from companion.app.screens.spinners import ScannerScreen, ScanSegment
-from companion.app.screens.table import SegmentView
+from companion.app.ports import BaseBack, BaseDisturbed, BaseGone, Bases, BaseTrouble, FreeSpin, Parts
+from companion.app.saying import Say, power
+from companion.app.screens import (
+    ChoiceView,
+    Choose,
+    EditSegment,
+    FlickBase,
+    GoBack,
+    MarkBorder,
+    NameView,
+    Push,
+    Remark,
+    SaveScan,
+    ScannerScreen,
+    ScanSegment,
+    SegmentView,
+    UnmarkBorder,
+)
 from companion.app.spinners.scan import UNIT_DEG, UNITS, Measured, Scan
-from companion.figure.colours import COLOURS, Colour
-from companion.kernel.errors import CompanionError
+from companion.figure import COLOURS, Colour
+from companion.kernel import CompanionError
 
 MOST_MP, MOST_STARS, MOST_HUNDREDS = 9, 9, 2
 LONGEST_NAME = 40

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias, assert_never, get_args
 
-from companion.app.lobby.parts import Parts, Say
-from companion.app.ports.bases import (
+from companion.app.ports import (
     BaseBack,
     BaseDisturbed,
     BaseError,
@@ -15,11 +14,10 @@ from companion.app.ports.bases import (
     BaseTrouble,
     FreeSpin,
     Learned,
+    Parts,
 )
-from companion.app.screens.lobby import Push, Remark
-from companion.app.screens.lobby_intents import GoBack
-from companion.app.screens.spinner_intents import FlickBase, WizardBack, WizardNext
-from companion.app.screens.spinners import CurveView, WizardScreen
+from companion.app.saying import Say
+from companion.app.screens import CurveView, FlickBase, GoBack, Push, Remark, WizardBack, WizardNext, WizardScreen
 
 Step: TypeAlias = Literal["disc", "spins", "zero", "result", "test"]
 STEPS: tuple[Step, ...] = get_args(Step)

@@ -1,1 +1,11 @@
-"""Table."""
+"""The figure game at the table: session, projection to a screen, taps, asking, battle, mat and odds as values."""
+
+from companion.app.table.mat_view import segment_views
+from companion.app.table.projection import project
+from companion.app.table.session import TableSession
+
+__all__ = [
+    "TableSession",
+    "project",
+    "segment_views",
+]

@@ -2,28 +2,25 @@
 
 from __future__ import annotations
 
-from companion.app.saying.figure_effects import words
-from companion.app.saying.figure_telling import place
-from companion.app.screens.table import Act, Button, CardView, Intent, SeatView, TapFigure, TapNothing, TapSpace
+from companion.app.saying import place, words
+from companion.app.screens import Act, Button, CardView, Intent, SeatView, TapFigure, TapNothing, TapSpace
 from companion.app.table.mat_view import FigureMark, Marks
 from companion.app.table.view import Sight
-from companion.figure.actions import Attack, Done, PlayTrainer, Wake
-from companion.figure.events import LeftToPlayers
-from companion.figure.game import FIRST_PLAYER
-from companion.figure.rules import FigureRules
-from companion.figure.spins import NAME_ATTACK, draw_source
-from companion.figure.tasks import MayAttack, TakeTurn
-from companion.kernel.model import (
-    SEAT_NAMES,
-    Chance,
-    ChanceRequest,
-    ChoiceRequest,
-    Choose,
-    Request,
-    Seat,
-    TurnRequest,
+from companion.figure import (
+    FIRST_PLAYER,
+    NAME_ATTACK,
+    Attack,
+    Done,
+    FigureRules,
+    LeftToPlayers,
+    MayAttack,
+    PlayTrainer,
+    TakeTurn,
+    Wake,
+    draw_source,
 )
-from companion.texts.texts import Fact, Texts
+from companion.kernel import SEAT_NAMES, Chance, ChanceRequest, ChoiceRequest, Choose, Request, Seat, TurnRequest
+from companion.texts import Fact, Texts
 
 BY_HAND = "by-hand"
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import assert_never
 
-from companion.app.match.figure_referee import Referee
-from companion.app.ports.bases import (
+from companion.app.match import Referee
+from companion.app.ports import (
     BaseAtTable,
     BaseBack,
     BaseDisturbed,
@@ -14,11 +14,11 @@ from companion.app.ports.bases import (
     BasesAtTable,
     BaseTrouble,
     FreeSpin,
+    Spin,
 )
-from companion.app.ports.outside import Spin
 from companion.app.table.view import BadSpin
-from companion.figure.disc import Landed
-from companion.texts.texts import Phrase, phrase
+from companion.figure import Landed
+from companion.texts import Phrase, phrase
 
 
 class TableBases:

@@ -5,22 +5,17 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any, Literal, TypeAlias
 
-from companion.app.ports.bases import BaseAtTable
-from companion.app.saying.base_words import BaseWords
-from companion.app.saying.figure_telling import Teller, segment_label, verdict
-from companion.app.screens.table import Act, BattleView, Button, CloseNotice, Flick, LetCount, SegmentView, SpinnerView
+from companion.app.ports import BaseAtTable
+from companion.app.saying import BaseWords, Teller, segment_label, verdict
+from companion.app.screens import Act, BattleView, Button, CloseNotice, Flick, LetCount, SegmentView, SpinnerView
 from companion.app.table.entry_traces import EntryTraces, segments_of
 from companion.app.table.mat_view import segment_views
 from companion.app.table.odds_view import OddsBook
 from companion.app.table.scene import Disc, Scene, checked, scene_of
 from companion.app.table.view import BadSpin, Sight, View
-from companion.figure.actions import CallOnLine
-from companion.figure.disc import Segment
-from companion.figure.game import Game
-from companion.figure.rules import FigureRules
-from companion.figure.spins import NAME_ATTACK, draw_source
-from companion.kernel.model import Chance, ChanceRequest, ChoiceRequest
-from companion.texts.texts import Texts
+from companion.figure import NAME_ATTACK, CallOnLine, FigureRules, Game, Segment, draw_source
+from companion.kernel import Chance, ChanceRequest, ChoiceRequest
+from companion.texts import Texts
 
 Stage: TypeAlias = Literal["naming", "ready", "turning", "rested"]
 

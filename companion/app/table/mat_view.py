@@ -8,14 +8,10 @@ from typing import Literal, TypeAlias
 
 from msgspec.structs import replace
 
-from companion.app.saying.figure_effects import words
-from companion.app.saying.figure_telling import marker_name, place, power
-from companion.app.screens.table import FigureView, LookView, SegmentView, SpaceView
-from companion.figure.disc import Disc
-from companion.figure.effects import LyingMarker
-from companion.figure.game import Game
-from companion.figure.state import BENCH, CENTER, Table
-from companion.texts.texts import Texts
+from companion.app.saying import marker_name, place, power, words
+from companion.app.screens import FigureView, LookView, SegmentView, SpaceView
+from companion.figure import BENCH, CENTER, Disc, Game, LyingMarker, Table
+from companion.texts import Texts
 
 FigureMark: TypeAlias = Literal["", "movable", "selected", "target", "choose"]
 

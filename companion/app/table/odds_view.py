@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from companion.app.saying.figure_effects import describe
-from companion.app.screens.table import OddsView
-from companion.figure.effects import AuraMarker, DamagePlus, DamageTimes, Effect
+from companion.app.saying import describe
+from companion.app.screens import OddsView
+from companion.figure import AuraMarker, DamagePlus, DamageTimes, Effect, FigureRules, Table
 from companion.figure.odds import Odds, battle_odds
-from companion.figure.rules import FigureRules
-from companion.figure.state import Table
-from companion.texts.texts import Texts, phrase
+from companion.texts import Texts, phrase
 
 KEPT = 400
 """So many positions are remembered; there are seldom more in a match."""

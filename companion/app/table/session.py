@@ -16,11 +16,10 @@ from typing import Any, assert_never
 import msgspec
 from msgspec.structs import replace
 
-from companion.app.match.figure_referee import Happening, OnLine, Referee, Stray, Unfair
-from companion.app.match.taking_back import PROGRAM
-from companion.app.ports.outside import Clause, Spin
-from companion.app.saying.notices import Notices
-from companion.app.screens.table import (
+from companion.app.match import PROGRAM, Happening, OnLine, Referee, Stray, Unfair
+from companion.app.ports import Clause, Spin
+from companion.app.saying import Notices
+from companion.app.screens import (
     Act,
     CloseNotice,
     DragFigure,
@@ -46,22 +45,33 @@ from companion.app.table.scene import scene_of
 from companion.app.table.sight import scene_to_resume, sight_of
 from companion.app.table.taps import Hint, Pick, Put, Refuse, Select, Taps
 from companion.app.table.view import Sight, Turning, View, start_speed
-from companion.figure.actions import Action, CallOnLine, Correct, Done
-from companion.figure.events import (
+from companion.figure import (
+    Action,
     Attacked,
     BattleDecided,
+    CallOnLine,
+    Correct,
+    Done,
     Event,
     FirstPlayerDrawn,
     SpinOnLine,
     Spun,
+    TakeTurn,
     TrainerChosen,
     TrainerSpun,
 )
-from companion.figure.tasks import TakeTurn
-from companion.kernel.errors import CompanionError
-from companion.kernel.journal import Applied
-from companion.kernel.model import SEAT_NAMES, Chance, ChanceRequest, ChoiceRequest, Choose, Ruling, TurnRequest
-from companion.texts.texts import Fact, Texts
+from companion.kernel import (
+    SEAT_NAMES,
+    Applied,
+    Chance,
+    ChanceRequest,
+    ChoiceRequest,
+    Choose,
+    CompanionError,
+    Ruling,
+    TurnRequest,
+)
+from companion.texts import Fact, Texts
 
 TURNS_AT_MOST_S = 12.0
 """A disc that nobody reports at rest by then is at rest."""

@@ -11,14 +11,10 @@ from typing import TypeAlias
 
 import msgspec
 
-from companion.app.screens.table import DragFigure, TapFigure, TapSpace
+from companion.app.screens import DragFigure, TapFigure, TapSpace
 from companion.app.table.view import Sight
-from companion.figure.actions import Action, Attack, Move, Stay, Wake
-from companion.figure.game import BENCH_NAME, Game
-from companion.figure.rules import FigureRules
-from companion.figure.state import BENCH, CENTER
-from companion.figure.tasks import MayAttack
-from companion.kernel.model import ChoiceRequest, Ruling, Seat, TurnRequest
+from companion.figure import BENCH, BENCH_NAME, CENTER, Action, Attack, FigureRules, Game, MayAttack, Move, Stay, Wake
+from companion.kernel import ChoiceRequest, Ruling, Seat, TurnRequest
 
 
 class Select(msgspec.Struct, frozen=True, tag="select"):

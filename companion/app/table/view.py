@@ -8,15 +8,11 @@ from math import copysign, isfinite
 
 import msgspec
 
-from companion.app.match.figure_referee import ChanceBy
-from companion.app.ports.bases import BaseAtTable
-from companion.app.ports.outside import MatchHead, Spin
-from companion.app.screens.table import Notice, ShowTrace
-from companion.figure.actions import Action
-from companion.figure.events import Event
-from companion.figure.state import State
-from companion.kernel.journal import Applied, Entry
-from companion.kernel.model import Request
+from companion.app.match import ChanceBy
+from companion.app.ports import BaseAtTable, MatchHead, Spin
+from companion.app.screens import Notice, ShowTrace
+from companion.figure import Action, Event, State
+from companion.kernel import Applied, Entry, Request
 
 
 class Turning(msgspec.Struct, frozen=True):

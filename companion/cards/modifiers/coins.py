@@ -5,11 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from companion.cards.modifiers.in_force import for_player
-from companion.cards.printed.effects import CoinsShow
-from companion.cards.values.game import COIN_SOURCES, Game
-from companion.cards.values.state import Table
-from companion.cards.values.tasks import Run
-from companion.kernel.model import Chance
+from companion.cards.printed import CoinsShow
+from companion.cards.values import COIN_SOURCES, Game, Run, Table
+from companion.kernel import Chance
 
 
 def as_it_counts(game: Game, table: Table, task: Run, answer: Any) -> Any:

@@ -12,11 +12,8 @@ from itertools import combinations
 from typing import TypeAlias
 
 from companion.cards.modifiers.in_force import Force, of, scope_of
-from companion.cards.printed.cards import Attack
-from companion.cards.printed.effects import AttackCost, Provides
-from companion.cards.printed.kinds import EnergyType
-from companion.cards.values.game import Game
-from companion.cards.values.state import Pokemon, Table
+from companion.cards.printed import Attack, AttackCost, EnergyType, Provides
+from companion.cards.values import Game, Pokemon, Table
 
 Units: TypeAlias = tuple[str, ...]
 

@@ -6,6 +6,7 @@ Pokémon can be had from here.
 
 from __future__ import annotations
 
+from companion.cards.editions import has_words
 from companion.cards.modifiers.energy import beyond_cost, cost_of, energy_units, pays, units_of_card
 from companion.cards.modifiers.in_force import (
     Force,
@@ -17,10 +18,12 @@ from companion.cards.modifiers.in_force import (
     power_works,
     scope_of,
 )
-from companion.cards.printed.cards import Attack, Power, Resists, WeakTo
-from companion.cards.printed.effects import (
+from companion.cards.printed import (
+    Attack,
     BenchSize,
+    Condition,
     Count,
+    EnergyType,
     HasResistance,
     HasType,
     HasWeakness,
@@ -30,17 +33,19 @@ from companion.cards.printed.effects import (
     NoResistance,
     NoRetreat,
     NoWeakness,
+    Power,
     Prizes,
+    Resists,
     RetreatCost,
+    Stage,
     UsesAttacksOf,
+    WeakTo,
+    distinct,
+    is_evolution_stage,
 )
-from companion.cards.printed.kinds import Condition, EnergyType, Stage
-from companion.cards.printed.names import has_words
-from companion.cards.printed.sheets import distinct, is_evolution_stage
-from companion.cards.values.game import Game
-from companion.cards.values.state import Pokemon, Table
-from companion.cards.zones.zones import everyone
-from companion.kernel.model import Ruling, Seat
+from companion.cards.values import Game, Pokemon, Table
+from companion.cards.zones import everyone
+from companion.kernel import Ruling, Seat
 
 BENCH = 5
 """How many Pokémon a Bench holds (CG-ZONE-04)."""

@@ -14,10 +14,10 @@ from typing import Any, Literal, TypeAlias, TypeVar
 
 import msgspec
 
-from companion.cards.printed.cards import Power
-from companion.cards.printed.effects import (
+from companion.cards.printed import (
     BenchSize,
     CoinsShow,
+    Condition,
     Group,
     If,
     NoCards,
@@ -25,14 +25,13 @@ from companion.cards.printed.effects import (
     NoPowers,
     NoTools,
     OpenHand,
+    Power,
+    PowerKind,
     Who,
 )
-from companion.cards.printed.kinds import Condition, PowerKind
-from companion.cards.values.game import Game
-from companion.cards.values.state import Lasting, Pokemon, Side, Table
-from companion.cards.values.tasks import Scope
-from companion.cards.zones.zones import ACTIVE, find, in_play, owner_of, pokemon_of
-from companion.kernel.model import Seat
+from companion.cards.values import Game, Lasting, Pokemon, Scope, Side, Table
+from companion.cards.zones import ACTIVE, find, in_play, owner_of, pokemon_of
+from companion.kernel import Seat
 
 M = TypeVar("M")
 

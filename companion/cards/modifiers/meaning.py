@@ -11,14 +11,10 @@ from companion.cards.modifiers import facts as queries
 from companion.cards.modifiers.energy import beyond_cost, energy_units, gives_type, units_of_card
 from companion.cards.modifiers.which import fits
 from companion.cards.modifiers.who import candidates, fits_that, group, is_tool, members
-from companion.cards.printed.cards import Attack
-from companion.cards.printed.effects import Amount, Cards, Count, If
-from companion.cards.printed.kinds import UNKNOWN
-from companion.cards.values.game import Game
-from companion.cards.values.state import Pokemon, Table
-from companion.cards.values.tasks import Scope
-from companion.cards.zones.zones import cards_in, get, in_play, possible
-from companion.kernel.model import Seat
+from companion.cards.printed import UNKNOWN, Amount, Attack, Cards, Count, If
+from companion.cards.values import Game, Pokemon, Scope, Table
+from companion.cards.zones import cards_in, get, in_play, possible
+from companion.kernel import Seat
 
 # --- how many ---------------------------------------------------------------------------
 

@@ -6,13 +6,13 @@ settled anew whenever that changes.
 
 from __future__ import annotations
 
+from typing import Any
+
 from companion.cards.modifiers import in_force as forces
-from companion.cards.printed.effects import Mirrors
-from companion.cards.values.game import Game
-from companion.cards.values.state import Pokemon, Table
-from companion.cards.zones.changing import changed
-from companion.cards.zones.zones import everyone, owner_of
-from companion.kernel.model import Seat
+from companion.cards.printed import Mirrors
+from companion.cards.values import Game, Pokemon, Table
+from companion.cards.zones import FOLDS, Fold, changed, everyone, owner_of, unchanged
+from companion.kernel import Seat
 
 
 def mirrored(game: Game, table: Table) -> Table:
@@ -49,3 +49,22 @@ def _showing(game: Game, table: Table, cards: tuple[str, str]) -> Table:
         if p.copies != copies and _may_mirror(game, p):
             table = changed(table, p.uid, copies=copies)
     return table
+
+
+def _settled(fold: Fold) -> Fold:
+    """The same, and then Pokémon that mirror others show what they mirror now."""
+
+    def folded(game: Game, table: Table, event: Any) -> Table:
+        after = fold(game, table, event)
+        return mirrored(game, after) if game.mirrors else after
+
+    return folded
+
+
+EVOLVE: dict[type, Fold] = {event: fold if fold is unchanged else _settled(fold) for event, fold in FOLDS.items()}
+"""What each kind of event makes of the table."""
+
+
+def folds_of(game: Game) -> dict[type, Fold]:
+    """The same for one game: where no card mirrors another, nothing has to be settled."""
+    return EVOLVE if game.mirrors else FOLDS

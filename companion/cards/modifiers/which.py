@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
+from companion.cards.editions import has_words
 from companion.cards.modifiers import facts as queries
 from companion.cards.modifiers.energy import gives_type
 from companion.cards.modifiers.who import GROUPS
-from companion.cards.printed.cards import Card
-from companion.cards.printed.effects import Cards, What
-from companion.cards.printed.kinds import UNKNOWN, EnergyType
-from companion.cards.printed.names import has_words
-from companion.cards.values.game import Game
-from companion.cards.values.state import Table
-from companion.cards.values.tasks import Scope
+from companion.cards.printed import UNKNOWN, Card, Cards, EnergyType, What
+from companion.cards.values import Game, Scope, Table
 
 
 def fits(game: Game, table: Table, scope: Scope, card_id: str, cards: Cards) -> bool:

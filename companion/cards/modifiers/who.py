@@ -8,16 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
+from companion.cards.editions import has_words
 from companion.cards.modifiers import facts as queries
 from companion.cards.modifiers.energy import energy_units, gives_type
-from companion.cards.printed.effects import Group, That, To
-from companion.cards.printed.kinds import EnergyType
-from companion.cards.printed.names import has_words
-from companion.cards.printed.sheets import Sheet
-from companion.cards.values.game import Game
-from companion.cards.values.state import Pokemon, Table
-from companion.cards.values.tasks import Scope
-from companion.cards.zones.zones import get, in_play
+from companion.cards.printed import EnergyType, Group, Sheet, That, To
+from companion.cards.values import Game, Pokemon, Scope, Table
+from companion.cards.zones import get, in_play
 
 Members: TypeAlias = tuple[Pokemon, ...]
 

@@ -11,27 +11,32 @@ from typing import Any
 from msgspec.structs import replace
 
 from companion.cards.modifiers import facts as queries
-from companion.cards.play.attack.damage import COUNTER
+from companion.cards.play.attack import COUNTER
 from companion.cards.play.triggering import responses
-from companion.cards.printed.effects import ConditionHit, MoreCounters
-from companion.cards.printed.kinds import Condition
-from companion.cards.values.events import CoinFlipped, ConditionRemoved, CountersPut, DamageDealt
-from companion.cards.values.game import Game
-from companion.cards.values.state import Pokemon, Table
-from companion.cards.values.tasks import (
+from companion.cards.printed import Condition, ConditionHit, MoreCounters
+from companion.cards.values import (
+    NOTHING,
     Between,
     BetweenPart,
+    CoinFlipped,
+    ConditionRemoved,
+    CountersPut,
+    DamageDealt,
+    Game,
     KnockOuts,
+    Outcome,
+    Pokemon,
     Run,
     Scope,
+    Table,
     Task,
     ToolMoment,
     Triggers,
+    coin,
+    is_heads,
 )
-from companion.cards.words.program import NOTHING, Outcome, coin, is_heads
-from companion.cards.zones.zones import get, name_of, owner_of
-from companion.kernel.agenda import Result
-from companion.kernel.model import ChoiceRequest, Choose, Seat
+from companion.cards.zones import get, name_of, owner_of
+from companion.kernel import ChoiceRequest, Choose, Result, Seat
 
 BURN_COUNTERS = 2
 """Damage counters that a Burn puts on tails (CG-BURN-02)."""

@@ -14,39 +14,41 @@ from msgspec.structs import replace
 from companion.cards.modifiers import facts as queries
 from companion.cards.modifiers import meaning
 from companion.cards.play.triggering import responses
-from companion.cards.printed.effects import GoesTo, Survive
-from companion.cards.values.events import (
+from companion.cards.printed import GoesTo, Survive
+from companion.cards.values import (
+    NOTHING,
     CoinFlipped,
+    CountWays,
     DamageHealed,
     EnergyLeft,
+    Game,
     GameWon,
     KnockedOut,
-    PrizeTaken,
-    Promoted,
-    SuddenDeathBegan,
-    WayFound,
-    Zone,
-)
-from companion.cards.values.game import Game
-from companion.cards.values.state import Pokemon, Side, Table
-from companion.cards.values.tasks import (
-    CountWays,
     KnockOuts,
+    Outcome,
+    Pokemon,
+    PrizeTaken,
     Promote,
+    Promoted,
     Run,
     Scope,
     Settle,
     SetUp,
+    Side,
+    SuddenDeathBegan,
     Survival,
+    Table,
     TakePrizes,
     Task,
     Triggers,
+    WayFound,
     Word,
+    Zone,
+    coin,
+    is_heads,
 )
-from companion.cards.words.program import NOTHING, Outcome, coin, is_heads
-from companion.cards.zones.zones import at, find, get, in_play, place_name
-from companion.kernel.agenda import Result
-from companion.kernel.model import ChoiceRequest, Choose, Request, Seat
+from companion.cards.zones import at, find, get, in_play, place_name
+from companion.kernel import ChoiceRequest, Choose, Request, Result, Seat
 
 WINNERS = ("a", "b")
 

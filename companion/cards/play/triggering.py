@@ -14,15 +14,24 @@ from msgspec.structs import replace
 from companion.cards.modifiers import facts as queries
 from companion.cards.modifiers import in_force as forces
 from companion.cards.modifiers import meaning
-from companion.cards.printed.effects import Trigger
-from companion.cards.values.events import EffectsBegan, TriggerSet
-from companion.cards.values.game import Game
-from companion.cards.values.state import Pokemon, Table
-from companion.cards.values.tasks import KnockOuts, Respond, Run, Scope, Settle, Triggers
-from companion.cards.words.program import NOTHING, Outcome
-from companion.cards.zones.zones import get, in_play
-from companion.kernel.agenda import Result
-from companion.kernel.model import ChoiceRequest, Choose, Seat
+from companion.cards.printed import Trigger
+from companion.cards.values import (
+    NOTHING,
+    EffectsBegan,
+    Game,
+    KnockOuts,
+    Outcome,
+    Pokemon,
+    Respond,
+    Run,
+    Scope,
+    Settle,
+    Table,
+    Triggers,
+    TriggerSet,
+)
+from companion.cards.zones import get, in_play
+from companion.kernel import ChoiceRequest, Choose, Result, Seat
 
 Found: TypeAlias = Iterator[tuple[Trigger, Scope]]
 

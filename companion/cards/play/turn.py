@@ -10,35 +10,61 @@ from collections.abc import Callable
 from typing import Any
 
 from companion.cards.play.between_turns import is_nothing_between
-from companion.cards.play.moves.attack import attack, attack_answers
-from companion.cards.play.moves.bench import bench, bench_answers
-from companion.cards.play.moves.energy import attach, attach_answers
-from companion.cards.play.moves.evolve import evolve, evolve_answers, level_up, level_up_answers
-from companion.cards.play.moves.from_hand import answered, row
-from companion.cards.play.moves.hand import hand_of
-from companion.cards.play.moves.powers import discard, discard_answers, power_answers, use_power
-from companion.cards.play.moves.retreat import retreat, retreat_answers
-from companion.cards.play.moves.trainers import play, trainer_answers
-from companion.cards.values.actions import (
+from companion.cards.play.moves import (
+    answered,
+    attach,
+    attach_answers,
+    attack,
+    attack_answers,
+    bench,
+    bench_answers,
+    discard,
+    discard_answers,
+    evolve,
+    evolve_answers,
+    hand_of,
+    level_up,
+    level_up_answers,
+    play,
+    power_answers,
+    retreat,
+    retreat_answers,
+    row,
+    trainer_answers,
+    use_power,
+)
+from companion.cards.values import (
     Action,
+    AttachedLeft,
     AttachEnergy,
+    BeginTurn,
     BenchPokemon,
+    Between,
+    CardMoved,
     DiscardInPlay,
+    DrawOne,
     EndTurn,
     Evolve,
+    Game,
+    GameWon,
+    KnockOuts,
     LevelUp,
+    Main,
     PlayTrainer,
     Retreat,
+    Run,
+    Scope,
+    Table,
+    Task,
+    TurnBegan,
+    TurnEnded,
+    TurnOver,
     UseAttack,
     UsePower,
+    Winner,
 )
-from companion.cards.values.events import AttachedLeft, CardMoved, GameWon, TurnBegan, TurnEnded
-from companion.cards.values.game import Game
-from companion.cards.values.state import Table, Winner
-from companion.cards.values.tasks import BeginTurn, Between, DrawOne, KnockOuts, Main, Run, Scope, Task, TurnOver
 from companion.cards.zones import zones
-from companion.kernel.agenda import Result
-from companion.kernel.model import Seat
+from companion.kernel import Result, Seat
 
 WINNERS: tuple[Winner, Winner] = ("a", "b")
 

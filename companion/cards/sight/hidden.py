@@ -13,19 +13,29 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.cards.play.setup.opening import may_start
-from companion.cards.printed.kinds import UNKNOWN
+from companion.cards.play.setup import may_start
+from companion.cards.printed import UNKNOWN
 from companion.cards.sight.questions import asked_openly, is_same, question, retold, seen_agenda
 from companion.cards.sight.sight import Sight, filled, sight_of
 from companion.cards.sight.viewing import is_hand_open
-from companion.cards.values.actions import Changed
-from companion.cards.values.events import CardMoved, CardsShown, Corrected, DeckOrdered, PokemonPlaced, PrizeTaken
-from companion.cards.values.game import Game
-from companion.cards.values.state import Sees, SetupSide, Side, State, Table
-from companion.cards.values.tasks import Run
-from companion.cards.zones.names import zone_at
-from companion.cards.zones.zones import left_unnamed, owned
-from companion.kernel.model import SEAT_NAMES, Seat
+from companion.cards.values import (
+    CardMoved,
+    CardsShown,
+    Changed,
+    Corrected,
+    DeckOrdered,
+    Game,
+    PokemonPlaced,
+    PrizeTaken,
+    Run,
+    Sees,
+    SetupSide,
+    Side,
+    State,
+    Table,
+)
+from companion.cards.zones import left_unnamed, owned, zone_at
+from companion.kernel import SEAT_NAMES, Seat
 
 # --- states -------------------------------------------------------------------------------
 

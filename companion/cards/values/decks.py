@@ -7,11 +7,10 @@ from collections.abc import Iterable, Iterator
 import msgspec
 
 from companion.cards.editions import Edition
-from companion.cards.printed.cards import Card
-from companion.cards.printed.sets import CardShelf
+from companion.cards.printed import Card, CardShelf
 from companion.cards.values.deck_check import DeckVerdict, check_deck
 from companion.cards.values.state import DeckList, Setup
-from companion.kernel.errors import IllegalActionError
+from companion.kernel import IllegalActionError
 
 
 class CardDeck(msgspec.Struct, frozen=True, kw_only=True):

@@ -10,10 +10,10 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from companion.cards.printed.kinds import Condition
+from companion.cards.printed import Condition
 from companion.cards.values.actions import Changed
 from companion.cards.values.state import Lasting, Sees, Winner
-from companion.kernel.model import Seat
+from companion.kernel import Seat
 
 Zone: TypeAlias = Literal[
     "deck", "deck_top", "deck_bottom", "hand", "discard", "prizes", "lost", "supporter", "aside", "play"

@@ -5,17 +5,21 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Any, Literal, TypeAlias
 
-from companion.cards.editions import Edition
-from companion.cards.printed.cards import Attack, Card
-from companion.cards.printed.cards_as_energy import turned_faces
-from companion.cards.printed.contents import answering, happenings_in
-from companion.cards.printed.foreign import unknown_word
-from companion.cards.printed.kinds import UNKNOWN
-from companion.cards.printed.names import name_in, said_in
-from companion.cards.printed.sheets import Sheet, copied_on, sheet_of
+from companion.cards.editions import Edition, name_in, said_in, unknown_word
+from companion.cards.printed import (
+    UNKNOWN,
+    Attack,
+    Card,
+    Sheet,
+    answering,
+    copied_on,
+    happenings_in,
+    sheet_of,
+    turned_faces,
+)
 from companion.cards.values.state import Pokemon, Setup, Side, Table
 from companion.cards.values.tasks import Run
-from companion.kernel.model import SEAT_NAMES, Request, Seat
+from companion.kernel import SEAT_NAMES, Request, Seat
 
 MOST_KEPT = 4096
 """So many answers of a kind are kept; then it begins anew."""

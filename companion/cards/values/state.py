@@ -15,11 +15,9 @@ from typing import Literal, TypeAlias
 import msgspec
 
 from companion.cards.editions import Edition
-from companion.cards.printed.cards import Card
-from companion.cards.printed.effects import Modifier, Trigger
-from companion.cards.printed.kinds import Condition, EnergyType
+from companion.cards.printed import Card, Condition, EnergyType, Modifier, Trigger
 from companion.cards.values.tasks import Task
-from companion.kernel.model import Seat
+from companion.kernel import Seat
 
 Winner: TypeAlias = Literal["a", "b"]
 Rotation: TypeAlias = Literal["", "asleep", "confused", "paralyzed"]

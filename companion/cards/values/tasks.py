@@ -12,9 +12,8 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from companion.cards.printed.effects import Effect, If, Look, LookAtPrizes, Trigger
-from companion.cards.printed.kinds import UNKNOWN
-from companion.kernel.model import Seat
+from companion.cards.printed import UNKNOWN, Effect, If, Look, LookAtPrizes, Trigger
+from companion.kernel import Seat
 
 
 class Scope(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):

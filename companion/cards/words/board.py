@@ -8,12 +8,12 @@ from typing import Any, TypeAlias
 
 from msgspec.structs import replace
 
+from companion.cards.modifiers import conditions_of, meaning
 from companion.cards.modifiers import facts as queries
-from companion.cards.modifiers import meaning
-from companion.cards.modifiers.in_force import conditions_of
-from companion.cards.play.attack.damage import COUNTER
-from companion.cards.play.moves.from_hand import answered
-from companion.cards.printed.effects import (
+from companion.cards.play.attack import COUNTER
+from companion.cards.play.moves import answered
+from companion.cards.printed import (
+    Condition,
     Cure,
     Damage,
     GiveCondition,
@@ -25,18 +25,25 @@ from companion.cards.printed.effects import (
     Switch,
     Who,
 )
-from companion.cards.printed.kinds import Condition
-from companion.cards.values.events import (
+from companion.cards.values import (
+    CHECKED_LATER,
     ConditionGiven,
     ConditionRemoved,
     CountersPut,
     DamageHealed,
+    Game,
+    Handler,
+    Hit,
+    KnockOuts,
+    Onward,
+    Outcome,
+    Pokemon,
     Prevented,
+    Scope,
     Switched,
+    Table,
+    Word,
 )
-from companion.cards.values.game import Game
-from companion.cards.values.state import Pokemon, Table
-from companion.cards.values.tasks import CHECKED_LATER, Hit, KnockOuts, Onward, Scope, Word
 from companion.cards.words.laying import LAYING
 from companion.cards.words.picking import (
     NOBODY,
@@ -51,10 +58,9 @@ from companion.cards.words.picking import (
     pokemon,
     talking,
 )
-from companion.cards.words.program import Handler, Outcome
 from companion.cards.words.shields import exposed
-from companion.cards.zones.zones import ACTIVE, find, name_of, owner_of, pokemon_of
-from companion.kernel.model import Request
+from companion.cards.zones import ACTIVE, find, name_of, owner_of, pokemon_of
+from companion.kernel import Request
 
 Counts: TypeAlias = tuple[tuple[int, int], ...]
 """Pokémon (uids), and a number for each: of counters, of points."""

@@ -10,10 +10,9 @@ from msgspec.structs import replace
 
 from companion.cards.modifiers import facts as queries
 from companion.cards.modifiers import meaning
-from companion.cards.play.moves.paying import can_pay
-from companion.cards.printed.cards import Attack
-from companion.cards.printed.contents import inside
-from companion.cards.printed.effects import (
+from companion.cards.play.moves import can_pay
+from companion.cards.printed import (
+    Attack,
     ChoosePokemon,
     DiscardEnergy,
     Effect,
@@ -30,16 +29,27 @@ from companion.cards.printed.effects import (
     UseAttackOf,
     UseSupporter,
     Who,
+    inside,
 )
-from companion.cards.values.events import CardsShown, Shuffled, Zone
-from companion.cards.values.game import Game
-from companion.cards.values.state import Lasting, Pokemon, Suffered, Table
-from companion.cards.values.tasks import AttackStep, Scope, Word
+from companion.cards.values import (
+    AttackStep,
+    CardsShown,
+    Game,
+    Handler,
+    Lasting,
+    Outcome,
+    Pokemon,
+    Scope,
+    Shuffled,
+    Suffered,
+    Table,
+    Word,
+    Zone,
+)
 from companion.cards.words.picking import NOBODY, Talk, nothing_done, one_of, pokemon, talking
-from companion.cards.words.program import Handler, Outcome
 from companion.cards.words.taking import Taking, lot, taken, without
-from companion.cards.zones.zones import get, name_of, owner_of, pokemon_of
-from companion.kernel.model import Request, Seat
+from companion.cards.zones import get, name_of, owner_of, pokemon_of
+from companion.kernel import Request, Seat
 
 Printed: TypeAlias = tuple[Attack, str]
 """An attack and the id of the card that prints it."""

@@ -15,17 +15,25 @@ from typing import Any
 from msgspec.structs import replace
 
 from companion.cards.modifiers import meaning
-from companion.cards.printed.effects import Draw, Mill, Shuffle
-from companion.cards.printed.kinds import UNKNOWN
-from companion.cards.values.events import CardMoved, Shuffled, Zone
-from companion.cards.values.game import Game
-from companion.cards.values.state import Deck, Sees, Table
-from companion.cards.values.tasks import DrawOne, Scope
+from companion.cards.printed import UNKNOWN, Draw, Mill, Shuffle
+from companion.cards.values import (
+    NOTHING,
+    CardMoved,
+    Deck,
+    DrawOne,
+    Game,
+    Handler,
+    Outcome,
+    Scope,
+    Sees,
+    Shuffled,
+    Table,
+    Zone,
+)
 from companion.cards.words.picking import Talk, one_of, talking
-from companion.cards.words.program import NOTHING, Handler, Outcome
 from companion.cards.words.taking import CLAUSE, sees_only
 from companion.cards.zones import zones
-from companion.kernel.model import ChanceRequest, Seat
+from companion.kernel import ChanceRequest, Seat
 
 # --- one card ---------------------------------------------------------------------------
 

@@ -7,14 +7,24 @@ from typing import Any, Literal, TypeAlias
 
 from msgspec.structs import replace
 
-from companion.cards.modifiers import meaning
-from companion.cards.modifiers.energy import gives_type, units_of_card
-from companion.cards.play.moves.from_hand import answered
-from companion.cards.printed.effects import Amount, AttachFrom, DiscardEnergy, MoveEnergy, SwapEnergy, To
-from companion.cards.values.events import CardAttached, EnergyAttached, EnergyLeft, EnergyMoved, Shuffled
-from companion.cards.values.game import Game
-from companion.cards.values.state import Pokemon, Table
-from companion.cards.values.tasks import Run, Scope, Task
+from companion.cards.modifiers import gives_type, meaning, units_of_card
+from companion.cards.play.moves import answered
+from companion.cards.printed import Amount, AttachFrom, DiscardEnergy, MoveEnergy, SwapEnergy, To
+from companion.cards.values import (
+    CardAttached,
+    EnergyAttached,
+    EnergyLeft,
+    EnergyMoved,
+    Game,
+    Handler,
+    Outcome,
+    Pokemon,
+    Run,
+    Scope,
+    Shuffled,
+    Table,
+    Task,
+)
 from companion.cards.words.picking import (
     NOBODY,
     Found,
@@ -28,11 +38,10 @@ from companion.cards.words.picking import (
     pokemon,
     talking,
 )
-from companion.cards.words.program import Handler, Outcome
 from companion.cards.words.shields import exposed
 from companion.cards.words.taking import PROMPTS, Taking, lot, taken, types_of
 from companion.cards.zones import zones
-from companion.kernel.model import Request, Seat
+from companion.kernel import Request, Seat
 
 Card: TypeAlias = tuple[int, str]
 """An Energy card on a Pokémon: the Pokémon's uid and the card's id."""

@@ -7,7 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from companion.cards.modifiers import meaning
-from companion.cards.printed.effects import (
+from companion.cards.printed import (
     Base,
     ByHand,
     ChoosePokemon,
@@ -23,14 +23,28 @@ from companion.cards.printed.effects import (
     When,
     Win,
 )
-from companion.cards.values.events import AttackFailed, CoinFlipped, EndIsDue, LeftToPlayers, WayFound
-from companion.cards.values.game import Game
-from companion.cards.values.state import Table
-from companion.cards.values.tasks import CountWays, FlipMore, Guard, Onward, Scope, Word
+from companion.cards.values import (
+    AttackFailed,
+    CoinFlipped,
+    CountWays,
+    EndIsDue,
+    FlipMore,
+    Game,
+    Guard,
+    Handler,
+    LeftToPlayers,
+    Onward,
+    Outcome,
+    Scope,
+    Table,
+    WayFound,
+    Word,
+    coin,
+    is_heads,
+)
 from companion.cards.words.picking import Talk, checks, chooser, nothing_done, one_of, pokemon, talking
-from companion.cards.words.program import Handler, Outcome, coin, is_heads
-from companion.cards.zones.zones import get
-from companion.kernel.model import ChoiceRequest
+from companion.cards.zones import get
+from companion.kernel import ChoiceRequest
 
 # --- coins ------------------------------------------------------------------------------
 

@@ -6,13 +6,13 @@ from collections.abc import Generator, Iterable
 from typing import Any
 
 from companion.cards.modifiers import facts as queries
-from companion.cards.play.moves.evolve import end_of_turn_by, goes_on_by
-from companion.cards.play.moves.from_hand import answered
-from companion.cards.printed.effects import (
+from companion.cards.play.moves import answered, end_of_turn_by, goes_on_by
+from companion.cards.printed import (
     BecomeCopy,
     ChangeType,
     ChangeWeakness,
     Devolve,
+    EnergyType,
     EvolveFrom,
     HasResistance,
     HasType,
@@ -23,11 +23,22 @@ from companion.cards.printed.effects import (
     Return,
     Until,
 )
-from companion.cards.printed.kinds import EnergyType
-from companion.cards.values.events import CopyBegan, Devolved, Evolved, PokemonLeft, Zone
-from companion.cards.values.game import Game
-from companion.cards.values.state import Pokemon, Table
-from companion.cards.values.tasks import CountWays, Promote, Scope, Task
+from companion.cards.values import (
+    CopyBegan,
+    CountWays,
+    Devolved,
+    Evolved,
+    Game,
+    Handler,
+    Outcome,
+    Pokemon,
+    PokemonLeft,
+    Promote,
+    Scope,
+    Table,
+    Task,
+    Zone,
+)
 from companion.cards.words.copying import COPYING
 from companion.cards.words.energy import shuffles
 from companion.cards.words.laying import laid_on, last_turn, lasting
@@ -41,11 +52,10 @@ from companion.cards.words.picking import (
     pokemon,
     talking,
 )
-from companion.cards.words.program import Handler, Outcome
 from companion.cards.words.shields import exposed
 from companion.cards.words.taking import PROMPTS, Taking, lot, taken, without
-from companion.cards.zones.zones import ACTIVE, find, owner_of, pokemon_of, possible
-from companion.kernel.model import Request
+from companion.cards.zones import ACTIVE, find, owner_of, pokemon_of, possible
+from companion.kernel import Request
 
 # --- out of play ------------------------------------------------------------------------
 

@@ -5,11 +5,23 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from companion.cards.play.attack.attacking import STEP_HANDLERS
-from companion.cards.printed.kinds import UNKNOWN
-from companion.cards.values.game import Game
-from companion.cards.values.state import Table
-from companion.cards.values.tasks import Asked, Onward, Scope
+from companion.cards.play import between_part, respond, settled, survival, tool_moment
+from companion.cards.play.attack import ATTACK
+from companion.cards.printed import UNKNOWN
+from companion.cards.values import (
+    Asked,
+    BetweenPart,
+    Game,
+    Handler,
+    Onward,
+    Outcome,
+    Respond,
+    Scope,
+    Settle,
+    Survival,
+    Table,
+    ToolMoment,
+)
 from companion.cards.words import board, flow
 from companion.cards.words.board import BOARD
 from companion.cards.words.drawing import DRAWING
@@ -19,9 +31,8 @@ from companion.cards.words.flow import FLOW
 from companion.cards.words.forms import FORMS
 from companion.cards.words.hands import HANDS
 from companion.cards.words.piles import PILES
-from companion.cards.words.program import Handler, Outcome
 from companion.cards.words.searching import SEARCHING
-from companion.kernel.model import ChanceRequest, ChoiceRequest
+from companion.kernel import ChanceRequest, ChoiceRequest
 
 ONWARD: dict[type, Handler] = {**flow.ONWARD, **board.ONWARD}
 """What goes on with a word, by the word."""
@@ -49,7 +60,12 @@ HANDLERS: dict[type, Handler] = {
     **SEARCHING,
     **HANDS,
     **PILES,
-    **STEP_HANDLERS,
+    **ATTACK,
+    Survival: survival,
+    Respond: respond,
+    Settle: settled,
+    BetweenPart: between_part,
+    ToolMoment: tool_moment,
     **ENDING_HANDLERS,
     Onward: go_on,
     Asked: asked,

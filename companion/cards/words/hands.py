@@ -8,15 +8,10 @@ from typing import Any
 from msgspec.structs import replace
 
 from companion.cards.modifiers import meaning
-from companion.cards.play.moves.paying import can_pay
-from companion.cards.printed.effects import DiscardHand, ShowHand, ShuffleHand
-from companion.cards.printed.kinds import UNKNOWN
-from companion.cards.values.events import CardsShown, Shuffled, Zone
-from companion.cards.values.game import Game
-from companion.cards.values.state import Sees, Table
-from companion.cards.values.tasks import Scope
+from companion.cards.play.moves import can_pay
+from companion.cards.printed import UNKNOWN, DiscardHand, ShowHand, ShuffleHand
+from companion.cards.values import CardsShown, Game, Handler, Outcome, Scope, Sees, Shuffled, Table, Zone
 from companion.cards.words.picking import Talk, nothing_done, talking
-from companion.cards.words.program import Handler, Outcome
 from companion.cards.words.taking import (
     CLAUSE,
     OPEN,
@@ -29,7 +24,7 @@ from companion.cards.words.taking import (
     taken,
     who_sees,
 )
-from companion.kernel.model import Request, Seat
+from companion.kernel import Request, Seat
 
 
 @talking

@@ -7,16 +7,12 @@ from typing import Any
 
 import msgspec
 
-from companion.cards.printed.effects import Lay, LayOnPlayer, LayTrigger, Modifier, PutMark, Trigger, Until
-from companion.cards.values.events import LastingLaid, MarkPut
-from companion.cards.values.game import Game
-from companion.cards.values.state import Lasting, Table
-from companion.cards.values.tasks import Scope
+from companion.cards.printed import Lay, LayOnPlayer, LayTrigger, Modifier, PutMark, Trigger, Until
+from companion.cards.values import Game, Handler, Lasting, LastingLaid, MarkPut, Outcome, Scope, Table
 from companion.cards.words.picking import Talk, after, pokemon, talking
-from companion.cards.words.program import Handler, Outcome
 from companion.cards.words.shields import Exposed, exposed
-from companion.cards.zones.zones import owner_of, pokemon_of
-from companion.kernel.model import Seat
+from companion.cards.zones import owner_of, pokemon_of
+from companion.kernel import Seat
 
 
 def last_turn(table: Table, seat: Seat, until: Until) -> int:

@@ -17,13 +17,10 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.cards.modifiers import meaning
-from companion.cards.printed.effects import To, Who
-from companion.cards.values.game import Game
-from companion.cards.values.state import Pokemon, Table
-from companion.cards.values.tasks import CHECKED_LATER, KnockOuts, Scope, Task
-from companion.cards.words.program import COINS, Handler, Outcome
+from companion.cards.printed import To, Who
+from companion.cards.values import CHECKED_LATER, COINS, Game, Handler, KnockOuts, Outcome, Pokemon, Scope, Table, Task
 from companion.cards.zones import zones
-from companion.kernel.model import Chance, ChanceRequest, ChoiceRequest, Choose, Request, Seat
+from companion.kernel import Chance, ChanceRequest, ChoiceRequest, Choose, Request, Seat
 
 Talk: TypeAlias = Generator[Request, str, Outcome]
 Teller: TypeAlias = Callable[[Game, Table, Any, Scope], Talk]

@@ -9,8 +9,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from companion.cards.modifiers import meaning
-from companion.cards.printed.cards_as_energy import turned
-from companion.cards.printed.effects import (
+from companion.cards.printed import (
+    UNKNOWN,
     DiscardStadium,
     DiscardTools,
     KeepCard,
@@ -18,26 +18,32 @@ from companion.cards.printed.effects import (
     Recover,
     TakePrize,
     ToLost,
+    turned,
 )
-from companion.cards.printed.kinds import UNKNOWN
-from companion.cards.values.events import (
+from companion.cards.values import (
+    Attached,
     AttachedLeft,
     CardAttached,
     CardMoved,
     CardsShown,
+    ChangePrize,
+    CountWays,
     EnergyAttached,
     EnergyLeft,
+    Game,
+    Handler,
+    Outcome,
+    Pokemon,
+    Scope,
     Shuffled,
     StadiumLeft,
+    Table,
+    TakePrizes,
     Zone,
 )
-from companion.cards.values.game import Game
-from companion.cards.values.state import Attached, Pokemon, Table
-from companion.cards.values.tasks import ChangePrize, CountWays, Scope, TakePrizes
 from companion.cards.words.drawing import end_of, next_card
 from companion.cards.words.energy import shuffles
 from companion.cards.words.picking import NOBODY, Found, Talk, after, chooser, nothing_done, one_of, pokemon, talking
-from companion.cards.words.program import Handler, Outcome
 from companion.cards.words.searching import receiver
 from companion.cards.words.shields import exposed
 from companion.cards.words.taking import (
@@ -56,7 +62,7 @@ from companion.cards.words.taking import (
     without,
 )
 from companion.cards.zones import zones
-from companion.kernel.model import ChanceRequest, Request, Seat
+from companion.kernel import ChanceRequest, Request, Seat
 
 # --- discard piles ----------------------------------------------------------------------
 

@@ -11,15 +11,25 @@ from msgspec.structs import replace
 
 from companion.cards.modifiers import facts as queries
 from companion.cards.modifiers import meaning
-from companion.cards.play.moves.evolve import end_of_turn_by
-from companion.cards.printed.effects import Look, PlayOnBench, Search, To, Who
-from companion.cards.printed.kinds import UNKNOWN
-from companion.cards.values.events import CardsShown, EnergyAttached, Evolved, PokemonPlaced, Shuffled, Zone
-from companion.cards.values.game import Game
-from companion.cards.values.state import Sees, Table
-from companion.cards.values.tasks import DrawOne, Looked, Scope
+from companion.cards.play.moves import end_of_turn_by
+from companion.cards.printed import UNKNOWN, Look, PlayOnBench, Search, To, Who
+from companion.cards.values import (
+    CardsShown,
+    DrawOne,
+    EnergyAttached,
+    Evolved,
+    Game,
+    Handler,
+    Looked,
+    Outcome,
+    PokemonPlaced,
+    Scope,
+    Sees,
+    Shuffled,
+    Table,
+    Zone,
+)
 from companion.cards.words.picking import NOBODY, Talk, chooser, nothing_done, one_of, talking
-from companion.cards.words.program import Handler, Outcome
 from companion.cards.words.taking import (
     CLAUSE,
     PROMPTS,
@@ -38,7 +48,7 @@ from companion.cards.words.taking import (
     without,
 )
 from companion.cards.zones import zones
-from companion.kernel.model import Request, Seat
+from companion.kernel import Request, Seat
 
 
 class Find(msgspec.Struct, frozen=True, gc=False):

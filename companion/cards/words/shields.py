@@ -8,14 +8,11 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from companion.cards.modifiers.prevention import coins_due, prevented
-from companion.cards.values.events import CoinFlipped, Prevented
-from companion.cards.values.game import Game
-from companion.cards.values.state import Table
-from companion.cards.values.tasks import Scope
+from companion.cards.modifiers import coins_due, prevented
+from companion.cards.values import CoinFlipped, Game, Prevented, Scope, Table
 from companion.cards.words.picking import Found, flipped
-from companion.cards.zones.zones import owner_of
-from companion.kernel.model import Request
+from companion.cards.zones import owner_of
+from companion.kernel import Request
 
 
 class Exposed(msgspec.Struct, frozen=True, gc=False):

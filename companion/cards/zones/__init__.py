@@ -1,1 +1,53 @@
-"""Zones."""
+"""Where cards are, known and unknown: zones and their names, what each event makes of them, what may be put right."""
+
+from companion.cards.zones.changing import all_seen, changed
+from companion.cards.zones.corrections import corrected, why_not_correct
+from companion.cards.zones.folding import FOLDS, Fold, new_table, unchanged
+from companion.cards.zones.names import zone_at
+from companion.cards.zones.zones import (
+    ACTIVE,
+    at,
+    cards_in,
+    cards_of,
+    everyone,
+    find,
+    get,
+    in_play,
+    left_unnamed,
+    name_of,
+    owned,
+    owner_of,
+    place_name,
+    place_of,
+    pokemon_of,
+    possible,
+)
+
+__all__ = [
+    "ACTIVE",
+    "FOLDS",
+    "Fold",
+    "all_seen",
+    "at",
+    "cards_in",
+    "cards_of",
+    "changed",
+    "corrected",
+    "everyone",
+    "find",
+    "get",
+    "in_play",
+    "left_unnamed",
+    "name_of",
+    "new_table",
+    "owned",
+    "owner_of",
+    "place_name",
+    "place_of",
+    "pokemon_of",
+    "possible",
+    "unchanged",
+    "why_not_correct",
+    "zone_at",
+    "zones",
+]

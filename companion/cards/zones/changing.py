@@ -10,12 +10,10 @@ from bisect import bisect_left
 
 from msgspec.structs import replace
 
-from companion.cards.printed.cards_as_energy import printed
-from companion.cards.printed.kinds import UNKNOWN
-from companion.cards.values.events import Zone
-from companion.cards.values.state import Attached, Deck, Pokemon, Sees, Side, Table
+from companion.cards.printed import UNKNOWN, printed
+from companion.cards.values import Attached, Deck, Pokemon, Sees, Side, Table, Zone
 from companion.cards.zones.zones import ACTIVE, find
-from companion.kernel.model import Seat
+from companion.kernel import Seat
 
 # --- sides and Pokémon ------------------------------------------------------------------
 

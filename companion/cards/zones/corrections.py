@@ -25,12 +25,20 @@ from typing import TypeAlias
 
 from msgspec.structs import replace
 
-from companion.cards.printed.kinds import UNKNOWN
-from companion.cards.values.actions import Changed, Correct
-from companion.cards.values.events import Corrected, WayFound
-from companion.cards.values.game import Game
-from companion.cards.values.state import Side, Table
-from companion.cards.values.tasks import CountWays, KnockOuts, Promote, Task
+from companion.cards.printed import UNKNOWN
+from companion.cards.values import (
+    Changed,
+    Correct,
+    Corrected,
+    CountWays,
+    Game,
+    KnockOuts,
+    Promote,
+    Side,
+    Table,
+    Task,
+    WayFound,
+)
 from companion.cards.zones.correcting import (
     active,
     conditions,
@@ -43,8 +51,7 @@ from companion.cards.zones.correcting import (
 )
 from companion.cards.zones.correcting_cards import at_its_place, card, doubted, name, shuffled
 from companion.cards.zones.names import zone_at
-from companion.kernel.agenda import Result
-from companion.kernel.model import Ruling
+from companion.kernel import Result, Ruling
 
 CLAUSE = "CORRECTION"
 UNTOLD = f"{UNKNOWN} -> {UNKNOWN}"

@@ -11,9 +11,8 @@ from typing import Any, TypeAlias
 
 from msgspec.structs import replace
 
-from companion.cards.modifiers.mirroring import mirrored
-from companion.cards.printed.kinds import UNKNOWN
-from companion.cards.values.events import (
+from companion.cards.printed import UNKNOWN
+from companion.cards.values import (
     AttachedLeft,
     AttackFailed,
     AttackUsed,
@@ -39,6 +38,7 @@ from companion.cards.values.events import (
     Evolved,
     ExtraTaken,
     FirstPlayerSet,
+    Game,
     GameWon,
     HandChecked,
     HandDealt,
@@ -61,19 +61,21 @@ from companion.cards.values.events import (
     Retreated,
     RetreatFailed,
     SetupFinished,
+    SetupSide,
     Shuffled,
+    Side,
     StadiumLeft,
     StadiumPlayed,
     SuddenDeathBegan,
     Switched,
+    Table,
     TrainerPlayed,
     TriggerSet,
     TurnBegan,
     TurnEnded,
+    Used,
     WayFound,
 )
-from companion.cards.values.game import Game
-from companion.cards.values.state import SetupSide, Side, Table, Used
 from companion.cards.zones.changing import changed, put, take, with_side
 from companion.cards.zones.corrections import put_right
 from companion.cards.zones.folding_cards import (
@@ -113,10 +115,10 @@ from companion.cards.zones.folding_pokemon import (
     retreated,
 )
 from companion.cards.zones.zones import get, opponent, whole_deck
-from companion.kernel.model import Seat
+from companion.kernel import Seat
 
 
-def _same(game: Game, table: Table, event: Any) -> Table:
+def unchanged(game: Game, table: Table, event: Any) -> Table:
     """For what is worth telling and no fact of the table."""
     return table
 
@@ -272,7 +274,7 @@ Fold: TypeAlias = Callable[[Game, Table, Any], Table]
 
 FOLDS: dict[type, Fold] = {
     HandsShaken: _hands_shaken,
-    CoinFlipped: _same,
+    CoinFlipped: unchanged,
     FirstPlayerSet: _first_player_set,
     CoinWon: _coin_won,
     Shuffled: shuffled,
@@ -307,12 +309,12 @@ FOLDS: dict[type, Fold] = {
     Promoted: came_forward,
     PowerUsed: power_used,
     AttackUsed: attack_used,
-    PokemonChosen: _same,
-    AttackFailed: _same,
+    PokemonChosen: unchanged,
+    AttackFailed: unchanged,
     DamageDealt: damage_dealt,
     CountersPut: counters_put,
     DamageHealed: damage_healed,
-    Prevented: _same,
+    Prevented: unchanged,
     ConditionGiven: condition_given,
     ConditionRemoved: condition_removed,
     LastingLaid: lasting_laid,
@@ -324,27 +326,8 @@ FOLDS: dict[type, Fold] = {
     WayFound: _way_found,
     GameWon: _won,
     SuddenDeathBegan: _sudden_death_began,
-    LeftToPlayers: _same,
-    EffectsBegan: _same,
-    TriggerSet: _same,
+    LeftToPlayers: unchanged,
+    EffectsBegan: unchanged,
+    TriggerSet: unchanged,
     Corrected: _corrected,
 }
-
-
-def _settled(fold: Fold) -> Fold:
-    """The same, and then Pokémon that mirror others show what they mirror now."""
-
-    def folded(game: Game, table: Table, event: Any) -> Table:
-        after = fold(game, table, event)
-        return mirrored(game, after) if game.mirrors else after
-
-    return folded
-
-
-EVOLVE: dict[type, Fold] = {event: fold if fold is _same else _settled(fold) for event, fold in FOLDS.items()}
-"""What each kind of event makes of the table."""
-
-
-def folds_of(game: Game) -> dict[type, Fold]:
-    """The same for one game: where no card mirrors another, nothing has to be settled."""
-    return EVOLVE if game.mirrors else FOLDS

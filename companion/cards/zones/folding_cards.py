@@ -9,35 +9,41 @@ from collections import Counter
 
 from msgspec.structs import replace
 
-from companion.cards.printed.cards_as_energy import printed
-from companion.cards.printed.kinds import UNKNOWN
-from companion.cards.values.events import (
+from companion.cards.printed import UNKNOWN, printed
+from companion.cards.values import (
+    Attached,
     AttachedLeft,
     CardAttached,
     CardMoved,
     CardsShown,
+    Deck,
     DeckOrdered,
     Devolved,
     EnergyAttached,
     EnergyLeft,
     EnergyMoved,
     Evolved,
+    Game,
     KnockedOut,
+    Lasting,
+    Pokemon,
     PokemonLeft,
     PokemonPlaced,
     PrizeTaken,
+    Sees,
     Shuffled,
+    Side,
+    Stadium,
     StadiumLeft,
     StadiumPlayed,
+    Table,
     TrainerPlayed,
     Zone,
 )
-from companion.cards.values.game import Game
-from companion.cards.values.state import Attached, Deck, Lasting, Pokemon, Sees, Side, Stadium, Table
 from companion.cards.zones.changing import changed, drawn, off, put, take, with_side, without
 from companion.cards.zones.damage_memory import suffered
 from companion.cards.zones.zones import find, get, owner_of, pokemon_of
-from companion.kernel.model import Seat
+from companion.kernel import Seat
 
 # --- zones and decks --------------------------------------------------------------------
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
-from companion.cards.values.events import Zone
-from companion.kernel.model import SEAT_NAMES, Seat
+from companion.cards.values import Zone
+from companion.kernel import SEAT_NAMES, Seat
 
 ZONES: dict[str, Zone] = {
     "deck": "deck",

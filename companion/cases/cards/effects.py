@@ -7,7 +7,11 @@ from typing import Any
 
 from msgspec import convert
 
-from companion.cards.printed.effects import (
+from companion.cards.printed import (
+    CONDITIONS,
+    MARKS,
+    STAGES,
+    TYPES,
     AttachFrom,
     ByHand,
     Cards,
@@ -36,9 +40,8 @@ from companion.cards.printed.effects import (
     What,
     Who,
 )
-from companion.cards.printed.kinds import CONDITIONS, MARKS, STAGES, TYPES
 from companion.cases.cards.format import RawEffect
-from companion.kernel.errors import DataError
+from companion.kernel import DataError
 
 _GROUPS: Mapping[str, Group] = {
     "self": "self",

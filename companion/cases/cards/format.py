@@ -12,8 +12,7 @@ from typing import Any, Literal, TypeAlias
 import msgspec
 from msgspec import field
 
-from companion.cards.printed.cards import Card
-from companion.cards.printed.kinds import CardKind, Condition, EnergyType, PowerKind, Stage
+from companion.cards.printed import Card, CardKind, Condition, EnergyType, PowerKind, Stage
 
 Player: TypeAlias = Literal["A", "B"]
 PLAYERS: tuple[Player, ...] = ("A", "B")

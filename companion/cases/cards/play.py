@@ -7,10 +7,10 @@ from typing import Any
 
 import msgspec
 
-from companion.cards.modifiers.facts import powers
-from companion.cards.play.moves.powers import STADIUM
-from companion.cards.sight.viewing import why_not_view
-from companion.cards.values.actions import (
+from companion.cards.modifiers import powers
+from companion.cards.play.moves import STADIUM
+from companion.cards.sight import why_not_view
+from companion.cards.values import (
     AttachEnergy,
     BenchPokemon,
     DiscardInPlay,
@@ -23,18 +23,18 @@ from companion.cards.values.actions import (
     PlaceBench,
     PlayTrainer,
     Retreat,
+    State,
+    SuddenDeathBegan,
+    Table,
     TakeMulligan,
     UseAttack,
     UsePower,
+    check_deck,
 )
-from companion.cards.values.deck_check import check_deck
-from companion.cards.values.events import SuddenDeathBegan
-from companion.cards.values.state import State, Table
-from companion.cards.zones.zones import at, cards_of, place_name, place_of
+from companion.cards.zones import at, cards_of, place_name, place_of
 from companion.cases.cards.format import PLAYERS, RawAction
 from companion.cases.cards.given import FILLER, Position
-from companion.kernel.errors import DataError
-from companion.kernel.model import Chance, ChanceRequest, ChoiceRequest, Choose, Ruling, Seat, TurnRequest
+from companion.kernel import Chance, ChanceRequest, ChoiceRequest, Choose, DataError, Ruling, Seat, TurnRequest
 
 MOST_ANSWERS = 500
 """More than any card asks; beyond it a scenario would never come to an end."""

@@ -11,13 +11,13 @@ from typing import Any
 
 from msgspec import ValidationError, convert, json
 
-from companion.cards.printed.cards import Card
+from companion.cards.printed import Card
 from companion.cases.cards.checks import differences, outcome, refusals
 from companion.cases.cards.format import CardCaseFile, RawAction, RawCard, RawGiven, RawScenario, RawTries
 from companion.cases.cards.given import Position
 from companion.cases.cards.play import Play
-from companion.cases.figure.run import CaseResult
-from companion.kernel.errors import DataError
+from companion.cases.figure import CaseResult
+from companion.kernel import DataError
 
 
 def run_card_file(file: CardCaseFile, only: str | None = None) -> Iterator[CaseResult]:

@@ -8,9 +8,16 @@ from typing import Any
 from msgspec import convert
 from msgspec.structs import replace
 
-from companion.cards.printed.cards import AsPokemon, AttachedTo, Attack, Card, Power, Resists, WeakTo
-from companion.cards.printed.effects import (
+from companion.cards.printed import (
+    CONDITIONS,
+    MARKS,
+    STAGES,
+    TYPES,
+    AsPokemon,
+    AttachedTo,
     AttachFrom,
+    Attack,
+    Card,
     ChoosePokemon,
     DiscardEnergy,
     Effect,
@@ -19,27 +26,31 @@ from companion.cards.printed.effects import (
     Group,
     Less,
     Look,
+    Mark,
     Modifier,
     More,
     NoCards,
     NoPowers,
     PlayOnBench,
     Plus,
+    Power,
+    PowerKind,
     Prevent,
+    Resists,
     RetreatCost,
     Search,
     That,
     Trigger,
     Until,
     UseAttackOf,
+    WeakTo,
     What,
     Who,
 )
-from companion.cards.printed.effects import Count as Counted
-from companion.cards.printed.kinds import CONDITIONS, MARKS, STAGES, TYPES, Mark, PowerKind
+from companion.cards.printed import Count as Counted
 from companion.cases.cards.effects import PICKS, effects_of, group_of, what_of
 from companion.cases.cards.format import RawAttack, RawCard, RawEffect, RawPower
-from companion.kernel.errors import DataError
+from companion.kernel import DataError
 
 DOUBLE = "double"
 COLOURS = tuple(one for one in TYPES if one != "colorless")

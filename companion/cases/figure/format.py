@@ -12,11 +12,19 @@ from typing import Annotated, Any, Literal, TypeAlias
 import msgspec
 from msgspec import UNSET, UnsetType, field
 
-from companion.figure.colours import Colour
-from companion.figure.disc import Disc, Segment, Size
-from companion.figure.effects import Condition, Effect
-from companion.figure.figures import Figure, MovePoints, TrainerCard
-from companion.figure.playmat import Millimetres, Playmat
+from companion.figure import (
+    Colour,
+    Condition,
+    Disc,
+    Effect,
+    Figure,
+    Millimetres,
+    MovePoints,
+    Playmat,
+    Segment,
+    Size,
+    TrainerCard,
+)
 
 SeatName: TypeAlias = Literal["a", "b"]
 Face: TypeAlias = str

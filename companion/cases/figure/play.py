@@ -6,13 +6,27 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from companion.cases.figure.format import Step, TrainerStep
-from companion.figure.actions import Attack, CallOnLine, Done, Move, NameAttack, PlayTrainer, Stay, Wake
-from companion.figure.events import Displaced, EnteredCenter, Event, FigureSurrounded, KnockedOut, Swapped
-from companion.figure.game import FIRST_PLAYER
-from companion.figure.rules import FigureRules
-from companion.figure.state import State, Table
-from companion.kernel.errors import DataError
-from companion.kernel.model import Chance, ChanceRequest, ChoiceRequest, Choose, Ruling
+from companion.figure import (
+    FIRST_PLAYER,
+    Attack,
+    CallOnLine,
+    Displaced,
+    Done,
+    EnteredCenter,
+    Event,
+    FigureRules,
+    FigureSurrounded,
+    KnockedOut,
+    Move,
+    NameAttack,
+    PlayTrainer,
+    State,
+    Stay,
+    Swapped,
+    Table,
+    Wake,
+)
+from companion.kernel import Chance, ChanceRequest, ChoiceRequest, Choose, DataError, Ruling
 
 
 class Play:

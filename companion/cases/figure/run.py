@@ -12,11 +12,8 @@ import msgspec
 
 from companion.cases.figure.format import Case, CaseFile, Given, Then
 from companion.cases.figure.play import Play
-from companion.figure.rules import FigureRules
-from companion.figure.rulesets import RULE_SETS, with_policies
-from companion.figure.state import Placed, Setup, State
-from companion.kernel.errors import DataError
-from companion.kernel.model import SEAT_NAMES, ChanceRequest, ChoiceRequest, Ruling, TurnRequest
+from companion.figure import RULE_SETS, FigureRules, Placed, Setup, State, with_policies
+from companion.kernel import SEAT_NAMES, ChanceRequest, ChoiceRequest, DataError, Ruling, TurnRequest
 
 
 class CaseResult(msgspec.Struct, frozen=True):

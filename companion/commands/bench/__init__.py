@@ -1,1 +1,3 @@
-"""Bench."""
+"""`companion bench`: how fast rules and app are, how well bases tell spins; always as a ratio in the same run."""
+
+__all__ = []

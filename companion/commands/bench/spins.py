@@ -19,10 +19,10 @@ import click
 from rich.console import Console
 from rich.progress import Progress, TaskID
 
-from companion.app.ports.outside import Library
+from companion.app.ports import Library
 from companion.commands import output
 from companion.commands import parts as made
-from firmware_bridge.sim.accuracy import BUILDS, CALIBRATED, NOISY, UNFAIR, Borders, Build, Figures, Study, parts, run
+from firmware_bridge.sim import BUILDS, CALIBRATED, NOISY, UNFAIR, Borders, Build, Figures, Study, parts, run
 
 A = TypeVar("A")
 B = TypeVar("B")

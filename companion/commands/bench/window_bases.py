@@ -1,4 +1,4 @@
-"""The app in a window of its own with four bases in it; run by `companion bench bases`, through `bench_window`.
+"""The app in a window of its own with four bases in it; run by `companion bench bases`.
 
 The bases are simulated in processes of their own and come in over ports, as real ones do.
 """
@@ -13,13 +13,12 @@ from contextlib import contextmanager
 from time import monotonic, perf_counter, process_time
 from typing import Any
 
-from companion.adapters.files.settings import TomlSettings
-from companion.app.ports.settings import Settings
-from companion.app.screens.spinner_intents import GoSpinners, PickBase, TestSpins
-from companion.app.screens.spinners import SpinnersScreen
+from companion.adapters.files import TomlSettings
+from companion.app.ports import Settings
+from companion.app.screens import GoSpinners, PickBase, SpinnersScreen, TestSpins
 from companion.commands.bench import window as bench_window
 from companion.commands.bench.window import Table, Window
-from companion.kernel.errors import CompanionError
+from companion.kernel import CompanionError
 
 BASES = 4
 RUN_S = "COMPANION_BENCH_RUN_S"

@@ -1,1 +1,3 @@
-"""Cards."""
+"""`companion cards`: play and watch the card game, look at cards, check decks; `companion editions`."""
+
+__all__ = []

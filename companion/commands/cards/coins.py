@@ -6,10 +6,10 @@ from time import sleep
 
 import click
 
-from companion.app.cards.session import CardSession
-from companion.app.match.card_referee import CardReferee
-from companion.app.ports.bases import BasesAtTable
-from companion.cards.values.game import COIN_SOURCES
+from companion.app.cards import CardSession
+from companion.app.match import CardReferee
+from companion.app.ports import BasesAtTable
+from companion.cards.values import COIN_SOURCES
 
 LOOK_S = 0.05
 FOUND_WITHIN_S = 8.0

@@ -7,12 +7,12 @@ from collections.abc import Sequence
 import click
 
 from companion.cards.editions import EDITIONS
-from companion.cards.printed.coverage import is_by_hand
-from companion.cards.values.decks import CardDeck, cards_of_deck, verdict_on
+from companion.cards.printed import is_by_hand
+from companion.cards.values import CardDeck, cards_of_deck, verdict_on
 from companion.commands import output, parts
 from companion.commands.manual import FAILED, OK, WRONG_INPUT, Manual
-from companion.kernel.model import Ruling
-from companion.wording.words import word
+from companion.kernel import Ruling
+from companion.wording import word
 
 PASTED = "-"
 EDITION = click.Choice(list(EDITIONS))

@@ -6,16 +6,13 @@ import random
 
 import click
 
-from companion.app.cards.log import CardLog
-from companion.app.cards.telling import CardTeller
-from companion.cards.rules import CardRules
+from companion.app.cards import CardLog, CardTeller
+from companion.cards import CardRules
 from companion.commands import output, parts
 from companion.commands.cards.playing import Wanted, put_together, setup_of
-from companion.console.card_position import show_card_lines
-from companion.kernel.chance import SeededChance
-from companion.kernel.match import Match
-from companion.kernel.model import Chance, ChanceRequest
-from companion.players.sensible_card_player import SensibleCardPlayer
+from companion.console import show_card_lines
+from companion.kernel import Chance, ChanceRequest, Match, SeededChance
+from companion.players import SensibleCardPlayer
 
 PLAYERS = ("A", "B")
 MOST_ENTRIES = 20_000

@@ -11,11 +11,10 @@ from typing import Any
 
 import click
 
-from companion.cards.editions import EDITIONS, POLICIES, Edition, policy_clauses, policy_values, written
-from companion.cards.editions.values import expected
+from companion.cards.editions import EDITIONS, POLICIES, Edition, expected, policy_clauses, policy_values, written
 from companion.commands import output
 from companion.commands.manual import OK, WRONG_INPUT, Manual, nearest
-from companion.kernel.errors import DataError
+from companion.kernel import DataError
 
 DIFFERS = "≠"
 

@@ -8,20 +8,18 @@ from typing import Literal
 
 import click
 
-from companion.app.cards.session import CardSession
-from companion.app.lobby.parts import Parts
-from companion.app.match.card_referee import CardChanceBy, CardReferee, Seats
-from companion.app.match.figure_referee import Outside
+from companion.app.cards import CardSession
+from companion.app.match import CardChanceBy, CardReferee, Outside, Seats
+from companion.app.ports import Parts
 from companion.cards.editions import EDITIONS, POLICIES, Edition, with_policies
-from companion.cards.values.decks import CardDeck, setup_for
-from companion.cards.values.state import Setup
+from companion.cards.values import CardDeck, Setup, setup_for
 from companion.commands import output, parts
 from companion.commands.cards.coins import CoinOnBase
 from companion.commands.cards.decks import said
 from companion.commands.figure.playing import ask, left_match, outside, players_of
 from companion.commands.manual import INTERRUPTED, OK, nearest
-from companion.console.card_play import CardPlayer
-from companion.kernel.errors import DataError, IllegalActionError
+from companion.console import CardPlayer
+from companion.kernel import DataError, IllegalActionError
 
 USUAL_EDITION = "advanced-1999"
 Coins = Literal["program", "hand", "base"]

@@ -9,18 +9,15 @@ from typing import Any
 import click
 import msgspec
 
-from companion.app.cards.facts import facts_of, headline, hp_of, kind_of
+from companion.app.cards import facts_of, headline, hp_of, kind_of
 from companion.cards.editions import EDITIONS
-from companion.cards.printed.cards import Card
-from companion.cards.printed.coverage import Coverage, is_by_hand
-from companion.cards.printed.coverage import coverage as coverage_of
-from companion.cards.printed.kinds import TRAINER_KINDS
-from companion.cards.printed.sets import CardSet
+from companion.cards.printed import TRAINER_KINDS, Card, CardSet, Coverage, is_by_hand
+from companion.cards.printed import coverage as coverage_of
 from companion.commands import output, parts
 from companion.commands.manual import OK, WRONG_INPUT, Manual, nearest
-from companion.kernel.errors import DataError
-from companion.texts.texts import Texts
-from companion.wording.describe import describe_card
+from companion.kernel import DataError
+from companion.texts import Texts
+from companion.wording import describe_card
 
 FORMAT = click.option(
     "--format",

@@ -1,1 +1,7 @@
-"""Figure."""
+"""The figure game on the command line: `play`, `demo`, `boards`, `figures`, `teams`."""
+
+__all__ = [
+    "demo",
+    "play",
+    "playing",
+]

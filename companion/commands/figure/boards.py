@@ -9,7 +9,7 @@ import click
 
 from companion.commands import output, parts
 from companion.commands.manual import OK, WRONG_INPUT, Manual, ManualGroup
-from companion.figure.playmat import Playmat
+from companion.figure import Playmat
 
 
 @click.group(cls=ManualGroup)
@@ -88,7 +88,7 @@ def draw(map: str, path: Path | None, size: int) -> None:
     Entry Points are squares and Goals are stars, in the colour of the side that
     they belong to; Bench and Pokémon Center lie at each player's edge.
     """
-    from companion.adapters.pictures.boards import write_picture
+    from companion.adapters.pictures import write_picture
 
     mat = parts.playmat(map)
     path = path or Path(f"{mat.id}.svg")

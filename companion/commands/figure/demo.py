@@ -8,19 +8,13 @@ from collections.abc import Sequence
 import click
 from rich.console import Console
 
-from companion.app.saying.figure_telling import Teller
-from companion.app.screens.table import LogLine
+from companion.app.saying import Teller
+from companion.app.screens import LogLine
 from companion.commands import parts
-from companion.console.record import show_lines
-from companion.figure.events import Event
-from companion.figure.game import Game
-from companion.figure.rules import FigureRules
-from companion.figure.state import Setup
-from companion.figure.teams import Team
-from companion.kernel.chance import SeededChance
-from companion.kernel.match import Match
-from companion.kernel.model import Chance, ChanceRequest
-from companion.players.random_player import RandomPlayer
+from companion.console import show_lines
+from companion.figure import Event, FigureRules, Game, Setup, Team
+from companion.kernel import Chance, ChanceRequest, Match, SeededChance
+from companion.players import RandomPlayer
 
 
 class Story:

@@ -16,20 +16,18 @@ import click
 from rich.console import Console
 from rich.text import Text
 
-from companion.adapters.bases.spins import BaseSpins
-from companion.adapters.clock import SystemClock
-from companion.adapters.seeded_spins import RandomSpins
-from companion.adapters.store.sqlite import SqliteStore
-from companion.app.match.figure_referee import ChanceBy, Happening, OnLine, Outside, Referee, Unfair
-from companion.app.ports.bases import FreeSpin
+from companion.adapters import RandomSpins, SystemClock
+from companion.adapters.bases import BaseSpins
+from companion.adapters.store import SqliteStore
+from companion.app.match import ChanceBy, Happening, OnLine, Outside, Referee, Unfair
+from companion.app.ports import FreeSpin
 from companion.commands import output
 from companion.commands.figure.demo import Story
 from companion.commands.spinner import words as spinner_words
 from companion.commands.spinner.bases import Desk, Kept, desk_of
-from companion.figure.state import Setup
-from companion.figure.teams import Team
-from companion.kernel.journal import Applied
-from firmware_bridge.sim.simulator import SimulatedBase
+from companion.figure import Setup, Team
+from companion.kernel import Applied
+from firmware_bridge.sim import SimulatedBase
 
 STEP_S = 0.1
 CALIBRATING_SPINS = 4

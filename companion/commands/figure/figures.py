@@ -9,11 +9,8 @@ import click
 
 from companion.commands import output, parts
 from companion.commands.manual import OK, WRONG_INPUT, Manual, ManualGroup, nearest
-from companion.figure.disc import Segment
-from companion.figure.figures import Figure
-from companion.figure.rulesets import RULE_SETS, RuleSet
-from companion.figure.teams import figure_refusals
-from companion.kernel.errors import DataError
+from companion.figure import RULE_SETS, Figure, RuleSet, Segment, figure_refusals
+from companion.kernel import DataError
 
 LETTERS = {"white": "W", "purple": "P", "blue": "B", "miss": "×", "gold": "G"}
 RULES_ID = click.Choice(list(RULE_SETS))
@@ -105,7 +102,7 @@ def show(id: str) -> None:
     FIGURE is an id of companion figures list, or a name that only one figure
     has. Every segment is shown with its chance and with what its attack does.
     """
-    from companion.app.saying.figure_effects import words
+    from companion.app.saying import words
 
     figure = _find(id)
     texts = parts.texts()

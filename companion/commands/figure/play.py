@@ -10,9 +10,9 @@ from click.core import ParameterSource
 
 from companion.commands import output, parts
 from companion.commands.manual import INTERRUPTED, OK, WRONG_INPUT, Manual
-from companion.figure.rulesets import RULE_SETS
-from companion.figure.state import Format
-from companion.figure.teams import FIGURES_OF
+from companion.figure import FIGURES_OF, RULE_SETS, Format
+
+__all__ = ["demo", "play"]
 
 FORMAT = click.Choice(list(FIGURES_OF))
 RULES = click.Choice(list(RULE_SETS))

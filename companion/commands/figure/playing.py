@@ -10,18 +10,17 @@ from typing import Any, Literal
 import click
 import msgspec
 
-from companion.app.lobby.parts import Parts
-from companion.app.match.figure_referee import ChanceBy, Kind, Outside, Referee
-from companion.app.ports.outside import Game, MatchStore
-from companion.app.ports.settings import PlayerName
-from companion.app.table.session import TableSession
+from companion.app.match import ChanceBy, Kind, Outside, Referee
+from companion.app.ports import Game, MatchStore, Parts, PlayerName
+from companion.app.table import TableSession
 from companion.commands import output, parts
 from companion.commands.manual import INTERRUPTED, OK, nearest
-from companion.console.play import Player
-from companion.figure.rulesets import POLICIES, RULE_SETS, with_policies
-from companion.figure.state import Format, Setup
-from companion.figure.teams import Team, setup_for
-from companion.kernel.errors import DataError, IllegalActionError, JournalError, SettingsError
+from companion.console import Player
+from companion.figure import POLICIES, RULE_SETS, Format, Setup, Team, setup_for, with_policies
+from companion.kernel import DataError, IllegalActionError, JournalError, SettingsError
+
+__all__ = ["ask", "left_match", "outside", "players_of"]
+
 
 RANDOM = "random"
 Spins = Literal["screen", "hand"]

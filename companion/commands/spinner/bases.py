@@ -20,16 +20,19 @@ from typing import TYPE_CHECKING, TypeVar
 import click
 from rich.console import Console
 
-from companion.adapters.files.home import home
+from companion.adapters.files import home
 from companion.commands.spinner import words as spinner_words
-from companion.kernel.errors import CompanionError
-from firmware_bridge.bridge import Bridge, Known, LinkView, serial_ports
-from firmware_bridge.ports.transport import SerialTransport, Transport
+from companion.kernel import CompanionError
+from firmware_bridge.bridge import Bridge, serial_ports
+from firmware_bridge.link import Known, LinkView
+from firmware_bridge.ports import SerialTransport, Transport
+
+__all__ = ["Desk", "Kept", "desk_of", "every_port"]
+
 
 if TYPE_CHECKING:
-    from companion.adapters.bases.simulated import SimulatedBases
-    from companion.adapters.bases.spins import BaseSpins
-    from firmware_bridge.sim.simulator import SimulatedBase
+    from companion.adapters.bases import BaseSpins, SimulatedBases
+    from firmware_bridge.sim import SimulatedBase
 
 F = TypeVar("F", bound=Callable[..., object])
 Find = Callable[[], Mapping[str, Callable[[], Transport]]]
@@ -108,7 +111,7 @@ class Kept:
     """What is kept of bases: the same that the app knows. *path* is another file for it."""
 
     def __init__(self, path: Path | None = None) -> None:
-        from companion.adapters.bases.file import BasesFile
+        from companion.adapters.bases import BasesFile
 
         self.file = BasesFile(path)
 
@@ -167,7 +170,7 @@ class Desk:
 
     def simulate(self, seed: int, spin_every_s: float = 0.0) -> None:
         """Make simulated bases from *seed* from now on; they spin so often by themselves, 0 never."""
-        from companion.adapters.bases.simulated import SimulatedBases
+        from companion.adapters.bases import SimulatedBases
 
         self._simulated = SimulatedBases(random.Random(seed), self.clock)
         self._spin_every_s = spin_every_s
@@ -193,7 +196,7 @@ class Desk:
 
     def app_bases(self) -> BaseSpins:
         """These bases as the app has them."""
-        from companion.adapters.bases.spins import BaseSpins
+        from companion.adapters.bases import BaseSpins
 
         def opened(known: Callable[[str], Known]) -> Bridge:
             self._known = known
@@ -253,8 +256,8 @@ def find_in(places: tuple[str, ...]) -> Find:
 def _transport(place: str) -> Transport:
     if place not in OWN_PINS:
         return SerialTransport(place)
-    from companion.adapters.library.pin_maps import build_of, given_boards
-    from firmware_bridge.ports.pins import pin_maps
+    from companion.adapters.library import build_of, given_boards
+    from firmware_bridge.ports import pin_maps
 
     kind = "encoder" if place == "gpio" else "as5600"
     board = given_boards()["raspberry_pi"]

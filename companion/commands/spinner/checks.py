@@ -12,9 +12,8 @@ from typing import Literal
 import msgspec
 
 from companion.commands.spinner import words as spinner_words
-from firmware_bridge.reading.calibration_values import UNCALIBRATED_DEG, Calibration, Friction
-from firmware_bridge.reading.readings import Health
-from firmware_bridge.wire.messages import HAS_ANGLE, PROTOCOL, Identity
+from firmware_bridge.reading import UNCALIBRATED_DEG, Calibration, Friction, Health
+from firmware_bridge.wire import HAS_ANGLE, PROTOCOL, Identity
 
 Verdict = Literal["OK", "!!", "--"]
 """It is well; something is to be done; there is nothing to judge here."""

@@ -17,7 +17,7 @@ from companion.commands.spinner import bases as spinner_bases
 from companion.commands.spinner import checks as spinner_checks
 from companion.commands.spinner.bases import Desk
 from companion.commands.spinner.checks import Check
-from firmware_bridge.bridge import LinkView
+from firmware_bridge.link import LinkView
 
 LISTEN_S = 3.0
 """How long a base is listened to before its rate and noise are judged."""

@@ -9,7 +9,7 @@ from companion.commands.manual import FAILED, OK, WRONG_INPUT, Manual
 from companion.commands.spinner import bases as spinner_bases
 from companion.commands.spinner import words as spinner_words
 from companion.commands.spinner.bases import Kept
-from firmware_bridge.bridge import LinkView
+from firmware_bridge.link import LinkView
 
 
 @click.command(

@@ -14,8 +14,8 @@ from companion.commands.manual import FAILED, OK, WRONG_INPUT, Manual
 from companion.commands.spinner import bases as spinner_bases
 from companion.commands.spinner import words as spinner_words
 from companion.commands.spinner.bases import Desk
-from firmware_bridge.bridge import LinkView
-from firmware_bridge.reading.readings import Found, Reading, RestReading, UnfairSpin
+from firmware_bridge.link import LinkView
+from firmware_bridge.reading import Found, Reading, RestReading, UnfairSpin
 
 LOOK_S = 0.1
 """How often the live line changes."""

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import click
 
-from companion.adapters.library.pin_maps import build_of, given_boards, load_board
+from companion.adapters.library import build_of, given_boards, load_board
 from companion.commands import output, parts
 from companion.commands.manual import OK, WRONG_INPUT, Manual, nearest
-from companion.kernel.errors import DataError
-from firmware_bridge.ports.pins import Board, PinMap, Role, pin_maps
+from companion.kernel import DataError
+from firmware_bridge.ports import Board, PinMap, Role, pin_maps
 
 SIGNALS: tuple[Role, ...] = ("sda", "scl", "encoder_a", "encoder_b", "index")
 
@@ -43,7 +43,7 @@ def wiring(board: str, build: str | None, path: Path | None, size: int) -> None:
     pin map file. BUILD is what the base feels its disc with, as5600 or encoder;
     without it, the first that the file has.
     """
-    from companion.adapters.pictures.wiring import write_wiring
+    from companion.adapters.pictures import write_wiring
 
     pin_map = build_of(_board(board), build)
     path = path or Path(f"{pin_map.board.id}-{pin_map.build.id}.svg")

@@ -19,11 +19,9 @@ import msgspec
 
 from companion.commands.manual import OK, WRONG_INPUT, Manual
 from companion.commands.spinner import bases as spinner_bases
-from firmware_bridge.ports.pty_port import PtyPort
-from firmware_bridge.sim.sensor_model import Ripple, SensorModel, some_encoder, some_sensor
-from firmware_bridge.sim.simulator import SimulatedBase
-from firmware_bridge.wire.errors import BaseLostError
-from firmware_bridge.wire.messages import MAGNET_DETECTED, MAGNET_TOO_WEAK
+from firmware_bridge.ports import PtyPort
+from firmware_bridge.sim import Ripple, SensorModel, SimulatedBase, some_encoder, some_sensor
+from firmware_bridge.wire import MAGNET_DETECTED, MAGNET_TOO_WEAK, BaseLostError
 
 LINES = "flick [SPEED], toss, hold, nudge [DEGREES], pull, plug, reset, wait SECONDS, quit"
 USUAL_FLICK_DEG_S, USUAL_NUDGE_DEG = 1200.0, 5.0

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from firmware_bridge.reading.readings import Disturbed, Found, Health, Lost, Reading, RestReading, Trouble, UnfairSpin
-from firmware_bridge.wire import messages
-from firmware_bridge.wire.messages import Identity
+from firmware_bridge.reading import Disturbed, Found, Health, Lost, Reading, RestReading, Trouble, UnfairSpin
+from firmware_bridge.wire import Identity, messages
 
 WHY_UNFAIR = {
     "short-spin": "it was too short",

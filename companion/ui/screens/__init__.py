@@ -1,1 +1,26 @@
-"""One module for each screen."""
+"""One module for each screen: how a screen value of `companion.app.screens` is laid out."""
+
+from companion.ui.screens.at_table import AtTableView
+from companion.ui.screens.home import HomeView
+from companion.ui.screens.past import PastView, ReplayView
+from companion.ui.screens.rules import RulesView
+from companion.ui.screens.scanner import ScannerView
+from companion.ui.screens.settings import ChoicesView
+from companion.ui.screens.setup import SetupView
+from companion.ui.screens.spinners import SpinnersView
+from companion.ui.screens.team import TeamView
+from companion.ui.screens.wizard import WizardView
+
+__all__ = [
+    "AtTableView",
+    "ChoicesView",
+    "HomeView",
+    "PastView",
+    "ReplayView",
+    "RulesView",
+    "ScannerView",
+    "SetupView",
+    "SpinnersView",
+    "TeamView",
+    "WizardView",
+]

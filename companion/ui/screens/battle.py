@@ -19,27 +19,25 @@ from kivy.uix.label import Label
 from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
-from companion.app.screens.spinners import LiveView
-from companion.app.screens.table import (
-    BattleView,
-    Button,
-    Intent,
-    OddsView,
-    ShowClause,
-    SpinnerView,
-    TableScreen,
-)
+from companion.app.screens import BattleView, Button, Intent, LiveView, OddsView, ShowClause, SpinnerView, TableScreen
 from companion.ui import theme
-from companion.ui.widgets.base_line import BaseLine
-from companion.ui.widgets.buttons import ButtonRow, LinkButton, PushButton, push_button
-from companion.ui.widgets.legend import LegendView
-from companion.ui.widgets.odds import OddsBar
-from companion.ui.widgets.pictures import base, box
-from companion.ui.widgets.sheet import Paragraph, Sheet
-from companion.ui.widgets.spinner import SpinDisc
-from companion.ui.widgets.text import texture
-from companion.ui.widgets.trace import trace_sheet
-from companion.ui.widgets.turned import TurnedBox
+from companion.ui.widgets import (
+    BaseLine,
+    ButtonRow,
+    LegendView,
+    LinkButton,
+    OddsBar,
+    Paragraph,
+    PushButton,
+    Sheet,
+    SpinDisc,
+    TurnedBox,
+    base,
+    box,
+    push_button,
+    texture,
+    trace_sheet,
+)
 from companion.ui.words import say
 
 

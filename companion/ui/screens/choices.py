@@ -10,12 +10,10 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.stacklayout import StackLayout
 from kivy.uix.widget import Widget
 
-from companion.app.screens.lobby import ChoiceView, Option
-from companion.app.screens.table import ShowClause
+from companion.app.screens import ChoiceView, Option, ShowClause
 from companion.ui import theme
 from companion.ui.screens.pieces import Send, quiet, text
-from companion.ui.widgets.buttons import LinkButton, PushButton, natural_width
-from companion.ui.widgets.text import draw, texture, width_of
+from companion.ui.widgets import LinkButton, PushButton, draw, natural_width, texture, width_of
 
 
 class Chip(PushButton):

@@ -7,8 +7,7 @@ from typing import Any
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
-from companion.app.screens.lobby import HomeScreen, OpenMatchView
-from companion.app.screens.table import SegmentView
+from companion.app.screens import HomeScreen, OpenMatchView, SegmentView
 from companion.ui import theme
 from companion.ui.screens.pieces import (
     Page,
@@ -23,7 +22,7 @@ from companion.ui.screens.pieces import (
     text,
     wide,
 )
-from companion.ui.widgets.disc import DiscPicture
+from companion.ui.widgets import DiscPicture
 
 # A disc that no figure has, for the eye: one segment of each colour.
 _EMBLEM = (

@@ -12,8 +12,7 @@ from kivy.uix.gridlayout import GridLayout
 from kivy.uix.label import Label
 
 from companion.ui import theme
-from companion.ui.widgets.buttons import PushButton
-from companion.ui.widgets.sheet import Sheet
+from companion.ui.widgets import PushButton, Sheet
 from companion.ui.words import say
 
 KEYS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-.'"

@@ -13,12 +13,10 @@ from kivy.uix.recycleboxlayout import RecycleBoxLayout
 from kivy.uix.recycleview import RecycleView
 from kivy.uix.widget import Widget
 
-from companion.app.screens.lobby import MatchRow, PastScreen, ReplayScreen
-from companion.app.screens.lobby_intents import OpenMatch, StepTo
+from companion.app.screens import MatchRow, OpenMatch, PastScreen, ReplayScreen, StepTo
 from companion.ui import theme
 from companion.ui.screens.pieces import Page, Send, beside, push_button
-from companion.ui.widgets.sheet import Paragraph
-from companion.ui.widgets.text import texture
+from companion.ui.widgets import Paragraph, texture
 
 
 class Row(ButtonBehavior, Widget):

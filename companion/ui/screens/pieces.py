@@ -18,11 +18,9 @@ from kivy.uix.label import Label
 from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
-from companion.app.screens.lobby import Push, Remark
-from companion.app.screens.table import ShowClause
+from companion.app.screens import Push, Remark, ShowClause
 from companion.ui import theme
-from companion.ui.widgets.buttons import LinkButton, PushButton
-from companion.ui.widgets.sheet import Paragraph
+from companion.ui.widgets import LinkButton, Paragraph, PushButton
 
 Send: TypeAlias = Callable[[Any], None]
 

@@ -10,11 +10,11 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.label import Label
 from kivy.uix.scrollview import ScrollView
 
-from companion.app.screens.lobby import ClauseView, RulesScreen
+from companion.app.screens import ClauseView, RulesScreen
 from companion.ui import theme
 from companion.ui.screens.choices import Chip
 from companion.ui.screens.pieces import Gradually, Page, Panel, Scroller, Send, quiet
-from companion.ui.widgets.sheet import Paragraph
+from companion.ui.widgets import Paragraph
 
 
 class RulesView(Page):

@@ -9,15 +9,11 @@ from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
-from companion.app.screens.spinners import LiveView, ScannerScreen, ScanSegment
-from companion.app.screens.table import SegmentView
+from companion.app.screens import LiveView, ScannerScreen, ScanSegment, SegmentView
 from companion.ui import theme
 from companion.ui.screens.pieces import Page, Scroller, Send, text, wide
 from companion.ui.screens.spinner_pieces import Choices, DialColumn, Pushes, refill, stack, upright
-from companion.ui.widgets.dial import blank
-from companion.ui.widgets.legend import chip_texture
-from companion.ui.widgets.pictures import box
-from companion.ui.widgets.text import draw, texture
+from companion.ui.widgets import blank, box, chip_texture, draw, texture
 from companion.ui.words import say
 
 

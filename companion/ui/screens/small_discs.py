@@ -11,10 +11,9 @@ from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 
-from companion.app.screens.lobby import SmallDisc
+from companion.app.screens import SmallDisc
 from companion.ui import theme
-from companion.ui.widgets.disc import disc_texture
-from companion.ui.widgets.text import broken, draw, texture, width_of
+from companion.ui.widgets import broken, disc_texture, draw, texture, width_of
 
 NAME_LINES = 2.7
 """Room for a name below a disc, in sizes of its letters."""

@@ -14,22 +14,29 @@ from kivy.properties import BooleanProperty, ObjectProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.floatlayout import FloatLayout
 
-from companion.app.screens.spinners import LiveView
-from companion.app.screens.table import Button, CloseNotice, Intent, SeatView, ShowClause, TableScreen
+from companion.app.screens import Button, CloseNotice, Intent, LiveView, SeatView, ShowClause, TableScreen
 from companion.ui import theme
 from companion.ui.screens.battle import BattlePane
-from companion.ui.widgets.buttons import PushButton
-from companion.ui.widgets.edge import EdgeBar, cards_sheet
-from companion.ui.widgets.field import Field
-from companion.ui.widgets.log import log_sheet
-from companion.ui.widgets.notice import NoticeBar
-from companion.ui.widgets.plan import Box, Plan, plan
-from companion.ui.widgets.sheet import Sheet
-from companion.ui.widgets.sheets import clause_sheet, look_sheet, menu_sheet, winner_sheet
-from companion.ui.widgets.side import NowColumn
-from companion.ui.widgets.still import StillLayer
-from companion.ui.widgets.trace import trace_sheet
-from companion.ui.widgets.turned import TurnedBox
+from companion.ui.widgets import (
+    Box,
+    EdgeBar,
+    Field,
+    NoticeBar,
+    NowColumn,
+    Plan,
+    PushButton,
+    Sheet,
+    StillLayer,
+    TurnedBox,
+    cards_sheet,
+    clause_sheet,
+    log_sheet,
+    look_sheet,
+    menu_sheet,
+    plan,
+    trace_sheet,
+    winner_sheet,
+)
 from companion.ui.words import say
 
 

@@ -7,16 +7,14 @@ from typing import Any
 
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.app.screens.lobby import ChoiceView, TeamRow, TeamScreen
-from companion.app.screens.lobby_intents import Rename, TakeOut
+from companion.app.screens import ChoiceView, Rename, TakeOut, TeamRow, TeamScreen
 from companion.ui import theme
 from companion.ui.screens.choices import Chips, ChoiceBox, Tabs
 from companion.ui.screens.letters import ask_name
 from companion.ui.screens.pieces import Gradually, Page, Panel, Scroller, Send, heading, push_button, quiet, text, wide
 from companion.ui.screens.small_discs import DiscRow, Painter
 from companion.ui.screens.tiles import TileGrid
-from companion.ui.widgets.buttons import PushButton
-from companion.ui.widgets.sheet import Sheet
+from companion.ui.widgets import PushButton, Sheet
 
 
 class TeamView(Page):

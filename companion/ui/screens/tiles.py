@@ -16,11 +16,10 @@ from kivy.uix.recyclegridlayout import RecycleGridLayout
 from kivy.uix.recycleview import RecycleView
 from kivy.uix.widget import Widget
 
-from companion.app.screens.lobby import Tile
-from companion.app.screens.lobby_intents import AddFigure, LookAt
+from companion.app.screens import AddFigure, LookAt, Tile
 from companion.ui import theme
 from companion.ui.screens.small_discs import Painter, draw_name, draw_pips
-from companion.ui.widgets.text import draw, texture
+from companion.ui.widgets import draw, texture
 
 
 class TileWidget(Widget):

@@ -1,1 +1,79 @@
-"""What the screens are made of: discs, tokens, the mat, buttons, sheets, bars."""
+"""The widgets that screens are made of: mat, tokens, discs, buttons, sheets."""
+
+from companion.ui.widgets.base_line import BaseLine
+from companion.ui.widgets.buttons import ButtonRow, LinkButton, PushButton, natural_width, push_button
+from companion.ui.widgets.curve import CurvePlot
+from companion.ui.widgets.dial import Dial, SmallDial, blank
+from companion.ui.widgets.disc import DiscPicture, disc_texture
+from companion.ui.widgets.edge import EdgeBar, cards_sheet
+from companion.ui.widgets.facts import FactList
+from companion.ui.widgets.field import Field
+from companion.ui.widgets.histogram import HistogramRing
+from companion.ui.widgets.legend import LegendView, chip_texture
+from companion.ui.widgets.log import log_sheet
+from companion.ui.widgets.notice import NoticeBar
+from companion.ui.widgets.odds import OddsBar
+from companion.ui.widgets.pictures import base, box
+from companion.ui.widgets.plan import Box, Plan, plan
+from companion.ui.widgets.sheet import Paragraph, Sheet
+from companion.ui.widgets.sheets import clause_sheet, look_sheet, menu_sheet, winner_sheet
+from companion.ui.widgets.side import NowColumn
+from companion.ui.widgets.spinner import SpinDisc
+from companion.ui.widgets.stages import MARK
+from companion.ui.widgets.steps import StepRow, Tally
+from companion.ui.widgets.still import StillLayer
+from companion.ui.widgets.strip import Strip
+from companion.ui.widgets.text import broken, draw, texture, width_of
+from companion.ui.widgets.trace import TracePlot, trace_sheet, verdict_sign
+from companion.ui.widgets.turned import TurnedBox
+
+__all__ = [
+    "MARK",
+    "BaseLine",
+    "Box",
+    "ButtonRow",
+    "CurvePlot",
+    "Dial",
+    "DiscPicture",
+    "EdgeBar",
+    "FactList",
+    "Field",
+    "HistogramRing",
+    "LegendView",
+    "LinkButton",
+    "NoticeBar",
+    "NowColumn",
+    "OddsBar",
+    "Paragraph",
+    "Plan",
+    "PushButton",
+    "Sheet",
+    "SmallDial",
+    "SpinDisc",
+    "StepRow",
+    "StillLayer",
+    "Strip",
+    "Tally",
+    "TracePlot",
+    "TurnedBox",
+    "base",
+    "blank",
+    "box",
+    "broken",
+    "cards_sheet",
+    "chip_texture",
+    "clause_sheet",
+    "disc_texture",
+    "draw",
+    "log_sheet",
+    "look_sheet",
+    "menu_sheet",
+    "natural_width",
+    "plan",
+    "push_button",
+    "texture",
+    "trace_sheet",
+    "verdict_sign",
+    "width_of",
+    "winner_sheet",
+]

@@ -16,8 +16,7 @@ from kivy.graphics import Color, PopMatrix, PushMatrix, Rectangle, Rotate, Smoot
 from kivy.properties import BooleanProperty, ObjectProperty
 from kivy.uix.widget import Widget
 
-from companion.app.screens.spinners import LiveView
-from companion.app.screens.table import SegmentView
+from companion.app.screens import LiveView, SegmentView
 from companion.ui import theme
 from companion.ui.widgets import shapes
 from companion.ui.widgets.disc import MOST_PUT_OFF, OVER, late, painted, pointer, ring

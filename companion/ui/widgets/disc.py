@@ -27,7 +27,7 @@ from kivy.graphics import (
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty
 from kivy.uix.widget import Widget
 
-from companion.app.screens.table import SegmentView
+from companion.app.screens import SegmentView
 from companion.ui import theme
 from companion.ui.widgets import shapes
 from companion.ui.widgets.text import draw, texture

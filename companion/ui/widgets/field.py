@@ -16,16 +16,7 @@ from kivy.graphics import Canvas, Color, Rectangle
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
-from companion.app.screens.table import (
-    DragFigure,
-    FigureView,
-    Intent,
-    Look,
-    TableScreen,
-    TapFigure,
-    TapNothing,
-    TapSpace,
-)
+from companion.app.screens import DragFigure, FigureView, Intent, Look, TableScreen, TapFigure, TapNothing, TapSpace
 from companion.ui import theme
 from companion.ui.widgets.mat import Mat, space_radius
 from companion.ui.widgets.pictures import box as draw_box

@@ -8,7 +8,7 @@ from kivy.graphics import Color, Rectangle, RoundedRectangle
 from kivy.properties import ListProperty, NumericProperty, ObjectProperty
 from kivy.uix.widget import Widget
 
-from companion.app.screens.table import OddsView
+from companion.app.screens import OddsView
 from companion.ui import theme
 from companion.ui.widgets.text import texture, width_of
 from companion.ui.words import say

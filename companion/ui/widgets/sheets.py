@@ -9,7 +9,7 @@ from kivy.core.window import Window
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
-from companion.app.screens.table import Intent, LookView, Notice, ShowClause, TableScreen
+from companion.app.screens import Intent, LookView, Notice, ShowClause, TableScreen
 from companion.ui import theme
 from companion.ui.widgets.buttons import ButtonRow, LinkButton, PushButton, push_button
 from companion.ui.widgets.disc import DiscPicture

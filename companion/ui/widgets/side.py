@@ -10,7 +10,7 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
-from companion.app.screens.table import Button, FigureView, Intent, Notice, ShowClause, TableScreen, TargetView, Why
+from companion.app.screens import Button, FigureView, Intent, Notice, ShowClause, TableScreen, TargetView, Why
 from companion.ui import theme
 from companion.ui.widgets.buttons import LinkButton, PushButton, push_button
 from companion.ui.widgets.disc import DiscPicture

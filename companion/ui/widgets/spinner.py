@@ -15,7 +15,7 @@ from kivy.clock import Clock
 from kivy.graphics import Color, InstructionGroup, Mesh, SmoothLine
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty
 
-from companion.app.screens.table import Flick, Intent, Rested, SpinnerView
+from companion.app.screens import Flick, Intent, Rested, SpinnerView
 from companion.ui import theme
 from companion.ui.widgets import shapes
 from companion.ui.widgets.disc import DiscPicture, disc_texture

@@ -1,5 +1,5 @@
 /* What a base does: answer its host, sample on exact slots, beat, tell faults. The same behaviour as
- * firmware_bridge/sim/base_side.py. No register is touched here, so that the host's tests compile it too;
+ * firmware_bridge/wire/base_side.py. No register is touched here, so that the host's tests compile it too;
  * what it needs of a board is declared at the end. */
 #ifndef BASE_H
 #define BASE_H

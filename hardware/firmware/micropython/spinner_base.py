@@ -1,6 +1,6 @@
 """What a base does: answer its host, sample on exact slots, beat, tell faults.
 
-The same behaviour as firmware_bridge/sim/base_side.py with live=True. Nothing of a board is touched here, so that this
+The same behaviour as firmware_bridge/wire/base_side.py with live=True. Nothing of a board is touched here, so that this
 runs in CPython as well; main.py brings the sensors, the line and the time.
 
 Time comes in steps: what has passed since the last one, in microseconds. So every number stays below 2**30, where

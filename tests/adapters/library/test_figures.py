@@ -2,8 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from companion.adapters.files.data_files import figures, given_library, trainer_cards
 from companion.adapters.library.figures import load_figure_file, load_figures, load_trainers
+from companion.adapters.library.library import FileLibrary, given_library
 from companion.figure.effects import Wait
 from companion.figure.figures import TRAINER_DISC
 from companion.kernel.errors import DataError
@@ -127,7 +127,7 @@ def test_figures_without_a_disc_are_known_and_not_played():
 
 
 def test_every_given_figure_closes_its_disc():
-    assert {24} == {figure.disc.total for figure in figures().values()}
+    assert {24} == {figure.disc.total for figure in FileLibrary().figures()}
 
 
 def test_the_trainer_figures_have_the_disc_that_the_rules_give_them():
@@ -135,7 +135,7 @@ def test_the_trainer_figures_have_the_disc_that_the_rules_give_them():
 
     assert TRAINER_DISC == file.disc
     assert "Red" in file.names
-    assert {"full-heal", "max-revive"} <= trainer_cards().keys()
+    assert {"full-heal", "max-revive"} <= {card.id for card in FileLibrary().cards()}
 
 
 @pytest.mark.parametrize(

@@ -4,8 +4,7 @@ import shutil
 
 import pytest
 
-from companion.adapters.files.data_files import given_library, given_mats
-from companion.adapters.library.library import FileLibrary
+from companion.adapters.library.library import FileLibrary, given_library, given_mats
 from companion.app.ports.outside import Library
 from companion.figure.teams import Team
 from companion.kernel.errors import DataError

@@ -1,10 +1,11 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 
-from companion.adapters.files.data_files import given_mats, playmats
+from companion.adapters.library.library import OWN_MATS, FileLibrary, given_mats
 from companion.adapters.library.maps import load_playmat
 from companion.kernel.errors import DataError
 
@@ -73,14 +74,20 @@ def test_a_faulty_map_is_refused_with_its_place(text, sentence, write):
     assert str(caught.value).startswith(f"{path}: {sentence}")
 
 
-def test_maps_of_other_directories_join_the_given_ones(tmp_path):
-    (tmp_path / "mine.toml").write_text(changed('id = "tiny"', 'id = "mine"'))
+def own_mats(directory: Path, text: str) -> FileLibrary:
+    (directory / OWN_MATS).mkdir()
+    (directory / OWN_MATS / "mine.toml").write_text(text)
+    return FileLibrary(directory)
 
-    assert {"tiny", "duel", "mine"} <= playmats([tmp_path]).keys()
+
+def test_maps_of_the_players_own_join_the_given_ones(tmp_path):
+    library = own_mats(tmp_path, changed('id = "tiny"', 'id = "mine"'))
+
+    assert {"tiny", "duel", "mine"} <= {mat.id for mat in library.playmats()}
 
 
-def test_a_map_with_the_id_of_another_is_refused(tmp_path):
-    (tmp_path / "mine.toml").write_text(TINY)
+def test_a_map_with_the_id_of_another_is_left_out_with_a_sentence(tmp_path):
+    library = own_mats(tmp_path, TINY)
 
-    with pytest.raises(DataError, match=r"mine\.toml: id: expected an id of its own"):
-        playmats([tmp_path])
+    assert 1 == [mat.id for mat in library.playmats()].count("tiny")
+    assert ["expected an id of its own" in problem for problem in library.problems()] == [True]

@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 import pytest
 from PIL import Image
 
-from companion.adapters.files.data_files import FileLibrary
+from companion.adapters.library.library import FileLibrary
 from companion.adapters.pictures.boards import MAT, scene_of, write_picture
 from companion.adapters.pictures.drawings import Panel, Ring, Star, Words, png, svg
 from companion.figure.playmat import Playmat, Space

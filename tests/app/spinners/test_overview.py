@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from companion.app.lobby.parts import Say
 from companion.app.ports.bases import FreeSpin, Role
 from companion.app.ports.settings import Settings
+from companion.app.saying.say import Say
 from companion.app.screens import spinner_intents as on
 from companion.app.screens.lobby import AtTable, HomeScreen
 from companion.app.screens.lobby_intents import Choose, GoBack, GoHome, GoSettings, GoSetup, Rename, Start

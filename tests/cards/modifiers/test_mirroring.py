@@ -5,13 +5,12 @@ from __future__ import annotations
 import pytest
 
 from companion.cards.modifiers import facts as queries
-from companion.cards.modifiers.mirroring import mirrored
+from companion.cards.modifiers.mirroring import EVOLVE, mirrored
 from companion.cards.printed.cards import Power
 from companion.cards.printed.effects import GiveCondition, Mirrors, NoEvolving, NoPowers, Provides
 from companion.cards.values.actions import Evolve, Retreat, UseAttack
 from companion.cards.values.events import ConditionGiven, ConditionRemoved, KnockedOut, Switched
 from companion.cards.values.state import SetupSide
-from companion.cards.zones.folding import EVOLVE
 from tests.cards.making import attack, card, game, pokemon, side, table
 from tests.cards.moving import clause, named, played
 

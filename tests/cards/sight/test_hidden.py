@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from companion.cards.modifiers.mirroring import EVOLVE
 from companion.cards.printed.effects import DiscardHand, Draw, Look, LookAtPrizes, PlayOnBench, Search, UseSupporter
 from companion.cards.sight.hidden import alike, observed, redact
 from companion.cards.values.actions import Changed
@@ -27,7 +28,7 @@ from companion.cards.values.events import (
 )
 from companion.cards.values.state import Deck, SetupSide, Side, State, Table
 from companion.cards.values.tasks import ChangePrize, DrawOne, KnockOuts, Looked, Main, Run, Scope, Word
-from companion.cards.zones.folding import EVOLVE, new_table
+from companion.cards.zones.folding import new_table
 from companion.cards.zones.zones import cards_in, cards_of, in_play
 from companion.kernel.model import ChoiceRequest
 from companion.kernel.testing import playout

@@ -36,8 +36,8 @@ from companion.cards.values.events import (
     MarkPut,
     WayFound,
 )
+from companion.cards.values.program import onward, outcome_of
 from companion.cards.values.tasks import Guard, KnockOuts, Run, Scope, TrainerDone
-from companion.cards.words.program import onward, outcome_of
 from companion.kernel.model import ChanceRequest, ChoiceRequest
 from tests.cards.making import game, pokemon, side, table
 from tests.cards.programs import MINE, THEIRS, carried, play

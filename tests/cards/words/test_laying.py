@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.cards.modifiers import facts as queries
+from companion.cards.modifiers.mirroring import EVOLVE
 from companion.cards.printed.effects import (
     Damage,
     Lay,
@@ -22,7 +23,6 @@ from companion.cards.printed.effects import (
 from companion.cards.values.events import LastingLaid, MarkPut, PokemonLeft, Prevented, Switched, TurnBegan, TurnEnded
 from companion.cards.values.state import Lasting
 from companion.cards.values.tasks import Scope
-from companion.cards.zones.folding import EVOLVE
 from tests.cards.making import game, pokemon, side, table
 from tests.cards.programs import MINE, THEIRS, carried, play
 

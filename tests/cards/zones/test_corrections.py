@@ -8,13 +8,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.cards.modifiers.mirroring import EVOLVE
 from companion.cards.printed.effects import Less
 from companion.cards.values.actions import Changed, Correct
 from companion.cards.values.events import Corrected, WayFound
 from companion.cards.values.state import Attached, Deck, Lasting, SetupSide, Stadium, Table, Used
 from companion.cards.values.tasks import CountWays, KnockOuts, Promote
 from companion.cards.zones.corrections import CHANGES, UNTOLD, corrected, put_right, why_not_correct
-from companion.cards.zones.folding import EVOLVE, new_table
+from companion.cards.zones.folding import new_table
 from companion.cards.zones.zones import at, cards_of, everyone, in_play
 from tests.cards.making import deck_list, game, pokemon, side, table
 

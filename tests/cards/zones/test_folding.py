@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from companion.cards.modifiers.mirroring import EVOLVE
 from companion.cards.printed.effects import Less, More
 from companion.cards.printed.kinds import CONDITIONS
 from companion.cards.values.events import (
@@ -59,7 +60,7 @@ from companion.cards.values.events import (
 )
 from companion.cards.values.state import Attached, Deck, Lasting, Pokemon, SetupSide, Stadium, State, Table
 from companion.cards.values.tasks import BeginTurn, DrawOne, Main, Run, Scope
-from companion.cards.zones.folding import EVOLVE, new_table
+from companion.cards.zones.folding import new_table
 from companion.cards.zones.zones import at, cards_of, everyone
 from tests.cards.making import DECK, deck_list, game, pokemon, side, table
 

@@ -7,8 +7,8 @@ import random
 import pytest
 
 from companion.adapters.clock import SystemClock
-from companion.adapters.files.data_files import FileLibrary
 from companion.adapters.files.texts_file import load_texts
+from companion.adapters.library.library import FileLibrary
 from companion.adapters.seeded_spins import RandomSpins
 from companion.adapters.store.sqlite import SqliteStore
 from companion.app.cards.session import CardSession

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from firmware_bridge.sim.base_side import BaseSide
+from firmware_bridge.wire.base_side import BaseSide
 from firmware_bridge.wire.errors import WireError
 from firmware_bridge.wire.frames import Decoder, encode
 from firmware_bridge.wire.messages import (

@@ -16,19 +16,15 @@ from companion.cards.modifiers import facts as queries
 from companion.cards.modifiers import in_force as forces
 from companion.cards.modifiers import meaning
 from companion.cards.play.attack.hits import confusion_hit, hit, printed
-from companion.cards.play.between_turns import between_part, tool_moment
-from companion.cards.play.knock_outs import survival
-from companion.cards.play.moves.limits import is_used_up
-from companion.cards.play.moves.paying import can_pay
-from companion.cards.play.triggering import respond, settled
-from companion.cards.printed.cards import Attack
-from companion.cards.printed.contents import inside
-from companion.cards.printed.effects import (
+from companion.cards.play.moves import can_pay, is_used_up
+from companion.cards.printed import (
     EFFECT_TYPES,
+    Attack,
     AttackCost,
     AttackNeeds,
     ChoosePokemon,
     Effect,
+    EnergyType,
     FlipOrFail,
     NewBase,
     NoAttack,
@@ -37,37 +33,36 @@ from companion.cards.printed.effects import (
     Switch,
     UsesAttacksOf,
     Who,
+    inside,
 )
-from companion.cards.printed.kinds import EnergyType
-from companion.cards.values.events import (
+from companion.cards.values import (
+    MOST_KEPT,
+    NOTHING,
     AttackFailed,
+    AttackStep,
     AttackUsed,
     CoinFlipped,
     EffectsBegan,
-    PokemonChosen,
-    Prevented,
-)
-from companion.cards.values.game import MOST_KEPT, Game
-from companion.cards.values.state import Pokemon, Table
-from companion.cards.values.tasks import (
-    AttackStep,
-    BetweenPart,
+    Game,
+    Handler,
     Hit,
     KnockOuts,
-    Respond,
+    Outcome,
+    Pokemon,
+    PokemonChosen,
+    Prevented,
     Run,
     Scope,
-    Settle,
-    Survival,
+    Table,
     Task,
-    ToolMoment,
     Triggers,
     TurnOver,
     Word,
+    coin,
+    is_heads,
 )
-from companion.cards.words.program import NOTHING, Handler, Outcome, coin, is_heads
-from companion.cards.zones.zones import get, pokemon_of
-from companion.kernel.model import ChoiceRequest, Choose, Ruling, Seat
+from companion.cards.zones import get, pokemon_of
+from companion.kernel import ChoiceRequest, Choose, Ruling, Seat
 
 # --- may it be used? --------------------------------------------------------------------
 
@@ -462,13 +457,8 @@ STEPS: Mapping[str, _Step] = {
 }
 """Every step of an attack: those that editions name, and the smaller ones that they are made of."""
 
-STEP_HANDLERS: dict[type, Handler] = {
+ATTACK: dict[type, Handler] = {
     AttackStep: attack_step,
     Hit: hit,
-    Survival: survival,
-    Respond: respond,
-    Settle: settled,
-    BetweenPart: between_part,
-    ToolMoment: tool_moment,
 }
-"""The words of attacks, Knock Outs, triggers and the steps between turns."""
+"""The words that carry out attacks."""

@@ -7,18 +7,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
+from companion.cards.modifiers import Force, coins_due, has_held, heads_for_less, keeps_off, meaning, prevented
 from companion.cards.modifiers import facts as queries
-from companion.cards.modifiers import meaning
-from companion.cards.modifiers.in_force import Force
-from companion.cards.modifiers.prevention import coins_due, has_held, heads_for_less, keeps_off, prevented
-from companion.cards.printed.cards import Attack
-from companion.cards.printed.effects import IgnoreOnHit, Less, More, NewBase, Prevent, That, Weaker
-from companion.cards.printed.kinds import TRAINER_KINDS, EnergyType
-from companion.cards.values.events import DamageStep
-from companion.cards.values.game import Game
-from companion.cards.values.state import Pokemon, Table
-from companion.cards.values.tasks import Scope
-from companion.cards.zones.zones import ACTIVE, find, get, pokemon_of
+from companion.cards.printed import (
+    TRAINER_KINDS,
+    Attack,
+    EnergyType,
+    IgnoreOnHit,
+    Less,
+    More,
+    NewBase,
+    Prevent,
+    That,
+    Weaker,
+)
+from companion.cards.values import DamageStep, Game, Pokemon, Scope, Table
+from companion.cards.zones import ACTIVE, find, get, pokemon_of
 
 COUNTER = 10
 """Damage that a damage counter stands for (CG-DMG-14)."""

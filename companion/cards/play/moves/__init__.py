@@ -4,3 +4,74 @@
 on the same questions, so they agree. The player whose turn it is is taken for granted;
 `refusals` asks that.
 """
+
+from companion.cards.play.moves.attack import attack, attack_answers, why_not_attack
+from companion.cards.play.moves.bench import bench, bench_answers, why_not_bench
+from companion.cards.play.moves.energy import attach, attach_answers, why_not_attach
+from companion.cards.play.moves.evolve import (
+    end_of_turn_by,
+    evolve,
+    evolve_answers,
+    goes_on_by,
+    level_up,
+    level_up_answers,
+    why_not_evolve,
+    why_not_level_up,
+)
+from companion.cards.play.moves.from_hand import about, answered, row, why_not_there
+from companion.cards.play.moves.hand import hand_of
+from companion.cards.play.moves.limits import is_used_up
+from companion.cards.play.moves.paying import can_pay
+from companion.cards.play.moves.powers import (
+    STADIUM,
+    discard,
+    discard_answers,
+    power_answers,
+    use_power,
+    why_not_discard,
+    why_not_power,
+)
+from companion.cards.play.moves.retreat import retreat, retreat_answers, retreated, why_not_retreat
+from companion.cards.play.moves.trainers import is_attached, play, trainer_answers, why_not_play
+
+__all__ = [
+    "STADIUM",
+    "about",
+    "answered",
+    "attach",
+    "attach_answers",
+    "attack",
+    "attack_answers",
+    "bench",
+    "bench_answers",
+    "can_pay",
+    "discard",
+    "discard_answers",
+    "end_of_turn_by",
+    "evolve",
+    "evolve_answers",
+    "goes_on_by",
+    "hand_of",
+    "is_attached",
+    "is_used_up",
+    "level_up",
+    "level_up_answers",
+    "play",
+    "power_answers",
+    "retreat",
+    "retreat_answers",
+    "retreated",
+    "row",
+    "trainer_answers",
+    "use_power",
+    "why_not_attach",
+    "why_not_attack",
+    "why_not_bench",
+    "why_not_discard",
+    "why_not_evolve",
+    "why_not_level_up",
+    "why_not_play",
+    "why_not_power",
+    "why_not_retreat",
+    "why_not_there",
+]

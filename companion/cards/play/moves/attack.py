@@ -5,11 +5,8 @@ from __future__ import annotations
 from companion.cards.modifiers import facts as queries
 from companion.cards.play.attack import attacking
 from companion.cards.play.moves.from_hand import about_pokemon
-from companion.cards.values.actions import UseAttack
-from companion.cards.values.game import Game
-from companion.cards.values.state import Table
-from companion.kernel.agenda import Result
-from companion.kernel.model import Ruling, Seat
+from companion.cards.values import Game, Table, UseAttack
+from companion.kernel import Result, Ruling, Seat
 
 
 def why_not_attack(game: Game, table: Table, seat: Seat, action: UseAttack) -> Ruling | None:

@@ -5,14 +5,9 @@ from __future__ import annotations
 from companion.cards.modifiers import facts as queries
 from companion.cards.play.moves.from_hand import about, answered, why_forbidden, why_not_there
 from companion.cards.play.moves.hand import Hand
-from companion.cards.printed.cards import Card
-from companion.cards.printed.kinds import UNKNOWN
-from companion.cards.values.actions import BenchPokemon
-from companion.cards.values.events import PokemonPlaced
-from companion.cards.values.game import Game
-from companion.cards.values.state import Table
-from companion.kernel.agenda import Result
-from companion.kernel.model import Ruling, Seat
+from companion.cards.printed import UNKNOWN, Card
+from companion.cards.values import BenchPokemon, Game, PokemonPlaced, Table
+from companion.kernel import Result, Ruling, Seat
 
 
 def why_not_bench(game: Game, table: Table, seat: Seat, action: BenchPokemon) -> Ruling | None:

@@ -8,16 +8,10 @@ from companion.cards.modifiers import in_force as forces
 from companion.cards.modifiers import meaning
 from companion.cards.play.moves.from_hand import Row, about, answered, own, why_forbidden, why_not_there
 from companion.cards.play.moves.hand import Hand
-from companion.cards.printed.cards import Card
-from companion.cards.printed.effects import ExtraAttach
-from companion.cards.values.actions import AttachEnergy
-from companion.cards.values.events import EnergyAttached
-from companion.cards.values.game import Game
-from companion.cards.values.state import Pokemon, Table
-from companion.cards.values.tasks import KnockOuts, Run, Scope, Task
+from companion.cards.printed import Card, ExtraAttach
+from companion.cards.values import AttachEnergy, EnergyAttached, Game, KnockOuts, Pokemon, Run, Scope, Table, Task
 from companion.cards.zones import zones
-from companion.kernel.agenda import Result
-from companion.kernel.model import Ruling, Seat
+from companion.kernel import Result, Ruling, Seat
 
 PER_TURN = 1
 """Energy cards that a player may attach in a turn (CG-ENERGY-01)."""

@@ -4,21 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from companion.cards.editions import has_words
 from companion.cards.modifiers import facts as queries
 from companion.cards.modifiers import in_force as forces
 from companion.cards.modifiers import meaning
 from companion.cards.play.moves.from_hand import Row, about, about_pokemon, answered, own, why_forbidden, why_not_there
-from companion.cards.printed.cards import Card
-from companion.cards.printed.effects import EarlyEvolving, EvolveFrom, KeepsTurn, NoEvolving
-from companion.cards.printed.names import has_words
-from companion.cards.values.actions import Evolve, LevelUp
-from companion.cards.values.events import EndIsDue, Evolved
-from companion.cards.values.game import Game
-from companion.cards.values.state import Pokemon, Table
-from companion.cards.values.tasks import Scope
+from companion.cards.printed import Card, EarlyEvolving, EvolveFrom, KeepsTurn, NoEvolving
+from companion.cards.values import EndIsDue, Evolve, Evolved, Game, LevelUp, Pokemon, Scope, Table
 from companion.cards.zones import zones
-from companion.kernel.agenda import Result
-from companion.kernel.model import Ruling, Seat
+from companion.kernel import Result, Ruling, Seat
 
 STAGE_CLAUSES: dict[str | None, tuple[str]] = {"mega": ("CG-MEGA-02",), "break": ("CG-BREAK-01",)}
 """The clauses by which the rules of evolving hold for further stages."""

@@ -10,13 +10,10 @@ from collections.abc import Iterable
 
 from companion.cards.modifiers import facts as queries
 from companion.cards.modifiers import in_force as forces
-from companion.cards.printed.cards import Card
-from companion.cards.printed.effects import NoCards
-from companion.cards.printed.kinds import UNKNOWN
-from companion.cards.values.game import MOST_KEPT, Game
-from companion.cards.values.state import Table
+from companion.cards.printed import UNKNOWN, Card, NoCards
+from companion.cards.values import MOST_KEPT, Game, Table
 from companion.cards.zones import zones
-from companion.kernel.model import Seat
+from companion.kernel import Seat
 
 
 class Hand:

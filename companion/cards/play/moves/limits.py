@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import Literal
 
 from companion.cards.modifiers import in_force as forces
-from companion.cards.printed.effects import TurnLimit
-from companion.cards.values.game import Game
-from companion.cards.values.state import Table
-from companion.kernel.model import Seat
+from companion.cards.printed import TurnLimit
+from companion.cards.values import Game, Table
+from companion.kernel import Seat
 
 
 def is_used_up(

@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 from companion.cards.modifiers import facts as queries
-from companion.cards.modifiers import meaning
-from companion.cards.modifiers.energy import gives_type
+from companion.cards.modifiers import gives_type, meaning
 from companion.cards.play.moves.evolve import goes_on_by
-from companion.cards.printed.effects import Cards, DiscardEnergy, DiscardHand, Effect, EvolveFrom, To, When, Who
-from companion.cards.printed.kinds import UNKNOWN
-from companion.cards.values.game import Game
-from companion.cards.values.state import Pokemon, Table
-from companion.cards.values.tasks import Scope
+from companion.cards.printed import UNKNOWN, Cards, DiscardEnergy, DiscardHand, Effect, EvolveFrom, To, When, Who
+from companion.cards.values import Game, Pokemon, Scope, Table
 from companion.cards.zones import zones
 
 

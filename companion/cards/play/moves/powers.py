@@ -8,15 +8,24 @@ from companion.cards.modifiers import facts as queries
 from companion.cards.modifiers import meaning
 from companion.cards.play.moves.from_hand import Row, about, about_pokemon, own, row, why_not_there
 from companion.cards.play.moves.paying import can_pay
-from companion.cards.printed.cards import Card, Power
-from companion.cards.values.actions import DiscardInPlay, UsePower
-from companion.cards.values.events import PokemonLeft, PowerUsed
-from companion.cards.values.game import Game
-from companion.cards.values.state import Pokemon, Table
-from companion.cards.values.tasks import CountWays, PowerDone, Promote, Run, Scope, Task
+from companion.cards.printed import Card, Power
+from companion.cards.values import (
+    CountWays,
+    DiscardInPlay,
+    Game,
+    Pokemon,
+    PokemonLeft,
+    PowerDone,
+    PowerUsed,
+    Promote,
+    Run,
+    Scope,
+    Table,
+    Task,
+    UsePower,
+)
 from companion.cards.zones import zones
-from companion.kernel.agenda import Result
-from companion.kernel.model import Ruling, Seat
+from companion.kernel import Result, Ruling, Seat
 
 HAND = "hand"
 """The place of a power that is used while its card is in hand."""

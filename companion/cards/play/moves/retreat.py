@@ -10,15 +10,23 @@ from companion.cards.modifiers import facts as queries
 from companion.cards.modifiers import in_force as forces
 from companion.cards.play.moves.from_hand import about_pokemon, answered, own
 from companion.cards.play.moves.limits import is_used_up
-from companion.cards.printed.effects import Provides, RetreatCost
-from companion.cards.values.actions import Retreat
-from companion.cards.values.events import EnergyLeft, Retreated, Switched
-from companion.cards.values.game import MOST_KEPT, Game
-from companion.cards.values.state import Pokemon, Table
-from companion.cards.values.tasks import RetreatFlip, Run, Scope, Triggers
+from companion.cards.printed import Provides, RetreatCost
+from companion.cards.values import (
+    MOST_KEPT,
+    EnergyLeft,
+    Game,
+    Pokemon,
+    Retreat,
+    Retreated,
+    RetreatFlip,
+    Run,
+    Scope,
+    Switched,
+    Table,
+    Triggers,
+)
 from companion.cards.zones import zones
-from companion.kernel.agenda import Result
-from companion.kernel.model import Ruling, Seat
+from companion.kernel import Result, Ruling, Seat
 
 Purse: TypeAlias = tuple[tuple[str, int], ...]
 """Energy cards on a Pokémon, sorted, each with how much Energy it provides."""

@@ -9,17 +9,10 @@ from companion.cards.play.moves.bench import why_full
 from companion.cards.play.moves.from_hand import Row, about, why_forbidden, why_not_there
 from companion.cards.play.moves.limits import is_used_up
 from companion.cards.play.moves.paying import can_pay
-from companion.cards.printed.cards import Card
-from companion.cards.printed.effects import ChoosePokemon
-from companion.cards.printed.kinds import TRAINER_KINDS
-from companion.cards.values.actions import PlayTrainer
-from companion.cards.values.events import TrainerPlayed
-from companion.cards.values.game import Game
-from companion.cards.values.state import Pokemon, Table
-from companion.cards.values.tasks import Run, Scope, TrainerDone
+from companion.cards.printed import TRAINER_KINDS, Card, ChoosePokemon
+from companion.cards.values import Game, PlayTrainer, Pokemon, Run, Scope, Table, TrainerDone, TrainerPlayed
 from companion.cards.zones import zones
-from companion.kernel.agenda import Result
-from companion.kernel.model import Ruling, Seat
+from companion.kernel import Result, Ruling, Seat
 
 
 def why_not_play(game: Game, table: Table, seat: Seat, action: PlayTrainer) -> Ruling | None:

@@ -28,8 +28,7 @@ from companion.cards.values.tasks import (
     TrainerDone,
     Word,
 )
-from companion.kernel.agenda import Result
-from companion.kernel.model import Chance, ChanceRequest, Request, Seat
+from companion.kernel import Chance, ChanceRequest, Request, Result, Seat
 
 
 class Outcome(msgspec.Struct, frozen=True, gc=False):

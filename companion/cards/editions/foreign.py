@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from companion.cards.editions import Edition
-from companion.cards.printed.cards import Card
-from companion.cards.printed.kinds import TRAINER_KINDS, TYPES
+from companion.cards.editions.edition import Edition
+from companion.cards.printed import TRAINER_KINDS, TYPES, Card
 
 
 def unknown_word(edition: Edition, card: Card) -> str:

@@ -9,9 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 
-from companion.cards.editions import Edition
-from companion.cards.printed.cards import Card
-from companion.cards.printed.kinds import Mark
+from companion.cards.editions.edition import Edition
+from companion.cards.printed import Card, Mark
 
 UNNAMED_MARKS: tuple[tuple[Mark, str, str], ...] = (
     ("delta", "delta", "δ"),

@@ -1,0 +1,37 @@
+"""The library's figures with their pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from companion.app.ports import Parts
+from companion.app.saying import words
+from companion.app.screens import SegmentView, SmallDisc
+from companion.app.table import segment_views
+from companion.figure import Figure, Playmat, Shelf
+
+
+class Gallery:
+    """The library's figures by id, and their pictures, which are made once."""
+
+    def __init__(self, parts: Parts) -> None:
+        self._texts = parts.texts
+        self.figures: Mapping[str, Figure] = {figure.id: figure for figure in parts.library.figures()}
+        self.shelf = Shelf(self.figures, {card.id: card for card in parts.library.cards()})
+        self.playmats: Mapping[str, Playmat] = {mat.id: mat for mat in parts.library.playmats()}
+        self._segments: dict[str, tuple[SegmentView, ...]] = {}
+
+    def segments(self, figure: str) -> tuple[SegmentView, ...]:
+        """A figure's disc as a picture."""
+        if figure not in self._segments:
+            self._segments[figure] = segment_views(self.figures[figure].disc, self._texts)
+        return self._segments[figure]
+
+    def card_words(self, card: str) -> str:
+        """What a Trainer card does."""
+        return words(self._texts, self.shelf.cards[card].effects, "card")
+
+    def small(self, figure: str) -> SmallDisc | None:
+        """A figure with its name, or None where the library has none of this id."""
+        found = self.figures.get(figure)
+        return None if found is None else SmallDisc(found.name, found.mp, self.segments(figure))

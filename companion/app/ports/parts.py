@@ -1,0 +1,33 @@
+"""What the app is put together from."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+
+from companion.app.ports.bases import Bases
+from companion.app.ports.outside import Clock, Exports, Library, MatchStore, SettingsFile, SpinSource
+from companion.texts import Texts
+
+
+@dataclass(frozen=True, kw_only=True)
+class Parts:
+    """What the app is put together from.
+
+    *spins* delivers honest spins; *bases* are the spinner bases, None where there
+    can be none; *rng* draws who goes first and the like, and plays for the random
+    player.
+    *remarks* are sentences to be shown at the start: what was wrong with a file,
+    and what was done about it.
+    """
+
+    store: MatchStore
+    library: Library
+    settings: SettingsFile
+    exports: Exports
+    clock: Clock
+    spins: SpinSource
+    texts: Texts
+    rng: random.Random
+    remarks: tuple[str, ...] = ()
+    bases: Bases | None = None

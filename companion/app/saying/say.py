@@ -1,0 +1,49 @@
+"""Words by key, with counts, types, rulings, and the buttons that carry them."""
+
+from __future__ import annotations
+
+from companion.app.screens import LobbyIntent, Option, Push
+from companion.kernel import Ruling
+from companion.texts import Fact, Phrase, Texts, phrase
+
+
+class Say:
+    """Words by key, with facts as keyword arguments."""
+
+    def __init__(self, texts: Texts) -> None:
+        self._texts = texts
+
+    def __call__(self, key: str, **facts: Fact | int) -> str:
+        """The sentence of *key*."""
+        return self._texts.say(key, phrase(key, **facts).facts)
+
+    def count(self, key: str, number: int, **facts: Fact | int) -> str:
+        """The sentence of *key*.none, .one or .many, with the fact n."""
+        form = "one" if number == 1 else "many"
+        if number == 0 and f"{key}.none" in self._texts:
+            form = "none"
+        return self(f"{key}.{form}", n=number, **facts)
+
+    def types(self, types: tuple[str, ...]) -> str:
+        """Types in words, in the order of the figure."""
+        return " · ".join(self(f"type.{type}") for type in types)
+
+    def tell(self, said: Phrase) -> str:
+        """A phrase in words."""
+        return self._texts.tell(said)
+
+    def ruling(self, ruling: Ruling) -> str:
+        """A refusal in words."""
+        kinds = {"rules": "ruleset", "condition": "condition", "colour": "segment"}
+        return self._texts.say(
+            ruling.text,
+            [(name, f"@{kinds[name]}.{fact}" if name in kinds else fact) for name, fact in ruling.facts],
+        )
+
+    def push(self, key: str, intent: LobbyIntent, accent: bool = False) -> Push:
+        """A button with the words of *key*."""
+        return Push(self(key), intent, accent)
+
+    def option(self, label: str, intent: LobbyIntent, chosen: bool, printed: bool = False) -> Option:
+        """A value of a choice."""
+        return Option(label, intent, chosen, printed)
