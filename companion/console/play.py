@@ -19,6 +19,7 @@ from companion.app.screens import (
     Intent,
     Look,
     Notice,
+    OddsView,
     ShowClause,
     TableScreen,
     TakeBack,
@@ -71,7 +72,8 @@ class Player:
         self._programs = programs
         self._told = 0
         self._drawn = (-1, -1)
-        self._odds_of = ""
+        self._odds: OddsView | None = None
+        """What was said last of the battle that goes on."""
 
     def resume(self) -> None:
         """Begin with what happened last, of a match that was gone on with."""
@@ -100,6 +102,10 @@ class Player:
         tries = 0
         while True:
             screen = self._table.screen()
+            if _counts(screen):
+                # Odds are counted in the table's time, a little a tick.
+                self._table.tick(0.0)
+                continue
             self._tell(screen)
             if screen.winner:
                 return screen
@@ -126,10 +132,7 @@ class Player:
         notice = screen.notice
         # A refusal stands in the record too; it is said once.
         show_lines(self._console, [line for line in new if notice is None or line.text != notice.text])
-        if screen.battle is not None:
-            self._tell_odds(screen.battle)
-        else:
-            self._odds_of = ""
+        self._tell_odds(screen.battle)
         if notice is not None:
             self._notice(notice)
             self._table.send(CloseNotice())
@@ -138,11 +141,13 @@ class Player:
             show_disc(self._console, f"{look.figure.name}  {' · '.join(look.facts)}", look.figure.segments)
             self._table.send(Look(""))
 
-    def _tell_odds(self, battle: BattleView) -> None:
-        names = " against ".join(spinner.title for spinner in battle.spinners)
-        if battle.odds is not None and names != self._odds_of:
-            self._say(f"    {names}: {odds_in_words(battle.odds)}", "dim")
-        self._odds_of = names
+    def _tell_odds(self, battle: BattleView | None) -> None:
+        """The odds of the battle, again whenever a spin has changed them."""
+        odds = battle.odds if battle is not None else None
+        if battle is not None and odds is not None and odds != self._odds:
+            names = " against ".join(spinner.title for spinner in battle.spinners)
+            self._say(f"    {names}: {odds_in_words(odds)}", "dim")
+        self._odds = odds
 
     def _notice(self, notice: Notice) -> None:
         colour = {"refusal": "red", "why": "yellow", "clause": "cyan", "hint": "dim"}[notice.kind]
@@ -284,3 +289,11 @@ class Player:
         for line in screen.log[len(screen.log) - min(count, len(screen.log)) :]:
             number = f"{line.entry:4}" if line.entry >= 0 else "    "
             self._console.print(Text(number, "dim") + styled(line), soft_wrap=True)
+
+
+def _counts(screen: TableScreen) -> bool:
+    """Are odds still being counted that the screen shows?"""
+    shown = [target.odds for target in screen.targets]
+    if screen.battle is not None and screen.battle.odds is not None:
+        shown.append(screen.battle.odds)
+    return any(odds.counting for odds in shown)

@@ -103,11 +103,21 @@ class SetCard(msgspec.Struct, frozen=True, gc=False, tag="set-card"):
 Change: TypeAlias = PutFigure | SetCondition | SetWait | SetMarkers | SetCard
 
 
+Purpose: TypeAlias = Literal["mistake", "by_hand"]
+"""What a correction is for: the table was not as the record says, or players
+carried out a card, an attack or an ability that the program cannot."""
+
+
 class Correct(msgspec.Struct, frozen=True, gc=False, tag="correct"):
-    """What the referee puts right because the table is not as the record says."""
+    """What the referee puts right, or what the players have carried out by hand.
+
+    After *purpose* by_hand enclosed figures and the Goal are looked at as after
+    an effect (policy surround_after_push); a mistake put right sets off nothing.
+    """
 
     changes: tuple[Change, ...]
     reason: str
+    purpose: Purpose = "mistake"
 
 
 Action: TypeAlias = (

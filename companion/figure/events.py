@@ -12,7 +12,7 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from companion.figure.actions import Change
+from companion.figure.actions import Change, Purpose
 from companion.figure.colours import Colour
 from companion.figure.effects import Condition, LyingMarker
 from companion.figure.state import Winner
@@ -290,11 +290,12 @@ class MatchEnded(msgspec.Struct, frozen=True, gc=False, tag="match_ended"):
 
 
 class Corrected(msgspec.Struct, frozen=True, gc=False, tag="corrected"):
-    """The referee put something right."""
+    """The referee put something right, or the players carried something out by hand."""
 
     changes: tuple[Change, ...]
     reason: str
     clause: str = "CORRECTION"
+    purpose: Purpose = "mistake"
 
 
 Event: TypeAlias = (

@@ -21,7 +21,7 @@ from companion.figure.actions import (
     NameAttack,
 )
 from companion.figure.battle import after_battle, battle, clean_up
-from companion.figure.displaced import check_displaced, check_displaced_goal
+from companion.figure.displaced import check_displaced, check_displaced_goal, with_look
 from companion.figure.events import Corrected, Event, PositionSeen, Spun
 from companion.figure.evolution import EVOLVE
 from companion.figure.game import FIRST_PLAYER, Game
@@ -242,7 +242,9 @@ class FigureRules:
         """Take *action*, which `check` has passed."""
         table, events = state.table, list[Event]()
         if isinstance(action, Correct):
-            result, rest = Result((Corrected(action.changes, action.reason),)), state.agenda
+            by_hand = action.purpose == "by_hand"
+            corrected = Corrected(action.changes, action.reason, purpose=action.purpose)
+            result, rest = Result((corrected,)), with_look(state.agenda) if by_hand else state.agenda
         else:
             result, rest = self._answer(table, state.agenda[0], action), state.agenda[1:]
         for event in result.events:

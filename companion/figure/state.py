@@ -75,7 +75,9 @@ class Table(msgspec.Struct, frozen=True, gc=False):
     knocked_out: int = 0
     """Figures Knocked Out in this turn, as a set of numbers."""
     displaced: int = 0
-    """Figures moved by an effect and not yet looked at for surrounding."""
+    """Figures moved by this battle's or card's effects, or by hand, as a set of numbers."""
+    roused: int = 0
+    """Figures that this battle, this card or somebody woke, so that they help to surround again."""
     released: int = 0
     """Figures that left a Pokémon Center in this turn, which was not their owner's (FG-BENCH-04)."""
     seen: tuple[tuple[str, int], ...] = ()

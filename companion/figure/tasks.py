@@ -244,7 +244,7 @@ class KnockOuts(msgspec.Struct, frozen=True, gc=False, tag="knock-outs"):
 
 
 class CheckDisplaced(msgspec.Struct, frozen=True, gc=False, tag="check-displaced"):
-    """Look at figures that effects moved: surrounded, or on the Goal?
+    """Look at figures that were moved or woken other than by a move: surrounded, or on the Goal?
 
     *own*: the opponent's were looked at; now the mover's.
     """
@@ -253,7 +253,7 @@ class CheckDisplaced(msgspec.Struct, frozen=True, gc=False, tag="check-displaced
 
 
 class CheckDisplacedGoal(msgspec.Struct, frozen=True, gc=False, tag="check-displaced-goal"):
-    """Look at figures that effects put on the Goal."""
+    """Look at figures that were put on the Goal."""
 
 
 class SpinTrainer(msgspec.Struct, frozen=True, gc=False, tag="spin-trainer"):

@@ -68,6 +68,18 @@ def team_refusals(team: Team, format: Format, rules: RuleSet, shelf: Shelf) -> t
     return tuple(_team_refusals(team, format, rules, shelf))
 
 
+def team_warnings(team: Team, format: Format, rules: RuleSet, shelf: Shelf) -> tuple[Ruling, ...]:
+    """What speaks against *team*, though it may play *format* under *rules*: it can lose before it has moved.
+
+    Where no figure has more than 1 MP none can enter in the first turn of the match
+    (FG-MOVE-02, FG-MOVE-04), and without a Trainer nothing else can be done (FG-WIN-02).
+    """
+    known = [shelf.figures[id] for id in team.figures if id in shelf.figures]
+    if has_trainers(format, rules) or not rules.no_action_means_loss or any(figure.mp > 1 for figure in known):
+        return ()
+    return (Ruling("FG-WIN-02", "team.stuck_when_first", (("team", team.name),), ("FG-MOVE-02", "FG-MOVE-04")),)
+
+
 def figure_refusals(figure: Figure, rules: RuleSet) -> tuple[Ruling, ...]:
     """What is on *figure*'s disc that *rules* do not know: each colour, condition or Wait once."""
     return tuple(_disc_refusals(figure, rules))

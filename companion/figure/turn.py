@@ -44,6 +44,7 @@ from companion.figure.tasks import (
     Arrive,
     Ask,
     BeginTurn,
+    CheckDisplaced,
     CheckMover,
     DrawFirstPlayer,
     EndTurn,
@@ -238,7 +239,7 @@ def attack_or_end(game: Game, table: Table, task: MayAttack, action: Action) -> 
         case Attack(target=target):
             return begin_battle(game, table, task.figure, game.number[target])
         case Wake(target=target):
-            return Result((FigureWoken(target, game.names[task.figure]),))
+            return Result((FigureWoken(target, game.names[task.figure]),), (CheckDisplaced(),))
         case _:
             return Result()
 

@@ -30,6 +30,9 @@ from companion.app.ports import Parts  # noqa: E402
 from companion.ui import words  # noqa: E402
 from companion.ui.shell import Shell  # noqa: E402
 
+__all__ = ["CompanionApp", "run"]
+
+
 TITLE = "Figure-game companion"
 
 

@@ -94,6 +94,11 @@ class Motion:
         self.peak_deg_s = max(abs(speed) for speed in self._speed)
 
     @property
+    def knots(self) -> Knots:
+        """Its knots, to go on from with another motion."""
+        return Knots([*self._t], [*self._deg], [*self._speed])
+
+    @property
     def turns(self) -> float:
         """How often it went round from beginning to end, whichever way."""
         return abs(self._deg[-1] - self._deg[0]) / 360

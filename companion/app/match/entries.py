@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
 import msgspec
@@ -26,11 +26,15 @@ def encode_setup(setup: Any) -> str:
 
 
 class Stored(Generic[S]):
-    """Reads what is stored of one game's matches: *entry* and *setup* are the types that it is read as."""
+    """Reads what is stored of one game's matches: *entry* and *setup* are the types that it is read as.
 
-    def __init__(self, entry: Any, setup: type[S]) -> None:
+    *younger* are rules that older matches are stored without, and how those were played.
+    """
+
+    def __init__(self, entry: Any, setup: type[S], younger: Mapping[str, Any] | None = None) -> None:
         self._entry = msgspec.json.Decoder(entry)
-        self._setup = msgspec.json.Decoder(setup)
+        self._setup = setup
+        self._younger = younger or {}
 
     def entries(self, stored: Iterable[bytes]) -> Sequence[Entry]:
         """The entries of a match, oldest first.
@@ -53,11 +57,14 @@ class Stored(Generic[S]):
             JournalError: It cannot be read.
         """
         try:
-            return self._setup.decode(stored)
+            raw = msgspec.json.decode(stored)
+            if self._younger and isinstance(raw, dict) and isinstance(rules := raw.get("rules"), dict):
+                raw["rules"] = {**self._younger, **rules}
+            return msgspec.convert(raw, self._setup)
         except (msgspec.DecodeError, RecursionError) as error:
             raise JournalError(f"the match's setup cannot be read: {error}") from error
 
 
-_FIGURE: Stored[Setup] = Stored(Applied[Action, Event] | Retracted, Setup)
+_FIGURE: Stored[Setup] = Stored(Applied[Action, Event] | Retracted, Setup, {"white_text": "shown"})
 decode_entries, decode_setup = _FIGURE.entries, _FIGURE.setup
 """Of the figure game; the card game's are in `card_entries`."""

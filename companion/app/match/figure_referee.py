@@ -28,6 +28,7 @@ from companion.figure import (
     FigureRules,
     Landed,
     OnTheLine,
+    Purpose,
     Setup,
     State,
     Table,
@@ -272,9 +273,14 @@ class Referee:
         self._keep_result()
         return entry
 
-    def correct(self, changes: tuple[Change, ...], reason: str, by: str = "referee") -> Applied[Action, Event] | Ruling:
-        """Put right what no rule does: a figure was knocked over, something was misread."""
-        return self.put(Correct(changes, reason), by, "by hand")
+    def correct(
+        self, changes: tuple[Change, ...], reason: str, by: str = "referee", *, purpose: Purpose = "mistake"
+    ) -> Applied[Action, Event] | Ruling:
+        """Put right what no rule does: a figure was knocked over, something was misread.
+
+        *purpose* by_hand: players have carried out a card, an attack or an ability.
+        """
+        return self.put(Correct(changes, reason, purpose), by, "by hand")
 
     def why_no_undo(self) -> Ruling | None:
         """Why the last action may not be undone, or None if it may."""

@@ -12,7 +12,7 @@ from companion.figure import Figure, Playmat, Team, TrainerCard
 
 Game: TypeAlias = Literal["figure", "card"]
 
-RULES_VERSION = 1
+RULES_VERSION = 2
 """Raised when the rules' behaviour changes, and only then: an older journal may not replay."""
 
 

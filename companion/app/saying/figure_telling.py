@@ -212,9 +212,10 @@ class Teller:
                 return phrase("log.turn-ended", turn=turn + 1, player=self._players[seat])
             case MatchEnded():
                 return self.ending(event)
-            case Corrected(changes=changes, reason=reason):
+            case Corrected(changes=changes, reason=reason, purpose=purpose):
                 said = all_of(map(change, changes), "list.comma") if changes else phrase("correct.nothing")
-                return phrase("log.corrected", changes=said, reason=reason)
+                key = "log.carried-out" if purpose == "by_hand" else "log.corrected"
+                return phrase(key, changes=said, reason=reason)
             case _:
                 assert_never(event)
 

@@ -101,7 +101,10 @@ class SmallDisc(msgspec.Struct, frozen=True):
 
 
 class SeatSetup(msgspec.Struct, frozen=True, kw_only=True):
-    """One seat of the match that is being set up. *name_what* goes into `Rename`."""
+    """One seat of the match that is being set up. *name_what* goes into `Rename`.
+
+    *warning* is what speaks against a team that may play all the same.
+    """
 
     seat: int
     heading: str
@@ -115,6 +118,7 @@ class SeatSetup(msgspec.Struct, frozen=True, kw_only=True):
     figures: tuple[SmallDisc, ...]
     cards: str
     refusal: str
+    warning: str = ""
     choose_team: Push
 
 

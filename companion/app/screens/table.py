@@ -181,16 +181,38 @@ class FigureView(msgspec.Struct, frozen=True, kw_only=True):
     mark: Literal["", "movable", "selected", "target", "choose"] = ""
 
 
-class OddsView(msgspec.Struct, frozen=True):
-    """Exact chances of a battle for the first of its two figures; they sum to 1.
+class OddsLine(msgspec.Struct, frozen=True):
+    """Something that happens in a battle, in words, with its chance.
 
-    *effects*: what may come, in words, with its chance, the likeliest first.
+    *least* is another number than *most* where it depends on what players choose.
     """
 
-    win: float
-    nothing: float
-    lose: float
-    effects: tuple[tuple[str, float], ...] = ()
+    text: str
+    most: float
+    least: float
+
+
+class OddsView(msgspec.Struct, frozen=True):
+    """Exact chances of a battle, by what is known of it now: which of its two figures leaves the Field.
+
+    *words* name the three parts of the bar: the other figure goes out, neither does,
+    the own one does. *own_out* and *other_out* both hold *both_out*. *lines*: what
+    else happens, the likeliest first; *notes*: for which choices of the players the
+    bar stands. While *counting* the chances are not known yet.
+    """
+
+    words: tuple[str, str, str]
+    own_out: float = 0.0
+    other_out: float = 0.0
+    both_out: float = 0.0
+    neither_out: float = 1.0
+    lines: tuple[OddsLine, ...] = ()
+    notes: tuple[str, ...] = ()
+    counting: bool = False
+
+    def turned(self) -> OddsView:
+        """The same as the other figure's player sees it."""
+        return msgspec.structs.replace(self, words=self.words[::-1], own_out=self.other_out, other_out=self.own_out)
 
 
 class TargetView(msgspec.Struct, frozen=True):

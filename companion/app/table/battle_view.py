@@ -59,8 +59,8 @@ class BattleDrawer:
         sources = self._sources(scene, sight)
         text, clause = ("", "") if waits or not scene.over else self._verdict(scene)
         odds = None
-        if scene.kind == "battle" and not scene.checks:
-            odds = self._odds.odds(sight.state_before(scene.start).table, *scene.figures)
+        if waits and sources == scene.figures:
+            odds = self._odds.of_battle(sight.state_before(scene.start).table, sight.state, *scene.figures)
         return BattleView(
             title=self._title(scene, sources),
             spinners=tuple(self._spinner(scene, source, sight) for source in sources),

@@ -147,9 +147,17 @@ class TableSession:
         if self._idle_s >= 0 and (not self._spins or self._bases.in_use):
             self._guarded(self._by_itself)
         self._hear_bases()
-        if self._screen is not None and not self._prepared:
-            # In a quiet moment, so that the next tap is answered at once.
-            self._prepared = not self._projector.prepare(self._sight())
+        self._count_odds()
+
+    def _count_odds(self) -> None:
+        """Count odds on; in a quiet moment ahead, so that the next tap is answered at once."""
+        if self._screen is None:
+            return
+        if not self._prepared and not self._projector.counts:
+            self._prepared = not self._projector.look_ahead(self._sight())
+        if not self._prepared or self._projector.counts:
+            if self._projector.count():
+                self._screen = None
 
     # ------------------------------------------------------------ intents
 

@@ -93,15 +93,12 @@ def _setup(given: Given) -> Setup:
 
 
 def _position(rules: FigureRules, given: Given, *, look_first: bool) -> State:
-    """The state in which the case begins; turn 0 is before the first player was drawn.
+    """The state in which the case begins; turn 0 is before the first player was drawn, with the table as given.
 
     *look_first*: nobody is to do anything, so that a player who cannot act loses
     at once; else a first step that is refused names its own clause.
     """
-    start = rules.start()
-    if given.turn == 0:
-        return start
-    game = rules.game
+    start, game = rules.start(), rules.game
     trainers = [given.trainers.get("a"), given.trainers.get("b")]
     faces = [tuple(one.face for one in side.cards) if side else () for side in trainers]
     first = given.first_player or given.to_move
@@ -113,8 +110,11 @@ def _position(rules: FigureRules, given: Given, *, look_first: bool) -> State:
         waits=tuple(given.waiting.get(one.name, 0) for one in given.figures),
         cards=(faces[0], faces[1]),
         turn=given.turn,
-        to_move=SEAT_NAMES.index(given.to_move),
-        first_player=SEAT_NAMES.index(first),
+    )
+    if given.turn == 0:
+        return State(table, start.agenda)
+    table = msgspec.structs.replace(
+        table, to_move=SEAT_NAMES.index(given.to_move), first_player=SEAT_NAMES.index(first)
     )
     return rules.at_turn(table, look_first=look_first)
 

@@ -178,7 +178,7 @@ def open_app() -> tuple[Any, Window]:
     made = parts.app_parts(seed=1)
     from kivy.base import runTouchApp
 
-    from companion.ui import CompanionApp
+    from companion.ui.app import CompanionApp
 
     app = CompanionApp(made)
     app._run_prepare()

@@ -47,6 +47,11 @@ class Strip(Widget):
             self._line = Line(width=1)
         self.bind(pos=self._place, size=self._place)
 
+    @property
+    def points(self) -> list[float]:
+        """The line through the speeds: x and y by turns, in pixels."""
+        return list(self._line.points)
+
     def live(self, view: LiveView | None) -> None:
         """The speeds up to now."""
         recent = view.recent if view is not None else ()

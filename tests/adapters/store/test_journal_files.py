@@ -11,6 +11,7 @@ from companion.adapters.seeded_spins import seeded_spins
 from companion.adapters.store.journal_files import FileExports, export_match, import_match
 from companion.adapters.store.sqlite import SqliteStore
 from companion.app.match.figure_referee import ChanceBy, Outside, Referee
+from companion.app.ports.outside import RULES_VERSION
 from companion.figure.rulesets import RULE_SETS, with_policies
 from companion.figure.teams import Shelf, setup_for
 from companion.kernel.errors import JournalError
@@ -192,7 +193,7 @@ def test_a_setup_that_was_tampered_with_never_raises_anything_else(change, lines
 def test_a_match_of_other_rules_says_so_where_it_does_not_replay(lines, outside, tmp_path):
     spoiled = _entry(_head(lines, lambda h: h["head"].update(rules_version=0)), 3, lambda e: e.update(events=[]))
 
-    with pytest.raises(JournalError, match=r"it was played by rules 0, these are 1"):
+    with pytest.raises(JournalError, match=f"it was played by rules 0, these are {RULES_VERSION}"):
         import_lines(outside, tmp_path, spoiled)
 
 
