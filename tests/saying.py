@@ -5,19 +5,23 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterator
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
 
-from companion.kernel.model import Ruling
-from tests.app.table_fakes import ROOT, texts
+from companion.adapters.files import load_texts
+from companion.kernel import Ruling
+from companion.texts import Texts
+
+RULEBOOKS = Path(__file__).parent.parent / "companion" / "rulebook"
 
 
 @cache
 def clauses_of(rulebook: str) -> frozenset[str]:
     """The ids of the clauses of one game, and the referee's, which is of no game."""
-    path = ROOT / "companion" / "rulebook" / f"{rulebook}.toml"
+    path = RULEBOOKS / f"{rulebook}.toml"
     return frozenset(clause["id"] for clause in tomllib.loads(path.read_text("utf-8"))["clause"]) | {"CORRECTION"}
 
 
@@ -42,11 +46,17 @@ def listen(monkeypatch: pytest.MonkeyPatch, rules: type[Any], events: Any, ruleb
     return faults
 
 
+@cache
+def _texts() -> Texts:
+    return load_texts()
+
+
 def _in_ruling(ruling: Ruling, known: frozenset[str]) -> Iterator[str]:
     yield from (f"{ruling}: no clause {clause}" for clause in ruling.clauses if clause not in known)
-    if ruling.text not in texts():
+    texts = _texts()
+    if ruling.text not in texts:
         yield f"{ruling}: no text"
-    elif texts().facts_in(ruling.text) - dict(ruling.facts).keys():
+    elif texts.facts_in(ruling.text) - dict(ruling.facts).keys():
         yield f"{ruling}: not every fact"
 
 
