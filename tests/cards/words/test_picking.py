@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from companion.cards.values.program import NOTHING
 from companion.cards.values.tasks import Scope
 from companion.cards.words.picking import talking
-from companion.cards.words.program import NOTHING
 from companion.kernel.model import ChoiceRequest
 from tests.cards.making import game, table
 
