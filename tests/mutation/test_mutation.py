@@ -31,6 +31,7 @@ def test_what_is_named_as_equivalent_is_still_a_mutant():
     for name in named:
         functions.setdefault(name.module, set()).add(name.function)
     files = {module: ROOT.joinpath(*module.split(".")).with_suffix(".py") for module in functions}
-    made = {mutant.name for module, some in functions.items() for mutant in mutants_of(files[module], some)}
+    there = [module for module, file in files.items() if file.exists()]
+    made = {mutant.name for module in there for mutant in mutants_of(files[module], functions[module])}
 
     assert [] == [str(name) for name in sorted(named) if name not in made]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.cards.printed.kinds import UNKNOWN
+from companion.cards.printed.vocabulary.kinds import UNKNOWN
 from companion.cards.values.actions import BenchPokemon, PlayTrainer
 from tests.cards.making import deck_list, rules, side, table
 
