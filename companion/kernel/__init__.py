@@ -4,7 +4,7 @@ from companion.kernel.agenda import Result, carry_out
 from companion.kernel.chance import SeededChance
 from companion.kernel.errors import CompanionError, DataError, IllegalActionError, JournalError, SettingsError
 from companion.kernel.journal import Applied, Entry, Note, Retracted, Voided, standing
-from companion.kernel.match import Match
+from companion.kernel.match import Match, Prepared
 from companion.kernel.model import (
     SEAT_NAMES,
     Chance,
@@ -33,6 +33,7 @@ __all__ = [
     "JournalError",
     "Match",
     "Note",
+    "Prepared",
     "Request",
     "Result",
     "Retracted",
