@@ -19,7 +19,7 @@ from companion.figure.actions import (
     Wake,
 )
 from companion.figure.colours import COLOURS, Colour
-from companion.figure.disc import Disc, Landed, OnTheLine, Segment, Size
+from companion.figure.disc import Disc, Segment, Size
 from companion.figure.effects import (
     CONDITIONS,
     AgainUntilMiss,
@@ -96,7 +96,7 @@ from companion.figure.events import (
 from companion.figure.figures import TRAINER_DISC, Figure, Id, MovePoints, TrainerCard
 from companion.figure.game import BENCH_NAME, FIRST_PLAYER, Game
 from companion.figure.playmat import Graph, Millimetres, Playmat, Space
-from companion.figure.rules import FigureRules
+from companion.figure.rules import RULES_VERSION, FigureRules
 from companion.figure.rulesets import (
     POLICIES,
     RULE_SETS,
@@ -131,6 +131,7 @@ __all__ = [
     "FIRST_PLAYER",
     "NAME_ATTACK",
     "POLICIES",
+    "RULES_VERSION",
     "RULE_SETS",
     "TRAINER_CARDS",
     "TRAINER_DISC",
@@ -180,7 +181,6 @@ __all__ = [
     "JumpOver",
     "KnockOut",
     "KnockedOut",
-    "Landed",
     "LeftCenter",
     "LeftToPlayers",
     "LyingMarker",
@@ -196,7 +196,6 @@ __all__ = [
     "Mutual",
     "NameAttack",
     "NoColour",
-    "OnTheLine",
     "OneMoreSpin",
     "Passed",
     "Placed",

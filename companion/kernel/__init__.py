@@ -2,6 +2,7 @@
 
 from companion.kernel.agenda import Result, carry_out
 from companion.kernel.chance import SeededChance
+from companion.kernel.dials import Dial, Landed, OnTheLine, Reading
 from companion.kernel.errors import CompanionError, DataError, IllegalActionError, JournalError, SettingsError
 from companion.kernel.journal import Applied, Entry, Note, Retracted, Voided, standing
 from companion.kernel.match import Match, Prepared
@@ -28,12 +29,16 @@ __all__ = [
     "Choose",
     "CompanionError",
     "DataError",
+    "Dial",
     "Entry",
     "IllegalActionError",
     "JournalError",
+    "Landed",
     "Match",
     "Note",
+    "OnTheLine",
     "Prepared",
+    "Reading",
     "Request",
     "Result",
     "Retracted",

@@ -21,11 +21,12 @@ class CoinOnBase:
 
     def __init__(self, session: CardSession, referee: CardReferee, bases: BasesAtTable) -> None:
         self._session, self._referee, self._bases = session, referee, bases
+        bases.play(referee.spinnables())
         self._by_hand = -1
         """The entry whose coin is entered by hand after all."""
 
     def __call__(self) -> bool:
-        source = self._referee.coin_on_base()
+        source = min(self._referee.spins_wanted(), default="")
         number = len(self._referee.entries)
         if not source or number == self._by_hand:
             return False

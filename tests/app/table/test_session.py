@@ -8,8 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.app.match.entries import decode_entries
-from companion.app.match.figure_referee import ChanceBy, Referee
+from companion.app.match.figure_game import FIGURE, Referee
+from companion.app.match.game import ChanceBy
+from companion.app.match.referee import MatchReferee
 from companion.app.ports.outside import Clause
 from companion.app.screens.table import (
     Act,
@@ -45,6 +46,7 @@ from tests.app.table_fakes import (
     ScriptedSpins,
     SeededSpins,
     begun,
+    entries_of,
     outside,
     setup,
     texts,
@@ -378,7 +380,7 @@ class TestDiscs:
         session.send(Flick("Xa", 900.0))
 
         again = TableSession(
-            Referee.resume(outside(session.referee.outside.store), session.referee.match_id),
+            MatchReferee.resume(FIGURE, outside(session.referee.outside.store), session.referee.match_id),
             texts(),
         )
 
@@ -393,7 +395,7 @@ class TestDiscs:
         store = session.referee.outside.store
         assert isinstance(store, MemoryStore)
 
-        again = TableSession(Referee.resume(outside(store), session.referee.match_id), texts())
+        again = TableSession(MatchReferee.resume(FIGURE, outside(store), session.referee.match_id), texts())
 
         battle = again.screen().battle
         assert battle is not None and "Tackle 50 beats Miss: Xb is Knocked Out." == battle.verdict
@@ -608,7 +610,7 @@ def check_agreement(session: TableSession) -> None:
     referee = session.referee
     store = referee.outside.store
     assert isinstance(store, MemoryStore)
-    entries = decode_entries(store.kept[referee.match_id])
+    entries = entries_of(FIGURE, store.kept[referee.match_id])
     assert referee.entries == entries
     assert referee.state == Match.replay(referee.rules, entries).state
     check_words(session.screen())

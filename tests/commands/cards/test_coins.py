@@ -12,8 +12,9 @@ from companion.adapters.library.library import FileLibrary
 from companion.adapters.seeded_spins import RandomSpins
 from companion.adapters.store.sqlite import SqliteStore
 from companion.app.cards.session import CardSession
-from companion.app.match.card_referee import CardChanceBy, CardReferee, Seats
-from companion.app.match.figure_referee import Outside
+from companion.app.match.card_game import CARD
+from companion.app.match.game import ChanceBy
+from companion.app.match.referee import MatchReferee, Outside, Seats
 from companion.app.ports.bases import Role
 from companion.cards.values.events import CoinFlipped
 from companion.commands.cards import coins as card_coins
@@ -37,7 +38,7 @@ def at_the_coin(tmp_path, bases):
     store = SqliteStore.open(tmp_path / "matches.sqlite3", SystemClock())
     outside = Outside(store=store, clock=SystemClock(), spins=RandomSpins(rng), rng=rng, bases=bases)
     seats = Seats(players=("Ann", "Bob"))
-    referee = CardReferee.begin(outside, setup_of(edition, decks), seats, CardChanceBy(coins="base"))
+    referee = MatchReferee.begin(CARD, outside, setup_of(edition, decks), seats, ChanceBy(spins="bases"))
     session = CardSession(referee, load_texts(), FileLibrary(tmp_path).rulebook("card"))
     return referee, session
 
