@@ -89,6 +89,7 @@ class Stored(Generic[P]):
         for number, line in enumerate(lines, start=1):
             try:
                 own, raw = self._own(line, version)
+                _check_version(own)
                 later = later or own > self.version
                 entries.append(self._entry.decode(line if raw is None else self._upcast(raw, own)))
             except _STRANGE as error:
@@ -113,6 +114,7 @@ class Stored(Generic[P]):
         """
         try:
             written: str | bytes = stored
+            _check_version(version)
             if version < self.version:
                 raw = msgspec.json.decode(stored)
                 for upcaster in self._upcasters[version - 1 :]:
@@ -133,3 +135,8 @@ class Stored(Generic[P]):
             raw = msgspec.json.decode(line, type=Json)
             return int(raw.pop(_OWN_VERSION)), raw
         return version, msgspec.json.decode(line, type=Json) if version < self.version else None
+
+
+def _check_version(version: int) -> None:
+    if version < 1:
+        raise ValueError(f"there is no version {version}")

@@ -142,6 +142,11 @@ FAULTS = [
         "head.rules: expected duel-2017, as its setup says",
     ),
     (lambda lines: _head(lines, lambda h: h["head"].update(policies={})), "head.policies: expected those in which"),
+    (lambda lines: _head(lines, lambda h: h["head"].update(journal_version=0)), "there is no version 0"),
+    (lambda lines: _head(lines, lambda h: h["head"].update(journal_version=9)), "written by a later version"),
+    (lambda lines: _head(lines, lambda h: h["head"].update(head_version=9)), "head.head_version: expected at most 2"),
+    (lambda lines: _entry(lines, 3, lambda e: e.update(v=0)), "line 4: expected no v here"),
+    (lambda lines: [*lines[:3], '{"v":9,"type":"abolished"}\n', *lines[4:]], "written by a later version"),
     (lambda lines: _head(lines, lambda h: h["head"].update(setup="")), "the match's setup cannot be read"),
     (lambda lines: _head(lines, lambda h: h["head"].update(setup="[]")), "the match's setup cannot be read"),
 ]
@@ -194,7 +199,7 @@ def test_a_setup_that_was_tampered_with_never_raises_anything_else(change, lines
 def test_a_match_of_other_rules_says_so_where_it_does_not_replay(lines, outside, tmp_path):
     spoiled = _entry(_head(lines, lambda h: h["head"].update(rules_version=0)), 3, lambda e: e.update(events=[]))
 
-    with pytest.raises(JournalError, match=r"it was played by rules 0, these are 1"):
+    with pytest.raises(JournalError, match=f"it was played by rules 0, these are {FIGURE.rules_version}"):
         import_lines(outside, tmp_path, spoiled)
 
 
