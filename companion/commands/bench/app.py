@@ -108,7 +108,7 @@ def run(what: str, display: str, home: str) -> dict[str, Any]:
         "COMPANION_HOME": home,
         "COMPANION_BENCH_STARTED": str(monotonic()),
     }
-    command = [sys.executable, "-m", "companion.commands.bench.window", what]
+    command = [sys.executable, "-m", "companion.commands.bench.measured", what]
     done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=300)
     lines = done.stdout.splitlines()
     if done.returncode != 0 or not lines:

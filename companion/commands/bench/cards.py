@@ -15,9 +15,8 @@ from time import perf_counter, process_time
 import msgspec
 
 from companion.commands import output
-from companion.commands.bench.playouts import ROUND_S, ratio
+from companion.commands.bench.playouts import ROUND_S, ratio, rival
 from companion.commands.bench.playouts import Rate as Actions
-from companion.kernel import CompanionError
 
 CATANATRON = "catanatron"
 
@@ -72,32 +71,6 @@ def play_cards(edition: str) -> Game:
     return play
 
 
-def play_catan() -> Game:
-    """Random games of catanatron between two of its random players.
-
-    Raises:
-        CompanionError: catanatron is not installed.
-    """
-    try:
-        from catanatron import Color, RandomPlayer
-        from catanatron import Game as Catan
-    except ImportError:
-        raise CompanionError(
-            "the comparison needs catanatron, which is not installed; pip install catanatron brings it"
-        ) from None
-
-    def play(rng: random.Random, until: float) -> Counts:
-        games = taken = 0
-        while process_time() < until:
-            game = Catan([RandomPlayer(Color.RED), RandomPlayer(Color.BLUE)], seed=rng.randrange(2**31))
-            game.play()
-            games += 1
-            taken += len(game.state.actions)
-        return games, taken, 0.0
-
-    return play
-
-
 def measure(games: Sequence[tuple[str, Game]], rounds: int, seed: int) -> list[Rate]:
     """Let all games take turns for some rounds."""
     found: dict[str, list[tuple[float, float, float]]] = {name: [] for name, _ in games}
@@ -120,7 +93,10 @@ def bench_cards(rounds: int, seed: int) -> None:
     """Measure and print the tables."""
     from companion.cards.editions import EDITIONS
 
-    games = [(CATANATRON, play_catan()), *((edition, play_cards(edition)) for edition in EDITIONS)]
+    games = [
+        (CATANATRON, rival("catan_games", CATANATRON).play_catan()),
+        *((edition, play_cards(edition)) for edition in EDITIONS),
+    ]
     rates = measure(games, rounds, seed)
     catan = rates[0]
     each_round = zip(*(rate.actions.a_second for rate in rates[1:]), strict=True)

@@ -9,10 +9,12 @@ those of the processor.
 
 from __future__ import annotations
 
+import importlib
 import random
 from collections.abc import Callable, Sequence
 from statistics import median
 from time import process_time
+from typing import Any
 
 import msgspec
 
@@ -22,8 +24,6 @@ from companion.kernel import CompanionError
 
 ROUND_S = 0.4
 CHESS = "python-chess"
-HALFMOVES_AT_MOST = 150
-"""A random game of chess is over at the latest after this many halfmoves without a capture or pawn move."""
 
 Game = Callable[[random.Random, float], int]
 """Plays random matches until a time (of `process_time`); returns how many actions were taken."""
@@ -61,32 +61,20 @@ def play_figures(setup: Setup) -> Game:
     return play
 
 
-def play_chess() -> Game:
-    """Random games of chess.
+def rival(name: str, package: str) -> Any:
+    """The module of *name* in `rivals`, which plays what is measured against.
 
     Raises:
-        CompanionError: python-chess is not installed.
+        CompanionError: *package*, which it needs, is not installed; or this is no checkout.
     """
     try:
-        import chess
-    except ImportError:
+        return importlib.import_module(f"companion.commands.bench.rivals.{name}")
+    except ModuleNotFoundError as error:
+        if (error.name or "").startswith("companion."):
+            raise CompanionError("the comparison is part of a checkout; what is installed here is without it") from None
         raise CompanionError(
-            "the comparison needs python-chess, which is not installed; pip install chess brings it"
+            f"the comparison needs {package}, which is not installed; pip install {error.name} brings it"
         ) from None
-
-    def play(rng: random.Random, until: float) -> int:
-        taken = 0
-        while process_time() < until:
-            board = chess.Board()
-            while board.halfmove_clock < HALFMOVES_AT_MOST:
-                moves = list(board.legal_moves)
-                if not moves:
-                    break
-                board.push(moves[int(rng.random() * len(moves))])
-                taken += 1
-        return taken
-
-    return play
 
 
 def measure(games: Sequence[tuple[str, Game]], rounds: int, seed: int) -> list[Rate]:
@@ -109,7 +97,7 @@ def ratio(rate: Rate, other: Rate) -> float:
 
 def bench_playouts(rounds: int, seed: int) -> None:
     """Measure and print the table."""
-    games = [(CHESS, play_chess())]
+    games = [(CHESS, rival("chess_games", CHESS).play_chess())]
     for rules in RULE_SETS:
         for format in FIGURES_OF:
             games.append((f"{format}, {rules}", play_figures(parts.starter_setup(format, rules))))

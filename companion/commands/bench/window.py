@@ -1,6 +1,6 @@
-"""The app in a window of its own, measured from inside; run by `companion bench app`.
+"""The app in a window of its own, measured from inside.
 
-Prints one JSON object. Frames are measured in two ways: *running*, as the app runs,
+Frames are measured in two ways: *running*, as the app runs,
 with Kivy's own clock and only what has changed drawn anew; and *drawn*, where the
 clock's limit is taken off and every frame is drawn whole and waited for, so that its
 time is what drawing costs.
@@ -8,10 +8,8 @@ time is what drawing costs.
 
 from __future__ import annotations
 
-import json
 import os
 import random
-import sys
 from collections.abc import Callable, Iterator
 from time import monotonic, perf_counter
 from typing import Any
@@ -286,24 +284,3 @@ class Table:
         from companion.ui.widgets import Field
 
         return (widget for widget in self._app.shell.walk() if isinstance(widget, Field))
-
-
-def measure_bases() -> dict[str, Any]:
-    """Four bases in the running app."""
-    from companion.commands.bench import window_bases as bench_window_bases
-
-    return bench_window_bases.measure_bases()
-
-
-MEASURES: dict[str, Callable[[], dict[str, Any]]] = {
-    "empty": measure_empty,
-    "home": measure_home,
-    "table": measure_table,
-    "bases": measure_bases,
-}
-
-
-if __name__ == "__main__":
-    print(json.dumps(MEASURES[sys.argv[1]]()), flush=True)
-    # Kivy's own leave-taking is no part of what is measured.
-    os._exit(0)

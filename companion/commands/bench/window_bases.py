@@ -1,4 +1,4 @@
-"""The app in a window of its own with four bases in it; run by `companion bench bases`, through `bench_window`.
+"""The app in a window of its own with four bases in it; run by `companion bench bases`.
 
 The bases are simulated in processes of their own and come in over ports, as real ones do.
 """

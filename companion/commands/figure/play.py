@@ -12,6 +12,8 @@ from companion.commands import output, parts
 from companion.commands.manual import INTERRUPTED, OK, WRONG_INPUT, Manual
 from companion.figure import FIGURES_OF, RULE_SETS, Format
 
+__all__ = ["demo", "play"]
+
 FORMAT = click.Choice(list(FIGURES_OF))
 RULES = click.Choice(list(RULE_SETS))
 

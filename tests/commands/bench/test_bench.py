@@ -36,8 +36,15 @@ def test_play_outs_are_measured_in_every_format_and_rule_set_next_to_chess(run, 
 
 def test_a_missing_comparison_is_one_sentence_that_says_how_to_get_it(run, monkeypatch):
     monkeypatch.setitem(sys.modules, "chess", None)
+    monkeypatch.delitem(sys.modules, "companion.commands.bench.rivals.chess_games", raising=False)
 
     assert_one_sentence(run("bench", "playouts"), "python-chess", "pip install chess")
+
+
+def test_an_installation_without_the_comparison_says_that_it_is_part_of_a_checkout(run, monkeypatch):
+    monkeypatch.setitem(sys.modules, "companion.commands.bench.rivals.chess_games", None)
+
+    assert_one_sentence(run("bench", "playouts"), "checkout")
 
 
 def test_a_missing_x_server_is_one_sentence_that_says_how_to_get_it(run, monkeypatch):

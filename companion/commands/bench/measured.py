@@ -1,0 +1,28 @@
+"""One measurement in a window of its own, run as a process: prints one JSON object.
+
+Run by `companion bench app` and `companion bench bases`, with the name of the measurement.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Callable
+from typing import Any
+
+from companion.commands.bench.window import measure_empty, measure_home, measure_table
+from companion.commands.bench.window_bases import measure_bases
+
+MEASURES: dict[str, Callable[[], dict[str, Any]]] = {
+    "empty": measure_empty,
+    "home": measure_home,
+    "table": measure_table,
+    "bases": measure_bases,
+}
+
+
+if __name__ == "__main__":
+    print(json.dumps(MEASURES[sys.argv[1]]()), flush=True)
+    # Kivy's own leave-taking is no part of what is measured.
+    os._exit(0)
