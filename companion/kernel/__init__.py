@@ -1,6 +1,7 @@
 """What both games need, and nothing that only one needs."""
 
 from companion.kernel.agenda import Result, carry_out
+from companion.kernel.bookkeeping import Bookkeeper
 from companion.kernel.chance import SeededChance
 from companion.kernel.dials import Dial, Landed, OnTheLine, Reading
 from companion.kernel.errors import CompanionError, DataError, IllegalActionError, JournalError, SettingsError
@@ -23,6 +24,7 @@ from companion.kernel.model import (
 __all__ = [
     "SEAT_NAMES",
     "Applied",
+    "Bookkeeper",
     "Chance",
     "ChanceRequest",
     "ChoiceRequest",

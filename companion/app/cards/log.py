@@ -8,11 +8,10 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.app.cards.telling import CardTeller, Told, View
-from companion.app.saying import Bookkeeper
 from companion.cards import CardRules
 from companion.cards.play.setup import start
 from companion.cards.values import COIN_SOURCES, Action, CoinFlipped, Event, Table, TurnBegan
-from companion.kernel import Applied, Chance, Entry, Retracted, Seat
+from companion.kernel import Applied, Bookkeeper, Chance, Entry, Retracted, Seat
 from companion.texts import Texts, phrase
 
 CORRECTION = "CORRECTION"

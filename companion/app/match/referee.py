@@ -333,7 +333,7 @@ class MatchReferee(Generic[R, S, A, E]):
 
     def _source_of(self, action: Any) -> str:
         """The source that an action is about; "" for any other action."""
-        return action.source if isinstance(action, (Chance, *self.game.on_source)) else ""
+        return action.source if type(action) in (Chance, *self.game.on_source) else ""
 
     # ------------------------------------------------------------ chance
 

@@ -1,7 +1,6 @@
 """What happened and what is asked, in the words of `companion.texts`: effects, telling, log, notices, dates."""
 
 from companion.app.saying.base_words import BaseWords
-from companion.app.saying.bookkeeping import Bookkeeper
 from companion.app.saying.dates import ago
 from companion.app.saying.figure_effects import describe, words
 from companion.app.saying.figure_log import Log
@@ -11,7 +10,6 @@ from companion.app.saying.say import Say
 
 __all__ = [
     "BaseWords",
-    "Bookkeeper",
     "Log",
     "Notices",
     "Say",

@@ -6,11 +6,10 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from companion.app.saying.bookkeeping import Bookkeeper
 from companion.app.saying.figure_telling import Teller
 from companion.app.screens import LogLine
 from companion.figure import Action, CallOnLine, Event, FirstPlayerDrawn, TurnEnded
-from companion.kernel import Applied, Chance, Entry, Retracted
+from companion.kernel import Applied, Bookkeeper, Chance, Entry, Retracted
 from companion.texts import Texts
 
 CORRECTION = "CORRECTION"

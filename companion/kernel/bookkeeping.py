@@ -9,7 +9,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import Any, Generic, TypeVar
 
-from companion.kernel import Applied, Entry, Retracted
+from companion.kernel.journal import Applied, Entry, Retracted
 
 L = TypeVar("L")
 M = TypeVar("M")
