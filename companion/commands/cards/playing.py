@@ -16,8 +16,8 @@ from companion.cards.values import CardDeck, Setup, setup_for
 from companion.commands import output, parts
 from companion.commands.cards.coins import CoinOnBase
 from companion.commands.cards.decks import said
-from companion.commands.figure.playing import ask, left_match, outside, players_of, refuse_look_only
-from companion.commands.manual import INTERRUPTED, OK, nearest
+from companion.commands.figure.playing import ask, left_match, outside, play_to_its_end, players_of, refuse_look_only
+from companion.commands.manual import nearest
 from companion.console import CardPlayer
 from companion.kernel import DataError, IllegalActionError
 
@@ -82,17 +82,7 @@ def _play(referee: CardReferee, made: Parts, resumed: bool) -> int:
     bases = referee.outside.bases
     waits = None if bases is None else CoinOnBase(session, referee, bases)
     player = CardPlayer(session, made.texts, output.out(), ask, waits)
-    if resumed:
-        player.resume()
-    click.echo("Type the number of a line, or help; quit leaves, and the match is kept.")
-    ending = player.play()
-    if ending == "over":
-        click.echo(f"companion matches show {referee.match_id} reads this match.")
-        return OK
-    if ending != "quit":
-        click.echo()
-    click.echo(f"The match is kept; companion cards play --resume {referee.match_id} goes on with it.")
-    return INTERRUPTED if ending == "interrupted" else OK
+    return play_to_its_end(player, referee.match_id, resumed, "companion cards play")
 
 
 # ---------------------------------------------------------------- decks and rules

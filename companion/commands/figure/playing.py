@@ -15,11 +15,11 @@ from companion.app.ports import Game, MatchStore, Parts, PlayerName
 from companion.app.table import TableSession
 from companion.commands import output, parts
 from companion.commands.manual import INTERRUPTED, OK, nearest
-from companion.console import Player
+from companion.console import Player, Terminal
 from companion.figure import POLICIES, RULE_SETS, Format, Setup, Team, setup_for, with_policies
 from companion.kernel import DataError, IllegalActionError, JournalError, SettingsError
 
-__all__ = ["ask", "left_match", "outside", "players_of", "refuse_look_only"]
+__all__ = ["ask", "left_match", "outside", "play_to_its_end", "players_of", "refuse_look_only"]
 
 
 RANDOM = "random"
@@ -108,16 +108,21 @@ def _play(referee: Referee, made: Parts, resumed: bool) -> int:
     programs = frozenset(seat for seat in (0, 1) if referee.plays(seat))
     console = output.out()
     player = Player(table, console, ask, programs)
+    return play_to_its_end(player, referee.match_id, resumed, "companion play")
+
+
+def play_to_its_end(player: Terminal[Any], match_id: str, resumed: bool, command: str) -> int:
+    """Play a match of either game and say what became of it; returns the exit status. *command* goes on with it."""
     if resumed:
         player.resume()
     click.echo("Type the number of a line, or help; quit leaves, and the match is kept.")
     ending = player.play()
     if ending == "over":
-        click.echo(f"companion matches show {referee.match_id} reads this match.")
+        click.echo(f"companion matches show {match_id} reads this match.")
         return OK
     if ending != "quit":
         click.echo()
-    click.echo(f"The match is kept; companion play --resume {referee.match_id} goes on with it.")
+    click.echo(f"The match is kept; {command} --resume {match_id} goes on with it.")
     return INTERRUPTED if ending == "interrupted" else OK
 
 
