@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # Check everything: ./test.sh, or ./test.sh --quick without the tests that take long.
 #
-# Style, types, all tests on as many processors as there are, with the screens drawn off-screen; and beside these, at the
-# same time, the screens once more on an X display (without the slow tests, which touch a screen thousands of times). All
-# of them are run even where an earlier one fails; the last line says what holds.
+# Style, types, all tests on as many processors as there are, with the screens drawn off-screen; and beside style and
+# types, at the same time, what only an X display shows of the screens: the tests marked display. All of them are run even
+# where an earlier one fails; the last line says what holds.
 set -uo pipefail
 root=$(cd -- "$(dirname -- "$(readlink -f -- "${BASH_SOURCE[0]}")")" && pwd)
 # shellcheck source=.ci/setup.sh
@@ -20,7 +20,7 @@ case "$#:${1:-}" in
         ;;
 esac
 
-need_packages "the tests" xvfb xauth libgl1 libegl1 libgl1-mesa-dri libxi6 libxcursor1 libxrandr2
+need_packages "the tests" xvfb xauth libgl1 libegl1 libgl1-mesa-dri libxi6 libxcursor1 libxrandr2 libxtst6
 need_packages "the firmware's tests" gcc libc6-dev make pkg-config gcc-avr avr-libc libsimavr-dev libelf-dev
 need_packages "the drawings' tests" graphviz openscad systemd
 use_venv dev
@@ -42,7 +42,7 @@ part() {
 under_xvfb=$(mktemp)
 trap 'rm -f "$under_xvfb"' EXIT
 env COMPANION_TEST_DISPLAY=1 xvfb-run --auto-servernum --server-args="-screen 0 1280x800x24" \
-    python -m pytest -p no:cacheprovider -m "kivy and not slow" </dev/null >"$under_xvfb" 2>&1 &
+    python -m pytest -p no:cacheprovider -m display tests/ui </dev/null >"$under_xvfb" 2>&1 &
 xvfb=$!
 # shown JOB: what a round in the background printed (its end, if all is well), and its exit status.
 shown() {

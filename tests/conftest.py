@@ -12,13 +12,14 @@ import shutil
 import tempfile
 
 import hypothesis
+import pytest
 
 os.environ["KIVY_NO_ARGS"] = "1"  # else Kivy takes pytest's arguments for its own
 os.environ["KIVY_NO_CONFIG"] = "1"  # else ~/.kivy/config.ini is read, and written
 os.environ["KIVY_NO_CONSOLELOG"] = "1"
 os.environ["KIVY_NO_FILELOG"] = "1"
 if os.environ.get("COMPANION_TEST_DISPLAY") != "1":
-    # ./test.sh sets the variable for its second round, which runs on an X display.
+    # ./test.sh sets the variable for the tests that it runs on an X display.
     os.environ["SDL_VIDEODRIVER"] = "offscreen"
 
 # Tests that run on several processors would have the width of a terminal, as if somebody had asked for it.
@@ -34,3 +35,8 @@ os.environ["COMPANION_HOME"] = _HOME
 hypothesis.settings.register_profile("daily", derandomize=True, deadline=None, database=None)
 hypothesis.settings.register_profile("search", deadline=None, max_examples=2000)
 hypothesis.settings.load_profile("daily")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Slow tests go first: of several processors none is left alone with one of them at the end."""
+    items.sort(key=lambda item: item.get_closest_marker("slow") is None)

@@ -62,7 +62,7 @@ def list_(only_open: bool) -> None:
 
 
 def result_of(summary: MatchSummary) -> str:
-    """How a match ended, or that it has not."""
+    """Result of a match, or that it is still open."""
     if summary.status != "over":
         return summary.status
     if summary.result in SEAT_NAMES:

@@ -1,4 +1,4 @@
-"""What can be done now, as a numbered menu made from the screen: every item carries what a choice of it sends."""
+"""Numbered menu of the intents that a screen offers; each item carries its intent."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from companion.app.screens import (
     FigureView,
     Flick,
     Intent,
+    OddsLine,
     OddsView,
     Rested,
     SpinnerView,
@@ -43,7 +44,7 @@ class Group:
 
 
 def menu_of(screen: TableScreen) -> tuple[Group, ...]:
-    """Everything that the screen offers, in groups; empty when there is nothing to choose."""
+    """The menu of a screen, in groups; empty when there is nothing to choose."""
     return tuple(group for group in _groups(screen) if group.items)
 
 
@@ -125,10 +126,20 @@ def _figure(figure: FigureView, code_of: Mapping[str, str]) -> str:
 
 
 def odds_in_words(odds: OddsView) -> str:
-    """The chances of a battle in one line, and the likeliest effects."""
-    line = f"win {odds.win:.0%}, nothing {odds.nothing:.0%}, lose {odds.lose:.0%}"
-    effects = "; ".join(f"{chance:.0%} {words}" for words, chance in odds.effects[:3])
-    return f"{line} ({effects})" if effects else line
+    """The chances of a battle in one line: the bar, for which choices it stands, and what else happens."""
+    if odds.counting:
+        return "…"
+    other, neither, own = odds.words
+    line = f"{other} {odds.other_out:.0%} · {neither} {odds.neither_out:.0%} · {own} {odds.own_out:.0%}"
+    if odds.both_out:
+        line += f" (both {odds.both_out:.0%})"
+    more = (*odds.notes, *(f"{_chance(line)} {line.text}" for line in odds.lines))
+    return f"{line}; {'; '.join(more)}" if more else line
+
+
+def _chance(line: OddsLine) -> str:
+    least, most = f"{line.least:.0%}", f"{line.most:.0%}"
+    return most if least == most else f"{least.rstrip('%')}–{most}"
 
 
 def numbered(groups: tuple[Group, ...]) -> tuple[Item, ...]:

@@ -19,6 +19,7 @@ from companion.app.screens import (
     Intent,
     Look,
     Notice,
+    OddsView,
     ShowClause,
     TableScreen,
     TakeBack,
@@ -44,7 +45,7 @@ class Table(Protocol):
     """A match at the table, as the app offers it."""
 
     def screen(self) -> TableScreen:
-        """What there is to draw."""
+        """The screen value to draw."""
 
     def send(self, intent: Intent) -> None:
         """Something was done."""
@@ -67,7 +68,8 @@ class Player(Terminal[TableScreen]):
         self._programs = programs
         self._told = 0
         self._drawn = (-1, -1)
-        self._odds_of = ""
+        self._odds: OddsView | None = None
+        """What was said last of the battle that goes on."""
 
     def resume(self) -> None:
         self._told = max(0, len(self._table.screen().log) - LOG_LINES)
@@ -85,6 +87,10 @@ class Player(Terminal[TableScreen]):
         tries = 0
         while True:
             screen = self._table.screen()
+            if _counts(screen):
+                # Odds are counted in the table's time, a little a tick.
+                self._table.tick(0.0)
+                continue
             self._tell(screen)
             if screen.winner:
                 return screen
@@ -111,10 +117,7 @@ class Player(Terminal[TableScreen]):
         notice = screen.notice
         # A refusal stands in the record too; it is said once.
         show_lines(self._console, [line for line in new if notice is None or line.text != notice.text])
-        if screen.battle is not None:
-            self._tell_odds(screen.battle)
-        else:
-            self._odds_of = ""
+        self._tell_odds(screen.battle)
         if notice is not None:
             self._notice(notice)
             self._table.send(CloseNotice())
@@ -123,11 +126,13 @@ class Player(Terminal[TableScreen]):
             show_disc(self._console, f"{look.figure.name}  {' · '.join(look.facts)}", look.figure.segments)
             self._table.send(Look(""))
 
-    def _tell_odds(self, battle: BattleView) -> None:
-        names = " against ".join(spinner.title for spinner in battle.spinners)
-        if battle.odds is not None and names != self._odds_of:
-            self._say(f"    {names}: {odds_in_words(battle.odds)}", "dim")
-        self._odds_of = names
+    def _tell_odds(self, battle: BattleView | None) -> None:
+        """The odds of the battle, again whenever a spin has changed them."""
+        odds = battle.odds if battle is not None else None
+        if battle is not None and odds is not None and odds != self._odds:
+            names = " against ".join(spinner.title for spinner in battle.spinners)
+            self._say(f"    {names}: {odds_in_words(odds)}", "dim")
+        self._odds = odds
 
     def _notice(self, notice: Notice) -> None:
         colour = {"refusal": "red", "why": "yellow", "clause": "cyan", "hint": "dim"}[notice.kind]
@@ -264,3 +269,11 @@ class Player(Terminal[TableScreen]):
         for line in screen.log[len(screen.log) - lines_wanted(rest, len(screen.log)) :]:
             number = f"{line.entry:4}" if line.entry >= 0 else "    "
             self._console.print(Text(number, "dim") + styled(line), soft_wrap=True)
+
+
+def _counts(screen: TableScreen) -> bool:
+    """Are odds still being counted that the screen shows?"""
+    shown = [target.odds for target in screen.targets]
+    if screen.battle is not None and screen.battle.odds is not None:
+        shown.append(screen.battle.odds)
+    return any(odds.counting for odds in shown)

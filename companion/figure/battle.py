@@ -2,8 +2,8 @@
 
 Order: 1. names for Paralyzed; 2. spins and respins (both in `spins`); 3. damage
 changes, Poisoned last; 4. compare (both in `verdicts`); 5. Knock Outs; 6. what the
-attacks do; 7. what follows from a Knock Out or a tie; 8. figures that were moved;
-9. the Goal.
+attacks do; 7. what follows from a Knock Out or a tie; 8. figures that were moved
+or woken; 9. the Goal (both in `displaced`).
 
 Source: FG-BATTLE-01 to -09.
 """
@@ -71,7 +71,7 @@ def begin_battle(game: Game, table: Table, attacker: int, defender: int) -> Resu
     if attacked_asleep and rule is not None and condition is not None:
         events.append(ConditionRemoved(game.names[defender], condition, rule.clause))
     sides = (_side(game, table, attacker, all_miss=False), _side(game, table, defender, all_miss=attacked_asleep))
-    return Result(tuple(events), (Battle(sides),))
+    return Result(tuple(events), (Battle(sides), CheckDisplaced()))
 
 
 def _side(game: Game, table: Table, figure: int, *, all_miss: bool) -> Side:
@@ -90,7 +90,7 @@ def battle(game: Game, table: Table, task: Battle) -> Result | None:
     sides = task.sides
     if any(table.where[side.figure] < 0 for side in sides):
         # A correction took a fighter off the Field: there is no battle any more.
-        return Result((), (CheckDisplaced(), CleanUp(sides)))
+        return Result((), (CleanUp(sides),))
     if sides[0].spun < 0 or sides[1].spun < 0:
         return None
     if not (_plain(game, sides[0]) and _plain(game, sides[1])):
@@ -108,7 +108,7 @@ def _plain(game: Game, side: Side) -> bool:
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """What a battle comes to once both results stand.
+    """Outcome of a battle whose results stand.
 
     *out* are Knocked Out by the comparison, in the order of loser and winner;
     *done* is what attacks do in step 6.
@@ -153,7 +153,7 @@ def _decide(game: Game, table: Table, sides: tuple[Side, Side]) -> Result:
     if outcome.out:
         tasks = (KnockOuts(outcome.out, outcome.clause), *tasks)
     if shown_segment(game, first).effects or shown_segment(game, second).effects:
-        tasks = (*tasks, AfterBattle(sides, outcome.winner, outcome.tie), CheckDisplaced())
+        tasks = (*tasks, AfterBattle(sides, outcome.winner, outcome.tie))
     if first.thaws or second.thaws or first.shielded or second.shielded:
         tasks = (*tasks, CleanUp(sides))
     return Result((decided, *outcome.survived), tasks)
@@ -170,7 +170,7 @@ def _label(game: Game, side: Side) -> str:
 def _out_by_damage(
     game: Game, table: Table, sides: tuple[Side, Side], result: Verdict, damages: tuple[int, int]
 ) -> tuple[tuple[Event, ...], tuple[int, ...]]:
-    """Who is Knocked Out by the comparison, `survive`, markers and `mutual` looked at (step 5)."""
+    """Figures Knocked Out by the comparison, with `survive`, markers and `mutual` (step 5)."""
     if not result.out or result.winner is None:
         return (), ()
     winner, loser = sides[result.winner], sides[1 - result.winner]
@@ -207,24 +207,35 @@ def _survives(game: Game, table: Table, side: Side, other: Side, damage: int) ->
 def _attacks_done(
     game: Game, sides: tuple[Side, Side], colours: tuple[Colour, Colour], result: Verdict
 ) -> tuple[Do | KnockOutTogether, ...]:
-    """What the attacks that take effect do, the mover's first, in the order written (step 6)."""
+    """Carry out the attacks that take effect, the mover's first, in the order written (step 6)."""
     done: list[Do | KnockOutTogether] = []
     for number in (0, 1):
-        if _takes_effect(colours[number], colours[1 - number], won=result.winner == number):
+        if _takes_effect(game, colours[number], colours[1 - number], result, won=result.winner == number):
             done += _effects(game, sides, number, "takes_effect")
     return tuple(done)
 
 
-def _takes_effect(colour: Colour, other: Colour, *, won: bool) -> bool:
+def _takes_effect(game: Game, colour: Colour, other: Colour, result: Verdict, *, won: bool) -> bool:
+    """Is what an attack of this colour says done against the *other* (policy white_text for White and Gold)?"""
     match colour:
         case "blue":
             return True
         case "purple":
             return won
         case "white" | "gold":
-            return other != "blue"
+            return other != "blue" and _white_text_counts(game, tie=result.tie, won=won)
         case "miss":
             return False
+
+
+def _white_text_counts(game: Game, *, tie: bool, won: bool) -> bool:
+    match game.rules.white_text:
+        case "shown":
+            return True
+        case "not_on_tie":
+            return not tie
+        case "won":
+            return won
 
 
 def _effects(game: Game, sides: tuple[Side, Side], number: int, when: When) -> list[Do | KnockOutTogether]:
@@ -258,7 +269,7 @@ def _effects(game: Game, sides: tuple[Side, Side], number: int, when: When) -> l
 
 
 def after_battle(game: Game, table: Table, task: AfterBattle) -> Result:
-    """What attacks do because of a tie or a Knock Out, the mover's first (step 7)."""
+    """Carry out attacks' effects on a tie or a Knock Out, the mover's first (step 7)."""
     tasks: list[Do | KnockOutTogether | KnockOuts] = []
     out = [bool(table.knocked_out >> side.figure & 1) for side in task.sides]
     for number, side in enumerate(task.sides):

@@ -18,7 +18,7 @@ Size = Annotated[float, msgspec.Meta(gt=0)]
 
 
 class Segment(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """One field of a disc.
+    """Segment of a disc: colour, name, power, size, effects.
 
     *size* is in any unit, the same for the whole disc. White and Gold carry
     *damage*, Purple carries *stars*; a Miss has no name of its own.

@@ -1,4 +1,8 @@
-"""What is looked at after effects moved figures: surrounding and the Goal (steps 8 and 9)."""
+"""Surrounding and the Goal after figures came to stand, or to count, other than by a move.
+
+Effects of attacks and of Trainer cards move figures, players move them by hand,
+sleepers wake: all of it is followed by the same checks (steps 8 and 9 of a battle).
+"""
 
 from __future__ import annotations
 
@@ -8,18 +12,30 @@ from companion.figure.movement import enclosed
 from companion.figure.playmat import bits
 from companion.figure.rulesets import policy_clause
 from companion.figure.state import Table
-from companion.figure.tasks import CheckDisplaced, CheckDisplacedGoal
+from companion.figure.tasks import (
+    CardDone,
+    CheckDisplaced,
+    CheckDisplacedGoal,
+    DrawFirstPlayer,
+    EndTurn,
+    MayAttack,
+    TakeTurn,
+    Task,
+)
 from companion.figure.turn import surround, winner_of
 from companion.kernel import Result
 
+BETWEEN = (DrawFirstPlayer, TakeTurn, MayAttack, CardDone, EndTurn)
+"""Tasks before which whatever was under way is over."""
+
 
 def check_displaced(game: Game, table: Table, task: CheckDisplaced) -> Result:
-    """Are figures surrounded because an effect moved some (policy surround_after_push)?
+    """Are figures surrounded because some were moved or woken (policy surround_after_push)?
 
-    Looked at are the moved figures and those beside them: first the opponent's,
+    Looked at are these figures and those beside them: first the opponent's,
     and when those are gone the mover's own, as after a move.
     """
-    if not table.displaced:
+    if not table.displaced | table.roused:
         return Result()
     goal = (CheckDisplacedGoal(),)
     if not task.own and game.rules.surround_on_goal == "goal_wins" and (won := _goal_reached(game, table)):
@@ -34,16 +50,16 @@ def check_displaced(game: Game, table: Table, task: CheckDisplaced) -> Result:
 
 
 def _near_displaced(game: Game, table: Table) -> int:
-    """The moved figures and the figures on spaces joined to theirs, as a set."""
+    """The figures to be looked at and those on spaces joined to theirs, as a set."""
     spaces = 0
-    for figure in bits(table.displaced):
+    for figure in bits(table.displaced | table.roused):
         if table.where[figure] >= 0:
             spaces |= 1 << table.where[figure] | game.graph.neighbours[table.where[figure]]
     return sum(1 << figure for figure, space in enumerate(table.where) if space >= 0 and spaces >> space & 1)
 
 
 def check_displaced_goal(game: Game, table: Table, task: CheckDisplacedGoal) -> Result:
-    """Does a figure win that an effect put on the Goal (policy goal_by_effect)?"""
+    """Does a figure win that was put on the Goal (policy goal_by_effect)?"""
     won = _goal_reached(game, table)
     return Result((won,), last=True) if won else Result()
 
@@ -51,8 +67,24 @@ def check_displaced_goal(game: Game, table: Table, task: CheckDisplacedGoal) -> 
 def _goal_reached(game: Game, table: Table) -> MatchEnded | None:
     if game.rules.goal_by_effect == "no_win":
         return None
-    for figure in bits(table.displaced):
+    for figure in bits(table.displaced | table.roused):
         owner = game.owners[figure]
         if table.where[figure] == game.goal[owner]:
             return MatchEnded(winner_of(owner), policy_clause("goal_by_effect"))
     return None
+
+
+def with_look(agenda: tuple[Task, ...]) -> tuple[Task, ...]:
+    """*agenda* with the look at what players have just carried out by hand.
+
+    It comes as soon as what is under way is over: at once between two actions, in
+    step 8 of a battle, after the effects of a Trainer card.
+    """
+    if not agenda:
+        return ()
+    for at, task in enumerate(agenda):
+        if task == CheckDisplaced():
+            return agenda
+        if isinstance(task, BETWEEN):
+            return (*agenda[:at], CheckDisplaced(), *agenda[at:])
+    return (CheckDisplaced(), *agenda)

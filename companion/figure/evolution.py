@@ -1,4 +1,4 @@
-"""What each event makes of the table. Judges nothing; defined for every event.
+"""Fold of the figure game: each event applied to the table. Judges nothing; defined for every event.
 
 A match's events, folded with `evolve`, are its table.
 """
@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 from msgspec.structs import replace
 
 from companion.figure.actions import Change, PutFigure, SetCard, SetCondition, SetMarkers, SetWait
+from companion.figure.effects import Condition
 from companion.figure.events import (
     Attacked,
     AttackNamed,
@@ -108,11 +109,19 @@ def _moved(game: Game, table: Table, event: FigureMoved) -> Table:
 
 
 def _condition_given(game: Game, table: Table, event: ConditionGiven) -> Table:
-    return replace(table, conditions=_with(table.conditions, game.number[event.figure], event.condition))
+    return _conditioned(game, table, game.number[event.figure], event.condition)
 
 
 def _condition_removed(game: Game, table: Table, event: ConditionRemoved | FigureWoken) -> Table:
-    return replace(table, conditions=_with(table.conditions, game.number[event.figure], None))
+    return _conditioned(game, table, game.number[event.figure], None)
+
+
+def _conditioned(game: Game, table: Table, figure: int, condition: Condition | None) -> Table:
+    """*figure* has this Special Condition or none; one that slept helps to surround again (FG-DUEL-04)."""
+    after = replace(table, conditions=_with(table.conditions, figure, condition))
+    was, is_ = game.condition_rule(table, figure), game.condition_rule(after, figure)
+    woke = was is not None and not was.blocks and (is_ is None or is_.blocks)
+    return replace(after, roused=after.roused | 1 << figure) if woke else after
 
 
 def _knocked_out(game: Game, table: Table, event: KnockedOut) -> Table:
@@ -199,13 +208,25 @@ def _with_card(game: Game, table: Table, seat: int, card: str, face: str, was: s
     return table
 
 
+def _begun(game: Game, table: Table, event: Attacked | TrainerChosen) -> Table:
+    """A battle or a card begins: what was moved or woken before has been looked at."""
+    return replace(table, displaced=0, roused=0) if table.displaced or table.roused else table
+
+
 def _turn_granted(game: Game, table: Table, event: TurnGranted) -> Table:
     return replace(table, granted=event.seat)
 
 
 def _turn_ended(game: Game, table: Table, event: TurnEnded) -> Table:
     return replace(
-        table, turn=event.turn + 1, to_move=event.to_move, granted=None, knocked_out=0, displaced=0, released=0
+        table,
+        turn=event.turn + 1,
+        to_move=event.to_move,
+        granted=None,
+        knocked_out=0,
+        displaced=0,
+        roused=0,
+        released=0,
     )
 
 
@@ -214,9 +235,17 @@ def _match_ended(game: Game, table: Table, event: MatchEnded) -> Table:
 
 
 def _corrected(game: Game, table: Table, event: Corrected) -> Table:
+    before = table
     for change in event.changes:
         table = _changed(game, table, change)
-    return table
+    # A mistake that is put right wakes and moves nobody: so the table should have been.
+    displaced, roused = before.displaced, before.roused
+    if event.purpose == "by_hand":
+        roused = table.roused
+        for figure, space in enumerate(table.where):
+            if space >= 0 and space != before.where[figure]:
+                displaced |= 1 << figure
+    return replace(table, displaced=displaced, roused=roused)
 
 
 def _changed(game: Game, table: Table, change: Change) -> Table:
@@ -224,7 +253,7 @@ def _changed(game: Game, table: Table, change: Change) -> Table:
         case PutFigure(figure=name, at=at):
             return place(game, table, game.number[name], game.place_number(at))
         case SetCondition(figure=name, condition=condition):
-            return replace(table, conditions=_with(table.conditions, game.number[name], condition))
+            return _conditioned(game, table, game.number[name], condition)
         case SetWait(figure=name, until=until):
             # The referee's word is the last: its Wait is not lengthened at the turn's end any more.
             figure = game.number[name]
@@ -244,7 +273,7 @@ EVOLVE: dict[type, Callable[[Game, Table, Any], Table]] = {
     PositionSeen: _position_seen,
     FigureMoved: _moved,
     FigureStayed: _unchanged,
-    Attacked: _unchanged,
+    Attacked: _begun,
     AttackNamed: _unchanged,
     Spun: _unchanged,
     SpinOnLine: _unchanged,
@@ -264,7 +293,7 @@ EVOLVE: dict[type, Callable[[Game, Table, Any], Table]] = {
     Swapped: _swapped,
     MarkerPlaced: _marker_placed,
     MarkerRemoved: _marker_removed,
-    TrainerChosen: _unchanged,
+    TrainerChosen: _begun,
     TrainerSpun: _unchanged,
     CardTurned: _card_turned,
     CardPlacedUnder: _card_placed_under,

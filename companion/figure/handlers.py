@@ -1,4 +1,4 @@
-"""One function for each word of the vocabulary: what it leads to.
+"""Handlers: one function for each word of the vocabulary.
 
 A handler returns events, tasks, or both; it never changes the table and never
 calls another handler. Words that are looked up during spins and comparison
@@ -154,12 +154,12 @@ def spin_checks(game: Game, table: Table, task: SpinChecks) -> Result | None:
     out = tuple(
         figure
         for figure, result in zip(task.figures, task.results, strict=True)
-        if table.where[figure] >= 0 and _named_by(game, task.effect, figure, result)
+        if table.where[figure] >= 0 and is_named(game, task.effect, figure, result)
     )
     return Result((), (KnockOuts(out, "EFFECT-spin_check"),) if out else ())
 
 
-def _named_by(game: Game, effect: SpinCheck, figure: int, result: int) -> bool:
+def is_named(game: Game, effect: SpinCheck, figure: int, result: int) -> bool:
     """Is this result one that goes out? The damage bound holds for White and Gold only."""
     segment = game.discs[figure][result]
     hits = segment.damage is not None and segment.damage >= (effect.damage_at_least or 0)

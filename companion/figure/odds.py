@@ -1,121 +1,432 @@
-"""The odds of a battle, before it is fought.
+"""The odds of a battle: which of its two figures leaves the Field, and what else happens.
 
 The battle's own tasks are played through every outcome, each with its probability,
-so that the odds come from the very rules that will decide. Results that stand are
-few, and states that are alike are counted together; respins go on until what is
-left is less likely than `NEGLIGIBLE`.
+up to the end of the turn, so that the odds come from the very rules that decide.
+They can be counted from any moment of a battle. Counting is a generator that does a
+little work between two `yield`s, so that it can be spread over frames.
+
+Theory of operation: first the spins. Results that stand are few, and states that
+are alike are counted together; respins go on until what is left is less likely than
+`NEGLIGIBLE`. Then what follows from each pair of results: a tree of chance and
+choices, in which alike states are looked into once.
+
+Choices: whoever is asked takes the option that is best for them in the bar, which
+is the chance that the opposing figure leaves the Field less the chance that their
+own does; the first one of equals. A Paralyzed figure's attack is named once, the
+attacker's first and the defender's in answer to it, and the same for every respin.
+An order into a Pokémon Center is taken as it is asked for: all of them leave the
+Field. What else happens is given as a range over all options, the best or not.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from itertools import product
+from collections.abc import Generator, Iterable, Sequence
+from dataclasses import dataclass, field
+from itertools import product, takewhile
+from typing import TypeAlias
 
 import msgspec
 from msgspec.structs import replace
 
-from companion.figure.actions import NameAttack
-from companion.figure.battle import begin_battle, outcome_of
-from companion.figure.effects import Effect, NoColour
+from companion.figure.actions import Action, Attack, NameAttack
+from companion.figure.effects import NoColour
+from companion.figure.events import Event, LeftToPlayers
+from companion.figure.evolution import EVOLVE
 from companion.figure.game import Game
-from companion.figure.rules import FigureRules
-from companion.figure.spins import answer_spins, look_at_results, request_of
-from companion.figure.state import Table
-from companion.figure.tasks import Battle, Do, KnockOutTogether, Side
-from companion.kernel import Chance, ChanceRequest, ChoiceRequest
+from companion.figure.handlers import is_named
+from companion.figure.happenings import ByPlayers, Happening, happened
+from companion.figure.rules import HANDLE, FigureRules
+from companion.figure.spins import NAME_ATTACK, answer_spins, look_at_results, request_of
+from companion.figure.state import State, Table
+from companion.figure.tasks import Ask, Battle, EndTurn, EnterCenter, MayAttack, Side, SpinChecks, Task
+from companion.kernel import Chance, ChanceRequest, ChoiceRequest, Seat, carry_out
 
-__all__ = ["Odds", "battle_odds"]
+__all__ = [
+    "Chosen",
+    "Counting",
+    "HappeningChance",
+    "Odds",
+    "attacked",
+    "battle_left",
+    "battle_odds",
+    "count_odds",
+    "counted",
+]
 
 
 NEGLIGIBLE = 1e-6
-"""A state less likely than this is not looked into; its share is spread over the rest."""
+"""A state of the spins less likely than this is not looked into; its share is spread over the rest."""
+ALIKE = 1e-12
+"""Chances that differ by less are the same."""
 
 
-class EffectChance(msgspec.Struct, frozen=True):
-    """How likely it is that *figure*'s *attack* does this effect."""
+class HappeningChance(msgspec.Struct, frozen=True):
+    """Probability of a happening, in [0, 1]: from *least* to *most*, by what the players choose."""
 
-    figure: str
-    attack: str
-    effect: Effect
-    chance: float
+    happening: Happening
+    least: float
+    most: float
+
+
+class Chosen(msgspec.Struct, frozen=True):
+    """A choice on which the bar depends: who has it, under which prompt, about which figure.
+
+    *attack*: the one that is named for a Paralyzed figure; "" for other choices.
+    """
+
+    seat: Seat
+    prompt: str
+    about: str = ""
+    attack: str = ""
 
 
 class Odds(msgspec.Struct, frozen=True, kw_only=True):
-    """Chances of a battle, seen from the attacker; win, nothing and lose sum to 1.
+    """Probabilities of a battle, each in [0, 1].
 
-    *win*: its result beats the other's (a Knock Out, or its Purple is done).
-    *knocks_out* and *knocked_out* count Knock Outs by the comparison. *effects*
-    are what may come, the likeliest first.
+    *attacker_out* and *defender_out*: this figure has left the Field when nothing of
+    the battle is left to do, alone or with the other; *both_out*, *neither_out*: both
+    have, or neither. *happenings* are the likeliest first; *chosen* are the choices
+    for which the first four stand.
     """
 
-    win: float
-    nothing: float
-    lose: float
-    knocks_out: float
-    knocked_out: float
-    effects: tuple[EffectChance, ...]
+    attacker_out: float
+    defender_out: float
+    both_out: float
+    neither_out: float
+    happenings: tuple[HappeningChance, ...] = ()
+    chosen: tuple[Chosen, ...] = ()
+
+
+Counting: TypeAlias = Generator[None, None, Odds]
+"""Odds being worked out, a step between two `yield`s."""
 
 
 def battle_odds(rules: FigureRules, table: Table, attacker: str, defender: str) -> Odds:
-    """The odds of *attacker* attacking *defender* on *table*, to some five digits.
+    """The odds of *attacker* attacking *defender* on *table*, to some five digits."""
+    return counted(count_odds(rules, table, attacked(rules, table, attacker, defender), (attacker, defender)))
 
-    A Paralyzed figure's attack is named as is best for whoever names it: the
-    attacker's choice is the one that leaves most when the defender answers well.
+
+def counted(counting: Counting) -> Odds:
+    """The odds, all steps at once."""
+    while True:
+        try:
+            next(counting)
+        except StopIteration as done:
+            odds: Odds = done.value
+            return odds
+
+
+def attacked(rules: FigureRules, table: Table, attacker: str, defender: str) -> State:
+    """The state after this attack, with nothing left to do but the battle."""
+    return rules.apply(State(table, (MayAttack(rules.game.number[attacker], moved=False),)), Attack(defender)).state
+
+
+def battle_left(state: State) -> State:
+    """*state* with nothing left to do but the battle that is going on in it."""
+    return State(state.table, tuple(takewhile(lambda task: not isinstance(task, EndTurn), state.agenda)))
+
+
+def count_odds(rules: FigureRules, before: Table, state: State, fighters: tuple[str, str]) -> Counting:
+    """Count the odds from *state* on, a moment of the battle between *fighters*, the attacker first.
+
+    *state* holds the battle's tasks only (`battle_left`). *before* is the table
+    with which what happens is compared.
     """
-    game = rules.game
-    first, second = game.number[attacker], game.number[defender]
-    begun = begin_battle(game, table, first, second)
-    for event in begun.events:
-        table = rules.evolve(table, event)
-    battle = next(task for task in begun.tasks if isinstance(task, Battle))
-    choices = [_names_to_give(game, table, battle, number) for number in (0, 1)]
-    every = {names: _odds(game, table, battle, names) for names in product(choices[0] or ("",), choices[1] or ("",))}
-    return _best(game, every, first, second)
-
-
-def _names_to_give(game: Game, table: Table, battle: Battle, number: int) -> tuple[str, ...]:
-    request = request_of(game, table, battle.sides[number])
-    return request.options if isinstance(request, ChoiceRequest) else ()
-
-
-def _best(game: Game, every: dict[tuple[str, str], Odds], first: int, second: int) -> Odds:
-    """Of the odds by named attacks, those that come about when both choose well."""
-    if len(every) == 1:
-        return next(iter(every.values()))
-    owner_names = game.rules.paralyzed_chooser == "owner"
-
-    def worth(odds: Odds) -> float:
-        return (odds.win - odds.lose) * (1 if owner_names else -1)
-
-    firsts = dict.fromkeys(names[0] for names in every)
-    answered = [min((odds for names, odds in every.items() if names[0] == name), key=worth) for name in firsts]
-    return max(answered, key=worth)
-
-
-def _odds(game: Game, table: Table, battle: Battle, names: tuple[str, str]) -> Odds:
-    sums = _Sums(game, table)
-    for state, chance in _standing(game, table, battle, names).items():
-        sums.add(state, chance)
+    first, second = (rules.game.number[name] for name in fighters)
+    sums = yield from _Counter(rules, before, (first, second)).count(state)
     return sums.odds()
 
 
-def _standing(game: Game, table: Table, battle: Battle, names: tuple[str, str]) -> dict[Battle, float]:
-    """The battles whose results stand, with their chances.
+@dataclass
+class _Sums:
+    """Accumulator of the ends of a battle, weighted by probability; *first* is the attacker."""
 
-    Unless a disc can make the other spin again, each figure's result is its own
-    affair: the two are played out apart and put together.
-    """
-    first, second = battle.sides
-    if any(_touches_the_other(game, side) for side in battle.sides):
-        return _play_out(game, table, battle, names)
-    firsts = _play_out(game, table, Battle((first, _at_rest(second))), names)
-    seconds = _play_out(game, table, Battle((_at_rest(first), second)), names)
-    together: dict[Battle, float] = {}
-    for one, chance in firsts.items():
-        for other, share in seconds.items():
-            if chance * share > NEGLIGIBLE:
-                together[Battle((one.sides[0], other.sides[1]))] = chance * share
-    return together
+    first_out: float = 0.0
+    second_out: float = 0.0
+    both_out: float = 0.0
+    least: dict[Happening, float] = field(default_factory=dict)
+    most: dict[Happening, float] = field(default_factory=dict)
+    chosen: tuple[Chosen, ...] = ()
+
+    def add(self, other: _Sums, chance: float) -> None:
+        """Add *other* weighted by its probability."""
+        self.first_out += chance * other.first_out
+        self.second_out += chance * other.second_out
+        self.both_out += chance * other.both_out
+        for own, others in ((self.least, other.least), (self.most, other.most)):
+            for happening, share in others.items():
+                own[happening] = own.get(happening, 0.0) + chance * share
+        if other.chosen:
+            self.chosen = tuple(dict.fromkeys(self.chosen + other.chosen))
+
+    def bar(self) -> tuple[float, float, float]:
+        """Probabilities that the first, the second, both are out."""
+        return self.first_out, self.second_out, self.both_out
+
+    def worth(self) -> float:
+        """Value to the attacker's owner, in [−1, 1]."""
+        return self.second_out - self.first_out
+
+    def odds(self) -> Odds:
+        """As they are handed out."""
+        chances = [HappeningChance(one, self.least.get(one, 0.0), most) for one, most in self.most.items()]
+        return Odds(
+            attacker_out=self.first_out,
+            defender_out=self.second_out,
+            both_out=self.both_out,
+            neither_out=max(0.0, 1.0 - self.first_out - self.second_out + self.both_out),
+            happenings=tuple(sorted(chances, key=lambda one: -one.most)),
+            chosen=self.chosen,
+        )
+
+
+def _with_range(best: _Sums, options: Sequence[_Sums]) -> _Sums:
+    """*best*, but what happens as a range over all options."""
+    happenings = dict.fromkeys(happening for one in options for happening in one.most)
+    return _Sums(
+        *best.bar(),
+        least={
+            happening: least
+            for happening in happenings
+            if (least := min(one.least.get(happening, 0.0) for one in options)) > 0
+        },
+        most={happening: max(one.most.get(happening, 0.0) for one in options) for happening in happenings},
+        chosen=best.chosen,
+    )
+
+
+_Summing: TypeAlias = Generator[None, None, _Sums]
+
+
+class _Counter:
+    """Counts one battle."""
+
+    def __init__(self, rules: FigureRules, before: Table, fighters: tuple[int, int]) -> None:
+        self._rules = rules
+        self._game: Game = rules.game
+        self._before = before
+        self._fighters = fighters
+        self._follows: dict[State, _Sums] = {}
+        """Sums over states in which spins are over."""
+
+    def count(self, state: State) -> _Summing:
+        """The sums from *state* on, whatever it waits for."""
+        task = state.agenda[0] if state.agenda else None
+        if not isinstance(task, Battle):
+            return (yield from self._following(state))
+        rest = state.agenda[1:]
+        choices = [self._names_to_give(state.table, side) for side in task.sides]
+        every: dict[tuple[str, str], _Sums] = {}
+        first, second = (
+            choice.options if choice else (side.named,) for choice, side in zip(choices, task.sides, strict=True)
+        )
+        for names in product(first, second):
+            every[names] = yield from self._with_names(state.table, task, rest, names)
+        return self._best_names(every, choices)
+
+    # ------------------------------------------------------------ names
+
+    def _names_to_give(self, table: Table, side: Side) -> ChoiceRequest | None:
+        """The choice between a Paralyzed figure's attacks, also where it would come with a respin only."""
+        request = None if side.named else request_of(self._game, table, replace(side, spun=-1))
+        return request if isinstance(request, ChoiceRequest) else None
+
+    def _best_names(self, every: dict[tuple[str, str], _Sums], choices: Sequence[ChoiceRequest | None]) -> _Sums:
+        """The sums by the names that come about when both choose well."""
+        if len(every) == 1:
+            return next(iter(every.values()))
+        first, second = ([names[number] for names in every] for number in (0, 1))
+        answered = [
+            self._best([((one, other), every[one, other]) for other in dict.fromkeys(second)], choices[1])
+            for one in dict.fromkeys(first)
+        ]
+        names, best = self._best(answered, choices[0])
+        best = _with_range(best, tuple(every.values()))
+        for name, choice in zip(names, choices, strict=True):
+            if choice is not None and _differ(every.values()):
+                best.chosen = (*best.chosen, Chosen(choice.seat, NAME_ATTACK, choice.about, name))
+        return best
+
+    def _best(
+        self, options: Sequence[tuple[tuple[str, str], _Sums]], choice: ChoiceRequest | None
+    ) -> tuple[tuple[str, str], _Sums]:
+        if choice is None:
+            (only,) = options
+            return only
+        return options[self._best_of([sums for _, sums in options], choice.seat)]
+
+    def _best_of(self, options: Sequence[_Sums], seat: Seat) -> int:
+        """The number of the option that is best for *seat*, the first one of equals."""
+        sign = 1 if seat == self._game.owners[self._fighters[0]] else -1
+        worths = [sign * sums.worth() for sums in options]
+        best = max(worths)
+        return next(number for number, worth in enumerate(worths) if worth > best - ALIKE)
+
+    # ------------------------------------------------------------ spins
+
+    def _with_names(self, table: Table, battle: Battle, rest: tuple[Task, ...], names: tuple[str, str]) -> _Summing:
+        standing = yield from self._standing(table, battle, names)
+        total = sum(standing.values())
+        sums = _Sums()
+        for state, chance in standing.items():
+            sums.add((yield from self._decided(table, state, rest)), chance / total)
+        return sums
+
+    def _standing(
+        self, table: Table, battle: Battle, names: tuple[str, str]
+    ) -> Generator[None, None, dict[Battle, float]]:
+        """The battles whose results stand, with their chances.
+
+        Unless a disc can make the other spin again, each figure's result is its own
+        affair: the two are played out apart and put together.
+        """
+        first, second = battle.sides
+        together: dict[Battle, float] = {}
+        if any(_touches_the_other(self._game, side) for side in battle.sides):
+            for standing, chance in (yield from self._play_out(table, battle, names)).items():
+                _count(together, self._plainly(standing), chance)
+            return together
+        firsts = yield from self._play_out(table, Battle((first, _at_rest(second))), names)
+        seconds = yield from self._play_out(table, Battle((_at_rest(first), second)), names)
+        for one, chance in self._alike(firsts, 0).items():
+            for other, share in self._alike(seconds, 1).items():
+                _count(together, Battle((one, other)), chance * share)
+        return together
+
+    def _alike(self, standing: dict[Battle, float], number: int) -> dict[Side, float]:
+        """One side's results that stand, the alike ones together."""
+        sides: dict[Side, float] = {}
+        for battle, chance in standing.items():
+            side = self._plainly(battle).sides[number]
+            sides[side] = sides.get(side, 0.0) + chance
+        return sides
+
+    def _plainly(self, battle: Battle) -> Battle:
+        """The battle as if it showed the first of like segments: nothing follows from which of them it is."""
+        one, other = (replace(side, spun=self._first_alike(side)) for side in battle.sides)
+        return Battle((one, other))
+
+    def _first_alike(self, side: Side) -> int:
+        disc = self._game.discs[side.figure]
+        shown = disc[side.spun]
+        return next(
+            number
+            for number, one in enumerate(disc)
+            if (one.colour, one.damage, one.stars, one.effects)
+            == (shown.colour, shown.damage, shown.stars, shown.effects)
+            and one.name == shown.name
+        )
+
+    def _play_out(
+        self, table: Table, battle: Battle, names: tuple[str, str]
+    ) -> Generator[None, None, dict[Battle, float]]:
+        """Every battle whose results stand, from *battle* on, with its chance."""
+        standing: dict[Battle, float] = {}
+        open_states: dict[Battle, float] = {battle: 1.0}
+        while open_states:
+            following: dict[Battle, float] = {}
+            for state, chance in open_states.items():
+                yield
+                after = list(_step(self._game, table, state, names))
+                if not after:
+                    standing[state] = standing.get(state, 0.0) + chance
+                for reached, share in after:
+                    _count(following, reached, chance * share)
+            open_states = following
+        return standing
+
+    # ------------------------------------------------------------ what follows
+
+    def _decided(self, table: Table, battle: Battle, rest: tuple[Task, ...]) -> _Summing:
+        """Sums from two results that stand."""
+        yield
+        result = HANDLE[Battle](self._game, table, battle)
+        assert result is not None
+        for event in result.events:
+            table = self._rules.evolve(table, event)
+        return (yield from self._following(State(table, result.tasks if result.last else result.tasks + rest)))
+
+    def _following(self, state: State) -> _Summing:
+        """Sums from a state, its tasks carried out up to the next request (expectimax node)."""
+        known = self._follows.get(state)
+        if known is None:
+            yield
+            events: list[Event] = []
+            table, agenda = carry_out(self._game, state.table, state.agenda, events, HANDLE, EVOLVE)
+            after = yield from self._answered(State(table, agenda))
+            known = self._follows[state] = _with_by_players(after, events)
+        return known
+
+    def _answered(self, state: State) -> _Summing:
+        """Sums from every answer to the state's request."""
+        if not state.agenda:
+            return self._end(state.table)
+        request = self._rules.pending(state)[0]
+        match request:
+            case ChoiceRequest(seat=seat, prompt=prompt, about=about):
+                options: list[_Sums] = []
+                for answer in self._rules.answers(state, request)[: 1 if _orders(state.agenda[0]) else None]:
+                    options.append((yield from self._after(state, answer)))
+                best = options[self._best_of(options, seat)]
+                best = _with_range(best, options)
+                if _differ(options):
+                    best.chosen = tuple(dict.fromkeys((*best.chosen, Chosen(seat, prompt, about))))
+                return best
+            case ChanceRequest():
+                sums = _Sums()
+                for answer, chance in self._outcomes(state, request):
+                    sums.add((yield from self._after(state, answer)), chance)
+                return sums
+            case _:
+                raise AssertionError(request)
+
+    def _after(self, state: State, answer: Action) -> _Summing:
+        """Sums from one answer."""
+        yield
+        step = self._rules.apply(state, answer)
+        return _with_by_players((yield from self._following(step.state)), step.events)
+
+    def _outcomes(self, state: State, request: ChanceRequest) -> list[tuple[Chance, float]]:
+        """The outcomes with their chances; of a checked spin only whether it is one that goes out."""
+        task = state.agenda[0]
+        answers: dict[object, tuple[Chance, float]] = {}
+        for outcome, probability in request.outcomes:
+            assert isinstance(outcome, int | str)
+            kind: object = outcome
+            if isinstance(task, SpinChecks) and isinstance(outcome, int):
+                kind = is_named(self._game, task.effect, self._game.number[request.source], outcome)
+            answer, chance = answers.get(kind, (Chance(request.source, outcome), 0.0))
+            answers[kind] = (answer, chance + float(probability))
+        return list(answers.values())
+
+    def _end(self, table: Table) -> _Sums:
+        """Nothing of the battle is left."""
+        first, second = (float(table.where[figure] < 0) for figure in self._fighters)
+        what = dict.fromkeys(happened(self._game, self._before, table), 1.0)
+        return _Sums(first, second, first * second, what, what)
+
+
+def _orders(task: Task) -> bool:
+    """Is it only asked which of the figures that leave enters the Center first (FG-PC-04)?"""
+    return isinstance(task, Ask) and isinstance(task.then, EnterCenter)
+
+
+def _differ(options: Iterable[_Sums]) -> bool:
+    """Does the bar depend on which option is taken?"""
+    return any(max(part) - min(part) > ALIKE for part in zip(*(one.bar() for one in options), strict=True))
+
+
+def _with_by_players(sums: _Sums, events: Iterable[Event]) -> _Sums:
+    """The sums with what these events leave to the players."""
+    left: dict[Happening, float] = {ByPlayers(e.source, e.text): 1.0 for e in events if isinstance(e, LeftToPlayers)}
+    if not left:
+        return sums
+    return _Sums(*sums.bar(), least={**sums.least, **left}, most={**sums.most, **left}, chosen=sums.chosen)
+
+
+def _count(states: dict[Battle, float], state: Battle, chance: float) -> None:
+    if chance > NEGLIGIBLE:
+        states[state] = states.get(state, 0.0) + chance
 
 
 def _touches_the_other(game: Game, side: Side) -> bool:
@@ -124,24 +435,7 @@ def _touches_the_other(game: Game, side: Side) -> bool:
 
 def _at_rest(side: Side) -> Side:
     """A stand-in for the other figure while one is played out: it has spun, a Miss."""
-    return replace(side, spun=0, missed=True, settled=True)
-
-
-def _play_out(game: Game, table: Table, battle: Battle, names: tuple[str, str]) -> dict[Battle, float]:
-    """Every battle whose results stand, from *battle* on, with its chance."""
-    standing: dict[Battle, float] = {}
-    open_states: dict[Battle, float] = {battle: 1.0}
-    while open_states:
-        following: dict[Battle, float] = {}
-        for state, chance in open_states.items():
-            after = list(_step(game, table, state, names))
-            if not after:
-                standing[state] = standing.get(state, 0.0) + chance
-            for reached, share in after:
-                if chance * share > NEGLIGIBLE:
-                    following[reached] = following.get(reached, 0.0) + chance * share
-        open_states = following
-    return standing
+    return replace(side, spun=0, missed=True, settled=True, repeated=-1, once=-1, banned=())
 
 
 def _step(game: Game, table: Table, state: Battle, names: tuple[str, str]) -> Iterable[tuple[Battle, float]]:
@@ -173,50 +467,3 @@ def _battle_of(tasks: tuple[object, ...]) -> Battle:
     (battle,) = tasks
     assert isinstance(battle, Battle)
     return battle
-
-
-class _Sums:
-    """What the results that stand add up to."""
-
-    def __init__(self, game: Game, table: Table) -> None:
-        self._game = game
-        self._table = table
-        self._winners = [0.0, 0.0]
-        self._nothing = 0.0
-        self._out: dict[int, float] = {}
-        self._effects: dict[tuple[str, str, Effect], float] = {}
-
-    def add(self, state: Battle, chance: float) -> None:
-        """Count a battle whose results stand."""
-        outcome = outcome_of(self._game, self._table, state.sides)
-        if outcome.winner is None:
-            self._nothing += chance
-        else:
-            self._winners[outcome.winner] += chance
-        for figure in outcome.out:
-            self._out[figure] = self._out.get(figure, 0.0) + chance
-        for task in outcome.done:
-            for effect in task.effects if isinstance(task, KnockOutTogether) else (task.effect,):
-                key = self._key(state, task, effect)
-                self._effects[key] = self._effects.get(key, 0.0) + chance
-        self._figures = (state.sides[0].figure, state.sides[1].figure)
-
-    def _key(self, state: Battle, task: Do | KnockOutTogether, effect: Effect) -> tuple[str, str, Effect]:
-        by = next(side for side in state.sides if side.figure == task.shown.by)
-        return self._game.names[by.figure], self._game.discs[by.figure][by.spun].label, effect
-
-    def odds(self) -> Odds:
-        """The sums as shares of all that was counted."""
-        total = self._nothing + sum(self._winners)
-        effects = [
-            EffectChance(figure, attack, effect, chance / total)
-            for (figure, attack, effect), chance in self._effects.items()
-        ]
-        return Odds(
-            win=self._winners[0] / total,
-            nothing=self._nothing / total,
-            lose=self._winners[1] / total,
-            knocks_out=self._out.get(self._figures[1], 0.0) / total,
-            knocked_out=self._out.get(self._figures[0], 0.0) / total,
-            effects=tuple(sorted(effects, key=lambda one: (-one.chance, one.figure, one.attack))),
-        )

@@ -21,7 +21,7 @@ from companion.figure.actions import (
     NameAttack,
 )
 from companion.figure.battle import after_battle, battle, clean_up
-from companion.figure.displaced import check_displaced, check_displaced_goal
+from companion.figure.displaced import check_displaced, check_displaced_goal, with_look
 from companion.figure.events import Corrected, Event, PositionSeen, Spun
 from companion.figure.evolution import EVOLVE
 from companion.figure.game import FIRST_PLAYER, Game
@@ -101,7 +101,7 @@ from companion.kernel import (
     carry_out,
 )
 
-RULES_VERSION = 1
+RULES_VERSION = 2
 """Raised when the behaviour of these rules changes, and only then: an older journal may not replay."""
 OVER = Result()
 
@@ -244,7 +244,9 @@ class FigureRules:
         """Take *action*, which `check` has passed."""
         table, events = state.table, list[Event]()
         if isinstance(action, Correct):
-            result, rest = Result((Corrected(action.changes, action.reason),)), state.agenda
+            by_hand = action.purpose == "by_hand"
+            corrected = Corrected(action.changes, action.reason, purpose=action.purpose)
+            result, rest = Result((corrected,)), with_look(state.agenda) if by_hand else state.agenda
         else:
             result, rest = self._answer(table, state.agenda[0], action), state.agenda[1:]
         for event in result.events:
@@ -262,7 +264,7 @@ class FigureRules:
         return EVOLVE[type(event)](self.game, table, event)
 
     def observe(self, state: State, seat: Seat) -> State:
-        """Nothing is hidden in the figure game."""
+        """Observation of *seat*: the whole state, since nothing is hidden."""
         return state
 
     def reach(self, state: State, figure: str) -> dict[str, int]:
@@ -276,7 +278,7 @@ class FigureRules:
         return {names[space]: cost_of(self.game, table, number, space) for space in bits(spaces)}
 
     def targets(self, state: State, figure: str) -> tuple[str, ...]:
-        """Whom the figure may attack standing where it is, if it is (or may be) chosen."""
+        """Targets of the figure from its space, if it is (or may be) chosen."""
         number, table = self.game.number[figure], state.table
         task = state.agenda[0] if state.agenda else None
         match task:
@@ -292,7 +294,7 @@ class FigureRules:
         return self.game.owners[figure] == table.to_move and may_be_chosen(self.game, table, figure)
 
     def _answer(self, table: Table, task: Task, action: Action) -> Result:
-        """What the task in front makes of the answer it waited for."""
+        """Answer of the task in front."""
         game = self.game
         match task:
             case TakeTurn():
@@ -324,7 +326,7 @@ class FigureRules:
 
 
 def _spin_checked(game: Game, task: SpinChecks, action: Chance) -> Result:
-    """One of the figures that an effect makes spin has spun."""
+    """Answer of a spin check: one of its figures has spun."""
     at = task.figures.index(game.number[action.source])
     result = int(action.outcome)
     segment = game.discs[task.figures[at]][result]

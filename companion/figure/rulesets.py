@@ -20,7 +20,7 @@ the one with the smallest share of the disc, or all."""
 
 
 class ConditionRule(msgspec.Struct, frozen=True):
-    """What a Special Condition does. Every field is given for every condition."""
+    """Rule of a Special Condition. Every field is given for every condition."""
 
     clause: str
     damage_less: int
@@ -62,9 +62,11 @@ class RuleSet(msgspec.Struct, frozen=True, kw_only=True):
     surround_on_goal: Literal["goal_wins", "surround_wins"]
     """Which is looked at first when a figure lands on the Goal (FG-WIN-01)."""
     goal_by_effect: Literal["no_win", "win"]
-    """Does a figure win that an effect put on the opponent's Goal?"""
+    """Does a figure win that an effect, a Trainer card or its player by hand put on the opponent's Goal?"""
     surround_after_push: Literal["checked", "ignored"]
-    """Are figures that an effect moved looked at for surrounding?"""
+    """Is surrounding looked at where figures were moved, or woken, other than by a move?"""
+    white_text: Literal["shown", "not_on_tie", "won"]
+    """When is the text of a White or Gold attack done: whenever it was shown, unless the spins tied, if it won?"""
     trainer_success_ends_turn: Literal["unless_card_says", "never"]
     """Is the turn over after a Trainer success (FG-TRAINER-05)?"""
     paralyzed_chooser: Literal["owner", "opponent"]
@@ -113,6 +115,7 @@ TFG_2007 = RuleSet(
     surround_on_goal="goal_wins",
     goal_by_effect="no_win",
     surround_after_push="checked",
+    white_text="not_on_tie",
     trainer_success_ends_turn="unless_card_says",
     paralyzed_chooser="owner",
     paralyzed_only_miss="no_choice",
@@ -145,6 +148,7 @@ DUEL_2017 = RuleSet(
     surround_on_goal="surround_wins",
     goal_by_effect="no_win",
     surround_after_push="checked",
+    white_text="shown",
     trainer_success_ends_turn="unless_card_says",
     paralyzed_chooser="owner",
     paralyzed_only_miss="no_choice",

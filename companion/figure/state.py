@@ -1,4 +1,4 @@
-"""What stands on the table, and what the rules still have to carry out.
+"""State of a match: the table, and the agenda.
 
 `Setup` is what stays the same through a match; `Table` holds the facts that could
 be photographed; `State` is a table and its agenda.
@@ -39,7 +39,7 @@ class Placed(msgspec.Struct, frozen=True, gc=False):
 
 
 class Setup(msgspec.Struct, frozen=True, kw_only=True):
-    """What stays the same through a match.
+    """Setup of a match, constant throughout.
 
     Figures are numbered in the order of *figures*. *cards* and *trainer_discs*
     are by seat; a seat without a Trainer figure has None.
@@ -75,7 +75,9 @@ class Table(msgspec.Struct, frozen=True, gc=False):
     knocked_out: int = 0
     """Figures Knocked Out in this turn, as a set of numbers."""
     displaced: int = 0
-    """Figures moved by an effect and not yet looked at for surrounding."""
+    """Figures moved by this battle's or card's effects, or by hand, as a set of numbers."""
+    roused: int = 0
+    """Figures that this battle, this card or somebody woke, so that they help to surround again."""
     released: int = 0
     """Figures that left a Pokémon Center in this turn, which was not their owner's (FG-BENCH-04)."""
     seen: tuple[tuple[str, int], ...] = ()

@@ -9,7 +9,17 @@ from companion.figure.events import CardPlacedUnder, CardTurned, Event, TrainerC
 from companion.figure.game import Game
 from companion.figure.movement import some_figure_can_act
 from companion.figure.state import CENTER, Table
-from companion.figure.tasks import Ask, CardDone, Do, EndTurn, Shown, SpinTrainer, TakeTurn, TargetChosen
+from companion.figure.tasks import (
+    Ask,
+    CardDone,
+    CheckDisplaced,
+    Do,
+    EndTurn,
+    Shown,
+    SpinTrainer,
+    TakeTurn,
+    TargetChosen,
+)
 from companion.kernel import Chance, ChanceRequest, Result, Ruling, Seat
 
 
@@ -91,7 +101,10 @@ def _targets(game: Game, table: Table, seat: Seat, card: int) -> tuple[int, ...]
 
 
 def target_chosen(game: Game, table: Table, task: TargetChosen) -> Result:
-    """The card's effects are done for the chosen figure, which they see as `self`."""
+    """The card's effects are done for the chosen figure, which they see as `self`.
+
+    Surrounding and the Goal are looked at after them, before any move that the card allows.
+    """
     card = game.setup.cards[task.seat][task.card]
     figure = game.number[task.picked[0]] if task.picked else -1
     space = table.where[figure] if task.picked else -1
@@ -100,7 +113,8 @@ def target_chosen(game: Game, table: Table, task: TargetChosen) -> Result:
     # A correction may have taken the figure off the Field, or turned the card, while the choice was open.
     if card.lasting and space >= 0 and table.cards[task.seat][task.card] == "up":
         events = (CardPlacedUnder(task.seat, card.name, task.picked[0]),)
-    return Result(events, (*(Do(effect, shown) for effect in card.effects), CardDone(task.seat, task.card)))
+    effects = (Do(effect, shown) for effect in card.effects)
+    return Result(events, (*effects, CheckDisplaced(), CardDone(task.seat, task.card)))
 
 
 def card_done(game: Game, table: Table, task: CardDone) -> Result:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Any
 
+from companion.figure.actions import Correct
 from companion.figure.events import (
     Attacked,
     AttackNamed,
@@ -39,7 +40,7 @@ from companion.figure.events import (
 from companion.figure.rules import FigureRules
 from companion.figure.state import CENTER, State, Table
 from companion.kernel.match import Match
-from companion.kernel.model import SEAT_NAMES
+from companion.kernel.model import SEAT_NAMES, TurnRequest
 from tests.figure.naive import neighbours
 
 
@@ -57,14 +58,29 @@ class Audit:
         Raises:
             AssertionError: One could not come true; the message names the entry.
         """
-        for number, (entry, (before, _)) in enumerate(zip(match.standing, pairwise(match.states), strict=True)):
+        spoiled = not self._looks_at_every_ring()
+        for number, (entry, (before, after)) in enumerate(zip(match.standing, pairwise(match.states), strict=True)):
             table = before.table
             for event in entry.events:
                 fault = self.fault(table, event)
                 assert not fault, f"{where}, entry {number}: {event}: {fault}"
                 table = self.rules.evolve(table, event)
+            spoiled = spoiled or (isinstance(entry.action, Correct) and entry.action.purpose == "mistake")
+            assert spoiled or not (ringed := self.ringed(after)), f"{where}, entry {number}: {ringed} stay surrounded"
             turns = sum(isinstance(event, TurnEnded) for event in entry.events)
             assert turns <= 1 or not self.rules.setup.rules.no_action_means_loss, f"{where}, entry {number}: two turns"
+
+    def _looks_at_every_ring(self) -> bool:
+        """Is whoever is ever surrounded out, by the policies of this match?"""
+        rules = self.rules.setup.rules
+        wanted = ("checked", "each", "knocked_out")
+        return (rules.surround_after_push, rules.surround_several, rules.surround_own_move) == wanted
+
+    def ringed(self, state: State) -> list[str]:
+        """The figures that are enclosed where a player is to act, and nothing is left to be looked at."""
+        if not any(isinstance(one, TurnRequest) for one in self.rules.pending(state)):
+            return []
+        return [name for name, figure in self.game.number.items() if self._is_enclosed(state.table, figure)]
 
     def fault(self, table: Table, event: Event) -> str:
         """Why the event could not come true on this table; nothing if it could."""

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 
@@ -23,6 +23,7 @@ from companion.figure.actions import (
     Move,
     NameAttack,
     PlayTrainer,
+    Purpose,
     PutFigure,
     SetCard,
     SetCondition,
@@ -59,6 +60,9 @@ KINDS: tuple[tuple[Format, str], ...] = tuple((format, rules) for format in FORM
 
 NUMBERS = {"pc_capacity": (1, 2, 3), "turn_limit": (5, 30, 60), "repetition": (2, 3)}
 """What stands for "n" in the policies that have a number."""
+PURPOSES: tuple[Purpose, ...] = get_args(Purpose)
+CORRECTED: tuple[tuple[Purpose, ...], ...] = ((), PURPOSES, ("by_hand",))
+"""What corrections are for, by a match's number: in every third there are none, in every third no mistakes."""
 MOST_PLIES = 1500
 """A match under policies that let players pass for ever is left after so many actions."""
 
@@ -152,8 +156,8 @@ class Citing(FigureRules):
         return ruling
 
 
-def conformance_of(setup: Setup, *, corrected: bool) -> Conformance:
-    """All checks for matches of *setup*, with nonsense tried; *corrected*: corrections are thrown in."""
+def conformance_of(setup: Setup, corrected: tuple[Purpose, ...]) -> Conformance:
+    """All checks for matches of *setup*, with nonsense tried; corrections for these purposes are thrown in."""
     rules = Citing(setup)
     return Conformance(
         rules,
@@ -163,7 +167,7 @@ def conformance_of(setup: Setup, *, corrected: bool) -> Conformance:
         invariant_of(rules),
         others=lambda state, rng: other_actions(rules, state, rng),
         beside=lambda state, action: may_stand_beside(rules, state, action),
-        intrude=lambda state, rng: unasked(rules, state, rng, corrected=corrected),
+        intrude=lambda state, rng: unasked(rules, state, rng, corrected),
     )
 
 
@@ -176,7 +180,7 @@ class Played(msgspec.Struct, frozen=True):
     events: Counter[str]
     asked: Counter[str]
     corrected: Counter[str]
-    """What was asked when a correction came."""
+    """The purpose of each correction, and what was asked when it came."""
     cited: frozenset[str]
     """The clauses of events and refusals."""
     said: frozenset[str]
@@ -190,7 +194,7 @@ def play(format: Format, rules: str, seed: int, look_every: int) -> Played:
         AssertionError: A check failed.
     """
     setup = setup_of(format, rules, seed)
-    conformance = conformance_of(setup, corrected=seed % 3 != 0)
+    conformance = conformance_of(setup, CORRECTED[seed % 3])
     match = conformance.run(seed, MOST_PLIES, look_every)
     Audit(conformance.rules).check(match, f"seed {seed}")
     over, winner = not match.pending(), match.state.table.winner
@@ -202,7 +206,7 @@ def play(format: Format, rules: str, seed: int, look_every: int) -> Played:
         events=Counter(_tag(event) for entry in match.standing for event in entry.events),
         asked=Counter(_asked(request) for state in match.states for request in match.rules.pending(state)),
         corrected=Counter(
-            _asked(match.rules.pending(state)[0])
+            f"{entry.action.purpose}: {_asked(match.rules.pending(state)[0])}"
             for state, entry in zip(match.states, match.standing, strict=False)
             if isinstance(entry.action, Correct)
         ),
@@ -256,7 +260,7 @@ def invariant_of(rules: FigureRules) -> Callable[[Table], None]:
             for face in faces:
                 under = face in game.number and table.where[game.number[face]] >= 0
                 assert face in ("up", "down") or under, f"a card lies {face}"
-        for figures in (table.knocked_out, table.displaced, table.released):
+        for figures in (table.knocked_out, table.displaced, table.roused, table.released):
             assert 0 <= figures < 1 << len(everyone), f"no set of figures: {figures:b}"
         assert (table.winner is None) == (not table.ended_by), f"{table.winner} by {table.ended_by!r}"
 
@@ -327,7 +331,7 @@ def _choices(rules: FigureRules, state: State, rng: random.Random, figures: tupl
     yield Choose(rng.choice((-1, 2)), ("done",))
 
 
-def unasked(rules: FigureRules, state: State, rng: random.Random, *, corrected: bool) -> Action | None:
+def unasked(rules: FigureRules, state: State, rng: random.Random, corrected: tuple[Purpose, ...]) -> Action | None:
     """Now and then a spin that stops on the line, or a correction that the table can bear."""
     lot, pending = rng.random(), rules.pending(state)
     if lot < 0.05:
@@ -335,7 +339,7 @@ def unasked(rules: FigureRules, state: State, rng: random.Random, *, corrected: 
         return _borne(rules, state, (CallOnLine(source) for source in sources))
     # An open choice is where a correction can do most harm: what was offered may be gone.
     if corrected and lot > (0.7 if isinstance(pending[0], ChoiceRequest) else 0.97):
-        return _borne(rules, state, (a_correction(rules, state, rng) for _ in range(5)))
+        return _borne(rules, state, (a_correction(rules, state, rng, corrected) for _ in range(5)))
     return None
 
 
@@ -357,10 +361,13 @@ def _asked_about(rules: FigureRules, state: State) -> tuple[str, ...]:
     return tuple(found)
 
 
-def a_correction(rules: FigureRules, state: State, rng: random.Random) -> Correct:
-    """One to three changes of any kind to any figure, sometimes of nobody."""
+def a_correction(
+    rules: FigureRules, state: State, rng: random.Random, purposes: tuple[Purpose, ...] = PURPOSES
+) -> Correct:
+    """One to three changes of any kind to any figure, sometimes of nobody, for one of *purposes*."""
     changes = tuple(_change(rules, state, rng) for _ in range(rng.choice((1, 1, 2, 3))))
-    return Correct(changes if rng.random() < 0.98 else (), "it was so" if rng.random() < 0.98 else " ")
+    reason = "it was so" if rng.random() < 0.98 else " "
+    return Correct(changes if rng.random() < 0.98 else (), reason, rng.choice(purposes))
 
 
 def _change(rules: FigureRules, state: State, rng: random.Random) -> Change:

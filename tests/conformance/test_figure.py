@@ -21,7 +21,18 @@ from companion.figure.rulesets import POLICIES, policy_values
 from companion.figure.state import BENCH, CENTER, Table
 from companion.figure.teams import mat_refusals
 from tests.conformance.many import main
-from tests.conformance.matches import FORMATS, KINDS, NUMBERS, Played, invariant_of, library, mats, play, setup_of
+from tests.conformance.matches import (
+    FORMATS,
+    KINDS,
+    NUMBERS,
+    PURPOSES,
+    Played,
+    invariant_of,
+    library,
+    mats,
+    play,
+    setup_of,
+)
 from tests.positions import mat, piece, position
 
 QUICK, LONG = 80, 500
@@ -77,7 +88,8 @@ def test_random_matches_meet_every_question():
 def test_corrections_come_in_the_middle_of_battles_and_choices():
     met = sum((one.corrected for one in all_played()), Counter())
 
-    assert {"action", "attack", "chance", "by-hand", "trainer-target", "self-lands"} <= met.keys()
+    asked = {"action", "attack", "chance", "by-hand", "trainer-target", "self-lands"}
+    assert {f"{purpose}: {one}" for purpose in PURPOSES for one in asked} <= met.keys()
 
 
 def test_random_matches_cite_clauses_that_the_rulebook_has():
@@ -159,6 +171,7 @@ def standing() -> tuple[FigureRules, Table]:
         ({"waits": (0, -1, 0, 0)}, "y waits until -1"),
         ({"cards": (("up",), ())}, "0 cards, and"),
         ({"displaced": 1 << 4}, "no set of figures"),
+        ({"roused": 1 << 4}, "no set of figures"),
         ({"winner": "a"}, "a by ''"),
     ],
 )

@@ -158,7 +158,7 @@ def test_nobody_is_swapped_when_a_correction_took_the_swapping_figure_off_the_fi
 
 
 def test_center_is_entered_by_the_others_when_a_correction_took_one_off_the_field():
-    blast = disc("white 50 360 Blast", Blast=KnockOut(to="enemy_field"))
+    blast = disc("purple 1 360 Blast", Blast=KnockOut(to="enemy_field"))
     pieces = {"x": piece("a", "ga", blast), "y": piece("b", "a1", ALWAYS_HITS), "z": piece("b", "gb")}
     match = position({**pieces, "v": piece("b", "b1"), "w": piece("b")})
     match.do(Stay("x"), Attack("y"))

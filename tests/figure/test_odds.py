@@ -1,19 +1,22 @@
-"""The odds shown before a battle are those of the battle: counted out, or fought very often."""
+"""The odds of a battle are those of the whole battle: counted out by hand, or fought very often."""
 
 from __future__ import annotations
 
 import random
 from collections import Counter
+from collections.abc import Iterable
 from fractions import Fraction
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from companion.adapters.library.library import FileLibrary
 from companion.figure.actions import Attack, NameAttack, Stay
 from companion.figure.disc import Disc, Segment
 from companion.figure.effects import (
     AgainUntilMiss,
+    ByHand,
     DamagePlus,
     Focus,
     GiveCondition,
@@ -23,20 +26,35 @@ from companion.figure.effects import (
     NoColour,
     OneMoreSpin,
     Push,
+    SpinCheck,
     Survive,
+    TakeSpace,
+    ToBench,
+    TurnAgain,
     Wait,
 )
-from companion.figure.events import BattleDecided, KnockedOut
-from companion.figure.odds import Odds, battle_odds
+from companion.figure.happenings import (
+    ByPlayers,
+    GetsCondition,
+    Happening,
+    IsMoved,
+    LeavesField,
+    LosesCondition,
+    MustWait,
+    TurnGiven,
+)
+from companion.figure.odds import Chosen, Odds, attacked, battle_left, battle_odds, count_odds, counted
+from companion.figure.rules import FigureRules
 from companion.figure.rulesets import RULE_SETS
 from companion.figure.state import State
 from companion.kernel.chance import SeededChance
-from companion.kernel.model import Chance, ChanceRequest, ChoiceRequest
+from companion.kernel.model import Chance, ChanceRequest, ChoiceRequest, Request, TurnRequest
 from tests.conformance.made_up import made_up_figure
-from tests.positions import PLAIN, Position, disc, piece, position
+from tests.positions import ALWAYS_HITS, ALWAYS_MISSES, PLAIN, Piece, Position, disc, mat, piece, position
 
 SHIELD = "cannot_be_knocked_out_next_battle"
 CONDITIONS = ("poisoned", "paralyzed", "burned", "confused", "frozen", "noxious")
+PARTS = ("attacker_out", "defender_out", "both_out", "neither_out")
 
 
 def before_battle(
@@ -63,41 +81,52 @@ def odds_of(match: Position) -> Odds:
 
 
 def shares(odds: Odds) -> dict[str, float]:
-    return {part: getattr(odds, part) for part in ("win", "nothing", "lose", "knocks_out", "knocked_out")}
+    return {part: getattr(odds, part) for part in PARTS}
 
 
-def counted_out(match: Position, names: dict[str, str]) -> dict[str, Fraction]:
-    """Every outcome of every chance node of the battle, with its probability; *names* are given when asked for."""
-    match.do(Stay("x"), Attack("y"))
+def chances(odds: Odds) -> dict[Happening, tuple[float, float]]:
+    return {one.happening: (one.least, one.most) for one in odds.happenings}
+
+
+def parts(rules: FigureRules, state: State) -> list[str]:
+    """Who of x and y has left the Field, by the words of `Odds`."""
+    attacker, defender = (state.table.where[rules.game.number[name]] < 0 for name in "xy")
+    flags = zip(PARTS, (attacker, defender, attacker and defender, not attacker and not defender), strict=True)
+    return [part for part, true in flags if true]
+
+
+def asked(rules: FigureRules, state: State) -> Request | None:
+    """What the battle waits for; None when it is over, and with it the turn or the match."""
+    request = next(iter(rules.pending(state)), None)
+    return None if isinstance(request, TurnRequest) else request
+
+
+# ---------------------------------------------------------------- counted out
+
+
+def counted_out(rules: FigureRules, state: State, names: dict[str, str]) -> dict[str, Fraction]:
+    """Every outcome of every chance node of the whole battle; *names* are given when asked for."""
     sums: Counter[str] = Counter()
-    _follow(match, match.state, Fraction(1), names, sums)
-    return {part: Fraction(sums[part]) for part in ("win", "nothing", "lose", "knocks_out", "knocked_out")}
+    _follow(rules, state, Fraction(1), names, sums)
+    return {part: Fraction(sums[part]) for part in PARTS}
 
 
-def _follow(match: Position, state: State, chance: Fraction, names: dict[str, str], sums: Counter[str]) -> None:
-    request = match.rules.pending(state)[0]
-    if isinstance(request, ChoiceRequest):
-        ways = [(NameAttack(request.about, names[request.about]), Fraction(1))]
-    else:
-        assert isinstance(request, ChanceRequest)
-        ways = [(Chance(request.source, outcome), share) for outcome, share in request.outcomes]
-    for action, share in ways:
-        step = match.rules.apply(state, action)
-        for part in _parts(step.events):
-            sums[part] += chance * share
-        if not any(isinstance(event, BattleDecided) for event in step.events):
-            _follow(match, step.state, chance * share, names, sums)
+def _follow(rules: FigureRules, state: State, chance: Fraction, names: dict[str, str], sums: Counter[str]) -> None:
+    match asked(rules, state):
+        case None:
+            for part in parts(rules, state):
+                sums[part] += chance
+        case ChoiceRequest(about=about):
+            _follow(rules, rules.apply(state, NameAttack(about, names[about])).state, chance, names, sums)
+        case ChanceRequest(source=source, outcomes=outcomes):
+            for outcome, share in outcomes:
+                step = rules.apply(state, Chance(source, outcome))
+                _follow(rules, step.state, chance * Fraction(share), names, sums)
 
 
-def _parts(events) -> list[str]:
-    """What a battle came to, by the words of `Odds`; nothing while it is open."""
-    decided = next((event for event in events if isinstance(event, BattleDecided)), None)
-    if decided is None:
-        return []
-    # Only who goes out by the comparison counts; effects name other clauses.
-    out = {event.figure for event in events if isinstance(event, KnockedOut) and event.clause == decided.clause}
-    parts = [{"x": "win", "y": "lose", "": "nothing"}[decided.winner]]
-    return parts + [{"y": "knocks_out", "x": "knocked_out"}[figure] for figure in sorted(out)]
+def begun(match: Position) -> State:
+    match.do(Stay("x"), Attack("y"))
+    return match.state
 
 
 @st.composite
@@ -134,8 +163,7 @@ def test_odds_agree_with_counting_out_when_discs_are_plain(attacking, defending,
 
     odds = odds_of(match)
 
-    assert odds.win + odds.nothing + odds.lose == pytest.approx(1, abs=1e-9)
-    assert shares(odds) == pytest.approx(dict(counted_out(match, {})), abs=1e-9)
+    assert shares(odds) == pytest.approx(counted_out(match.rules, begun(match), {}), abs=1e-9)
 
 
 @pytest.mark.parametrize("chooser, best", [("owner", min), ("opponent", max)])
@@ -150,16 +178,14 @@ def test_odds_take_the_name_that_is_best_for_who_gives_it(chooser, best, seed):
 
     odds = odds_of(match)
 
-    outcomes = [
-        counted_out(before_battle(attacking, defending, **given), {"y": name})
-        for name in match.rules.game.attack_names(1)
-    ]
-    assert odds.win - odds.lose == pytest.approx(best(one["win"] - one["lose"] for one in outcomes), abs=1e-9)
+    start = begun(match)
+    by_name = {name: counted_out(match.rules, start, {"y": name}) for name in match.rules.game.attack_names(1)}
+    worths = {name: one["defender_out"] - one["attacker_out"] for name, one in by_name.items()}
+    named = next((one.attack for one in odds.chosen), next(iter(worths)))
+    assert best(worths.values()) == worths[named]
+    assert shares(odds) == pytest.approx(by_name[named], abs=1e-9)
+    assert bool(odds.chosen) == (len({tuple(one.values()) for one in by_name.values()}) > 1)
 
-
-FIGHTS = 2500
-# Far less than one in a thousand right odds is off by so much.
-NEAR = 0.05
 
 BITE = "white 50 150 Bite, purple 1 60 Roar, blue 60 Dodge, miss 90"
 SPECIAL = {
@@ -184,21 +210,106 @@ SPECIAL = {
 }
 
 
-def fought(match: Position, times: int, seed: int) -> dict[str, float]:
-    """The battle fought many times."""
-    match.do(Stay("x"), Attack("y"))
-    rng = random.Random(seed)
-    chance = SeededChance(rng)
-    sums: Counter[str] = Counter()
-    for _ in range(times):
-        state, parts = match.state, []
-        while not parts:
-            requests = match.rules.pending(state)
-            request = requests[rng.randrange(len(requests))]
-            step = match.rules.apply(state, Chance(request.source, chance.draw(request)))
-            state, parts = step.state, _parts(step.events)
-        sums.update(parts)
-    return {part: sums[part] / times for part in ("win", "nothing", "lose", "knocks_out", "knocked_out")}
+# ---------------------------------------------------------------- fought very often
+
+
+def tolerance(chance: float, fights: int) -> float:
+    """Four standard deviations of a share that was found in so many fights."""
+    return 4 * (chance * (1 - chance) / fights) ** 0.5 + 4 / fights
+
+
+class Fights:
+    """A battle fought many times through the rules: chance is drawn, choices are made by `_worth`."""
+
+    def __init__(self, rules: FigureRules, state: State, times: int, seed: int) -> None:
+        self._rules = rules
+        self._rng = random.Random(seed)
+        self._chance = SeededChance(self._rng)
+        self._worths: dict[State, float] = {}
+        self.times = times
+        self.parts: Counter[str] = Counter()
+        self.happened: Counter[tuple[str, ...]] = Counter()
+        """Figures that have left the Field, that were moved on it, that have a new Special Condition or Wait."""
+        for _ in range(times):
+            end = self._end(state)
+            self.parts.update(parts(rules, end))
+            self.happened.update(_changes(rules, state, end))
+
+    def _end(self, state: State) -> State:
+        rules = self._rules
+        while requests := [one for one in rules.pending(state) if not isinstance(one, TurnRequest)]:
+            # Either disc may stop first.
+            request = requests[self._rng.randrange(len(requests))]
+            if isinstance(request, ChanceRequest):
+                state = rules.apply(state, Chance(request.source, self._chance.draw(request))).state
+            else:
+                state = self._best(state, request)
+        return state
+
+    def _best(self, state: State, request: ChoiceRequest) -> State:
+        sign = 1 if request.seat == 0 else -1
+        after = [self._rules.apply(state, answer).state for answer in self._rules.answers(state, request)]
+        worths = [sign * self._worth(one) for one in after]
+        return next(one for one, worth in zip(after, worths, strict=True) if worth > max(worths) - 1e-12)
+
+    def _worth(self, state: State) -> float:
+        """The chance that y leaves the Field less the chance that x does, when everybody chooses well."""
+        if state not in self._worths:
+            self._worths[state] = self._looked_into(state)
+        return self._worths[state]
+
+    def _looked_into(self, state: State) -> float:
+        rules = self._rules
+        match asked(rules, state):
+            case ChanceRequest(source=source, outcomes=outcomes):
+                after = ((rules.apply(state, Chance(source, one)).state, share) for one, share in outcomes)
+                return sum(float(share) * self._worth(one) for one, share in after)
+            case ChoiceRequest(seat=seat) as request:
+                pick = max if seat == 0 else min
+                return pick(self._worth(rules.apply(state, one).state) for one in rules.answers(state, request))
+            case _:
+                out = parts(rules, state)
+                return ("defender_out" in out) - ("attacker_out" in out)
+
+
+def _changes(rules: FigureRules, before: State, after: State) -> Iterable[tuple[str, ...]]:
+    one, other = before.table, after.table
+    for figure, name in enumerate(rules.game.names):
+        start, end = one.where[figure], other.where[figure]
+        if start >= 0 and end < 0:
+            yield "out", name
+        if start >= 0 and end >= 0 and start != end:
+            yield "moved", name
+        if end >= 0 and other.conditions[figure] not in (None, one.conditions[figure]):
+            yield "condition", name, other.conditions[figure]
+
+
+def said(odds: Odds) -> dict[tuple[str, ...], tuple[float, float]]:
+    """What the odds say of the things that `_changes` finds."""
+    found: dict[tuple[str, ...], tuple[float, float]] = {}
+    for one in odds.happenings:
+        match one.happening:
+            case LeavesField(figure=figure):
+                key: tuple[str, ...] = ("out", figure)
+            case IsMoved(figure=figure):
+                key = ("moved", figure)
+            case GetsCondition(figure=figure, condition=condition):
+                key = ("condition", figure, condition)
+            case _:
+                continue
+        least, most = found.get(key, (0.0, 0.0))
+        found[key] = (least + one.least, most + one.most)
+    return found
+
+
+def check_agreement(odds: Odds, fights: Fights) -> None:
+    for part, chance in shares(odds).items():
+        assert chance == pytest.approx(fights.parts[part] / fights.times, abs=tolerance(chance, fights.times)), part
+    chances = said(odds)
+    for key in chances.keys() | fights.happened.keys():
+        least, most = chances.get(key, (0.0, 0.0))
+        share = fights.happened[key] / fights.times
+        assert least - tolerance(least, fights.times) <= share <= most + tolerance(most, fights.times), key
 
 
 @pytest.mark.parametrize("name", SPECIAL)
@@ -208,8 +319,7 @@ def test_odds_agree_with_many_battles_when_discs_spin_again_or_change_damage(nam
 
     odds = odds_of(match)
 
-    assert odds.win + odds.nothing + odds.lose == pytest.approx(1)
-    assert shares(odds) == pytest.approx(fought(match, FIGHTS, seed=7), abs=NEAR)
+    check_agreement(odds, Fights(match.rules, begun(match), 1000, seed=7))
 
 
 @pytest.mark.parametrize("seed", range(30))
@@ -222,32 +332,287 @@ def test_odds_agree_with_many_battles_between_figures_that_nobody_made(seed):
 
     odds = odds_of(match)
 
-    assert shares(odds) == pytest.approx(fought(match, 700, seed), abs=0.09)
+    check_agreement(odds, Fights(match.rules, begun(match), 500, seed))
+
+
+# ---------------------------------------------------------------- figures of the library
+
+LIBRARY = {figure.id: figure for figure in FileLibrary().figures()}
+WITH_TEXTS = sorted(
+    one.id
+    for one in LIBRARY.values()
+    if any(segment.effects for segment in one.disc.segments)
+    and not any(isinstance(effect, ByHand) for segment in one.disc.segments for effect in segment.effects)
+)
+CROWDED = ("x", "a2", "a3", "a4", "y", "b2", "b3", "b4")
+
+
+def standing(figure: str, owner: str, at: str, condition=None) -> Piece:
+    return Piece(owner=owner, at=at, figure=LIBRARY[figure], condition=condition, wait=0, markers=())
+
+
+def alone(attacker: str, defender: str) -> Position:
+    """The two side by side, each with a friend behind it."""
+    pieces = {
+        "x": standing(attacker, "a", "a1"),
+        "y": standing(defender, "b", "m"),
+        "v": piece("a", "ga"),
+        "z": piece("b", "gb"),
+    }
+    return position(pieces, rules="duel-2017")
+
+
+def crowded(rng: random.Random) -> Position:
+    """A crowd in which x has been chosen and may attack y."""
+    while True:
+        match = crowd(rng)
+        if match.rules.check(match.state, Stay("x")) is None:
+            match.do(Stay("x"))
+            if match.rules.check(match.state, Attack("y")) is None:
+                return match
+
+
+def crowd(rng: random.Random) -> Position:
+    """x beside y on a full mat; others stand near them, on the Bench, in the Center; some have conditions."""
+    names = [space.id for space in mat("duel").space]
+    lines = [tuple(line) for line in mat("duel").lines]
+    first, second = rng.choice(lines)
+    near = {other for line in lines for one in (first, second) if one in line for other in line} - {first, second}
+    free = [*rng.sample(sorted(near), len(near)), *rng.sample(sorted({*names} - near - {first, second}), 6)]
+    pieces = {}
+    for name in CROWDED:
+        at = {"x": first, "y": second}.get(name) or rng.choice((free[0], free[0], free[0], "bench", "center"))
+        free = [space for space in free if space != at]
+        condition = rng.choice((None, None, None, *CONDITIONS)) if at in names else None
+        pieces[name] = standing(rng.choice(WITH_TEXTS), "a" if name[0] in "xa" else "b", at, condition)
+    return position(pieces, rules="duel-2017", playmat="duel")
+
+
+FOUND = {
+    ("absol-r", "charizard-ex"): 0.63,
+    ("voltorb-uc", "dialga-ex"): 0.85,
+    ("geodude-c", "absol-r"): 0.68,
+    ("eevee-r", "wobbuffet-r"): 0.36,
+}
+"""How often the attacker was Knocked Out in whole battles that were fought apart from this program's odds."""
+
+
+@pytest.mark.parametrize("attacker, defender", FOUND, ids=[f"{a}-{b}" for a, b in FOUND])
+def test_own_figure_is_knocked_out_as_often_as_whole_battles_say(attacker, defender):
+    odds = odds_of(alone(attacker, defender))
+
+    least, most = chances(odds)[LeavesField("x", "knocked-out")]
+    assert FOUND[attacker, defender] == pytest.approx(most, abs=0.015)
+    assert least == most
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("attacker, defender", FOUND, ids=[f"{a}-{b}" for a, b in FOUND])
+def test_odds_that_misled_agree_with_whole_battles(attacker, defender):
+    match = alone(attacker, defender)
+
+    odds = odds_of(match)
+
+    check_agreement(odds, Fights(match.rules, begun(match), 4000, seed=1))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(30))
+def test_odds_on_a_crowded_mat_agree_with_whole_battles(seed):
+    match = crowded(random.Random(f"whole battles {seed}"))
+
+    odds = odds_of(match)
+
+    match.do(Attack("y"))
+    check_agreement(odds, Fights(match.rules, match.state, 3000, seed))
+
+
+# ---------------------------------------------------------------- by hand
 
 
 def test_odds_of_an_even_battle_are_even():
     odds = odds_of(before_battle(PLAIN, PLAIN))
 
-    # A quarter each of White 50, Purple, Blue, Miss: White loses to Purple and beats Miss, Purple beats both.
+    # A quarter each of White 50, Purple, Blue, Miss: only White against Miss sends anybody out.
     assert shares(odds) == pytest.approx(
-        {"win": 3 / 16, "nothing": 10 / 16, "lose": 3 / 16, "knocks_out": 1 / 16, "knocked_out": 1 / 16}
+        {"attacker_out": 1 / 16, "defender_out": 1 / 16, "both_out": 0, "neither_out": 14 / 16}
     )
+    assert chances(odds) == {LeavesField(one, "knocked-out"): (1 / 16, 1 / 16) for one in "xy"}
 
 
-def test_effects_come_as_often_as_their_attack_takes_effect():
-    bang, venom = KnockOut(to="joined"), GiveCondition(to="opponent", is_="poisoned")
-    shove, later = Push(steps=1), Wait(to="opponent", when="on_tie")
-    attacking = disc(
-        "white 50 90 Bang, purple 1 90 Venom, blue 90 Shove, miss 90", Bang=(bang, later), Venom=venom, Shove=shove
+def test_both_go_out_by_one_text():
+    attacking = disc("purple 1 90 Blast, miss 270", Blast=KnockOut(to="both"))
+
+    odds = odds_of(before_battle(attacking, disc("white 50 180, blue 180")))
+
+    # Purple beats White (1/8); a Miss loses to it (3/8).
+    assert {"attacker_out": 0.5, "defender_out": 0.125, "both_out": 0.125, "neither_out": 0.5} == shares(odds)
+
+
+def test_a_figure_sent_to_the_bench_is_out_too():
+    attacking = disc("purple 1 180 Roar, miss 180", Roar=ToBench(to="opponent"))
+
+    odds = odds_of(before_battle(attacking, ALWAYS_MISSES))
+
+    assert {"attacker_out": 0, "defender_out": 0.5, "both_out": 0, "neither_out": 0.5} == shares(odds)
+    assert {LeavesField("y", "to-bench"): (0.5, 0.5)} == chances(odds)
+
+
+def test_what_is_read_but_changes_nothing_does_not_happen():
+    venom = disc(
+        "blue 180 Venom, white 50 180 Fang", Venom=GiveCondition(to="opponent", is_="poisoned"), Fang=TurnAgain()
     )
+    has = {"conditions": (None, "poisoned")}
+
+    odds = odds_of(before_battle(venom, ALWAYS_MISSES, **has))
+
+    # y is Poisoned already; White Knocks it Out, and the next turn is given.
+    assert {LeavesField("y", "knocked-out"): (0.5, 0.5), TurnGiven(0): (0.5, 0.5)} == chances(odds)
+
+
+def test_a_condition_that_is_taken_to_the_center_was_never_set():
+    sting = GiveCondition(to="opponent", is_="poisoned")
+    attacking = disc("white 50 360 Sting", Sting=sting)
+
+    odds = odds_of(before_battle(attacking, disc("miss 90, blue 270")))
+
+    assert {LeavesField("y", "knocked-out"): (0.25, 0.25)} == chances(odds)
+
+
+def test_what_ends_with_the_battle_happens_too():
+    odds = odds_of(before_battle(ALWAYS_MISSES, ALWAYS_MISSES, conditions=(None, "frozen")))
+
+    assert {LosesCondition("y", "frozen"): (1.0, 1.0)} == chances(odds)
+
+
+SHOVE = disc("purple 2 180 Shove, miss 180", Shove=(Push(to="opponent", steps=1, chooser="mover"), TakeSpace()))
+MAY_STEP_ASIDE = disc(
+    "purple 2 180 Shove, miss 180", Shove=(Push(to="opponent", steps=1, chooser="owner"), TakeSpace())
+)
+
+
+def ring(attacking: Disc) -> Position:
+    """y on m is pushed by x from b1, to a1 or a2, where x behind it and v on ga enclose it, or to b2."""
+    pieces = {
+        "x": piece("a", "b1", attacking),
+        "y": piece("b", "m", ALWAYS_HITS),
+        "v": piece("a", "ga"),
+        "z": piece("b"),
+    }
+    return position(pieces, rules="duel-2017")
+
+
+@pytest.mark.parametrize("attacking, seat, out", [(SHOVE, 0, 0.5), (MAY_STEP_ASIDE, 1, 0.0)], ids=["own", "other"])
+def test_who_chooses_takes_what_is_best_for_them_and_the_rest_is_a_range(attacking, seat, out):
+    odds = odds_of(ring(attacking))
+
+    assert {"attacker_out": 0.5, "defender_out": out, "both_out": 0, "neither_out": 0.5 - out} == shares(odds)
+    assert (Chosen(seat, "push-lands", "y"),) == odds.chosen
+    assert {
+        IsMoved("x"): (0.5, 0.5),
+        IsMoved("y"): (0.0, 0.5),
+        LeavesField("y", "knocked-out"): (0.0, 0.5),
+        LeavesField("x", "knocked-out"): (0.5, 0.5),
+    } == chances(odds)
+
+
+def test_a_choice_that_changes_nothing_in_the_bar_is_not_named():
+    attacking = disc("purple 2 360 Howl", Howl=Wait(to="enemy_field", pick=1))
+
+    odds = odds_of(before_battle(attacking, ALWAYS_MISSES))
+
+    assert () == odds.chosen
+    assert {MustWait("y"): (0.0, 1.0), MustWait("z"): (0.0, 1.0)} == chances(odds)
+
+
+def test_spins_that_a_text_asks_for_are_counted_out():
+    attacking = disc("purple 2 360 Quake", Quake=SpinCheck(who="field_others", out_if=("miss", "white")))
 
     odds = odds_of(before_battle(attacking, PLAIN))
 
-    # Shown 1/4: White unless dodged (3/4), Purple where it wins (against White and Miss), Blue always.
-    assert {(one.attack, one.effect): one.chance for one in odds.effects} == pytest.approx(
-        {("Bang", bang): 3 / 16, ("Venom", venom): 2 / 16, ("Shove", shove): 4 / 16}
+    # Purple, of two stars, wins but against Blue (3/4); then each of y, v, z is out by half of its disc.
+    expected = {LeavesField(name, "knocked-out"): (0.375, 0.375) for name in "yvz"}
+    assert expected == chances(odds)
+    assert 0.375 == odds.defender_out
+
+
+def test_what_the_players_carry_out_is_said_and_not_counted():
+    attacking = disc("blue 180 Riddle, miss 180", Riddle=ByHand(text="Agree on it."))
+
+    odds = odds_of(before_battle(attacking, ALWAYS_MISSES))
+
+    assert {ByPlayers("x", "Agree on it."): (0.5, 0.5)} == chances(odds)
+
+
+# ---------------------------------------------------------------- as the battle goes on
+
+
+def left(match: Position, before) -> Odds:
+    return counted(count_odds(match.rules, before, battle_left(match.state), ("x", "y")))
+
+
+def test_odds_follow_the_first_disc():
+    match = before_battle(PLAIN, PLAIN)
+    before = match.table
+    match.do(Stay("x"), Attack("y"))
+
+    match.spin(y=0)
+
+    # White 50 was shown: x's Miss is out, its own White ties, Purple wins without a Knock Out.
+    assert {"attacker_out": 0.25, "defender_out": 0, "both_out": 0, "neither_out": 0.75} == shares(left(match, before))
+
+
+@pytest.mark.parametrize("name", SPECIAL)
+@pytest.mark.parametrize("seed", range(3))
+def test_odds_agree_with_many_battles_from_any_moment_on(name, seed):
+    attacking, defending, given = SPECIAL[name]
+    match = before_battle(attacking, defending, **given)
+    before, start = match.table, begun(match)
+    rng = random.Random(seed)
+    chance = SeededChance(rng)
+    for _ in range(rng.randrange(1, 4)):
+        requests = [one for one in match.pending if isinstance(one, ChanceRequest)]
+        if not requests:
+            break
+        start = match.state
+        request = rng.choice(requests)
+        match.do(Chance(request.source, chance.draw(request)))
+    match.state = start
+
+    odds = left(match, before)
+
+    fights = Fights(match.rules, start, 300, seed)
+    for part, share in shares(odds).items():
+        assert share == pytest.approx(fights.parts[part] / 300, abs=tolerance(share, 300)), part
+
+
+def test_a_respin_by_a_paralyzed_figure_keeps_the_name():
+    match = before_battle(
+        disc("purple 1 90 Haze, white 50 90 Claw, miss 180", Haze=NoColour(colour="white")),
+        disc("white 60 180 Bite, blue 90 Dodge, purple 1 90 Glare"),
+        rules="tfg-2007",
+        conditions=(None, "paralyzed"),
     )
-    assert [one.attack for one in odds.effects] == ["Shove", "Bang", "Venom"]
+    before = match.table
+    match.do(Stay("x"), Attack("y"), NameAttack("y", "Dodge"))
+    match.spin(y=0, x=0)
+
+    odds = left(match, before)
+
+    # White is banned for both and y spins again: a Dodge that counts as Miss (1/2), or Purple against Purple (1/2).
+    assert "name-attack" == match.pending[0].prompt
+    assert {"attacker_out": 0, "defender_out": 0, "both_out": 0, "neither_out": 1} == pytest.approx(shares(odds))
+    assert () == odds.chosen
+
+
+def test_odds_are_counted_in_small_steps():
+    match = before_battle(PLAIN, PLAIN)
+    counting = count_odds(match.rules, match.table, attacked(match.rules, match.table, "x", "y"), ("x", "y"))
+
+    steps = sum(1 for _ in counting)
+
+    # Two discs of four segments, sixteen pairs of results.
+    assert 16 < steps < 60
 
 
 def test_odds_leave_the_table_as_it_is():

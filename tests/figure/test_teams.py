@@ -7,8 +7,8 @@ import pytest
 from companion.figure.disc import Disc, Segment
 from companion.figure.effects import GiveCondition, If, KnockOut, NoColour, SpinCheck, Wait
 from companion.figure.figures import Figure, TrainerCard
-from companion.figure.rulesets import DUEL_2017, TFG_2007
-from companion.figure.teams import Shelf, Team, figure_refusals, table_names, team_refusals
+from companion.figure.rulesets import DUEL_2017, TFG_2007, with_policies
+from companion.figure.teams import Shelf, Team, figure_refusals, table_names, team_refusals, team_warnings
 
 
 def figure(id: str, *effects, colour: str = "purple", name: str = "") -> Figure:
@@ -133,3 +133,24 @@ def test_names_stay_apart_when_a_printed_name_looks_like_a_numbered_one():
     names = table_names(((figure("one", name="Unown"), figure("two", name="Unown 2"), figure("one", name="Unown")), ()))
 
     assert 3 == len(set(names[0]))
+
+
+SLOW = [Figure(id=f"slow-{mp}", name="Slow", mp=mp, disc=PLAIN.disc) for mp in (0, 1)]
+
+
+def warned(figures, rules=TFG_2007, **trainers):
+    format = "six_on_six" if len(figures) == 6 else "three_on_three"
+    return team_warnings(team(*figures, format=format, **trainers), format, rules, shelf(*SLOW))
+
+
+def test_team_is_warned_of_when_it_would_lose_in_the_first_turn():
+    (warning,) = warned(("slow-1", "slow-0", "slow-1"))
+
+    assert (warning.text, warning.clauses) == ("team.stuck_when_first", ("FG-WIN-02", "FG-MOVE-02", "FG-MOVE-04"))
+    assert warned(("slow-1",) * 6, DUEL_2017)
+
+
+def test_team_is_not_warned_of_when_something_can_be_done_in_the_first_turn():
+    assert () == warned(("slow-1", "plain", "slow-1"))
+    assert () == warned(("slow-1",) * 6, TFG_2007, cards=THREE_CARDS, trainer="Red")
+    assert () == warned(("slow-1",) * 3, with_policies(TFG_2007, {"no_action_means_loss": False}))

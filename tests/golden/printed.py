@@ -55,7 +55,13 @@ def _plain() -> Setup:
     }
     card = TrainerCard(id="home", name="Home", target="any_field", effects=(ToBench(to="self"),), may_move_after=True)
     setup = position(pieces, cards={"a": [card], "b": [card]}).rules.setup
-    policies = {"pc_capacity": 1, "surround_several": "each", "goal_by_effect": "win", "turn_limit": 60}
+    policies = {
+        "pc_capacity": 1,
+        "surround_several": "each",
+        "goal_by_effect": "win",
+        "white_text": "shown",
+        "turn_limit": 60,
+    }
     return msgspec.structs.replace(
         setup, rules=with_policies(RULE_SETS["tfg-2007"], policies), trainer_discs=(TRAINER_DISC, TRAINER_DISC)
     )

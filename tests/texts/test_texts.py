@@ -151,6 +151,7 @@ EVENTS: tuple[events.Event, ...] = (
         "knocked over",
     ),
     events.Corrected((), "nothing"),
+    events.Corrected((PutFigure("Xa", "m"),), "Old Rope", purpose="by_hand"),
 )
 
 

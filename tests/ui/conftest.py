@@ -1,6 +1,8 @@
 """A window for the tests of the screens: mount a widget, let frames pass, touch it, take a picture.
 
-Time is virtual: a frame lasts 1/60 s whatever the machine needs for it.
+Time is virtual: a frame lasts 1/60 s whatever the machine needs for it. Off-screen a frame is drawn only where somebody
+looks (`drawn`, `picture`, `pixel`), and once where a test ends: a processor takes much longer to fill pixels than
+a screen takes for all the rest. On an X display every frame is drawn, as in the app.
 """
 
 from __future__ import annotations
@@ -8,7 +10,8 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -16,7 +19,6 @@ from typing import Any
 import pytest
 
 from companion.adapters.files.texts_file import load_texts
-from companion.ui import words
 from tests.firmware_bridge.conftest import builds, simavr  # noqa: F401  # fixtures: a base with the real firmware
 
 OFFSCREEN = os.environ.get("SDL_VIDEODRIVER") == "offscreen"
@@ -36,7 +38,9 @@ def _window_opens() -> bool:
 @pytest.fixture(scope="session", autouse=True)
 def _words() -> None:
     """What the app does when it is built."""
-    words.use(load_texts())
+    from kivy.app import App
+
+    App().texts = load_texts()
 
 
 class Ui:
@@ -44,9 +48,11 @@ class Ui:
 
     def __init__(self) -> None:
         from kivy.base import EventLoop
+        from kivy.clock import Clock
         from kivy.core.window import Window
+        from kivy.lang import Builder
 
-        self.loop, self.window = EventLoop, Window
+        self.loop, self.window, self.clock, self.builder = EventLoop, Window, Clock, Builder
         self.now_s = 1000.0
 
     def size(self, width: int, height: int) -> None:
@@ -62,13 +68,29 @@ class Ui:
 
     def frames(self, count: int) -> None:
         """Let *count* frames pass, 1/60 s each."""
-        from kivy.graphics.opengl import glFinish
-
         for _ in range(count):
             self.now_s += 1 / 60
-            self.loop.idle()
             if OFFSCREEN:
-                glFinish()  # the swap of an off-screen buffer never flushes: else about 1 MB a frame is kept
+                self._pass()
+            else:
+                self.loop.idle()
+
+    def _pass(self) -> None:
+        """What `EventLoop.idle` does, but for drawing."""
+        self.clock.tick()
+        self.loop.dispatch_input()
+        self.builder.sync()
+        self.clock.tick_draw()
+        self.builder.sync()
+
+    def drawn(self) -> None:
+        """Draw what is on the window now."""
+        from kivy.graphics.opengl import glFinish
+
+        self.window.dispatch("on_draw")
+        self.window.dispatch("on_flip")
+        if OFFSCREEN:
+            glFinish()  # the swap of an off-screen buffer never flushes: else about 1 MB a frame is kept
 
     def seconds(self, seconds: float) -> None:
         """Let this much time pass."""
@@ -105,10 +127,6 @@ class Ui:
         finger.touch_up()
         self.frames(2)
 
-    def find(self, root: Any, wanted: Callable[[Any], bool]) -> Any:
-        """The first widget below *root* for which *wanted* holds."""
-        return next(widget for widget in root.walk() if wanted(widget))
-
     def picture(self, name: str) -> Path | None:
         """Keep a picture of the window, if pictures are to be kept."""
         if not PICTURES:
@@ -116,24 +134,27 @@ class Ui:
         target = Path(PICTURES) / f"{name}.png"
         target.parent.mkdir(parents=True, exist_ok=True)
         self.frames(1)
+        self.drawn()
         made = Path(self.window.screenshot(name=str(target.with_name(f"{name}-shot-.png"))))
         made.replace(target)
         return target
 
     def pixel(self, x: float, y: float) -> tuple[int, int, int]:
         """The colour that is shown at (x, y)."""
+        return self.pixels([(x, y)])[0]
+
+    def pixels(self, points: Iterable[tuple[float, float]]) -> list[tuple[int, int, int]]:
+        """The colours that are shown at these points."""
         from kivy.graphics.opengl import GL_RGB, GL_UNSIGNED_BYTE, glReadPixels
 
         self.window.dispatch("on_draw")
-        red, green, blue = glReadPixels(int(x), int(y), 1, 1, GL_RGB, GL_UNSIGNED_BYTE)[:3]
-        return red, green, blue
+        read = [glReadPixels(int(x), int(y), 1, 1, GL_RGB, GL_UNSIGNED_BYTE) for x, y in points]
+        return [(red, green, blue) for red, green, blue, *_ in read]
 
 
-@pytest.fixture
-def ui() -> Iterator[Ui]:
+@contextmanager
+def opened() -> Iterator[Ui]:
     """A window of 1280 × 800 with nothing on it."""
-    if not _window_opens():
-        pytest.skip("no OpenGL here")
     from kivy.config import Config
 
     # The off-screen buffer does not grow after it was made: begin with the largest.
@@ -149,14 +170,25 @@ def ui() -> Iterator[Ui]:
     EventLoop.status = "started"
     driver = Ui()
     max_fps, real_time = Clock._max_fps, Clock.time
-    Clock._max_fps = 0  # no sleeping between frames
+    # No sleeping between frames: it would last for ever by a time that stands still. Kivy has no public name for that.
+    Clock._max_fps = 0
     driver.now_s = real_time()
     Clock.time = lambda: driver.now_s
     driver.size(1280, 800)
     yield driver
+    driver.drawn()
     for child in driver.window.children[:]:
         driver.window.remove_widget(child)
     driver.frames(2)
     EventLoop.touches.clear()
     Clock.time = real_time
     Clock._max_fps = max_fps
+
+
+@pytest.fixture
+def ui() -> Iterator[Ui]:
+    """A window for one test."""
+    if not _window_opens():
+        pytest.skip("no OpenGL here")
+    with opened() as driver:
+        yield driver

@@ -16,6 +16,7 @@ from companion.app.screens.table import (
     LogLine,
     LookView,
     Notice,
+    OddsLine,
     OddsView,
     SeatView,
     SegmentView,
@@ -160,6 +161,24 @@ def log_lines(count: int = 30) -> tuple[LogLine, ...]:
     )
 
 
+def odds_between(other: str, own: str, other_out: float, own_out: float) -> OddsView:
+    """Odds with four more lines than a small screen has room for; both go out in one battle of fifty."""
+    return OddsView(
+        (f"{other} goes out", "Neither", f"{own} goes out"),
+        own_out=own_out,
+        other_out=other_out,
+        both_out=0.02,
+        neither_out=1.02 - own_out - other_out,
+        lines=(
+            OddsLine(f"{other} becomes Asleep", 0.25, 0.25),
+            OddsLine(f"{own} is sent to the Bench", 0.18, 0.18),
+            OddsLine(f"{own} becomes Paralyzed", 0.083, 0.0),
+            OddsLine(f"{other} is moved", 0.06, 0.06),
+        ),
+        notes=(f"As is best for Robin in this bar, {other}: where does the pushed figure land?",),
+    )
+
+
 def table(mat: str = "six_on_six", **more: Any) -> TableScreen:
     """A table in the middle of a match: seat a to move, Pikachu selected."""
     made, lines, aspect, _, _ = spaces(mat)
@@ -186,7 +205,7 @@ def table(mat: str = "six_on_six", **more: Any) -> TableScreen:
         figure(1, 4, "bench", 4),
         figure(1, 5, "center", 0),
     )
-    odds = OddsView(0.62, 0.2, 0.18, (("Squirtle becomes Asleep", 0.25), ("Pikachu goes to its Bench", 0.08)))
+    odds = odds_between("Squirtle", "Pikachu", 0.62, 0.22)
     values: dict[str, Any] = {
         "title": "Six on six",
         "turn": 12,
@@ -229,7 +248,7 @@ def spinner(seat: int, stage: str = "ready", **more: Any) -> SpinnerView:
 
 def battle(stage: str = "ready", **more: Any) -> TableScreen:
     """The table with a battle going on at *stage*: naming, ready, turning, rested."""
-    odds = OddsView(0.48, 0.19, 0.33, (("Squirtle becomes Asleep", 0.25), ("Pikachu becomes Paralyzed", 0.083)))
+    odds = odds_between("Squirtle", "Pikachu", 0.48, 0.35)
     first, second = spinner(0, stage), spinner(1, stage)
     verdict = clause = ""
     close = None

@@ -15,6 +15,7 @@ from companion.app.table.session import TableSession
 from companion.figure.rulesets import DUEL_2017, TFG_2007
 from companion.figure.teams import setup_for
 from tests.app.table_fakes import outside, texts
+from tests.ui.pilot import TablePilot
 
 
 def session(
@@ -53,6 +54,7 @@ class Live:
         self.ui, self.session = ui, session
         self.sent: list[Any] = []
         self.view = TableView(self._send, **kwargs)
+        self.pilot = TablePilot(ui, self.view)
         ui.mount(self.view)
         self.draw()
 
@@ -84,22 +86,17 @@ class Live:
 
     def tap_figure(self, name: str) -> None:
         """Tap a figure where it stands, or is about to."""
-        self.tap(*self.view.field.spot(next(figure for figure in self.screen.figures if figure.name == name)))
+        self.tap(*self.pilot.spot(name))
 
     def tap_space(self, name: str) -> None:
         """Tap a space."""
-        assert self.view._plan is not None
-        self.tap(*self.view._plan.at(next(space for space in self.screen.spaces if space.id == name)))
+        self.tap(*self.pilot.space(name))
 
     def tap_button(self, label: str, root: Any = None) -> None:
         """Tap the button with these words."""
-        from companion.ui.widgets.buttons import PushButton
-
-        for widget in (root or self.view).walk():
-            if isinstance(widget, PushButton) and widget.text == label and not widget.disabled:
-                self.tap(*widget.to_window(*widget.center))
-                return
-        raise AssertionError(f"no button {label!r}")
+        button = self.pilot.button(label, root)
+        assert not button.disabled, label
+        self.tap(*button.to_window(*button.center))
 
 
 class Player:
@@ -146,8 +143,7 @@ class Player:
         if battle.close is not None:
             live.tap_button(battle.close.label)
             return "close"
-        pane = live.view._battle
-        for view, part in zip(battle.spinners, pane.parts, strict=True):
+        for view, part in zip(battle.spinners, live.view.battle.parts, strict=True):
             if view.stage == "naming":
                 live.tap_button(view.naming[0].label, part)
                 live.draw(20)

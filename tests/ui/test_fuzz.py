@@ -12,6 +12,8 @@ from tests.ui.real_table import Live, Player, session
 pytestmark = pytest.mark.kivy
 
 TOUCHES = 20_000
+DRAWN_OF = 10
+"""One frame of so many is drawn while touches rain."""
 
 
 def play(live, seed, steps=1500):
@@ -22,6 +24,7 @@ def play(live, seed, steps=1500):
     raise AssertionError(f"no winner after {steps} steps: {live.screen.prompt}")
 
 
+@pytest.mark.display
 def test_match_of_three_is_played_to_its_winner_by_touches(ui):
     ui.size(800, 480)
     live = Live(ui, session("three_on_three", ("brook-three", "hearth-three"), seed=3), quick=True)
@@ -53,13 +56,12 @@ class Storm:
 
         view, rng = self.live.view, self.rng
         match rng.randrange(6):
-            case 0 if view._plan is not None:
-                return view._plan.at(rng.choice(self.live.screen.spaces))
-            case 1 if view._plan is not None:
+            case 0:
+                return view.field.plan.at(rng.choice(self.live.screen.spaces))
+            case 1:
                 return view.field.spot(rng.choice(self.live.screen.figures))
             case 2 | 3:
-                buttons = [widget for widget in view.walk() if isinstance(widget, PushButton)]
-                button = rng.choice(buttons)
+                button = rng.choice(self.live.pilot.all(PushButton))
                 return button.to_window(*button.center)
         width, height = self.live.ui.window.size
         return rng.uniform(-10, width + 10), rng.uniform(-10, height + 10)
@@ -96,6 +98,8 @@ def rage(ui, touches, seed, every=6):
         storm.touch()
         if i % every == 0:
             live.draw()
+        if i % (DRAWN_OF * every) == 0:
+            ui.drawn()
         if live.screen.winner and i % 500 == 499:
             storm.calm()
             sent += len(live.sent)
@@ -134,7 +138,7 @@ def test_take_back_by_touches_returns_to_where_it_was(ui):
         player.step()
     live.tap_button("Record")
     live.draw(20)
-    rows = [w for w in live.view.walk() if isinstance(w, LogRow) and w.line is not None and w.line.entry > 0]
+    rows = [row for row in live.pilot.all(LogRow) if row.line is not None and row.line.entry > 0]
     row = min((row for row in rows if not row.line.struck), key=lambda row: row.line.entry)
     start = row.line.entry  # the row may show another line afterwards
     live.tap(*row.to_window(row.x + 150, row.y + row.height / 2))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-
 import pytest
 
 from companion.app.screens import lobby_intents as go
@@ -17,54 +15,37 @@ from companion.app.screens.lobby import (
     SetupScreen,
     TeamScreen,
 )
+from companion.figure import Team
 from tests.app.lobby_fakes import MemoryLibrary, MemorySettings, lobby
 from tests.app.table_fakes import MemoryStore
+from tests.ui.pilot import DRAWN_SIZES, SIZES, Pilot, in_sight, pictures_are_kept
 
 pytestmark = pytest.mark.kivy
 
-SIZES = [(1280, 800), (800, 480), (480, 800)]
 SETTLED = 9
 """Frames after which a page is filled."""
 
 
-def pictures_are_kept():
-    """Are pictures kept? Then what slides or fades in has to be there."""
-    return bool(os.environ.get("COMPANION_PICTURES"))
-
-
-class Hand:
-    """A finger on the app: knows buttons by their words."""
+class Hand(Pilot):
+    """A finger on the app: scrolls into sight what it touches."""
 
     def __init__(self, ui, made):
         from companion.ui.shell import Shell
 
-        self.ui, self.lobby = ui, made
+        self.lobby = made
         self.shell = ui.mount(Shell(made))
+        super().__init__(ui, self.shell)
         ui.frames(SETTLED)
 
     @property
     def screen(self):
         return self.shell.screen
 
-    def widgets(self, wanted):
-        """What is in sight for which *wanted* holds, uppermost first."""
-        window = self.ui.window
-        for widget in self.shell.walk():
-            x, y = widget.to_window(*widget.center)
-            if wanted(widget) and 0 <= x <= window.width and 0 <= y <= window.height:
-                yield widget
-
-    def button(self, words):
+    def button(self, words, within=None):
         """The button with these words, or one that begins with them, scrolled into sight."""
-        from companion.ui.widgets.buttons import PushButton
-
-        buttons = [widget for widget in self.shell.walk() if isinstance(widget, PushButton)]
-        found = [one for one in buttons if words in (one.text, one.text.removeprefix("◂  "))]
-        found = found or [one for one in buttons if one.text.startswith(words)]
-        assert found, f"no button {words!r}"
-        # What lies over the others was added last.
-        self.into_sight(found[-1])
-        return found[-1]
+        found = super().button(words, within)
+        self.into_sight(found)
+        return found
 
     def into_sight(self, widget):
         from kivy.uix.scrollview import ScrollView
@@ -76,8 +57,13 @@ class Hand:
                 self.ui.frames(2)
             parent = parent.parent
 
-    def tap(self, words):
-        self.ui.tap_on(self.button(words))
+    def tap(self, words, within=None):
+        super().tap(words, within)
+        self.ui.frames(SETTLED)
+
+    def tap_on(self, widget):
+        self.into_sight(widget)
+        self.ui.tap_on(widget)
         self.ui.frames(SETTLED)
 
     def send(self, *intents):
@@ -115,11 +101,8 @@ WAYS = {
 }
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("size", DRAWN_SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_every_screen_can_be_drawn_and_every_target_is_9_mm(ui, size):
-    from companion.ui import theme
-    from companion.ui.widgets.buttons import PushButton
-
     ui.size(*size)
     hand = Hand(ui, lobby())
     for way, intents in WAYS.items():
@@ -127,12 +110,8 @@ def test_every_screen_can_be_drawn_and_every_target_is_9_mm(ui, size):
         if pictures_are_kept():
             ui.seconds(0.4)
         ui.picture(f"lobby-{way}-{size[0]}x{size[1]}")
-        small = [
-            (way, widget.text, tuple(widget.size))
-            for widget in hand.shell.walk()
-            if isinstance(widget, PushButton) and min(widget.size) < theme.sizes().touch * 0.92
-        ]
-        assert [] == small
+        ui.drawn()
+        assert hand.buttons() and [] == hand.too_small(), way
 
 
 class TestWays:
@@ -192,7 +171,7 @@ class TestSetup:
         hand.into_sight(hand.button("House rules"))
         from companion.ui.screens.pieces import Scroller
 
-        scroller = ui.find(hand.shell, lambda widget: isinstance(widget, Scroller))
+        scroller = hand.around(hand.button("House rules"), Scroller)
         scroller.scroll_y = 0.5
         ui.frames(2)
 
@@ -210,6 +189,22 @@ class TestSetup:
 
         assert ["Several surrounded by one move"] == [view.title for view in changed]
 
+    def test_a_team_that_can_lose_before_it_has_moved_is_warned_of(self, ui):
+        library = MemoryLibrary()
+        library.save_team(
+            Team(id="own-worms", name="Worms", format="three_on_three", rules="tfg-2007", figures=("caterpie-uc",) * 3)
+        )
+        hand = Hand(ui, lobby(library=library))
+        hand.tap("New match")
+
+        hand.send(go.Choose("format", "three_on_three"), go.GoTeam(1), go.PickTeam("own-worms"))
+
+        warning = hand.screen.seats[1].warning
+        assert "first" in warning
+        assert any(
+            widget.text == warning and widget.height > 0 for widget in hand.shell.walk() if hasattr(widget, "text")
+        )
+
     def test_a_name_is_typed_without_a_keyboard(self, hand):
         hand.tap("New match")
         hand.tap("Name")
@@ -222,21 +217,17 @@ class TestSetup:
         assert "Mi" in [seat.name for seat in hand.screen.seats]
 
     def test_a_clause_beside_a_policy_opens_the_rulebook(self, hand):
-        from companion.ui.widgets.buttons import LinkButton
-
         hand.tap("New match")
         hand.tap("House rules")
-        link = ui_find(hand, lambda w: isinstance(w, LinkButton) and w.text == "POLICY-surround-own-move")
-        hand.into_sight(link)
-        hand.ui.tap_on(link)
-        hand.ui.frames(SETTLED)
+        hand.tap("POLICY-surround-own-move")
 
         assert isinstance(hand.screen, RulesScreen)
         assert ["POLICY-surround-own-move"] == [clause.id for clause in hand.screen.clauses if clause.marked]
 
 
-def ui_find(hand, wanted):
-    return hand.ui.find(hand.shell, wanted)
+SEAT = 1
+"""Whose team is chosen: of two buttons with the same words the lower one is tapped."""
+TAKEN = "In the team"
 
 
 class TestTeam:
@@ -254,18 +245,18 @@ class TestTeam:
     def tile(self, hand, name):
         from companion.ui.screens.tiles import TileWidget
 
-        return ui_find(hand, lambda w: isinstance(w, TileWidget) and w.tile is not None and w.tile.name == name)
+        return next(one for one in hand.all(TileWidget) if one.tile is not None and one.tile.name == name)
 
     def test_a_team_is_picked_from_the_list(self, hand):
-        seat = hand.lobby._team.seat
+        from companion.ui.widgets.buttons import PushButton
 
-        hand.ui.tap_on(next(button for button in hand.widgets(lambda w: getattr(w, "text", "") == "Play")))
-        hand.ui.frames(SETTLED)
+        hand.tap_on(next(button for button in hand.all(PushButton) if button.text == "Play"))
 
-        assert isinstance(hand.screen, SetupScreen) and "Brook" == hand.screen.seats[seat].team
+        assert isinstance(hand.screen, SetupScreen) and "Brook" == hand.screen.seats[SEAT].team
 
     def test_a_team_is_built_from_pictures_and_played(self, hand, library):
-        seat = hand.lobby._team.seat
+        from companion.ui.widgets.buttons import PushButton
+
         hand.tap("Build a team")
         hand.tap("A–Z")
         hand.tap("A")
@@ -274,17 +265,15 @@ class TestTeam:
             hand.ui.frames(4)
         hand.tap("Trainer")
         for number in range(3):
-            taking = [w for w in hand.shell.walk() if getattr(w, "text", "") == "Take it"]
-            hand.into_sight(taking[0])
-            hand.ui.tap_on(taking[0])
-            hand.ui.frames(SETTLED)
-            assert number + 1 == len(hand.lobby._team.draft.cards)
+            hand.tap_on(next(button for button in hand.all(PushButton) if button.text == "Take it"))
+            taken = [card for card in hand.screen.cards if TAKEN in [one.label for one in card.options if one.chosen]]
+            assert number + 1 == len(taken)
         hand.tap("Save")
         hand.tap("Play with it")
 
         assert 1 == len(library.saved)
-        assert 6 == len(hand.screen.seats[seat].figures)
-        assert {"Absol"} == {disc.name for disc in hand.screen.seats[seat].figures}
+        assert 6 == len(hand.screen.seats[SEAT].figures)
+        assert {"Absol"} == {disc.name for disc in hand.screen.seats[SEAT].figures}
 
     def test_a_held_figure_is_looked_at_and_not_added(self, hand):
         hand.tap("Build a team")
@@ -302,11 +291,12 @@ class TestTeam:
         assert "Absol" == looked.name
         assert None is hand.screen.look and set(hand.screen.slots) == {None}
 
+    @pytest.mark.display
     def test_drawing_a_finger_scrolls_and_adds_nothing(self, hand):
         from companion.ui.screens.tiles import TileGrid
 
         hand.tap("Build a team")
-        grid = ui_find(hand, lambda w: isinstance(w, TileGrid))
+        grid = hand.the(TileGrid)
         x, y = grid.to_window(*grid.center)
 
         hand.ui.drag((x, y - 150), (x, y + 150))
@@ -319,20 +309,19 @@ class TestTeam:
 
         hand.tap("Figures")
 
-        tiles = [w for w in hand.shell.walk() if isinstance(w, TileWidget)]
+        tiles = hand.all(TileWidget)
         assert 10 <= len(tiles) <= 40 < len(hand.screen.tiles)
 
     def test_a_refused_figure_says_why(self, hand):
         hand.tap("Build a team")
         from companion.ui.screens.tiles import TileWidget
 
-        widget = ui_find(hand, lambda w: isinstance(w, TileWidget) and w.tile is not None and w.tile.refusal)
+        widget = next(one for one in hand.all(TileWidget) if one.tile is not None and one.tile.refusal)
         refused = widget.tile
         hand.ui.tap_on(widget)
         hand.ui.frames(SETTLED)
 
-        shown = [w.text for w in hand.shell.walk() if refused.name in getattr(w, "text", "") and "cannot" in w.text]
-        assert shown and set(hand.screen.slots) == {None}
+        assert hand.reads(f"{refused.name} cannot") and set(hand.screen.slots) == {None}
 
     def test_a_button_that_cannot_be_used_yet_says_why(self, hand):
         hand.tap("Build a team")
@@ -340,7 +329,7 @@ class TestTeam:
         hand.tap("Play with it")
 
         assert isinstance(hand.screen, TeamScreen)
-        assert [w for w in hand.shell.walk() if "has 0 figures" in getattr(w, "text", "")]
+        assert hand.reads("has 0 figures")
 
     def test_a_slot_is_emptied_by_a_tap(self, hand):
         from companion.ui.screens.small_discs import Slot
@@ -350,7 +339,7 @@ class TestTeam:
         hand.ui.frames(SETTLED)
         full = hand.screen.slots
 
-        hand.ui.tap_on(ui_find(hand, lambda w: isinstance(w, Slot)))
+        hand.ui.tap_on(hand.all(Slot)[0])
 
         assert "Absol" == full[0].name and None is hand.screen.slots[0]
 
@@ -372,11 +361,11 @@ class TestPast:
         from companion.ui.screens.past import EntrySlider, Row
 
         hand.tap("Past matches")
-        hand.ui.tap_on(ui_find(hand, lambda w: isinstance(w, Row)))
+        hand.ui.tap_on(hand.all(Row)[0])
         hand.ui.frames(SETTLED)
         assert isinstance(hand.screen, ReplayScreen)
         last = hand.screen.last
-        slider = ui_find(hand, lambda w: isinstance(w, EntrySlider))
+        slider = hand.the(EntrySlider)
         y = slider.to_window(*slider.center)[1]
 
         hand.ui.drag((slider.right - 20, y), (slider.x + 20, y), frames=12)
@@ -386,15 +375,15 @@ class TestPast:
         assert last > 10
         assert (0, 1) == (first, hand.screen.at)
 
-    def test_taps_on_the_table_of_the_past_change_nothing(self, hand):
+    def test_taps_on_the_table_of_the_past_change_nothing(self, hand, store):
         hand.send(go.GoPast(), go.OpenMatch("m1"))
-        before = hand.screen
+        before, entries = hand.screen, list(store.kept["m1"])
 
         for x in range(100, 1200, 100):
             for y in range(100, 700, 100):
                 hand.ui.tap(x, y)
 
-        assert hand.lobby._parts.store.kept == {"m1": hand.lobby._parts.store.kept["m1"]}
+        assert {"m1": entries} == store.kept
         assert isinstance(hand.screen, ReplayScreen) and before.last == hand.screen.last
 
 
@@ -427,17 +416,20 @@ def test_what_is_set_at_the_table_is_kept(ui):
 
 
 def test_a_remark_goes_when_it_is_tapped(ui):
+    from companion.ui.screens.pieces import RemarkBar
+
     hand = Hand(ui, lobby(remarks=("matches.sqlite3 was set aside.",)))
     ui.seconds(0.3)
-    bar = hand.shell.view._remark
-    shown = bar.opacity
+    bar = hand.the(RemarkBar)
+    shown = hand.reads("matches.sqlite3 was set aside.")
 
     ui.tap_on(bar)
     ui.seconds(0.4)
 
-    assert shown == pytest.approx(1) and bar.opacity == pytest.approx(0)
+    assert shown and not in_sight(bar)
 
 
+@pytest.mark.display
 def test_the_window_may_change_its_size_at_any_screen(ui):
     hand = Hand(ui, lobby())
     hand.send(go.GoSetup(), go.GoTeam(1), go.Choose("tab", "figures"))

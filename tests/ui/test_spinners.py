@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-
 import pytest
 from msgspec.structs import replace
 
@@ -12,10 +10,10 @@ from companion.app.screens import spinner_intents as spin
 from companion.app.screens.table import Act, Button, CloseNotice, Flick, LogLine, ShowTrace
 from tests.ui import fake_screens
 from tests.ui import fake_spinners as fake
+from tests.ui.pilot import DRAWN_SIZES, SIZES, Pilot, TablePilot, instructions, pictures_are_kept
 
 pytestmark = pytest.mark.kivy
 
-SIZES = [(1280, 800), (800, 480), (480, 800)]
 SCREENS = {
     "spinners": fake.spinners,
     "spinners-empty": fake.empty,
@@ -43,44 +41,35 @@ def made(ui, sent, screen):
     ui.mount(view)
     view.show(screen)
     ui.frames(3)
-    return view
+    return SpinnersPilot(ui, view)
 
 
-@pytest.mark.parametrize("size", SIZES, ids=str)
+class SpinnersPilot(Pilot):
+    """On a screen of the bases."""
+
+    @property
+    def view(self):
+        return self.root
+
+    @property
+    def dial(self):
+        from companion.ui.widgets.dial import Dial
+
+        return self.the(Dial)
+
+
+@pytest.mark.parametrize("size", DRAWN_SIZES, ids=str)
 def test_every_screen_can_be_drawn_and_every_target_is_9_mm(ui, sent, size):
-    from companion.ui import theme
-    from companion.ui.widgets.buttons import PushButton
-
     ui.size(*size)
     for name, make in SCREENS.items():
-        view = made(ui, sent, make())
-        view.live((fake.live(),))
-        if os.environ.get("COMPANION_PICTURES"):
+        pilot = made(ui, sent, make())
+        pilot.view.live((fake.live(),))
+        if pictures_are_kept():
             ui.seconds(0.3)
         ui.picture(f"{name}-{size[0]}x{size[1]}")
-        small = [
-            (name, widget.text, tuple(widget.size))
-            for widget in view.walk()
-            if isinstance(widget, PushButton) and min(widget.size) < theme.sizes().touch * 0.92
-        ]
-        ui.window.remove_widget(view)
-        assert [] == small
-
-
-def button(view, words):
-    from companion.ui.widgets.buttons import PushButton
-
-    return next(w for w in view.walk() if isinstance(w, PushButton) and words in (w.text, w.text.removeprefix("◂  ")))
-
-
-def instructions(canvas):
-    """Every instruction below a canvas, by identity."""
-    found = []
-    for one in canvas.children:
-        found.append(id(one))
-        if hasattr(one, "children"):
-            found += instructions(one)
-    return found
+        ui.drawn()
+        assert pilot.buttons() and [] == pilot.too_small(), name
+        ui.window.remove_widget(pilot.view)
 
 
 def pull(ui, dial, frames=6):
@@ -105,23 +94,23 @@ class TestSpinners:
         ids=lambda value: value if isinstance(value, str) else "",
     )
     def test_buttons_send_what_they_say(self, ui, sent, words, intent):
-        view = made(ui, sent, fake.spinners())
+        pilot = made(ui, sent, fake.spinners())
 
-        ui.tap_on(button(view, words))
+        pilot.tap(words)
 
         assert [intent] == sent
 
     def test_a_tap_on_a_card_picks_the_base(self, ui, sent):
-        view = made(ui, sent, fake.spinners())
+        pilot = made(ui, sent, fake.spinners())
 
-        ui.tap_on(view.cards[1])
+        ui.tap_on(pilot.view.cards[1])
 
         assert [spin.PickBase(fake.OTHER)] == sent
 
     def test_a_flick_on_the_dial_of_a_simulated_base_flicks_it(self, ui, sent):
-        view = made(ui, sent, fake.spinners())
+        pilot = made(ui, sent, fake.spinners())
 
-        pull(ui, view._dial.dial)
+        pull(ui, pilot.dial)
 
         (flick,) = sent
         assert fake.BASE == flick.base and 90 < flick.speed_deg_s <= 3600
@@ -129,107 +118,116 @@ class TestSpinners:
     def test_a_flick_on_the_dial_of_a_real_base_is_answered_and_does_nothing(self, ui, sent):
         from companion.ui.words import say
 
-        view = made(ui, sent, fake.spinners(detail=fake.detail(simulated=False)))
+        pilot = made(ui, sent, fake.spinners(detail=fake.detail(simulated=False)))
 
-        pull(ui, view._dial.dial)
+        pull(ui, pilot.dial)
 
-        assert [] == sent and say("dial.real") == view._remark._text.text
+        assert [] == sent and pilot.reads(say("dial.real"))
 
     def test_a_tap_on_the_trace_shows_it_large(self, ui, sent):
         from companion.ui.screens.spinner_pieces import TraceBox
         from companion.ui.widgets.trace import TraceBody
 
-        view = made(ui, sent, fake.spinners())
+        pilot = made(ui, sent, fake.spinners())
 
-        ui.tap_on(ui.find(view, lambda w: isinstance(w, TraceBox)))
+        ui.tap_on(pilot.the(TraceBox))
         ui.seconds(0.2)
         ui.picture("trace-large")
 
-        assert ui.find(view, lambda w: isinstance(w, TraceBody)).parent is not None
+        assert pilot.the(TraceBody)
 
     @pytest.mark.parametrize("size", SIZES, ids=str)
     def test_bases_come_and_go_while_the_screen_is_open(self, ui, sent, size):
+        from companion.ui.screens.spinners import Detail
+
         ui.size(*size)
         full = fake.spinners()
         none = replace(full, cards=(), detail=None, searching="Looking for bases")
         unpicked = replace(full, detail=None)
-        view = made(ui, sent, none)
+        pilot = made(ui, sent, none)
         for screen in (unpicked, full, none, full, replace(full, searching="Looking for bases"), unpicked):
-            view.show(screen)
+            pilot.view.show(screen)
             ui.frames(2)
 
-            assert len(screen.cards) == len(view.cards)
-            assert (screen.detail is not None) == (view._detail.get_parent_window() is not None)
+            assert len(screen.cards) == len(pilot.view.cards)
+            assert (screen.detail is not None) == bool(pilot.all(Detail))
 
     def test_a_base_that_goes_leaves_the_list_and_an_empty_dial(self, ui, sent):
-        view = made(ui, sent, fake.spinners())
-        view.live((fake.live(),))
+        pilot = made(ui, sent, fake.spinners())
+        pilot.view.live((fake.live(),))
 
-        view.show(fake.empty())
-        view.live((fake.live(),))
+        pilot.view.show(fake.empty())
+        pilot.view.live((fake.live(),))
         ui.frames(2)
 
-        assert [] == view.cards and (None, "–", "") == view._dial.dial._told
+        assert [] == pilot.view.cards and (None, "–", "") == pilot.dial.told
 
     def test_the_page_keeps_its_place_when_a_spin_is_counted(self, ui, sent):
+        from companion.ui.screens.pieces import Scroller
+        from companion.ui.screens.spinners import HistogramBox
+
         ui.size(800, 480)
-        view = made(ui, sent, fake.spinners(detail=fake.detail(histogram=fake.histogram())))
-        ring = view._detail._histogram
-        view._rest.scroll_y = 0.4
-        view.show(fake.spinners(detail=fake.detail(histogram=fake.histogram(12))))
+        pilot = made(ui, sent, fake.spinners(detail=fake.detail(histogram=fake.histogram())))
+        ring = pilot.the(HistogramBox)
+        page = pilot.around(ring, Scroller)
+        page.scroll_y = 0.4
+        pilot.view.show(fake.spinners(detail=fake.detail(histogram=fake.histogram(12))))
         ui.frames(2)
 
-        assert ring is view._detail._histogram and ring.parent is view._detail
-        assert 0.4 == pytest.approx(view._rest.scroll_y, abs=0.02)
+        assert ring is pilot.the(HistogramBox)
+        assert page is pilot.around(ring, Scroller) and 0.4 == pytest.approx(page.scroll_y, abs=0.02)
 
 
 class TestLive:
     @pytest.mark.parametrize("name", ["spinners", "wizard-spins", "scanner"])
     def test_the_dial_turns_and_nothing_is_drawn_anew(self, ui, sent, name):
-        view = made(ui, sent, SCREENS[name]())
-        view.live((fake.live(angle_deg=10.0),))
+        pilot = made(ui, sent, SCREENS[name]())
+        pilot.view.live((fake.live(angle_deg=10.0),))
         ui.frames(2)
-        dial = view._dial.dial
+        dial = pilot.dial
         kept = instructions(dial.canvas)
 
         for i in range(30):
-            view.live((fake.live(angle_deg=10.0 + 7 * i, speed_deg_s=420.0),))
+            pilot.view.live((fake.live(angle_deg=10.0 + 7 * i, speed_deg_s=420.0),))
             ui.frames(1)
 
         assert kept == instructions(dial.canvas)
-        assert 10.0 + 7 * 29 == dial._turn.angle
+        assert 10.0 + 7 * 29 == dial.angle
 
     def test_the_strip_moves_and_nothing_is_drawn_anew(self, ui, sent):
-        view = made(ui, sent, fake.spinners())
-        view.live((fake.live(),))
-        ui.frames(2)
-        strip = view._dial.strip
-        kept, before = instructions(strip.canvas), list(strip._line.points)
+        from companion.ui.widgets.strip import Strip
 
-        view.live((fake.live(recent=tuple((-5 + i * 0.05, i * 9.0) for i in range(100))),))
+        pilot = made(ui, sent, fake.spinners())
+        pilot.view.live((fake.live(),))
+        ui.frames(2)
+        strip = pilot.the(Strip)
+        kept, before = instructions(strip.canvas), strip.points
+
+        pilot.view.live((fake.live(recent=tuple((-5 + i * 0.05, i * 9.0) for i in range(100))),))
         ui.frames(1)
 
-        assert kept == instructions(strip.canvas) and before != list(strip._line.points)
+        assert kept == instructions(strip.canvas) and before != strip.points
 
+    @pytest.mark.display
     def test_a_disc_that_is_turned_clockwise_shows_falling_angles_under_the_pointer(self, ui, sent):
         from companion.ui import theme
 
-        view = made(ui, sent, fake.spinners())
-        view.live((fake.live(angle_deg=270.0),))
+        pilot = made(ui, sent, fake.spinners())
+        pilot.view.live((fake.live(angle_deg=270.0),))
         ui.frames(2)
-        dial = view._dial.dial
-        x, y = dial._hub
+        dial = pilot.dial
+        x, y = dial.hub
         right = ui.pixel(x + dial.diameter / 2 * 0.76, y)
 
         # 270 is under the pointer: the zero mark has been turned a quarter clockwise.
         assert all(abs(a - 255 * b) < 12 for a, b in zip(right, theme.ACCENT[:3], strict=True))
 
     def test_each_card_turns_with_its_own_base(self, ui, sent):
-        view = made(ui, sent, fake.spinners())
+        pilot = made(ui, sent, fake.spinners())
 
-        view.live((fake.live(angle_deg=20.0), fake.live(fake.OTHER, 300.0)))
+        pilot.view.live((fake.live(angle_deg=20.0), fake.live(fake.OTHER, 300.0)))
 
-        assert [20.0, 300.0, 0.0] == [card.dial._turn.angle for card in view.cards]
+        assert [20.0, 300.0, 0.0] == [card.dial.angle for card in pilot.view.cards]
 
     @pytest.mark.parametrize(
         "stage, word",
@@ -242,18 +240,18 @@ class TestLive:
         assert STAGE[stage][0] and word == stage_word(stage)
 
     def test_an_angle_just_short_of_a_turn_is_none_of_360(self, ui, sent):
-        view = made(ui, sent, fake.spinners())
+        pilot = made(ui, sent, fake.spinners())
 
-        view.live((fake.live(angle_deg=359.97),))
+        pilot.view.live((fake.live(angle_deg=359.97),))
 
-        assert "0.0°" == view._dial.dial._told[1]
+        assert "0.0°" == pilot.dial.told[1]
 
     def test_a_base_of_which_nothing_is_known_has_no_angle(self, ui, sent):
-        view = made(ui, sent, fake.spinners())
+        pilot = made(ui, sent, fake.spinners())
 
-        view.live((fake.live(angle_deg=None, stage="lost", speed_deg_s=0.0, turns=0.0),))
+        pilot.view.live((fake.live(angle_deg=None, stage="lost", speed_deg_s=0.0, turns=0.0),))
 
-        assert ("lost", "–", "") == view._dial.dial._told
+        assert ("lost", "–", "") == pilot.dial.told
 
 
 class TestWizard:
@@ -263,26 +261,28 @@ class TestWizard:
         ids=["next", "again", "back"],
     )
     def test_buttons_send_what_they_say(self, ui, sent, words, intent):
-        view = made(ui, sent, fake.wizard(2))
+        pilot = made(ui, sent, fake.wizard(2))
 
-        ui.tap_on(button(view, words))
+        pilot.tap(words)
 
         assert [intent] == sent
 
     def test_the_dial_is_flicked_for_a_free_spin(self, ui, sent):
-        view = made(ui, sent, fake.wizard(2))
+        pilot = made(ui, sent, fake.wizard(2))
 
-        pull(ui, view._dial.dial)
+        pull(ui, pilot.dial)
 
         assert [fake.BASE] == [flick.base for flick in sent]
 
     def test_the_curve_comes_with_the_result(self, ui, sent):
-        view = made(ui, sent, fake.wizard(2))
-        before = view._curve_box.parent
-        view.show(fake.wizard(4))
+        from companion.ui.widgets.curve import CurvePlot
+
+        pilot = made(ui, sent, fake.wizard(2))
+        before = pilot.all(CurvePlot)
+        pilot.view.show(fake.wizard(4))
         ui.frames(2)
 
-        assert before is None and view._curve_box.parent is not None
+        assert [] == before and pilot.the(CurvePlot)
 
 
 class TestScanner:
@@ -290,8 +290,8 @@ class TestScanner:
         from companion.ui import theme
 
         ui.size(480, 800)
-        view = made(ui, sent, fake.scanner())
-        border = button(view, "Border")
+        pilot = made(ui, sent, fake.scanner())
+        border = pilot.button("Border")
 
         ui.tap_on(border)
 
@@ -299,54 +299,55 @@ class TestScanner:
         assert border.height > theme.sizes().touch and border.width > 400
 
     def test_what_cannot_be_done_says_why(self, ui, sent):
-        view = made(ui, sent, fake.scanner())
+        pilot = made(ui, sent, fake.scanner())
 
-        ui.tap_on(button(view, "Save"))
+        pilot.tap("Save")
 
-        assert [] == sent and "not closed" in view._remark._text.text
+        assert [] == sent and pilot.reads("not closed")
 
     def test_a_tap_on_a_row_works_on_its_segment(self, ui, sent):
-        view = made(ui, sent, fake.scanner())
+        pilot = made(ui, sent, fake.scanner())
 
-        ui.tap_on(view.rows[2])
+        ui.tap_on(pilot.view.rows[2])
 
         assert [spin.EditSegment(2)] == sent
 
     def test_a_value_is_chosen_by_a_tap(self, ui, sent):
-        view = made(ui, sent, fake.scanner(1))
+        pilot = made(ui, sent, fake.scanner(1))
 
-        ui.tap_on(button(view, "Purple"))
+        pilot.tap("Purple")
 
         assert [go.Choose("Colour", "Purple")] == sent
 
     def test_an_attack_is_named_with_the_letters(self, ui, sent):
-        view = made(ui, sent, fake.scanner(1))
-        ui.tap_on(button(view, "Change"))
+        pilot = made(ui, sent, fake.scanner(1))
+        pilot.tap("Change")
         ui.seconds(0.2)
 
         for key in ("H", "I", "Done"):
-            ui.tap_on(button(view, key))
+            pilot.tap(key)
 
         assert [go.Rename("attack", "Hi")] == sent
 
+    @pytest.mark.display
     def test_a_segment_of_which_nothing_is_known_has_its_number_and_no_colour(self, ui, sent):
         from companion.ui import theme
 
         blank = tuple(replace(segment, letter="", name="", power="") for segment in fake.SCANNED)
-        view = made(ui, sent, fake.scanner(segments=blank))
-        view.live((fake.live(angle_deg=75 + 120 + 52),))
+        pilot = made(ui, sent, fake.scanner(segments=blank))
+        pilot.view.live((fake.live(angle_deg=75 + 120 + 52),))
         ui.frames(2)
-        dial = view._dial.dial
-        x, y = dial._hub
+        dial = pilot.dial
+        x, y = dial.hub
 
         shown = ui.pixel(x + dial.diameter * 0.05, y + dial.diameter / 2 * 0.65)
         assert all(abs(a - 255 * b) < 12 for a, b in zip(shown, theme.LINE[:3], strict=True))
 
     def test_the_disc_so_far_is_on_the_dial(self, ui, sent):
-        view = made(ui, sent, fake.scanner())
-        view.show(replace(fake.scanner(), segments=fake.SCANNED[:3], rows=fake.scanner().rows[:3]))
+        pilot = made(ui, sent, fake.scanner())
+        pilot.view.show(replace(fake.scanner(), segments=fake.SCANNED[:3], rows=fake.scanner().rows[:3]))
 
-        assert fake.SCANNED[:3] == view._dial.dial.segments and 3 == len(view.rows)
+        assert fake.SCANNED[:3] == pilot.dial.segments and 3 == len(pilot.view.rows)
 
 
 class TestBattle:
@@ -359,45 +360,42 @@ class TestBattle:
             ui.mount(table)
             table.screen = fake.battle(first or {})
             ui.frames(4)
-            return table
+            return TablePilot(ui, table)
 
         return make
 
-    def words(self, part):
-        return part._base._words._words
-
     def test_a_disc_on_a_base_turns_with_the_real_one_and_nothing_is_drawn_anew(self, ui, battle):
-        table = battle()
-        first, second = table._battle.parts
-        table.live((fake.live(source="a1", angle_deg=77.0),))
+        pilot = battle()
+        first, second = pilot.part(0), pilot.part(1)
+        pilot.table.live((fake.live(source="a1", angle_deg=77.0),))
         ui.frames(2)
         kept = instructions(first.canvas)
 
         for i in range(20):
-            table.live((fake.live(source="a1", angle_deg=77.0 + i),))
+            pilot.table.live((fake.live(source="a1", angle_deg=77.0 + i),))
             ui.frames(1)
 
         assert (96.0, 0.0) == (first.disc.angle, second.disc.angle)
         assert kept == instructions(first.canvas)
 
     def test_the_base_says_what_is_wanted_and_the_result_can_be_entered_by_hand(self, ui, sent, battle):
-        table = battle()
-        first = table._battle.parts[0]
-        before = first._list.parent
-        ui.tap_on(button(first, "Enter by hand"))
+        pilot = battle()
+        first = pilot.part(0)
+        before = pilot.buttons(first)
+        pilot.tap("Enter by hand", first)
         ui.frames(2)
 
-        ui.tap_on(button(first, "B Thunder"))
+        pilot.tap("B Thunder", first)
 
-        assert "Spin it on North base." == self.words(first)
-        assert before is None and [Act("hand-0-1")] == sent
+        assert "Spin it on North base." == first.base_line.words
+        assert "B Thunder" not in before and [Act("hand-0-1")] == sent
 
     def test_a_flick_on_a_disc_that_is_on_a_base_is_told_and_the_picture_stays_with_the_real_one(
         self, ui, sent, battle
     ):
-        table = battle(facing=False)
-        table.live((fake.live(source="a1", angle_deg=40.0),))
-        disc = table._battle.parts[0].disc
+        pilot = battle(facing=False)
+        pilot.table.live((fake.live(source="a1", angle_deg=40.0),))
+        disc = pilot.part(0).disc
 
         pull(ui, disc)
 
@@ -405,29 +403,32 @@ class TestBattle:
         assert 40.0 == disc.angle
 
     def test_a_spin_that_was_not_fair_is_shown_with_its_trace(self, ui, battle):
-        from companion.ui.widgets.trace import TraceBody
+        from companion.ui.widgets.trace import TraceBody, TraceThumb
 
-        table = battle({"base_words": "Not a fair spin: stopped by a hand. Spin again.", "trace": fake.trace(bad=True)})
-        first = table._battle.parts[0]
+        pilot = battle({"base_words": "Not a fair spin: stopped by a hand. Spin again.", "trace": fake.trace(bad=True)})
+        first = pilot.part(0)
 
-        ui.tap_on(first._base._thumb)
+        ui.tap_on(pilot.the(TraceThumb, first))
         ui.seconds(0.2)
 
-        assert "Not a fair spin" in self.words(first)
-        assert [w for w in table.walk() if isinstance(w, TraceBody)]
+        assert "Not a fair spin" in first.base_line.words
+        assert pilot.the(TraceBody)
 
     def test_the_buttons_are_there_when_the_base_is_lost(self, ui, sent, battle):
-        table = battle()
-        first = table._battle.parts[0]
+        pilot = battle()
 
-        table.screen = fake.battle({"base_words": "North base is lost. Enter the result by hand.", "base_lost": True})
+        pilot.table.screen = fake.battle(
+            {"base_words": "North base is lost. Enter the result by hand.", "base_lost": True}
+        )
         ui.frames(3)
-        ui.tap_on(button(first, "B Thunder"))
+        pilot.tap("B Thunder", pilot.part(0))
 
         assert [Act("hand-0-1")] == sent
 
-    @pytest.mark.parametrize("size", SIZES, ids=str)
+    @pytest.mark.parametrize("size", DRAWN_SIZES, ids=str)
     def test_every_state_of_a_base_can_be_drawn(self, ui, battle, size):
+        from companion.ui.widgets.base_line import BaseLine
+
         ui.size(*size)
         bad = {"base_words": "Not a fair spin: stopped by a hand. Spin again.", "trace": fake.trace(bad=True)}
         states = {
@@ -436,16 +437,18 @@ class TestBattle:
             "lost": {"base_words": "North base is lost. Enter the result by hand.", "base_lost": True},
             "rested": {"stage": "rested", "rest_deg": 100.0, "shown": 1, "counts": 1, "trace": fake.trace()},
         }
-        table = battle(facing=False)
+        pilot = battle(facing=False)
         for name, more in states.items():
-            table.screen = fake.battle(more)
-            table.live((fake.live(source="a1", angle_deg=100.0, stage="armed"),))
-            if os.environ.get("COMPANION_PICTURES"):
+            pilot.table.screen = fake.battle(more)
+            pilot.table.live((fake.live(source="a1", angle_deg=100.0, stage="armed"),))
+            if pictures_are_kept():
                 ui.seconds(0.3)
+            ui.frames(1)
             ui.picture(f"battle-{name}-{size[0]}x{size[1]}")
-        parts = table._battle.parts
+            ui.drawn()
+            first = pilot.part(0)
 
-        assert all(part.disc.width > 60 and part._base.parent is not None for part in parts[:1])
+            assert first.disc.width > 60 and pilot.all(BaseLine, first) == [first.base_line], name
 
 
 class TestRecord:
@@ -454,33 +457,38 @@ class TestRecord:
         spun = LogLine("Pikachu spins Thunder.", "FG-BATTLE-02", 1, 1, seat=0, trace=0)
         return plain, spun, LogLine("Not counted.", "", 1, -1, seat=0, struck=True, trace=1)
 
-    def test_a_measured_spin_has_a_sign_that_opens_its_trace(self, ui, sent):
-        from companion.ui.screens.table import TableView
+    @pytest.fixture
+    def record(self, ui, sent):
+        def make(**kwargs):
+            from companion.ui.screens.table import TableView
+
+            table = TableView(sent.append, facing=False)
+            ui.mount(table)
+            table.screen = fake_screens.quiet(log=self.lines(), **kwargs)
+            ui.seconds(0.2)
+            return TablePilot(ui, table)
+
+        return make
+
+    def test_a_measured_spin_has_a_sign_that_opens_its_trace(self, ui, sent, record):
         from companion.ui.widgets.trace import TraceSign
 
-        table = TableView(sent.append, facing=False)
-        ui.mount(table)
-        table.screen = fake_screens.quiet(log=self.lines())
-        ui.frames(3)
-        ui.tap_on(button(table, "Record"))
+        pilot = record()
+        pilot.tap("Record")
         ui.seconds(0.3)
         ui.picture("record-with-trace")
-        signs = [w for w in table.walk() if isinstance(w, TraceSign) and w.there]
+        signs = [sign for sign in pilot.all(TraceSign) if sign.there]
 
         ui.tap_on(signs[0])
 
         assert 1 == len(signs) and [ShowTrace(1, 0)] == sent
 
-    def test_the_trace_of_the_record_lies_over_it_until_it_is_closed(self, ui, sent):
-        from companion.ui.screens.table import TableView
+    def test_the_trace_of_the_record_lies_over_it_until_it_is_closed(self, ui, sent, record):
         from companion.ui.widgets.trace import TraceBody
 
-        table = TableView(sent.append, facing=False)
-        ui.mount(table)
-        table.screen = fake_screens.quiet(log=self.lines(), trace=fake.trace())
-        ui.seconds(0.2)
-        shown = [w for w in table.walk() if isinstance(w, TraceBody)]
-        ui.tap_on(button(table, "Close"))
+        pilot = record(trace=fake.trace())
+        shown = pilot.all(TraceBody)
+        pilot.tap("Close")
 
         assert shown and [CloseNotice()] == sent
 
@@ -499,7 +507,7 @@ class TestShell:
             def live(self):
                 return (fake.live(angle_deg=222.0),)
 
-        shell = ui.mount(Shell(Lobby()))
+        pilot = SpinnersPilot(ui, ui.mount(Shell(Lobby())))
         ui.frames(2)
 
-        assert 222.0 == shell.view._dial.dial._turn.angle
+        assert 222.0 == pilot.dial.angle

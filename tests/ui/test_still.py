@@ -4,7 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 
+pytestmark = pytest.mark.kivy
+
+
+@pytest.mark.display
 def test_a_still_layer_shows_what_changes_in_it(ui: Any) -> None:
     from kivy.graphics import Color, Rectangle
     from kivy.uix.button import Button

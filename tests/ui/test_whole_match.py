@@ -16,6 +16,7 @@ from companion.app.match.record import Record
 from companion.app.screens.lobby import AtTable, HomeScreen, ReplayScreen
 from tests.app.lobby_fakes import lobby
 from tests.app.table_fakes import MemoryStore
+from tests.ui.pilot import TablePilot
 from tests.ui.test_lobby import Hand
 
 pytestmark = [pytest.mark.kivy, pytest.mark.slow]
@@ -35,6 +36,10 @@ class Fingers:
     def table(self):
         return self.hand.screen.table
 
+    @property
+    def pilot(self):
+        return TablePilot(self.ui, self.hand.shell.view.table)
+
     def pass_time(self, seconds=0.3):
         """Time in long frames: discs turn through, sheets are there."""
         self.ui.now_s += seconds
@@ -52,12 +57,10 @@ class Fingers:
         self.pass_time()
 
     def tap_figure(self, name):
-        figure = next(one for one in self.table.figures if one.name == name)
-        self.tap(*self.hand.shell.view.table.field.spot(figure), f"figure {name}")
+        self.tap(*self.pilot.spot(name), f"figure {name}")
 
     def tap_space(self, space):
-        plan = self.hand.shell.view.table._plan
-        self.tap(*plan.at(next(one for one in self.table.spaces if one.id == space)), f"space {space}")
+        self.tap(*self.pilot.space(space), f"space {space}")
 
     # ------------------------------------------------------------ one step
 
@@ -153,10 +156,8 @@ class Fingers:
         return self.pass_time(0.6)
 
     def flick(self, number, spinner):
-        part = self.hand.shell.view.table._battle.parts[number]
-        spin = next(w for w in part.walk() if getattr(w, "text", "") == "Spin")
         self.done.append(f"spin {spinner.source}")
-        self.ui.tap_on(spin)
+        self.pilot.tap("Spin", self.pilot.part(number))
         self.pass_time(0.6)
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from companion.app.screens.table import Act, Button, CloseNotice, Flick, Notice, OddsView, Rested, ShowClause
-from tests.ui.fake_screens import DISCS, figure, segments, spinner
+from companion.app.screens.table import Act, Button, CloseNotice, Flick, Notice, Rested, ShowClause
+from tests.ui.fake_screens import DISCS, figure, odds_between, segments, spinner
+from tests.ui.pilot import Pilot, instructions
 
 pytestmark = pytest.mark.kivy
 
@@ -29,6 +30,7 @@ def near(one, other, by=12):
     return all(abs(a - b) <= by for a, b in zip(one, other, strict=True))
 
 
+@pytest.mark.display
 def test_disc_shows_the_segment_under_the_pointer_angle(ui):
     from companion.ui import theme
     from companion.ui.widgets.disc import DiscPicture
@@ -43,6 +45,7 @@ def test_disc_shows_the_segment_under_the_pointer_angle(ui):
     assert near(rgb(theme.SEGMENT["white"]), ui.pixel(130, 200))
 
 
+@pytest.mark.display
 def test_disc_of_every_colour_is_drawn_with_a_pattern(ui):
     from companion.ui.widgets.disc import DiscPicture
 
@@ -51,7 +54,8 @@ def test_disc_of_every_colour_is_drawn_with_a_pattern(ui):
         ui.mount(DiscPicture(segments=only, size_hint=(None, None), size=(200, 200), pos=(210 * i, 100)))
     ui.picture("widget-patterns")
     shades = [
-        {ui.pixel(210 * i + 100 + x, 100 + y) for x in range(40, 66, 2) for y in range(10, 40, 2)} for i in range(5)
+        set(ui.pixels((210 * i + 100 + x, 100 + y) for x in range(40, 66, 2) for y in range(10, 40, 2)))
+        for i in range(5)
     ]
 
     assert all(len(found) > 1 for found in shades[1:4])
@@ -71,7 +75,7 @@ def test_token_draws_names_of_any_length(ui, title, diameter):
     ui.mount(layer()).add_widget(token)
     ui.frames(2)
 
-    assert token._face.texture is not None
+    assert token.face is not None
 
 
 def test_token_is_painted_again_only_when_it_looks_different(ui):
@@ -82,13 +86,13 @@ def test_token_is_painted_again_only_when_it_looks_different(ui):
     shown = figure(0, 0, "a1")
     token = ui.mount(Token(shown))
     token.show(shown, 80, 100, 0.0)
-    first = token._face.texture
+    first = token.face
     token.show(replace(shown, mark="movable", place="b1"), 80, 100, 0.0)
-    same = token._face.texture
+    same = token.face
     token.show(replace(shown, condition="AS"), 80, 100, 0.0)
 
     assert first is same
-    assert token._face.texture is not same
+    assert token.face is not same
 
 
 def test_button_is_as_high_as_a_fingertip_and_sends_its_intent(ui, sent):
@@ -117,6 +121,7 @@ def test_button_says_nothing_when_the_finger_slides_off(ui, sent):
     assert sent == []
 
 
+@pytest.mark.display
 def test_turned_box_sends_touches_to_the_button_that_is_seen_there(ui, sent):
     from companion.ui.widgets.buttons import push_button
     from companion.ui.widgets.turned import TurnedBox
@@ -142,7 +147,7 @@ def test_notice_goes_after_its_time_and_tells_it(ui, sent):
     bar.show(Notice("refusal", "Pikachu cannot pass Onix.", "FG-MOVE-03"))
     ui.seconds(1)
     shown = bar.opacity
-    ui.tap_on(bar._clause)
+    Pilot(ui, bar).tap("FG-MOVE-03")
     ui.seconds(6)
 
     assert shown == 1
@@ -153,12 +158,31 @@ def test_notice_goes_after_its_time_and_tells_it(ui, sent):
 def test_odds_are_never_rounded_to_certainty(ui):
     from companion.ui.widgets.odds import OddsBar, percent
 
-    bar = OddsBar(odds=OddsView(0.999, 0.0, 0.001, (("Squirtle becomes Asleep", 0.25),)), size_hint=(None, None))
+    bar = OddsBar(odds=odds_between("Squirtle", "Pikachu", 0.999, 0.001), size_hint=(None, None))
     bar.width = 260
     ui.mount(bar)
 
     assert [">99%", "<1%", "0%", "100%"] == [percent(chance) for chance in (0.999, 0.001, 0.0, 1.0)]
     assert bar.height > 30
+
+
+def test_odds_that_have_no_room_are_a_tap_away(ui):
+    from companion.ui.widgets.odds import OddsBar
+
+    odds, laid = odds_between("Squirtle", "Pikachu", 0.6, 0.3), []
+    few, all_of_them = (OddsBar(laid.append, odds=odds, effects=n, size_hint=(None, None), width=260) for n in (2, 9))
+    both = layer()
+    both.add_widget(few)
+    ui.mount(both)
+
+    few.dispatch("on_release")
+    all_of_them.dispatch("on_release")
+
+    # A note and four lines: three of the five are hidden.
+    (sheet,) = laid
+    assert 5 == len(odds.lines) + len(odds.notes)
+    assert few.height < all_of_them.height
+    assert [odds] == [part.odds for part in sheet.walk() if isinstance(part, OddsBar)]
 
 
 @pytest.mark.parametrize("speed", [-2500.0, -300.0, 0.0, 700.0, 3600.0])
@@ -231,12 +255,13 @@ def test_disc_that_is_taken_away_does_not_report_rest(ui, sent):
 
 
 def test_segment_that_counts_steps_forward_at_rest(ui, sent):
+    plain = len(instructions(disc_in(ui, sent).canvas))
     disc = disc_in(ui, sent, "rested", rest_deg=100.0, shown=1, counts=1)
     ui.seconds(0.5)
     ui.picture("widget-rested")
 
     assert disc.forward == 1
-    assert disc._front.children
+    assert len(instructions(disc.canvas)) > plain
 
 
 def test_legend_is_as_high_as_its_words(ui):

@@ -1,4 +1,4 @@
-"""What the steps and checks of a ruling case may name: its own figures, spaces, cards and attacks."""
+"""Names that steps and checks of a ruling case may use: its figures, spaces, cards and attacks."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def known_figure(name: str, figures: Sequence[str], path: tuple[Part, ...]) -> N
 
 
 class Names:
-    """What a case's steps and checks may name."""
+    """Names that a case's steps and checks may use."""
 
     def __init__(self, given: Given) -> None:
         self.figures = {figure.name: figure for figure in given.figures}
@@ -49,6 +49,12 @@ class Names:
             self._result(result, self.figures[name].figure.disc, ("spin", name))
         if step.trainer is not None:
             self._trainer(step)
+        if step.correct is not None:
+            for name in (*step.correct.put, *step.correct.condition):
+                self._figure(name, ("correct", "put" if name in step.correct.put else "condition", name))
+            for name, place in step.correct.put.items():
+                if place not in self.spaces and place not in PLACES:
+                    raise Misfit(("correct", "put", name), no_place(place, (*self.spaces, *PLACES)))
 
     def check_then(self, then: Then, steps: int) -> None:
         for word in ("at", "condition", "waiting", "legal_moves", "legal_attacks"):

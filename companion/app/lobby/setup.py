@@ -42,6 +42,7 @@ from companion.figure import (
     policy_values,
     setup_for,
     team_refusals,
+    team_warnings,
     with_policies,
 )
 from companion.kernel import Ruling, Seat
@@ -201,6 +202,15 @@ class SetupSession:
         refusals = self.team_refusals(team)
         return self._say.ruling(refusals[0]) if refusals else ""
 
+    def _seat_warning(self, seat: Seat) -> str:
+        team = self.plan.teams[seat]
+        if team is None or self.team_refusals(team):
+            return ""
+        return " ".join(
+            self._say.ruling(warning)
+            for warning in team_warnings(team, self.plan.format, self.rules, self._gallery.shelf)
+        )
+
     # ------------------------------------------------------------ showing
 
     def screen(self, remark: Remark | None = None) -> SetupScreen:
@@ -273,6 +283,7 @@ class SetupSession:
             figures=tuple(disc for disc in small if disc is not None),
             cards=cards,
             refusal=self._seat_refusal(seat),
+            warning=self._seat_warning(seat),
             choose_team=say.push("setup.choose-team", GoTeam(seat)),
         )
 

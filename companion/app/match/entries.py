@@ -116,7 +116,7 @@ class Stored(Generic[P]):
             written: str | bytes = stored
             _check_version(version)
             if version < self.version:
-                raw = msgspec.json.decode(stored)
+                raw = msgspec.json.decode(stored, type=Json)
                 for upcaster in self._upcasters[version - 1 :]:
                     raw = upcaster.setup(raw)
                 written = _ENCODER.encode(raw)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from companion.app.match.entries import Stored
+from companion.app.match.entries import Json, Stored, Upcaster
 from companion.app.match.game import ChanceBy, MatchGame, SetupFacts
 from companion.app.match.record import Record as MatchRecord
 from companion.app.match.referee import MatchReferee
@@ -72,11 +72,20 @@ def _discs(rules: FigureRules) -> Discs:
     )
 
 
+def _white_text_shown(setup: Json) -> Json:
+    """Matches of version 1 were played without this rule, as if it had been so."""
+    rules = setup["rules"]
+    return {**setup, "rules": {"white_text": "shown", **rules}}
+
+
+UPCASTERS = (Upcaster(setup=_white_text_shown),)
+"""From version to version of what is stored."""
+
 FIGURE: MatchGame[Setup, FigureRules, State, Action, Event] = MatchGame(
     id="figure",
     rules=FigureRules,
     rules_version=RULES_VERSION,
-    stored=Stored(Applied[Action, Event] | Retracted, Setup),
+    stored=Stored(Applied[Action, Event] | Retracted, Setup, UPCASTERS),
     facts=_facts,
     looked_at=_looked_at,
     correct=Correct,

@@ -81,7 +81,7 @@ class MatchGame(Generic[P, R, S, A, E]):
     stored: Stored[P]
     facts: Callable[[P], SetupFacts]
     looked_at: Callable[[Any], S]
-    correct: Callable[[Any, str], A]
+    correct: Callable[..., A]
     closing: tuple[type, ...]
     turn_ended: type
     player: Callable[[random.Random], Program]

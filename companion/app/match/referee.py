@@ -278,9 +278,14 @@ class MatchReferee(Generic[R, S, A, E]):
         self._keep_result()
         return entry
 
-    def correct(self, changes: tuple[Any, ...], reason: str, by: str = "referee") -> Applied[A, E] | Ruling:
-        """Put right what no rule does: something was knocked over or misread. *changes* are the game's own."""
-        return self.put(self.game.correct(changes, reason), by, "by hand")
+    def correct(
+        self, changes: tuple[Any, ...], reason: str, by: str = "referee", **more: Any
+    ) -> Applied[A, E] | Ruling:
+        """Put right what no rule does: something was knocked over or misread.
+
+        *changes*, and what *more* a correction says, are the game's own.
+        """
+        return self.put(self.game.correct(changes, reason, **more), by, "by hand")
 
     def why_no_undo(self) -> Ruling | None:
         """Why the last action may not be undone, or None if it may."""

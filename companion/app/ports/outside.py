@@ -1,4 +1,4 @@
-"""What the app needs from outside: spins, a store of matches, data files, settings, a clock."""
+"""Ports of the app: spins, a store of matches, data files, settings, a clock."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Spin(msgspec.Struct, frozen=True):
 
 
 class SpinSource(Protocol):
-    """Where spins come from: a seed, the system's generator, spinner bases."""
+    """Port: source of spins (a seed, the system's generator, spinner bases)."""
 
     def arm(self, sources: frozenset[str]) -> None:
         """Watch the discs of *sources* and no others.

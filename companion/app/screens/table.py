@@ -1,4 +1,4 @@
-"""What there is to draw at the table, as values; and what a tap means.
+"""Screen values and intents of the table.
 
 Front-ends draw these and send intents back; they build no action and decide
 nothing. Angles are degrees clockwise, with segment 0 of a disc beginning at 0.
@@ -181,16 +181,38 @@ class FigureView(msgspec.Struct, frozen=True, kw_only=True):
     mark: Literal["", "movable", "selected", "target", "choose"] = ""
 
 
-class OddsView(msgspec.Struct, frozen=True):
-    """Exact chances of a battle for the first of its two figures; they sum to 1.
+class OddsLine(msgspec.Struct, frozen=True):
+    """Something that happens in a battle, in words, with its chance.
 
-    *effects*: what may come, in words, with its chance, the likeliest first.
+    *least* is another number than *most* where it depends on what players choose.
     """
 
-    win: float
-    nothing: float
-    lose: float
-    effects: tuple[tuple[str, float], ...] = ()
+    text: str
+    most: float
+    least: float
+
+
+class OddsView(msgspec.Struct, frozen=True):
+    """Exact chances of a battle, by what is known of it now: which of its two figures leaves the Field.
+
+    *words* name the three parts of the bar: the other figure goes out, neither does,
+    the own one does. *own_out* and *other_out* both hold *both_out*. *lines*: what
+    else happens, the likeliest first; *notes*: for which choices of the players the
+    bar stands. While *counting* the chances are not known yet.
+    """
+
+    words: tuple[str, str, str]
+    own_out: float = 0.0
+    other_out: float = 0.0
+    both_out: float = 0.0
+    neither_out: float = 1.0
+    lines: tuple[OddsLine, ...] = ()
+    notes: tuple[str, ...] = ()
+    counting: bool = False
+
+    def turned(self) -> OddsView:
+        """The same as the other figure's player sees it."""
+        return msgspec.structs.replace(self, words=self.words[::-1], own_out=self.other_out, other_out=self.own_out)
 
 
 class TargetView(msgspec.Struct, frozen=True):
@@ -212,7 +234,7 @@ class CardView(msgspec.Struct, frozen=True):
 
 
 class SeatView(msgspec.Struct, frozen=True, kw_only=True):
-    """One player's edge of the table. *buttons*: what this player can do now."""
+    """One player's edge of the table. *buttons*: this player's intents of the moment."""
 
     seat: int
     player: str
@@ -261,7 +283,7 @@ class SpinnerView(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class BattleView(msgspec.Struct, frozen=True, kw_only=True):
-    """What is spun for now: two figures in battle, or other discs.
+    """The pending spins: two figures in battle, or other discs.
 
     *verdict*: what happened, in a sentence, once it is over; *clause* beside it.
     """
@@ -307,7 +329,7 @@ class LookView(msgspec.Struct, frozen=True):
 
 
 class TableScreen(msgspec.Struct, frozen=True, kw_only=True):
-    """Everything at the table. *prompt*: what the referee waits for, in words."""
+    """Screen value of the table. *prompt*: the pending request in words."""
 
     title: str
     turn: int

@@ -1,67 +1,191 @@
-"""Exact odds as they are shown, worked out once for each position."""
+"""Exact odds as they are shown, counted a little at a time, each position once.
+
+Counting the odds of a battle can take longer than a frame, so that it is done in
+steps, so many a frame; until it is done the odds are shown as being counted.
+"""
 
 from __future__ import annotations
 
-from companion.app.saying import describe
-from companion.app.screens import OddsView
-from companion.figure import AuraMarker, DamagePlus, DamageTimes, Effect, FigureRules, Table
-from companion.figure.odds import Odds, battle_odds
-from companion.texts import Texts, phrase
+from collections.abc import Mapping
+from typing import TypeAlias, assert_never
+
+from companion.app.saying import marker_name
+from companion.app.screens import OddsLine, OddsView
+from companion.figure import (
+    ByPlayers,
+    EntersField,
+    FigureRules,
+    GetsCondition,
+    GetsMarker,
+    Happening,
+    IsMoved,
+    LeavesCenter,
+    LeavesField,
+    LosesCondition,
+    LosesMarker,
+    MatchDecided,
+    MustWait,
+    State,
+    Table,
+    TurnGiven,
+)
+from companion.figure.odds import Chosen, Counting, HappeningChance, Odds, attacked, battle_left, count_odds
+from companion.kernel import SEAT_NAMES
+from companion.texts import Phrase, Texts, phrase
 
 KEPT = 400
 """So many positions are remembered; there are seldom more in a match."""
+STEPS = 60
+"""So many steps of counting are done in a frame: some 3 ms on a desktop computer. Most battles need fewer."""
+CERTAIN = 1e-9
+"""Chances that differ by less are one."""
+
+Key: TypeAlias = tuple[Table, State, tuple[str, str]]
+"""The table before the battle, the battle as it stands, its attacker and its defender."""
 
 
 class OddsBook:
-    """Remembers the odds of the positions of one match."""
+    """Counts and remembers the odds of the positions of one match."""
 
-    def __init__(self, rules: FigureRules, texts: Texts) -> None:
+    def __init__(self, rules: FigureRules, texts: Texts, players: tuple[str, str]) -> None:
         self._rules = rules
         self._texts = texts
-        self._known: dict[tuple[object, ...], OddsView] = {}
-        self._look_around = frozenset(
-            name
-            for name, figure in zip(rules.game.names, rules.game.figures, strict=True)
-            if any(_looks_around(effect) for segment in figure.disc.segments for effect in segment.effects)
+        self._players = players
+        self._known: dict[Key, OddsView] = {}
+        self._open: dict[Key, Counting] = {}
+        self._shown: set[Key] = set()
+        """What the last screen shows."""
+        self._ahead: Key | None = None
+        """What is counted because it is likely to be wanted next."""
+
+    def begin_screen(self) -> None:
+        """A screen is about to be drawn: the odds that are asked for from now on are on it."""
+        self._shown = set()
+
+    def of_attack(self, table: Table, attacker: str, defender: str) -> OddsView:
+        """The chances of a battle that could be begun on *table*."""
+        return self._shown_view(self._attack(table, attacker, defender))
+
+    def of_battle(self, before: Table, state: State, attacker: str, defender: str) -> OddsView:
+        """The chances of a battle that began on *before* and stands like *state*: by what has been shown."""
+        return self._shown_view((before, battle_left(state), (attacker, defender)))
+
+    def count_ahead(self, table: Table, attacker: str, defender: str) -> bool:
+        """Count these odds when no others are waited for; False where they are known."""
+        key = self._attack(table, attacker, defender)
+        if key in self._known:
+            return False
+        self._ahead = key
+        return True
+
+    @property
+    def waited_for(self) -> bool:
+        """Are odds shown that are still being counted?"""
+        return not self._shown <= self._known.keys()
+
+    def work(self) -> bool:
+        """Count on, for a frame. True: odds on the screen are known now."""
+        finished = False
+        wanted = [key for key in self._shown if key not in self._known]
+        if self._ahead is not None and self._ahead not in self._known:
+            wanted.append(self._ahead)
+        # What nobody wants any more is dropped; what is wanted goes on where it was.
+        self._open = {key: self._open.get(key) or self._counting(key) for key in dict.fromkeys(wanted)}
+        left = STEPS
+        for key, counting in self._open.items():
+            while left > 0 and key not in self._known:
+                left -= 1
+                try:
+                    next(counting)
+                except StopIteration as done:
+                    self._know(key, done.value)
+                    finished = finished or key in self._shown
+        return finished
+
+    def _attack(self, table: Table, attacker: str, defender: str) -> Key:
+        return table, attacked(self._rules, table, attacker, defender), (attacker, defender)
+
+    def _counting(self, key: Key) -> Counting:
+        before, state, fighters = key
+        return count_odds(self._rules, before, state, fighters)
+
+    def _shown_view(self, key: Key) -> OddsView:
+        self._shown.add(key)
+        return self._known[key] if key in self._known else OddsView(self._words(key), counting=True)
+
+    def _know(self, key: Key, odds: Odds) -> None:
+        if len(self._known) >= KEPT:
+            self._known = {one: view for one, view in self._known.items() if one in self._shown}
+        self._known[key] = OddsView(
+            self._words(key),
+            own_out=odds.attacker_out,
+            other_out=odds.defender_out,
+            both_out=odds.both_out,
+            neither_out=odds.neither_out,
+            lines=self._lines(odds, key[2]),
+            notes=tuple(self._texts.tell(self._choice(chosen)) for chosen in odds.chosen),
         )
-        """Figures whose damage depends on where others are."""
 
-    def knows(self, table: Table, attacker: str, defender: str) -> bool:
-        """Are these odds worked out already?"""
-        return self._key(table, attacker, defender) in self._known
+    # ------------------------------------------------------------ in words
 
-    def _key(self, table: Table, attacker: str, defender: str) -> tuple[object, ...]:
-        """What the odds can depend on: the two figures, and seldom the whole Field."""
-        number = self._rules.game.number
-        fighters = number[attacker], number[defender]
-        auras = tuple(marker for lying in table.markers for marker in lying if isinstance(marker, AuraMarker))
-        around = auras or not self._look_around.isdisjoint((attacker, defender))
-        key = (attacker, defender, *((table.conditions[one], table.markers[one]) for one in fighters))
-        return (*key, table.where, table.markers) if around else key
+    def _words(self, key: Key) -> tuple[str, str, str]:
+        """Labels of the three parts of the bar."""
+        attacker, defender = (self._texts.say("odds.out", (("figure", figure),)) for figure in key[2])
+        return defender, self._texts.say("odds.neither"), attacker
 
-    def odds(self, table: Table, attacker: str, defender: str) -> OddsView:
-        """The chances of a battle, for its attacker."""
-        key = self._key(table, attacker, defender)
-        if key not in self._known:
-            if len(self._known) >= KEPT:
-                self._known.clear()
-            odds = battle_odds(self._rules, table, attacker, defender)
-            effects = self._effects(odds, attacker, defender)
-            self._known[key] = OddsView(odds.win, odds.nothing, odds.lose, effects)
-        return self._known[key]
+    def _lines(self, odds: Odds, fighters: tuple[str, str]) -> tuple[OddsLine, ...]:
+        """Happenings in words, the likeliest first, without those in the bar."""
+        outs = dict(zip(fighters, (odds.attacker_out, odds.defender_out), strict=True))
+        return tuple(
+            OddsLine(self._texts.tell(self._said(one.happening)), one.most, min(one.least, one.most))
+            for one in odds.happenings
+            if not _is_in_the_bar(one, outs)
+        )
 
-    def _effects(self, odds: Odds, attacker: str, defender: str) -> tuple[tuple[str, float], ...]:
-        """What may come, in words, the likeliest first."""
-        said: dict[str, float] = {}
-        for figure, chance in ((defender, odds.knocks_out), (attacker, odds.knocked_out)):
-            if chance > 0:
-                said[self._texts.tell(phrase("odds.knocked-out", figure=figure))] = chance
-        for one in odds.effects:
-            facts = phrase("odds.effect-by", figure=one.figure, attack=one.attack, effect=describe(one.effect))
-            text = self._texts.tell(facts)
-            said[text] = said.get(text, 0.0) + one.chance
-        return tuple(sorted(said.items(), key=lambda item: -item[1]))
+    def _said(self, happening: Happening) -> Phrase:
+        match happening:
+            case LeavesField(figure=figure, how=how):
+                return phrase(f"odds.{how}", figure=figure)
+            case EntersField(figure=figure):
+                return phrase("odds.enters-field", figure=figure)
+            case LeavesCenter(figure=figure):
+                return phrase("odds.leaves-center", figure=figure)
+            case IsMoved(figure=figure):
+                return phrase("odds.moved", figure=figure)
+            case GetsCondition(figure=figure, condition=condition):
+                return phrase("odds.condition", figure=figure, condition=f"@condition.{condition}")
+            case LosesCondition(figure=figure, condition=condition):
+                return phrase("odds.condition-lost", figure=figure, condition=f"@condition.{condition}")
+            case MustWait(figure=figure):
+                return phrase("odds.must-wait", figure=figure)
+            case GetsMarker(figure=figure, marker=marker):
+                return phrase("odds.marker", figure=figure, marker=marker_name(marker))
+            case LosesMarker(figure=figure, marker=marker):
+                return phrase("odds.marker-lost", figure=figure, marker=marker_name(marker))
+            case TurnGiven(seat=seat):
+                return phrase("odds.turn-given", player=self._players[seat])
+            case ByPlayers(figure=figure, text=text):
+                return phrase("odds.by-players", figure=figure, text=text)
+            case MatchDecided(winner="draw"):
+                return phrase("odds.draw")
+            case MatchDecided(winner=winner):
+                return phrase("odds.wins", player=self._players[SEAT_NAMES.index(winner)])
+            case _:
+                assert_never(happening)
+
+    def _choice(self, chosen: Chosen) -> Phrase:
+        """For which choice the bar is."""
+        player = self._players[chosen.seat]
+        if chosen.attack:
+            return phrase("odds.named", player=player, figure=chosen.about, attack=chosen.attack)
+        key = "odds.chosen-about" if chosen.about else "odds.chosen"
+        return phrase(key, player=player, about=chosen.about, prompt=f"@prompt.{chosen.prompt}")
 
 
-def _looks_around(effect: Effect) -> bool:
-    return isinstance(effect, DamageTimes) or (isinstance(effect, DamagePlus) and effect.per is not None)
+def _is_in_the_bar(one: HappeningChance, outs: Mapping[str, float]) -> bool:
+    """Does a line say no more than the bar: that a fighter is Knocked Out as often as it goes out at all?"""
+    match one.happening:
+        case LeavesField(figure=figure, how="knocked-out") if figure in outs:
+            return abs(one.least - outs[figure]) < CERTAIN
+        case _:
+            return False

@@ -1,7 +1,8 @@
-"""From a match to the screen of its table: what is, what can be done, what happened.
+"""Projection of a match to the screen value of its table.
 
-Pure: the same sight gives the same screen. What was worked out once for a match is
-kept, so that a screen is made in a few milliseconds.
+Pure: the same sight gives the same screen, but for odds, which are shown when they are
+counted. What was worked out once for a match is kept, so that a screen is made in a few
+milliseconds.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from typing import Any
 from companion.app.match import ChanceBy, Record
 from companion.app.ports import MatchHead
 from companion.app.saying import Log, Teller
-from companion.app.screens import Button, LogLine, LookView, ShowTrace, TableScreen, TargetView, TraceView, Undo
+from companion.app.screens import Button, LookView, ShowTrace, TableScreen, TargetView, TraceView, Undo
 from companion.app.table.asking import Asking
 from companion.app.table.battle_view import BattleDrawer
 from companion.app.table.entry_traces import EntryTraces
@@ -34,15 +35,16 @@ class Projector:
         self.teller = Teller(rules.game, players)
         self.log = Log(texts, self.teller)
         self._mat = MatView(rules.game, texts)
-        self._odds = OddsBook(rules, texts)
+        self._odds = OddsBook(rules, texts, players)
         self.asking = Asking(rules, texts, players)
         self._traces = EntryTraces(texts, rules.game, players)
         self.battle = BattleDrawer(rules, texts, self.teller, self._odds, players, self._traces)
         self._title = texts.say("title.table", (("a", players[0]), ("b", players[1])))
 
     def screen(self, sight: Sight) -> TableScreen:
-        """Everything there is to draw."""
+        """The screen value of a sight."""
         table, view = sight.state.table, sight.view
+        self._odds.begin_screen()
         marks = self.asking.marks(sight)
         selected = next((name for name, mark in marks.figures.items() if mark == "selected"), "")
         if not isinstance(_front(sight), MayAttack) and selected != view.selected:
@@ -70,23 +72,32 @@ class Projector:
             winner=self._winner(sight.standing) if table.winner is not None else "",
         )
 
-    def prepare(self, sight: Sight) -> bool:
-        """Work out odds that are likely to be wanted next, one battle at a time; False when all are known."""
+    @property
+    def counts(self) -> bool:
+        """Does the last screen show odds that are still being counted?"""
+        return self._odds.waited_for
+
+    def count(self) -> bool:
+        """Count odds for a frame: those that are shown, then those that are likely to be wanted next.
+
+        True: odds on the last screen are known now, so that it is to be drawn anew.
+        """
+        return self._odds.work()
+
+    def look_ahead(self, sight: Sight) -> bool:
+        """See to it that odds which are likely to be wanted next are counted; False when all are known."""
         rules, table = self._rules, sight.state.table
-        for figure in rules.game.of_seat[table.to_move]:
-            name = rules.game.names[figure]
-            for target in rules.targets(sight.state, name) if table.where[figure] >= 0 else ():
-                if not self._odds.knows(table, name, target):
-                    self._odds.odds(table, name, target)
-                    return True
-        return False
+        own = (rules.game.names[one] for one in rules.game.of_seat[table.to_move] if table.where[one] >= 0)
+        return any(
+            self._odds.count_ahead(table, name, target) for name in own for target in rules.targets(sight.state, name)
+        )
 
     def _targets(self, sight: Sight, selected: str) -> tuple[TargetView, ...]:
         if not selected:
             return ()
         table = sight.state.table
         return tuple(
-            TargetView(selected, target, self._odds.odds(table, selected, target))
+            TargetView(selected, target, self._odds.of_attack(table, selected, target))
             for target in self._rules.targets(sight.state, selected)
         )
 
@@ -125,12 +136,6 @@ def project(record: Record, at: int, texts: Texts, look: str = "", trace: ShowTr
     return Projector(record.rules, texts, record.head.players).screen(
         _record_sight(record, at, View(look=look, trace=trace))
     )
-
-
-def log_lines(record: Record, at: int, texts: Texts) -> tuple[LogLine, ...]:
-    """What standing entry number *at*, counted from 1, says; nothing for 0."""
-    log = Log(texts, Teller(record.rules.game, record.head.players))
-    return tuple(line for line in log.lines(record.until(at)) if line.entry == at - 1)
 
 
 def _record_sight(record: Record, at: int, view: View) -> Sight:

@@ -84,7 +84,7 @@ TRY_AGAIN_S = 5.0
 
 
 class TableSession:
-    """One match at one table. Never raises, whatever is sent."""
+    """Session of one match at one table. Never raises, whatever intent is sent."""
 
     def __init__(self, referee: Referee, texts: Texts, rulebook: Sequence[Clause] = ()) -> None:
         self._referee = referee
@@ -115,7 +115,7 @@ class TableSession:
         self._bases.rise()
 
     def screen(self) -> TableScreen:
-        """What there is to draw; the same value until something has changed."""
+        """The screen value to draw; identical until something has changed (memo)."""
         if self._screen is None:
             where = self._referee.state.table.where
             if where != self._drawn_where:
@@ -147,9 +147,17 @@ class TableSession:
         if self._idle_s >= 0 and (not self._spins or self._bases.in_use):
             self._guarded(self._by_itself)
         self._hear_bases()
-        if self._screen is not None and not self._prepared:
-            # In a quiet moment, so that the next tap is answered at once.
-            self._prepared = not self._projector.prepare(self._sight())
+        self._count_odds()
+
+    def _count_odds(self) -> None:
+        """Count odds on; in a quiet moment ahead, so that the next tap is answered at once."""
+        if self._screen is None:
+            return
+        if not self._prepared and not self._projector.counts:
+            self._prepared = not self._projector.look_ahead(self._sight())
+        if not self._prepared or self._projector.counts:
+            if self._projector.count():
+                self._screen = None
 
     # ------------------------------------------------------------ intents
 
@@ -231,7 +239,7 @@ class TableSession:
                 assert_never(meaning)
 
     def _pick(self, option: str) -> None:
-        """One more answer to the open question; the last one answers it."""
+        """Add a pick to the open question; the last pick answers it."""
         for request in self._referee.pending():
             if isinstance(request, ChoiceRequest):
                 picked = (*(pick for pick in self._view.picked if pick != option), option)
@@ -416,7 +424,7 @@ class TableSession:
             self._view, self._screen = view, None
 
     def _by(self) -> str:
-        """Who is asked: the seat that an entry is noted for."""
+        """Seat that an entry is noted for: the one that is asked."""
         for request in self._referee.pending():
             if isinstance(request, TurnRequest | ChoiceRequest):
                 return SEAT_NAMES[request.seat]

@@ -21,6 +21,7 @@ from companion.figure import (
     Millimetres,
     MovePoints,
     Playmat,
+    Purpose,
     Segment,
     Size,
     TrainerCard,
@@ -44,6 +45,7 @@ StepKind: TypeAlias = Literal[
     "first",
     "on_line",
     "wake",
+    "correct",
 ]
 
 Text = Annotated[str, msgspec.Meta(min_length=1)]
@@ -86,8 +88,20 @@ class TrainerStep(_Strict, frozen=True):
     target: Text | None = None
 
 
+class CorrectStep(_Strict, frozen=True):
+    """What is put right (*purpose* mistake), or was carried out by hand (by_hand).
+
+    By figure: *put* is a space, "bench" or "center"; *condition* a Special
+    Condition or "none", after all have been put.
+    """
+
+    purpose: Purpose
+    put: Mapping[str, str] = {}
+    condition: Mapping[str, Condition | Literal["none"]] = {}
+
+
 class Step(_Strict, frozen=True):
-    """What the players do, or what chance shows: exactly one of these is given.
+    """One step of a case: an action or an outcome; exactly one field is given.
 
     *spin* is by figure: an attack's name, or a segment's number from 0. *choose*
     holds the picks in their order. *first*: who goes first was drawn. *on_line*:
@@ -106,6 +120,7 @@ class Step(_Strict, frozen=True):
     first: SeatName | None = None
     on_line: Text | None = None
     wake: Text | None = None
+    correct: CorrectStep | None = None
 
     def __post_init__(self) -> None:
         given = [name for name in self.__struct_fields__ if getattr(self, name) is not None]
@@ -143,7 +158,7 @@ class Refused(_Strict, frozen=True):
 
 
 class Then(_Strict, frozen=True):
-    """What must be true after the last step; a key that is not given is not checked.
+    """Expectations after the last step; a key that is not given is not checked.
 
     *at* is by figure: a space, "bench" or "center". *condition* and *waiting* are
     None where there is to be none. *cards* is by seat, then by the card's name.

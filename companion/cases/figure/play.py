@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from companion.cases.figure.format import Step, TrainerStep
+from companion.cases.figure.format import CorrectStep, Step, TrainerStep
 from companion.figure import (
     FIRST_PLAYER,
     Attack,
     CallOnLine,
+    Correct,
     Displaced,
     Done,
     EnteredCenter,
@@ -20,6 +21,8 @@ from companion.figure import (
     Move,
     NameAttack,
     PlayTrainer,
+    PutFigure,
+    SetCondition,
     State,
     Stay,
     Swapped,
@@ -46,10 +49,10 @@ class Play:
     def take(self, number: int, step: Step) -> None:
         """Take a step; a refused one is kept and leaves the state as it was before the step."""
         before, kinds = self.state, list(self.kinds)
-        if step.choose is None:
+        if step.choose is None and step.correct is None:
             self.finish_by_hand()
-        if step.choose is None and step.surround is None:
-            self.enter_in_order()
+            if step.surround is None:
+                self.enter_in_order()
         for make in _actions(step):
             action = make(self)
             if action is None:
@@ -62,12 +65,15 @@ class Play:
             self._apply(action)
 
     def finish_by_hand(self) -> None:
-        """What players do by hand changes nothing in a case: it is done as soon as the case goes on."""
+        """Finish pending `by_hand` effects, which change in a case what it says in `correct`."""
         while (request := self.open_choice()) is not None and request.prompt == "by-hand":
             self._apply(Choose(request.seat, request.options))
 
     def enter_in_order(self) -> bool:
-        """Who is Knocked Out at once enters in the order asked for, where a case says no other; was it open?"""
+        """Answer the order of simultaneous Knock Outs as listed; returns whether it was asked.
+
+        A case that says another order has answered before.
+        """
         asked = False
         while (request := self.open_choice()) is not None and request.prompt == "center-order":
             self._apply(Choose(request.seat, request.options[:1]))
@@ -158,7 +164,18 @@ def _actions(step: Step) -> list[_Make]:
     if step.on_line is not None:
         on_line = CallOnLine(step.on_line)
         return [lambda play: on_line]
+    if step.correct is not None:
+        correct = _correction(step.correct)
+        return [lambda play: correct]
     return [lambda play: Done()]
+
+
+def _correction(step: CorrectStep) -> Correct:
+    puts = tuple(PutFigure(figure, at) for figure, at in step.put.items())
+    conditions = tuple(
+        SetCondition(figure, None if condition == "none" else condition) for figure, condition in step.condition.items()
+    )
+    return Correct((*puts, *conditions), "as the case says", step.purpose)
 
 
 def _chooses(picks: tuple[str, ...], *, again: bool = False) -> _Make:

@@ -17,7 +17,7 @@ from companion.kernel import SEAT_NAMES, ChanceRequest, ChoiceRequest, DataError
 
 
 class CaseResult(msgspec.Struct, frozen=True):
-    """How a case went: every difference as "what (expected …, got …)"; none: it passed.
+    """Result of a case: every difference as "what (expected …, got …)"; none: it passed.
 
     *refused* is the ruling under which a step was refused, whether or not the case
     says so. *misfit*: it could not be run, since it does not fit the format; then the
@@ -93,15 +93,12 @@ def _setup(given: Given) -> Setup:
 
 
 def _position(rules: FigureRules, given: Given, *, look_first: bool) -> State:
-    """The state in which the case begins; turn 0 is before the first player was drawn.
+    """The state in which the case begins; turn 0 is before the first player was drawn, with the table as given.
 
     *look_first*: nobody is to do anything, so that a player who cannot act loses
     at once; else a first step that is refused names its own clause.
     """
-    start = rules.start()
-    if given.turn == 0:
-        return start
-    game = rules.game
+    start, game = rules.start(), rules.game
     trainers = [given.trainers.get("a"), given.trainers.get("b")]
     faces = [tuple(one.face for one in side.cards) if side else () for side in trainers]
     first = given.first_player or given.to_move
@@ -113,14 +110,17 @@ def _position(rules: FigureRules, given: Given, *, look_first: bool) -> State:
         waits=tuple(given.waiting.get(one.name, 0) for one in given.figures),
         cards=(faces[0], faces[1]),
         turn=given.turn,
-        to_move=SEAT_NAMES.index(given.to_move),
-        first_player=SEAT_NAMES.index(first),
+    )
+    if given.turn == 0:
+        return State(table, start.agenda)
+    table = msgspec.structs.replace(
+        table, to_move=SEAT_NAMES.index(given.to_move), first_player=SEAT_NAMES.index(first)
     )
     return rules.at_turn(table, look_first=look_first)
 
 
 def _differences(play: Play, then: Then) -> Iterator[str]:
-    """What is not as the case says."""
+    """Differences from the case's expectations."""
     for key in then.__struct_fields__:
         expected = getattr(then, key)
         if expected is not None:
@@ -226,7 +226,7 @@ def _check_asks(play: Play, expected: str) -> Iterator[str]:
 
 
 def _asks(play: Play) -> list[str]:
-    """What the referee waits for, in the words of a case file."""
+    """Pending request in the words of a case file."""
     asked = []
     for request in play.rules.pending(play.state):
         match request:

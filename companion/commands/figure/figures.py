@@ -9,7 +9,7 @@ import click
 
 from companion.commands import output, parts
 from companion.commands.manual import OK, WRONG_INPUT, Manual, ManualGroup, nearest
-from companion.figure import RULE_SETS, Figure, RuleSet, Segment, figure_refusals
+from companion.figure import RULE_SETS, Figure, RuleSet, Segment, Team, figure_refusals, team_warnings
 from companion.kernel import DataError
 
 LETTERS = {"white": "W", "purple": "P", "blue": "B", "miss": "×", "gold": "G"}
@@ -78,7 +78,7 @@ def _sign(segment: Segment) -> str:
 
 
 def marks(figure: Figure) -> str:
-    """What the referee cannot do for this figure, in words."""
+    """Parts of this figure that the referee leaves to the players, in words."""
     return ", ".join(
         mark
         for mark, holds in (
@@ -158,9 +158,9 @@ def check(ctx: click.Context, files: Sequence[Path]) -> None:
 def coverage() -> None:
     """Show how many figures the referee can play wholly.
 
-    By edition: figures whose every attack is expressed in the vocabulary, figures
-    with an attack that is left to the players, and figures marked because they
-    have an ability, which the referee does not know.
+    By edition: figures that are played wholly; figures of which only the attacks
+    are, because they have an ability, which the referee does not know; and figures
+    with an attack that is left to the players, with an ability or without.
     """
     known = parts.library().figures()
     rows = []
@@ -171,9 +171,9 @@ def coverage() -> None:
     columns = (
         "edition",
         "figures",
-        "expressed",
+        "wholly",
+        "attacks only",
         "by hand",
-        "ability marked",
         "attacks with effects",
         "of these by hand",
     )
@@ -185,9 +185,11 @@ def coverage() -> None:
 
 def _coverage_row(edition: str, found: Sequence[Figure]) -> tuple[str, ...]:
     by_hand = sum(figure.by_hand for figure in found)
+    attacks_only = sum(figure.ability and not figure.by_hand for figure in found)
     with_effects = [s for figure in found for s in figure.disc.segments if s.effects]
     left = sum(any(e.__struct_config__.tag == "by_hand" for e in s.effects) for s in with_effects)
-    numbers = (len(found), len(found) - by_hand, by_hand, sum(f.ability for f in found), len(with_effects), left)
+    wholly = len(found) - attacks_only - by_hand
+    numbers = (len(found), wholly, attacks_only, by_hand, len(with_effects), left)
     return (edition, *map(str, numbers))
 
 
@@ -224,6 +226,15 @@ def check_teams(ctx: click.Context, files: Sequence[Path]) -> None:
     """Check team files.
 
     A team is whole for its format, its figures and cards are in the library, and
-    its rule set knows what is on their discs.
+    its rule set knows what is on their discs. A team that may play and yet can lose
+    before it has moved is warned of.
     """
-    ctx.exit(parts.check_each(files, parts.load_team, lambda team: f"{team.name}, {team.format}, {team.rules}"))
+    ctx.exit(parts.check_each(files, parts.load_team, _team_summary))
+
+
+def _team_summary(team: Team) -> str:
+    """The team on a line, and a line for each warning."""
+    said = [f"{team.name}, {team.format}, {team.rules}"]
+    for warning in team_warnings(team, team.format, RULE_SETS[team.rules], parts.shelf()):
+        said.append(output.wrapped(f"Warning: {parts.texts().say(warning.text, warning.facts)} ({warning.clause})"))
+    return "\n".join(said)

@@ -41,31 +41,26 @@ from companion.ui.widgets import (
 from companion.ui.words import say
 
 
-def seen_from(odds: OddsView, first: bool) -> OddsView:
-    """The odds for the *first* figure, or for the other one."""
-    return odds if first else OddsView(odds.lose, odds.nothing, odds.win, odds.effects)
-
-
 class Band(BoxLayout):
     """Before the spin the odds; afterwards the verdict, its clause, and the way on."""
 
-    def __init__(self, send: Callable[[Intent], None], **kwargs: Any) -> None:
+    def __init__(self, send: Callable[[Intent], None], lay: Callable[[Sheet], None], **kwargs: Any) -> None:
         sizes = theme.sizes()
         super().__init__(orientation="vertical", size_hint_y=None, spacing=sizes.gap, **kwargs)
-        self._send = send
+        self._send, self._lay = send, lay
         self._shown: Any = None
         self.bind(minimum_height=self.setter("height"))
 
-    def show(self, battle: BattleView, odds: OddsView | None, effects: int, words: tuple[str, ...] = ()) -> None:
-        """Show what there is to say now. *words* for win, nothing, lose, if they are not a player's own."""
-        key = (battle.verdict, battle.clause, battle.close, odds, effects, words)
+    def show(self, battle: BattleView, odds: OddsView | None, effects: int) -> None:
+        """Show what there is to say now."""
+        key = (battle.verdict, battle.clause, battle.close, odds, effects)
         if key == self._shown:
             return
         self._shown = key
         self.clear_widgets()
         if not battle.verdict:
             if odds is not None:
-                self.add_widget(OddsBar(odds=odds, effects=effects, words=list(words)))
+                self.add_widget(OddsBar(self._lay, odds=odds, effects=effects))
             return
         sizes = theme.sizes()
         self.add_widget(Paragraph(battle.verdict, bold=True, font_size=sizes.text + 2))
@@ -81,7 +76,7 @@ class Band(BoxLayout):
 
 
 class _Head(Widget):
-    """Whose disc it is: the base, the figure's name, a note."""
+    """Heading of a disc: the base, the figure's name, a note."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(size_hint_y=None, height=theme.sizes().title * 1.5, **kwargs)
@@ -121,7 +116,7 @@ class _Head(Widget):
 
 
 def _kind(view: SpinnerView) -> tuple[object, ...]:
-    """What decides whether entering by hand is open from the start."""
+    """Key that decides whether entering by hand is open from the start."""
     return view.source, view.stage, view.on_screen, bool(view.base), view.base_lost
 
 
@@ -144,10 +139,10 @@ class Part(TurnedBox):
         self._list = ScrollView(do_scroll_x=False, bar_width=8, scroll_type=["bars", "content"])
         self._list.add_widget(self._options)
         self._head = _Head()
-        self._base = BaseLine(self._show_trace)
+        self.base_line = BaseLine(self._show_trace)
         self._middle = BoxLayout(spacing=sizes.gap * 1.5)
         self._middle.add_widget(self.disc)
-        self.band = Band(send)
+        self.band = Band(send, self._lay_odds)
         self._actions = ButtonRow(send)
         self._column = BoxLayout(
             orientation="vertical", padding=(sizes.pad, sizes.gap), spacing=sizes.gap, pos_hint={"x": 0, "y": 0}
@@ -159,7 +154,7 @@ class Part(TurnedBox):
 
     @property
     def source(self) -> str:
-        """Whose disc it is."""
+        """Source of the disc."""
         return self._view.source if self._view is not None else ""
 
     def _share(self, *_: object) -> None:
@@ -200,16 +195,19 @@ class Part(TurnedBox):
             return
         if live.angle_deg is not None:
             self.disc.follow(live.angle_deg)
-        self._base.live(live)
+        self.base_line.live(live)
 
     def _show_base(self, view: SpinnerView) -> None:
         """Below the head: how the base stands, and the last spin on it."""
-        self._base.show(view)
-        there = self._base.parent is not None
-        if self._base.wanted and not there:
-            self._column.add_widget(self._base, index=len(self._column.children) - 1)
-        elif there and not self._base.wanted:
-            self._column.remove_widget(self._base)
+        self.base_line.show(view)
+        there = self.base_line.parent is not None
+        if self.base_line.wanted and not there:
+            self._column.add_widget(self.base_line, index=len(self._column.children) - 1)
+        elif there and not self.base_line.wanted:
+            self._column.remove_widget(self.base_line)
+
+    def _lay_odds(self, sheet: Sheet) -> None:
+        self._lay(sheet, self._view.seat if self._view is not None else 0)
 
     def _show_trace(self) -> None:
         if self._view is not None and self._view.trace is not None:
@@ -304,7 +302,7 @@ class BattlePane(FloatLayout):
         for widget in (self._title, self._undo, self._log):
             self._head.add_widget(widget)
         self.add_widget(self._head)
-        self.band = Band(send, size_hint_x=None)
+        self.band = Band(send, lambda sheet: self._lay(sheet, 0), size_hint_x=None)
         self.band.bind(height=lambda *_: self._place())
         self.bind(pos=self._place, size=self._place)
         self.bind(quick=lambda *_: self._hurry())
@@ -339,7 +337,9 @@ class BattlePane(FloatLayout):
         asked = next((seat.seat for seat in screen.seats if seat.to_move), 0)
         for i, (part, view) in enumerate(zip(self.parts, battle.spinners, strict=True)):
             part.turned = facing and view.seat == 1
-            own = seen_from(battle.odds, i == 0) if facing and battle.odds is not None else None
+            own = battle.odds if facing else None
+            if own is not None and i == 1:
+                own = own.turned()
             more: tuple[Button, ...] = ()
             if not battle.verdict:  # afterwards there is only the way on
                 more = screen.seats[view.seat].buttons
@@ -365,11 +365,7 @@ class BattlePane(FloatLayout):
         if not wanted and self.band.parent is not None:
             self.remove_widget(self.band)
         if wanted:
-            words: tuple[str, ...] = ()
-            if len(battle.spinners) == 2:
-                first, second = (view.title for view in battle.spinners)
-                words = (say("odds.wins", figure=first), say("odds.nothing"), say("odds.wins", figure=second))
-            self.band.show(battle, battle.odds, self._effects(), words)
+            self.band.show(battle, battle.odds, self._effects())
 
     def _place(self, *_: object) -> None:
         """Parts side by side; one above the other where the panel stands upright, seat b's above."""

@@ -132,6 +132,7 @@ class SeatPanel(Panel):
         self._note = quiet()
         self._cards = quiet()
         self._refusal = text(font_size=sizes.small, color=theme.REFUSAL)
+        self._warning = text(font_size=sizes.small, color=theme.ACCENT)
         for widget in (
             self._heading,
             self._name_row,
@@ -141,6 +142,7 @@ class SeatPanel(Panel):
             self._note,
             self._cards,
             self._refusal,
+            self._warning,
         ):
             self.add_widget(widget)
 
@@ -161,6 +163,7 @@ class SeatPanel(Panel):
         self._note.show(seat.team_note)
         self._cards.show(seat.cards)
         self._refusal.show(seat.refusal)
+        self._warning.show(seat.warning)
 
     def _ask(self, *_: object) -> None:
         seat = self._shown

@@ -66,7 +66,7 @@ class TableView(FloatLayout):
         self._asked: Any = None
         self._build()
         self.bind(size=self._relayout, pos=self._relayout, screen=self._refresh, facing=self._relayout)
-        self.bind(quick=lambda *_: setattr(self._battle, "quick", self.quick))
+        self.bind(quick=lambda *_: setattr(self.battle, "quick", self.quick))
 
     # ------------------------------------------------------------ parts
 
@@ -74,19 +74,19 @@ class TableView(FloatLayout):
         Window.clearcolor = theme.GROUND  # costs nothing, a rectangle as large as the window does
         self.field = Field(self._send)
         self.bars = (EdgeBar(self._send, self._cards), EdgeBar(self._send, self._cards))
-        self._edges = (TurnedBox(size_hint=(None, None)), TurnedBox(size_hint=(None, None)))
-        for edge, bar in zip(self._edges, self.bars, strict=True):
+        self.edges = (TurnedBox(size_hint=(None, None)), TurnedBox(size_hint=(None, None)))
+        for edge, bar in zip(self.edges, self.bars, strict=True):
             edge.add_widget(bar)
-        self.column = NowColumn(self._send, self._log)
-        self._side = TurnedBox(size_hint=(None, None))
-        self._side.add_widget(self.column)
+        self.column = NowColumn(self._send, self._log, self._lay)
+        self.side = TurnedBox(size_hint=(None, None))
+        self.side.add_widget(self.column)
         self._tools = self._tool_row()
         self._notices = TurnedBox()
         self.notice = NoticeBar(self._read, lambda clause: self._send(ShowClause(clause)))
         self._notices.add_widget(self.notice)
-        self._battle = BattlePane(self._send, self._log, self._lay_for, quick=self.quick)
+        self.battle = BattlePane(self._send, self._log, self._lay_for, quick=self.quick)
         self._still = StillLayer()
-        for part in (*self._edges, self.field.ground, self._side, self._tools):
+        for part in (*self.edges, self.field.ground, self.side, self._tools):
             self._still.add_widget(part)
         self._below: tuple[Any, ...] = (self._still, self.field)
         """What the battle covers, from the bottom up."""
@@ -112,7 +112,7 @@ class TableView(FloatLayout):
 
     def live(self, views: tuple[LiveView, ...]) -> None:
         """The spinner bases as they stand now."""
-        self._battle.live(views)
+        self.battle.live(views)
 
     def _relayout(self, *_: object) -> None:
         self._plan = None
@@ -160,7 +160,7 @@ class TableView(FloatLayout):
 
     def _place(self, new: Plan) -> None:
         """Put the parts where the plan says."""
-        for seat, edge in enumerate(self._edges):
+        for seat, edge in enumerate(self.edges):
             _put(edge, new.bars[seat])
             edge.turned = self.facing and seat == 1
         _put(self.field, Box(self.x, self.y, self.width, self.height))
@@ -170,13 +170,13 @@ class TableView(FloatLayout):
         if not new.drawer and self._now.parent is not None:
             self._tools.remove_widget(self._now)
         over = self if new.drawer else self._still  # a drawer opens over the figures
-        if self._side.parent is not over:
+        if self.side.parent is not over:
             self._end_battle()
-            self._below = (self._still, self.field, *((self._side,) if new.drawer else ()))
-            self._side.parent.remove_widget(self._side)
-            over.add_widget(self._side, index=over.children.index(self.field) if new.drawer else 1)
+            self._below = (self._still, self.field, *((self.side,) if new.drawer else ()))
+            self.side.parent.remove_widget(self.side)
+            over.add_widget(self.side, index=over.children.index(self.field) if new.drawer else 1)
         self._open = not new.drawer
-        _put(self._side, self._side_box(new))
+        _put(self.side, self._side_box(new))
 
     def _side_box(self, new: Plan) -> Box:
         away = 0 if self._open else new.column.width + 4
@@ -187,18 +187,18 @@ class TableView(FloatLayout):
         if self._plan is None or not self._plan.drawer or open_it == self._open:
             return
         self._open = open_it
-        Animation.cancel_all(self._side)
-        Animation(x=self._side_box(self._plan).x, duration=theme.MOVE_S, t="out_quad").start(self._side)
+        Animation.cancel_all(self.side)
+        Animation(x=self._side_box(self._plan).x, duration=theme.MOVE_S, t="out_quad").start(self.side)
 
     def _asked_seat(self, screen: TableScreen) -> int:
-        """Whom the column faces: whoever is to move."""
+        """Seat that the column faces: the one to move."""
         return next((seat.seat for seat in screen.seats if seat.to_move), 0)
 
     def _show_column(self, screen: TableScreen, new: Plan) -> None:
         buttons: tuple[Button, ...] = screen.choices
         if new.kind != "wide":
             buttons += tuple(button for seat in screen.seats for button in seat.buttons)
-        self._side.turned = self.facing and self._asked_seat(screen) == 1
+        self.side.turned = self.facing and self._asked_seat(screen) == 1
         self.column.show(screen, buttons)
         asked = (buttons, screen.selected, screen.targets)
         if asked != self._asked:
@@ -212,7 +212,7 @@ class TableView(FloatLayout):
         turned = self.facing and self._asked_seat(screen) == 1
         column = self._plan.column
         beside = self._plan.kind == "strip" and not self._plan.drawer and screen.battle is None
-        home = self._side if beside else self._notices
+        home = self.side if beside else self._notices
         if self.notice.parent is not home:
             self.notice.parent.remove_widget(self.notice)
             home.add_widget(self.notice)
@@ -240,18 +240,18 @@ class TableView(FloatLayout):
         if screen.battle is None:
             self._end_battle()
             return
-        if self._battle.parent is None:
+        if self.battle.parent is None:
             for part in self._below:  # it would be drawn in each frame for nobody
                 self.remove_widget(part)
-            self.add_widget(self._battle, index=self.children.index(self._notices) + 1)
-        self._battle.show(screen, self.facing)
+            self.add_widget(self.battle, index=self.children.index(self._notices) + 1)
+        self.battle.show(screen, self.facing)
 
     def _end_battle(self) -> None:
         """The table comes into sight again."""
-        self._battle.show(None, self.facing)
-        if self._battle.parent is None:
+        self.battle.show(None, self.facing)
+        if self.battle.parent is None:
             return
-        self.remove_widget(self._battle)
+        self.remove_widget(self.battle)
         for part in reversed(self._below):
             self.add_widget(part, index=len(self.children))
 

@@ -22,19 +22,19 @@ class _Words(Widget):
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        self._words = ""
+        self.words = ""
         self._stage: BaseStage = "armed"
         self.bind(pos=self._draw, size=self._draw)
 
     def show(self, words: str, stage: BaseStage) -> None:
         """Show these; nothing is drawn anew where they stand already."""
-        if (words, stage) != (self._words, self._stage):
-            self._words, self._stage = words, stage
+        if (words, stage) != (self.words, self._stage):
+            self.words, self._stage = words, stage
             self._draw()
 
     def _draw(self, *_: object) -> None:
         self.canvas.clear()
-        if not self._words or self.width < 60:
+        if not self.words or self.width < 60:
             return
         sizes = theme.sizes()
         sign, colour = STAGE[self._stage]
@@ -55,14 +55,14 @@ class _Words(Widget):
         """The words as large as lets them all be read."""
         small = theme.sizes().small
         for size in (small, small - 1, small - 2, small - 3, small - 4):
-            words = texture(self._words, size, False, max(30, room), 0, "left")
+            words = texture(self.words, size, False, max(30, room), 0, "left")
             if words.height <= self.height - 4:
                 break
         return words
 
 
 class BaseLine(BoxLayout):
-    """As high as a fingertip. *opened* is called when the small trace is tapped."""
+    """State line of a base, as high as a fingertip. *opened* is called when the small trace is tapped."""
 
     def __init__(self, opened: Callable[[], None], **kwargs: Any) -> None:
         sizes = theme.sizes()
@@ -73,6 +73,11 @@ class BaseLine(BoxLayout):
         self._thumb = TraceThumb()
         self._thumb.bind(on_release=lambda *_: opened())
         self.add_widget(self._words)
+
+    @property
+    def words(self) -> str:
+        """What is wanted of the base, or how it stands."""
+        return self._words.words
 
     @property
     def wanted(self) -> bool:

@@ -16,7 +16,7 @@ from kivy.graphics import Color, PopMatrix, PushMatrix, Rectangle, Rotate, Smoot
 from kivy.properties import BooleanProperty, ObjectProperty
 from kivy.uix.widget import Widget
 
-from companion.app.screens import LiveView, SegmentView
+from companion.app.screens import BaseStage, LiveView, SegmentView
 from companion.ui import theme
 from companion.ui.widgets import shapes
 from companion.ui.widgets.disc import MOST_PUT_OFF, OVER, late, painted, pointer, ring
@@ -167,6 +167,11 @@ class SmallDial(Widget):
             PopMatrix()
         self.bind(pos=self._place, size=self._place)
 
+    @property
+    def angle(self) -> float:
+        """How far it is turned, degrees clockwise."""
+        return float(self._turn.angle)
+
     def live(self, view: LiveView) -> None:
         """Turn with the base."""
         if view.angle_deg is not None and view.angle_deg != self._turn.angle:
@@ -200,7 +205,7 @@ class Dial(Widget):
         self._trail = Trail()
         self._view: LiveView | None = None
         self._put_off, self._painted = 0, False
-        self._told: tuple[Any, ...] = ()
+        self._told: tuple[BaseStage | None, str, str] | None = None
         self._told_s = -1.0
         with self.canvas:
             PushMatrix()
@@ -221,7 +226,18 @@ class Dial(Widget):
         return float(min(self.width, self.height)) * 0.95
 
     @property
-    def _hub(self) -> tuple[float, float]:
+    def angle(self) -> float:
+        """How far the ring is turned, degrees clockwise."""
+        return float(self._turn.angle)
+
+    @property
+    def told(self) -> tuple[BaseStage | None, str, str] | None:
+        """What the hub says: the stage, angle and speed in words. None: nothing yet."""
+        return self._told
+
+    @property
+    def hub(self) -> tuple[float, float]:
+        """The middle of the ring."""
         side = min(self.width, self.height)
         return self.x + self.width / 2, self.y + self.height / 2 + side / 2 - side * 0.05 - self.diameter / 2
 
@@ -236,7 +252,7 @@ class Dial(Widget):
         self._shine(known)
         stage = view.stage if view is not None else None
         now_s = Clock.get_time()
-        if self._told[:1] != (stage,) or now_s - self._told_s >= WORDS_S:
+        if self._told is None or self._told[0] != stage or now_s - self._told_s >= WORDS_S:
             self._told_s = now_s
             self._tell(view)
 
@@ -259,7 +275,7 @@ class Dial(Widget):
             return
         before, self._told = self._told, told
         side = self.diameter
-        if before[:1] != (stage,) or anew:
+        if before is None or before[0] != stage or anew:
             self._tell_stage(view)
         self._angle.show(texture(angle, max(14.0, side * self._share * 0.2), True))
         self._speed.show(texture(speed, max(10.0, side * self._share * 0.1)) if speed else None, theme.QUIET)
@@ -286,7 +302,7 @@ class Dial(Widget):
         side = self.diameter
         if side < 40:
             return
-        x, y = self._hub
+        x, y = self.hub
         self._turn.origin = (x, y)
         self._box.pos, self._box.size = (x - side / 2, y - side / 2), (side, side)
         hub = side / 2 * self._share
@@ -314,11 +330,11 @@ class Dial(Widget):
     # ------------------------------------------------------------ flicking
 
     def _bearing(self, touch: Any) -> float:
-        x, y = self._hub
+        x, y = self.hub
         return Trail.bearing(touch.x - x, touch.y - y)
 
     def on_touch_down(self, touch: Any) -> bool:
-        if getattr(touch, "is_mouse_scrolling", False) or dist(touch.pos, self._hub) > self.diameter / 2 * 1.05:
+        if getattr(touch, "is_mouse_scrolling", False) or dist(touch.pos, self.hub) > self.diameter / 2 * 1.05:
             return False
         touch.grab(self)
         self._trail.begin(Clock.get_time(), self._bearing(touch))

@@ -33,7 +33,7 @@ CENTER = "center"
 
 @dataclass
 class _Finger:
-    """What one finger is about."""
+    """Gesture of one finger."""
 
     figure: str | None
     start: tuple[float, float]
@@ -53,7 +53,8 @@ class Field(Widget):
         self.plan: Plan | None = None
         self._facing = False
         self._mat = Mat()
-        self._tokens: dict[str, Token] = {}
+        self.tokens: dict[str, Token] = {}
+        """By the names of their figures."""
         self._fingers: dict[int, _Finger] = {}
         self._homes_drawn: Any = None
         self._homes = Canvas()
@@ -71,16 +72,16 @@ class Field(Widget):
         self._mat.show(screen, plan, facing and screen.seats[1].to_move)
         self._draw_homes(screen, plan)
         here = {figure.name for figure in screen.figures}
-        for name in [name for name in self._tokens if name not in here]:
-            self.remove_widget(self._tokens.pop(name))
+        for name in [name for name in self.tokens if name not in here]:
+            self.remove_widget(self.tokens.pop(name))
         percents = self._percents(screen)
         moved = {figure for figure, _, _ in screen.moved}
         reader_deg = 180.0 if facing and screen.seats[1].to_move else 0.0
         for figure in screen.figures:
-            token = self._tokens.get(figure.name)
+            token = self.tokens.get(figure.name)
             new = token is None
             if token is None:
-                token = self._tokens[figure.name] = Token(figure)
+                token = self.tokens[figure.name] = Token(figure)
                 self.add_widget(token)
             on_mat = figure.place not in (BENCH, CENTER)
             token.show(
@@ -98,7 +99,7 @@ class Field(Widget):
             token.go(*self.spot(figure), 0.0 if new else slide)
 
     def spot(self, figure: FigureView) -> tuple[float, float]:
-        """Where a figure stands on the screen."""
+        """Position of a figure on the screen."""
         assert self.plan is not None and self.screen is not None
         if figure.place in (BENCH, CENTER):
             at_bench = figure.place == BENCH
@@ -112,12 +113,12 @@ class Field(Widget):
         return self.plan.mat.center
 
     def _percents(self, screen: TableScreen) -> dict[str, int]:
-        """Chance to win against each possible target: of the selected figure, or the best one."""
+        """Chance that each possible target goes out, once it is counted: by the selected figure, or the best one."""
         found: dict[str, int] = {}
         for target in screen.targets:
-            if screen.selected in ("", target.figure):
-                win = round(100 * target.odds.win)
-                found[target.target] = max(win, found.get(target.target, 0))
+            if screen.selected in ("", target.figure) and not target.odds.counting:
+                out = round(100 * target.odds.other_out)
+                found[target.target] = max(out, found.get(target.target, 0))
         return found
 
     def _to_front(self, token: Token) -> None:
@@ -181,7 +182,7 @@ class Field(Widget):
         """The figure under a finger at (x, y)."""
         assert self.plan is not None
         reach = max(self.plan.token * 0.56, theme.sizes().touch * 0.5)
-        points = [(name, token.center) for name, token in self._tokens.items()]
+        points = [(name, token.center) for name, token in self.tokens.items()]
         return nearest(points, x, y, reach)
 
     def space_at(self, x: float, y: float) -> str | None:
@@ -215,7 +216,7 @@ class Field(Widget):
             return False
         if finger.over or finger.figure is None:
             return True
-        token = self._tokens.get(finger.figure)
+        token = self.tokens.get(finger.figure)
         if token is None:
             return True
         if not finger.dragging and dist(touch.pos, finger.start) > dp(14):
@@ -262,7 +263,7 @@ class Field(Widget):
     def _drop(self, finger: _Finger, x: float, y: float) -> None:
         """Let a carried figure go: the rules say whether it may stay there; until then it slides back."""
         name = finger.figure
-        token = self._tokens.get(name or "")
+        token = self.tokens.get(name or "")
         if token is None or name is None or self.screen is None:
             return
         figure = next((figure for figure in self.screen.figures if figure.name == name), None)
@@ -272,5 +273,5 @@ class Field(Widget):
         elif figure is not None and target is not None:
             self._send(TapFigure(name))
         for standing in self.screen.figures:  # where the answer has put it, or where it came from
-            if standing.name == name and (found := self._tokens.get(name)) is not None:
+            if standing.name == name and (found := self.tokens.get(name)) is not None:
                 found.go(*self.spot(standing))

@@ -17,7 +17,7 @@ from companion.ui.widgets.disc import DiscPicture
 from companion.ui.widgets.log import LogTail
 from companion.ui.widgets.odds import OddsBar
 from companion.ui.widgets.pictures import box
-from companion.ui.widgets.sheet import Paragraph
+from companion.ui.widgets.sheet import Paragraph, Sheet
 from companion.ui.words import say
 
 
@@ -125,7 +125,13 @@ class _Ruling(BoxLayout):
 class NowColumn(BoxLayout):
     """The column. What matters now comes first; the record takes what room is left."""
 
-    def __init__(self, send: Callable[[Intent], None], open_log: Callable[[], None], **kwargs: Any) -> None:
+    def __init__(
+        self,
+        send: Callable[[Intent], None],
+        open_log: Callable[[], None],
+        lay: Callable[[Sheet], None] | None = None,
+        **kwargs: Any,
+    ) -> None:
         sizes = theme.sizes()
         super().__init__(
             orientation="vertical",
@@ -134,7 +140,7 @@ class NowColumn(BoxLayout):
             pos_hint={"x": 0, "y": 0},
             **kwargs,
         )
-        self._send = send
+        self._send, self._lay = send, lay
         self._key: Any = None
         self._prompt = Paragraph("", font_size=sizes.text + (3 if sizes.large else 1), bold=True)
         self._title = Paragraph("", font_size=sizes.small, color=theme.QUIET)
@@ -193,7 +199,7 @@ class NowColumn(BoxLayout):
         mine = [target for target in screen.targets if screen.selected in ("", target.figure)]
         for target in mine[: 4 if sizes.large else 2]:
             self._odds.add_widget(Paragraph(self._odds_title(screen, target, titles), font_size=sizes.small))
-            self._odds.add_widget(OddsBar(odds=target.odds, effects=2 if len(mine) < 3 else 1))
+            self._odds.add_widget(OddsBar(self._lay, odds=target.odds, effects=2 if len(mine) < 3 else 1))
 
     def _odds_title(self, screen: TableScreen, target: TargetView, titles: dict[str, str]) -> str:
         against = titles.get(target.target, "")

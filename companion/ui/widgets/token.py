@@ -181,6 +181,11 @@ class Token(Widget):
         self._marked: Any = None
         self.bind(center=self._move, angle=self._rotate, lift=self._rise)
 
+    @property
+    def face(self) -> Any:
+        """The texture it is drawn with."""
+        return self._face.texture
+
     def show(
         self,
         figure: FigureView,

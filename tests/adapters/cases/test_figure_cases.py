@@ -115,6 +115,7 @@ def test_steps_and_checks_are_as_they_are_written(library, write):
         ("{first: b}", "first"),
         ("{on_line: x}", "on_line"),
         ("{wake: y}", "wake"),
+        ("{correct: {purpose: by_hand, put: {x: a1}, condition: {y: none}}}", "correct"),
     ],
 )
 def test_every_step_can_be_written(step, kind, library, write):
@@ -285,6 +286,22 @@ FAULTS = [
     ("- stay: {figure: x}", "- {}", "case FC-1: when[0]: expected exactly one of move, stay, surround,"),
     ("- stay: {figure: x}", "- {done: true, attack: y}", "when[0]: expected exactly one of move, stay, surround"),
     ("- stay: {figure: x}", "- done: false", "case FC-1: when[0]: expected done: true"),
+    ("- stay: {figure: x}", "- correct: {put: {x: m}}", "when[0].correct: expected the key 'purpose', but"),
+    (
+        "- stay: {figure: x}",
+        "- correct: {purpose: fun, put: {x: m}}",
+        "when[0].correct.purpose: expected by_hand or mistake, got 'fun'",
+    ),
+    (
+        "- stay: {figure: x}",
+        "- correct: {purpose: mistake, put: {x: mm}}",
+        "when[0].correct.put.x: expected a space of the board, bench or center, got 'mm'",
+    ),
+    (
+        "- stay: {figure: x}",
+        "- correct: {purpose: mistake, condition: {w: none}}",
+        "when[0].correct.condition.w: expected a figure of this case",
+    ),
     ("- stay: {figure: x}", "- move: {figure: x, to: mm}", "when[0].move.to: expected a space of the board, got 'mm'"),
     (
         "- stay: {figure: x}",

@@ -4,7 +4,7 @@ import os
 
 import pytest
 
-from companion.adapters.files import home
+from companion.adapters.files.home import home
 from companion.adapters.files.settings import TomlSettings
 from companion.app.ports.settings import Settings
 from companion.kernel.errors import SettingsError
@@ -44,7 +44,7 @@ def test_settings_lie_in_the_home_that_the_environment_names(tmp_path, monkeypat
 def test_the_home_is_where_the_system_keeps_such_data(monkeypatch):
     monkeypatch.delenv("COMPANION_HOME")
 
-    assert "figure-companion" == home.home().name
+    assert "figure-companion" == home().name
 
 
 @pytest.mark.parametrize(

@@ -105,7 +105,7 @@ def _check(directory: Path, said: list[str], seed: int) -> Counter[str]:
     else:
         _, match_id, count, shown = said[-1].split()
         kept = store.entries(match_id)
-        rules = FigureRules(FIGURE.stored.setup(store.head(match_id).setup, 1))
+        rules = FigureRules(FIGURE.stored.setup(store.head(match_id).setup, FIGURE.stored.version))
         as_shown = Match.replay(rules, entries_of(FIGURE, kept[: int(count)]))
         assert shown == state_hash(as_shown.state)
 

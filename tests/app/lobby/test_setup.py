@@ -7,7 +7,7 @@ import pytest
 from companion.app.screens import lobby_intents as go
 from companion.app.screens.lobby import AtTable, SetupScreen, TeamScreen
 from companion.figure.rulesets import POLICIES, RULE_SETS, policy_values
-from companion.figure.teams import Shelf, team_refusals
+from companion.figure.teams import Shelf, Team, team_refusals
 from companion.texts.texts import phrase
 from tests.app.lobby_fakes import MemoryLibrary, at_setup, chosen, given, parts
 from tests.app.table_fakes import MemoryStore, texts
@@ -74,6 +74,23 @@ class TestSetup:
 
         assert "Full Heal" in with_trainers
         assert "" == made.screen().seats[0].cards
+
+    def test_a_team_that_can_lose_before_it_has_moved_is_warned_of(self):
+        library = MemoryLibrary()
+        slow = Team(
+            id="own-worms", name="Worms", format="three_on_three", rules="tfg-2007", figures=("caterpie-uc",) * 3
+        )
+        library.save_team(slow)
+        made = at_setup(library=library)
+        for intent in (go.Choose("format", "three_on_three"), go.GoTeam(1), go.PickTeam("own-worms")):
+            made.send(intent)
+
+        screen = made.screen()
+        made.send(go.Choose("policy:no_action_means_loss", "false"))
+
+        assert screen.start.enabled and "" == screen.seats[0].warning
+        assert screen.seats[1].warning.startswith("If Worms is drawn to go first, it loses at once")
+        assert "" == made.screen().seats[1].warning
 
     def test_a_random_player_takes_a_seat(self):
         store = MemoryStore()

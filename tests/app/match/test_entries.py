@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from companion.app.match.entries import Journal, Stored, Upcaster
-from companion.app.match.figure_game import FIGURE
+from companion.app.match.figure_game import FIGURE, UPCASTERS
 from companion.app.match.heads import decode_head, upcast_head
 from companion.app.match.record import Record
 from companion.app.match.referee import MatchReferee
@@ -26,7 +26,7 @@ ENTRY = Applied[Action, Event] | Retracted
 
 
 def _goes_to(raw):
-    """Version 1, in this test, called the space of a move "whither"."""
+    """The version before, in this test, called the space of a move "whither"."""
     action = raw.get("action", {})
     return {**raw, "action": {("to" if key == "whither" else key): value for key, value in action.items()}}
 
@@ -36,12 +36,12 @@ def _of_figures(raw):
     return {("figures" if key == "pieces" else key): value for key, value in raw.items()}
 
 
-NEXT = Stored(ENTRY, Setup, (Upcaster(entry=_goes_to, setup=_of_figures),))
+NEXT = Stored(ENTRY, Setup, (*UPCASTERS, Upcaster(entry=_goes_to, setup=_of_figures)))
 NEXT_GAME = replace(FIGURE, stored=NEXT)
 
 
 def old_match() -> tuple[MemoryStore, str]:
-    """A match as version 1 of the test has written it."""
+    """A match as the version before has written it."""
     referee = begun()
     for action in (FIRST_A, Move("Xa", "a1")):
         assert isinstance(referee.put(action), Applied)
@@ -72,7 +72,7 @@ class TestOlder:
 
         assert isinstance(referee.put(Move("Xb", "b2")), Applied)
 
-        assert [False, False, True] == [line.startswith(b'{"v":2,') for line in store.kept[match_id]]
+        assert [False, False, True] == [line.startswith(b'{"v":%d,' % NEXT.version) for line in store.kept[match_id]]
         again = MatchReferee.resume(NEXT_GAME, outside(store), match_id)
         assert not again.look_only and referee.entries == again.entries
 
@@ -99,9 +99,9 @@ class TestOlder:
     def test_entries_of_today_are_written_as_they_are(self) -> None:
         entry = Applied(FIRST_A, ())
 
-        assert msgspec.json.encode(entry) == NEXT.encode(entry, 2)
-        assert [entry] == NEXT.journal([NEXT.encode(entry, 2)], 2).entries
-        assert [entry] == NEXT.journal([NEXT.encode(entry, 1)], 1).entries
+        assert msgspec.json.encode(entry) == NEXT.encode(entry, NEXT.version)
+        assert [entry] == NEXT.journal([NEXT.encode(entry, NEXT.version)], NEXT.version).entries
+        assert [entry] == NEXT.journal([NEXT.encode(entry, FIGURE.stored.version)], FIGURE.stored.version).entries
 
 
 class TestLater:

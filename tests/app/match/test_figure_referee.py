@@ -11,8 +11,8 @@ from companion.app.match.game import ChanceBy
 from companion.app.match.record import Record
 from companion.app.match.referee import MatchReferee, OnLine, Stray
 from companion.app.ports.outside import Spin
-from companion.figure.actions import Attack, CallOnLine, Done, Move, PlayTrainer, PutFigure, SetCondition, Stay
-from companion.figure.events import FigureMoved, KnockedOut, SpinOnLine
+from companion.figure.actions import Attack, CallOnLine, Correct, Done, Move, PlayTrainer, PutFigure, SetCondition, Stay
+from companion.figure.events import Corrected, FigureMoved, KnockedOut, SpinOnLine
 from companion.kernel.errors import JournalError
 from companion.kernel.journal import Applied, Retracted
 from companion.kernel.match import Match
@@ -304,6 +304,14 @@ class TestTakingBack:
         assert isinstance(referee.correct((SetCondition("Xa", "poisoned"),), "misread"), Applied)
         assert isinstance(referee.correct((), "nothing"), Ruling)
 
+    def test_what_was_carried_out_by_hand_is_recorded_as_such(self) -> None:
+        referee = played(begun(), FIRST_A)
+
+        entry = referee.correct((PutFigure("Xa", "m"),), "Old Rope", purpose="by_hand")
+
+        assert isinstance(entry, Applied) and Correct((PutFigure("Xa", "m"),), "Old Rope", "by_hand") == entry.action
+        assert [Corrected((PutFigure("Xa", "m"),), "Old Rope", purpose="by_hand")] == list(entry.events)
+
     def test_a_move_after_a_correction_is_judged_by_the_new_table(self) -> None:
         referee = played(begun(), FIRST_A)
         assert isinstance(referee.correct((PutFigure("Xa", "m"), PutFigure("Xb", "b1")), "set up"), Applied)
@@ -318,6 +326,16 @@ class TestEntries:
         referee = battle(begun())
 
         assert list(referee.entries) == entries_of(FIGURE, (encoded(entry) for entry in referee.entries))
+
+    def test_a_match_from_before_a_policy_was_there_keeps_to_what_was_done_then(self) -> None:
+        stored = msgspec.json.decode(begun().head.setup)
+        del stored["rules"]["white_text"]
+
+        rules = FIGURE.stored.setup(msgspec.json.encode(stored).decode(), 1).rules
+
+        assert "shown" == rules.white_text
+        with pytest.raises(JournalError, match="setup cannot be read: Expected `object`, got `int`"):
+            FIGURE.stored.setup("1", 1)
 
     def test_a_choice_survives_the_store(self) -> None:
         entry = Applied(Choose(1, ("Xb", "Yb")), ())

@@ -19,7 +19,7 @@ from companion.app.screens.table import (
     TapSpace,
     Undo,
 )
-from companion.app.table.projection import log_lines, project
+from companion.app.table.projection import project
 from companion.app.table.session import TableSession
 from companion.figure.actions import (
     Attack,
@@ -161,10 +161,8 @@ class TestAsking:
         assert "Anna: Xa may attack." == shown.prompt
         assert ("Xa", "target") == (shown.selected, view_of(shown, "Xb").mark)
         (target,) = shown.targets
-        odds = target.odds
         assert ("Xa", "Xb") == (target.figure, target.target)
-        assert 1.0 == pytest.approx(odds.win + odds.nothing + odds.lose) and 0 < odds.win < 1
-        assert "Xb is Knocked Out" in dict(odds.effects)
+        assert ("Xb goes out", "Neither", "Xa goes out") == target.odds.words
 
     def test_trainer_cards_are_buttons_while_they_can_be_used(self) -> None:
         shown = screen(begun(setup(trainers=True)), FIRST_A)
@@ -400,9 +398,9 @@ class TestRecord:
         after = project(record, 2, texts())
         assert "a1" == view_of(after, "Xa").place and not any(view.mark for view in after.figures)
         assert ["Xa moves from the Bench to a1 (1 MP).", "Turn 2: Ben."] == [
-            line.text for line in log_lines(record, 2, texts())
+            line.text for line in after.log if line.entry == 1
         ]
-        assert () == log_lines(record, 0, texts())
+        assert () == project(record, 0, texts()).log
 
 
 class TestLook:

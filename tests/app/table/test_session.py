@@ -675,7 +675,8 @@ def check_words(shown: TableScreen) -> None:
     if shown.battle is not None:
         said += [shown.battle.title, shown.battle.verdict]
         said += [text for spinner in shown.battle.spinners for text in (spinner.title, spinner.note)]
-        said += [text for text, _ in shown.battle.odds.effects] if shown.battle.odds is not None else []
+        if (odds := shown.battle.odds) is not None:
+            said += [*odds.words, *odds.notes, *(line.text for line in odds.lines)]
     for text in said:
         assert "{" not in text and "@" not in text, text
         assert text not in texts(), f"a key is shown: {text}"

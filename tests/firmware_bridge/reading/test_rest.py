@@ -181,7 +181,9 @@ def test_a_disc_that_is_wound_up_before_it_is_spun_is_fair():
     move(knots, -60.0, 0.4)
     wound = knots.motion("fair")
     spun = flicked(BEARING, 1500.0, start_deg=-60.0, start_s=wound.stopped_s + 0.6)
-    together = Motion([*knots.t, *spun._t], [*knots.deg, *spun._deg], [*knots.speed, *spun._speed], "fair")
+    together = Motion(
+        [*knots.t, *spun.knots.t], [*knots.deg, *spun.knots.deg], [*knots.speed, *spun.knots.speed], "fair"
+    )
 
     said = the_rest(watch(sent(together), watcher()))
 
@@ -204,8 +206,8 @@ def test_a_disc_that_is_only_touched_is_still_waited_for():
 
 @pytest.mark.parametrize("speed", [0.6, 4.0, 40.0])
 def test_a_disc_that_creeps_for_ever_is_unsettled(speed):
-    turned, speeds = [*SPIN._deg, SPIN.rest_deg + 10 * speed], [*SPIN._speed[:-1], speed, speed]
-    creeping = Motion([*SPIN._t, SPIN.stopped_s + 10.0], turned, speeds, "fair")
+    turned, speeds = [*SPIN.knots.deg, SPIN.rest_deg + 10 * speed], [*SPIN.knots.speed[:-1], speed, speed]
+    creeping = Motion([*SPIN.knots.t, SPIN.stopped_s + 10.0], turned, speeds, "fair")
 
     said = the_unfair(watch(sent(creeping, after_s=0.0), watcher()))
 
@@ -216,9 +218,9 @@ def test_a_disc_that_rocks_is_waited_for():
     t_s = np.arange(SPIN.stopped_s, SPIN.stopped_s + 1.5, 0.01)
     rocking = 2.0 * np.sin(2 * np.pi * 4.0 * (t_s - t_s[0])) * (1 - (t_s - t_s[0]) / 1.5)
     motion = Motion(
-        [*SPIN._t, *t_s[1:].tolist(), t_s[-1] + 0.01],
-        [*SPIN._deg, *(SPIN.rest_deg + rocking[1:]).tolist(), SPIN.rest_deg],
-        [*SPIN._speed, *np.gradient(rocking, 0.01)[1:].tolist(), 0.0],
+        [*SPIN.knots.t, *t_s[1:].tolist(), t_s[-1] + 0.01],
+        [*SPIN.knots.deg, *(SPIN.rest_deg + rocking[1:]).tolist(), SPIN.rest_deg],
+        [*SPIN.knots.speed, *np.gradient(rocking, 0.01)[1:].tolist(), 0.0],
         "fair",
     )
 
@@ -395,7 +397,12 @@ def test_a_disc_that_is_moved_after_its_result_is_disturbed_once(by):
 
 def test_a_disc_that_is_spun_again_after_its_result_is_disturbed():
     again = flicked(BEARING, 1500.0, start_deg=SPIN.rest_deg, start_s=SPIN.stopped_s + 1.0)
-    both = Motion([*SPIN._t, *again._t], [*SPIN._deg, *again._deg], [*SPIN._speed, *again._speed], "fair")
+    both = Motion(
+        [*SPIN.knots.t, *again.knots.t],
+        [*SPIN.knots.deg, *again.knots.deg],
+        [*SPIN.knots.speed, *again.knots.speed],
+        "fair",
+    )
 
     _, disturbed = watch(sent(both), watcher())
 

@@ -1,0 +1,159 @@
+"""What a battle can bring about besides who leaves the Field: the difference between two tables.
+
+A happening is counted when it holds at the end: a Special Condition that a figure
+takes along to the Pokémon Center was never set.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal, TypeAlias
+
+import msgspec
+
+from companion.figure.effects import Condition, LyingMarker
+from companion.figure.game import Game
+from companion.figure.state import BENCH, CENTER, Table, Winner
+from companion.kernel import Seat
+
+
+class LeavesField(msgspec.Struct, frozen=True, tag="leaves-field"):
+    """The figure is off the Field: Knocked Out, or sent to its owner's Center or Bench."""
+
+    figure: str
+    how: Literal["knocked-out", "to-center", "to-bench"]
+
+
+class EntersField(msgspec.Struct, frozen=True, tag="enters-field"):
+    """The figure has come from the Bench or the Center to the Field."""
+
+    figure: str
+
+
+class LeavesCenter(msgspec.Struct, frozen=True, tag="leaves-center"):
+    """The figure has gone from the Center to the Bench (FG-PC-02)."""
+
+    figure: str
+
+
+class IsMoved(msgspec.Struct, frozen=True, tag="is-moved"):
+    """The figure stands on another space."""
+
+    figure: str
+
+
+class GetsCondition(msgspec.Struct, frozen=True, tag="gets-condition"):
+    """The figure has a Special Condition that it had not."""
+
+    figure: str
+    condition: Condition
+
+
+class LosesCondition(msgspec.Struct, frozen=True, tag="loses-condition"):
+    """The figure, still on the Field, has no Special Condition any more."""
+
+    figure: str
+    condition: Condition
+
+
+class MustWait(msgspec.Struct, frozen=True, tag="must-wait"):
+    """The figure has to Wait for longer than before."""
+
+    figure: str
+
+
+class GetsMarker(msgspec.Struct, frozen=True, tag="gets-marker"):
+    """A marker lies under the figure."""
+
+    figure: str
+    marker: LyingMarker
+
+
+class LosesMarker(msgspec.Struct, frozen=True, tag="loses-marker"):
+    """A marker under the figure, still on the Field, was used up."""
+
+    figure: str
+    marker: LyingMarker
+
+
+class TurnGiven(msgspec.Struct, frozen=True, tag="turn-given"):
+    """The next turn is this seat's, by an effect."""
+
+    seat: Seat
+
+
+class ByPlayers(msgspec.Struct, frozen=True, tag="by-players"):
+    """The players carry something out; what it leads to is not known here."""
+
+    figure: str
+    text: str
+
+
+class MatchDecided(msgspec.Struct, frozen=True, tag="match-decided"):
+    """The battle ends the match."""
+
+    winner: Winner
+
+
+Happening: TypeAlias = (
+    LeavesField
+    | EntersField
+    | LeavesCenter
+    | IsMoved
+    | GetsCondition
+    | LosesCondition
+    | MustWait
+    | GetsMarker
+    | LosesMarker
+    | TurnGiven
+    | ByPlayers
+    | MatchDecided
+)
+
+
+def happened(game: Game, before: Table, after: Table) -> tuple[Happening, ...]:
+    """What is different in *after*; what the players carry out is in no table."""
+    found: list[Happening] = []
+    for figure, name in enumerate(game.names):
+        found += _of_place(before, after, figure, name)
+        if after.where[figure] >= 0:
+            found += _of_what_it_has(before, after, figure, name)
+        if after.waits[figure] > before.waits[figure] and before.where[figure] != CENTER:
+            # Who comes out of the Center always Waits (FG-BENCH-03, -04).
+            found.append(MustWait(name))
+    if after.granted is not None and after.granted != before.granted:
+        found.append(TurnGiven(after.granted))
+    if after.winner is not None and before.winner is None:
+        found.append(MatchDecided(after.winner))
+    return tuple(found)
+
+
+def _of_place(before: Table, after: Table, figure: int, name: str) -> Iterator[Happening]:
+    start, end = before.where[figure], after.where[figure]
+    if start == end:
+        return
+    if start >= 0 and end >= 0:
+        yield IsMoved(name)
+    elif end >= 0:
+        yield EntersField(name)
+    elif start >= 0 and end == BENCH:
+        yield LeavesField(name, "to-bench")
+    elif start >= 0:
+        yield LeavesField(name, "knocked-out" if after.knocked_out >> figure & 1 else "to-center")
+    elif start == CENTER:
+        yield LeavesCenter(name)
+
+
+def _of_what_it_has(before: Table, after: Table, figure: int, name: str) -> Iterator[Happening]:
+    """Special Condition and markers of a figure that is on the Field."""
+    had, has = before.conditions[figure], after.conditions[figure]
+    if has is not None and has != had:
+        yield GetsCondition(name, has)
+    elif had is not None and has is None:
+        yield LosesCondition(name, had)
+    for marker in dict.fromkeys(after.markers[figure]):
+        if marker not in before.markers[figure]:
+            yield GetsMarker(name, marker)
+    for marker in dict.fromkeys(before.markers[figure]):
+        if marker not in after.markers[figure]:
+            yield LosesMarker(name, marker)
