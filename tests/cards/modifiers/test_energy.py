@@ -162,6 +162,7 @@ COSTS_CHANGED = [
     ((AttackCost(amount=-1, types=("fire",)),), ("colorless", "colorless")),
     ((AttackCost(amount=1, types=("water",)),), ("fire", "colorless", "colorless", "water")),
     ((AttackCost(amount=-1, types=("water",)),), ("fire", "colorless", "colorless")),
+    ((AttackCost(types=("water",)),), ("fire", "colorless", "colorless")),
     ((AttackCost(free=True),), ()),
     ((AttackCost(amount=-1, attack="Other"),), ("fire", "colorless", "colorless")),
     ((AttackCost(amount=-1, attack="Blaze"), AttackCost(amount=-1)), ("fire",)),

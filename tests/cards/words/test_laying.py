@@ -43,6 +43,16 @@ def is_held(there, seat=1):
     return queries.can_retreat(game(), there, active) is not None
 
 
+@pytest.mark.parametrize("scope, clause", [(ATTACK, "CG-COND-11"), (CARD, "CG-GEN-01")])
+def test_what_is_laid_rests_on_the_attack_or_on_the_card(scope, clause):
+    on_a_pokemon = play(game(), table(), (Lay(to="opponent_active", mod=HELD, until="leaves_play"),), scope)[1]
+    word = LayOnPlayer(side="own", mod=NoCards(what="trainer"), until="end_of_turn")
+    on_a_player = play(game(), table(), (word,), scope)[1]
+
+    assert [clause] == [event.clause for event in on_a_pokemon]
+    assert ["CG-GEN-01"] == [event.clause for event in on_a_player]
+
+
 @pytest.mark.parametrize(
     "until, turns",
     [
