@@ -68,6 +68,8 @@ from companion.kernel import (
     carry_out,
 )
 
+RULES_VERSION = 1
+"""Raised when the behaviour of these rules changes, and only then: an older journal may not replay."""
 TURNS = (TurnRequest(0, "main"), TurnRequest(1, "main"))
 
 

@@ -101,6 +101,8 @@ from companion.kernel import (
     carry_out,
 )
 
+RULES_VERSION = 2
+"""Raised when the behaviour of these rules changes, and only then: an older journal may not replay."""
 OVER = Result()
 
 

@@ -1,32 +1,36 @@
-"""What of a match can be spun on bases; and the spins that did not count, on their way into the journal."""
+"""What of a match can be spun, and how it is read; spins that did not count, on their way into the journal."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
 from companion.app.ports import Spin, Spinnable
-from companion.figure import Game
-from companion.kernel import Voided
+from companion.kernel import Dial, Voided
 
 MOST_VOIDED = 4
 """So many spins that did not count are kept with the next one: the last ones."""
 
 
-def spinnables(game: Game) -> tuple[Spinnable, ...]:
-    """Every disc that can be spun on a base, figures first."""
-    figures = [
-        Spinnable(
-            source=name,
-            seat=game.owners[number],
-            borders_deg=game.figures[number].disc.borders_deg(),
-            figure=game.figures[number].id,
-        )
-        for number, name in enumerate(game.names)
-    ]
-    trainers = [
-        Spinnable(source=game.trainer_source(seat), seat=seat, borders_deg=disc.borders_deg(), trainer=True)
-        for seat, disc in enumerate(game.setup.trainer_discs)
-        if disc is not None
-    ]
-    return (*figures, *trainers)
+def _its_number(segment: int) -> int | str:
+    return segment
+
+
+@dataclass(frozen=True, kw_only=True)
+class Discs:
+    """What of one match turns: discs of figures, coins.
+
+    *dials* by the source of their chance requests; *outcome* is the answer that a segment
+    stands for. *nearest*: an angle on a line counts as what it is nearest to. *on_line*
+    makes the action that records a disc on the line, where the game has one.
+    """
+
+    spinnables: tuple[Spinnable, ...]
+    dials: Mapping[str, Dial]
+    outcome: Callable[[int], int | str] = _its_number
+    nearest: bool = False
+    on_line: Callable[[str], Any] | None = None
 
 
 class VoidSpins:
