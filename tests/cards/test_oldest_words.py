@@ -6,11 +6,11 @@ import pytest
 from msgspec.structs import replace
 
 from companion.cards.modifiers.facts import energy_units
-from companion.cards.modifiers.mirroring import EVOLVE
 from companion.cards.play.attack.damage import dealt
 from companion.cards.printed.cards import Power, Resists
-from companion.cards.printed.cards_as_energy import printed, turned
-from companion.cards.printed.effects import (
+from companion.cards.printed.cards_as_energy import energy_id, printed
+from companion.cards.printed.sets import CardSet, CardShelf
+from companion.cards.printed.vocabulary import (
     ChoosePokemon,
     DiscardEnergy,
     DiscardHand,
@@ -28,12 +28,12 @@ from companion.cards.printed.effects import (
     PassOn,
     Who,
 )
-from companion.cards.printed.kinds import UNKNOWN
-from companion.cards.printed.sets import CardSet, CardShelf
+from companion.cards.printed.vocabulary.kinds import UNKNOWN
 from companion.cards.values.actions import EndTurn, Evolve, PlayTrainer, UseAttack, UsePower
 from companion.cards.values.events import CardMoved, EnergyAttached, EnergyLeft, Shuffled
 from companion.cards.values.state import DeckList, Suffered
 from companion.cards.values.tasks import Scope
+from companion.cards.zones.folding import FOLDS
 from companion.cards.zones.zones import cards_of
 from companion.kernel.model import Choose
 from tests.cards.making import attack, card, deck_list, game, pokemon, rules, side, table
@@ -90,7 +90,7 @@ def test_no_card_is_made_or_lost_by_turning():
 @pytest.mark.parametrize("to, zone", [("discard", "discard"), ("hand", "hand"), ("lost", "lost")])
 def test_wherever_it_goes_it_is_the_printed_card_again(to, zone):
     there = table(side(pokemon("plain", energy=("ball~fire",))))
-    after = EVOLVE[EnergyLeft](game(OLD, (BALL,)), there, EnergyLeft(0, 1, "ball~fire", to, "CG-ENERGY-03"))
+    after = FOLDS[EnergyLeft](game(OLD, (BALL,)), there, EnergyLeft(0, 1, "ball~fire", to, "CG-ENERGY-03"))
 
     assert getattr(after.sides[0], zone) == ("ball",)
 
@@ -139,7 +139,7 @@ def test_a_card_that_is_played_may_lie_as_energy_too():
 
 
 def test_the_printed_card_of_a_plain_id_is_itself():
-    assert (printed(turned("ball", "fire")), printed("ball")) == ("ball", "ball")
+    assert (printed(energy_id("ball", "fire")), printed("ball")) == ("ball", "ball")
 
 
 # --- what an attack has done is done once more ---------------------------------------------

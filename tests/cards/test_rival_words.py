@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from companion.cards.modifiers import facts as queries
-from companion.cards.modifiers.meaning import holds
+from companion.cards.modifiers.selectors import holds
 from companion.cards.play.attack.damage import dealt
 from companion.cards.play.triggering import responses
 from companion.cards.printed.cards import Power, WeakTo
-from companion.cards.printed.effects import (
+from companion.cards.printed.vocabulary import (
     Damage,
     DiscardStadium,
     DiscardTools,

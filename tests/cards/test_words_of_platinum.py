@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from companion.cards.modifiers import facts as queries
-from companion.cards.modifiers import meaning
+from companion.cards.modifiers import selectors
 from companion.cards.printed.cards import Power, Resists
-from companion.cards.printed.effects import (
+from companion.cards.printed.vocabulary import (
     AttackNeeds,
     Damage,
     DiscardHand,
@@ -139,7 +139,7 @@ def test_conditions_are_counted_and_resistance_is_seen(that, so):
     own = game(cards=(card("rock", resists=(Resists(type="fire", less=20),)),))
     there = table(side(pokemon("rock", poison=1, burned=True)))
 
-    assert so == meaning.fits_that(own, there, MINE, there.sides[0].active, that)
+    assert so == selectors.fits_that(own, there, MINE, there.sides[0].active, that)
 
 
 def test_a_retreat_is_answered_and_the_answer_knows_who_it_was():
@@ -196,10 +196,10 @@ def test_an_attack_of_the_own_last_turn_is_known_while_the_next_is_on(facts, so)
     there = table(side(pokemon("pup", **facts)))
     scope = Scope(0, "attack", source=1)
 
-    assert so == meaning.holds(game(), there, scope, If(history="self_attacked_last_turn"))
+    assert so == selectors.holds(game(), there, scope, If(history="self_attacked_last_turn"))
     if so:
         name = facts.get("attack_before", facts["last_attack"])[1]
-        assert meaning.holds(game(), there, scope, If(history="self_used_this_attack_last_turn", name=name))
+        assert selectors.holds(game(), there, scope, If(history="self_used_this_attack_last_turn", name=name))
 
 
 @pytest.mark.parametrize("fallen, so", [("pup", True), ("plain", False)])
@@ -208,5 +208,5 @@ def test_the_type_of_what_was_knocked_out_is_remembered(fallen, so):
     state, _ = played(start, LEAN, Choose(0, ("1",)))
     asked = If(history="own_knocked_out_last_turn", types=("fire",))
 
-    assert so == meaning.holds(game(), state.table, Scope(1), asked)
-    assert meaning.holds(game(), state.table, Scope(1), If(history="own_knocked_out_last_turn"))
+    assert so == selectors.holds(game(), state.table, Scope(1), asked)
+    assert selectors.holds(game(), state.table, Scope(1), If(history="own_knocked_out_last_turn"))

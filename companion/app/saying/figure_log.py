@@ -9,45 +9,35 @@ from msgspec.structs import replace
 from companion.app.saying.figure_telling import Teller
 from companion.app.screens import LogLine
 from companion.figure import Action, CallOnLine, Correct, Event, FirstPlayerDrawn, TrainerSpun, TurnEnded
-from companion.kernel import Applied, Chance, Choose, Entry, Retracted
+from companion.kernel import Applied, Bookkeeper, Chance, Choose, Entry, Retracted
 from companion.texts import Texts
 
 CORRECTION = "CORRECTION"
 
 
-class Log:
-    """Lines for a journal that grows. Each entry is put into words once."""
+class Log(Bookkeeper[LogLine, tuple[int, str]]):
+    """Lines for a journal that grows; telling goes on from the turn, and the card for which a figure is chosen."""
 
     def __init__(self, texts: Texts, teller: Teller) -> None:
         self._texts = texts
         self._teller = teller
-        self._read: list[Entry] = []
-        self._lines: list[LogLine] = []
-        self._standing: list[tuple[int, int, int, str]] = []
-        """For each standing entry: its lines (from, to), the turn before it, and the card for which it chose."""
-        self._turn = 0
-        self._card = ""
-        """The Trainer card that has succeeded, for which a figure is chosen next."""
+        super().__init__()
 
     def lines(self, entries: Sequence[Entry]) -> tuple[LogLine, ...]:
         """The lines of *entries*, which begin with those of the call before or are others."""
-        known = len(self._read)
-        if len(entries) < known or (known and entries[known - 1] is not self._read[-1]):
-            self._forget()
-        for entry in entries[len(self._read) :]:
-            match entry:
-                case Applied():
-                    self._apply(entry)
-                case Retracted():
-                    self._retract(entry)
-            self._read.append(entry)
-        return tuple(self._lines)
+        self._read_on(entries)
+        return tuple(self._kept)
 
-    def _forget(self) -> None:
-        self._read, self._lines, self._standing, self._turn, self._card = [], [], [], 0, ""
+    def _open_book(self) -> None:
+        self._turn, self._card = 0, ""
 
-    def _apply(self, entry: Applied[Action, Event]) -> None:
-        first, turn, card, number = len(self._lines), self._turn, self._card, len(self._standing)
+    def _mark(self) -> tuple[int, str]:
+        return self._turn, self._card
+
+    def _go_back(self, mark: tuple[int, str]) -> None:
+        self._turn, self._card = mark
+
+    def _tell_entry(self, entry: Applied[Action, Event], number: int) -> None:
         self._voided(entry, number)
         self._chosen_for_card(entry, number)
         for event in entry.events:
@@ -61,17 +51,16 @@ class Log:
                 text = self._texts.tell(said)
                 clause, seat = getattr(event, "clause", ""), self._teller.seat_of(event)
                 trace = 0 if entry.note.trace and not isinstance(event, TurnEnded) else -1
-                self._lines.append(LogLine(text, clause, self._turn, number, seat, trace=trace))
-        self._standing.append((first, len(self._lines), turn, card))
+                self._kept.append(LogLine(text, clause, self._turn, number, seat, trace=trace))
 
     def _chosen_for_card(self, entry: Applied[Action, Event], number: int) -> None:
-        """On whom a Trainer card is used: no event says it."""
+        """On whom a Trainer card is used, which no event says."""
         match entry.action:
             case Correct():
                 return
             case Choose(seat=seat, picks=(figure,)) if self._card:
                 text = self._texts.say("log.card-used-on", (("card", self._card), ("figure", figure)))
-                self._lines.append(LogLine(text, "FG-TRAINER-02", self._turn, number, seat))
+                self._kept.append(LogLine(text, "FG-TRAINER-02", self._turn, number, seat))
             case _:
                 pass
         spun = (event for event in entry.events if isinstance(event, TrainerSpun) and event.success)
@@ -84,15 +73,12 @@ class Log:
             return
         for n, voided in enumerate(entry.note.voided, start=1):
             facts = (("figure", action.source), ("why", f"@unfair.{voided.why}"))
-            self._lines.append(LogLine(self._texts.say("log.voided", facts), "", self._turn, number, trace=n))
+            self._kept.append(LogLine(self._texts.say("log.voided", facts), "", self._turn, number, trace=n))
 
-    def _retract(self, entry: Retracted) -> None:
-        for first, end, *_ in self._standing[entry.start :]:
-            for at in range(first, end):
-                self._lines[at] = replace(self._lines[at], entry=-1, struck=True)
-        if entry.start < len(self._standing):
-            _, _, self._turn, self._card = self._standing[entry.start]
-        del self._standing[entry.start :]
+    def _struck(self, line: LogLine) -> LogLine:
+        return replace(line, entry=-1, struck=True)
+
+    def _taken_back(self, entry: Retracted) -> LogLine:
         key = "log.taken-back" if entry.reason else "log.undone"
         text = self._texts.say(key, (("reason", entry.reason),))
-        self._lines.append(LogLine(text, CORRECTION if entry.reason else "", self._turn, -1))
+        return LogLine(text, CORRECTION if entry.reason else "", self._turn, -1)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from companion.cards.printed.effects import (
+from companion.cards.printed.vocabulary import (
     ChoosePokemon,
     Count,
     Cure,
@@ -430,7 +430,7 @@ def test_an_attacks_text_knocks_out_at_the_end_of_the_attack():
 
 def test_an_attack_that_knocks_out_by_its_text_does_so_once_it_is_over():
     deadly = card("eel", attacks=(attack_with(after=(KnockOut(to="defending"),)),))
-    from companion.cards.play.attack.attacking import program_of
+    from companion.cards.play.moves.attack import program_of
 
     there = table(side("eel"), side("pup", ("plain",)), turn=6, to_move=0)
     run = program_of(game(cards=[deadly]), there, 0, "Splash")
