@@ -37,6 +37,7 @@ class MemoryStore:
         self.heads: dict[str, MatchHead] = {}
         self.kept: dict[str, list[bytes]] = {}
         self.ends: dict[str, tuple[Status, str]] = {}
+        self.readings: dict[str, int] = {}
         self.broken = False
 
     def create(self, head: MatchHead) -> str:
@@ -53,6 +54,14 @@ class MemoryStore:
 
     def close(self, match_id: str, status: Status, result: str) -> None:
         self.ends[match_id] = (status, result)
+
+    def mark_read(self, match_id: str, entries: int) -> None:
+        if self.broken:
+            raise JournalError("the disc is full")
+        self.readings[match_id] = entries
+
+    def read_up_to(self, match_id: str) -> int:
+        return self.readings.get(match_id, 0)
 
     def summaries(self) -> Sequence[MatchSummary]:
         return tuple(

@@ -407,3 +407,11 @@ def test_question_beside_a_verdict_stands_above_its_answers(ui, sent):
 
     assert sent == [Act("b1")]
     assert question.y > pilot.button("Squirtle", pilot.part(0)).top - 1
+
+
+def test_undo_that_cannot_be_is_answered(ui, sent):
+    pilot = made(ui, sent, fake.quiet(undo=None))
+    pilot.tap("Undo")
+
+    assert pilot.button("Undo").faint
+    assert sent == [Undo()]

@@ -22,6 +22,7 @@ import msgspec
 from companion.adapters.files import sync_directory
 from companion.adapters.store.store_files import (
     APPLICATION_ID,
+    READINGS,
     SCHEMA,
     VERSION,
     connect,
@@ -122,6 +123,11 @@ class SqliteStore:
             db.execute("UPDATE matches SET status = ?, result = ? WHERE id = ?", (status, result, match_id))
             self._touch(db, match_id)
 
+    def mark_read(self, match_id: str, entries: int) -> None:
+        with self._change() as db:
+            _known(db, match_id)
+            db.execute("INSERT OR REPLACE INTO readings VALUES (?, ?)", (match_id, entries))
+
     def _touch(self, db: sqlite3.Connection, match_id: str) -> None:
         db.execute(
             "UPDATE matches SET last_at = ?, touched = 1 + (SELECT MAX(touched) FROM matches) WHERE id = ?",
@@ -129,6 +135,12 @@ class SqliteStore:
         )
 
     # ------------------------------------------------------------ reading
+
+    def read_up_to(self, match_id: str) -> int:
+        with self._reading() as db:
+            _known(db, match_id)
+            row = db.execute("SELECT entries FROM readings WHERE match_id = ?", (match_id,)).fetchone()
+        return int(row[0]) if row is not None else 0
 
     def summaries(self) -> Sequence[MatchSummary]:
         with self._reading() as db:
@@ -207,6 +219,7 @@ def _make(db: sqlite3.Connection) -> None:
             if db.in_transaction:
                 db.execute("ROLLBACK")
             raise
+    db.execute(READINGS)
     db.execute("PRAGMA journal_mode = WAL")
 
 

@@ -23,6 +23,12 @@ APPLICATION_ID = 0x46474331
 VERSION = 1
 """Of the tables below; raised when they change."""
 
+READINGS = (
+    "CREATE TABLE IF NOT EXISTS readings ("
+    "match_id TEXT PRIMARY KEY REFERENCES matches (id), entries INTEGER NOT NULL) STRICT, WITHOUT ROWID"
+)
+"""Made in older files too: a program that does not know the table leaves it alone, so the version stays."""
+
 SCHEMA = (
     "CREATE TABLE matches ("
     "id TEXT PRIMARY KEY, status TEXT NOT NULL, result TEXT NOT NULL, last_at TEXT NOT NULL, touched INTEGER NOT NULL"
@@ -32,6 +38,7 @@ SCHEMA = (
     "CREATE TABLE entries ("
     "match_id TEXT NOT NULL REFERENCES matches (id), number INTEGER NOT NULL, entry BLOB NOT NULL, "
     "PRIMARY KEY (match_id, number)) STRICT, WITHOUT ROWID",
+    READINGS,
 )
 
 BUSY_S = 2.0

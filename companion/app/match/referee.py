@@ -309,6 +309,20 @@ class MatchReferee(Generic[R, S, A, E]):
             self._retract(start, reason.strip(), by)
         return ruling
 
+    def mark_read(self) -> None:
+        """The players have read what the last entry led to.
+
+        Raises:
+            JournalError: The store cannot keep it.
+        """
+        if not self.look_only:
+            self.outside.store.mark_read(self.match_id, len(self.entries))
+
+    @property
+    def is_read(self) -> bool:
+        """Have the players read what the last entry led to?"""
+        return self.outside.store.read_up_to(self.match_id) >= len(self.entries)
+
     def abandon(self) -> None:
         """Nobody plays this match to its end."""
         if not self.look_only and not self._winner():

@@ -26,10 +26,10 @@ def why_no_undo(
 ) -> Ruling | None:
     """Why the last action may not be undone, or None if it may.
 
-    An action that ended its turn may be undone until something else has been
-    done; when a whole turn has been undone, the one before it is closed. *standing*
-    are those of *entries* that still count; *closing* are a game's actions that, like
-    chance, cannot be undone; *turn_ended* is its event at the end of a turn.
+    An action that ended its turn may be undone until something has been done in the
+    next one; from then on its turn is closed, also when what was done is undone.
+    *standing* are those of *entries* that still count; *closing* are a game's actions
+    that, like chance, cannot be undone; *turn_ended* is its event at the end of a turn.
     """
     if not standing:
         return Ruling(CLAUSE, "refused.nothing-to-undo")
@@ -38,7 +38,7 @@ def why_no_undo(
         return Ruling(CLAUSE, "refused.chance-has-spoken")
     ended_turn = any(isinstance(event, turn_ended) for event in last.events)
     if ended_turn and isinstance(entries[-1], Retracted):
-        return Ruling(CLAUSE, "refused.nothing-to-undo")
+        return Ruling(CLAUSE, "refused.turn-closed")
     return None
 
 

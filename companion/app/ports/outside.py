@@ -122,6 +122,12 @@ class MatchStore(Protocol):
     def close(self, match_id: str, status: Status, result: str) -> None:
         """The match is over or was abandoned; *result* as in `MatchSummary`."""
 
+    def mark_read(self, match_id: str, entries: int) -> None:
+        """The players have read what the first *entries* entries led to."""
+
+    def read_up_to(self, match_id: str) -> int:
+        """How many entries of a match the players have read the outcome of; 0 for none."""
+
     def summaries(self) -> Sequence[MatchSummary]:
         """All matches, the one last played first."""
 

@@ -189,8 +189,9 @@ class TableSession:
                     self._show(trace=None)
                 elif self._view.notice is not None:
                     self._show(notice=None)
-                else:
+                elif self._view.open_scene >= 0:
                     self._show(open_scene=-1)
+                    self._referee.mark_read()
             case Look(figure=figure):
                 self._show(look=figure)
             case LetCount(source=source):

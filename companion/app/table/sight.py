@@ -39,7 +39,7 @@ def scene_to_resume(referee: Referee) -> int:
     """The scene that was open when the match was left, -1 for none."""
     standing = referee.standing
     scene = scene_of(standing)
-    if scene is None or not standing:
+    if scene is None or not standing or (scene.over and referee.is_read):
         return -1
     last = any(isinstance(event, BattleDecided | Spun | TrainerSpun) for event in standing[-1].events)
     return scene.start if last or not scene.over else -1

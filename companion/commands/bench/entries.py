@@ -57,6 +57,12 @@ class InMemory:
     def close(self, match_id: str, status: Status, result: str) -> None:
         """How it ended is not asked."""
 
+    def mark_read(self, match_id: str, entries: int) -> None:
+        """What was read is not asked."""
+
+    def read_up_to(self, match_id: str) -> int:
+        return 0
+
     def summaries(self) -> Sequence[MatchSummary]:
         return ()
 

@@ -19,7 +19,17 @@ from kivy.uix.label import Label
 from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
-from companion.app.screens import BattleView, Button, Intent, LiveView, OddsView, ShowClause, SpinnerView, TableScreen
+from companion.app.screens import (
+    BattleView,
+    Button,
+    Intent,
+    LiveView,
+    OddsView,
+    ShowClause,
+    SpinnerView,
+    TableScreen,
+    Undo,
+)
 from companion.ui import theme
 from companion.ui.widgets import (
     BaseLine,
@@ -333,7 +343,7 @@ class BattlePane(FloatLayout):
             self.parts = []
             return
         self._title.text = battle.title
-        self._undo.disabled = screen.undo is None
+        self._undo.faint = screen.undo is None
         while len(self.parts) > len(battle.spinners):
             gone = self.parts.pop()
             gone.disc.view = None
@@ -425,8 +435,7 @@ class BattlePane(FloatLayout):
                 box((part.x + 4, part.y + 2), (part.width - 8, part.height - 4), 12, theme.PANEL)
 
     def _take_back(self, *_: object) -> None:
-        if self._screen is not None and self._screen.undo is not None:
-            self._send(self._screen.undo.intent)
+        self._send(Undo())  # where it cannot be, the rule is said
 
     def on_touch_down(self, touch: Any) -> bool:
         super().on_touch_down(touch)

@@ -14,7 +14,7 @@ from kivy.properties import BooleanProperty, ObjectProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.floatlayout import FloatLayout
 
-from companion.app.screens import Button, CloseNotice, Intent, LiveView, SeatView, ShowClause, TableScreen
+from companion.app.screens import Button, CloseNotice, Intent, LiveView, SeatView, ShowClause, TableScreen, Undo
 from companion.ui import theme
 from companion.ui.screens.battle import BattlePane
 from companion.ui.widgets import (
@@ -143,7 +143,7 @@ class TableView(FloatLayout):
         self.field.show(screen, new, self.facing)
         for seat, bar in zip(screen.seats, self.bars, strict=True):
             bar.show(seat, new.kind, new.homes[0].x - theme.sizes().gap * 2)
-        self._undo.disabled = screen.undo is None
+        self._undo.faint = screen.undo is None
         self._show_column(screen, new)
         self._show_notice(screen)
         self._show_battle(screen)
@@ -303,5 +303,4 @@ class TableView(FloatLayout):
         self._lay(menu_sheet(self, self._send, self._home))
 
     def _take_back(self, *_: object) -> None:
-        if self.screen is not None and self.screen.undo is not None:
-            self._send(self.screen.undo.intent)
+        self._send(Undo())  # where it cannot be, the rule is said

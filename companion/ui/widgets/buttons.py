@@ -33,6 +33,8 @@ class PushButton(ButtonBehavior, Widget):
     kind = OptionProperty("plain", options=("plain", "accent", "quiet", "warning"))
     chosen = BooleanProperty(False)
     """Marked as the one chosen among several."""
+    faint = BooleanProperty(False)
+    """Looks as if it could do nothing now; a tap is answered with the reason."""
     align = OptionProperty("center", options=("center", "left"))
     font_size = NumericProperty(0.0)
     """0: the size of running text."""
@@ -42,7 +44,7 @@ class PushButton(ButtonBehavior, Widget):
         super().__init__(**kwargs)
         if "size_hint_y" not in kwargs and "size_hint" not in kwargs and "height" not in kwargs:
             self.size_hint_y, self.height = None, theme.sizes().touch
-        for name in ("pos", "size", "text", "kind", "state", "disabled", "chosen", "align", "font_size"):
+        for name in ("pos", "size", "text", "kind", "state", "disabled", "chosen", "faint", "align", "font_size"):
             self.fbind(name, self._draw)
         self._draw()
 
@@ -53,7 +55,7 @@ class PushButton(ButtonBehavior, Widget):
     def _colours(self) -> tuple[theme.Rgba | None, theme.Rgba | None, theme.Rgba]:
         """Fill, outline and text."""
         down = self.state == "down"
-        if self.disabled:
+        if self.disabled or self.faint:
             return None, theme.LINE, theme.mix(theme.QUIET, theme.GROUND, 0.45)
         match self.kind:
             case "accent":

@@ -563,3 +563,21 @@ def test_every_head_comes_back(store):
 
     assert card == store.head(match_id)
     assert match_id.startswith("match-")
+
+
+def test_what_was_read_is_remembered_also_in_a_file_of_before(path):
+    match_id = filled(path)
+    with sqlite3.connect(path) as db:
+        db.execute("DROP TABLE readings")
+
+    store = SqliteStore.open(path, Ticking())
+    assert 0 == store.read_up_to(match_id)
+    store.mark_read(match_id, 12)
+    store.mark_read(match_id, 20)
+    store.shut()
+    store = SqliteStore.open(path, Ticking())
+
+    assert ("", 20) == (store.remark, store.read_up_to(match_id))
+    with pytest.raises(JournalError, match="there is no match"):
+        store.mark_read("nowhere", 1)
+    store.shut()

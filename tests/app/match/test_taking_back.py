@@ -51,14 +51,14 @@ class TestUndo:
     def test_the_turn_before_is_closed_once_this_one_was_undone(self) -> None:
         entries: list[Entry] = [LAST, MOVE, Retracted(1, "")]
 
-        assert "refused.nothing-to-undo" == text_of(why_no_undo(entries))
+        assert "refused.turn-closed" == text_of(why_no_undo(entries))
 
     def test_a_whole_turn_is_undone_step_by_step(self) -> None:
         entries: list[Entry] = [LAST, MOVE, done(Done(), TurnEnded(2, 0))]
 
         assert why_no_undo(entries) is None
         assert why_no_undo([*entries, Retracted(2, "")]) is None
-        assert "refused.nothing-to-undo" == text_of(why_no_undo([*entries, Retracted(2, ""), Retracted(1, "")]))
+        assert "refused.turn-closed" == text_of(why_no_undo([*entries, Retracted(2, ""), Retracted(1, "")]))
 
 
 class TestTakeBack:

@@ -509,6 +509,28 @@ class TestDiscs:
         battle = again.screen().battle
         assert battle is not None and "Tackle 50 beats Miss: Xb is Knocked Out." == battle.verdict
 
+    def test_a_verdict_that_was_read_does_not_come_again(self) -> None:
+        session = self.in_battle(("Xa", TACKLE), ("Xb", MISS))
+        for name in ("Xa", "Xb"):
+            session.send(Flick(name, 900.0))
+            session.send(Rested(name))
+        session.send(CloseNotice())
+        store = session.referee.outside.store
+
+        again = TableSession(MatchReferee.resume(FIGURE, outside(store), session.referee.match_id), texts())
+
+        assert again.screen().battle is None
+
+    def test_undo_says_when_the_turn_before_is_closed(self) -> None:
+        session = seated(begun(), FIRST_A, Move("Xa", "a1"), Move("Xb", "b1"))
+        session.send(Undo())
+        assert [Move("Xa", "a1")] == done(session)
+        assert session.screen().undo is None
+
+        session.send(Undo())
+
+        assert notice(session).text.startswith("The turn before is closed: what ended a turn can be undone until")
+
     def test_flicks_at_a_wrong_moment_are_answered(self) -> None:
         session = self.in_battle(("Xa", TACKLE))
         for source, said in (("nobody", "nobody is not to spin now."), ("Ya", "Ya is not to spin now.")):
