@@ -415,3 +415,36 @@ def test_undo_that_cannot_be_is_answered(ui, sent):
 
     assert pilot.button("Undo").faint
     assert sent == [Undo()]
+
+
+def test_every_figure_is_drawn_in_the_first_frame_however_late_it_is(ui, sent, monkeypatch):
+    monkeypatch.setattr("companion.ui.widgets.token.late", lambda: True)
+    table = made(ui, sent, fake.table()).table
+    fresh = tuple(replace(one, name=f"{one.name}x", title=f"New {one.title}") for one in table.screen.figures)
+    table.screen = replace(table.screen, figures=fresh)  # no frame has passed
+
+    assert 12 == len(table.field.tokens)
+    assert [] == [name for name, token in table.field.tokens.items() if token.face.width < token.diameter]
+
+
+def test_figure_that_looks_different_is_drawn_soon_however_late_its_frames_are(ui, sent, monkeypatch):
+    monkeypatch.setattr("companion.ui.widgets.token.late", lambda: True)
+    table = made(ui, sent, fake.table()).table
+    before = table.field.tokens["a1"].face
+    figures = tuple(replace(one, wait=not one.wait) if one.name == "a1" else one for one in table.screen.figures)
+    table.screen = replace(table.screen, figures=figures)
+    ui.frames(3)
+
+    assert table.field.tokens["a1"].face is not before
+
+
+def test_what_a_page_shows_first_is_drawn_at_once(ui, monkeypatch):
+    from companion.ui.screens.small_discs import Painter
+
+    monkeypatch.setattr(Painter, "A_FRAME_S", -1.0)  # no frame has any time
+    painter = Painter()
+    discs = [fake.segments(f"w Tackle {10 * n} 1 | m Miss - {n}") for n in range(1, Painter.AT_ONCE + 2)]
+    pictures = [painter.picture(disc, 40, False, lambda: None) for disc in discs]
+
+    assert None not in pictures[:-1]
+    assert pictures[-1] is None

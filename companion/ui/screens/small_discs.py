@@ -41,10 +41,12 @@ def draw_pips(count: int, x: float, y: float, side: float) -> None:
 
 
 class Painter:
-    """Pictures of discs for a page: at once while there is time in the frame, the others in the next frames."""
+    """Pictures of discs for a page: the first ones at once, later ones while there is time in the frame."""
 
     A_FRAME_S = 0.012
     """How much of a frame may go into pictures."""
+    AT_ONCE = 24
+    """So many are drawn whatever it takes: what a page shows first is there from its first frame."""
 
     def __init__(self) -> None:
         self._wanted: dict[Callable[[], None], Any] = {}
@@ -65,7 +67,7 @@ class Painter:
         """Draw it, unless the frame's time is used up."""
         if Clock.frames != self._frame:
             self._frame, self._spent_s = Clock.frames, 0.0
-        if self._spent_s > self.A_FRAME_S:
+        if self._spent_s > self.A_FRAME_S and len(self._made) >= self.AT_ONCE:
             return False
         before = Clock.time()
         self._made[key] = disc_texture(*key)

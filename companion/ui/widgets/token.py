@@ -27,7 +27,7 @@ from kivy.uix.widget import Widget
 from companion.app.screens import FigureView
 from companion.ui import theme
 from companion.ui.widgets import shapes
-from companion.ui.widgets.disc import OVER, late, painted, ring
+from companion.ui.widgets.disc import MOST_PUT_OFF, OVER, late, painted, ring
 from companion.ui.widgets.pictures import box, picture, token_mark
 from companion.ui.widgets.text import broken, draw, texture, width_of
 
@@ -177,6 +177,7 @@ class Token(Widget):
             self._over = InstructionGroup()
             PopMatrix()
         self._drawn: Any = None
+        self._put_off = 0
         self._look: Any = None
         self._marked: Any = None
         self.bind(center=self._move, angle=self._rotate, lift=self._rise)
@@ -227,13 +228,14 @@ class Token(Widget):
             self._mark(figure.mark, diameter / 2)
 
     def _paint(self, *_: object) -> None:
-        """Draw the picture, if it is another than before; not in a frame that is late already."""
+        """Draw the picture, if it is another than before; the first one at once, others not in a late frame."""
         if self._look == self._drawn or self._look is None:
             return
-        if late():
+        if self._drawn is not None and late() and self._put_off < MOST_PUT_OFF:
+            self._put_off += 1
             Clock.schedule_once(self._paint, 0)
             return
-        self._drawn = self._look
+        self._drawn, self._put_off = self._look, 0
         side = self.diameter * ROOM
         self._face.texture = _picture(*self._look)
         self._face.pos, self._face.size = (-side / 2, -side / 2), (side, side)
