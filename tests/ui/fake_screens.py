@@ -234,13 +234,15 @@ def quiet(mat: str = "six_on_six", **more: Any) -> TableScreen:
 def spinner(seat: int, stage: str = "ready", **more: Any) -> SpinnerView:
     """A disc in a battle."""
     disc = DISCS[3] if seat == 0 else DISCS[1]
+    entries = tuple(Button(f"{part.letter} {part.name}", Act(f"hand-{seat}-{i}")) for i, part in enumerate(disc))
     values: dict[str, Any] = {
         "source": "ab"[seat] + "1",
         "title": TITLES[seat][0],
         "seat": seat,
         "segments": disc,
         "stage": stage,
-        "by_hand": tuple(Button(f"{part.letter} {part.name}", Act(f"hand-{seat}-{i}")) for i, part in enumerate(disc)),
+        "by_hand": entries,
+        "entries": entries,
         "on_line": Button("On the line", Act(f"line-{seat}")),
     }
     return SpinnerView(**(values | more))
@@ -296,7 +298,9 @@ def over() -> TableScreen:
 def single(stage: str = "ready") -> TableScreen:
     """One disc alone is spun: a Trainer figure's, without odds."""
     disc = segments("w Yes - 1 | m No - 1")
-    view = spinner(1, stage, segments=disc, title="Brendan", shown=0 if stage == "rested" else -1, by_hand=())
+    view = spinner(
+        1, stage, segments=disc, title="Brendan", shown=0 if stage == "rested" else -1, by_hand=(), entries=()
+    )
     rested = stage == "rested"
     return quiet(
         battle=BattleView(

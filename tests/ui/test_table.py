@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from math import cos, radians, sin
 
 import pytest
 from msgspec.structs import replace
@@ -448,3 +449,69 @@ def test_what_a_page_shows_first_is_drawn_at_once(ui, monkeypatch):
 
     assert None not in pictures[:-1]
     assert pictures[-1] is None
+
+
+def entered_by_hand(ui, sent, **kwargs):
+    """A battle with real discs."""
+    screen = fake.battle("ready")
+    real = tuple(replace(view, on_screen=False) for view in screen.battle.spinners)
+    return made(ui, sent, replace(screen, battle=replace(screen.battle, spinners=real)), **kwargs)
+
+
+@pytest.mark.parametrize("facing", [True, False], ids=["facing", "same_side"])
+def test_tap_on_a_segment_of_the_picture_enters_it(ui, sent, facing):
+    pilot = entered_by_hand(ui, sent, facing=facing)
+    for seat in (0, 1):
+        disc, segments = pilot.part(seat).disc, pilot.part(seat).disc.view.segments
+        for segment in segments:
+            angle = radians(segment.start_deg + segment.sweep_deg / 2)
+            away = disc.diameter * 0.35
+            hub = disc._turn_origin()
+            ui.tap(*disc.to_window(hub[0] + away * sin(angle), hub[1] + away * cos(angle)))
+
+    assert sent == [Act(f"hand-{seat}-{i}") for seat in (0, 1) for i in range(len(pilot.part(seat).disc.view.segments))]
+
+
+def test_all_that_can_be_entered_is_in_sight_on_a_small_screen(ui, sent):
+    from kivy.uix.scrollview import ScrollView
+
+    ui.size(800, 480)
+    pilot = entered_by_hand(ui, sent)
+    ui.picture("table-battle-hand-800x480")
+    for seat in (0, 1):
+        part = pilot.part(seat)
+        beside = pilot.around(pilot.button(part.disc.view.entries[0].label, part), ScrollView)
+        labels = [button.label for button in part.disc.view.entries]
+
+        assert {*labels, "On the line"} <= set(pilot.buttons(part))
+        assert "Enter by hand" not in pilot.buttons(part), "there is no other way"
+        assert beside.children[0].height <= beside.height
+
+
+def test_disc_that_was_only_dragged_swings_back(ui, sent):
+    disc = made(ui, sent, fake.battle("ready")).part(0).disc
+    x, y = disc.to_window(*disc.center)
+    stood = disc.angle
+    finger = ui.touch(x, y - 90)
+    finger.touch_down()
+    for way in ((-60, -70), (-90, 0)):
+        finger.touch_move(x + way[0], y + way[1])
+        ui.frames(1)
+    turned = disc.angle
+    ui.seconds(1)  # it is held still: no flick
+    finger.touch_up()
+    ui.seconds(0.5)
+
+    assert turned != stood
+    assert disc.angle == pytest.approx(stood)
+    assert sent == []
+
+
+def test_disc_stays_where_it_is_when_its_spin_button_goes(ui, sent):
+    quiet = tuple(replace(seat, buttons=()) for seat in fake.seats())
+    pilot = made(ui, sent, fake.battle("ready", seats=quiet))
+    before = tuple(pilot.part(0).disc.center)
+    pilot.table.screen = fake.battle("turning", seats=quiet)
+    ui.frames(3)
+
+    assert tuple(pilot.part(0).disc.center) == pytest.approx(before)

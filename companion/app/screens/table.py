@@ -276,6 +276,8 @@ class SpinnerView(msgspec.Struct, frozen=True, kw_only=True):
     missed: bool = False
     note: str = ""
     by_hand: tuple[Button, ...] = ()
+    entries: tuple[Button, ...] = ()
+    """Those of *by_hand* that enter what the real disc shows: one for each segment, in their order."""
     naming: tuple[Button, ...] = ()
     on_line: Button | None = None
     on_screen: bool = True

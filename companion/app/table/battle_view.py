@@ -127,7 +127,7 @@ class BattleDrawer:
             stage = "naming"
         else:
             stage = "ready" if asked or shown < 0 else "rested"
-        segments = self.segments(source)
+        segments, entries = self.segments(source), self._entries(source, sight)
         rest_deg = 0.0
         if turning is not None:
             rest_deg = turning.rest_deg
@@ -145,7 +145,8 @@ class BattleDrawer:
             counts=counts if stage == "rested" else -1,
             missed=missed and stage == "rested",
             note=self._note(source, disc, stage, shown, counts, missed),
-            by_hand=self._by_hand(source, sight) if asked and turning is None else (),
+            by_hand=(*self._by_hand(source, sight), *entries) if asked and turning is None else (),
+            entries=entries if asked and turning is None else (),
             naming=naming,
             on_line=self._on_line(source, sight) if asked and turning is None else None,
             **self._on_base(scene, source, sight, asked and turning is None, shown if stage == "rested" else -1),
@@ -275,7 +276,7 @@ class BattleDrawer:
         return ()
 
     def _by_hand(self, source: str, sight: Sight) -> tuple[Button, ...]:
-        """A button for what was taken back; where spins can be entered by hand, one for each segment."""
+        """Buttons beside the entries: what was taken back, which disc is first on a base, an unfair spin."""
         say = self._texts.say
         buttons = []
         previous = sight.previous.get(source)
@@ -286,6 +287,11 @@ class BattleDrawer:
         if base is not None and base.stage == "waiting":
             buttons.append(Button(say("button.spin-first"), Flick(source, 0.0), accent=True))
         buttons += self._let_count(source, sight)
+        return tuple(buttons)
+
+    def _entries(self, source: str, sight: Sight) -> tuple[Button, ...]:
+        """Buttons that enter what the real disc shows, one for each segment."""
+        say, buttons = self._texts.say, []
         if sight.chance.spins in ("hand", "bases"):
             labels = [self._traces.label(source, number) for number in range(len(self._disc(source)))]
             alike, seen = Counter(labels), Counter[str]()

@@ -15,6 +15,7 @@ from kivy.graphics import Color, Rectangle
 from kivy.properties import BooleanProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.floatlayout import FloatLayout
+from kivy.uix.gridlayout import GridLayout
 from kivy.uix.label import Label
 from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
@@ -25,6 +26,7 @@ from companion.app.screens import (
     Intent,
     LiveView,
     OddsView,
+    SegmentView,
     ShowClause,
     SpinnerView,
     TableScreen,
@@ -44,6 +46,7 @@ from companion.ui.widgets import (
     TurnedBox,
     base,
     box,
+    chip_texture,
     push_button,
     texture,
     trace_sheet,
@@ -143,11 +146,12 @@ class Part(TurnedBox):
         self._acted: Any = None
         self.disc = SpinDisc(send, size_hint=(None, 1))
         self._legend = LegendView()
-        self._options = BoxLayout(orientation="vertical", size_hint_y=None, spacing=sizes.gap)
+        self._options = GridLayout(cols=1, size_hint_y=None, spacing=sizes.gap)
         self._options.bind(minimum_height=self._options.setter("height"))
         self._listed: Any = None
         self._list = ScrollView(do_scroll_x=False, bar_width=8, scroll_type=["bars", "content"])
         self._list.add_widget(self._options)
+        self._list.bind(size=self._relist)
         self._head = _Head()
         self.base_line = BaseLine(self._show_trace)
         self._middle = BoxLayout(spacing=sizes.gap * 1.5)
@@ -208,7 +212,7 @@ class Part(TurnedBox):
                 self._column.add_widget(self._question, index=1)
             else:
                 self._column.remove_widget(self._question)
-        self._show_actions(view)
+        self._show_actions(view, not battle.verdict)
 
     def live(self, live: LiveView | None) -> None:
         """The base on which the disc is spun stands like this now."""
@@ -240,7 +244,8 @@ class Part(TurnedBox):
         if view.stage == "naming":
             options = view.naming
         elif self._by_hand:
-            options = self._entries(view) + ((view.on_line,) if view.on_line is not None else ())
+            options = view.entries
+        self.disc.entries = view.entries if self._by_hand and view.stage == "ready" else ()
         beside = self._list if options else self._legend
         for widget in (self._list, self._legend):
             if widget is not beside and widget.parent is not None:
@@ -252,16 +257,28 @@ class Part(TurnedBox):
             self._listed = None
         elif options != self._listed:
             self._listed = options
-            self._options.clear_widgets()
-            for button in options:
-                self._options.add_widget(push_button(button, self._send, size_hint_x=1, align="left"))
+            self._list_options(options, view.segments if options == view.entries else ())
 
-    def _entries(self, view: SpinnerView) -> tuple[Button, ...]:
-        """The results that may be entered; the one that stands out has its place among the actions."""
-        return tuple(button for button in view.by_hand if not button.accent)
+    def _list_options(self, options: tuple[Button, ...], segments: tuple[SegmentView, ...]) -> None:
+        """One below the other with the colours of their *segments*; side by side where they are too many for that."""
+        sizes = theme.sizes()
+        self._options.clear_widgets()
+        high = len(options) * (sizes.touch + sizes.gap)
+        self._options.cols = 1 if high <= self._list.height or self._list.width < sizes.touch * 3 else 2
+        for i, button in enumerate(options):
+            chip = chip_texture(segments[i].colour, segments[i].letter, sizes.text * 1.5) if segments else None
+            widget = push_button(button, self._send, size_hint_x=1, align="left")
+            widget.chip = chip
+            self._options.add_widget(widget)
 
-    def _show_actions(self, view: SpinnerView) -> None:
-        key = (view.stage, view.source, view.by_hand, view.on_screen, self._by_hand, self._more)
+    def _relist(self, *_: object) -> None:
+        if self._view is not None and self._listed:
+            view = self._view
+            self._list_options(self._listed, view.segments if self._listed == view.entries else ())
+
+    def _show_actions(self, view: SpinnerView, keep_room: bool) -> None:
+        """The buttons below. *keep_room*: also where there is none, so that the disc stays where it is."""
+        key = (view.stage, view.source, view.by_hand, view.on_screen, self._by_hand, self._more, keep_room)
         if key == self._acted:
             return
         self._acted = key
@@ -271,22 +288,27 @@ class Part(TurnedBox):
             spin.fit_width()
             spin.bind(on_release=lambda *_: self.disc.flick())
             self._actions.add_widget(spin)
-        if view.stage == "ready" and self._entries(view):
+        real = not view.on_screen and (not view.base or view.base_lost)
+        if view.stage == "ready" and view.entries and not real:
             hand = PushButton(text=say("battle.by_hand"), chosen=self._by_hand)
             hand.fit_width()
             hand.bind(on_release=self._toggle)
             self._actions.add_widget(hand)
+        if self._by_hand and view.stage == "ready" and view.on_line is not None:
+            self._actions.add_widget(push_button(view.on_line, self._send))
         for button in view.by_hand:
-            if button.accent:
+            if button not in view.entries:
                 self._actions.add_widget(push_button(button, self._send))
         for button in self._more:
             self._actions.add_widget(push_button(button, self._send))
+        if not self._actions.children and keep_room:
+            self._actions.add_widget(Widget(size_hint=(None, None), size=(1, theme.sizes().touch)))
 
     def _toggle(self, *_: object) -> None:
         self._by_hand = not self._by_hand
         if self._view is not None:
             self._show_words(self._view)
-            self._show_actions(self._view)
+            self._show_actions(self._view, keep_room=True)
 
 
 class BattlePane(FloatLayout):

@@ -6,13 +6,14 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from kivy.graphics import Color, Rectangle
-from kivy.properties import BooleanProperty, NumericProperty, OptionProperty, StringProperty
+from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, OptionProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.stacklayout import StackLayout
 from kivy.uix.widget import Widget
 
 from companion.app.screens import Button, Intent
 from companion.ui import theme
+from companion.ui.widgets.disc import OVER
 from companion.ui.widgets.pictures import box
 from companion.ui.widgets.text import broken, texture, width_of
 
@@ -33,6 +34,8 @@ class PushButton(ButtonBehavior, Widget):
     kind = OptionProperty("plain", options=("plain", "accent", "quiet", "warning"))
     chosen = BooleanProperty(False)
     """Marked as the one chosen among several."""
+    chip = ObjectProperty(None, allownone=True)
+    """A small picture before the words, at twice its size."""
     faint = BooleanProperty(False)
     """Looks as if it could do nothing now; a tap is answered with the reason."""
     align = OptionProperty("center", options=("center", "left"))
@@ -44,7 +47,19 @@ class PushButton(ButtonBehavior, Widget):
         super().__init__(**kwargs)
         if "size_hint_y" not in kwargs and "size_hint" not in kwargs and "height" not in kwargs:
             self.size_hint_y, self.height = None, theme.sizes().touch
-        for name in ("pos", "size", "text", "kind", "state", "disabled", "chosen", "faint", "align", "font_size"):
+        for name in (
+            "pos",
+            "size",
+            "text",
+            "kind",
+            "state",
+            "disabled",
+            "chosen",
+            "faint",
+            "chip",
+            "align",
+            "font_size",
+        ):
             self.fbind(name, self._draw)
         self._draw()
 
@@ -88,6 +103,8 @@ class PushButton(ButtonBehavior, Widget):
             return
         bold = self.kind == "accent"
         room = max(10.0, self.width - 2 * min(sizes.pad, self.width * 0.1))
+        left = self._draw_chip(sizes)
+        room = max(10.0, room - left)
         size = self.font_size or sizes.text
         lines: tuple[str, ...] = (self.text,)
         if width_of(self.text, size, bold) > room:
@@ -103,13 +120,26 @@ class PushButton(ButtonBehavior, Widget):
             y = (self.y + self.height / 2) + height * ((len(lines) - 1) / 2 - i)
             x = self.x + self.width / 2
             if self.align == "left":
-                x = self.x + sizes.pad + words.width * squeeze / 2
+                x = self.x + left + sizes.pad + words.width * squeeze / 2
             Color(*ink)
             Rectangle(
                 texture=words,
                 pos=(round(x - words.width * squeeze / 2), round(y - words.height / 2)),
                 size=(words.width * squeeze, words.height),
             )
+
+    def _draw_chip(self, sizes: theme.Sizes) -> float:
+        """Draw the chip, if there is one; returns the room that it takes."""
+        if self.chip is None:
+            return 0.0
+        side = min(self.chip.width / OVER, self.height - 8)
+        Color(1, 1, 1, 1)
+        Rectangle(
+            texture=self.chip,
+            pos=(round(self.x + sizes.gap), round(self.y + (self.height - side) / 2)),
+            size=(side, side),
+        )
+        return float(side + sizes.gap)
 
 
 class LinkButton(ButtonBehavior, Widget):

@@ -173,6 +173,8 @@ class DiscPicture(Widget):
     marked = BooleanProperty(None, allownone=True)
     pointer = BooleanProperty(False)
     """Draw the pointer at the top."""
+    lifted = NumericProperty(0.0)
+    """How far the pointer is drawn back, as a part of the diameter."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -185,14 +187,14 @@ class DiscPicture(Widget):
         self._put_off = 0
         self._paint_soon = Clock.create_trigger(self._paint, 0)
         self.bind(pos=self._place, size=self._place, segments=self._place, marked=self._place)
-        self.bind(angle=self._rotate)
+        self.bind(angle=self._rotate, lifted=self._place)
         self._place()
         self._rotate()
 
     @property
     def diameter(self) -> float:
         """Of the disc, in pixels."""
-        return float(min(self.width, self.height)) * (0.94 if self.pointer else 1.0)
+        return float(min(self.width, self.height)) * (0.92 if self.pointer else 1.0)
 
     def _place(self, *_: object) -> None:
         if not self.segments or min(self.size) < 16:
@@ -209,9 +211,8 @@ class DiscPicture(Widget):
         self._turn.origin = (x, y)
         self.canvas.after.clear()
         if self.pointer:
-            width, height = side * 0.045, side * 0.085
             with self.canvas.after:
-                pointer(x, y + side / 2, width, height)
+                pointer(x, y + side / 2 + self.lifted * side, side * 0.045, side * 0.07)
 
     def _paint(self, *_: object) -> None:
         """Draw the picture itself: once the layout is settled, and not in a frame that is late already."""
@@ -230,8 +231,8 @@ class DiscPicture(Widget):
 
 def pointer(x: float, rim: float, width: float, height: float) -> None:
     """A pointer whose tip lies a little inside the *rim*."""
-    tip, top = rim - height * 0.42, rim + height * 0.58
+    tip, top = rim - height * 0.18, rim + height * 0.82
     Color(*theme.GROUND)
-    SmoothTriangle(points=(x - width * 1.45, top + 2, x + width * 1.45, top + 2, x, tip - height * 0.28))
+    SmoothTriangle(points=(x - width * 1.45, top + 2, x + width * 1.45, top + 2, x, tip - height * 0.15))
     Color(*theme.ACCENT)
     SmoothTriangle(points=(x - width, top, x + width, top, x, tip))

@@ -13,14 +13,17 @@ from typing import Any
 from kivy.animation import Animation
 from kivy.clock import Clock
 from kivy.graphics import Color, InstructionGroup, Mesh, SmoothLine
+from kivy.metrics import dp
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty
 
-from companion.app.screens import Flick, Intent, Rested, SpinnerView
+from companion.app.screens import Button, Flick, Intent, Rested, SpinnerView
 from companion.ui import theme
 from companion.ui.widgets import shapes
 from companion.ui.widgets.disc import DiscPicture, disc_texture
 from companion.ui.widgets.flicking import Trail
 
+STANDS_OUT = 0.05
+"""How far the segment that counts is drawn out beyond the rim, as a part of the radius; it stays on the hub."""
 USUAL_SPEED_DEG_S = 900.0
 """Of the button "Spin"."""
 
@@ -66,6 +69,10 @@ class SpinDisc(DiscPicture):
         self._spin: Any = None
         self._motion: Any = None
         self._trail = Trail()
+        self._held: tuple[tuple[float, float], float] = ((0.0, 0.0), 0.0)
+        """Where a finger was put on the disc, and the disc's angle then."""
+        self.entries: tuple[Button, ...] = ()
+        """What a tap on each segment enters, where the real disc is spun."""
         self.bind(view=self._show, forward=self._step_forward, pos=self._step_forward, size=self._step_forward)
 
     # ------------------------------------------------------------ turning
@@ -95,6 +102,7 @@ class SpinDisc(DiscPicture):
 
     def _set_off(self, view: SpinnerView) -> None:
         self.forward = 0
+        Animation.cancel_all(self, "angle")
         start = self.angle % 360
         self.angle = start
         travel, duration = way(view.start_speed_deg_s, start, view.rest_deg, self.quick)
@@ -125,6 +133,7 @@ class SpinDisc(DiscPicture):
     def _step_forward(self, *_: object) -> None:
         """The segment that counts stands out towards the pointer; the others grow dim."""
         self._front.clear()
+        self.lifted = 0.5 * STANDS_OUT * self.forward
         view: SpinnerView | None = self.view
         if view is None or self.forward <= 0 or not 0 <= view.shown < len(view.segments) or self._face.size[0] < 16:
             return
@@ -139,12 +148,11 @@ class SpinDisc(DiscPicture):
                 add(shapes.sector(x, y, inner, outer, segment.start_deg, segment.sweep_deg))
         add(Color(*theme.GROUND))
         add(shapes.sector(x, y, inner, outer, shown.start_deg, shown.sweep_deg))
-        away = 0.055 * outer * self.forward
-        shift = shapes.point(0, 0, away, shown.start_deg + shown.sweep_deg / 2)
+        grown = outer * (1 + STANDS_OUT * self.forward)
         add(Color(1, 1, 1, 1))
-        add(self._sector(x, y, shift, inner, outer * (1 + 0.03 * self.forward), shown.start_deg, shown.sweep_deg))
+        add(self._sector(x, y, inner, grown, shown.start_deg, shown.sweep_deg))
         add(Color(*theme.ACCENT[:3], self.forward))
-        rim = shapes.arc(x + shift[0], y + shift[1], outer * 1.035, shown.start_deg, shown.sweep_deg)
+        rim = shapes.arc(x, y, grown, shown.start_deg, shown.sweep_deg)
         add(SmoothLine(points=rim, width=3))
 
     def _turn_origin(self) -> tuple[float, float]:
@@ -155,13 +163,12 @@ class SpinDisc(DiscPicture):
         self,
         x: float,
         y: float,
-        shift: tuple[float, float],
         inner: float,
         outer: float,
         start: float,
         sweep: float,
     ) -> Mesh:
-        """A piece of the disc's own picture, moved outwards."""
+        """A piece of the disc's own picture, drawn out from the hub to *outer*."""
         picture = disc_texture(tuple(self.segments), self.diameter, self.marked)
         radius = self.diameter / 2
         # A texture's corners as Kivy has them: lower left, lower right, upper right, upper left.
@@ -169,13 +176,13 @@ class SpinDisc(DiscPicture):
         vertices: list[float] = []
         steps = max(2, round(sweep / 3))
         for i in range(steps + 1):
-            for r in (inner, outer):
+            for r, in_picture in ((inner, inner), (outer, radius)):
                 px, py = shapes.point(0, 0, r, start + sweep * i / steps)
-                scale = min(r, radius) / r
+                scale = in_picture / r
                 u, v = (px * scale / radius + 1) / 2, (py * scale / radius + 1) / 2
                 vertices += (
-                    x + px + shift[0],
-                    y + py + shift[1],
+                    x + px,
+                    y + py,
                     left + (right - left) * u,
                     low + (high - low) * v,
                 )
@@ -199,6 +206,8 @@ class SpinDisc(DiscPicture):
         if dist(touch.pos, self._turn_origin()) > self.diameter / 2 * 1.08:
             return False
         touch.grab(self)
+        Animation.cancel_all(self, "angle")
+        self._held = (touch.pos, self.angle)
         self._trail.begin(Clock.get_time(), self._bearing(touch))
         return True
 
@@ -206,7 +215,7 @@ class SpinDisc(DiscPicture):
         if touch.grab_current is not self or not self._trail:
             return False
         by = self._trail.move(Clock.get_time(), self._bearing(touch))
-        if self.view is not None and self.view.stage == "ready" and not self.view.base:
+        if self.view is not None and self.view.stage == "ready" and self._turns_here():
             self.angle -= by
         return True
 
@@ -215,6 +224,25 @@ class SpinDisc(DiscPicture):
             return False
         touch.ungrab(self)
         speed = self._trail.end(Clock.get_time())
-        if speed is not None:
+        pressed, angle = self._held
+        if self.entries and dist(touch.pos, pressed) <= dp(14):
+            self._enter(*touch.pos)
+        elif speed is not None:
             self.flick(speed)
+        elif self._turns_here() and self.angle != angle:
+            # Only dragged: where it stands now is no result.
+            Animation(angle=angle, duration=theme.MOVE_S, t="out_quad").start(self)
         return True
+
+    def _turns_here(self) -> bool:
+        """Does a finger turn the disc on the screen, rather than the real one on the table?"""
+        return self.view is not None and self.view.on_screen and not self.view.base
+
+    def _enter(self, x: float, y: float) -> None:
+        """The segment that was tapped is what the real disc shows."""
+        hub = self._turn_origin()
+        at = (self.angle + Trail.bearing(x - hub[0], y - hub[1])) % 360
+        for segment, button in zip(self.segments, self.entries, strict=True):
+            if (at - segment.start_deg) % 360 < segment.sweep_deg:
+                self._send(button.intent)
+                return
