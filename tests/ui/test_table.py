@@ -515,3 +515,43 @@ def test_disc_stays_where_it_is_when_its_spin_button_goes(ui, sent):
     ui.frames(3)
 
     assert tuple(pilot.part(0).disc.center) == pytest.approx(before)
+
+
+def test_refusal_is_said_once_on_a_small_screen_and_leaves_room_for_the_record(ui, sent):
+    from companion.ui.widgets.log import LogTail
+    from companion.ui.widgets.odds import OddsBar
+
+    ui.size(800, 480)
+    nobody = tuple(replace(seat, buttons=()) for seat in fake.seats())
+    targets = tuple(replace(one, odds=replace(one.odds, lines=(), notes=())) for one in fake.table().targets)
+    pilot = made(ui, sent, fake.table(seats=nobody, targets=targets, notice=REFUSAL, last_ruling=REFUSAL))
+    ui.seconds(1)
+    column, notice = pilot.table.column, pilot.table.notice
+
+    assert (True, 0) == (column.says_ruling, notice.opacity)
+    assert pilot.all(OddsBar, column) and pilot.the(LogTail, column).height > 30
+    pilot.tap("Why?", column)
+    assert sent == [Why()]
+
+
+def test_refusal_that_finds_no_room_in_the_column_comes_in_at_its_edge(ui, sent):
+    ui.size(800, 480)
+    many = tuple(Button(f"A very long answer indeed, number {n}", Act(n)) for n in range(5))
+    pilot = made(ui, sent, fake.table(choices=many, notice=REFUSAL, last_ruling=REFUSAL))
+    ui.seconds(1)
+
+    assert (False, 1) == (pilot.table.column.says_ruling, pilot.table.notice.opacity)
+
+
+def test_spaces_that_a_refusal_names_are_named_on_the_mat(ui, sent):
+    ui.size(800, 480)
+    screen = fake.quiet(last_ruling=None)
+    pilot = made(ui, sent, screen)
+    before = instructions(pilot.table.field.ground.canvas)
+    pilot.table.screen = replace(screen, last_ruling=replace(REFUSAL, spaces=("c2", "d3")))
+    ui.frames(2)
+    x, y = pilot.space("c2")
+    plate = ui.pixel(x - 8, y - pilot.table.field.plan.token * 0.46)
+
+    assert len(instructions(pilot.table.field.ground.canvas)) > len(before)
+    assert plate[0] > 180 > plate[1] > plate[2] - 20, "it is the colour of a refusal"

@@ -305,12 +305,16 @@ class BattleView(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Notice(msgspec.Struct, frozen=True):
-    """A sentence for the table: a refusal, an explanation, a hint. *clause* is a link."""
+    """A sentence for the table: a refusal, an explanation, a hint. *clause* is a link.
+
+    *spaces*: those that it names, so that they can be found on the mat.
+    """
 
     kind: Literal["refusal", "why", "clause", "hint"]
     text: str
     clause: str = ""
     title: str = ""
+    spaces: tuple[str, ...] = ()
 
 
 class LogLine(msgspec.Struct, frozen=True):

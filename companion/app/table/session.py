@@ -410,7 +410,9 @@ class TableSession:
         self._show(turning=(), rested=(), bad=(), trace=None, selected="", picked=(), open_scene=-1, refused=False)
 
     def _refuse(self, ruling: Ruling) -> None:
-        notice = self._notices.refusal(ruling)
+        on_mat = self._referee.rules.game.graph.number
+        named = tuple(str(fact) for _, fact in ruling.facts if fact in on_mat)
+        notice = replace(self._notices.refusal(ruling), spaces=named)
         self._show(notice=notice, last_ruling=notice, refused=True)
 
     def _hint(self, key: str, **facts: Fact) -> None:

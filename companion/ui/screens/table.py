@@ -78,6 +78,7 @@ class TableView(FloatLayout):
         for edge, bar in zip(self.edges, self.bars, strict=True):
             edge.add_widget(bar)
         self.column = NowColumn(self._send, self._log, self._lay)
+        self.column.bind(says_ruling=lambda *_: self.screen and self._plan and self._show_notice(self.screen))
         self.side = TurnedBox(size_hint=(None, None))
         self.side.add_widget(self.column)
         self._tools = self._tool_row()
@@ -230,8 +231,10 @@ class TableView(FloatLayout):
             wide = min(self.width - 2 * sizes.pad, 760.0)
             self.notice.size = (wide, sizes.touch + 2 * sizes.gap)
             self.notice.pos = ((self.width - wide) / 2, sizes.gap)
-        notice = screen.notice
-        self.notice.show(notice if notice is not None and notice.kind in ("refusal", "hint") else None)
+        notice = screen.notice if screen.notice is not None and screen.notice.kind in ("refusal", "hint") else None
+        if beside and self.column.says_ruling and notice == screen.last_ruling:
+            notice = None  # it stands in the column, which it would cover
+        self.notice.show(notice)
 
     def _read(self) -> None:
         self._send(CloseNotice())

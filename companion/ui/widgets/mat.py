@@ -18,7 +18,7 @@ from companion.app.screens import SpaceView, TableScreen
 from companion.ui import theme
 from companion.ui.widgets import shapes
 from companion.ui.widgets.disc import OVER, painted, reduced
-from companion.ui.widgets.pictures import picture, space_mark
+from companion.ui.widgets.pictures import box, picture, space_mark
 from companion.ui.widgets.plan import Plan
 from companion.ui.widgets.text import coordinates, draw, texture
 
@@ -29,15 +29,18 @@ def space_radius(plan: Plan) -> float:
 
 
 LEAST_NAME = 12
-"""In pixels: a space's name that would be smaller is left out."""
+"""In pixels: no name of a space is smaller."""
 
 
 def _name(space: SpaceView, x: float, y: float, radius: float) -> None:
-    """Name of the space in the record, small at its foot."""
+    """Name of the space in the record, quietly at its foot; in its middle where it is small."""
     size = radius * 0.31
-    if size / OVER >= LEAST_NAME and space.kind != "goal":
-        foot = 0.55 if space.kind == "entry" else 0.69
-        draw(texture(space.id, size), x, y - radius * foot, theme.mix(theme.MAT, theme.MAT_LINE, 0.62))
+    if space.kind == "goal":
+        return
+    foot = 0.55 if space.kind == "entry" else 0.69
+    if size / OVER < LEAST_NAME:
+        size, foot = LEAST_NAME * OVER, 0.6 if space.kind == "entry" else 0.0
+    draw(texture(space.id, size), x, y - radius * foot, theme.mix(theme.MAT, theme.MAT_LINE, 0.62))
 
 
 def _space(space: SpaceView, x: float, y: float, radius: float) -> None:
@@ -128,12 +131,29 @@ class Mat:
             )
         taken = {figure.place for figure in screen.figures}
         marked = [space for space in screen.spaces if space.mark]
-        marks = (turned, [(space.id, space.mark, space.cost, space.id in taken) for space in marked])
+        named = screen.last_ruling.spaces if screen.last_ruling is not None else ()
+        marks = (turned, named, [(space.id, space.mark, space.cost, space.id in taken) for space in marked])
         if marks != self._marked:
             self._marked = marks
             self.marks.clear()
             for space in marked:
                 self._mark(space, plan, space.id in taken, turned)
+            for space in screen.spaces:
+                if space.id in named:
+                    self._plate(space, plan, turned)
+
+    def _plate(self, space: SpaceView, plan: Plan, turned: bool) -> None:
+        """A plate with the space's name at its edge: a refusal speaks of it."""
+        x, y = plan.at(space)
+        words = texture(space.id, theme.sizes().small, bold=True)
+        away = space_radius(plan) * 0.9
+        y += away if turned else -away
+        width, height = words.width + 12, words.height + 2
+        for part in box((x - width / 2, y - height / 2), (width, height), height / 3, theme.REFUSAL):
+            self.marks.add(part)
+        self.marks.add(Color(*theme.ON_BRIGHT))
+        at = (round(x - words.width / 2), round(y - words.height / 2))
+        self.marks.add(Rectangle(texture=words, pos=at, size=words.size, tex_coords=coordinates(words, turned)))
 
     def _mark(self, space: SpaceView, plan: Plan, taken: bool, turned: bool) -> None:
         """A ring for a space that may be tapped now, with what it costs to go there; a star for a Goal."""

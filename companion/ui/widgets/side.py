@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from kivy.graphics import Color, Rectangle
+from kivy.properties import BooleanProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
@@ -101,10 +102,15 @@ class _Ruling(BoxLayout):
         why = PushButton(text=say("table.why"), kind="quiet")
         why.fit_width()
         why.bind(on_release=lambda *_: send(Why()))
-        foot.add_widget(self._clause)
-        foot.add_widget(Widget())
-        foot.add_widget(why)
-        self.add_widget(self._words)
+        if sizes.large:
+            for part in (self._clause, Widget(), why):
+                foot.add_widget(part)
+            self.add_widget(self._words)
+        else:  # the clause is behind the question
+            for part in (self._words, why):
+                part.pos_hint = {"center_y": 0.5}
+                foot.add_widget(part)
+            self._words.bind(height=lambda _, high: setattr(foot, "height", max(sizes.touch, high)))
         self.add_widget(foot)
         self.bind(minimum_height=self.setter("height"), pos=self._draw, size=self._draw)
 
@@ -122,8 +128,15 @@ class _Ruling(BoxLayout):
             Rectangle(pos=self.pos, size=(4, self.height))
 
 
+LEAST_RECORD = 3
+"""So many heights of small text are left to the record by a refusal and by the selected figure."""
+
+
 class NowColumn(BoxLayout):
     """The column. What matters now comes first; the record takes what room is left."""
+
+    says_ruling = BooleanProperty(False)
+    """Is the last refusal in sight?"""
 
     def __init__(
         self,
@@ -237,11 +250,14 @@ class NowColumn(BoxLayout):
             if part is self._answers and need > room:
                 chosen.append(self._scrolled(max(sizes.touch, room)))
                 room = 0
+            elif part in (self._ruling, self._selected) and need + LEAST_RECORD * sizes.small > room:
+                continue  # a refusal is said at the edge, too, and stands in the menu
             elif need <= room or part is self._prompt:
                 chosen.append(part)
                 room -= need
         order = (self._title, self._prompt, self._answers, self._scroll, self._selected, self._odds, self._ruling)
         wanted = [part for part in order if part is not None and part in chosen]
+        self.says_ruling = self._ruling in chosen
         wanted.append(self._tail if room > sizes.small * 3 else self._rest)
         if list(reversed(self.children)) == wanted:
             return

@@ -168,7 +168,8 @@ class TestTaps:
         session.send(TapFigure("Xa"))
         session.send(TapSpace("gb"))
 
-        assert Notice("refusal", "Xa cannot reach gb: that costs 4 MP, and it has 1.", "FG-MOVE-01") == notice(session)
+        said = "Xa cannot reach gb: that costs 4 MP, and it has 1."
+        assert Notice("refusal", said, "FG-MOVE-01", spaces=("gb",)) == notice(session)
         assert "Xa" == session.screen().selected and [] == done(session)
         assert ["Anna goes first."] == [line.text for line in session.screen().log]
         session.send(CloseNotice())
