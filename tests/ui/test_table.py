@@ -555,3 +555,26 @@ def test_spaces_that_a_refusal_names_are_named_on_the_mat(ui, sent):
 
     assert len(instructions(pilot.table.field.ground.canvas)) > len(before)
     assert plate[0] > 180 > plate[1] > plate[2] - 20, "it is the colour of a refusal"
+
+
+def test_menu_offers_no_discs_where_none_turns_on_the_screen(ui, sent):
+    pilot = made(ui, sent, fake.quiet(discs_turn=False))
+    pilot.tap("Menu")
+    ui.seconds(0.3)
+
+    assert "On the same side" in pilot.buttons()
+    assert not {"Quick", "Turn in full"} & set(pilot.buttons())
+
+
+def test_nothing_of_a_past_match_is_offered_to_be_taken_back(ui, sent):
+    from companion.ui.widgets.log import LogRow
+
+    pilot = made(ui, sent, fake.quiet(look_only=True))
+    pilot.tap("Record")
+    ui.seconds(0.3)
+    row = next(row for row in pilot.all(LogRow) if row.line.entry == 25)
+    ui.tap(*row.to_window(row.x + 200, row.y + row.height / 2))
+    ui.seconds(0.5)
+
+    assert "Card misread" not in pilot.buttons()
+    assert not pilot.reads("take everything back")

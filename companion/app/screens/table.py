@@ -369,5 +369,9 @@ class TableScreen(msgspec.Struct, frozen=True, kw_only=True):
     """What is seldom wanted and stands behind the menu: giving up, why the last action was refused."""
     moved: tuple[tuple[str, str, str], ...] = ()
     """Figures that changed place since the screen before: (figure, from, to), to be animated."""
+    discs_turn: bool = True
+    """Do discs turn on the screen in this match, rather than be entered by hand?"""
+    look_only: bool = False
+    """Is it looked at and no more: a match of the past?"""
     winner: str = ""
     """The result in words when the match is over."""

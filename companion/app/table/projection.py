@@ -69,6 +69,8 @@ class Projector:
             log=self.log.lines(sight.entries),
             undo=Button(self._texts.say("button.undo"), Undo()) if sight.may_undo else None,
             menu=self.asking.menu(sight),
+            discs_turn=sight.chance.spins != "hand",
+            look_only=sight.look_only,
             moved=view.moved,
             winner=self._winner(sight.standing) if table.winner is not None else "",
         )

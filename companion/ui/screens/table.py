@@ -300,7 +300,7 @@ class TableView(FloatLayout):
 
     def _log(self) -> None:
         if self.screen is not None:
-            self._lay(log_sheet(self.screen.log, self._send))
+            self._lay(log_sheet(self.screen.log, self._send, self.screen.look_only))
 
     def _menu(self) -> None:
         self._lay(menu_sheet(self, self._send, self._home))

@@ -163,16 +163,20 @@ class LogList(RecycleView):
 class LogSheet(BoxLayout):
     """The body of the record's sheet: the lines, and what can be done with the chosen one."""
 
-    def __init__(self, lines: tuple[LogLine, ...], send: Callable[[Intent], None], **kwargs: Any) -> None:
+    def __init__(
+        self, lines: tuple[LogLine, ...], send: Callable[[Intent], None], look_only: bool = False, **kwargs: Any
+    ) -> None:
         super().__init__(orientation="vertical", spacing=theme.sizes().gap, **kwargs)
         self._lines, self._send, self._chosen = lines, send, -1
+        self._look_only = look_only
         self.sheet: Sheet | None = None
         self.list = LogList()
         self._foot = ButtonRow(send)
         self._question = Paragraph(say("log.how"), color=theme.QUIET)
         self.add_widget(self.list)
-        self.add_widget(self._question)
-        self.add_widget(self._foot)
+        if not look_only:  # nothing of a past match is taken back
+            self.add_widget(self._question)
+            self.add_widget(self._foot)
         self.list.bind(width=self._fill)
 
     def open_clause(self, clause: str) -> None:
@@ -185,6 +189,8 @@ class LogSheet(BoxLayout):
 
     def choose(self, index: int) -> None:
         """A line was tapped: offer to go back to before it, if it still stands."""
+        if self._look_only:
+            return
         line = self._lines[index]
         self._chosen = index
         self._fill(keep=True)
@@ -232,9 +238,9 @@ class LogSheet(BoxLayout):
             self.list.scroll_y = 0
 
 
-def log_sheet(lines: tuple[LogLine, ...], send: Callable[[Intent], None]) -> Sheet:
+def log_sheet(lines: tuple[LogLine, ...], send: Callable[[Intent], None], look_only: bool = False) -> Sheet:
     """The whole record as a sheet."""
-    body = LogSheet(lines, send)
+    body = LogSheet(lines, send, look_only)
     sheet = Sheet(say("table.log"), body, most=820, whole=True)
     body.sheet = sheet
     return sheet

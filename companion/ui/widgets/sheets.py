@@ -88,8 +88,9 @@ def menu_sheet(table: Any, send: Callable[[Any], None], home: Callable[[], None]
 
     body.add_widget(Paragraph(say("menu.players"), color=theme.QUIET))
     choice(say("menu.facing"), say("menu.same_side"), "facing")
-    body.add_widget(Paragraph(say("menu.spins"), color=theme.QUIET))
-    choice(say("menu.quick"), say("menu.full"), "quick")
+    if table.screen is None or table.screen.discs_turn:
+        body.add_widget(Paragraph(say("menu.spins"), color=theme.QUIET))
+        choice(say("menu.quick"), say("menu.full"), "quick")
     if home is not None or table.ways or buttons:
         body.add_widget(Widget(size_hint_y=None, height=theme.sizes().gap))
     for one in buttons:

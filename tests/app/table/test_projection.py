@@ -255,6 +255,10 @@ class TestBattle:
         assert Act(Chance("Xa", 1)) == spinner.by_hand[1].intent
         assert spinner.on_line is not None and Act(CallOnLine("Xa")) == spinner.on_line.intent
 
+    @pytest.mark.parametrize("spins, turn", [("screen", True), ("bases", True), ("hand", False)])
+    def test_the_screen_says_whether_discs_turn_on_it(self, spins, turn) -> None:
+        assert turn == screen(begun(chance=ChanceBy(spins=spins, draws="hand")), FIRST_A).discs_turn
+
     def test_results_of_one_name_are_told_apart_by_numbers(self) -> None:
         twice = Disc(
             (
@@ -451,6 +455,7 @@ class TestRecord:
         record = Record(FIGURE, referee.head, Journal(referee.entries))
 
         assert "bench" == view_of(project(record, 1, texts()), "Xa").place
+        assert project(record, 1, texts()).look_only and not screen(referee).look_only
         after = project(record, 2, texts())
         assert "a1" == view_of(after, "Xa").place and not any(view.mark for view in after.figures)
         assert ["Xa moves from the Bench to a1 (1 MP).", "Turn 2: Ben."] == [
