@@ -111,13 +111,13 @@ def import_match(store: WholeStore, path: Path | str) -> str:
         journal = stored.journal(lines, head.journal_version)
         if journal.later:
             raise JournalError("it was written by a later version of the program, and is not taken in")
-        # What comes in is kept as this version writes it.
-        kept = [stored.encode(entry, stored.version) for entry in journal.entries]
-        for number, (line, own) in enumerate(zip(lines, kept, strict=True), start=2):
-            stranger = _stranger(stored.upcast(line, head.journal_version), msgspec.json.decode(own))
+        for number, (line, entry) in enumerate(zip(lines, journal.entries, strict=True), start=2):
+            own = msgspec.json.decode(stored.encode(entry, stored.version))
+            stranger = _stranger(stored.upcast(line, head.journal_version), own)
             if stranger is not None:
                 raise JournalError(f"line {number}: expected no {key_path(stranger)} here")
-        match = Match.replay(rules, journal.entries)
+        entries = game.completed(rules, journal.entries, head.journal_version)
+        match = Match.replay(rules, entries)
     except JournalError as error:
         version = f" (it was played by rules {head.rules_version}, these are {game.rules_version})"
         other = version if head.rules_version != game.rules_version else ""
@@ -129,7 +129,8 @@ def import_match(store: WholeStore, path: Path | str) -> str:
     status: Status = "over" if winner else ("open" if first.status == "over" else first.status)
     setup = stored.encode_setup(stored.setup(head.setup, head.journal_version))
     head = msgspec.structs.replace(head, setup=setup, journal_version=stored.version)
-    return store.add(head, kept, status, winner)
+    # What comes in is kept as this version writes it.
+    return store.add(head, [stored.encode(entry, stored.version) for entry in entries], status, winner)
 
 
 def _read(path: Path) -> tuple[FirstLine, MatchHead, list[bytes]]:

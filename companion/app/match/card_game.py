@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import reduce
 from typing import TypeAlias
 
-from companion.app.match.entries import Stored
+from msgspec.structs import replace
+
+from companion.app.match.entries import Stored, Upcaster
 from companion.app.match.game import ChanceBy, MatchGame, SetupFacts
 from companion.app.match.record import Record as MatchRecord
 from companion.app.match.referee import MatchReferee
@@ -12,8 +16,9 @@ from companion.app.match.spins import Discs
 from companion.app.ports import Spinnable
 from companion.cards import RULES_VERSION, CardRules
 from companion.cards.editions import changed_policies
-from companion.cards.values import COIN_SOURCES, Action, Correct, Event, Setup, State, Table, TurnEnded
-from companion.kernel import Applied, Dial, Retracted
+from companion.cards.modifiers import with_mirrors
+from companion.cards.values import COIN_SOURCES, Action, Correct, Event, Mirrored, Setup, State, Table, TurnEnded
+from companion.kernel import Applied, Dial, Entry, Retracted
 from companion.players import SensibleCardPlayer
 
 COIN = Dial((1, 1))
@@ -44,11 +49,29 @@ def _discs(rules: CardRules) -> Discs:
     )
 
 
+def _with_mirrors(rules: CardRules, entries: Sequence[Entry], version: int) -> Sequence[Entry]:
+    """Entries of version 1 with what Pokémon that are as others show: folding worked that out by itself then."""
+    if version > 1 or not rules.game.mirrors:
+        return entries
+    tables = [rules.start().table]
+    completed: list[Entry] = []
+    for entry in entries:
+        match entry:
+            case Applied(events=events):
+                if not any(isinstance(event, Mirrored) for event in events):
+                    entry = replace(entry, events=with_mirrors(rules.game, tables[-1], events))
+                tables.append(reduce(rules.fold, entry.events, tables[-1]))
+            case Retracted(start=start):
+                del tables[start + 1 :]
+        completed.append(entry)
+    return completed
+
+
 CARD: MatchGame[Setup, CardRules, State, Action, Event] = MatchGame(
     id="card",
     rules=CardRules,
     rules_version=RULES_VERSION,
-    stored=Stored(Applied[Action, Event] | Retracted, Setup),
+    stored=Stored(Applied[Action, Event] | Retracted, Setup, (Upcaster(),)),
     facts=_facts,
     looked_at=_looked_at,
     correct=Correct,
@@ -57,6 +80,7 @@ CARD: MatchGame[Setup, CardRules, State, Action, Event] = MatchGame(
     player=SensibleCardPlayer,
     discs=_discs,
     chance=ChanceBy(spins="program"),
+    completed=_with_mirrors,
 )
 
 CardReferee: TypeAlias = MatchReferee[CardRules, State, Action, Event]

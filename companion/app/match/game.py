@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, Literal, Protocol, TypeVar
 
@@ -12,7 +12,7 @@ import msgspec
 from companion.app.match.entries import Stored
 from companion.app.match.spins import Discs
 from companion.app.ports import Game, PolicyValue
-from companion.kernel import Request, Rules
+from companion.kernel import Entry, Request, Rules
 
 P = TypeVar("P")
 R = TypeVar("R", bound=Rules[Any, Any])
@@ -54,6 +54,10 @@ class SetupFacts:
     about: Mapping[str, str] = field(default_factory=dict)
 
 
+def _as_they_are(rules: Any, entries: Sequence[Entry], version: int) -> Sequence[Entry]:
+    return entries
+
+
 @dataclass(frozen=True, kw_only=True)
 class MatchGame(Generic[P, R, S, A, E]):
     """A game as its matches are set up, kept, refereed and looked at.
@@ -73,6 +77,7 @@ class MatchGame(Generic[P, R, S, A, E]):
         player: Who plays a program's seat.
         discs: What turns in a match.
         chance: Who answers chance where nothing else is said.
+        completed: Entries of a journal version with the events that it left to the fold.
     """
 
     id: Game
@@ -88,3 +93,4 @@ class MatchGame(Generic[P, R, S, A, E]):
     discs: Callable[[R], Discs]
     chance: ChanceBy
     on_source: tuple[type, ...] = ()
+    completed: Callable[[R, Sequence[Entry], int], Sequence[Entry]] = _as_they_are

@@ -34,10 +34,10 @@ class Record(Generic[R, S, A, E]):
         self.rules: R = game.rules(game.stored.setup(head.setup, head.journal_version))
         self.later = journal.later or head.is_later
         self.unread = journal.unread
-        self.entries = list(journal.entries)
+        self.entries = list(game.completed(self.rules, journal.entries, head.journal_version))
         states: list[S] = [game.looked_at(self.rules.table(self.rules.start()))]
         self._standing: list[Applied[A, E]] = []
-        for number, entry in enumerate(journal.entries, start=1):
+        for number, entry in enumerate(tuple(self.entries), start=1):
             try:
                 match entry:
                     case Retracted(start=start):

@@ -171,7 +171,8 @@ class MatchReferee(Generic[R, S, A, E]):
         else:
             setup = game.stored.setup(head.setup, head.journal_version)
             try:
-                match = Match.replay(game.rules(setup), journal.entries)
+                rules = game.rules(setup)
+                match = Match.replay(rules, game.completed(rules, journal.entries, head.journal_version))
             except _OTHER_RULES:
                 match = Record(game, head, journal)
         referee = cls(game, outside, match_id, head, match, chance)

@@ -2,13 +2,25 @@ from __future__ import annotations
 
 import pytest
 
+from companion.cards.modifiers import selectors
 from companion.cards.modifiers.selectors import amount, candidates, fits, fits_that, group, holds
 from companion.cards.printed.cards import Power, Resists
-from companion.cards.printed.vocabulary import Count, HasType, If, NoWeakness, That, What, Who
+from companion.cards.printed.vocabulary import (
+    Count,
+    HasType,
+    If,
+    NoWeakness,
+    That,
+    What,
+    Who,
+)
 from companion.cards.printed.vocabulary.kinds import UNKNOWN
+from companion.cards.values.actions import UseAttack
 from companion.cards.values.state import Lasting, Used
 from companion.cards.values.tasks import Scope
+from companion.kernel.model import Choose
 from tests.cards.making import attack, card, deck_list, game, pokemon, side, table
+from tests.cards.moving import played
 
 ME = Scope(seat=0, kind="attack", card="pup", source=1, attack="Nip", defending=11)
 PLAIN = game()
@@ -658,3 +670,71 @@ def test_the_type_of_a_resistance_and_the_place():
     assert not fits_that(OWN, tabled, ME, tabled.sides[0].active, That(place="bench"))
     assert fits_that(OWN, tabled, ME, tabled.sides[0].bench[0], That(place="bench"))
     assert not fits_that(OWN, tabled, ME, tabled.sides[0].bench[0], That(place="active"))
+
+
+ATTACK = Scope(0, "attack", card="eel", source=1, attack="Splash", defending=11)
+
+
+@pytest.mark.parametrize("by, own", [(0, True), (1, False)])
+def test_a_stadium_is_somebodys(by, own):
+    there = table(stadium=("arena", by))
+
+    assert own == holds(game(), there, ATTACK, If(stadium="", stadium_by="own"))
+    assert own != holds(game(), there, ATTACK, If(stadium="", stadium_by="opponent"))
+
+
+def test_where_there_is_no_stadium_it_is_nobodys():
+    assert not holds(game(), table(), ATTACK, If(stadium_by="own"))
+    assert not holds(game(), table(), ATTACK, If(stadium_by="opponent"))
+
+
+NEW = "platinum-2009"
+
+HIT = attack("Hit", damage=40)
+
+FOX = card("fox", attacks=(HIT,))
+
+OURS = Scope(0, "attack", card="fox", source=1, attack="Hit", defending=11)
+
+
+@pytest.mark.parametrize("last, used", [((3, "Hit"), True), ((1, "Hit"), False), ((3, "Nip"), False)])
+def test_an_attack_of_any_own_pokemon_last_turn_is_known(last, used):
+    start = table(side("fox", [pokemon("plain", last_attack=last)]))
+
+    assert used == holds(game(NEW, (FOX,)), start, OURS, If(history="own_used_this_attack_last_turn"))
+
+
+LEAN = UseAttack(0, "Lean")
+
+
+def leaning(b, hand=()):
+    """A table on which a can attack with Lean."""
+    return table(side(pokemon("bulk", energy=("fire", "fire")), hand=hand), b)
+
+
+@pytest.mark.parametrize(
+    "facts, so",
+    [
+        ({"last_attack": (3, "Nip")}, True),
+        ({"last_attack": (5, "Nip"), "attack_before": (3, "Tap")}, True),
+        ({"last_attack": (5, "Nip"), "attack_before": (1, "Tap")}, False),
+    ],
+)
+def test_an_attack_of_the_own_last_turn_is_known_while_the_next_is_on(facts, so):
+    there = table(side(pokemon("pup", **facts)))
+    scope = Scope(0, "attack", source=1)
+
+    assert so == selectors.holds(game(), there, scope, If(history="self_attacked_last_turn"))
+    if so:
+        name = facts.get("attack_before", facts["last_attack"])[1]
+        assert selectors.holds(game(), there, scope, If(history="self_used_this_attack_last_turn", name=name))
+
+
+@pytest.mark.parametrize("fallen, so", [("pup", True), ("plain", False)])
+def test_the_type_of_what_was_knocked_out_is_remembered(fallen, so):
+    start = leaning(side(pokemon(fallen, damage=40), ["bulk"]))
+    state, _ = played(start, LEAN, Choose(0, ("1",)))
+    asked = If(history="own_knocked_out_last_turn", types=("fire",))
+
+    assert so == selectors.holds(game(), state.table, Scope(1), asked)
+    assert selectors.holds(game(), state.table, Scope(1), If(history="own_knocked_out_last_turn"))

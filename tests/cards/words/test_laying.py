@@ -11,6 +11,7 @@ from companion.cards.printed.vocabulary import (
     LayOnPlayer,
     LayTrigger,
     Less,
+    More,
     NoCards,
     NoRetreat,
     Prevent,
@@ -19,7 +20,15 @@ from companion.cards.printed.vocabulary import (
     Weaker,
     Who,
 )
-from companion.cards.values.events import LastingLaid, MarkPut, PokemonLeft, Prevented, Switched, TurnBegan, TurnEnded
+from companion.cards.values.events import (
+    LastingLaid,
+    MarkPut,
+    PokemonLeft,
+    Prevented,
+    Switched,
+    TurnBegan,
+    TurnEnded,
+)
 from companion.cards.values.state import Lasting
 from companion.cards.values.tasks import Scope
 from companion.cards.zones.folding import FOLDS
@@ -186,3 +195,11 @@ def test_reminder_counters_are_put_and_taken_off():
     assert (
         () == play(game(), after, (PutMark(to="defending", name="char", amount=-3),), ATTACK)[0].sides[1].active.marks
     )
+
+
+@pytest.mark.parametrize("once, number", [(True, 1), (False, 2)])
+def test_what_lies_once_is_not_laid_again(once, number):
+    word = Lay(to="self", mod=More(amount=100), until="leaves_active", once=once)
+    after = play(game(), table(), (word, word), ATTACK)[0]
+
+    assert number == len(after.sides[0].active.lasting)

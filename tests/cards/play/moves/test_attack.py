@@ -5,15 +5,19 @@ from __future__ import annotations
 import pytest
 
 from companion.cards.play.moves.attack import usable_attacks, why_no_attack
+from companion.cards.printed.cards import Power
 from companion.cards.printed.vocabulary import (
     AttackCost,
+    AttackNeeds,
     DiscardEnergy,
+    DiscardHand,
     If,
     NoAttack,
     That,
 )
 from companion.cards.values.actions import UseAttack
 from companion.cards.values.events import (
+    CardMoved,
     DamageDealt,
 )
 from companion.cards.values.state import Lasting
@@ -119,3 +123,46 @@ def test_usable_attacks_are_those_that_pass():
     assert ("Small",) == usable_attacks(own, start, 0)
     assert ["Small"] == [name for name in ("Big", "Small") if why_no_attack(own, start, 0, name) is None]
     assert () == usable_attacks(own, table(side(None)), 0)
+
+
+NEW = "platinum-2009"
+
+
+@pytest.mark.parametrize(
+    "rotation, name, refused",
+    [("asleep", "Turn", ""), ("asleep", "Press", "CG-ATTACK-04"), ("paralyzed", "Turn", "CG-ATTACK-04")],
+)
+def test_an_attack_may_be_used_in_spite_of_a_condition(rotation, name, refused):
+    bear = card("bear", attacks=(attack("Turn", damage=20, in_spite_of=("asleep",)), attack("Press", damage=40)))
+
+    assert refused == clause(table(side(pokemon("bear", rotation=rotation))), UseAttack(0, name), NEW, (bear,))
+
+
+LEAN = UseAttack(0, "Lean")
+
+TOLL = card(
+    "toll",
+    powers=(
+        Power(name="Toll", kind="poke_body", always=(AttackNeeds(to="opponent", needs=(DiscardHand(must=True),)),)),
+    ),
+)
+
+
+def leaning(b, hand=()):
+    """A table on which a can attack with Lean."""
+    return table(side(pokemon("bulk", energy=("fire", "fire")), hand=hand), b)
+
+
+def test_what_attacks_ask_for_besides_must_be_there():
+    assert "CG-ATTACK-09" == clause(leaning(side("toll")), LEAN, cards=(TOLL,))
+    assert "" == clause(leaning(side("toll"), hand=("water",)), LEAN, cards=(TOLL,))
+
+
+def test_powers_of_one_name_ask_once_and_of_the_other_player_only():
+    start = leaning(side(pokemon("toll", energy=("fire",)), ["toll"]), hand=("water", "water"))
+    state, events = played(start, LEAN, cards=(TOLL,))
+
+    assert ["water"] == [one.card for one in named(events, CardMoved) if one.to == "discard"]
+    assert 20 == state.table.sides[1].active.damage
+    _, own = played(state.table, UseAttack(1, "Tap"), cards=(TOLL,))
+    assert [] == [one for one in named(own, CardMoved) if one.to == "discard"]
