@@ -111,11 +111,13 @@ from companion.figure.happenings import (
     MustWait,
     TurnGiven,
 )
+from companion.figure.movement import move_points
 from companion.figure.playmat import Graph, Millimetres, Playmat, Space
 from companion.figure.rules import RULES_VERSION, FigureRules
 from companion.figure.rulesets import (
     POLICIES,
     RULE_SETS,
+    ConditionRule,
     RuleSet,
     changed_policies,
     policy_clause,
@@ -171,6 +173,7 @@ __all__ = [
     "Condition",
     "ConditionGiven",
     "ConditionRemoved",
+    "ConditionRule",
     "Correct",
     "Corrected",
     "Cure",
@@ -282,6 +285,7 @@ __all__ = [
     "figure_refusals",
     "has_trainers",
     "mat_refusals",
+    "move_points",
     "odds",
     "policy_clause",
     "policy_values",

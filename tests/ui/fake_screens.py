@@ -281,7 +281,6 @@ def look() -> TableScreen:
     """A figure looked at."""
     view = LookView(
         figure=figure(0, 0, "a1", condition="PA", condition_name="Paralyzed"),
-        types=("electric",),
         facts=("2 MP", "Rarity R", "Paralyzed: names an attack before its spin."),
     )
     return quiet(look=view)

@@ -578,3 +578,51 @@ def test_nothing_of_a_past_match_is_offered_to_be_taken_back(ui, sent):
 
     assert "Card misread" not in pilot.buttons()
     assert not pilot.reads("take everything back")
+
+
+def test_why_is_answered_in_full(ui, sent):
+    from companion.ui.widgets import Paragraph, Sheet
+
+    ui.size(800, 480)
+    refused = "Squirtle cannot reach d4 on this turn: that costs 5 MP, and it has no more than 2 of them left."
+    pilot = made(ui, sent, fake.table(notice=Notice("why", "It goes along lines.", "FG-MOVE-01", refused)))
+    said = [one for one in pilot.all(Paragraph, pilot.the(Sheet)) if refused in one.text]
+
+    assert [False] == [one.shorten for one in said]
+    assert said[0].height > said[0].font_size * 2, "it goes on in a second line"
+
+
+@pytest.mark.parametrize("words", ["Thunder Wave", "Smokescreen"])
+def test_stars_of_an_attack_are_not_cut_off(ui, words):
+    from kivy.graphics import Rectangle
+
+    from companion.ui.widgets.legend import Legend
+
+    ui.size(800, 480)
+    stars = replace(fake.segments(f"p {words} 2 1 | m Miss - 1")[0], power="★★★")
+    legend = ui.mount(Legend(size_hint=(None, None), width=170))
+    legend.segments = (stars,)
+    ui.frames(3)
+    right = max(one.pos[0] + one.size[0] for one in legend.canvas.children if isinstance(one, Rectangle))
+
+    assert right <= legend.right
+
+
+def test_lines_of_both_sides_have_the_bases_of_their_players(ui, sent, monkeypatch):
+    from companion.ui.widgets import log
+
+    drawn = []
+    monkeypatch.setattr(log, "base", lambda x, y, radius, seat: drawn.append(seat))
+    made(ui, sent, fake.quiet())
+
+    assert {0, 1} == set(drawn)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_what_the_mover_is_asked_is_said_once(ui, sent, size):
+    ui.size(*size)
+    pilot = made(ui, sent, fake.quiet(prompt="Move a figure or stay."))
+
+    assert pilot.table.screen.seats[0].prompt == "Move a figure or stay."
+    assert pilot.reads("Move a figure or stay.", pilot.table.column)
+    assert pilot.table.bars[0].plate.said == "to move"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import assert_never
 
 from companion.figure import (
@@ -16,6 +16,7 @@ from companion.figure import (
     Colour,
     ConditionGiven,
     ConditionRemoved,
+    ConditionRule,
     Corrected,
     Displaced,
     EnteredCenter,
@@ -79,6 +80,24 @@ def marker_name(marker: LyingMarker) -> Phrase:
     if isinstance(marker, AuraMarker):
         return phrase("marker.aura", type=f"@type.{marker.type}", n=marker.plus)
     return phrase(f"marker.{marker}")
+
+
+def condition_words(rule: ConditionRule) -> Iterator[Phrase]:
+    """What a Special Condition does, one sentence for each part of its rule."""
+    if rule.damage_less:
+        yield phrase("means.damage-less", n=rule.damage_less)
+    if rule.misses != "none":
+        yield phrase(f"means.misses-{rule.misses}")
+    if rule.shift:
+        yield phrase("means.shift")
+    if not rule.may_be_chosen:
+        yield phrase("means.not-chosen")
+    if not rule.blocks:
+        yield phrase("means.passed")
+    if rule.ends != "stays":
+        yield phrase(f"means.ends-{rule.ends}")
+    if rule.may_be_woken:
+        yield phrase("means.woken")
 
 
 def place(name: str) -> str:

@@ -179,6 +179,8 @@ class FigureView(msgspec.Struct, frozen=True, kw_only=True):
     markers: tuple[str, ...] = ()
     ability: bool = False
     mark: Literal["", "movable", "selected", "target", "choose"] = ""
+    mp_now: str = ""
+    """How many Move Points it has in this turn and why, where that is not *mp*."""
 
 
 class OddsLine(msgspec.Struct, frozen=True):
@@ -336,7 +338,6 @@ class LookView(msgspec.Struct, frozen=True):
     """A figure looked at closely."""
 
     figure: FigureView
-    types: tuple[str, ...]
     facts: tuple[str, ...]
 
 

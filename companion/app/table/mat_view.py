@@ -8,9 +8,9 @@ from typing import Literal, TypeAlias
 
 from msgspec.structs import replace
 
-from companion.app.saying import marker_name, place, power, words
+from companion.app.saying import condition_words, marker_name, place, power, words
 from companion.app.screens import FigureView, LookView, SegmentView, SpaceView
-from companion.figure import BENCH, CENTER, Disc, Game, LyingMarker, Table
+from companion.figure import BENCH, CENTER, Disc, Game, LyingMarker, Table, move_points
 from companion.texts import Texts
 
 FigureMark: TypeAlias = Literal["", "movable", "selected", "target", "choose"]
@@ -95,9 +95,11 @@ class MatView:
         # On the other player's turn it is the owner's next one that counts.
         waits = table.waits[number] >= table.turn + (owner != table.to_move) and table.turn > 0
         condition, markers = table.conditions[number], table.markers[number]
-        key = (number, where, slot, waits, condition, markers, mark)
+        mp_now = self._mp_now(table, number)
+        key = (number, where, slot, waits, condition, markers, mark, mp_now)
         if key not in self._figures:
-            self._figures[key] = self._draw(number, where, slot, waits, condition or "", markers, mark)
+            drawn = self._draw(number, where, slot, waits, condition or "", markers, mark)
+            self._figures[key] = replace(drawn, mp_now=mp_now)
         return self._figures[key]
 
     def look(self, table: Table, number: int, player: str) -> LookView:
@@ -105,21 +107,30 @@ class MatView:
         game, say = self._game, self._texts.say
         figure, view = game.figures[number], self.figure(table, number)
         facts = [say("fact.owner", (("player", player),)), say("fact.mp", (("n", str(figure.mp)),))]
+        if view.mp_now:
+            facts.append(view.mp_now)
         facts.append(say("fact.place", (("place", place(view.place)),)))
+        if (condition := table.conditions[number]) is not None:
+            means = " ".join(map(self._texts.tell, condition_words(game.rules.conditions[condition])))
+            facts.append(say("fact.condition", (("condition", view.condition_name), ("means", means))))
+        if table.turn and table.waits[number] >= table.turn:
+            facts.append(say("fact.wait", (("turn", str(table.waits[number])),)))
+        facts += [say("fact.marker", (("marker", marker),)) for marker in view.markers]
         if figure.types:
             facts.append(say("fact.type", (("types", ", ".join(say(f"type.{kind}") for kind in figure.types)),)))
         if figure.rarity:
             facts.append(say("fact.rarity", (("rarity", figure.rarity),)))
-        if view.condition_name:
-            facts.append(say("fact.condition", (("condition", view.condition_name),)))
-        if table.turn and table.waits[number] >= table.turn:
-            facts.append(say("fact.wait", (("turn", str(table.waits[number])),)))
-        facts += [say("fact.marker", (("marker", marker),)) for marker in view.markers]
         if figure.ability:
             facts.append(say("fact.ability"))
         if figure.by_hand:
             facts.append(say("fact.by-hand"))
-        return LookView(view, figure.types, (*facts, *figure.provisional))
+        return LookView(view, (*facts, *figure.provisional))
+
+    def _mp_now(self, table: Table, number: int) -> str:
+        """Move Points in the first turn, where who goes first has less (FG-MOVE-02); "" in all others."""
+        if table.turn != 1 or self._game.owners[number] != table.first_player:
+            return ""
+        return self._texts.say("fact.mp-first-turn", (("n", str(move_points(self._game, table, number))),))
 
     def _draw(
         self,

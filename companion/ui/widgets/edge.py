@@ -19,16 +19,18 @@ from companion.ui.words import say
 
 
 class NamePlate(Widget):
-    """The player's name with the base of their side, a mark while it is their turn, the prompt below."""
+    """The player's name with the base of their side, a mark while it is their turn; below what they are asked beside it."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self._seat: SeatView | None = None
         self._prompted = True
+        self.said = ""
+        """Words below the name."""
         self.bind(pos=self._draw, size=self._draw)
 
     def show(self, seat: SeatView, prompted: bool) -> None:
-        """*prompted*: with the prompt."""
+        """Show *seat*. *prompted*: also what it is asked while the other side is to move."""
         if (seat, prompted) != (self._seat, self._prompted):
             self._seat, self._prompted = seat, prompted
             self._draw()
@@ -41,11 +43,13 @@ class NamePlate(Widget):
         sizes = theme.sizes()
         radius = sizes.small * 0.62
         x, middle = self.x + sizes.gap, (self.y + self.height / 2)
-        prompt = seat.prompt if self._prompted else ""
+        # What the mover is asked stands in the column.
+        prompt = seat.prompt if self._prompted and not seat.to_move else ""
         if seat.thinking:
             prompt = say("table.thinking")
-        if not self._prompted and not prompt:
-            prompt = say("table.to_move") if seat.to_move else ""
+        if seat.to_move and not prompt:
+            prompt = say("table.to_move")
+        self.said = prompt
         with self.canvas:
             if seat.to_move:
                 Color(*theme.ACCENT)

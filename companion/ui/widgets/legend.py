@@ -16,7 +16,7 @@ from companion.ui import theme
 from companion.ui.widgets.disc import OVER, painted
 from companion.ui.widgets.pictures import box
 from companion.ui.widgets.shapes import pattern
-from companion.ui.widgets.text import draw, texture, width_of
+from companion.ui.widgets.text import draw, texture
 
 
 @lru_cache(maxsize=96)
@@ -90,13 +90,13 @@ class Legend(Widget):
             size=(side, side),
         )
         middle = y - sizes.text * 0.62
-        power = width_of(segment.power, sizes.text, True) + sizes.gap if segment.power else 0
+        number = texture(segment.power, sizes.text, bold=True) if segment.power else None
         name = texture(segment.name, sizes.text, bold=True)
-        squeeze = max(0.7, min(1.0, (room - power) / name.width))
+        # Stars are wider than the letters that their font lacks are measured.
+        squeeze = max(0.5, min(1.0, (room - (number.width + sizes.gap if number else 0)) / name.width))
         x = self.x + indent
         draw(name, x + name.width * squeeze / 2, middle, theme.TEXT, squeeze)
-        if segment.power:
-            number = texture(segment.power, sizes.text, bold=True)
+        if number is not None:
             draw(number, x + name.width * squeeze + sizes.gap + number.width / 2, middle, theme.ACCENT)
         if words is not None:
             Color(*(theme.TEXT if chosen else theme.QUIET))

@@ -16,23 +16,22 @@ from kivy.uix.widget import Widget
 from companion.app.screens import Intent, LogLine, ShowClause, ShowTrace, TakeBack
 from companion.ui import theme
 from companion.ui.widgets.buttons import ButtonRow, LinkButton, PushButton
+from companion.ui.widgets.pictures import base
 from companion.ui.widgets.sheet import Paragraph, Sheet
 from companion.ui.widgets.text import texture, width_of
 from companion.ui.widgets.trace import TraceSign
 from companion.ui.words import say
 
+SIDE_MARK = 5
+"""Radius of a line's side mark."""
 REASONS = ("reason.wrong_figure", "reason.spin_disturbed", "reason.card_misread", "reason.other")
 """Why things are taken back: buttons, so that no keyboard is needed."""
 
 
 def _side_mark(x: float, y: float, height: float, seat: int | None) -> None:
-    """Side mark of a line: a bar in the side's colour with its rim."""
-    if seat is None:
-        return
-    Color(*theme.SIDE_RIM[seat])
-    Rectangle(pos=(x, y), size=(5, height))
-    Color(*theme.SIDE[seat])
-    Rectangle(pos=(x + 1, y + 1), size=(3, height - 2))
+    """Side mark of a line: the side's base in small, as beside its player's name."""
+    if seat is not None:
+        base(x + 4, y + height / 2, SIDE_MARK, seat)
 
 
 def measured(line: LogLine) -> bool:

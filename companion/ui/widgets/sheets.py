@@ -29,13 +29,17 @@ def _stack() -> BoxLayout:
 def clause_sheet(notice: Notice, send: Callable[[Intent], None]) -> Sheet:
     """A clause of the rulebook, or the reason of a ruling."""
     body = _stack()
+    title = notice.title
+    if notice.kind == "why":  # the sentence that was refused is longer than a heading
+        if title:
+            body.add_widget(Paragraph(title, bold=True))
+        title = say("table.why")
     body.add_widget(Paragraph(notice.text, line_height=1.15))
     if notice.clause and notice.kind == "why":
         link = LinkButton(text=notice.clause)
         link.bind(on_release=lambda *_: send(ShowClause(notice.clause)))
         body.add_widget(link)
-    title = notice.title or (notice.clause if notice.kind == "clause" else say("table.why"))
-    return Sheet(title, body, most=640)
+    return Sheet(title or notice.clause, body, most=640)
 
 
 def look_sheet(look: LookView) -> Sheet:
@@ -53,9 +57,8 @@ def look_sheet(look: LookView) -> Sheet:
     disc = BoxLayout(size_hint_y=None, height=side)
     disc.add_widget(DiscPicture(segments=look.figure.segments, marked=True))
     left.add_widget(disc)
-    for fact in (", ".join(look.types), *look.facts):
-        if fact:
-            left.add_widget(Paragraph(fact, color=theme.QUIET, font_size=sizes.small))
+    for fact in look.facts:
+        left.add_widget(Paragraph(fact, color=theme.QUIET, font_size=sizes.small))
     legend = Legend()
     legend.segments = look.figure.segments
     for part in (left, legend):

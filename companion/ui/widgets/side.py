@@ -80,7 +80,7 @@ class _Selected(BoxLayout):
         """Show it."""
         self._disc.segments = figure.segments
         self._name.show(figure.title)
-        facts = [say("figure.mp", mp=figure.mp)]
+        facts = [figure.mp_now.rstrip(".") or say("figure.mp", mp=figure.mp)]
         if figure.condition_name:
             facts.append(figure.condition_name)
         if figure.wait:

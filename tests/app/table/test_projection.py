@@ -34,6 +34,7 @@ from companion.figure.actions import (
 )
 from companion.figure.disc import Disc, Segment
 from companion.figure.effects import Wait
+from companion.figure.rulesets import DUEL_2017, TFG_2007
 from companion.kernel.journal import Applied
 from companion.kernel.model import Chance, Choose
 from tests.app.table_fakes import TRICKY, begun, setup, texts
@@ -476,5 +477,43 @@ class TestLook:
         look = session.screen().look
         assert look is not None and "Xb" == look.figure.name
         assert ("Ben's figure", "2 MP", "On the Bench") == look.facts
+        session.send(Look("Xa"))
+        look = session.screen().look
+        assert look is not None
+        assert ("Anna's figure", "2 MP", "1 MP on the first turn: who goes first has 1 less.") == look.facts[:3]
+        session.send(Look("Xb"))
         session.send(intent)
         assert session.screen().look is None
+
+    @pytest.mark.parametrize(
+        "rules, condition, means",
+        [
+            (
+                TFG_2007,
+                "paralyzed",
+                "Paralyzed. Before each spin one of its attacks is named, which counts as Miss.",
+            ),
+            (
+                DUEL_2017,
+                "burned",
+                "Burned. Its attacks do 10 damage less. Its attack with the smallest share of the disc counts as Miss.",
+            ),
+        ],
+        ids=["paralyzed", "burned"],
+    )
+    def test_a_condition_is_said_with_what_it_means(self, rules, condition, means) -> None:
+        referee = face_to_face(setup=setup(rules=rules))
+        assert isinstance(referee.correct((SetCondition("Xb", condition),), "misread"), Applied)
+        session = TableSession(referee, texts())
+        session.send(Look("Xb"))
+
+        look = session.screen().look
+        assert look is not None and means in look.facts
+
+    def test_why_a_figure_has_less_on_the_first_turn_stands_on_it(self) -> None:
+        referee = begun()
+        shown = screen(referee, FIRST_A)
+        said = "1 MP on the first turn: who goes first has 1 less."
+        assert (said, "") == tuple(view_of(shown, name).mp_now for name in ("Xa", "Xb"))
+
+        assert "" == view_of(screen(referee, Move("Xa", "a1")), "Xa").mp_now
