@@ -75,6 +75,10 @@ class Projector:
             winner=self._winner(sight.standing) if table.winner is not None else "",
         )
 
+    def disc_title(self, source: str) -> str:
+        """Name of the disc *source* in a sentence."""
+        return self._traces.title(source)
+
     @property
     def counts(self) -> bool:
         """Does the last screen show odds that are still being counted?"""

@@ -267,7 +267,7 @@ class TableSession:
             return
         if source not in self._referee.spins_wanted():
             ruling = self._referee.rules.check(self._referee.state, Chance(source, 0))
-            self._refuse(ruling) if ruling else self._hint("refused.nobody-spins", figure=source)
+            self._refuse(ruling) if ruling else self._hint("refused.nobody-spins", figure=self._title(source))
             return
         base = self._bases.by_source().get(source)
         if base is not None and not base.lost:
@@ -275,14 +275,14 @@ class TableSession:
                 self._bases.prefer if base.stage == "waiting" else partial(self._bases.push, speed_deg_s=speed_deg_s)
             )
             if not moved(source):
-                self._hint("hint.on-base", figure=source, base=base.name)
+                self._hint("hint.on-base", figure=self._title(source), base=base.name)
             return
         if base is not None or self._referee.chance.spins not in ("screen", "bases"):
-            self._hint("hint.by-hand", figure=source)
+            self._hint("hint.by-hand", figure=self._title(source))
             return
         spin = self._referee.spin_of(source)
         if spin is None:
-            self._hint("hint.no-spin", source=source)
+            self._hint("hint.no-spin", source=self._title(source))
             return
         self._spins[source] = (spin, 0.0)
         turning = Turning(source, spin.angle_deg % 360, start_speed(speed_deg_s))
@@ -361,11 +361,11 @@ class TableSession:
             case Ruling():
                 self._refuse(happening)
             case Stray(spin=spin):
-                self._hint("hint.nobody-spun", source=spin.source)
+                self._hint("hint.nobody-spun", source=self._title(spin.source))
             case OnLine(spin=spin):
                 if spin.trace:
                     self._did_not_count(spin, "on-line")
-                self._hint("hint.on-line", figure=spin.source)
+                self._hint("hint.on-line", figure=self._title(spin.source))
             case Unfair(spin=spin):
                 # Said beside its disc, with the buttons that go with it.
                 self._did_not_count(spin, spin.unfair)
@@ -432,6 +432,10 @@ class TableSession:
         view = replace(self._view, **changes)
         if view != self._view:
             self._view, self._screen = view, None
+
+    def _title(self, source: str) -> str:
+        """Name of a disc in a sentence: its figure's, or whose Trainer figure's it is."""
+        return self._projector.disc_title(source)
 
     def _by(self) -> str:
         """Seat that an entry is noted for: the one that is asked."""

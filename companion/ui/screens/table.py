@@ -78,7 +78,7 @@ class TableView(FloatLayout):
         for edge, bar in zip(self.edges, self.bars, strict=True):
             edge.add_widget(bar)
         self.column = NowColumn(self._send, self._log, self._lay)
-        self.column.bind(says_ruling=lambda *_: self.screen and self._plan and self._show_notice(self.screen))
+        self.column.bind(says_ruling=self._notice_again)
         self.side = TurnedBox(size_hint=(None, None))
         self.side.add_widget(self.column)
         self._tools = self._tool_row()
@@ -205,6 +205,11 @@ class TableView(FloatLayout):
         if asked != self._asked:
             self._asked = asked
             self._slide(bool(buttons or screen.targets))
+
+    def _notice_again(self, *_: object) -> None:
+        """The column has found room for the last refusal, or has none any more."""
+        if self.screen is not None and self._plan is not None:
+            self._show_notice(self.screen)
 
     def _show_notice(self, screen: TableScreen) -> None:
         """Refusals and hints slide in at the edge of whoever is to move, where they cover no figure."""

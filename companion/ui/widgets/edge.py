@@ -19,7 +19,7 @@ from companion.ui.words import say
 
 
 class NamePlate(Widget):
-    """The player's name with the base of their side, a mark while it is their turn; below what they are asked beside it."""
+    """The player's name with the base of their side, a mark while it is their turn, and a line below it."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)

@@ -498,12 +498,13 @@ def test_the_trainer_figures_disc_is_spun_on_its_base(bench):
     table = Table(bench, RED, GREEN, fight=False, trainers=True, side=3)
     bench.bases.give_role(GREEN, Role("trainer"))
     card = table.referee.rules.setup.cards[0][1].name
-    table.session.send(Act(PlayTrainer(card)))
+    for _ in range(2):  # the first tap is answered: it would do nothing
+        table.session.send(Act(PlayTrainer(card)))
     table.tick()
     assert "Spin it on Green." == table.spinner("trainer-a").base_words
     bench.rest(GREEN, 0.2, spread_deg=0.5)
     table.tick()
-    assert "trainer-a stopped on a line: it spins again." == table.notice()
+    assert "Anna's Trainer figure stopped on a line: it spins again." == table.notice()
     assert (
         "On a line, as far as an uncalibrated base can tell. Spin it again on Green."
         == table.spinner("trainer-a").base_words
