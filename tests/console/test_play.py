@@ -279,7 +279,7 @@ def test_an_attack_in_words_finds_the_figure_that_can(tmp_path):
 
     printed = game.printed.getvalue()
     assert f"attacks {attacked}." in printed
-    assert "win " in printed and "lose " in printed
+    assert "goes out" in printed and "Neither" in printed
 
 
 def attack_when_possible(game, rng):
