@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from companion.figure import CallOnLine, Correct, TurnEnded
+from companion.figure import CallOnLine, TurnEnded
 from companion.kernel import Applied, Chance, Entry, Retracted, Ruling, standing
 
 CLAUSE = "CORRECTION"
@@ -19,7 +19,7 @@ PROGRAM = "program"
 
 
 def why_no_undo(
-    entries: Sequence[Entry], closing: tuple[type, ...] = (CallOnLine, Correct), turn_ended: type = TurnEnded
+    entries: Sequence[Entry], closing: tuple[type, ...] = (CallOnLine,), turn_ended: type = TurnEnded
 ) -> Ruling | None:
     """Why the last action may not be undone, or None if it may.
 

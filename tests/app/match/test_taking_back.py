@@ -31,8 +31,11 @@ class TestUndo:
         assert "refused.nothing-to-undo" == text_of(why_no_undo([MOVE, Retracted(0, "")]))
 
     def test_chance_is_not_undone(self) -> None:
-        for action in (Chance("Xa", 0), CallOnLine("Xa"), Correct((PutFigure("Xa", "m"),), "fell")):
+        for action in (Chance("Xa", 0), CallOnLine("Xa")):
             assert "refused.chance-has-spoken" == text_of(why_no_undo([MOVE, done(action)]))
+
+    def test_a_correction_is_undone_like_what_players_do(self) -> None:
+        assert why_no_undo([MOVE, done(Correct((PutFigure("Xa", "m"),), "fell"), by="referee")]) is None
 
     def test_what_a_program_did_is_not_undone(self) -> None:
         assert "refused.chance-has-spoken" == text_of(why_no_undo([done(Move("Xa", "m"), by="program")]))
