@@ -43,6 +43,7 @@ from companion.figure.effects import (
     JumpOver,
     KnockOut,
     LyingMarker,
+    Marker,
     MoveSelf,
     Mutual,
     NoColour,
@@ -99,7 +100,7 @@ from companion.figure.events import (
     TurnGranted,
 )
 from companion.figure.figures import TRAINER_DISC, Figure, Id, MovePoints, TrainerCard
-from companion.figure.game import BENCH_NAME, FIRST_PLAYER, Game
+from companion.figure.game import BENCH_NAME, CENTER_NAME, FIRST_PLAYER, Game
 from companion.figure.happenings import (
     ByPlayers,
     EntersField,
@@ -146,6 +147,7 @@ __all__ = [
     "BENCH",
     "BENCH_NAME",
     "CENTER",
+    "CENTER_NAME",
     "COLOURS",
     "CONDITIONS",
     "FIGURES_OF",
@@ -217,6 +219,7 @@ __all__ = [
     "LosesMarker",
     "LyingMarker",
     "MadeToWait",
+    "Marker",
     "MarkerPlaced",
     "MarkerRemoved",
     "MatchDecided",

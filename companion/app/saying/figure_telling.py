@@ -246,10 +246,10 @@ class Teller:
             case SetTurn(seat=seat, trainer=trainer, moved=moved):
                 key = "correct.turn-moved" if moved else "correct.turn-trainer" if trainer else "correct.turn"
                 return phrase(key, player=self._players[seat], figure=moved)
-            case SetNextTurn(seat=None):
-                return phrase("correct.next-turn-usual")
-            case SetNextTurn(seat=following):
+            case SetNextTurn(seat=0 | 1 as following):
                 return phrase("correct.next-turn", player=self._players[following])
+            case SetNextTurn():
+                return phrase("correct.next-turn-usual")
             case _:
                 assert_never(change)
 

@@ -266,6 +266,8 @@ class TestActs:
         session.send(TakeBack(2, "wrong figure"))
         assert [] == done(session) and "Taken back: wrong figure" == session.screen().log[-1].text
         session.send(Undo())
+        assert 1 == len(session.referee.standing)  # what set the table up was a correction, which is undone, too
+        session.send(Undo())
         assert "refusal" == notice(session).kind
 
     def test_why_explains_the_last_ruling_and_a_clause_is_shown(self) -> None:
