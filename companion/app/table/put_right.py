@@ -118,7 +118,7 @@ class PuttingRight:
     def table(self, sight: Sight, draft: Draft) -> Table:
         """The table as the draft would have it."""
         corrected = Corrected(draft.steps, draft.reason, purpose=draft.purpose)
-        return self._rules.evolve(sight.state.table, corrected)
+        return self._rules.fold(sight.state.table, corrected)
 
     def with_change(self, sight: Sight, draft: Draft, words: Enter) -> Draft | Ruling:
         """The draft with one more change, or why there is no such change, or why the table cannot bear it."""

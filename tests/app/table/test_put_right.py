@@ -1,4 +1,4 @@
-"""A draft of what is put right: seen before it is one entry, undone step by step, refused where the table cannot bear it."""
+"""A draft of what is put right: seen before it is one entry, undone step by step, refused like any action."""
 
 from __future__ import annotations
 
