@@ -395,14 +395,16 @@ class PutRightView(msgspec.Struct, frozen=True, kw_only=True):
     """The draft of what is put right. The figures and cards of the screen stand as it says.
 
     *sentence*: what players are to carry out by hand, "" for a mistake. *steps*: what
-    is changed so far. *keep* is None while nothing is; *nothing* answers that nothing
-    changed by what was carried out.
+    is changed so far, or *nothing_yet*. *why* asks for the reason. *keep* is None
+    while nothing is changed; *nothing* answers that what was carried out changed nothing.
     """
 
     title: str
     lead: str
     groups: tuple[PutRightGroup, ...]
     steps: tuple[str, ...]
+    nothing_yet: str
+    why: str
     reasons: tuple[PutRightOption, ...]
     reason: str
     sentence: str = ""

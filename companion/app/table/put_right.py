@@ -240,6 +240,8 @@ class PuttingRight:
             lead=self._lead(draft, asked),
             groups=tuple(self._groups(sight, table, draft)),
             steps=tuple(self._texts.tell(self._teller.change(step)) for step in draft.steps),
+            nothing_yet=self._say("put-right.nothing-yet"),
+            why=self._say("put-right.why"),
             reasons=() if asked is not None else tuple(self._reasons(draft)),
             reason="" if asked is not None else draft.reason,
             undo=Button(self._say("put-right.button.undo"), UndoStep()) if kept else None,

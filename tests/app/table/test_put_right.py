@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from msgspec.structs import replace
 
 from companion.app.screens.table import (
     Act,
@@ -40,30 +39,9 @@ from companion.figure.actions import (
     SetWait,
     Stay,
 )
-from companion.figure.disc import Disc, Segment
-from companion.figure.effects import ByHand
-from companion.figure.figures import TrainerCard
 from companion.figure.rulesets import DUEL_2017
 from companion.kernel.model import Chance, Choose
-from tests.app.table_fakes import begun, setup, texts
-
-FIRST_A = Chance("first-player", "a")
-HANDY = Disc((Segment("purple", 3, "Juggle", stars=3, effects=(ByHand(text="Move any figure."),)), Segment("miss", 1)))
-TUG = TrainerCard(id="tug", name="Tug", target="none", effects=(ByHand(text="Change two places."),))
-SHELL = TrainerCard(id="shell", name="Shell", target="own_field", lasting=True)
-
-
-def table(*actions, kinds=("person", "person"), **how) -> TableSession:
-    """Anna's turn; Xa on m, Xb on b1 beside it, the others on their Benches."""
-    match_setup = setup(**how)
-    if match_setup.cards != ((), ()):
-        match_setup = replace(match_setup, cards=((TUG, SHELL), (TUG, SHELL)))
-    referee = begun(match_setup, kinds=kinds)
-    referee.put(FIRST_A)
-    referee.correct((PutFigure("Xa", "m"), PutFigure("Xb", "b1")), "set up")
-    for action in actions:
-        assert not hasattr(referee.put(action), "clause"), action
-    return TableSession(referee, texts())
+from tests.app.put_right_fakes import HANDY, by_hand, table
 
 
 def send(session: TableSession, *intents: object) -> None:
@@ -321,15 +299,6 @@ class TestPanel:
         send(session, PutRight())
 
         assert [] == [group.title for group in panel(session).groups] and "" == session.screen().winner
-
-
-def by_hand(**how) -> TableSession:
-    """Xa has shown an attack that players carry out."""
-    session = table(Stay("Xa"), Attack("Xb"), disc=HANDY, **how)
-    send(session, Act(Chance("Xa", 0)), Act(Chance("Xb", 1)))
-    assert session.screen().battle.verdict and panel(session) is None
-    session.send(CloseNotice())
-    return session
 
 
 class TestByHand:
