@@ -25,6 +25,7 @@ from companion.app.screens import (
     PutRightView,
     UndoStep,
 )
+from companion.app.table.scene import scene_of
 from companion.app.table.view import Draft, Sight
 from companion.figure import (
     BENCH,
@@ -105,7 +106,12 @@ class PuttingRight:
         left = left_to_players(sight)
         if asked_by_hand(sight) is None or left is None:
             return Draft()
-        return Draft(purpose="by_hand", reason=f"{left.source}: {left.text}")
+        return Draft(purpose="by_hand", reason=f"{self._what(sight, left)}: {left.text}")
+
+    def _what(self, sight: Sight, left: LeftToPlayers) -> str:
+        """What is carried out: a Trainer card by its name, else the figure whose attack it is."""
+        scene = scene_of(sight.standing)
+        return scene.card if scene is not None and scene.kind == "trainer" else left.source
 
     def _people_are_asked(self, sight: Sight) -> bool:
         """Is anything to be done by hand, and anybody there who has hands?"""
@@ -234,8 +240,11 @@ class PuttingRight:
         table = self.table(sight, draft)
         done = Act(Choose(asked.seat, asked.options[:1])) if asked is not None else None
         kept = bool(draft.steps)
+        title = self._say("put-right.title")
+        if left is not None:
+            title = self._say("put-right.title-by-hand", what=self._what(sight, left))
         return PutRightView(
-            title=self._say("put-right.title-by-hand", figure=left.source) if left else self._say("put-right.title"),
+            title=title,
             sentence=left.text if left else "",
             lead=self._lead(draft, asked),
             groups=tuple(self._groups(sight, table, draft)),

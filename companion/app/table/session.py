@@ -283,10 +283,10 @@ class TableSession:
         match tap:
             case DragFigure(figure=figure, space=space):
                 self._enter(replace(draft, picked=figure), Enter("move", figure, space))
-            case TapFigure(figure=figure):
-                self._show(draft=replace(draft, picked="" if figure == draft.picked else figure))
+            case TapFigure(figure=tapped):
+                self._show(draft=replace(draft, picked="" if tapped == draft.picked else tapped))
             case TapSpace() if standing:
-                self._show(draft=replace(draft, picked=standing))
+                self._show(draft=replace(draft, picked="" if standing == draft.picked else standing))
             case TapSpace(space=space) if draft.picked:
                 self._enter(draft, Enter("move", draft.picked, space))
             case TapSpace():
