@@ -54,8 +54,8 @@ def _groups(screen: TableScreen) -> Iterator[Group]:
         return
     if screen.put_right is not None:
         draft = screen.put_right
-        buttons = (draft.nothing, draft.keep, draft.undo, draft.drop)
-        items = [Item(one.label, (one.intent,)) for one in buttons if one is not None]
+        offered = (draft.nothing, draft.keep, draft.undo, draft.drop)
+        items = [_button(button) for button in offered if button is not None]
         if draft.reasons and not draft.reason:
             items += [Item(f"{draft.why} {one.label}", (one.intent,)) for one in draft.reasons]
         yield Group(screen.prompt, tuple(items))

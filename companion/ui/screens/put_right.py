@@ -85,7 +85,9 @@ class PutRightPanel(BoxLayout):
         self._all_groups: list[_Group] = []
         self.groups: list[_Group] = []
         """Those that are shown."""
-        self._body = BoxLayout(orientation="vertical", size_hint_y=None, spacing=sizes.gap * 1.25)
+        self._body = BoxLayout(
+            orientation="vertical", size_hint_y=None, spacing=sizes.gap * 1.25, padding=(0, 0, sizes.gap + 6, 0)
+        )
         self._body.bind(minimum_height=self._body.setter("height"))
         self.scroll = ScrollView(do_scroll_x=False, bar_width=8, scroll_type=["bars", "content"])
         self.scroll.add_widget(self._body)
@@ -111,7 +113,8 @@ class PutRightPanel(BoxLayout):
         for shown, group in zip(self.groups, view.groups, strict=True):
             shown.show(group)
         sentence = [self._sentence] if view.sentence else []
-        parts = [self._title, *sentence, self._lead, self._steps, *self.groups]
+        title = [self._title] if sentence or theme.sizes().large else []
+        parts = [*title, *sentence, self._lead, self._steps, *self.groups]
         if parts != self._body.children[::-1]:
             self._body.clear_widgets()
             for part in parts:
@@ -125,12 +128,11 @@ class PutRightPanel(BoxLayout):
         if not view.steps:
             self._steps.add_widget(Paragraph(view.nothing_yet, color=theme.QUIET, font_size=sizes.small))
             return
-        self._steps.add_widget(Paragraph(say("put_right.entered"), color=theme.QUIET, font_size=sizes.small))
+        if sizes.large:
+            self._steps.add_widget(Paragraph(say("put_right.entered"), color=theme.QUIET, font_size=sizes.small))
         numbered = [f"{number}. {step}" for number, step in enumerate(view.steps, start=1)]
         for step in numbered[-1:] if self._picked else numbered:
             self._steps.add_widget(Paragraph(step))
-        if view.undo is not None and not self._picked:
-            self._steps.add_widget(push_button(view.undo, self._send))
 
     def _show_foot(self, view: PutRightView) -> None:
         self._foot.clear_widgets()
