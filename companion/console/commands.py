@@ -31,7 +31,7 @@ correct …   puts the table right, step by step: correct move pikachu c3 (or be
             correct condition pikachu paralyzed (or none), correct wait pikachu (now, off, 7),
             correct marker pikachu mp_minus_1, correct center a onix, mew (their order),
             correct card potion down (up, under pikachu), correct next a (or usual),
-            correct turn b (b trainer: a card is used; b pikachu: it has been moved).
+            correct turn b (b whole: anew; b trainer: a card is used; b pikachu: it has been moved).
             correct alone shows the draft; correct undo takes its last step out,
             correct keep enters it, correct drop forgets it; correct reason … says why,
             correct by-hand … that an ability was carried out.
@@ -155,7 +155,7 @@ def correction_of(rest: str, screen: TableScreen) -> Intent:
             return GiveReason(behind, by_hand=word == "by-hand")
         case "turn" | "next":
             seat, _, used = behind.partition(" ")
-            return Enter(word, seat.casefold(), used if used in ("", "trainer") else _named(used, screen))
+            return Enter(word, seat.casefold(), used if used in ("", "whole", "trainer") else _named(used, screen))
         case "center":
             seat, _, order = behind.partition(" ")
             return Enter(word, seat.casefold(), ", ".join(_named(one.strip(), screen) for one in order.split(",")))

@@ -117,8 +117,8 @@ class Enter(msgspec.Struct, frozen=True, tag="enter"):
     "next"; *name* a figure, a seat ("a", "b") or a card ("a Tea", or "Tea" where
     only one seat has it); *value* a place, a condition or "none", "now", "next",
     "off" or the number of a turn, a marker, "up", "down" or a figure, an order
-    of figures ("Onix, Mew"), "trainer" or the figure that has been moved. No
-    draft need be open.
+    of figures ("Onix, Mew"); of a turn "whole", "trainer" or the figure that has
+    been moved. No draft need be open.
     """
 
     what: str

@@ -51,6 +51,7 @@ from companion.figure import (
     SetNextTurn,
     SetTurn,
     SetWait,
+    State,
     Table,
     TakeTurn,
 )
@@ -132,8 +133,18 @@ class PuttingRight:
         if isinstance(change, Ruling):
             return change
         after = replace(draft, steps=(*draft.steps, change))
-        ruling = self._rules.check(sight.state, replace(self.correct(after), reason=NO_REASON))
-        return after if ruling is None else ruling
+        ruling = self._rules.check(sight.state, self._tried(after))
+        if ruling is not None:
+            return ruling
+        return _unclear("same") if self._comes_to(sight, after) == self._comes_to(sight, draft) else after
+
+    def _tried(self, draft: Draft) -> Correct:
+        """The draft as a plain correction, which sets off nothing."""
+        return Correct(draft.steps, NO_REASON)
+
+    def _comes_to(self, sight: Sight, draft: Draft) -> State:
+        """What a draft makes of the match, table and what is left to do."""
+        return self._rules.apply(sight.state, self._tried(draft)).state if draft.steps else sight.state
 
     # ------------------------------------------------------------ words
 
@@ -144,7 +155,7 @@ class PuttingRight:
             case "card":
                 return self._card(name, value)
             case "turn" | "next" | "center":
-                return self._of_a_seat(words.what, name, value)
+                return self._of_a_seat(table, words.what, name, value)
             case "move" | "condition" | "wait" | "marker":
                 if name not in self._game.number:
                     return Ruling(UNCLEAR, "refused.no-such-figure", (("figure", name),))
@@ -154,8 +165,6 @@ class PuttingRight:
 
     def _of_a_figure(self, table: Table, what: str, name: str, value: str) -> Change | Ruling:
         match what:
-            case "move" if self._game.place_name(table.where[self._game.number[name]]) == value != CENTER_NAME:
-                return _unclear("same")
             case "move":
                 return PutFigure(name, value)
             case "condition":
@@ -213,7 +222,7 @@ class PuttingRight:
         has = [seat for seat in (0, 1) if self._game.card_number(seat, name) is not None]
         return (has[0] if has else 0), name
 
-    def _of_a_seat(self, what: str, name: str, value: str) -> Change | Ruling:
+    def _of_a_seat(self, table: Table, what: str, name: str, value: str) -> Change | Ruling:
         if what == "next" and name in ("none", "usual"):
             return SetNextTurn(None)
         if name not in SEAT_NAMES:
@@ -222,8 +231,11 @@ class PuttingRight:
         match what:
             case "next":
                 return SetNextTurn(seat)
+            case "turn" if value == "" and seat == table.to_move and table.turn:
+                return _unclear("same")
             case "turn":
-                return SetTurn(seat, trainer=value == "trainer", moved="" if value in ("", "trainer") else value)
+                used = "" if value in ("", "whole", "trainer") else value
+                return SetTurn(seat, trainer=value == "trainer", moved=used)
             case _:
                 return SetCenter(seat, tuple(one.strip() for one in value.split(",") if one.strip()))
 
@@ -364,42 +376,36 @@ class PuttingRight:
     def _turn_groups(self, sight: Sight, table: Table, draft: Draft) -> Iterator[PutRightGroup]:
         if table.winner is not None:
             return
-        seat, trainer = SEAT_NAMES[table.to_move], self._trainer_used(sight, draft)
-        whole = self._whole(sight, draft)
-        yield self._group(
-            "turn",
-            *(
-                PutRightOption(self._players[one], Enter("turn", SEAT_NAMES[one]), table.to_move == one)
-                for one in (0, 1)
-            ),
+        groups = [self._turn_group(table), self._used_group(sight, table, draft), self._next_group(table)]
+        # What is carried out more often gives a turn than it ends this one.
+        yield from groups[::-1] if draft.purpose == "by_hand" else groups
+
+    def _turn_group(self, table: Table) -> PutRightGroup:
+        options = (
+            PutRightOption(self._players[seat], Enter("turn", SEAT_NAMES[seat]), table.to_move == seat)
+            for seat in (0, 1)
         )
-        used = [self._option("turn-whole", Enter("turn", seat), whole)]
+        return self._group("turn", *options)
+
+    def _used_group(self, sight: Sight, table: Table, draft: Draft) -> PutRightGroup:
+        """What has been used of the turn; the figure that has been moved is entered at the figure."""
+        seat, step, task = SEAT_NAMES[table.to_move], self._last_turn(draft), sight.state.agenda[:1]
+        whole = not step.trainer and not step.moved if step is not None else task == (TakeTurn(),)
+        options = [self._option("turn-whole", Enter("turn", seat, "whole"), whole)]
         if self._game.setup.cards[table.to_move]:
-            used.append(self._option("turn-trainer", Enter("turn", seat, "trainer"), trainer))
-        yield self._group("used", *used)
-        yield self._group(
-            "next",
-            self._option("next-usual", Enter("next", "usual"), table.granted is None),
-            *(
-                PutRightOption(self._players[one], Enter("next", SEAT_NAMES[one]), table.granted == one)
-                for one in (0, 1)
-            ),
+            trainer = step.trainer if step is not None else task == (TakeTurn(after_trainer=True),)
+            options.append(self._option("turn-trainer", Enter("turn", seat, "trainer"), trainer))
+        return self._group("used", *options)
+
+    def _next_group(self, table: Table) -> PutRightGroup:
+        options = (
+            PutRightOption(self._players[seat], Enter("next", SEAT_NAMES[seat]), table.granted == seat)
+            for seat in (0, 1)
         )
+        return self._group("next", self._option("next-usual", Enter("next", "usual"), table.granted is None), *options)
 
     def _last_turn(self, draft: Draft) -> SetTurn | None:
         return next((step for step in reversed(draft.steps) if isinstance(step, SetTurn)), None)
-
-    def _whole(self, sight: Sight, draft: Draft) -> bool:
-        """Is nothing used of the turn yet?"""
-        step, task = self._last_turn(draft), sight.state.agenda[:1]
-        if step is not None:
-            return not step.trainer and not step.moved
-        return task == (TakeTurn(),)
-
-    def _trainer_used(self, sight: Sight, draft: Draft) -> bool:
-        """Has a Trainer card been used, with nothing done since?"""
-        step, task = self._last_turn(draft), sight.state.agenda[:1]
-        return step.trainer if step is not None else task == (TakeTurn(after_trainer=True),)
 
     def _card_groups(self, table: Table) -> Iterator[PutRightGroup]:
         for seat in (0, 1):

@@ -174,24 +174,19 @@ class TestDraft:
 KEPT = [
     (Enter("move", "Xa", "bench"), PutFigure("Xa", "bench")),
     (Enter("condition", "Xa", "paralyzed"), SetCondition("Xa", "paralyzed")),
-    (Enter("condition", "Xa", "none"), SetCondition("Xa", None)),
     (Enter("wait", "Xa"), SetWait("Xa", 3)),
     (Enter("wait", "Xb"), SetWait("Xb", 2)),
     (Enter("wait", "Xa", "now"), SetWait("Xa", 1)),
-    (Enter("wait", "Xa", "off"), SetWait("Xa", 0)),
     (Enter("wait", "Xa", "7"), SetWait("Xa", 7)),
     (Enter("marker", "Xa", "mp_minus_1"), SetMarkers("Xa", ("mp_minus_1",))),
     (Enter("marker", "Xa", "1 MP less"), SetMarkers("Xa", ("mp_minus_1",))),
-    (Enter("marker", "Xa", "none"), SetMarkers("Xa", ())),
     (Enter("card", "b Tug", "down"), SetCard(1, "Tug", "down")),
-    (Enter("card", "Tug", "up"), SetCard(0, "Tug", "up")),
     (Enter("card", "a Shell", "Xa"), LayCard(0, "Shell", "Xa")),
     (Enter("card", "Shell", "under Xa"), LayCard(0, "Shell", "Xa")),
     (Enter("turn", "b"), SetTurn(1)),
     (Enter("turn", "a", "trainer"), SetTurn(0, trainer=True)),
     (Enter("turn", "a", "Xa"), SetTurn(0, moved="Xa")),
     (Enter("next", "a"), SetNextTurn(0)),
-    (Enter("next", "usual"), SetNextTurn(None)),
 ]
 
 
@@ -203,11 +198,32 @@ def test_words_are_a_change(words, change):
     assert [Correct((change,), "it was so")] == entered(session)
 
 
+BACK = [
+    (Enter("condition", "Xa", "paralyzed"), Enter("condition", "Xa", "none"), SetCondition("Xa", None)),
+    (Enter("wait", "Xa"), Enter("wait", "Xa", "off"), SetWait("Xa", 0)),
+    (Enter("marker", "Xa", "mp_minus_1"), Enter("marker", "Xa", "none"), SetMarkers("Xa", ())),
+    (Enter("card", "Tug", "down"), Enter("card", "Tug", "up"), SetCard(0, "Tug", "up")),
+    (Enter("next", "a"), Enter("next", "usual"), SetNextTurn(None)),
+    (Enter("turn", "a", "trainer"), Enter("turn", "a", "whole"), SetTurn(0)),
+]
+
+
+@pytest.mark.parametrize("there, back, change", BACK, ids=lambda one: type(one).__name__)
+def test_what_is_so_is_said_and_what_was_changed_is_changed_back(there, back, change):
+    session = table(trainers=True)
+    send(session, back)
+    assert "That is so already." == session.screen().notice.text
+    send(session, there, back, GiveReason("it was so"), KeepDraft())
+
+    assert change == entered(session)[0].changes[1]
+
+
 UNCLEAR = [
     (Enter("size", "Xa"), "There is nothing called “size” that can be put right."),
     (Enter("move", "Nobody", "m"), "No figure in this match is called Nobody."),
     (Enter("move", "Xa", "z9"), "No space of this mat is called z9."),
     (Enter("move", "Xa", "m"), "That is so already."),
+    (Enter("turn", "a"), "That is so already."),
     (Enter("condition", "Xa", "tired"), "These rules do not know tired."),
     (Enter("condition", "Ya", "paralyzed"), "Ya is not on the Field, where alone it can have a Special Condition."),
     (Enter("wait", "Xa", "soon"), "“soon” is no turn: now, next, off, or the number of one."),
