@@ -127,6 +127,21 @@ def shown(live, button):
     live.draw(2)
 
 
+def test_panel_faces_who_is_to_move(ui):
+    session = table(side=3)
+    session.referee.correct((SetTurn(1),), "it is Ben's")
+    live = Live(ui, session, facing=True)
+    begin(live)
+    assert live.view.side.turned
+    live.tap_figure("Xb")
+    live.tap_button("Pokémon Center", live.view.putting_right)
+    live.tap_button("Enter it")
+    live.draw(12)
+    live.tap_button("Something was forgotten")
+
+    assert [Correct((PutFigure("Xb", "center"),), "Something was forgotten")] == entered(live)[1:]
+
+
 def test_space_that_is_taken_is_refused_in_a_sentence(ui):
     live = Live(ui, table())
     begin(live)

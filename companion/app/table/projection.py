@@ -58,9 +58,9 @@ class Projector:
 
     def draft(self, sight: Sight) -> Draft | None:
         """The open draft of what is put right; what players do by hand opens one when its battle has been read."""
-        if sight.view.draft is None and self.battle.draw(sight) is not None:
-            return None
-        return self._putting_right.draft(sight)
+        draft = self._putting_right.draft(sight)
+        is_read = draft is None or sight.view.draft is not None or self.battle.draw(sight) is None
+        return draft if is_read else None
 
     def standing_on(self, sight: Sight, draft: Draft, space: str) -> str:
         """The figure that stands on a space as the draft would have it."""

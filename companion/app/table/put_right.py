@@ -6,7 +6,7 @@ correction that it would become. Whether the table can bear it, the rules say.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import get_args
 
 from msgspec.structs import replace
@@ -55,7 +55,7 @@ from companion.figure import (
     Table,
     TakeTurn,
 )
-from companion.kernel import SEAT_NAMES, ChoiceRequest, Choose, Ruling, Seat
+from companion.kernel import SEAT_NAMES, ChoiceRequest, Choose, Request, Ruling, Seat
 from companion.texts import Fact, Texts
 
 BY_HAND = "by-hand"
@@ -67,9 +67,9 @@ NO_REASON = "–"
 """Stands for the reason while the rules are asked what they think of a draft that has none yet."""
 
 
-def asked_by_hand(sight: Sight) -> ChoiceRequest | None:
+def asked_by_hand(pending: Sequence[Request]) -> ChoiceRequest | None:
     """The question whether players have carried something out, where it is open."""
-    for request in sight.pending:
+    for request in pending:
         if isinstance(request, ChoiceRequest) and request.prompt == BY_HAND:
             return request
     return None
@@ -105,7 +105,7 @@ class PuttingRight:
     def begun(self, sight: Sight) -> Draft:
         """An empty draft: for what players carry out, where they are asked to, else for a mistake."""
         left = left_to_players(sight)
-        if asked_by_hand(sight) is None or left is None:
+        if asked_by_hand(sight.pending) is None or left is None:
             return Draft()
         return Draft(purpose="by_hand", reason=f"{self._what(sight, left)}: {left.text}")
 
@@ -116,7 +116,7 @@ class PuttingRight:
 
     def _people_are_asked(self, sight: Sight) -> bool:
         """Is anything to be done by hand, and anybody there who has hands?"""
-        return asked_by_hand(sight) is not None and "person" in sight.head.kinds
+        return asked_by_hand(sight.pending) is not None and "person" in sight.head.kinds
 
     def correct(self, draft: Draft) -> Correct:
         """The action that the draft becomes."""
@@ -247,7 +247,7 @@ class PuttingRight:
 
     def view(self, sight: Sight, draft: Draft) -> PutRightView:
         """The panel of an open draft."""
-        asked = asked_by_hand(sight) if draft.purpose == "by_hand" else None
+        asked = asked_by_hand(sight.pending) if draft.purpose == "by_hand" else None
         left = left_to_players(sight) if asked is not None else None
         table = self.table(sight, draft)
         done = Act(Choose(asked.seat, asked.options[:1])) if asked is not None else None

@@ -257,6 +257,12 @@ class TableSession:
             case _:
                 assert_never(intent)
 
+    def _is_put_right(self) -> bool:
+        """Is a draft open, or is a person asked to carry something out? Then programs wait."""
+        if self._view.draft is not None:
+            return True
+        return asked_by_hand(self._referee.pending()) is not None and "person" in self._referee.head.kinds
+
     def _enter(self, draft: Draft, words: Enter) -> None:
         """One more change for the draft; what the table cannot bear is said."""
         after = self._projector.putting_right.with_change(self._sight(), draft, words)
@@ -272,7 +278,7 @@ class TableSession:
         if isinstance(kept, Ruling):
             return
         self._show(draft=None)
-        asked = asked_by_hand(self._sight()) if draft.purpose == "by_hand" else None
+        asked = asked_by_hand(self._referee.pending()) if draft.purpose == "by_hand" else None
         if asked is not None:
             self._put(Choose(asked.seat, asked.options[:1]))
 
@@ -388,7 +394,7 @@ class TableSession:
         """Draws, spins of bases, and what programs in a player's seat do."""
         referee, before = self._referee, len(self._referee.entries)
         programs = not self._spins and self._idle_s >= THINK_S and not self._verdict_is_read()
-        programs = programs and self.screen().put_right is None
+        programs = programs and not self._is_put_right()
         for happening in referee.tick(programs=programs):
             self._happened(happening)
         if programs and len(referee.entries) == before and referee.chance.spins in ("screen", "bases"):
