@@ -96,7 +96,7 @@ def test_trainer_card_is_carried_out_by_hand(ui):
     live = Live(ui, session)
     assert live.pilot.reads("Change two places.")
     live.tap_figure("Xa")
-    live.tap_button("must Wait on its next turn")
+    live.tap_button("on its next turn")
     live.tap_space("a1")
     live.tap_button("Enter it")
 

@@ -86,10 +86,10 @@ class PutRightPanel(BoxLayout):
         self.groups: list[_Group] = []
         """Those that are shown."""
         self._body = BoxLayout(
-            orientation="vertical", size_hint_y=None, spacing=sizes.gap * 1.25, padding=(0, 0, sizes.gap + 6, 0)
+            orientation="vertical", size_hint_y=None, spacing=sizes.gap * 1.25, padding=(0, 0, sizes.gap, 0)
         )
         self._body.bind(minimum_height=self._body.setter("height"))
-        self.scroll = ScrollView(do_scroll_x=False, bar_width=8, scroll_type=["bars", "content"])
+        self.scroll = ScrollView(do_scroll_x=False, bar_width=5, scroll_type=["bars", "content"])
         self.scroll.add_widget(self._body)
         self._foot = BoxLayout(size_hint_y=None, height=sizes.touch, spacing=sizes.gap)
         self.add_widget(self.scroll)

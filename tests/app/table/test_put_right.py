@@ -253,13 +253,11 @@ class TestPanel:
         assert {"Bench": False, "Pokémon Center": False} == options(session, "Stands on")
         assert ["Asleep"] == [label for label, chosen in options(session, "Special Condition").items() if chosen]
         assert ["1 MP less"] == [label for label, chosen in options(session, "Markers").items() if chosen]
-        assert {"need not Wait": True, "must Wait on this turn": False, "must Wait on its next turn": False} == options(
-            session, "Wait"
-        )
+        assert {"no": True, "on this turn": False, "on its next turn": False} == options(session, "Must Wait")
         choose(session, "Markers", "1 MP less")
         choose(session, "Special Condition", "none")
-        choose(session, "Wait", "must Wait on its next turn")
-        assert ["must Wait on its next turn"] == [label for label, on in options(session, "Wait").items() if on]
+        choose(session, "Must Wait", "on its next turn")
+        assert ["on its next turn"] == [label for label, on in options(session, "Must Wait").items() if on]
         assert [] == [label for label, chosen in options(session, "Markers").items() if chosen]
 
     def test_the_order_in_a_center_is_changed_place_by_place(self):
