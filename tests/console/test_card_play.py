@@ -226,7 +226,7 @@ class TestWords:
     def test_a_correction_understands_the_figure_games_word(self):
         output = at_turn().type("correct condition a-active asleep", "it was forgotten")
 
-        assert "Put right: Ann's Active" in output and "Asleep" in output
+        assert "Put right: Ann's Active place is asleep. Why: it was forgotten" in output
 
     def test_the_match_goes_back_to_an_entry_for_a_reason(self):
         game = at_turn()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from companion.figure.actions import (
     Attack,
@@ -21,6 +22,7 @@ from companion.figure.actions import (
     Stay,
 )
 from companion.figure.effects import ByHand, KnockOut, Pull, Push, PutMarker, Swap, TurnAgain
+from companion.figure.events import Corrected
 from companion.figure.figures import TrainerCard
 from companion.kernel.model import Chance, ChanceRequest, Choose, TurnRequest
 from tests.positions import ALWAYS_HITS, ALWAYS_MISSES, Position, disc, piece, position
@@ -235,3 +237,13 @@ def test_wait_is_not_lengthened_at_the_turns_end_when_a_correction_set_it(change
 
     assert match.pending == (TurnRequest(0, "action"),)
     assert match.table.waits[2] == waits
+
+
+def test_a_turn_that_is_put_right_begins_with_nothing_left_of_what_was_under_way():
+    match = position({"x": piece("a", "ga"), "y": piece("b", "gb")})
+    under_way = replace(match.table, displaced=1, roused=2, released=1, knocked_out=2, granted=0)
+
+    after = match.rules.fold(under_way, Corrected((SetTurn(1),), WHY))
+
+    assert 1 == after.to_move and match.table.turn == after.turn
+    assert (0, 0, 0, 0, None) == (after.displaced, after.roused, after.released, after.knocked_out, after.granted)
