@@ -277,6 +277,8 @@ class Player(Terminal[TableScreen]):
     def _correct(self, rest: str, screen: TableScreen) -> None:
         """One step of a draft; a draft that is entered without a reason is asked for it."""
         intent = correction_of(rest, screen) if rest else PutRight()
+        if not rest:
+            self._draft = None  # asked for, so it is told again
         draft = screen.put_right
         if isinstance(intent, KeepDraft) and draft is not None and draft.keep is not None:
             if draft.reasons and not draft.reason:

@@ -102,6 +102,12 @@ def test_what_an_ability_did_is_entered_as_carried_out():
     assert [Correct((PutFigure("Xa", "a1"),), "Ya called it", "by_hand")] == terminal.entered()
 
 
+def test_a_draft_is_shown_again_when_asked_for():
+    printed = Terminal(table()).type("correct move xa a1", "correct")
+
+    assert 2 == printed.count("1. Xa stands on a1")
+
+
 def test_a_draft_is_dropped():
     terminal = Terminal(table())
     printed = terminal.type("correct move xa a1", "correct drop", "board")
