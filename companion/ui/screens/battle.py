@@ -457,7 +457,8 @@ class BattlePane(FloatLayout):
                 box((part.x + 4, part.y + 2), (part.width - 8, part.height - 4), 12, theme.PANEL)
 
     def _take_back(self, *_: object) -> None:
-        self._send(Undo())  # where it cannot be, the rule is said
+        undo = self._screen.undo if self._screen is not None else None
+        self._send(undo.intent if undo is not None else Undo())  # where it cannot be, the rule is said
 
     def on_touch_down(self, touch: Any) -> bool:
         super().on_touch_down(touch)
