@@ -61,10 +61,10 @@ class Asking:
         return self._chance_prompt([r for r in asked_of if isinstance(r, ChanceRequest)])
 
     def question(self, sight: Sight) -> str:
-        """The open question that `choices` answers; "" for none."""
+        """The open question that `choices` answers; "" for none. What is done by hand has a panel of its own."""
         for request in sight.pending:
             match request:
-                case ChoiceRequest(seat=seat, prompt=prompt) if prompt != NAME_ATTACK:
+                case ChoiceRequest(seat=seat, prompt=prompt) if prompt not in (NAME_ATTACK, BY_HAND):
                     return self._choice_prompt(sight, request) if sight.head.kinds[seat] == "person" else ""
                 case _:
                     pass
