@@ -1,7 +1,7 @@
 """The Kivy App: lets time pass in the lobby once per frame and draws what it shows.
 
 Nothing is kept here that a closing window could lose: every entry of a match is in
-the store before it is drawn.
+the store before it is drawn. `companion.ui.window` is told before this is imported which window to open.
 """
 
 from __future__ import annotations
@@ -9,26 +9,13 @@ from __future__ import annotations
 import sys
 from typing import Any
 
-from kivy.config import Config
+from kivy.app import App
+from kivy.core.window import Window
 
-# Before the window is made: software rendering pays dearly for multisampling, a second finger is no right
-# button, and Escape leads back instead of out.
-Config.set("graphics", "multisamples", "0")
-Config.set("graphics", "width", "1280")
-Config.set("graphics", "height", "800")
-Config.set("graphics", "minimum_width", "480")
-Config.set("graphics", "minimum_height", "320")
-Config.set("input", "mouse", "mouse,disable_multitouch")
-Config.set("kivy", "exit_on_escape", "0")
-
-
-from kivy.app import App  # noqa: E402  # after the configuration that it reads
-from kivy.core.window import Window  # noqa: E402
-
-from companion.app.lobby import Lobby  # noqa: E402
-from companion.app.ports import Parts  # noqa: E402
-from companion.ui import words  # noqa: E402
-from companion.ui.shell import Shell  # noqa: E402
+from companion.app.lobby import Lobby
+from companion.app.ports import Display, Parts
+from companion.ui import words
+from companion.ui.shell import Shell
 
 __all__ = ["CompanionApp", "run"]
 
@@ -37,20 +24,25 @@ TITLE = "Figure-game companion"
 
 
 class CompanionApp(App):
-    """The lobby on the window."""
+    """The lobby on the window. *display*: what is known of the display that the window is on."""
 
     title = TITLE
 
-    def __init__(self, parts: Parts, **kwargs: Any) -> None:
+    def __init__(self, parts: Parts, display: Display | None = None, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         words.use(parts.texts)
         self.lobby = Lobby(parts)
+        self.display = display
         self.shell: Shell | None = None
 
     def build(self) -> Shell:
-        self.shell = Shell(self.lobby)
+        self.shell = Shell(self.lobby, self.display)
         Window.bind(on_keyboard=self._key)
         return self.shell
+
+    def on_stop(self) -> None:
+        if not Window.fullscreen and Window.rotation == 0:
+            self.lobby.window_closed(Window.left, Window.top, *map(round, Window.size))
 
     def _key(self, window: Any, key: int, *_: object) -> bool:
         if key == 27 and self.shell is not None:
@@ -59,8 +51,8 @@ class CompanionApp(App):
         return False
 
 
-def run(parts: Parts) -> None:
+def run(parts: Parts, display: Display | None = None) -> None:
     """Open the app and come back when it is closed."""
     # Kivy turns what is written there into its log, which is off: what ends the app is to be read.
     sys.stderr = sys.__stderr__
-    CompanionApp(parts).run()
+    CompanionApp(parts, display).run()

@@ -12,6 +12,7 @@ from kivy.graphics import Color, Rectangle
 from kivy.uix.floatlayout import FloatLayout
 
 from companion.app.lobby import Lobby, Screen
+from companion.app.ports import Display, Settings
 from companion.app.screens import (
     AtTable,
     ChoicesScreen,
@@ -74,12 +75,31 @@ VIEWS: dict[type, Callable[[Callable[[Any], None]], View]] = {
 }
 
 
+REFUSAL_S: dict[str, float | None] = {"short": theme.REFUSAL_S, "long": 20.0, "stay": None}
+"""How long a refusal stays, by the setting."""
+
+
+def look_of(settings: Settings, display: Display | None) -> theme.Look:
+    """How the screen is drawn by the settings, on a display of which so much is known."""
+    if settings.inches and display is None:
+        display = Display(width=round(Window.system_size[0]), height=round(Window.system_size[1]))
+    return theme.Look(
+        px_per_mm=display.px_per_mm(settings.inches) if display is not None else 0.0,
+        scale=settings.scale / 100,
+        contrast=settings.contrast,
+        calm=settings.motion == "calm",
+        left_handed=settings.hand == "left",
+        refusal_s=REFUSAL_S[settings.refusals],
+    )
+
+
 class Shell(FloatLayout):
     """Holds the view of the screen; a new one fades in. While it is on the window it lets time pass in the lobby."""
 
-    def __init__(self, lobby: Lobby, **kwargs: Any) -> None:
+    def __init__(self, lobby: Lobby, display: Display | None = None, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        self._lobby = lobby
+        self._lobby, self._display = lobby, display
+        self._settings: Settings | None = None
         self._screen: Screen | None = None
         self._key: tuple[Any, ...] = ()
         self.view: View = None
@@ -122,15 +142,30 @@ class Shell(FloatLayout):
 
     def refresh(self) -> None:
         """Show the screen that the lobby is at now, if it is another one."""
+        anew = self._look_again()
         screen = self._lobby.screen()
-        if screen is self._screen:
+        if screen is self._screen and not anew:
             return
         self._screen = screen
+        if anew:
+            self._key = ()
         key = (type(screen), getattr(screen, "kind", ""))
         if self.view is None or key != self._key:
             self._turn_to(screen, key)
         else:
             self.view.show(screen)
+
+    def _look_again(self) -> bool:
+        """Do the settings say that everything is to look different from now on?"""
+        settings = self._lobby.settings
+        if settings is self._settings:
+            return False
+        self._settings = settings
+        look = look_of(settings, self._display)
+        if look == theme.look():
+            return False
+        theme.use(look)
+        return True
 
     def _turn_to(self, screen: Screen, key: tuple[Any, ...]) -> None:
         first = self.view is None
@@ -143,7 +178,7 @@ class Shell(FloatLayout):
         self.view.show(screen)
         if not first:
             self.view.opacity = 0
-            Animation(opacity=1, duration=0.15).start(self.view)
+            Animation(opacity=1, duration=theme.move_s(theme.FADE_S)).start(self.view)
 
     def _resized(self, *_: object) -> None:
         # Sizes and the places of things depend on the window, so the view is made anew.

@@ -7,10 +7,10 @@ pattern and a letter, every mark a shape.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Literal, TypeAlias
 
 from kivy.core.window import Window
-from kivy.metrics import dp
 from kivy.utils import escape_markup
 
 Rgba: TypeAlias = tuple[float, float, float, float]
@@ -97,8 +97,42 @@ def rich(text: str) -> str:
 
 
 @dataclass(frozen=True)
+class Look:
+    """How the screen is drawn for the people at it.
+
+    *px_per_mm*: pixels in a millimetre of the screen, 0 where nobody knows; *scale*: by how much larger everything is
+    wanted; *refusal_s*: how long a refusal stays, None until it is tapped away.
+    """
+
+    px_per_mm: float = 0.0
+    scale: float = 1.0
+    contrast: Literal["usual", "high"] = "usual"
+    calm: bool = False
+    left_handed: bool = False
+    refusal_s: float | None = 6.0
+
+
+_look = Look()
+
+
+def use(look: Look) -> None:
+    """Draw like this from now on."""
+    global _look
+    _look = look
+
+
+def look() -> Look:
+    """How the screen is drawn now."""
+    return _look
+
+
+@dataclass(frozen=True)
 class Sizes:
-    """Lengths in pixels for a screen. *touch*: 9 mm, the least side of anything that can be tapped."""
+    """Lengths in pixels for a screen. *touch*: 9 mm, the least side of anything that can be tapped.
+
+    *unit*: the length that is a pixel on the panels for which the screens were drawn, 10.1" of 1280 × 800 and 7" of
+    800 × 480.
+    """
 
     touch: float
     gap: float
@@ -109,13 +143,34 @@ class Sizes:
     title: float
     bar: float
     large: bool
+    unit: float = 1.0
+
+
+_LARGE = Sizes(54, 8, 14, 10, 17, 15, 23, 62, True)
+_SMALL = Sizes(48, 6, 9, 8, 16, 15, 19, 56, False)
+LARGE_PX_PER_MM, SMALL_PX_PER_MM = 5.9, 5.25
+"""Of these panels: on both *touch* is 9.1 mm."""
+LEAST_PX_PER_MM = 5.0
+"""Letters need pixels: on a coarser screen things are drawn larger than they need to be."""
+LARGE_MM = 95.0
+"""The shorter side of a window from which on it is large."""
 
 
 def sizes_for(width: float, height: float) -> Sizes:
     """Sizes for a window of *width* × *height* pixels: two steps, a 10" panel and a 7" panel."""
-    if min(width, height) >= dp(560):
-        return Sizes(dp(54), dp(8), dp(14), dp(10), dp(17), dp(15), dp(23), dp(62), True)
-    return Sizes(dp(48), dp(6), dp(9), dp(8), dp(16), dp(15), dp(19), dp(56), False)
+    short = min(width, height)
+    known = _look.px_per_mm or (LARGE_PX_PER_MM if short >= 560 else SMALL_PX_PER_MM)
+    grain = max(known, LEAST_PX_PER_MM) * _look.scale
+    large = short / grain >= LARGE_MM
+    usual, of = (_LARGE, LARGE_PX_PER_MM) if large else (_SMALL, SMALL_PX_PER_MM)
+    unit = grain / of
+    return usual if unit == 1.0 else _scaled(usual, unit)
+
+
+@lru_cache(maxsize=8)
+def _scaled(sizes: Sizes, unit: float) -> Sizes:
+    lengths = {name: getattr(sizes, name) * unit for name in sizes.__dataclass_fields__ if name != "large"}
+    return Sizes(**lengths, large=sizes.large)
 
 
 def sizes() -> Sizes:
@@ -123,9 +178,27 @@ def sizes() -> Sizes:
     return sizes_for(*Window.size)
 
 
+def px(length: float) -> float:
+    """A length of the panels for which the screens were drawn, in pixels of this one."""
+    return length * sizes().unit
+
+
+def room() -> tuple[float, float]:
+    """Width and height of the window in such lengths: what there is room for."""
+    unit = sizes().unit
+    return Window.width / unit, Window.height / unit
+
+
 MOVE_S = 0.2
-"""How long anything that moves takes."""
+"""How long anything that moves takes, usually."""
+FADE_S = 0.15
+"""How long a screen or a sheet takes to come."""
 HOLD_S = 0.45
 """How long a finger rests on a figure to look at it."""
 REFUSAL_S = 6.0
-"""How long a refusal stays."""
+"""How long a refusal stays, usually."""
+
+
+def move_s(usual: float = MOVE_S) -> float:
+    """How long something that moves takes: one frame where the players want it calm."""
+    return 0.001 if _look.calm else usual

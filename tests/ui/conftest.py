@@ -166,6 +166,8 @@ def opened() -> Iterator[Ui]:
     from kivy.clock import Clock
 
     EventLoop.ensure_window()
+    from companion.ui import theme
+
     EventLoop.status = "started"
     driver = Ui()
     max_fps, real_time = Clock._max_fps, Clock.time
@@ -179,6 +181,7 @@ def opened() -> Iterator[Ui]:
     for child in driver.window.children[:]:
         driver.window.remove_widget(child)
     driver.frames(2)
+    theme.use(theme.Look())
     EventLoop.touches.clear()
     Clock.time = real_time
     Clock._max_fps = max_fps

@@ -438,3 +438,46 @@ def test_the_window_may_change_its_size_at_any_screen(ui):
         ui.size(*size)
         ui.frames(SETTLED)
         assert isinstance(hand.screen, TeamScreen) and tuple(hand.shell.view.size) == size
+
+
+class TestLook:
+    """What the settings change about the screens, at once."""
+
+    def test_everything_grows_with_the_scale(self, hand):
+        from companion.ui import theme
+
+        hand.tap("Settings")
+        before = hand.button("Large").height
+        hand.tap("Large")
+
+        assert hand.lobby.settings.scale == 125
+        assert 1.25 * before == pytest.approx(hand.button("Large").height)
+        assert hand.button("Large").chosen and theme.sizes().touch == hand.button("Large").height
+
+    def test_size_of_the_screen_can_be_said(self, hand):
+        from companion.ui import theme
+
+        hand.tap("Settings")
+        hand.tap("8″")
+
+        assert 9.1 == pytest.approx(theme.sizes().touch / (1509 / 8 / 25.4), abs=0.1)
+
+    def test_refusal_stays_where_that_is_wanted(self, hand):
+        hand.tap("Settings")
+        hand.tap("Until tapped")
+        hand.send(go.GoHome(), go.GoSetup(), go.GoTeam(0), go.Choose("new", ""), go.SaveTeam())
+        hand.ui.seconds(30)
+        remark = hand.shell.view._remark
+
+        assert remark.opacity == 1
+        hand.ui.tap_on(remark)
+        hand.ui.seconds(1)
+        assert remark.opacity == 0
+
+    def test_nothing_fades_where_calm_is_wanted(self, hand):
+        hand.tap("Settings")
+        hand.tap("Calm")
+        hand.shell.send(go.GoHome())
+        hand.ui.frames(2)
+
+        assert hand.shell.view.opacity == 1

@@ -19,6 +19,7 @@ from companion.app.ports.bases import (
     Spinnable,
     Still,
 )
+from companion.app.ports.display import Asked, Display, Opening, Rotation, opening
 from companion.app.ports.outside import (
     RULES_VERSION,
     Clause,
@@ -37,6 +38,7 @@ from companion.app.ports.settings import PlayerName, Settings
 
 __all__ = [
     "RULES_VERSION",
+    "Asked",
     "BaseAtTable",
     "BaseBack",
     "BaseDisturbed",
@@ -50,6 +52,7 @@ __all__ = [
     "BasesAtTable",
     "Clause",
     "Clock",
+    "Display",
     "FreeSpin",
     "Game",
     "Learned",
@@ -57,14 +60,17 @@ __all__ = [
     "MatchHead",
     "MatchStore",
     "MatchSummary",
+    "Opening",
     "Parts",
     "PlayerName",
     "Role",
     "RoleKind",
+    "Rotation",
     "Settings",
     "Spin",
     "SpinSource",
     "Spinnable",
     "Status",
     "Still",
+    "opening",
 ]

@@ -178,6 +178,10 @@ def open_app() -> tuple[Any, Window]:
     made = parts.app_parts(seed=1)
     from kivy.base import runTouchApp
 
+    from companion.app.ports import Opening
+    from companion.ui import window
+
+    window.configure(Opening(size=(1280, 800)))
     from companion.ui.app import CompanionApp
 
     app = CompanionApp(made)

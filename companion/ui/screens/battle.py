@@ -391,7 +391,7 @@ class BattlePane(FloatLayout):
                 part.size = (self.width, high / count)
                 part.pos = (self.x, low + high / count * place)
             else:
-                wide = min(self.width / count, 760.0)
+                wide = min(self.width / count, theme.px(760))
                 left = self.x + (self.width - wide * count) / 2
                 part.size = (wide, high)
                 part.pos = (left + wide * place, low)

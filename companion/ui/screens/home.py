@@ -60,7 +60,7 @@ class HomeView(Page):
             left, right = columns(column, 2)
             left.parent.spacing = theme.sizes().pad * 3
             left.parent.padding = (theme.sizes().pad * 2, 0)
-            right.size_hint_x, right.width = None, 380 if wide() else 280
+            right.size_hint_x, right.width = None, theme.px(380 if wide() else 280)
         else:
             (left,) = columns(column, 1)
             right = left
@@ -69,7 +69,7 @@ class HomeView(Page):
         if screen.more:
             left.add_widget(quiet(screen.more))
         if not screen.open_matches:
-            self._add_emblem(left, screen, 330 if wide() else 200)
+            self._add_emblem(left, screen, theme.px(330 if wide() else 200))
         height = theme.sizes().touch * (1.3 if wide() else 1.1)
         for push in screen.pushes:
             right.add_widget(push_button(push, self.send, size_hint=(1, None), height=height))
@@ -86,7 +86,7 @@ class HomeView(Page):
         panel.add_widget(quiet(view.when))
         row = BoxLayout(size_hint_y=None, height=sizes.touch, spacing=sizes.gap)
         resume = push_button(view.resume, self.send)
-        resume.width = max(resume.width, 160)
+        resume.width = max(resume.width, theme.px(160))
         row.add_widget(resume)
         row.add_widget(push_button(view.aside, self.send, kind="quiet"))
         row.add_widget(Widget())

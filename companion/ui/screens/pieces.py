@@ -51,16 +51,12 @@ class Gradually:
 
 def wide() -> bool:
     """Is there room for things side by side?"""
-    from kivy.core.window import Window
-
-    return bool(Window.width >= 1000)
+    return theme.room()[0] >= 1000
 
 
 def beside() -> bool:
     """Is there room for two columns?"""
-    from kivy.core.window import Window
-
-    return bool(Window.width >= 700)
+    return theme.room()[0] >= 700
 
 
 class Page(FloatLayout):
@@ -98,7 +94,7 @@ class Page(FloatLayout):
     def _place(self, *_: object) -> None:
         self._ground.pos, self._ground.size = self.pos, self.size
         margin = theme.sizes().pad
-        self._remark.width = min(self.width - 2 * margin, 760)
+        self._remark.width = min(self.width - 2 * margin, theme.px(760))
         self._remark.x = self.x + (self.width - self._remark.width) / 2
         away = self.y - self._remark.height
         self._remark.y = away + (self.y + self.foot + margin - away) * self._remark.rise
@@ -281,9 +277,10 @@ class RemarkBar(BoxLayout):
         self._remark = remark
         if self._timer is not None:
             self._timer.cancel()
+            self._timer = None
         Animation.cancel_all(self, "rise", "opacity")
         up = 0.0 if remark is None else 1.0
-        Animation(rise=up, opacity=up, duration=theme.MOVE_S, t="out_quad").start(self)
+        Animation(rise=up, opacity=up, duration=theme.move_s(), t="out_quad").start(self)
         if remark is None:
             return
         self.clear_widgets()
@@ -297,8 +294,9 @@ class RemarkBar(BoxLayout):
             button = push_button(remark.push, self._send, pos_hint={"center_y": 0.5})
             self.add_widget(button)
         self._grow()
-        lasts_s = theme.REFUSAL_S + len(remark.text) / 40
-        self._timer = Clock.schedule_once(lambda *_: self.show(None), lasts_s)
+        lasts_s = theme.look().refusal_s
+        if lasts_s is not None:
+            self._timer = Clock.schedule_once(lambda *_: self.show(None), lasts_s + len(remark.text) / 40)
 
     def _grow(self, *_: object) -> None:
         sizes = theme.sizes()

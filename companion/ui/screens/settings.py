@@ -110,7 +110,9 @@ class NameRow(BoxLayout):
         self._view = view
         self._title.text = theme.rich(view.title)
         self._title.size_hint_x = None
-        self._title.width = min(width_of(view.title, theme.sizes().small, True) + theme.sizes().pad, self.MOST_TITLE)
+        self._title.width = min(
+            width_of(view.title, theme.sizes().small, True) + theme.sizes().pad, theme.px(self.MOST_TITLE)
+        )
         self._name.text = theme.rich(view.name)
 
     def _ask(self, *_: object) -> None:

@@ -188,7 +188,7 @@ class TableView(FloatLayout):
             return
         self._open = open_it
         Animation.cancel_all(self.side)
-        Animation(x=self._side_box(self._plan).x, duration=theme.MOVE_S, t="out_quad").start(self.side)
+        Animation(x=self._side_box(self._plan).x, duration=theme.move_s(), t="out_quad").start(self.side)
 
     def _asked_seat(self, screen: TableScreen) -> int:
         """Whom the column faces: whoever is to move."""
@@ -224,10 +224,10 @@ class TableView(FloatLayout):
             bar = self._plan.bars[0]
             free = self.bars[1 if turned else 0].plate.width
             left = bar.x if not turned else self.width - bar.right
-            wide = bar.width if self._plan.kind == "tall" else min(bar.width, max(free, 460.0))
+            wide = bar.width if self._plan.kind == "tall" else min(bar.width, max(free, theme.px(460)))
             self.notice.size, self.notice.pos = (wide, bar.height - 4), (left, 1)
         else:
-            wide = min(self.width - 2 * sizes.pad, 760.0)
+            wide = min(self.width - 2 * sizes.pad, theme.px(760))
             self.notice.size = (wide, sizes.touch + 2 * sizes.gap)
             self.notice.pos = ((self.width - wide) / 2, sizes.gap)
         notice = screen.notice

@@ -72,7 +72,7 @@ class TeamView(Page):
         if screen.asking is not None:
             chips = Chips(self.send)
             chips.show(screen.asking.options)
-            self._question = Sheet(screen.asking.title, chips, closed=self._question_closed, most=640)
+            self._question = Sheet(screen.asking.title, chips, closed=self._question_closed, most=theme.px(640))
             self.add_widget(self._question)
 
     def _question_closed(self) -> None:
@@ -154,7 +154,7 @@ class Builder(BoxLayout):
             orientation="vertical",
             padding=sizes.gap,
             spacing=sizes.gap,
-            **({"size_hint_x": None, "width": 330 if wide() else 250} if beside else {"size_hint_y": None}),
+            **({"size_hint_x": None, "width": theme.px(330 if wide() else 250)} if beside else {"size_hint_y": None}),
         )
         if not beside:
             self._team.bind(minimum_height=self._team.setter("height"))

@@ -21,7 +21,7 @@ def natural_width(label: str, kind: str = "plain") -> float:
     """How wide a button with these words is, on one line or on two where it is long."""
     sizes = theme.sizes()
     bold = kind == "accent"
-    lines = broken(label, 2, sizes.text, bold) if width_of(label, sizes.text, bold) > 190 else (label,)
+    lines = broken(label, 2, sizes.text, bold) if width_of(label, sizes.text, bold) > theme.px(190) else (label,)
     text = max(width_of(line, sizes.text, bold) for line in lines)
     return float(max(sizes.touch * 1.25, text + 2 * sizes.pad))
 

@@ -13,7 +13,6 @@ from typing import Any
 
 from kivy.clock import Clock
 from kivy.graphics import Canvas, Color, Rectangle
-from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
 from companion.app.screens import DragFigure, FigureView, Intent, Look, TableScreen, TapFigure, TapNothing, TapSpace
@@ -67,7 +66,7 @@ class Field(Widget):
 
     def show(self, screen: TableScreen, plan: Plan, facing: bool) -> None:
         """Draw *screen*; figures that have moved slide, unless the plan itself has changed."""
-        slide = theme.MOVE_S if plan == self.plan and self.screen is not None else 0.0
+        slide = theme.move_s() if plan == self.plan and self.screen is not None else 0.0
         self.screen, self.plan, self._facing = screen, plan, facing
         self._mat.show(screen, plan, facing and screen.seats[1].to_move)
         self._draw_homes(screen, plan)
@@ -219,7 +218,7 @@ class Field(Widget):
         token = self.tokens.get(finger.figure)
         if token is None:
             return True
-        if not finger.dragging and dist(touch.pos, finger.start) > dp(14):
+        if not finger.dragging and dist(touch.pos, finger.start) > theme.px(14):
             self._stop_hold(finger)
             finger.dragging = True
             token.go(*token.center, 0)
@@ -274,4 +273,4 @@ class Field(Widget):
             self._send(TapFigure(name))
         for standing in self.screen.figures:  # where the answer has put it, or where it came from
             if standing.name == name and (found := self.tokens.get(name)) is not None:
-                found.go(*self.spot(standing))
+                found.go(*self.spot(standing), theme.move_s())

@@ -145,7 +145,7 @@ def _wide(
     sizes: theme.Sizes,
 ) -> Plan:
     gap = sizes.gap
-    column = min(max(width * 0.215, 264.0), 400.0)
+    column = min(max(width * 0.215, 264.0 * sizes.unit), 400.0 * sizes.unit)
     table = width - column
     spot = sizes.touch * 1.32
     label = sizes.small + gap
@@ -232,9 +232,9 @@ def _strip(
     )
     table_h = height - 2 * edge
     mat_w = min(width, table_h * aspect)
-    least = 244.0
+    least = 244.0 * sizes.unit
     drawer = width - mat_w < least and width / 2 - mat_w / 2 < least
-    column_w = min(max(width - mat_w - gap, least), 340.0)
+    column_w = min(max(width - mat_w - gap, least), 340.0 * sizes.unit)
     room = Box(0, edge, width if drawer else width - column_w, table_h)
     mat = _fit(Box(room.x + 2, room.y + 2, room.width - 4, room.height - 4), aspect)
     spacing = _spacing(spaces, mat)
@@ -288,7 +288,7 @@ def _tall(
     home = Box(bench_box.x, sizes.bar, center_box.right - bench_box.x, strip)
     edge = sizes.bar + strip + gap
     tools_h = sizes.touch + gap
-    least = 150.0 + tools_h
+    least = 150.0 * sizes.unit + tools_h
     room_h = height - 2 * edge
     mat_h = min(width / aspect, room_h - least)
     mat = _fit(Box(2, height - edge - mat_h, width - 4, mat_h), aspect)

@@ -92,7 +92,9 @@ class _Ruling(BoxLayout):
 
     def __init__(self, send: Callable[[Intent], None], **kwargs: Any) -> None:
         sizes = theme.sizes()
-        super().__init__(orientation="vertical", size_hint_y=None, padding=(10, 6, 6, 0), **kwargs)
+        super().__init__(
+            orientation="vertical", size_hint_y=None, padding=(theme.px(10), theme.px(6), theme.px(6), 0), **kwargs
+        )
         self._ruling: Notice | None = None
         self._words = Paragraph("", font_size=sizes.small)
         foot = BoxLayout(size_hint_y=None, height=sizes.touch, spacing=sizes.gap)

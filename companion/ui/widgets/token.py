@@ -238,7 +238,7 @@ class Token(Widget):
         self._face.texture = _picture(*self._look)
         self._face.pos, self._face.size = (-side / 2, -side / 2), (side, side)
 
-    def go(self, x: float, y: float, duration: float = theme.MOVE_S) -> None:
+    def go(self, x: float, y: float, duration: float = 0.0) -> None:
         """Slide to (x, y)."""
         Animation.cancel_all(self, "center_x", "center_y", "lift")
         if duration <= 0 or abs(self.center_x - x) + abs(self.center_y - y) < 1:
