@@ -1,14 +1,18 @@
 """Colours, sizes and signs of the screen. Nothing here draws.
 
 Colours are (r, g, b, a) from 0 to 1. No meaning is carried by colour alone: every segment colour has a
-pattern and a letter, every mark a shape.
+pattern and a letter, every mark a shape. Text has a contrast of 4.5 against what it stands on, and what has to be seen
+to be used, such as the outline of a button, one of 3 (WCAG 2.2, 1.4.3 and 1.4.11).
+
+The colours of `Palette` are taken by their names in capitals: `theme.TEXT` is what text is drawn in now.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from functools import lru_cache
-from typing import Literal, TypeAlias
+from functools import lru_cache, wraps
+from typing import Any, Literal, ParamSpec, TypeAlias, TypeVar
 
 from kivy.core.window import Window
 from kivy.utils import escape_markup
@@ -29,39 +33,22 @@ def mix(one: Rgba, other: Rgba, share: float) -> Rgba:
     return red, green, blue, alpha
 
 
-GROUND = rgba("#14181D")
-PANEL = rgba("#1E252D")
-RAISED = rgba("#2A333D")
-LINE = rgba("#38444F")
-TEXT = rgba("#F2F0EA")
-QUIET = rgba("#A9B4BF")
-ACCENT = rgba("#F0C14B")
-REFUSAL = rgba("#E2705A")
-ON_BRIGHT = rgba("#14181D")
-"""Text on the accent, on a refusal and on White or Gold."""
-SHADE = rgba("#0A0D10", 0.78)
-"""Laid over the table behind a sheet."""
-MAT = rgba("#1F4D3A")
-MAT_EDGE = rgba("#173A2C")
-MAT_LINE = rgba("#CFE3D6")
-GOOD = rgba("#7CC48F")
 SIDE = (rgba("#EDEAE2"), rgba("#0B0D10"))
 """Base of a figure of seat a, of seat b."""
 SIDE_RIM = (rgba("#8C8A82"), rgba("#C9D1D9"))
 """Rim round that base: light round the black one, so that it stands out from the mat."""
-WIN, NOTHING, LOSE = rgba("#7CC48F"), rgba("#6B7782"), rgba("#E2705A")
 
 SEGMENT: dict[str, Rgba] = {
     "white": rgba("#EFE7D3"),
-    "purple": rgba("#8E4FB3"),
-    "blue": rgba("#2F7FC1"),
-    "miss": rgba("#C8502E"),
+    "purple": rgba("#8A48B6"),
+    "blue": rgba("#84C5F2"),
+    "miss": rgba("#C24A28"),
     "gold": rgba("#D9A520"),
 }
 ON_SEGMENT: dict[str, Rgba] = {
     "white": rgba("#2B2620"),
     "purple": rgba("#FFFFFF"),
-    "blue": rgba("#FFFFFF"),
+    "blue": rgba("#0B2033"),
     "miss": rgba("#FFFFFF"),
     "gold": rgba("#241B04"),
 }
@@ -97,6 +84,78 @@ def rich(text: str) -> str:
 
 
 @dataclass(frozen=True)
+class Palette:
+    """The colours of everything but discs and bases."""
+
+    ground: Rgba
+    panel: Rgba
+    raised: Rgba
+    line: Rgba
+    """Lines that only divide."""
+    outline: Rgba
+    """Round what can be tapped."""
+    text: Rgba
+    quiet: Rgba
+    accent: Rgba
+    refusal: Rgba
+    on_bright: Rgba
+    """Text on the accent, on a refusal and on White or Gold."""
+    shade: Rgba
+    """Laid over the table behind a sheet."""
+    mat: Rgba
+    mat_edge: Rgba
+    mat_line: Rgba
+    good: Rgba
+    win: Rgba
+    nothing: Rgba
+    lose: Rgba
+
+
+PALETTES = {
+    "usual": Palette(
+        ground=rgba("#14181D"),
+        panel=rgba("#1E252D"),
+        raised=rgba("#2A333D"),
+        line=rgba("#38444F"),
+        outline=rgba("#7B8A98"),
+        text=rgba("#F2F0EA"),
+        quiet=rgba("#A9B4BF"),
+        accent=rgba("#F0C14B"),
+        refusal=rgba("#E2705A"),
+        on_bright=rgba("#14181D"),
+        shade=rgba("#0A0D10", 0.78),
+        mat=rgba("#1F4D3A"),
+        mat_edge=rgba("#173A2C"),
+        mat_line=rgba("#CFE3D6"),
+        good=rgba("#7CC48F"),
+        win=rgba("#7CC48F"),
+        nothing=rgba("#6B7782"),
+        lose=rgba("#E2705A"),
+    ),
+    "high": Palette(
+        ground=rgba("#000000"),
+        panel=rgba("#0B0E12"),
+        raised=rgba("#171D24"),
+        line=rgba("#6C7A87"),
+        outline=rgba("#D5DEE6"),
+        text=rgba("#FFFFFF"),
+        quiet=rgba("#DCE3EA"),
+        accent=rgba("#FFD75E"),
+        refusal=rgba("#FF9A85"),
+        on_bright=rgba("#000000"),
+        shade=rgba("#000000", 0.88),
+        mat=rgba("#0D3324"),
+        mat_edge=rgba("#08241A"),
+        mat_line=rgba("#F4FFF8"),
+        good=rgba("#9BE3AE"),
+        win=rgba("#9BE3AE"),
+        nothing=rgba("#93A0AC"),
+        lose=rgba("#FF9A85"),
+    ),
+}
+
+
+@dataclass(frozen=True)
 class Look:
     """How the screen is drawn for the people at it.
 
@@ -124,6 +183,35 @@ def use(look: Look) -> None:
 def look() -> Look:
     """How the screen is drawn now."""
     return _look
+
+
+def __getattr__(name: str) -> Rgba:
+    """The colour of that name in the palette in use."""
+    if not name.isupper():
+        raise AttributeError(name)
+    colour: Rgba = getattr(PALETTES[_look.contrast], name.lower())
+    return colour
+
+
+_P = ParamSpec("_P")
+_R = TypeVar("_R")
+
+
+def kept(maxsize: int) -> Callable[[Callable[_P, _R]], Callable[_P, _R]]:
+    """`lru_cache` for pictures: one that was drawn in another palette is not shown."""
+
+    def around(make: Callable[_P, _R]) -> Callable[_P, _R]:
+        @lru_cache(maxsize)
+        def made(contrast: str, *args: Any) -> _R:
+            return make(*args)
+
+        @wraps(make)
+        def found(*args: _P.args, **kwargs: _P.kwargs) -> _R:
+            return made(_look.contrast, *args, **kwargs)
+
+        return found
+
+    return around
 
 
 @dataclass(frozen=True)

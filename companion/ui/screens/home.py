@@ -30,7 +30,7 @@ _EMBLEM = (
     SegmentView("purple", "P", "", "★★", 105.0, 75.0, ""),
     SegmentView("gold", "G", "", "40", 180.0, 45.0, ""),
     SegmentView("blue", "B", "", "", 225.0, 75.0, ""),
-    SegmentView("miss", "M", "", "", 300.0, 60.0, ""),
+    SegmentView("miss", "×", "", "", 300.0, 60.0, ""),
 )
 
 

@@ -44,7 +44,7 @@ class Row(ButtonBehavior, Widget):
         with self.canvas:
             Color(*(theme.RAISED if self.state == "down" else theme.PANEL))
             SmoothRoundedRectangle(pos=self.pos, size=self.size, radius=[sizes.radius])
-            Color(*(theme.ACCENT if row.state == "open" else theme.LINE))
+            Color(*(theme.ACCENT if row.state == "open" else theme.OUTLINE))
             box = (self.x + 0.5, self.y + 0.5, self.width - 1, self.height - 1, sizes.radius)
             SmoothLine(rounded_rectangle=box, width=1)
             result = texture(row.result, sizes.text, bold=True)

@@ -144,14 +144,14 @@ class Bar(BoxLayout):
         self._edge.pos, self._edge.size = self.pos, (self.width, 1)
 
 
-def heading(words: str, size: float = 0.0, colour: theme.Rgba = theme.TEXT) -> Label:
+def heading(words: str, size: float = 0.0, colour: theme.Rgba | None = None) -> Label:
     """One bold line that is shortened where it has to be."""
     label = Label(
         text=theme.rich(words),
         markup=True,
         bold=True,
         font_size=size or theme.sizes().text,
-        color=colour,
+        color=colour or theme.TEXT,
         halign="left",
         valign="middle",
         shorten=True,

@@ -118,9 +118,9 @@ class Slot(ButtonBehavior, Widget):
         picture = self._painter.picture(self._disc.segments, side, False, self._draw) if self._disc else None
         with self.canvas:
             if self._disc is None:
-                Color(*theme.LINE)
+                Color(*theme.OUTLINE)
                 SmoothLine(circle=(x, y, side / 2 - 1), width=1)
-                draw(texture("+", side * 0.4), x, y, theme.LINE)
+                draw(texture("+", side * 0.4), x, y, theme.OUTLINE)
                 return
             if picture is not None:
                 Color(1, 1, 1, 0.6 if self.state == "down" else 1)

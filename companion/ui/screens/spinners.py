@@ -58,7 +58,7 @@ class Card(ButtonBehavior, BoxLayout):
         sign, colour = MARK[card.mark]
         with self.canvas.before:
             fill = theme.RAISED if self.state == "down" or card.picked else theme.PANEL
-            outline = theme.ACCENT if card.picked else theme.LINE
+            outline = theme.ACCENT if card.picked else theme.OUTLINE
             box(self.pos, self.size, sizes.radius, fill, outline, 2.5 if card.picked else 1.25)
             mark = texture(sign, sizes.text, True)
             top = self.y + self.height - sizes.gap

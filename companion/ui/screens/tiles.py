@@ -52,7 +52,7 @@ class TileWidget(Widget):
         with self.canvas:
             Color(*theme.PANEL)
             SmoothRoundedRectangle(pos=self.pos, size=self.size, radius=[sizes.radius])
-            Color(*(theme.ACCENT if tile.count else theme.LINE))
+            Color(*(theme.ACCENT if tile.count else theme.OUTLINE))
             box = (self.x + 1, self.y + 1, self.width - 2, self.height - 2, sizes.radius)
             SmoothLine(rounded_rectangle=box, width=1.6 if tile.count else 1)
             if picture is None:

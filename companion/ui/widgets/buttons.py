@@ -67,7 +67,7 @@ class PushButton(ButtonBehavior, Widget):
             case "quiet":
                 return (theme.RAISED if down else None), None, theme.TEXT
         fill = theme.mix(theme.RAISED, theme.TEXT, 0.22) if down else theme.RAISED
-        return fill, (theme.ACCENT if self.chosen else theme.LINE), theme.TEXT
+        return fill, (theme.ACCENT if self.chosen else theme.OUTLINE), theme.TEXT
 
     def _draw(self, *_: object) -> None:
         sizes = theme.sizes()

@@ -137,7 +137,7 @@ class Sheet(FloatLayout):
         with self.canvas.before:
             Color(*theme.SHADE)
             Rectangle(pos=self.pos, size=self.size)
-            box(self._panel.pos, self._panel.size, radius, theme.PANEL, theme.LINE)
+            box(self._panel.pos, self._panel.size, radius, theme.PANEL, theme.OUTLINE)
 
     def on_touch_down(self, touch: Any) -> bool:
         if not super().on_touch_down(touch) and not self._panel.collide_point(*touch.pos):
