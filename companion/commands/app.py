@@ -74,7 +74,7 @@ def open_app(size: tuple[int, int] = (0, 0), fullscreen: bool = False, rotate: s
     made = parts.app_parts()
     from companion.adapters import display
     from companion.app.ports import Asked, Settings, opening
-    from companion.ui import window
+    from companion.ui.opening import run
 
     try:
         settings = made.settings.load()
@@ -82,7 +82,4 @@ def open_app(size: tuple[int, int] = (0, 0), fullscreen: bool = False, rotate: s
         settings = Settings()
     here = display()
     asked = msgspec.convert({"size": size, "fullscreen": fullscreen, "rotation": int(rotate)}, Asked)
-    window.configure(opening(here, settings, asked))
-    from companion.ui.app import run
-
-    run(made, here)
+    run(made, opening(here, settings, asked), here)

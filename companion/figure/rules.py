@@ -23,7 +23,7 @@ from companion.figure.actions import (
 from companion.figure.battle import after_battle, battle, clean_up
 from companion.figure.displaced import check_displaced, check_displaced_goal, with_look
 from companion.figure.events import Corrected, Event, PositionSeen, Spun
-from companion.figure.evolution import EVOLVE
+from companion.figure.folding import FOLDS
 from companion.figure.game import FIRST_PLAYER, Game
 from companion.figure.handlers import (
     condition_drawn,
@@ -101,6 +101,8 @@ from companion.kernel import (
     carry_out,
 )
 
+RULES_VERSION = 2
+"""Raised when the behaviour of these rules changes, and only then: an older journal may not replay."""
 OVER = Result()
 
 
@@ -175,7 +177,7 @@ class FigureRules:
         if look_first:
             return self._carry_out(table, (BeginTurn(),), [])
         if self.setup.rules.repetition is not None:
-            table = self.evolve(table, PositionSeen(position_mark(table)))
+            table = self.fold(table, PositionSeen(position_mark(table)))
         return self._carry_out(table, (TakeTurn(),), [])
 
     def pending(self, state: State) -> tuple[Request, ...]:
@@ -248,7 +250,7 @@ class FigureRules:
         else:
             result, rest = self._answer(table, state.agenda[0], action), state.agenda[1:]
         for event in result.events:
-            table = EVOLVE[type(event)](self.game, table, event)
+            table = FOLDS[type(event)](self.game, table, event)
             events.append(event)
         after = self._carry_out(table, () if result.last else result.tasks + rest, events)
         return Step(after, tuple(events))
@@ -257,12 +259,12 @@ class FigureRules:
         """The facts of *state*."""
         return state.table
 
-    def evolve(self, table: Table, event: Event) -> Table:
+    def fold(self, table: Table, event: Event) -> Table:
         """*table* after *event*."""
-        return EVOLVE[type(event)](self.game, table, event)
+        return FOLDS[type(event)](self.game, table, event)
 
     def observe(self, state: State, seat: Seat) -> State:
-        """Nothing is hidden in the figure game."""
+        """Observation of *seat*: the whole state, since nothing is hidden."""
         return state
 
     def reach(self, state: State, figure: str) -> dict[str, int]:
@@ -276,7 +278,7 @@ class FigureRules:
         return {names[space]: cost_of(self.game, table, number, space) for space in bits(spaces)}
 
     def targets(self, state: State, figure: str) -> tuple[str, ...]:
-        """Whom the figure may attack standing where it is, if it is (or may be) chosen."""
+        """Targets of the figure from its space, if it is (or may be) chosen."""
         number, table = self.game.number[figure], state.table
         task = state.agenda[0] if state.agenda else None
         match task:
@@ -292,7 +294,7 @@ class FigureRules:
         return self.game.owners[figure] == table.to_move and may_be_chosen(self.game, table, figure)
 
     def _answer(self, table: Table, task: Task, action: Action) -> Result:
-        """What the task in front makes of the answer it waited for."""
+        """Answer of the task in front."""
         game = self.game
         match task:
             case TakeTurn():
@@ -320,11 +322,11 @@ class FigureRules:
                 raise AssertionError(f"{task} does not wait")
 
     def _carry_out(self, table: Table, agenda: tuple[Task, ...], events: list[Event]) -> State:
-        return State(*carry_out(self.game, table, agenda, events, HANDLE, EVOLVE))
+        return State(*carry_out(self.game, table, agenda, events, HANDLE, FOLDS))
 
 
 def _spin_checked(game: Game, task: SpinChecks, action: Chance) -> Result:
-    """One of the figures that an effect makes spin has spun."""
+    """Answer of a spin check: one of its figures has spun."""
     at = task.figures.index(game.number[action.source])
     result = int(action.outcome)
     segment = game.discs[task.figures[at]][result]

@@ -2,7 +2,7 @@
 
 __all__ = [
     "app",
+    "opening",
     "screens",
     "widgets",
-    "window",
 ]

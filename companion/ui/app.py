@@ -1,12 +1,11 @@
 """The Kivy App: lets time pass in the lobby once per frame and draws what it shows.
 
 Nothing is kept here that a closing window could lose: every entry of a match is in
-the store before it is drawn. `companion.ui.window` is told before this is imported which window to open.
+the store before it is drawn.
 """
 
 from __future__ import annotations
 
-import sys
 from typing import Any
 
 from kivy.app import App
@@ -14,10 +13,10 @@ from kivy.core.window import Window
 
 from companion.app.lobby import Lobby
 from companion.app.ports import Display, Parts
-from companion.ui import words
+from companion.ui import theme
 from companion.ui.shell import Shell
 
-__all__ = ["CompanionApp", "run"]
+__all__ = ["CompanionApp"]
 
 
 TITLE = "Figure-game companion"
@@ -30,7 +29,8 @@ class CompanionApp(App):
 
     def __init__(self, parts: Parts, display: Display | None = None, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        words.use(parts.texts)
+        self.texts = parts.texts
+        self.look = theme.Look()
         self.lobby = Lobby(parts)
         self.display = display
         self.shell: Shell | None = None
@@ -49,10 +49,3 @@ class CompanionApp(App):
             self.shell.escape()
             return True
         return False
-
-
-def run(parts: Parts, display: Display | None = None) -> None:
-    """Open the app and come back when it is closed."""
-    # Kivy turns what is written there into its log, which is off: what ends the app is to be read.
-    sys.stderr = sys.__stderr__
-    CompanionApp(parts, display).run()

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from functools import lru_cache, wraps
 from typing import Any, Literal, ParamSpec, TypeAlias, TypeVar
 
+from kivy.app import App
 from kivy.core.window import Window
 from kivy.utils import escape_markup
 
@@ -171,25 +172,25 @@ class Look:
     refusal_s: float | None = 6.0
 
 
-_look = Look()
+USUAL = Look()
 
 
 def use(look: Look) -> None:
-    """Draw like this from now on."""
-    global _look
-    _look = look
+    """Draw like this from now on: the running app holds what all its widgets share."""
+    App.get_running_app().look = look
 
 
 def look() -> Look:
-    """How the screen is drawn now."""
-    return _look
+    """The look in use; the usual one without an app."""
+    found: Look = getattr(App.get_running_app(), "look", USUAL)
+    return found
 
 
 def __getattr__(name: str) -> Rgba:
     """The colour of that name in the palette in use."""
     if not name.isupper():
         raise AttributeError(name)
-    colour: Rgba = getattr(PALETTES[_look.contrast], name.lower())
+    colour: Rgba = getattr(PALETTES[look().contrast], name.lower())
     return colour
 
 
@@ -207,7 +208,7 @@ def kept(maxsize: int) -> Callable[[Callable[_P, _R]], Callable[_P, _R]]:
 
         @wraps(make)
         def found(*args: _P.args, **kwargs: _P.kwargs) -> _R:
-            return made(_look.contrast, *args, **kwargs)
+            return made(look().contrast, *args, **kwargs)
 
         return found
 
@@ -247,8 +248,8 @@ LARGE_MM = 95.0
 def sizes_for(width: float, height: float) -> Sizes:
     """Sizes for a window of *width* × *height* pixels: two steps, a 10" panel and a 7" panel."""
     short = min(width, height)
-    known = _look.px_per_mm or (LARGE_PX_PER_MM if short >= 560 else SMALL_PX_PER_MM)
-    grain = max(known, LEAST_PX_PER_MM) * _look.scale
+    known = look().px_per_mm or (LARGE_PX_PER_MM if short >= 560 else SMALL_PX_PER_MM)
+    grain = max(known, LEAST_PX_PER_MM) * look().scale
     large = short / grain >= LARGE_MM
     usual, of = (_LARGE, LARGE_PX_PER_MM) if large else (_SMALL, SMALL_PX_PER_MM)
     unit = grain / of
@@ -289,4 +290,4 @@ REFUSAL_S = 6.0
 
 def move_s(usual: float = MOVE_S) -> float:
     """How long something that moves takes: one frame where the players want it calm."""
-    return 0.001 if _look.calm else usual
+    return 0.001 if look().calm else usual

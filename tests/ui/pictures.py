@@ -27,6 +27,15 @@ Take = Callable[[Any], None]
 """Brings a screen on an empty window."""
 
 
+def display(ui: Any) -> Any:
+    """The display that the window fills."""
+    from companion.app.ports import Display
+
+    width, height = round(ui.window.width), round(ui.window.height)
+    grain = SIZES.get((width, height), 5.9)
+    return Display(width=width, height=height, width_mm=round(width / grain), height_mm=round(height / grain))
+
+
 def lobby_screens() -> Iterator[tuple[str, Take]]:
     """The screens around the table."""
     from companion.ui.shell import Shell
@@ -35,7 +44,7 @@ def lobby_screens() -> Iterator[tuple[str, Take]]:
 
     def take(intents: tuple[Any, ...]) -> Take:
         def taken(ui: Any) -> None:
-            shell = ui.mount(Shell(lobby()))
+            shell = ui.mount(Shell(lobby(), display(ui)))
             ui.frames(9)
             for intent in intents:
                 shell.send(intent)
@@ -98,7 +107,7 @@ def take_all(ui: Any, only: str = "") -> list[str]:
         if only in name:
             take(ui)
             ui.seconds(0.7)
-            ui.picture(f"{size[0]}x{size[1]}/{name}")
+            ui.picture(f"{name}-{size[0]}x{size[1]}")
             ui.drawn()
             names.append(name)
             for child in ui.window.children[:]:
@@ -108,12 +117,14 @@ def take_all(ui: Any, only: str = "") -> list[str]:
 
 
 def _one(size: tuple[int, int], only: str) -> None:
+    from kivy.app import App
+
     import tests.conftest  # noqa: F401  # Kivy without a screen
     from companion.adapters.files.texts_file import load_texts
-    from companion.ui import words
     from tests.ui.conftest import opened
 
-    words.use(load_texts())
+    sys.stderr = sys.__stderr__  # Kivy's log, which is off, has taken it
+    App().texts = load_texts()
     with opened(*size) as ui:
         print(*take_all(ui, only), sep="\n")
 

@@ -1,4 +1,4 @@
-"""What the outside must give: store, library, settings, clock, spins, bases; and `Parts`, which holds one of each."""
+"""Ports: store, library, settings, clock, spins, bases; and `Parts`, which holds one of each."""
 
 from companion.app.ports.bases import (
     BaseAtTable,
@@ -21,7 +21,7 @@ from companion.app.ports.bases import (
 )
 from companion.app.ports.display import Asked, Display, Opening, Rotation, opening
 from companion.app.ports.outside import (
-    RULES_VERSION,
+    HEAD_VERSION,
     Clause,
     Clock,
     Game,
@@ -29,6 +29,7 @@ from companion.app.ports.outside import (
     MatchHead,
     MatchStore,
     MatchSummary,
+    PolicyValue,
     Spin,
     SpinSource,
     Status,
@@ -37,7 +38,7 @@ from companion.app.ports.parts import Parts
 from companion.app.ports.settings import PlayerName, Settings
 
 __all__ = [
-    "RULES_VERSION",
+    "HEAD_VERSION",
     "Asked",
     "BaseAtTable",
     "BaseBack",
@@ -63,6 +64,7 @@ __all__ = [
     "Opening",
     "Parts",
     "PlayerName",
+    "PolicyValue",
     "Role",
     "RoleKind",
     "Rotation",

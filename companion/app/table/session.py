@@ -84,14 +84,14 @@ TRY_AGAIN_S = 5.0
 
 
 class TableSession:
-    """One match at one table. Never raises, whatever is sent."""
+    """Session of one match at one table. Never raises, whatever intent is sent."""
 
     def __init__(self, referee: Referee, texts: Texts, rulebook: Sequence[Clause] = ()) -> None:
         self._referee = referee
         self._notices = Notices(texts, rulebook)
         self._players = referee.head.players
         self._projector = Projector(referee.rules, texts, self._players)
-        self._taps = Taps(referee.rules, self._players)
+        self._taps = Taps(referee.rules, self._players, referee.prepare)
         self._view = View(open_scene=scene_to_resume(referee))
         self._spins: dict[str, tuple[Spin, float]] = {}
         """The spins of turning discs, and for how many seconds they have turned."""
@@ -115,7 +115,7 @@ class TableSession:
         self._bases.rise()
 
     def screen(self) -> TableScreen:
-        """What there is to draw; the same value until something has changed."""
+        """The screen value to draw; identical until something has changed (memo)."""
         if self._screen is None:
             where = self._referee.state.table.where
             if where != self._drawn_where:
@@ -225,10 +225,9 @@ class TableSession:
         match meaning:
             case Select(figure=figure):
                 self._show(selected=figure)
-            case Put(actions=actions):
-                for action in actions:
-                    if not self._put(action):
-                        break
+            case Put(steps=steps):
+                for step in steps:
+                    self._happened(self._referee.put(step, self._by()))
             case Pick(option=option):
                 self._pick(option)
             case Refuse(ruling=ruling):
@@ -240,7 +239,7 @@ class TableSession:
                 assert_never(meaning)
 
     def _pick(self, option: str) -> None:
-        """One more answer to the open question; the last one answers it."""
+        """Add a pick to the open question; the last pick answers it."""
         for request in self._referee.pending():
             if isinstance(request, ChoiceRequest):
                 picked = (*(pick for pick in self._view.picked if pick != option), option)
@@ -346,7 +345,7 @@ class TableSession:
         self._happened(done)
         return not isinstance(done, Ruling)
 
-    def _happened(self, happening: Happening) -> None:
+    def _happened(self, happening: Happening[Action, Event]) -> None:
         match happening:
             case Applied():
                 self._applied(happening)
@@ -425,7 +424,7 @@ class TableSession:
             self._view, self._screen = view, None
 
     def _by(self) -> str:
-        """Who is asked: the seat that an entry is noted for."""
+        """Seat that an entry is noted for: the one that is asked."""
         for request in self._referee.pending():
             if isinstance(request, TurnRequest | ChoiceRequest):
                 return SEAT_NAMES[request.seat]

@@ -63,7 +63,7 @@ def look_sheet(look: LookView) -> Sheet:
 
 
 def menu_sheet(table: Any, home: Callable[[], None] | None) -> Sheet:
-    """How the table is shown, and the ways out of it. *table*: has `facing`, `quick` and `ways`."""
+    """Menu sheet: how the table is shown, and the ways out of it. *table*: has `facing`, `quick` and `ways`."""
     body = _stack()
     sheet = Sheet(say("table.menu"), body, most=theme.px(460))
 

@@ -9,10 +9,10 @@ import pytest
 from companion.app.cards.log import CardLog
 from companion.app.cards.sums import in_short, step_by_step
 from companion.app.cards.telling import CardTeller
-from companion.app.match.card_referee import CardChanceBy
+from companion.app.match.game import ChanceBy
 from companion.cards.printed.cards import Resists, WeakTo
-from companion.cards.printed.effects import Draw, Less, More, NoCards, NoRetreat, Prevent, That, Trigger
-from companion.cards.printed.kinds import UNKNOWN
+from companion.cards.printed.vocabulary import Draw, Less, More, NoCards, NoRetreat, Prevent, That, Trigger
+from companion.cards.printed.vocabulary.kinds import UNKNOWN
 from companion.cards.values import events as ev
 from companion.cards.values.actions import Changed
 from companion.cards.values.events import DamageStep
@@ -130,6 +130,8 @@ EVENTS: tuple[Any, ...] = (
     ev.MarkPut(0, 1, "char", -1),
     ev.CopyBegan(0, 1, "eel"),
     ev.CopyBegan(0, 1, ""),
+    ev.Mirrored(0, 1, "eel"),
+    ev.Mirrored(0, 1, ""),
     ev.KnockedOut(1, 11),
     ev.KnockedOut(1, 11, to="lost"),
     ev.PokemonLeft(0, 1, "hand", "hand"),
@@ -240,7 +242,11 @@ class TestLines:
     def lines(self, *events: Any, view: Any = "all") -> list[str]:
         made = teller()
         told = [one for event in events if (one := made.tell(event, TABLE, TABLE, view)) is not None]
-        return [texts().tell(line.phrase) for line in made.gathered(told)]
+        lines: list[Any] = []
+        for one in told:
+            more = made.together(lines[-1], one) if lines else None
+            lines[-1 if more else len(lines) :] = [more or one]
+        return [texts().tell(line.phrase) for line in lines]
 
     def test_equal_events_in_a_row_are_one_line(self):
         drawn = [ev.CardMoved(0, card, "deck", "hand", "a") for card in ("pup", "fire", "fire")]
@@ -402,7 +408,7 @@ class TestLog:
         assert all(line.entry == -1 for line in after if line.struck)
 
     def test_numbers_of_lines_grow_with_the_coins(self):
-        referee = begun(seed=6, chance=CardChanceBy(coins="hand"))
+        referee = begun(seed=6, chance=ChanceBy(spins="hand"))
         played(referee, 6, until=is_at_coin)
         log = self.log(referee)
         before = log.lines(referee.entries)[-1].number

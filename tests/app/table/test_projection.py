@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from companion.app.match.figure_record import Record
-from companion.app.match.figure_referee import ChanceBy, Referee
+from companion.app.match.entries import Journal
+from companion.app.match.figure_game import FIGURE, Referee
+from companion.app.match.game import ChanceBy
+from companion.app.match.record import Record
 from companion.app.screens.table import (
     Act,
     CloseNotice,
@@ -17,7 +19,7 @@ from companion.app.screens.table import (
     TapSpace,
     Undo,
 )
-from companion.app.table.projection import log_lines, project
+from companion.app.table.projection import project
 from companion.app.table.session import TableSession
 from companion.figure.actions import (
     Attack,
@@ -390,15 +392,15 @@ class TestRecord:
     def test_a_record_is_drawn_at_any_entry(self) -> None:
         referee = begun()
         screen(referee, FIRST_A, Move("Xa", "a1"), Move("Xb", "b1"))
-        record = Record(referee.head, referee.entries)
+        record = Record(FIGURE, referee.head, Journal(referee.entries))
 
         assert "bench" == view_of(project(record, 1, texts()), "Xa").place
         after = project(record, 2, texts())
         assert "a1" == view_of(after, "Xa").place and not any(view.mark for view in after.figures)
         assert ["Xa moves from the Bench to a1 (1 MP).", "Turn 2: Ben."] == [
-            line.text for line in log_lines(record, 2, texts())
+            line.text for line in after.log if line.entry == 1
         ]
-        assert () == log_lines(record, 0, texts())
+        assert () == project(record, 0, texts()).log
 
 
 class TestLook:
