@@ -44,8 +44,8 @@ class CompanionApp(App):
         if not Window.fullscreen and Window.rotation == 0:
             self.lobby.window_closed(Window.left, Window.top, *map(round, Window.size))
 
-    def _key(self, window: Any, key: int, *_: object) -> bool:
-        if key == 27 and self.shell is not None:
-            self.shell.escape()
+    def _key(self, window: Any, key: int, scancode: int, codepoint: str, modifiers: list[str]) -> bool:
+        if key == ord("q") and "ctrl" in modifiers:
+            self.stop()
             return True
-        return False
+        return self.shell is not None and self.shell.key(key, modifiers)

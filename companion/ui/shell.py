@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Any, TypeAlias
 
 from kivy.animation import Animation
@@ -16,8 +16,7 @@ from companion.app.ports import Display, Settings
 from companion.app.screens import (
     AtTable,
     ChoicesScreen,
-    GoBack,
-    GoHome,
+    CloseNotice,
     HomeScreen,
     PastScreen,
     ReplayScreen,
@@ -25,11 +24,22 @@ from companion.app.screens import (
     ScannerScreen,
     SetupScreen,
     SpinnersScreen,
+    TapNothing,
     TeamScreen,
     WizardScreen,
 )
 from companion.ui import theme
-from companion.ui.screens import ChoicesView, HomeView, PastView, ReplayView, RulesView, SetupView, TeamView
+from companion.ui.screens import (
+    ChoicesView,
+    HomeView,
+    Keys,
+    KeyTouch,
+    PastView,
+    ReplayView,
+    RulesView,
+    SetupView,
+    TeamView,
+)
 
 ScreenWidget: TypeAlias = Any
 """A widget with `show`, which takes the screen that it is for."""
@@ -93,11 +103,16 @@ def look_of(settings: Settings, display: Display | None) -> theme.Look:
     )
 
 
+ESCAPE, TAB, ENTER, KEYPAD_ENTER, SPACE = 27, 9, 13, 271, 32
+"""Keys, as Kivy numbers them."""
+
+
 class Shell(FloatLayout):
     """Holds the view of the screen; a new one fades in. While it is on the window it lets time pass in the lobby."""
 
     def __init__(self, lobby: Lobby, display: Display | None = None, **kwargs: Any) -> None:
         super().__init__(**kwargs)
+        self.keys = Keys(self)
         self._lobby, self._display = lobby, display
         self._settings: Settings | None = None
         self._screen: Screen | None = None
@@ -134,11 +149,39 @@ class Shell(FloatLayout):
         if hasattr(self.view, "live"):
             # What moves with every sample needs no new screen.
             self.view.live(self._lobby.live())
+        if self.keys.rect is not None:
+            self.keys.draw()
+
+    def key(self, key: int, modifiers: Collection[str] = ()) -> bool:
+        """A key was pressed; True: it meant something."""
+        if key == ESCAPE:
+            self.escape()
+        elif key == TAB:
+            self.keys.step(back="shift" in modifiers)
+        elif key in (ENTER, KEYPAD_ENTER, SPACE):
+            return self.keys.tap()
+        else:
+            return False
+        return True
 
     def escape(self) -> None:
-        """The Escape key: one step back; from the table and from Home nothing happens."""
-        if not isinstance(self._screen, HomeScreen | AtTable):
-            self.send(GoHome() if isinstance(self._screen, SetupScreen | PastScreen) else GoBack())
+        """Escape: close what lies over the screen, else one step back. Nothing ends by it, no match is left."""
+        sheet = self.keys.sheet()
+        if sheet is not None:
+            sheet.close()
+        elif isinstance(self._screen, AtTable):
+            table = self._screen.table
+            if table.notice is not None:
+                self.send(CloseNotice())
+            elif table.selected:
+                self.send(TapNothing())
+        elif not isinstance(self._screen, HomeScreen) and self._screen is not None:
+            self.send(self._screen.back.intent)
+
+    def on_touch_down(self, touch: Any) -> bool:
+        if not isinstance(touch, KeyTouch):
+            self.keys.hide()
+        return bool(super().on_touch_down(touch))
 
     def refresh(self) -> None:
         """Show the screen that the lobby is at now, if it is another one."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from kivy.base import stopTouchApp
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
@@ -22,7 +23,8 @@ from companion.ui.screens.pieces import (
     text,
     wide,
 )
-from companion.ui.widgets import DiscPicture
+from companion.ui.widgets import DiscPicture, PushButton
+from companion.ui.words import say
 
 # A disc that no figure has, for the eye: one segment of each colour.
 _EMBLEM = (
@@ -40,6 +42,9 @@ class HomeView(Page):
     def __init__(self, send: Send, **kwargs: Any) -> None:
         super().__init__(send, **kwargs)
         self._shown: HomeScreen | None = None
+        self._quit = PushButton(text=say("home.quit"), kind="quiet")
+        self._quit.fit_width()
+        self._quit.bind(on_release=lambda *_: stopTouchApp())
         self._scroller = Scroller(own_height=True)
         self.put(self._scroller)
         column = self._scroller.column
@@ -52,7 +57,7 @@ class HomeView(Page):
         if screen == self._shown:
             return
         self._shown = screen
-        self.bar.show(screen.title, None)
+        self.bar.show(screen.title, None, (self._quit,))
         column = self._scroller.column
         column.clear_widgets()
         column.add_widget(Widget())

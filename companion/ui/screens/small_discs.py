@@ -99,6 +99,10 @@ class Slot(ButtonBehavior, Widget):
         self._disc = disc
         self._draw()
 
+    def targets(self) -> list[tuple[str, tuple[float, float, float, float]]]:
+        """The figure, where a tap on it does something: what a key can tap."""
+        return [] if self._tapped is None or self._disc is None else [(self._disc.name, (*self.pos, *self.size))]
+
     def on_release(self) -> None:
         if self._tapped is not None and self._disc is not None:
             self._tapped()

@@ -84,6 +84,10 @@ class TileWidget(Widget):
 
     # ------------------------------------------------------------ touch
 
+    def targets(self) -> list[tuple[str, tuple[float, float, float, float]]]:
+        """The whole tile: what a key can tap."""
+        return [] if self.tile is None else [(self.tile.figure, (*self.pos, *self.size))]
+
     def on_touch_down(self, touch: Any) -> bool:
         if self.tile is None or not self.collide_point(*touch.pos):
             return False

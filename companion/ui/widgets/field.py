@@ -97,6 +97,16 @@ class Field(Widget):
                 self._to_front(token)
             token.go(*self.spot(figure), 0.0 if new else slide)
 
+    def targets(self) -> list[tuple[str, tuple[float, float, float, float]]]:
+        """Every space and every figure, by name, with its box: what a key can tap."""
+        if self.screen is None or self.plan is None:
+            return []
+        places = [(space.id, self.plan.at(space), 2 * space_radius(self.plan)) for space in self.screen.spaces]
+        taken = {figure.place for figure in self.screen.figures}
+        found = [place for place in places if place[0] not in taken]
+        found += [(f"figure {name}", token.center, token.diameter) for name, token in self.tokens.items()]
+        return [(name, (x - size / 2, y - size / 2, size, size)) for name, (x, y), size in found]
+
     def spot(self, figure: FigureView) -> tuple[float, float]:
         """Position of a figure on the screen."""
         assert self.plan is not None and self.screen is not None
