@@ -127,6 +127,7 @@ class TableView(FloatLayout):
             max(seat.bench_size for seat in screen.seats),
             max(seat.center_size for seat in screen.seats),
             self.facing,
+            theme.look().left_handed,
         )
         return self._plan if fresh == self._plan and self._plan is not None else fresh
 
@@ -179,8 +180,9 @@ class TableView(FloatLayout):
         _put(self.side, self._side_box(new))
 
     def _side_box(self, new: Plan) -> Box:
-        away = 0 if self._open else new.column.width + 4
-        return Box(new.column.x + away, new.column.y, new.column.width, new.column.height)
+        away = 0.0 if self._open else new.column.width + 4
+        at_left = new.column.x < self.width / 2
+        return Box(new.column.x + (-away if at_left else away), new.column.y, new.column.width, new.column.height)
 
     def _slide(self, open_it: bool) -> None:
         """Open or close the drawer."""

@@ -1,0 +1,38 @@
+"""Every screen at every size: none is cut, none has nothing on it. Pictures of the rest are taken by hand."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.ui import fake_screens as fake
+from tests.ui.pictures import SIZES, screens, take_all
+from tests.ui.pilot import TablePilot
+
+pytestmark = pytest.mark.kivy
+
+
+@pytest.mark.slow
+def test_every_screen_can_be_looked_at(ui):
+    ui.size(800, 480)
+
+    assert [name for name, _ in screens()] == take_all(ui)
+
+
+@pytest.mark.parametrize("stage", ["naming", "ready", "turning", "rested"])
+@pytest.mark.parametrize("facing", [True, False], ids=["facing", "same_side"])
+@pytest.mark.parametrize("size", list(SIZES), ids=str)
+def test_disc_in_a_battle_takes_half_the_height_of_the_mat(ui, size, facing, stage):
+    from companion.ui import theme
+    from companion.ui.screens.table import TableView
+
+    theme.use(theme.Look(px_per_mm=SIZES[size], calm=True))
+    ui.size(*size)
+    view = TableView(lambda intent: None)
+    view.facing = facing
+    ui.mount(view)
+    view.screen = fake.battle(stage)
+    ui.frames(5)
+    mat = view._plan.mat
+
+    for part in TablePilot(ui, view).root.battle.parts:
+        assert part.disc.diameter >= mat.height / 2, part.source
