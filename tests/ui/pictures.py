@@ -119,7 +119,6 @@ def take_all(ui: Any, only: str = "") -> list[str]:
 def _one(size: tuple[int, int], only: str) -> None:
     from kivy.app import App
 
-    import tests.conftest  # noqa: F401  # Kivy without a screen
     from companion.adapters.files.texts_file import load_texts
     from tests.ui.conftest import opened
 
@@ -138,7 +137,7 @@ def main() -> None:
     asked = parser.parse_args()
     for size in asked.sizes:
         environ = os.environ | {"COMPANION_PICTURES": str(asked.directory)}
-        code = f"from tests.ui.pictures import _one; _one({tuple(map(int, size.split('x')))}, {asked.only!r})"
+        code = f"import tests.conftest; from tests.ui.pictures import _one; _one({tuple(map(int, size.split('x')))}, {asked.only!r})"
         subprocess.run([sys.executable, "-c", code], check=True, env=environ)
 
 

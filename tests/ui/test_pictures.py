@@ -36,3 +36,24 @@ def test_disc_in_a_battle_takes_half_the_height_of_the_mat(ui, size, facing, sta
 
     for part in TablePilot(ui, view).root.battle.parts:
         assert part.disc.diameter >= mat.height / 2, part.source
+
+
+@pytest.mark.parametrize("size", [size for size in SIZES if min(size) >= 800], ids=str)
+def test_column_says_what_the_colours_mean_where_there_is_room(ui, size):
+    from companion.ui import theme
+    from companion.ui.screens.table import TableView
+    from companion.ui.widgets.legend import Legend
+
+    theme.use(theme.Look(px_per_mm=SIZES[size], calm=True))
+    ui.size(*size)
+    view = TableView(lambda intent: None)
+    ui.mount(view)
+    view.screen = fake.quiet(last_ruling=None, log=fake.log_lines(2))
+    ui.frames(5)
+    column = view.column
+    empty = column.height - sum(part.height for part in column.children if part not in (column._tail, column._rest))
+    legend = TablePilot(ui, view).all(Legend, column)
+
+    assert bool(legend) == (size != (800, 1280))
+    assert not legend or empty < column.height * 0.75
+    assert not legend or ["White", "Gold", "Purple", "Blue", "Miss"] == [row.name for row in legend[0].segments]
