@@ -216,7 +216,11 @@ class Shell(FloatLayout):
             Animation.cancel_all(self.view)
             self.remove_widget(self.view)
         self._key = key
+        # The player at the other side goes from page to page; Home and the table are for both.
+        turned = getattr(self.view, "turned", False) and not isinstance(screen, HomeScreen | AtTable)
         self.view = VIEWS[type(screen)](self.send)
+        if turned:
+            self.view.turned = True
         self.add_widget(self.view)
         self.view.show(screen)
         if not first:

@@ -137,7 +137,8 @@ def main() -> None:
     asked = parser.parse_args()
     for size in asked.sizes:
         environ = os.environ | {"COMPANION_PICTURES": str(asked.directory)}
-        code = f"import tests.conftest; from tests.ui.pictures import _one; _one({tuple(map(int, size.split('x')))}, {asked.only!r})"
+        pixels = tuple(map(int, size.split("x")))
+        code = f"import tests.conftest; from tests.ui.pictures import _one; _one({pixels}, {asked.only!r})"
         subprocess.run([sys.executable, "-c", code], check=True, env=environ)
 
 

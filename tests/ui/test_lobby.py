@@ -481,3 +481,48 @@ class TestLook:
         hand.ui.frames(2)
 
         assert hand.shell.view.opacity == 1
+
+
+class TestTurn:
+    """Pages that one player reads are turned to that player."""
+
+    def test_a_turned_page_is_tapped_where_it_is_seen(self, hand):
+        hand.send(go.GoSetup())
+        before = hand.button("Three on three").to_window(*hand.button("Three on three").center)
+        hand.tap("↻ Turn")
+        button = hand.button("Three on three")
+        seen = button.to_window(*button.center)
+
+        assert (1280 - before[0], 800 - before[1]) == pytest.approx(seen)
+        hand.ui.tap(*seen)
+        hand.ui.frames(SETTLED)
+        assert [option.chosen for option in hand.screen.match[0].options] == [False, True]
+
+    def test_it_stays_turned_from_page_to_page_and_home_is_upright(self, hand):
+        hand.send(go.GoSetup())
+        hand.tap("↻ Turn")
+        hand.tap("Choose the team")
+        assert isinstance(hand.screen, TeamScreen) and hand.shell.view.turned
+
+        hand.tap("↻ Turn")
+        assert not hand.shell.view.turned
+
+        hand.tap("↻ Turn")
+        hand.send(go.GoHome())
+        assert not hand.shell.view.turned
+
+    def test_names_are_asked_for_on_the_side_that_reads(self, hand):
+        hand.send(go.GoSetup())
+        hand.tap("↻ Turn")
+        hand.tap("Name")
+        hand.tap("Clear")
+        hand.tap("Done")
+
+        assert hand.shell.keys.sheet() is None
+
+    def test_table_has_its_own_way_to_face_both(self, hand):
+        hand.send(go.GoSetup())
+        hand.tap("↻ Turn")
+        hand.send(go.Start())
+
+        assert isinstance(hand.screen, AtTable) and not getattr(hand.shell.view, "turned", False)

@@ -13,14 +13,14 @@ from kivy.clock import Clock
 from kivy.graphics import Color, Rectangle, SmoothLine, SmoothRoundedRectangle
 from kivy.properties import BooleanProperty, NumericProperty
 from kivy.uix.boxlayout import BoxLayout
-from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.label import Label
 from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
 from companion.app.screens import Push, Remark, ShowClause
 from companion.ui import theme
-from companion.ui.widgets import LinkButton, Paragraph, PushButton
+from companion.ui.widgets import LinkButton, Paragraph, PushButton, TurnedBox
+from companion.ui.words import say
 
 Send: TypeAlias = Callable[[Any], None]
 
@@ -59,7 +59,7 @@ def beside() -> bool:
     return theme.room()[0] >= 700
 
 
-class Page(FloatLayout):
+class Page(TurnedBox):
     """A whole screen: a bar at the top, a body, and remarks over its lower edge."""
 
     def __init__(self, send: Send, **kwargs: Any) -> None:
@@ -68,7 +68,7 @@ class Page(FloatLayout):
         self.foot = 0.0
         """Height of what remarks are to leave free at the lower edge."""
         self._column = BoxLayout(orientation="vertical")
-        self.bar = Bar(send)
+        self.bar = Bar(send, self._turn)
         self._column.add_widget(self.bar)
         self.add_widget(self._column)
         self._remark = RemarkBar(send)
@@ -76,8 +76,12 @@ class Page(FloatLayout):
         with self.canvas.before:
             Color(*theme.GROUND)
             self._ground = Rectangle()
-        self.bind(pos=self._place, size=self._place)
-        self._remark.bind(height=self._place, rise=self._place)
+        self.bind(pos=self._arrange_page, size=self._arrange_page)
+        self._remark.bind(height=self._arrange_page, rise=self._arrange_page)
+
+    def _turn(self) -> None:
+        """Turn the page to whoever sits at the other side of the table, or back."""
+        self.turned = not self.turned
 
     def put(self, body: Any) -> None:
         """Put *body* below what is there already."""
@@ -91,7 +95,7 @@ class Page(FloatLayout):
         """Answer a tap on something that cannot be done."""
         self._remark.show(Remark(why), anew=True)
 
-    def _place(self, *_: object) -> None:
+    def _arrange_page(self, *_: object) -> None:
         self._ground.pos, self._ground.size = self.pos, self.size
         margin = theme.sizes().pad
         self._remark.width = min(self.width - 2 * margin, theme.px(760))
@@ -103,7 +107,7 @@ class Page(FloatLayout):
 class Bar(BoxLayout):
     """The upper edge: the way back, the title, and what else there is."""
 
-    def __init__(self, send: Send, **kwargs: Any) -> None:
+    def __init__(self, send: Send, turn: Callable[[], None], **kwargs: Any) -> None:
         sizes = theme.sizes()
         super().__init__(
             size_hint_y=None,
@@ -114,6 +118,9 @@ class Bar(BoxLayout):
         )
         self._send = send
         self._shown: tuple[Any, ...] | None = None
+        self._turn = PushButton(text=say("turn") if wide() else "↻", kind="quiet")
+        self._turn.fit_width()
+        self._turn.bind(on_release=lambda *_: turn())
         with self.canvas.before:
             Color(*theme.PANEL)
             self._ground = Rectangle()
@@ -138,6 +145,8 @@ class Bar(BoxLayout):
         self.add_widget(heading(title, sizes.title))
         for widget in extra:
             self.add_widget(widget)
+        if back is not None:
+            self.add_widget(self._turn)
 
     def _place(self, *_: object) -> None:
         self._ground.pos, self._ground.size = self.pos, self.size
