@@ -194,7 +194,10 @@ class Shell(FloatLayout):
             self._key = ()
         key = (type(screen), getattr(screen, "kind", ""))
         if self.view is None or key != self._key:
+            scrolled = getattr(self.view, "scrolled", None) if anew else None
             self._turn_to(screen, key)
+            if scrolled is not None:
+                self.view.scrolled = scrolled
         else:
             self.view.show(screen)
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache, wraps
-from typing import Any, Literal, ParamSpec, TypeAlias, TypeVar
+from typing import Any, Literal, TypeAlias, TypeVar, cast
 
 from kivy.app import App
 from kivy.core.window import Window
@@ -194,23 +194,22 @@ def __getattr__(name: str) -> Rgba:
     return colour
 
 
-_P = ParamSpec("_P")
-_R = TypeVar("_R")
+_F = TypeVar("_F", bound=Callable[..., Any])
 
 
-def kept(maxsize: int) -> Callable[[Callable[_P, _R]], Callable[_P, _R]]:
+def kept(maxsize: int) -> Callable[[_F], _F]:
     """`lru_cache` for pictures: one that was drawn in another palette is not shown."""
 
-    def around(make: Callable[_P, _R]) -> Callable[_P, _R]:
+    def around(make: _F) -> _F:
         @lru_cache(maxsize)
-        def made(contrast: str, *args: Any) -> _R:
+        def made(contrast: str, *args: Any) -> Any:
             return make(*args)
 
         @wraps(make)
-        def found(*args: _P.args, **kwargs: _P.kwargs) -> _R:
-            return made(look().contrast, *args, **kwargs)
+        def found(*args: Any) -> Any:
+            return made(look().contrast, *args)
 
-        return found
+        return cast("_F", found)
 
     return around
 
@@ -241,6 +240,8 @@ LARGE_PX_PER_MM, SMALL_PX_PER_MM = 5.9, 5.25
 """Of these panels: on both *touch* is 9.1 mm."""
 LEAST_PX_PER_MM = 5.0
 """Letters need pixels: on a coarser screen things are drawn larger than they need to be."""
+LEAST_MM = 75.0
+"""What is enlarged still has to have its places: no scale makes the shorter side of a window shorter than this."""
 LARGE_MM = 95.0
 """The shorter side of a window from which on it is large."""
 
@@ -249,7 +250,8 @@ def sizes_for(width: float, height: float) -> Sizes:
     """Sizes for a window of *width* × *height* pixels: two steps, a 10" panel and a 7" panel."""
     short = min(width, height)
     known = look().px_per_mm or (LARGE_PX_PER_MM if short >= 560 else SMALL_PX_PER_MM)
-    grain = max(known, LEAST_PX_PER_MM) * look().scale
+    grain = max(known, LEAST_PX_PER_MM)
+    grain = min(grain * look().scale, max(grain, short / LEAST_MM))
     large = short / grain >= LARGE_MM
     usual, of = (_LARGE, LARGE_PX_PER_MM) if large else (_SMALL, SMALL_PX_PER_MM)
     unit = grain / of

@@ -454,6 +454,16 @@ class TestLook:
         assert 1.25 * before == pytest.approx(hand.button("Large").height)
         assert hand.button("Large").chosen and theme.sizes().touch == hand.button("Large").height
 
+    def test_page_keeps_its_place_when_everything_grows(self, hand):
+        hand.ui.size(800, 480)
+        hand.send(go.GoSettings())
+        hand.tap("High")
+        before = hand.shell.view.scrolled
+        hand.tap("Small")
+
+        assert 0 < before < 1 and hand.lobby.settings.contrast == "high"
+        assert before == pytest.approx(hand.shell.view.scrolled, abs=0.2)
+
     def test_size_of_the_screen_can_be_said(self, hand):
         from companion.ui import theme
 
