@@ -39,9 +39,10 @@ def display(drm: Path = DRM) -> Display | None:
 def _measured(shown: Display, panels: tuple[Display, ...]) -> Display:
     """*shown* with the millimetres of the panel that has its pixels, or of the only one there is."""
     same = [one for one in panels if sorted((one.width, one.height)) == sorted((shown.width, shown.height))]
-    panel = (same or [one for one in panels if len(panels) == 1] or [None])[0]
-    if panel is None:
+    found = same or (panels if len(panels) == 1 else ())
+    if not found:
         return shown
+    panel = found[0]
     turned = (shown.width < shown.height) != (panel.width < panel.height)
     wide, high = (panel.height_mm, panel.width_mm) if turned else (panel.width_mm, panel.height_mm)
     return msgspec.structs.replace(shown, width_mm=wide, height_mm=high)

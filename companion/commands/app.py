@@ -21,7 +21,7 @@ DISPLAYS = ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")
 NO_DISPLAY = "There is no display here, so a match is played in the terminal (companion --help names all commands)."
 
 
-class Size(click.ParamType):
+class Size(click.ParamType[tuple[int, int]]):
     """Two lengths in pixels, such as 1024x600."""
 
     name = "size"

@@ -536,3 +536,16 @@ class TestTurn:
         hand.send(go.Start())
 
         assert isinstance(hand.screen, AtTable) and not getattr(hand.shell.view, "turned", False)
+
+
+@pytest.mark.parametrize("size", [*SIZES, (1024, 600), (800, 1280)], ids=str)
+def test_remark_leaves_the_buttons_of_the_team_in_sight(ui, size):
+    ui.size(*size)
+    hand = Hand(ui, lobby())
+    hand.send(go.GoSetup(), go.GoTeam(0), go.Choose("new", ""), go.SaveTeam())
+    ui.seconds(0.5)
+    remark = hand.shell.view._remark
+    x, y = hand.button("Save").to_window(*hand.button("Save").center)
+
+    assert remark.opacity == 1
+    assert not remark.collide_point(*remark.to_widget(x, y))

@@ -67,6 +67,8 @@ class Page(TurnedBox):
         self.send = send
         self.foot = 0.0
         """Height of what remarks are to leave free at the lower edge."""
+        self.side = 0.0
+        """Width of what they are to leave free at the right edge."""
         self._column = BoxLayout(orientation="vertical")
         self.bar = Bar(send, self._turn)
         self._column.add_widget(self.bar)
@@ -98,8 +100,9 @@ class Page(TurnedBox):
     def _arrange_page(self, *_: object) -> None:
         self._ground.pos, self._ground.size = self.pos, self.size
         margin = theme.sizes().pad
-        self._remark.width = min(self.width - 2 * margin, theme.px(760))
-        self._remark.x = self.x + (self.width - self._remark.width) / 2
+        room = self.width - self.side
+        self._remark.width = min(room - 2 * margin, theme.px(760))
+        self._remark.x = self.x + (room - self._remark.width) / 2
         away = self.y - self._remark.height
         self._remark.y = away + (self.y + self.foot + margin - away) * self._remark.rise
 

@@ -45,11 +45,19 @@ class TeamView(Page):
                 self._column.remove_widget(self._body)
             self._body = {"teams": TeamList, "figures": Builder, "cards": Builder}[screen.tab](self, self._beside)
             self.put(self._body)
+            self._keep_free(screen.tab != "teams")
         self._body.show(screen)
         if before is None or before.look != screen.look:
             self._show_look(screen)
         if before is None or before.asking != screen.asking:
             self._show_question(screen)
+
+    def _keep_free(self, building: bool) -> None:
+        """Have remarks leave the team that is being built, and its buttons, in sight."""
+        sizes = theme.sizes()
+        self.side = theme.px(330 if wide() else 250) if building and self._beside else 0.0
+        self.foot = sizes.touch + 2 * sizes.gap if building and not self._beside else 0.0
+        self._arrange_page()
 
     def _show_bar(self, screen: TeamScreen) -> None:
         self._tabs.show(screen.tabs)

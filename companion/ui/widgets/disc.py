@@ -26,7 +26,7 @@ from kivy.graphics import (
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty
 from kivy.uix.widget import Widget
 
-from companion.app.screens import SegmentView
+from companion.app.screens import LETTERS, SegmentView
 from companion.ui import theme
 from companion.ui.widgets import shapes
 from companion.ui.widgets.text import draw, texture
@@ -85,6 +85,11 @@ def ring(x: float, y: float, inner: float, outer: float, segments: Sequence[Segm
         SmoothLine(circle=(x, y, radius), width=gap)
 
 
+def letter_size(letter: str, size: float) -> float:
+    """The size at which a letter is as large as capitals of *size*: a cross is as low as small letters."""
+    return size * 1.5 if letter == LETTERS["miss"] else size
+
+
 def letters(x: float, y: float, inner: float, outer: float, segments: Sequence[SegmentView]) -> None:
     """The letters of the segments on a narrow ring; a segment that has no room for one shows its colour alone."""
     depth = outer - inner
@@ -98,7 +103,9 @@ def letters(x: float, y: float, inner: float, outer: float, segments: Sequence[S
         Rotate(angle=-middle, origin=at)
         Color(*theme.SEGMENT[segment.colour])
         Ellipse(pos=(at[0] - depth * 0.46, at[1] - depth * 0.46), size=(depth * 0.92, depth * 0.92))
-        draw(texture(segment.letter, size, bold=True), *at, theme.ON_SEGMENT[segment.colour])
+        draw(
+            texture(segment.letter, letter_size(segment.letter, size), bold=True), *at, theme.ON_SEGMENT[segment.colour]
+        )
         PopMatrix()
 
 
@@ -113,7 +120,7 @@ def _marking(segment: SegmentView, x: float, y: float, inner: float, outer: floa
     ground = theme.SEGMENT[segment.colour]
     size = min(depth * 0.25, room * 0.62)
     at = y + inner + depth * 0.76
-    letter = texture(segment.letter, size, bold=True)
+    letter = texture(segment.letter, letter_size(segment.letter, size), bold=True)
     Color(*ground)
     Ellipse(pos=(x - size * 0.68, at - size * 0.68), size=(size * 1.36, size * 1.36))
     draw(letter, x, at, colour)
