@@ -133,6 +133,10 @@ class Lobby:
         """The settings as they are now."""
         return self._settings.settings
 
+    def window_closed(self, left: int, top: int, width: int, height: int) -> None:
+        """Remember where the window was, for the next time."""
+        self._settings.place((left, top, width, height))
+
     # ------------------------------------------------------------ taps
 
     def _do(self, intent: LobbyIntent) -> None:

@@ -19,6 +19,7 @@ from companion.app.ports.bases import (
     Spinnable,
     Still,
 )
+from companion.app.ports.display import Asked, Display, Opening, Rotation, opening
 from companion.app.ports.outside import (
     HEAD_VERSION,
     Clause,
@@ -38,6 +39,7 @@ from companion.app.ports.settings import PlayerName, Settings
 
 __all__ = [
     "HEAD_VERSION",
+    "Asked",
     "BaseAtTable",
     "BaseBack",
     "BaseDisturbed",
@@ -51,6 +53,7 @@ __all__ = [
     "BasesAtTable",
     "Clause",
     "Clock",
+    "Display",
     "FreeSpin",
     "Game",
     "Learned",
@@ -58,15 +61,18 @@ __all__ = [
     "MatchHead",
     "MatchStore",
     "MatchSummary",
+    "Opening",
     "Parts",
     "PlayerName",
     "PolicyValue",
     "Role",
     "RoleKind",
+    "Rotation",
     "Settings",
     "Spin",
     "SpinSource",
     "Spinnable",
     "Status",
     "Still",
+    "opening",
 ]

@@ -77,6 +77,7 @@ from companion.app.screens.spinners import (
     WizardScreen,
 )
 from companion.app.screens.table import (
+    LETTERS,
     Act,
     BattleView,
     Button,
@@ -121,6 +122,7 @@ from companion.app.screens.table import (
 from companion.app.screens.trace import TraceView
 
 __all__ = [
+    "LETTERS",
     "Act",
     "AddFigure",
     "AtTable",

@@ -166,7 +166,7 @@ class Tag(Widget):
         """Show this word."""
         self._words = words
         size = theme.sizes().small - 1
-        self.size = (width_of(words, size, True) + 14, size * 1.55) if words else (0, 0)
+        self.size = (width_of(words, size, True) + theme.px(14), size * 1.55) if words else (0, 0)
         self._draw()
 
     def _draw(self, *_: object) -> None:

@@ -83,7 +83,7 @@ class LetterPad(BoxLayout):
         self._field.text = f"[color={colour}]{theme.rich(self.name)}[/color][color=F0C14B]|[/color]"
 
     def _fit(self, *_: object) -> None:
-        self._keys.cols = 10 if self.width >= 10 * theme.sizes().touch else 8 if self.width >= 8 * 44 else 7
+        self._keys.cols = 10 if self.width >= 10 * theme.sizes().touch else 8 if self.width >= 8 * theme.px(44) else 7
 
     def _box(self, *_: object) -> None:
         self._field.canvas.before.clear()
@@ -100,6 +100,6 @@ def ask_name(page: Any, title: str, name: str, done: Callable[[str], None]) -> S
         if wanted:
             done(wanted)
 
-    sheet = Sheet(title, LetterPad(name, finished), most=640)
+    sheet = Sheet(title, LetterPad(name, finished), most=theme.px(640))
     page.add_widget(sheet)
     return sheet

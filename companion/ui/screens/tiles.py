@@ -52,7 +52,7 @@ class TileWidget(Widget):
         with self.canvas:
             Color(*theme.PANEL)
             SmoothRoundedRectangle(pos=self.pos, size=self.size, radius=[sizes.radius])
-            Color(*(theme.ACCENT if tile.count else theme.LINE))
+            Color(*(theme.ACCENT if tile.count else theme.OUTLINE))
             box = (self.x + 1, self.y + 1, self.width - 2, self.height - 2, sizes.radius)
             SmoothLine(rounded_rectangle=box, width=1.6 if tile.count else 1)
             if picture is None:
@@ -67,16 +67,26 @@ class TileWidget(Widget):
             draw(facts, x, y - side / 2 - 6 - taken - facts.height / 2, theme.QUIET)
             marks = " · ".join(mark for mark in (tile.by_hand, tile.ability) if mark)
             if marks:
-                draw(texture(marks, small, False, int(room), 1), x, self.y + 12, theme.ACCENT)
+                draw(texture(marks, small, False, int(room), 1), x, self.y + theme.px(12), theme.ACCENT)
             if tile.refusal:
                 Color(*theme.GROUND[:3], 0.55)
                 SmoothRoundedRectangle(pos=self.pos, size=self.size, radius=[sizes.radius])
             if tile.count:
                 Color(*theme.ACCENT)
-                Ellipse(pos=(right - 36, top - 36), size=(28, 28), segments=30)
-                draw(texture(str(tile.count), sizes.text, bold=True), right - 22, top - 22, theme.ON_BRIGHT)
+                count = theme.px(28)
+                Ellipse(pos=(right - count * 1.25, top - count * 1.25), size=(count, count), segments=30)
+                draw(
+                    texture(str(tile.count), sizes.text, bold=True),
+                    right - count * 0.75,
+                    top - count * 0.75,
+                    theme.ON_BRIGHT,
+                )
 
     # ------------------------------------------------------------ touch
+
+    def targets(self) -> list[tuple[str, tuple[float, float, float, float]]]:
+        """The whole tile: what a key can tap."""
+        return [] if self.tile is None else [(self.tile.figure, (*self.pos, *self.size))]
 
     def on_touch_down(self, touch: Any) -> bool:
         if self.tile is None or not self.collide_point(*touch.pos):
@@ -87,7 +97,7 @@ class TileWidget(Widget):
         return True
 
     def on_touch_move(self, touch: Any) -> bool:
-        if touch.grab_current is self and abs(touch.y - touch.oy) + abs(touch.x - touch.ox) > 16:
+        if touch.grab_current is self and abs(touch.y - touch.oy) + abs(touch.x - touch.ox) > theme.px(16):
             self._let_go(touch)
         return False
 
@@ -129,8 +139,8 @@ class TileGrid(RecycleView):
         super().__init__(bar_width=6, scroll_type=["bars", "content"], do_scroll_x=False, **kwargs)
         self.send, self.refuse = send, refuse
         self.painter = painter
-        self.disc_side = 124.0 if sizes.large else 104.0
-        self._tile_height = self.disc_side + (sizes.text - 1) * 2.4 + sizes.small * 2.6 + 16
+        self.disc_side = theme.px(124 if sizes.large else 104)
+        self._tile_height = self.disc_side + (sizes.text - 1) * 2.4 + sizes.small * 2.6 + theme.px(16)
         self._layout = RecycleGridLayout(
             cols=4,
             size_hint_y=None,
@@ -157,4 +167,4 @@ class TileGrid(RecycleView):
     def _fit(self, *_: object) -> None:
         sizes = theme.sizes()
         room = self.width - 2 * sizes.pad
-        self._layout.cols = max(2, int((room + sizes.gap) // (self.disc_side + 26 + sizes.gap)))
+        self._layout.cols = max(2, int((room + sizes.gap) // (self.disc_side + theme.px(26) + sizes.gap)))

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from kivy.core.window import Window
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
@@ -39,14 +38,14 @@ def clause_sheet(notice: Notice, send: Callable[[Intent], None]) -> Sheet:
         link = LinkButton(text=notice.clause)
         link.bind(on_release=lambda *_: send(ShowClause(notice.clause)))
         body.add_widget(link)
-    return Sheet(title or notice.clause, body, most=640)
+    return Sheet(title or notice.clause, body, most=theme.px(640))
 
 
 def look_sheet(look: LookView) -> Sheet:
     """A figure: its disc, its facts, what each segment does."""
     sizes = theme.sizes()
-    side_by_side = Window.width >= 640
-    side = 300.0 if sizes.large else 220.0
+    side_by_side = theme.room()[0] >= 640
+    side = theme.px(300 if sizes.large else 220)
     body = BoxLayout(
         orientation="horizontal" if side_by_side else "vertical", size_hint_y=None, spacing=sizes.pad * 1.5
     )
@@ -64,14 +63,14 @@ def look_sheet(look: LookView) -> Sheet:
     for part in (left, legend):
         part.pos_hint = {"top": 1}
         body.add_widget(part)
-    return Sheet(look.figure.title, body, most=800)
+    return Sheet(look.figure.title, body, most=theme.px(800))
 
 
 def menu_sheet(table: Any, send: Callable[[Any], None], home: Callable[[], None] | None) -> Sheet:
     """Menu sheet: putting right, how the table is shown, what is seldom wanted, ways out. *table*: a `TableView`."""
     buttons = table.screen.menu if table.screen is not None else ()
     body = _stack()
-    sheet = Sheet(say("table.menu"), body, most=460)
+    sheet = Sheet(say("table.menu"), body, most=theme.px(460))
 
     def choose(name: str, value: bool) -> None:
         sheet.close()
@@ -136,7 +135,7 @@ def winner_sheet(
         frame.add_widget(words)
         body.add_widget(frame)
     row = ButtonRow(send)
-    sheet = Sheet(say("table.over"), body, most=660, foot=row)
+    sheet = Sheet(say("table.over"), body, most=theme.px(660), foot=row)
 
     def leave(do: Callable[[], None]) -> None:
         sheet.dismiss()

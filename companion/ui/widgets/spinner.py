@@ -94,7 +94,7 @@ class SpinDisc(DiscPicture):
         if view.stage == "rested":
             self.angle = view.rest_deg
             if self.forward == 0:
-                Animation(forward=1.0, duration=theme.MOVE_S, t="out_quad").start(self)
+                Animation(forward=1.0, duration=theme.move_s(), t="out_quad").start(self)
             self._step_forward()
         else:
             Animation.cancel_all(self, "forward")
@@ -231,7 +231,7 @@ class SpinDisc(DiscPicture):
             self.flick(speed)
         elif self._turns_here() and self.angle != angle:
             # Only dragged: where it stands now is no result.
-            Animation(angle=angle, duration=theme.MOVE_S, t="out_quad").start(self)
+            Animation(angle=angle, duration=theme.move_s(), t="out_quad").start(self)
         return True
 
     def _turns_here(self) -> bool:

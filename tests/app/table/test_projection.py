@@ -352,7 +352,7 @@ class TestBattle:
 
         assert shown.battle is not None
         (spinner,) = shown.battle.spinners
-        assert [("S", "Success", ""), ("M", "Miss", "")] == [
+        assert [("S", "Success", ""), ("×", "Miss", "")] == [
             (one.letter, one.name, one.power) for one in spinner.segments
         ]
         assert ["Success", "Miss"] == [one.label for one in spinner.by_hand]
