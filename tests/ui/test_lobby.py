@@ -415,6 +415,20 @@ def test_what_is_set_at_the_table_is_kept(ui):
     assert isinstance(hand.screen, AtTable) and False is hand.shell.view.table.facing
 
 
+def test_where_spins_come_from_is_set_in_set_up_and_in_the_menu_of_a_match(ui):
+    settings = MemorySettings()
+    hand = Hand(ui, lobby(settings=settings))
+    hand.send(go.GoSetup())
+    hand.tap("Real discs, by hand")
+    hand.tap("Start the match")
+    referee = hand.lobby._table.referee
+    begun_with = referee.chance.spins
+    hand.tap("Menu")
+    hand.tap("The screen")
+
+    assert ("hand", "screen", "screen") == (begun_with, referee.chance.spins, settings.kept.spins)
+
+
 def test_a_remark_goes_when_it_is_tapped(ui):
     from companion.ui.screens.pieces import RemarkBar
 

@@ -113,7 +113,7 @@ class Lobby:
                 self._remark = Remark(str(error))
         if self._rooms is not None and self._rooms.tick(dt_s):
             self._screen = None
-        if self._where == "settings" and self._settings.stale:
+        if self._where in ("settings", "setup") and self._settings.stale:
             self._screen = None
 
     def live(self) -> tuple[LiveView, ...]:
@@ -239,10 +239,12 @@ class Lobby:
     def _choose(self, what: str, value: str) -> None:
         if self._rooms is not None:
             self._rooms.choose(what, value)
-        elif self._where in ("settings", "table"):
+        elif what == "spins" or self._where in ("settings", "table"):
             self._remark = self._settings.choose(what, value)
             if what == "spins":
                 self._find_bases()
+                if self._table is not None:
+                    self._table.spin_by(self._chance())
         elif self._where == "team" and self._team is not None:
             self._team.choose(what, value)
         elif self._setup is not None:
@@ -397,14 +399,15 @@ class Lobby:
     def _at_table(self, table: TableSession) -> AtTable:
         say, settings, drawn = self._say, self._settings.settings, table.screen()
         kept = self._screen
-        facing, quick = settings.seating == "facing", settings.quick_spins
+        facing, quick, spins = settings.seating == "facing", settings.quick_spins, self._settings.spins()
         if isinstance(kept, AtTable) and kept.table is drawn and kept.remark is self._remark:
-            if (kept.facing, kept.quick_spins) == (facing, quick):
+            if (kept.facing, kept.quick_spins, kept.spins) == (facing, quick, spins):
                 return kept
         return AtTable(
             table=drawn,
             facing=facing,
             quick_spins=quick,
+            spins=spins,
             leave=say.push("push.leave", go.GoHome()),
             rules=say.push("push.rules", go.GoRules()),
             spinners=say.push("push.spinners", GoSpinners()) if self._bases_in_use else None,
@@ -415,7 +418,7 @@ class Lobby:
         remark = self._remark
         match self._where:
             case "setup" if self._setup is not None:
-                return self._setup.screen(remark)
+                return self._setup.screen(self._settings.spins(), remark)
             case "house-rules" if self._setup is not None:
                 return self._setup.house_rules(remark)
             case "team" if self._team is not None:

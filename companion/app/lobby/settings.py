@@ -68,7 +68,7 @@ class SettingsSession:
             intro=self._say("settings.intro"),
             choices=(
                 self._choice("seating", ("facing", "same_side"), now.seating),
-                self._spins(now),
+                self.spins(),
                 *((self._choice("unfair", ("again", "ask"), now.unfair),) if now.spins == "bases" else ()),
                 self._choice("quick", ("false", "true"), str(now.quick_spins).lower()),
             ),
@@ -79,10 +79,11 @@ class SettingsSession:
             remark=remark,
         )
 
-    def _spins(self, now: Settings) -> ChoiceView:
-        bases = self._parts.bases
+    def spins(self) -> ChoiceView:
+        """Where spins come from: chosen in set-up, in the settings and at the table."""
+        now, bases = self.settings, self._parts.bases
         values = ("screen", "hand") if bases is None else ("screen", "hand", "bases")
-        choice = self._choice("spins", values, now.spins)
+        choice = self._choice("spins", values, now.spins if now.spins in values else "screen")
         if bases is None or now.spins != "bases":
             return choice
         there = self._bases_shown = self._bases_there()

@@ -213,8 +213,8 @@ class SetupSession:
 
     # ------------------------------------------------------------ showing
 
-    def screen(self, remark: Remark | None = None) -> SetupScreen:
-        """The set-up as it stands."""
+    def screen(self, spins: ChoiceView, remark: Remark | None = None) -> SetupScreen:
+        """The set-up as it stands. *spins*: where they come from, which is a setting."""
         say, plan = self._say, self.plan
         refusal = self.refusal()
         return SetupScreen(
@@ -235,6 +235,7 @@ class SetupSession:
                     note=say(f"ruleset.note.{plan.rules}"),
                 ),
                 self._mat_choice(),
+                spins,
             ),
             house_rules=say.push("setup.house-rules", GoHouseRules()),
             house_rules_note=say.count("setup.changed", len(plan.policies)),

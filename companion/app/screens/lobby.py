@@ -308,6 +308,8 @@ class AtTable(msgspec.Struct, frozen=True, kw_only=True):
     table: TableScreen
     facing: bool
     quick_spins: bool
+    spins: ChoiceView
+    """Where spins come from; it may be changed in the middle of a match."""
     leave: Push
     rules: Push
     spinners: Push | None = None

@@ -14,7 +14,7 @@ from kivy.properties import BooleanProperty, ObjectProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.floatlayout import FloatLayout
 
-from companion.app.screens import Button, CloseNotice, Intent, LiveView, SeatView, ShowClause, TableScreen
+from companion.app.screens import Button, ChoiceView, CloseNotice, Intent, LiveView, SeatView, ShowClause, TableScreen
 from companion.ui import theme
 from companion.ui.screens.battle import BattlePane
 from companion.ui.widgets import (
@@ -60,6 +60,8 @@ class TableView(FloatLayout):
         self._send, self._home = send, home
         self.ways: tuple[tuple[str, Callable[[], None]], ...] = ()
         """Where else the menu leads: words, and what is called."""
+        self.spins: ChoiceView | None = None
+        """Where spins come from: a choice in the menu."""
         self._plan: Plan | None = None
         self._sheets: dict[str, Any] = {}
         self._open = False
@@ -300,7 +302,7 @@ class TableView(FloatLayout):
             self._lay(log_sheet(self.screen.log, self._send))
 
     def _menu(self) -> None:
-        self._lay(menu_sheet(self, self._home))
+        self._lay(menu_sheet(self, self._send, self._home))
 
     def _take_back(self, *_: object) -> None:
         if self.screen is not None and self.screen.undo is not None:

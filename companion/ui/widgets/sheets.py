@@ -7,9 +7,10 @@ from typing import Any
 
 from kivy.core.window import Window
 from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.stacklayout import StackLayout
 from kivy.uix.widget import Widget
 
-from companion.app.screens import Intent, LookView, Notice, ShowClause, TableScreen
+from companion.app.screens import ChoiceView, Intent, LookView, Notice, ShowClause, TableScreen
 from companion.ui import theme
 from companion.ui.widgets.buttons import ButtonRow, LinkButton, PushButton, push_button
 from companion.ui.widgets.disc import DiscPicture
@@ -63,8 +64,8 @@ def look_sheet(look: LookView) -> Sheet:
     return Sheet(look.figure.title, body, most=800)
 
 
-def menu_sheet(table: Any, home: Callable[[], None] | None) -> Sheet:
-    """How the table is shown, and the ways out of it. *table*: has `facing`, `quick` and `ways`."""
+def menu_sheet(table: Any, send: Callable[[Any], None], home: Callable[[], None] | None) -> Sheet:
+    """How the table is shown, and the ways out of it. *table*: has `facing`, `quick`, `spins` and `ways`."""
     body = _stack()
     sheet = Sheet(say("table.menu"), body, most=460)
 
@@ -86,6 +87,9 @@ def menu_sheet(table: Any, home: Callable[[], None] | None) -> Sheet:
 
     body.add_widget(Paragraph(say("menu.players"), color=theme.QUIET))
     choice(say("menu.facing"), say("menu.same_side"), "facing")
+    if table.spins is not None:
+        body.add_widget(Paragraph(table.spins.title, color=theme.QUIET))
+        body.add_widget(_options(table.spins, lambda intent: go(lambda: send(intent))))
     body.add_widget(Paragraph(say("menu.spins"), color=theme.QUIET))
     choice(say("menu.quick"), say("menu.full"), "quick")
     if home is not None or table.ways:
@@ -100,6 +104,18 @@ def menu_sheet(table: Any, home: Callable[[], None] | None) -> Sheet:
         body.add_widget(leave)
         body.add_widget(Paragraph(say("menu.kept"), color=theme.QUIET, font_size=theme.sizes().small))
     return sheet
+
+
+def _options(choice: ChoiceView, send: Callable[[Any], None]) -> StackLayout:
+    """The values of a choice as buttons, on as many rows as they need."""
+    rows = StackLayout(size_hint_y=None, spacing=theme.sizes().gap)
+    rows.bind(minimum_height=rows.setter("height"))
+    for option in choice.options:
+        button = PushButton(text=option.label, chosen=option.chosen)
+        button.fit_width()
+        button.bind(on_release=lambda *_, intent=option.intent: send(intent))
+        rows.add_widget(button)
+    return rows
 
 
 def winner_sheet(
