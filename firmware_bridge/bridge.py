@@ -168,7 +168,7 @@ class Bridge:
                 self._readings.append(reading)
 
     def poll(self) -> list[Reading]:
-        """What has been read since this was called last, oldest first. Never waits."""
+        """Readings since the last call, oldest first. Never waits."""
         # Threads only ever add to it.
         return [self._readings.popleft() for _ in range(len(self._readings))]
 
@@ -248,7 +248,7 @@ class Bridge:
             run.thread.start()
 
     def _go(self, run: _Run) -> None:
-        """What a link's thread does."""
+        """Body of a link's thread."""
         while not run.ended.is_set():
             try:
                 self._turn(run)
@@ -272,7 +272,7 @@ class Bridge:
             self._hunt()
 
     def _go_hunting(self) -> None:
-        """What the thread does that sees bases come which were never there."""
+        """Body of the thread that discovers new bases."""
         while not self._ended.wait(HUNT_EVERY_S):
             self._hunt()
 
@@ -343,7 +343,7 @@ class Bridge:
                 self._compare_names(reading.base)
 
     def _compare_names(self, found: str) -> None:
-        """Of two bases with one name it is said once, and once that they have two."""
+        """Report two bases of one name once, and the end of it once."""
         called = {run.link.base: run.link.called for run in self._runs.values() if run.link.base}
         names = list(called.values())
         for base in self._namesakes & called.keys():
@@ -378,7 +378,7 @@ class _Run:
 
 
 class _Nowhere:
-    """Where a base is whose port another one has."""
+    """Null transport: the port of a base that answers on another port."""
 
     def __init__(self, link: Link) -> None:
         self.name = f"{link.transport.name} ({link.base})"
@@ -394,7 +394,7 @@ class _Nowhere:
         raise BaseLostError(self._why)
 
     def close(self) -> None:
-        """It is not open."""
+        """Do nothing: it is never open."""
 
 
 def serial_ports() -> Mapping[str, Callable[[], Transport]]:

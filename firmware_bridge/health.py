@@ -1,4 +1,4 @@
-"""How well a base is heard: what arrives and what is missing, over the last seconds.
+"""Link quality of a base: arrived and missing samples, over the last seconds.
 
 A base that works badly is reported once when that begins and once when it ends; between these
 two there is a margin, so that a base on the edge does not flicker.
@@ -27,7 +27,7 @@ Kind: TypeAlias = Literal["sensor", "magnet", "lost", "rejected", "stuck"]
 
 
 class _Turn(NamedTuple):
-    """What came in one turn.
+    """Samples of one turn of the link.
 
     *rejected* are angles that were not believed; *silent* and *unseen* samples whose sensor did not answer, or
     saw no magnet.
@@ -124,20 +124,20 @@ class Hearing:
     # ------------------------------------------------------------ what it comes to
 
     def shares(self) -> tuple[float, float]:
-        """Of the last seconds: the part that was lost, and the part of the rest that was not believed."""
+        """Shares of the last seconds: lost samples, and rejected ones among the rest."""
         came, lost, rejected, silent, _ = self._sums
         # The gate may believe an angle after all that it turned away before.
         return (lost / (came + lost) if came else 0.0), (max(0, rejected + silent) / came if came else 0.0)
 
     def rate_hz(self) -> float:
-        """How many samples a second arrive."""
+        """Arriving samples a second, Hz."""
         if len(self._window) < 2:
             return 0.0
         first, span = self._window[0], self._window[-1].at_s - self._window[0].at_s
         return (self._sums[0] - first.came) / span if span > 0 else 0.0
 
     def magnet(self) -> Literal["good", "weak", "strong", "missing", "unknown"]:
-        """How the angle sensor sees its magnet."""
+        """Magnet strength as the angle sensor reports it."""
         last = self._last
         if last is None or last.raw == m.NO_ANGLE:
             return "unknown"
@@ -173,7 +173,7 @@ class Hearing:
         )
 
     def troubles(self, base: str) -> list[Trouble]:
-        """What has begun to go wrong since this was asked last, or has ended."""
+        """Troubles that have begun or ended since the last call."""
         came, lost, rejected, silent, unseen = self._sums
         holds: dict[Kind, bool] = {
             "sensor": self._too_many("sensor", silent, came),

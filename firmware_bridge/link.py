@@ -56,7 +56,7 @@ RETRY_S = (0.3, 0.6, 1.2, 2.0)
 
 
 class Known(msgspec.Struct, frozen=True):
-    """What is known of a base and of the disc on it; without *friction* a spin is judged by turns and speed alone."""
+    """Known values of a base and its disc; without *friction* a spin is judged by turns and speed alone."""
 
     calibration: Calibration = Calibration()
     friction: Friction | None = None
@@ -158,7 +158,7 @@ class Link:
             self._arm(self.watcher, anew=anew)
 
     def expect(self, base: str, identity: Identity | None) -> None:
-        """This base was lost, and may come back here."""
+        """Expect a lost base to come back on this port."""
         self.base, self.identity, self.answered, self.watcher = base, identity, True, None
 
     def _arm(self, watcher: RestWatcher, *, anew: bool = False) -> None:
@@ -239,7 +239,7 @@ class Link:
         return self._lose(f"{self.called} cannot be read: this program has made a mistake.", now_s)
 
     def waits_s(self, now_s: float) -> float:
-        """For how long nothing can happen here: the time to the next try, while the transport is closed."""
+        """Seconds until the next try, while the transport is closed."""
         return 0.0 if self._is_open else max(0.0, self._next_try_s - now_s)
 
     def _open(self, now_s: float) -> None:
@@ -292,7 +292,7 @@ class Link:
 
     @property
     def configured(self) -> Configured | None:
-        """What the base has set; None until it said so."""
+        """Configuration that the base has confirmed; None until then."""
         return self._session.configured
 
     @property
@@ -361,7 +361,7 @@ class Link:
         return [Lost(base=self.base, why=self.why)]
 
     def _refuse(self, why: str, now_s: float) -> list[Reading]:
-        """What answers here, if anything does, is of no use; it is asked again later, by opening anew."""
+        """Close a port without a usable base; it is opened and asked again later."""
         was, self.watcher = self.stands, None
         self.why = f"{self.transport.name}: {why}"
         self.stands = "refused"

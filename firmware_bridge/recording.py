@@ -47,7 +47,7 @@ class Piece(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=
 
 
 class Recording(msgspec.Struct, frozen=True, kw_only=True):
-    """What was recorded. *torn*: the last line was not whole."""
+    """Contents of a recording. *torn*: the last line was not whole."""
 
     header: Header
     pieces: tuple[Piece, ...]
@@ -55,7 +55,7 @@ class Recording(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def seconds(self) -> float:
-        """From the first piece to the last."""
+        """Duration from the first piece to the last, seconds."""
         return self.pieces[-1].at_us / 1_000_000 if self.pieces else 0.0
 
 

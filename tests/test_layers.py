@@ -360,7 +360,6 @@ def _use_faults(module: str, node: ast.AST, chance: set[str]) -> Iterator[str]:
 TO_DISSOLVE = (
     "a circle: companion.cards.modifiers.energy, companion.cards.modifiers.facts, companion.cards.modifiers.in_force,"
     " companion.cards.modifiers.meaning, companion.cards.modifiers.which, companion.cards.modifiers.who",
-    "a circle: companion.wording.nouns, companion.wording.parts",
     "a circle: companion.cards.play.attack, companion.cards.play.moves",
 )
 

@@ -1,4 +1,4 @@
-"""What time it is."""
+"""The system's clock, as an adapter of the port `Clock`."""
 
 from __future__ import annotations
 

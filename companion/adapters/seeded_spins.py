@@ -16,8 +16,7 @@ FULL_TURN_DEG = 360.0
 class RandomSpins:
     """A source in which every armed disc has just come to rest; each poll is another spin.
 
-    *rng* is seeded for demonstrations and tests; a match of people takes
-    `honest_spins`.
+    *rng* is seeded for demonstrations and tests; a match of people takes the system's own.
     """
 
     def __init__(self, rng: random.Random) -> None:
@@ -37,8 +36,3 @@ class RandomSpins:
 def seeded_spins(seed: int) -> RandomSpins:
     """The same spins for the same seed."""
     return RandomSpins(random.Random(seed))
-
-
-def honest_spins() -> RandomSpins:
-    """Spins that nobody can foresee: from the system's own generator."""
-    return RandomSpins(random.SystemRandom())

@@ -48,6 +48,6 @@ def open_app() -> None:
     os.environ.setdefault("KIVY_NO_ARGS", "1")
     os.environ.setdefault("KIVY_NO_CONSOLELOG", "1")
     made = parts.app_parts()
-    from companion.ui.app import run
+    from companion.ui.opening import run
 
     run(made)

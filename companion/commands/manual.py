@@ -1,4 +1,4 @@
-"""What all commands have in common: help that reads like a manual, and errors in one sentence.
+"""Base of the commands: help that reads like a manual, and errors in one sentence.
 
 A command says in its docstring what it does; its examples and exit statuses are
 given beside it and shown below the options. Groups import a command's module
@@ -130,7 +130,7 @@ def status_of(run: Any, *args: Any, **settings: Any) -> int:
 
 
 def _drop_output() -> None:
-    """What is left of the output goes nowhere: Python flushes at its end and would complain once more."""
+    """Redirect stdout to /dev/null: Python flushes at its end and would complain of the closed pipe once more."""
     with contextlib.suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 

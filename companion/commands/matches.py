@@ -61,7 +61,7 @@ def list_(only_open: bool) -> None:
 
 
 def result_of(summary: MatchSummary) -> str:
-    """How a match ended, or that it has not."""
+    """Result of a match, or that it is still open."""
     if summary.status != "over":
         return summary.status
     if summary.result in SEAT_NAMES:
@@ -162,7 +162,7 @@ def _show_end(summary: MatchSummary, at: int, entries: int) -> None:
 
 
 def _end_of_turn(record: Record, turn: int) -> int:
-    """How many entries stand until *turn* is over.
+    """Number of standing entries until *turn* is over.
 
     Raises:
         JournalError: The match has fewer turns.

@@ -1,4 +1,4 @@
-"""How commands show what they have: tables, progress, plain lines."""
+"""Output of commands: tables, progress, plain lines."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where commands get their parts: which adapter stands for which port is decided here and nowhere else."""
+"""Composition root: which adapter stands for which port is decided here and nowhere else."""
 
 from __future__ import annotations
 
@@ -286,7 +286,7 @@ def store() -> SqliteStore:
 
 
 def app_parts(seed: int | None = None) -> Parts:
-    """What the app, and the game in the terminal, are put together from.
+    """Compose the parts of the app and of the game in the terminal.
 
     With a *seed* spins and the random player follow from it; without, from the
     system's own generator.

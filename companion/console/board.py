@@ -101,7 +101,7 @@ def positions(spaces: Sequence[SpaceView], columns: int) -> Mapping[str, tuple[i
 
 
 def _steps(values: Sequence[float], apart: int, most: int) -> int:
-    """How many steps from the first value to the last, so that the nearest two lie *apart* steps apart."""
+    """Number of grid steps from the first value to the last, so that the nearest two lie *apart* steps apart."""
     gaps = [b - a for a, b in pairwise(values) if b - a > 0.02]
     return min(most, round(apart * (values[-1] - values[0]) / min(gaps))) if gaps else 0
 

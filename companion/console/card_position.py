@@ -55,7 +55,7 @@ def show_card_lines(console: Console, lines: Iterable[CardLine], numbers: bool =
 
 
 def styled_card_line(line: CardLine) -> Text:
-    """One line: whose it is, the sentence, the clause in dim letters."""
+    """One styled line of the record: seat, sentence, clause in dim letters."""
     side = SIDES[line.seat] if line.seat is not None else " "
     if line.begins_turn:
         return Text(f"{side} {line.text}", "bold")

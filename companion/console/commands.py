@@ -1,4 +1,4 @@
-"""What a person may type, and what it means: words beside the numbers of the menu."""
+"""Typed commands of a person: words beside the numbers of the menu."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ ALSO = {"exit": "quit", "q": "quit", "figures": "board", "map": "board", "rule":
 
 
 class Misread(Exception):
-    """What was typed means nothing here; the message is a sentence for the person."""
+    """Error: typed input without a meaning here; the message is a sentence for the person."""
 
 
 @dataclass(frozen=True)

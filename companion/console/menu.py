@@ -1,4 +1,4 @@
-"""What can be done now, as a numbered menu made from the screen: every item carries what a choice of it sends."""
+"""Numbered menu of the intents that a screen offers; each item carries its intent."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Group:
 
 
 def menu_of(screen: TableScreen) -> tuple[Group, ...]:
-    """Everything that the screen offers, in groups; empty when there is nothing to choose."""
+    """The menu of a screen, in groups; empty when there is nothing to choose."""
     return tuple(group for group in _groups(screen) if group.items)
 
 

@@ -48,7 +48,7 @@ class Table(Protocol):
     """A match at the table, as the app offers it."""
 
     def screen(self) -> TableScreen:
-        """What there is to draw."""
+        """The screen value to draw."""
 
     def send(self, intent: Intent) -> None:
         """Something was done."""

@@ -1,4 +1,4 @@
-"""Where everything stands: the mat, and a list of all figures and cards."""
+"""Position in the terminal: the mat, and a list of all figures and cards."""
 
 from __future__ import annotations
 

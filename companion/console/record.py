@@ -23,7 +23,7 @@ def show_lines(console: Console, lines: Iterable[LogLine]) -> None:
 
 
 def styled(line: LogLine) -> Text:
-    """One line: whose it is, the sentence, the clause in dim letters."""
+    """One styled line of the record: seat, sentence, clause in dim letters."""
     side = SIDES[line.seat] if line.seat is not None else " "
     if line.clause == TURN_BEGINS:
         return Text.assemble((f"{side} {line.text}", "bold"))

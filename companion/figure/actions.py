@@ -1,4 +1,4 @@
-"""What players (and chance) can do in the figure game.
+"""Actions of the figure game.
 
 Figures and spaces go by their names, so that an action can be read.
 
@@ -49,7 +49,7 @@ class NameAttack(msgspec.Struct, frozen=True, gc=False, tag="name-attack"):
 
 
 class CallOnLine(msgspec.Struct, frozen=True, gc=False, tag="call-on-line"):
-    """This spin stopped on the line between two segments (policy spin_on_line)."""
+    """Call a spin that stopped on the line between two segments (policy spin_on_line)."""
 
     source: str
 
@@ -86,7 +86,7 @@ class SetWait(msgspec.Struct, frozen=True, gc=False, tag="set-wait"):
 
 
 class SetMarkers(msgspec.Struct, frozen=True, gc=False, tag="set-markers"):
-    """These markers lie under a figure."""
+    """Set the markers under a figure."""
 
     figure: str
     markers: tuple[LyingMarker, ...]
@@ -109,7 +109,7 @@ carried out a card, an attack or an ability that the program cannot."""
 
 
 class Correct(msgspec.Struct, frozen=True, gc=False, tag="correct"):
-    """What the referee puts right, or what the players have carried out by hand.
+    """Correction: the referee puts right a mistake, or enters what the players have carried out by hand.
 
     After *purpose* by_hand enclosed figures and the Goal are looked at as after
     an effect (policy surround_after_push); a mistake put right sets off nothing.

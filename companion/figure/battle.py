@@ -108,7 +108,7 @@ def _plain(game: Game, side: Side) -> bool:
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """What a battle comes to once both results stand.
+    """Outcome of a battle whose results stand.
 
     *out* are Knocked Out by the comparison, in the order of loser and winner;
     *done* is what attacks do in step 6.
@@ -170,7 +170,7 @@ def _label(game: Game, side: Side) -> str:
 def _out_by_damage(
     game: Game, table: Table, sides: tuple[Side, Side], result: Verdict, damages: tuple[int, int]
 ) -> tuple[tuple[Event, ...], tuple[int, ...]]:
-    """Who is Knocked Out by the comparison, `survive`, markers and `mutual` looked at (step 5)."""
+    """Figures Knocked Out by the comparison, with `survive`, markers and `mutual` (step 5)."""
     if not result.out or result.winner is None:
         return (), ()
     winner, loser = sides[result.winner], sides[1 - result.winner]
@@ -207,7 +207,7 @@ def _survives(game: Game, table: Table, side: Side, other: Side, damage: int) ->
 def _attacks_done(
     game: Game, sides: tuple[Side, Side], colours: tuple[Colour, Colour], result: Verdict
 ) -> tuple[Do | KnockOutTogether, ...]:
-    """What the attacks that take effect do, the mover's first, in the order written (step 6)."""
+    """Carry out the attacks that take effect, the mover's first, in the order written (step 6)."""
     done: list[Do | KnockOutTogether] = []
     for number in (0, 1):
         if _takes_effect(game, colours[number], colours[1 - number], result, won=result.winner == number):
@@ -269,7 +269,7 @@ def _effects(game: Game, sides: tuple[Side, Side], number: int, when: When) -> l
 
 
 def after_battle(game: Game, table: Table, task: AfterBattle) -> Result:
-    """What attacks do because of a tie or a Knock Out, the mover's first (step 7)."""
+    """Carry out attacks' effects on a tie or a Knock Out, the mover's first (step 7)."""
     tasks: list[Do | KnockOutTogether | KnockOuts] = []
     out = [bool(table.knocked_out >> side.figure & 1) for side in task.sides]
     for number, side in enumerate(task.sides):

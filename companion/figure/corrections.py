@@ -1,4 +1,4 @@
-"""What the referee puts right: which corrections the table can bear.
+"""Legality and effect of corrections.
 
 No rule has to like a correction, but every figure stays in exactly one place and
 nobody stands where there is no room.

@@ -17,7 +17,7 @@ Size = Annotated[float, msgspec.Meta(gt=0)]
 
 
 class Segment(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """One field of a disc.
+    """Segment of a disc: colour, name, power, size, effects.
 
     *size* is in any unit, the same for the whole disc. White and Gold carry
     *damage*, Purple carries *stars*; a Miss has no name of its own.
@@ -80,7 +80,7 @@ class Disc(msgspec.Struct, frozen=True):
         return tuple(size / total for size in sizes)
 
     def borders_deg(self) -> tuple[float, ...]:
-        """Where each segment begins, in degrees clockwise from the zero mark."""
+        """First border of each segment, in degrees clockwise from the zero mark."""
         borders, at = [], Fraction()
         for share in self.shares():
             borders.append(float(at * 360))
@@ -88,7 +88,7 @@ class Disc(msgspec.Struct, frozen=True):
         return tuple(borders)
 
     def read(self, angle_deg: float, spread_deg: float = 0.0, line_share: float = 0.0) -> Reading:
-        """What the disc shows at *angle_deg*, known to ± *spread_deg*.
+        """Segment shown at *angle_deg*, known to ± *spread_deg*, or on the line.
 
         *line_share* widens every line by this part of the segments beside it, on
         each side. Every segment loses the same part of itself, so that spinning

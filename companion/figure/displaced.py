@@ -1,7 +1,7 @@
 """Surrounding and the Goal after figures came to stand, or to count, other than by a move.
 
 Effects of attacks and of Trainer cards move figures, players move them by hand,
-sleepers wake: all of it is followed by the same look (steps 8 and 9 of a battle).
+sleepers wake: all of it is followed by the same checks (steps 8 and 9 of a battle).
 """
 
 from __future__ import annotations

@@ -60,7 +60,7 @@ def _check_steps(steps: Steps) -> None:
 
 
 class If(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """When an effect holds; every part that is given must be true.
+    """Condition of an effect; every part that is given must hold.
 
     *spun* and the damages are what the other figure showed in this battle;
     *more_than_half*: that damage is more than half of what this figure showed.
@@ -82,13 +82,13 @@ class If(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
 
 
 class _Word(msgspec.Struct, frozen=True, tag_field="do", forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
-    """What every word has: *when* it is done, seen from the attack's own figure."""
+    """Base of words: *when* it is done, seen from the attack's own figure."""
 
     when: When = "takes_effect"
 
 
 class _Group(_Word, frozen=True, kw_only=True):
-    """What words for several figures have: which of those that `to` means.
+    """Base of words for several figures: which of those that `to` means.
 
     *within*: only figures at most so many lines from this figure's space. *pick*:
     this figure's owner chooses so many of them.
@@ -135,13 +135,13 @@ class KnockOut(_Group, frozen=True, kw_only=True, tag="knock_out"):
 
 
 class ToBench(_Group, frozen=True, kw_only=True, tag="to_bench"):
-    """To the owner's Bench."""
+    """Moves figures to the owner's Bench."""
 
     to: To
 
 
 class ToCenter(_Group, frozen=True, kw_only=True, tag="to_center"):
-    """To the owner's Pokémon Center without being Knocked Out."""
+    """Moves figures to the owner's Pokémon Center without a Knock Out."""
 
     to: To
 
@@ -211,7 +211,7 @@ class JumpOver(_Word, frozen=True, kw_only=True, tag="jump_over"):
 
 
 class Survive(_Word, frozen=True, kw_only=True, tag="survive"):
-    """Not Knocked Out by damage below (or of at least) a number, or at all."""
+    """Prevents a Knock Out by damage below (or of at least) a number, or by any."""
 
     below: Positive | None = None
     at_least: NotNegative | None = None
@@ -297,7 +297,7 @@ class SpinCheck(_Group, frozen=True, kw_only=True, tag="spin_check"):
 
 
 class NoColour(_Word, frozen=True, kw_only=True, tag="no_colour"):
-    """Who shows this colour in this battle spins again."""
+    """A figure that shows this colour in this battle spins again."""
 
     colour: Colour
     for_: Literal["both", "opponent"] = field(name="for", default="both")
@@ -310,7 +310,7 @@ class TurnAgain(_Word, frozen=True, kw_only=True, tag="turn_again"):
 
 
 class Mutual(_Word, frozen=True, kw_only=True, tag="mutual"):
-    """If this figure is Knocked Out, so is the other."""
+    """Knocks out the other figure too if this one is Knocked Out."""
 
 
 class PutMarker(_Word, frozen=True, kw_only=True, tag="marker"):
@@ -335,7 +335,7 @@ class Dig(_Word, frozen=True, kw_only=True, tag="dig"):
 
 
 class AuraMarker(msgspec.Struct, frozen=True):
-    """What `aura` lays under a figure."""
+    """Marker that `aura` lays under a figure."""
 
     type: str
     plus: int
@@ -346,7 +346,7 @@ LyingMarker: TypeAlias = Marker | AuraMarker
 
 
 class ByHand(_Word, frozen=True, kw_only=True, tag="by_hand"):
-    """What the vocabulary cannot say: shown to the players, who do it."""
+    """Text beyond the vocabulary: shown to the players, who do it."""
 
     text: Annotated[str, msgspec.Meta(min_length=1)]
 

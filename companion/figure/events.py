@@ -1,4 +1,4 @@
-"""What can become true in the figure game. A match's events, folded, are its table.
+"""Events of the figure game. A match's events, folded, are its table.
 
 Every event that a rule caused names the clause.
 
@@ -20,7 +20,7 @@ from companion.kernel import Seat
 
 
 class FirstPlayerDrawn(msgspec.Struct, frozen=True, gc=False, tag="first_player_drawn"):
-    """Who goes first was drawn."""
+    """The first player was drawn."""
 
     seat: Seat
     clause: str = "FG-SETUP-04"
@@ -98,7 +98,7 @@ class SpunAgain(msgspec.Struct, frozen=True, gc=False, tag="spun_again"):
 
 
 class BattleDecided(msgspec.Struct, frozen=True, gc=False, tag="battle_decided"):
-    """Both results stand. Damage is after every change; *winner* is a figure or empty."""
+    """The battle was decided. Damage is after every change; *winner* is a figure or empty."""
 
     figures: tuple[str, str]
     attacks: tuple[str, str]

@@ -1,4 +1,4 @@
-"""What each event makes of the table. Judges nothing; defined for every event.
+"""Fold of the figure game: each event applied to the table. Judges nothing; defined for every event.
 
 A match's events, folded with `evolve`, are its table.
 """

@@ -1,4 +1,4 @@
-"""What is printed on figures, Trainer figures and Trainer cards."""
+"""Printed facts of figures, Trainer figures and Trainer cards."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ MEMO_SIZE = 100_000
 
 
 class Field(NamedTuple):
-    """Where figures stand, by seat, as sets of spaces.
+    """Occupied spaces by seat, as sets.
 
     *taken*: all of a seat's Field figures; *held*: those that let nobody pass and
     help to surround; *wakeable*: those that an own figure could wake. *all_…*: of
@@ -41,7 +41,7 @@ class Field(NamedTuple):
 
 
 class Reach(NamedTuple):
-    """Where a figure can go: the spaces as a set, by cost (item 0 costs 1 MP), and as moves.
+    """Reachable spaces of a figure: as a set, by cost (item 0 costs 1 MP), and as moves.
 
     The sets by cost still hold figures that can be passed.
     """
@@ -63,7 +63,7 @@ def union(levels: tuple[int, ...]) -> int:
 
 
 class Game:
-    """What the rules look up while they work. Figures and spaces by number."""
+    """Lookup tables of a match, constant throughout. Figures and spaces by number."""
 
     def __init__(self, setup: Setup) -> None:
         self.setup = setup
@@ -125,7 +125,7 @@ class Game:
         )
 
     def field(self, table: Table) -> Field:
-        """Where figures stand, as sets of spaces; the last table's answer is kept."""
+        """Occupied spaces as sets; memo of the last table."""
         where, conditions, field = self._field_of
         # By identity: events that move nobody leave these two tuples as they were.
         if where is not table.where or conditions is not table.conditions:
@@ -170,7 +170,7 @@ class Game:
         return segment in self._respinning[figure]
 
     def condition_rule(self, table: Table, figure: int) -> ConditionRule | None:
-        """What the figure's Special Condition does; None without one (or one that these rules lack)."""
+        """Rule of the figure's Special Condition; None without one (or one that these rules lack)."""
         condition = table.conditions[figure]
         return None if condition is None else self.rules.conditions.get(condition)
 
@@ -199,7 +199,7 @@ class Game:
         return tuple(dict.fromkeys(s.name for s in self.discs[figure] if s.colour != "miss"))
 
     def smallest_attacks(self, figure: int) -> tuple[str, ...]:
-        """Its attacks (by name) with the smallest total share of the disc."""
+        """The figure's attacks (by name) with the smallest total share of the disc."""
         if figure not in self._smallest:
             shares: dict[str, Fraction] = {}
             for segment in self.discs[figure]:
@@ -210,7 +210,7 @@ class Game:
         return self._smallest[figure]
 
     def trainer_source(self, seat: Seat) -> str:
-        """What the Trainer figure's spin is called."""
+        """Source id of the Trainer figure's spin."""
         return f"trainer-{SEAT_NAMES[seat]}"
 
     def card_number(self, seat: Seat, name: str) -> int | None:

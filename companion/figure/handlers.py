@@ -1,4 +1,4 @@
-"""One function for each word of the vocabulary: what it leads to.
+"""Handlers: one function for each word of the vocabulary.
 
 A handler returns events, tasks, or both; it never changes the table and never
 calls another handler. Words that are looked up during spins and comparison

@@ -1,4 +1,4 @@
-"""How figures leave the Field for the Pokémon Center, and who is pushed out of it."""
+"""Knock Outs: figures leave the Field for the Pokémon Center and push others out of it."""
 
 from __future__ import annotations
 

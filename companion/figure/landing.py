@@ -1,4 +1,4 @@
-"""Where a figure lands that an effect moves.
+"""Landing spaces of figures that effects move.
 
 A *step* follows a line to a free space. A figure moved by an effect needs no MP,
 passes through no figure, and moves as far as it can if it is blocked.
@@ -28,7 +28,7 @@ def span(steps: Steps | Literal["max"]) -> tuple[int, int]:
 def towards_or_away(
     game: Game, table: Table, start: int, origin: int, steps: Steps | Literal["max"], *, away: bool
 ) -> tuple[int, ...]:
-    """Where a figure on *start* can land when every step leads farther from *origin* (or nearer)."""
+    """Landing spaces from *start* when every step leads farther from *origin* (or nearer)."""
     taken, _ = game.taken_and_blocking(table)
     distance = game.graph.distance[origin]
     direction = 1 if away else -1
@@ -47,7 +47,7 @@ def towards_or_away(
 
 
 def freely(game: Game, table: Table, start: int, steps: Steps) -> tuple[int, ...]:
-    """Where a figure on *start* can land when it goes along free spaces."""
+    """Landing spaces from *start* along free spaces."""
     taken, _ = game.taken_and_blocking(table)
     low, high = span(steps)
     levels = [1 << start, *game.graph.flood(1 << start, taken, high)]
@@ -100,7 +100,7 @@ def _bearing_deg(one: tuple[float, float], other: tuple[float, float]) -> float:
 
 
 def pushed_in_line(game: Game, table: Table, pusher: int, figure: int, steps: int) -> list[tuple[int, int]]:
-    """Where figures stand after a straight push, as (figure, space): whoever makes room comes first.
+    """Moves of a straight push, as (figure, space): a figure that makes room comes first.
 
     The figure goes straight on from *pusher* (a space), *steps* times if it can,
     and takes along every figure behind it.

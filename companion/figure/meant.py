@@ -1,4 +1,4 @@
-"""Whom an effect is about: the figures that a to-word means, and which of them a word can be done to."""
+"""Targets of effects: the figures that a to-word means, and those that a word applies to."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def off_field(table: Table, shown: Shown) -> bool:
 
 
 def owner_of(game: Game, table: Table, shown: Shown) -> Seat:
-    """Whose effect it is: this figure's owner, or who played the Trainer card."""
+    """Owner of an effect: the figure's, or the player of the Trainer card."""
     return table.to_move if shown.by < 0 else game.owners[shown.by]
 
 
@@ -43,12 +43,12 @@ def name_of(game: Game, shown: Shown) -> str:
 
 
 def space_of(table: Table, shown: Shown) -> int:
-    """Where this figure stands; where it stood in the battle if it has left the Field. Below 0: nowhere on it."""
+    """Space of this figure; its space in the battle if it has left the Field. Below 0: not on the Field."""
     return shown.space if off_field(table, shown) else table.where[shown.by]
 
 
 def space_of_other(table: Table, shown: Shown) -> int:
-    """Where the opponent stands; where it stood in the battle if it has left the Field."""
+    """Space of the opponent; its space in the battle if it has left the Field."""
     now = -1 if shown.other < 0 else table.where[shown.other]
     return now if now >= 0 else shown.other_space
 

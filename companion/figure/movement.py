@@ -1,4 +1,4 @@
-"""Where figures can go, why not, and who is enclosed.
+"""Movement: reachable spaces, rulings on moves, enclosed figures.
 
 What blocks and what can be passed are arguments of the search, so that effects
 and conditions change arguments and never the search.
@@ -12,7 +12,7 @@ from companion.kernel import Ruling, Seat
 
 
 def move_points(game: Game, table: Table, figure: int) -> int:
-    """How many lines the figure may go now (FG-MOVE-01, FG-MOVE-02)."""
+    """Move Points of the figure now (FG-MOVE-01, FG-MOVE-02)."""
     points = game.points[figure]
     if table.turn == 1:
         points -= _first_turn_loss(game, table, figure)
@@ -26,7 +26,7 @@ def _first_turn_loss(game: Game, table: Table, figure: int) -> int:
 
 
 def reach_of(game: Game, table: Table, figure: int, field: Field) -> Reach:
-    """Where the figure can go now, if it may be chosen. Not to be changed: it is remembered."""
+    """Reachable spaces of the figure, if it may be chosen. Not to be changed: it is a memo."""
     start = table.where[figure]
     if start == CENTER:
         return NOWHERE
@@ -59,7 +59,7 @@ def _levels(game: Game, figure: int, start: int, points: int, field: Field) -> t
 
 
 def cost_of(game: Game, table: Table, figure: int, space: int) -> int:
-    """What moving there costs in MP; 0 where the figure cannot go."""
+    """Cost of a move in MP; 0 where the figure cannot go."""
     reach = reach_of(game, table, figure, game.field(table))
     if not reach.spaces >> space & 1:
         return 0

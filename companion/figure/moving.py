@@ -28,7 +28,7 @@ def push(game: Game, table: Table, effect: Push, shown: Shown, figures: tuple[in
 
 
 def push_one(game: Game, table: Table, task: PushOne) -> Result:
-    """One pushed figure goes where its steps lead; who may choose, chooses."""
+    """Push one figure along its steps; of several landing spaces its mover chooses."""
     effect, figure, origin = task.effect, task.figure, space_of(table, task.shown)
     if table.where[figure] < 0:
         return Result()
@@ -71,7 +71,7 @@ def land(game: Game, table: Table, task: Land) -> Result:
 
 
 def pull(game: Game, table: Table, effect: Pull, shown: Shown) -> Result:
-    """One figure comes nearer: its puller says which, and where it lands."""
+    """Pull one figure nearer: its puller chooses which, and where it lands."""
     origin = space_of(table, shown)
     if origin < 0:
         return Result()
@@ -103,7 +103,7 @@ def pull_chosen(game: Game, table: Table, task: PullChosen) -> Result:
 
 
 def take_space(game: Game, table: Table, effect: TakeSpace, shown: Shown) -> Result:
-    """This figure goes to the space that the other left, if it is free."""
+    """Move this figure to the space that the other left, if it is free."""
     taken, _ = game.taken_and_blocking(table)
     if off_field(table, shown) or shown.other_space < 0 or taken >> shown.other_space & 1:
         return Result()
@@ -145,7 +145,7 @@ def swap_chosen(game: Game, table: Table, task: SwapChosen) -> Result:
 
 
 def move_self(game: Game, table: Table, effect: MoveSelf, shown: Shown) -> Result:
-    """This figure goes along free spaces."""
+    """Move this figure along free spaces."""
     if off_field(table, shown):
         return Result()
     spaces = freely(game, table, table.where[shown.by], effect.steps)
@@ -153,7 +153,7 @@ def move_self(game: Game, table: Table, effect: MoveSelf, shown: Shown) -> Resul
 
 
 def jump_over(game: Game, table: Table, effect: JumpOver, shown: Shown) -> Result:
-    """This figure lands beyond the opponent, or beside it."""
+    """Land this figure beyond the opponent, or beside it."""
     if off_field(table, shown):
         return Result()
     over = table.where[shown.other] if table.where[shown.other] >= 0 else shown.other_space

@@ -61,7 +61,7 @@ ALIKE = 1e-12
 
 
 class HappeningChance(msgspec.Struct, frozen=True):
-    """How likely it is that something happens: from *least* to *most*, by what the players choose."""
+    """Probability of a happening, in [0, 1]: from *least* to *most*, by what the players choose."""
 
     happening: Happening
     least: float
@@ -81,7 +81,7 @@ class Chosen(msgspec.Struct, frozen=True):
 
 
 class Odds(msgspec.Struct, frozen=True, kw_only=True):
-    """Chances of a battle.
+    """Probabilities of a battle, each in [0, 1].
 
     *attacker_out* and *defender_out*: this figure has left the Field when nothing of
     the battle is left to do, alone or with the other; *both_out*, *neither_out*: both
@@ -139,7 +139,7 @@ def count_odds(rules: FigureRules, before: Table, state: State, fighters: tuple[
 
 @dataclass
 class _Sums:
-    """What the ends of a battle add up to, with their chances; *first* is the attacker."""
+    """Accumulator of the ends of a battle, weighted by probability; *first* is the attacker."""
 
     first_out: float = 0.0
     second_out: float = 0.0
@@ -149,7 +149,7 @@ class _Sums:
     chosen: tuple[Chosen, ...] = ()
 
     def add(self, other: _Sums, chance: float) -> None:
-        """Add what comes with this chance."""
+        """Add *other* weighted by its probability."""
         self.first_out += chance * other.first_out
         self.second_out += chance * other.second_out
         self.both_out += chance * other.both_out
@@ -160,11 +160,11 @@ class _Sums:
             self.chosen = tuple(dict.fromkeys(self.chosen + other.chosen))
 
     def bar(self) -> tuple[float, float, float]:
-        """Who is out."""
+        """Probabilities that the first, the second, both are out."""
         return self.first_out, self.second_out, self.both_out
 
     def worth(self) -> float:
-        """How good it is for the attacker's owner."""
+        """Value to the attacker's owner, in [−1, 1]."""
         return self.second_out - self.first_out
 
     def odds(self) -> Odds:
@@ -207,7 +207,7 @@ class _Counter:
         self._before = before
         self._fighters = fighters
         self._follows: dict[State, _Sums] = {}
-        """What follows from states in which spins are over."""
+        """Sums over states in which spins are over."""
 
     def count(self, state: State) -> _Summing:
         """The sums from *state* on, whatever it waits for."""
@@ -338,7 +338,7 @@ class _Counter:
     # ------------------------------------------------------------ what follows
 
     def _decided(self, table: Table, battle: Battle, rest: tuple[Task, ...]) -> _Summing:
-        """What follows from two results that stand."""
+        """Sums from two results that stand."""
         yield
         result = HANDLE[Battle](self._game, table, battle)
         assert result is not None
@@ -347,7 +347,7 @@ class _Counter:
         return (yield from self._following(State(table, result.tasks if result.last else result.tasks + rest)))
 
     def _following(self, state: State) -> _Summing:
-        """What follows from a state, its tasks carried out as far as they go by themselves."""
+        """Sums from a state, its tasks carried out up to the next request (expectimax node)."""
         known = self._follows.get(state)
         if known is None:
             yield
@@ -358,7 +358,7 @@ class _Counter:
         return known
 
     def _answered(self, state: State) -> _Summing:
-        """What follows from every answer to what the state waits for."""
+        """Sums from every answer to the state's request."""
         if not state.agenda:
             return self._end(state.table)
         request = self._rules.pending(state)[0]
@@ -381,7 +381,7 @@ class _Counter:
                 raise AssertionError(request)
 
     def _after(self, state: State, answer: Action) -> _Summing:
-        """What follows from one answer."""
+        """Sums from one answer."""
         yield
         step = self._rules.apply(state, answer)
         return _with_by_players((yield from self._following(step.state)), step.events)

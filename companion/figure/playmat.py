@@ -17,7 +17,7 @@ Millimetres = Annotated[float, msgspec.Meta(ge=0, le=5000)]
 
 
 class Space(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One space: its name, and where its middle lies in millimetres (x right, y down)."""
+    """Space of a playmat: its name, and its middle in millimetres (x right, y down)."""
 
     id: Annotated[str, msgspec.Meta(min_length=1, max_length=24)]
     at: tuple[Millimetres, Millimetres] = (0.0, 0.0)
@@ -45,7 +45,7 @@ class Playmat(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     source: str = ""
 
     def faults(self) -> list[tuple[str, str]]:
-        """Everything wrong with the map, each as (place in the file, sentence)."""
+        """Faults of the map, each as (place in the file, sentence)."""
         return list(_faults(self))
 
     def way_faults(self) -> list[tuple[str, str]]:

@@ -262,7 +262,7 @@ class FigureRules:
         return EVOLVE[type(event)](self.game, table, event)
 
     def observe(self, state: State, seat: Seat) -> State:
-        """Nothing is hidden in the figure game."""
+        """Observation of *seat*: the whole state, since nothing is hidden."""
         return state
 
     def reach(self, state: State, figure: str) -> dict[str, int]:
@@ -276,7 +276,7 @@ class FigureRules:
         return {names[space]: cost_of(self.game, table, number, space) for space in bits(spaces)}
 
     def targets(self, state: State, figure: str) -> tuple[str, ...]:
-        """Whom the figure may attack standing where it is, if it is (or may be) chosen."""
+        """Targets of the figure from its space, if it is (or may be) chosen."""
         number, table = self.game.number[figure], state.table
         task = state.agenda[0] if state.agenda else None
         match task:
@@ -292,7 +292,7 @@ class FigureRules:
         return self.game.owners[figure] == table.to_move and may_be_chosen(self.game, table, figure)
 
     def _answer(self, table: Table, task: Task, action: Action) -> Result:
-        """What the task in front makes of the answer it waited for."""
+        """Answer of the task in front."""
         game = self.game
         match task:
             case TakeTurn():
@@ -324,7 +324,7 @@ class FigureRules:
 
 
 def _spin_checked(game: Game, task: SpinChecks, action: Chance) -> Result:
-    """One of the figures that an effect makes spin has spun."""
+    """Answer of a spin check: one of its figures has spun."""
     at = task.figures.index(game.number[action.source])
     result = int(action.outcome)
     segment = game.discs[task.figures[at]][result]

@@ -20,7 +20,7 @@ the one with the smallest share of the disc, or all."""
 
 
 class ConditionRule(msgspec.Struct, frozen=True):
-    """What a Special Condition does. Every field is given for every condition."""
+    """Rule of a Special Condition. Every field is given for every condition."""
 
     clause: str
     damage_less: int

@@ -36,7 +36,7 @@ def draw_source(game: Game, figure: int) -> str:
 
 
 def request_of(game: Game, table: Table, side: Side) -> Request | None:
-    """What a side of a battle waits for: a name, a draw, a spin; None once it has spun."""
+    """Request of a side of a battle: a name, a draw, a spin; None once it has spun."""
     if side.spun >= 0:
         return None
     rule = game.condition_rule(table, side.figure)
@@ -93,7 +93,7 @@ def side_of(game: Game, battle: Battle, action: Action) -> int | None:
 
 
 def _spun(game: Game, table: Table, side: Side, shown: int) -> tuple[Event, Side]:
-    """What a result counts for under the figure's Special Condition."""
+    """Result as counted under the figure's Special Condition."""
     disc = game.discs[side.figure]
     rule = game.condition_rule(table, side.figure)
     counts = (shown + rule.shift) % len(disc) if rule is not None else shown
@@ -122,7 +122,7 @@ def _to_spin(game: Game, table: Table, side: Side) -> Side:
 
 
 def look_at_results(game: Game, table: Table, battle: Battle) -> Result | None:
-    """Both have spun: who spins again? None where both results stand."""
+    """Figures that spin again after both have spun; None where both results stand."""
     sides = list(_with_bans(game, battle.sides))
     events: list[Event] = []
     for number, side in enumerate(sides):

@@ -1,4 +1,4 @@
-"""What stands on the table, and what the rules still have to carry out.
+"""State of a match: the table, and the agenda.
 
 `Setup` is what stays the same through a match; `Table` holds the facts that could
 be photographed; `State` is a table and its agenda.
@@ -39,7 +39,7 @@ class Placed(msgspec.Struct, frozen=True, gc=False):
 
 
 class Setup(msgspec.Struct, frozen=True, kw_only=True):
-    """What stays the same through a match.
+    """Setup of a match, constant throughout.
 
     Figures are numbered in the order of *figures*. *cards* and *trainer_discs*
     are by seat; a seat without a Trainer figure has None.

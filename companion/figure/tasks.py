@@ -1,4 +1,4 @@
-"""What the rules can still have to do: the tasks of the figure game's agenda.
+"""Tasks of the figure game's agenda.
 
 Figures and spaces are numbers here, as in the table.
 
@@ -18,7 +18,7 @@ from companion.kernel import Seat
 
 
 class DrawFirstPlayer(msgspec.Struct, frozen=True, gc=False, tag="draw-first-player"):
-    """Who goes first is random (FG-SETUP-04)."""
+    """Draw the first player (FG-SETUP-04)."""
 
 
 class BeginTurn(msgspec.Struct, frozen=True, gc=False, tag="begin-turn"):
@@ -89,7 +89,7 @@ class Battle(msgspec.Struct, frozen=True, gc=False, tag="battle"):
 
 
 class Shown(msgspec.Struct, frozen=True, gc=False):
-    """What an effect knows of the battle it stems from.
+    """Context of an effect: the battle it stems from.
 
     *by* is the figure whose attack it is and *other* the opposing one; the
     spaces are where they stood when the battle began; *colour* and *damage* are
@@ -107,7 +107,7 @@ class Shown(msgspec.Struct, frozen=True, gc=False):
 
 
 class AfterBattle(msgspec.Struct, frozen=True, gc=False, tag="after-battle"):
-    """What attacks do because of a Knock Out or a tie (step 7 of a battle)."""
+    """Carry out attacks' effects on a Knock Out or a tie (step 7 of a battle)."""
 
     sides: tuple[Side, Side]
     winner: Literal[0, 1] | None
@@ -115,7 +115,7 @@ class AfterBattle(msgspec.Struct, frozen=True, gc=False, tag="after-battle"):
 
 
 class CleanUp(msgspec.Struct, frozen=True, gc=False, tag="clean-up"):
-    """What a battle ends or uses up."""
+    """End what a battle ends or uses up."""
 
     sides: tuple[Side, Side]
 
@@ -162,7 +162,7 @@ class KnockOutTogether(msgspec.Struct, frozen=True, gc=False, tag="knock-out-tog
 
 
 class KnockOutChosen(msgspec.Struct, frozen=True, gc=False, tag="knock-out-chosen"):
-    """One of several surrounded figures was chosen (FG-SURROUND-02)."""
+    """Knock out the chosen one of several surrounded figures (FG-SURROUND-02)."""
 
     clause: str
     picked: tuple[str, ...] = ()
@@ -236,7 +236,7 @@ class SpinChecks(msgspec.Struct, frozen=True, gc=False, tag="spin-checks"):
 
 
 class KnockOuts(msgspec.Struct, frozen=True, gc=False, tag="knock-outs"):
-    """These figures go to their owners' Centers; *knocked_out* is False for effects that only move them."""
+    """Move figures to their owners' Centers; *knocked_out* is False for effects that only move them."""
 
     figures: tuple[int, ...]
     clause: str

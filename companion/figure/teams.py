@@ -43,7 +43,7 @@ class Team(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
 
 class Shelf(msgspec.Struct, frozen=True):
-    """What teams are made from: figures and Trainer cards by id."""
+    """Shelf that teams are made from: figures and Trainer cards by id."""
 
     figures: Mapping[str, Figure]
     cards: Mapping[str, TrainerCard]
@@ -64,7 +64,7 @@ def mat_refusals(format: Format, playmat: Playmat) -> tuple[Ruling, ...]:
 
 
 def team_refusals(team: Team, format: Format, rules: RuleSet, shelf: Shelf) -> tuple[Ruling, ...]:
-    """Everything for which *team* may not play *format* under *rules*; empty when it may."""
+    """Legality of *team* in *format* under *rules*: every refusal; empty when it may play."""
     return tuple(_team_refusals(team, format, rules, shelf))
 
 
@@ -81,7 +81,7 @@ def team_warnings(team: Team, format: Format, rules: RuleSet, shelf: Shelf) -> t
 
 
 def figure_refusals(figure: Figure, rules: RuleSet) -> tuple[Ruling, ...]:
-    """What is on *figure*'s disc that *rules* do not know: each colour, condition or Wait once."""
+    """Refusals of *figure*'s disc under *rules*: each unknown colour, condition or Wait once."""
     return tuple(_disc_refusals(figure, rules))
 
 
@@ -117,7 +117,7 @@ def setup_for(format: Format, playmat: Playmat, rules: RuleSet, teams: tuple[Tea
 def table_names(
     sides: tuple[tuple[Figure, ...], tuple[Figure, ...]],
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """What each figure is called at the table: its printed name, made unique.
+    """Names of figures at the table: printed, made unique.
 
     Where both sides have it, seat b's carries a "(b)"; where one side has it
     more than once, they are numbered from the second on.
@@ -187,7 +187,7 @@ def _disc_refusals(figure: Figure, rules: RuleSet) -> Iterator[Ruling]:
 
 
 def _unknown_in(effect: Effect, rules: RuleSet) -> list[tuple[str, str]]:
-    """What of *effect* the rule set does not know, as (kind, what)."""
+    """Parts of *effect* unknown to the rule set, as (kind, what)."""
     named: list[str] = []
     colours: list[str] = []
     match effect:

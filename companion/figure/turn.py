@@ -67,7 +67,7 @@ END = Result((), (EndTurn(),))
 
 
 def draw_first_player(game: Game, table: Table, task: DrawFirstPlayer, action: Chance) -> Result:
-    """Who goes first was drawn (FG-SETUP-04)."""
+    """Answer of the draw for the first player (FG-SETUP-04)."""
     assert action.source == FIRST_PLAYER
     seat = SEAT_NAMES.index(str(action.outcome))
     return Result((FirstPlayerDrawn(seat),), (BeginTurn(),))
@@ -139,7 +139,7 @@ def turn_answers(game: Game, table: Table, task: TakeTurn) -> list[Action]:
 
 
 def take_turn(game: Game, table: Table, task: TakeTurn, action: Action) -> Result:
-    """What the player to move does first."""
+    """Carry out the first action of the player to move."""
     match action:
         case Move(figure=name, to=to):
             figure = game.number[name]
@@ -187,7 +187,7 @@ def arrive(game: Game, table: Table, task: Arrive) -> Result:
 def surround(
     game: Game, mover: Seat, victims: tuple[int, ...]
 ) -> tuple[tuple[Event, ...], tuple[Ask | KnockOuts, ...]]:
-    """What happens to enclosed figures of one side (FG-SURROUND-02, policy surround_several)."""
+    """Surround: Knock Outs of one side's enclosed figures (FG-SURROUND-02, policy surround_several)."""
     names = tuple(game.names[victim] for victim in victims)
     if len(victims) > 1 and game.rules.surround_several == "one":
         return (), (Ask(mover, "surround", names, KnockOutChosen("FG-SURROUND-02")),)
@@ -225,7 +225,7 @@ def may_attack(game: Game, table: Table, task: MayAttack) -> Result | None:
 
 
 def attack_answers(game: Game, table: Table, task: MayAttack) -> list[Action]:
-    """Whom the chosen figure can attack or wake; and the end of the turn, if it moved."""
+    """Answers after a move: figures to attack or wake; and the end of the turn, if it moved."""
     answers: list[Action] = [Attack(game.names[target]) for target in targets_of(game, table, task.figure)]
     answers += [Wake(game.names[sleeper]) for sleeper in sleepers_beside(game, table, task.figure)]
     if task.moved:

@@ -24,7 +24,7 @@ How: TypeAlias = Literal["nothing", "first", "second", "first_out", "second_out"
 
 
 class Verdict(msgspec.Struct, frozen=True):
-    """What two results come to. *winner* is 0 or 1; *out*: the loser is Knocked Out."""
+    """Verdict on two results. *winner* is 0 or 1; *out*: the loser is Knocked Out."""
 
     winner: Literal[0, 1] | None
     out: bool
@@ -69,7 +69,7 @@ def verdict(
     stars: tuple[int, int],
     zero_beats_miss: bool,
 ) -> Verdict:
-    """What the two results come to; *zero_beats_miss* is policy zero_damage_white."""
+    """Compare two results; *zero_beats_miss* is policy zero_damage_white."""
     how, clause = BEATS[colours]
     match how:
         case "first" | "second":
@@ -177,7 +177,7 @@ def _times(game: Game, table: Table, figure: int, attack: str, effect: DamageTim
 
 
 def _auras(game: Game, table: Table, figure: int) -> int:
-    """What auras under own Field figures add to this figure's damage."""
+    """Damage bonus of this figure from auras under own Field figures."""
     return sum(
         marker.plus
         for own in game.of_seat[game.owners[figure]]

@@ -1,4 +1,4 @@
-"""What both games need, and nothing that only one needs."""
+"""The shared ground of both games: model, match, agenda, journal, chance, errors, testing."""
 
 from companion.kernel.agenda import Result, carry_out
 from companion.kernel.chance import SeededChance

@@ -18,7 +18,7 @@ T = TypeVar("T")
 
 
 class Result(msgspec.Struct, frozen=True, gc=False):
-    """What a task led to: events that became true, tasks that come next.
+    """Result of a task: events, and the tasks that come next.
 
     *last*: what else the agenda held is dropped; without tasks the match is over.
     """

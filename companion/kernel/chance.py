@@ -1,4 +1,4 @@
-"""Where the outcomes of chance nodes come from when no hardware is asked."""
+"""Sources of chance without hardware: seeded, scripted."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class SeededChance:
         self._sums: dict[int, tuple[ChanceRequest, list[float]]] = {}
 
     def draw(self, request: ChanceRequest) -> Hashable:
-        """One outcome of *request*, with its probability."""
+        """Draw one outcome of *request* by its probability."""
         sums = self._sums_of(request)
         at = bisect_right(sums, self._rng.random() * sums[-1])
         return request.outcomes[min(at, len(sums) - 1)][0]
@@ -70,7 +70,7 @@ class ScriptedChance:
 
 
 def faults_of(request: ChanceRequest) -> list[str]:
-    """What is wrong with a chance node's distribution; empty when it is sound."""
+    """Faults of a chance node's distribution; empty when it is sound."""
     faults = []
     total = sum((probability for _, probability in request.outcomes), Fraction())
     if total != 1:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class CompanionError(Exception):
-    """Anything that the companion raises on purpose."""
+    """Root of the companion's errors."""
 
 
 class IllegalActionError(CompanionError, ValueError):

@@ -23,7 +23,7 @@ class Voided(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Note(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How an entry came about.
+    """Provenance of an entry.
 
     *at* is when, as ISO 8601 in UTC; *by* who entered it: a seat's name,
     "referee", or "program"; *evidence* what it rests on: "by hand", "simulated",

@@ -20,7 +20,7 @@ SEAT_NAMES = ("a", "b")
 
 
 class TurnRequest(msgspec.Struct, frozen=True, tag="turn"):
-    """It is this seat's turn to act; *step* is the named part of the turn."""
+    """Request for an action of the seat whose turn it is; *step* is the named part of the turn."""
 
     seat: Seat
     step: str
@@ -94,14 +94,14 @@ T = TypeVar("T")
 
 
 class Step(msgspec.Struct, Generic[S], frozen=True, gc=False):
-    """What an action led to: the state after it, and the events in order."""
+    """Result of an action: the state after it, and the events in order."""
 
     state: S
     events: tuple[Any, ...]
 
 
 class Rules(Protocol[S, T]):
-    """What a game tells the kernel. S: its state; T: the table in it.
+    """Protocol of a game's rules. S: its state; T: the table in it.
 
     Actions and events are the game's own frozen values, so they are `Any` here.
     """

@@ -1,4 +1,4 @@
-"""Who answers in a person's place."""
+"""Computer players: they answer requests in a person's place."""
 
 from companion.players.random_player import RandomPlayer
 from companion.players.sensible_card_player import SensibleCardPlayer

@@ -113,7 +113,7 @@ class SensibleCardPlayer:
         return _pick(request, self._any(options))
 
     def _worth(self, game: Game, table: Table, place: str) -> tuple[int, float]:
-        """How good a Pokémon would be in front: its best attack, then its HP."""
+        """Rating of a Pokémon as the Active one: its best attack, then its HP."""
         pokemon = zones.at(table, place)
         if pokemon is None:
             return 0, 0.0
@@ -129,7 +129,7 @@ class SensibleCardPlayer:
 
 
 class _Turn:
-    """What to do next in a turn: what builds up first, the attack last."""
+    """Priorities of a turn: building up first, the attack last."""
 
     def __init__(self, rng: random.Random, rules: CardRules, state: State, seat: Seat, answers: Sequence[Any]) -> None:
         self._rng = rng
@@ -172,7 +172,7 @@ class _Turn:
         return [action for score, action in scored if score == best]
 
     def _need(self, action: AttachEnergy) -> tuple[bool, int] | None:
-        """How much a Pokémon needs this Energy card; None: not at all."""
+        """Rating of a Pokémon's need of this Energy card; None: no need."""
         pokemon = zones.at(self._table, action.place)
         if pokemon is None:
             return None
@@ -230,7 +230,7 @@ class _Turn:
 
 
 def _missing(game: Game, table: Table, pokemon: Pokemon, attack: Attack, more: tuple[str, ...] = ()) -> int:
-    """How much Energy an attack lacks, about: Energy of several types is counted as what is lacking most."""
+    """Estimate of the Energy an attack lacks: Energy of several types counts as the type that lacks most."""
     units = list(queries.energy_units(game, table, pokemon) + more)
     lacking = 0
     cost = queries.cost_of(game, table, pokemon, attack)

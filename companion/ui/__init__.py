@@ -2,6 +2,7 @@
 
 __all__ = [
     "app",
+    "opening",
     "screens",
     "widgets",
 ]

@@ -6,31 +6,16 @@ the store before it is drawn.
 
 from __future__ import annotations
 
-import sys
 from typing import Any
 
-from kivy.config import Config
+from kivy.app import App
+from kivy.core.window import Window
 
-# Before the window is made: software rendering pays dearly for multisampling, a second finger is no right
-# button, and Escape leads back instead of out.
-Config.set("graphics", "multisamples", "0")
-Config.set("graphics", "width", "1280")
-Config.set("graphics", "height", "800")
-Config.set("graphics", "minimum_width", "480")
-Config.set("graphics", "minimum_height", "320")
-Config.set("input", "mouse", "mouse,disable_multitouch")
-Config.set("kivy", "exit_on_escape", "0")
+from companion.app.lobby import Lobby
+from companion.app.ports import Parts
+from companion.ui.shell import Shell
 
-
-from kivy.app import App  # noqa: E402  # after the configuration that it reads
-from kivy.core.window import Window  # noqa: E402
-
-from companion.app.lobby import Lobby  # noqa: E402
-from companion.app.ports import Parts  # noqa: E402
-from companion.ui import words  # noqa: E402
-from companion.ui.shell import Shell  # noqa: E402
-
-__all__ = ["CompanionApp", "run"]
+__all__ = ["CompanionApp"]
 
 
 TITLE = "Figure-game companion"
@@ -43,7 +28,7 @@ class CompanionApp(App):
 
     def __init__(self, parts: Parts, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        words.use(parts.texts)
+        self.texts = parts.texts
         self.lobby = Lobby(parts)
         self.shell: Shell | None = None
 
@@ -57,10 +42,3 @@ class CompanionApp(App):
             self.shell.escape()
             return True
         return False
-
-
-def run(parts: Parts) -> None:
-    """Open the app and come back when it is closed."""
-    # Kivy turns what is written there into its log, which is off: what ends the app is to be read.
-    sys.stderr = sys.__stderr__
-    CompanionApp(parts).run()

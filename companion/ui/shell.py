@@ -30,36 +30,36 @@ from companion.app.screens import (
 from companion.ui import theme
 from companion.ui.screens import ChoicesView, HomeView, PastView, ReplayView, RulesView, SetupView, TeamView
 
-View: TypeAlias = Any
+ScreenWidget: TypeAlias = Any
 """A widget with `show`, which takes the screen that it is for."""
 
 
-def _table_view(send: Callable[[Any], None]) -> View:
+def _table_view(send: Callable[[Any], None]) -> ScreenWidget:
     # Imported when a match begins: Home is on the window sooner without it.
     from companion.ui.screens import AtTableView
 
     return AtTableView(send)
 
 
-def _spinners_view(send: Callable[[Any], None]) -> View:
+def _spinners_view(send: Callable[[Any], None]) -> ScreenWidget:
     from companion.ui.screens import SpinnersView
 
     return SpinnersView(send)
 
 
-def _wizard_view(send: Callable[[Any], None]) -> View:
+def _wizard_view(send: Callable[[Any], None]) -> ScreenWidget:
     from companion.ui.screens import WizardView
 
     return WizardView(send)
 
 
-def _scanner_view(send: Callable[[Any], None]) -> View:
+def _scanner_view(send: Callable[[Any], None]) -> ScreenWidget:
     from companion.ui.screens import ScannerView
 
     return ScannerView(send)
 
 
-VIEWS: dict[type, Callable[[Callable[[Any], None]], View]] = {
+VIEWS: dict[type, Callable[[Callable[[Any], None]], ScreenWidget]] = {
     HomeScreen: HomeView,
     SetupScreen: SetupView,
     ChoicesScreen: ChoicesView,
@@ -82,7 +82,7 @@ class Shell(FloatLayout):
         self._lobby = lobby
         self._screen: Screen | None = None
         self._key: tuple[Any, ...] = ()
-        self.view: View = None
+        self.view: ScreenWidget = None
         with self.canvas.before:
             Color(*theme.GROUND)
             self._ground = Rectangle()
@@ -99,7 +99,7 @@ class Shell(FloatLayout):
 
     @property
     def screen(self) -> Screen | None:
-        """What is shown."""
+        """The screen value shown."""
         return self._screen
 
     def send(self, intent: Any) -> None:

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
+from kivy.app import App
+
 from companion.texts import Texts, phrase
 
-_in_use = Texts({})
 
-
-def use(texts: Texts) -> None:
-    """Take the words from *texts* from now on."""
-    global _in_use
-    _in_use = texts
+def _texts() -> Texts:
+    """The table of the running app, which holds what all its widgets share; an empty one without an app."""
+    return getattr(App.get_running_app(), "texts", None) or Texts({})
 
 
 def say(key: str, **facts: object) -> str:
     """The words for *key* with *facts* put in; the key itself where the table lacks it."""
-    return _in_use.tell(phrase(f"screens.{key}", **{name: str(fact) for name, fact in facts.items()}))
+    return _texts().tell(phrase(f"screens.{key}", **{name: str(fact) for name, fact in facts.items()}))
 
 
 def stage_word(stage: str) -> str:
-    """What the disc of a base does, in the app's own words for it."""
-    return _in_use.say(f"base.stage.{stage}")
+    """Stage of a base's disc, in the app's own words for it."""
+    return _texts().say(f"base.stage.{stage}")

@@ -1,6 +1,6 @@
 """Sentences made from a card's values; what a card does, in the words of `companion.texts`."""
 
-from companion.wording.describe import describe_card, view_of
+from companion.wording.describe import describe_card, standpoint_of
 from companion.wording.flow import sentences
 from companion.wording.laid import laid_on_player, laid_on_pokemon
 from companion.wording.nouns import Nouns
@@ -18,6 +18,6 @@ __all__ = [
     "ruling_in_words",
     "sentences",
     "spot",
-    "view_of",
+    "standpoint_of",
     "word",
 ]

@@ -1,4 +1,4 @@
-"""What an effect of a card says that does one thing: a clause without its full stop.
+"""Clauses of single effects of cards, each without its full stop.
 
 What concerns Energy, decks, hands and piles is in `card_pile_clauses`; effects that hold
 others (coins, conditions, choices) are in `card_flow`.
@@ -6,7 +6,7 @@ others (coins, conditions, choices) are in `card_flow`.
 
 from __future__ import annotations
 
-from companion.cards.printed import effects as e
+from companion.cards.printed import vocabulary as e
 from companion.wording.nouns import Nouns, without_sign
 from companion.wording.pile_clauses import PILES, Clause, in_full, target
 
@@ -79,7 +79,7 @@ def _plus(n: Nouns, word: e.Plus) -> str:
 
 
 def _fail(n: Nouns, word: e.Fail) -> str:
-    return n.t("do.fail-attack" if n.view.in_attack else "do.fail")
+    return n.t("do.fail-attack" if n.standpoint.in_attack else "do.fail")
 
 
 # --- Pokémon come and go ----------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""What a card says: sentences made from its values, none of them printed anywhere.
+"""Sentences of a card, made from its values; none of them is printed anywhere.
 
 The cost and damage of an attack, HP and other facts are shown elsewhere.
 """
@@ -26,12 +26,12 @@ from companion.wording.flow import block, lasting, sentences, waits
 from companion.wording.forces import energy
 from companion.wording.nouns import Nouns
 from companion.wording.pile_clauses import target
-from companion.wording.standpoint import PLURAL, View
+from companion.wording.standpoint import PLURAL, Standpoint
 
 
 def describe_card(card: Card, texts: Texts) -> tuple[str, ...]:
     """A line for each power, attack and other text of *card*; () if it has none."""
-    n = Nouns(texts, view_of(card))
+    n = Nouns(texts, standpoint_of(card))
     return (
         *_powers(n, card),
         *_attacks(n, card),
@@ -41,13 +41,13 @@ def describe_card(card: Card, texts: Texts) -> tuple[str, ...]:
     )
 
 
-def view_of(card: Card) -> View:
-    """From where the texts of *card* are read."""
+def standpoint_of(card: Card) -> Standpoint:
+    """Standpoint of the texts of *card*."""
     if card.kind == "pokemon":
-        return View()
+        return Standpoint()
     if card.kind == "stadium":
-        return View(card="stadium")
-    return View(card="attached" if card.kind == "energy" or card.attach is not None else "played")
+        return Standpoint(card="stadium")
+    return Standpoint(card="attached" if card.kind == "energy" or card.attach is not None else "played")
 
 
 def _sentence(n: Nouns, said: str) -> str:
@@ -81,7 +81,7 @@ def _power_parts(n: Nouns, power: Power) -> Iterator[str]:
 
 
 def _leave(n: Nouns, power: Power) -> Iterator[str]:
-    """When it may be used, or works."""
+    """Permission: when a power may be used, or works."""
     where = n.t(f"power.only-{power.only}", who=n.one("self")) if power.only is not None else ""
     if_ = n.condition(power.if_, "only") if power.if_ is not None else ""
     often = n.t("power.any-number")
@@ -143,7 +143,7 @@ def _attack_parts(n: Nouns, attack: Attack) -> Iterator[str]:
 
 
 def _needs(n: Nouns, attack: Attack) -> Iterator[str]:
-    """What is paid is said to be; the rest of what comes first is done."""
+    """Sentences of an attack's needs: payments first, then the other effects before it."""
     paid = tuple(effect for effect in attack.needs if getattr(effect, "must", False))
     if paid:
         yield _sentence(n, n.t("attack.pay", effects=block(n.seen(paying=True), paid)))
@@ -156,7 +156,7 @@ def _needs(n: Nouns, attack: Attack) -> Iterator[str]:
 
 
 def _text(n: Nouns, card: Card) -> Iterator[str]:
-    """What is on the card as a whole: facts first, then what it does."""
+    """Text of the card as a whole: facts first, then effects."""
     yield from _facts(n, card)
     done = _together(_done(n, card))
     if done:

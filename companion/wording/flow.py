@@ -1,4 +1,4 @@
-"""Effects in a row, and effects that hold others: coins, conditions, choices, what is laid for a time.
+"""Sequences of effects, and effects that hold others: coins, conditions, choices, continuous effects.
 
 On top each effect is a sentence or several; inside another it is a clause, in brackets
 where its end could not be told.
@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Literal
 
 from companion.cards.printed import Effect, Modifier, Trigger
-from companion.cards.printed import effects as e
+from companion.cards.printed import vocabulary as e
 from companion.wording.clauses import CLAUSES
 from companion.wording.forces import happening, modifier
 from companion.wording.nouns import Nouns
@@ -55,7 +55,7 @@ def _is_plain(effect: Effect) -> bool:
 
 
 def _parts(n: Nouns, effect: Effect, depth: int) -> list[str]:
-    """What an effect says, part by part: sentences on top, clauses inside another."""
+    """Parts of an effect: sentences at the top level, clauses inside another effect."""
     match effect:
         case e.Flip():
             return _flip(n, effect, depth)
@@ -120,12 +120,12 @@ def _on_player(n: Nouns, lay: e.LayOnPlayer) -> str:
 
 
 def lasting(n: Nouns, mod: Modifier) -> str:
-    """What is in force all the time, as a sentence."""
+    """Sentence of a permanent modifier."""
     return n.t("sentence", said=modifier(n, mod, block))
 
 
 def waits(n: Nouns, trigger: Trigger, depth: int = 0) -> str:
-    """What a trigger waits for and does."""
+    """Sentence of a trigger: its happening and its effects."""
     inner: Nouns = n.seen(in_trigger=True, in_attack=False)
     effects = block(inner, trigger.then, depth + 1)
     return n.t("on.may" if trigger.may else "on.does", when=happening(inner, trigger), effects=effects)

@@ -1,4 +1,4 @@
-"""What is in force for a time or all the time, in clauses: modifiers, and what triggers wait for."""
+"""Clauses of modifiers, temporary and permanent, and of the happenings of triggers."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any, TypeAlias
 
 from companion.cards.printed import Amount, Modifier, Trigger
-from companion.cards.printed import effects as e
+from companion.cards.printed import vocabulary as e
 from companion.wording.nouns import Nouns, without_sign
 from companion.wording.parts import that_parts
 from companion.wording.standpoint import Side
@@ -18,10 +18,10 @@ Said: TypeAlias = Callable[[Nouns, Any, str], str]
 
 
 def modifier(n: Nouns, mod: Modifier, block: Block) -> str:
-    """What a modifier says, with the condition under which it does."""
+    """Clause of a modifier, with its condition."""
     if isinstance(mod, e.AttackNeeds):
         # Its effects are seen from the player of the attack.
-        seen = n.seen(paying=True, other=n.view.other != n.is_opponents(mod.to))
+        seen = n.seen(paying=True, other=n.standpoint.other != n.is_opponents(mod.to))
         said = n.t("mod.attack-needs", who=n.one(mod.to), effects=block(seen, mod.needs))
     else:
         said = SAID[type(mod)](n, mod, n.one(mod.to))
@@ -43,7 +43,7 @@ def happening(n: Nouns, trigger: Trigger) -> str:
 
 def _is_card(n: Nouns, trigger: Trigger) -> bool:
     """Is it about the card itself, which is no Pokémon?"""
-    return n.view.card != "pokemon" and trigger.to in ("self", "holder")
+    return n.standpoint.card != "pokemon" and trigger.to in ("self", "holder")
 
 
 def _players(n: Nouns, trigger: Trigger) -> str:
@@ -198,13 +198,13 @@ def _provides(n: Nouns, mod: e.Provides, who: str) -> str:
     gives = energy(n, mod.gives)
     if mod.units:
         return n.t("mod.provides-units", who=who, cards=n.card(mod.what), gives=gives)
-    if n.view.card == "attached" and mod.to in ("self", "holder") and mod.what == "energy":
+    if n.standpoint.card == "attached" and mod.to in ("self", "holder") and mod.what == "energy":
         return n.t("mod.provides-card", gives=gives)
     return n.t("mod.provides", who=who, cards=n.card(mod.what), gives=gives)
 
 
 def energy(n: Nouns, gives: tuple[str, ...]) -> str:
-    """What an Energy card provides, one after the other: "Fire or Water, and any type"."""
+    """Energy that a card provides, one after the other: "Fire or Water, and any type"."""
     return n.listed(
         [n.listed([n.texts.say(f"card-type.{part}") for part in one.split("/")], "or") for one in gives], "and"
     )
@@ -217,7 +217,7 @@ def _no_powers(n: Nouns, mod: e.NoPowers, who: str) -> str:
     kinds = n.names("card-power", mod.kinds)
     if mod.name:
         return n.t("mod.no-power-named", who=who, kinds=kinds, name=mod.name)
-    return n.t("mod.no-powers" if n.view.in_attack else "mod.no-powers-but", who=who, kinds=kinds)
+    return n.t("mod.no-powers" if n.standpoint.in_attack else "mod.no-powers-but", who=who, kinds=kinds)
 
 
 def _no_cards(n: Nouns, mod: e.NoCards, who: str) -> str:
@@ -225,12 +225,12 @@ def _no_cards(n: Nouns, mod: e.NoCards, who: str) -> str:
 
 
 def _player(n: Nouns, side: Side) -> Side:
-    """Whom a modifier for players concerns: laid on a player, that one, whatever its side says."""
-    return n.view.on_player or n.side(side)
+    """Player of a modifier for players: the one it is laid on, whatever its side says."""
+    return n.standpoint.on_player or n.side(side)
 
 
 def _no_evolving(n: Nouns, mod: e.NoEvolving, who: str) -> str:
-    if mod.to == "self" and not n.view.itself:
+    if mod.to == "self" and not n.standpoint.itself:
         who = n.t(f"everybody.{_player(n, mod.side)}")
     return n.t("mod.no-evolving-or-level" if mod.level_up else "mod.no-evolving", who=who)
 

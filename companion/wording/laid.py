@@ -1,23 +1,23 @@
-"""What lies on a Pokémon or a player for a time, said of this one: "Ann's Pup cannot retreat"."""
+"""Clauses of continuous effects laid on one Pokémon or player: "Ann's Pup cannot retreat"."""
 
 from __future__ import annotations
 
 from companion.cards.values import Game, Lasting
 from companion.kernel import Seat
 from companion.texts import Texts
-from companion.wording.describe import view_of
+from companion.wording.describe import standpoint_of
 from companion.wording.flow import block, waits
 from companion.wording.forces import modifier
 from companion.wording.nouns import Nouns
 
 
 def laid_on_pokemon(texts: Texts, game: Game, lasting: Lasting, name: str) -> str:
-    """What was laid on the Pokémon that is called *name*, as a clause."""
+    """Clause of an effect laid on the Pokémon named *name*."""
     return _said(_nouns(texts, game, lasting).seen(itself=name), lasting)
 
 
 def laid_on_player(texts: Texts, game: Game, lasting: Lasting, seat: Seat) -> str:
-    """What was laid on a player, as a clause, seen from whoever laid it."""
+    """Clause of an effect laid on a player, seen from the player who laid it."""
     nouns = _nouns(texts, game, lasting)
     if seat == lasting.by:
         return _said(nouns.seen(itself=nouns.t("everybody.own"), on_player="own", other=False), lasting)
@@ -25,7 +25,7 @@ def laid_on_player(texts: Texts, game: Game, lasting: Lasting, seat: Seat) -> st
 
 
 def _nouns(texts: Texts, game: Game, lasting: Lasting) -> Nouns:
-    return Nouns(texts, view_of(game.cards[lasting.source]))
+    return Nouns(texts, standpoint_of(game.cards[lasting.source]))
 
 
 def _said(nouns: Nouns, lasting: Lasting) -> str:

@@ -1,4 +1,4 @@
-"""The small words of card texts in words: who, which cards, how many, whether.
+"""Selectors of card texts in words: targets, cards, amounts, conditions.
 
 Every method returns a piece of a sentence, from the table of texts. "You" is the
 player of the card. A Pokémon of a group is said in three ways: `one` is the subject of
@@ -8,90 +8,31 @@ the whole group, from which some are taken.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Any, Literal, TypeAlias
+from collections.abc import Iterable
+from typing import Literal, TypeAlias
 
 from msgspec.structs import replace
 
 from companion.cards.printed import Amount, Cards, Count, Group, If, That, To, Who
-from companion.texts import Texts
-from companion.wording.parts import Part, card_parts, kind_of, that_parts
-from companion.wording.standpoint import IN_POINTS, OTHER, PLURAL, SWAPPED, Side, View
+from companion.wording.parts import card_said, kind_of, that_parts
+from companion.wording.speech import Speech
+from companion.wording.standpoint import IN_POINTS, PLURAL
 
 Use: TypeAlias = Literal["when", "only", "while"]
 """What a condition is for: an effect, the leave to do something, something that lasts."""
 
 
-class Nouns:
-    """Says small words of one card, seen from *view*."""
-
-    def __init__(self, texts: Texts, view: View) -> None:
-        self.texts = texts
-        self.view = view
-
-    # --- texts --------------------------------------------------------------------------
-
-    def t(self, key: str, **facts: str | int) -> str:
-        """The text of *key* with these facts."""
-        return self.texts.say(f"card-text.{key}", [(name, str(fact)) for name, fact in facts.items()])
-
-    def seen(self, **changes: Any) -> Any:
-        """The same speaker with another view."""
-        return type(self)(self.texts, replace(self.view, **changes))
-
-    def joined(self, said: Sequence[str], word: str) -> str:
-        """All of them, in pairs, by the text *word*."""
-        if not said:
-            return self.t("prevent.nothing")
-        *before, all_said = said
-        for one in reversed(before):
-            all_said = self.t(f"join.{word}", first=one, rest=all_said)
-        return all_said
-
-    def listed(self, said: Sequence[str], word: Literal["and", "or"]) -> str:
-        """As in "A, B and C": commas between all but the last two."""
-        if len(said) < 3:
-            return self.joined(said, word)
-        return self.joined([*said[:-2], self.joined(said[-2:], word)], "comma")
-
-    def names(self, table: str, values: Iterable[str], word: Literal["and", "or"] = "or") -> str:
-        """What the values are called in a table of names, listed."""
-        return self.listed([self.texts.say(f"{table}.{value}") for value in values], word)
-
-    def types(self, types: Iterable[str], word: Literal["and", "or"] = "or") -> str:
-        """Types, listed."""
-        return self.names("card-type", types, word)
-
-    def noted(self, said: str, *notes: str) -> str:
-        """A clause and the notes to it that are not empty."""
-        return self.joined([said, *(note for note in notes if note)], "comma")
-
-    def a(self, noun: str) -> str:
-        """A noun with its article."""
-        return self.t("a-vowel" if noun[0] in "AEIOUaeiou" else "a-other", noun=noun)
-
-    # --- sides --------------------------------------------------------------------------
-
-    def side(self, side: Side) -> Side:
-        """The side that *side* means from where the text is read."""
-        return OTHER[side] if self.view.other else side
-
-    def whose(self, side: Side) -> str:
-        """As in "your" or "the opponent's"."""
-        return self.t(f"whose.{self.side(side)}")
-
-    def chooser(self, by: str) -> str:
-        """A note on who chooses, where it is not the player."""
-        return "" if by == "you" else self.t(f"by-note.{by}")
+class Nouns(Speech):
+    """Says small words of one card, seen from *standpoint*."""
 
     # --- Pokémon ------------------------------------------------------------------------
 
     def one(self, to: To) -> str:
-        """One Pokémon, as a subject: "each of your Benched Pokémon"."""
+        """A target as a subject, in the singular: "each of your Benched Pokémon"."""
         return self._who(to, subject=True)
 
     def some(self, to: To) -> str:
-        """Those that something is done to: "2 of your Benched Pokémon"."""
+        """A target as an object: "2 of your Benched Pokémon"."""
         return self._who(to, subject=False)
 
     def among(self, to: To) -> str:
@@ -103,7 +44,7 @@ class Nouns:
     def bare(self, to: To) -> str:
         """One of a group without an article: "Water Pokémon on your Bench"."""
         of, that = _split(to)
-        said = self.t(f"bare.{self._key(of)}", kind=kind_of(self, that) if of in PLURAL else self.t("kind.any"))
+        said = self.t(f"bare.{self.key(of)}", kind=kind_of(self, that) if of in PLURAL else self.t("kind.any"))
         return self._which(said, of, that, many=False)
 
     def _who(self, to: To, *, subject: bool) -> str:
@@ -119,9 +60,7 @@ class Nouns:
 
     def _group(self, of: Group, that: That | None) -> str:
         plural = of in PLURAL
-        said = self.t(f"who.{self._key(of)}", kind=kind_of(self, that if plural else None))
-        if of in ("self", "holder") and self.view.itself:
-            said = self.view.itself
+        said = self.group(of, kind_of(self, that) if plural else "")
         return self._which(said, of, that, many=plural)
 
     def _which(self, said: str, of: Group, that: That | None, *, many: bool) -> str:
@@ -132,33 +71,10 @@ class Nouns:
             return self.such(said, that)
         return self.with_parts(said, that_parts(self, that, but_kind=True), many=many)
 
-    def with_parts(self, noun: str, parts: Sequence[Part], *, many: bool) -> str:
-        """A noun and what must be true of it: first what stands right behind it."""
-        behind = [part.behind for part in parts if part.behind]
-        rest = [part.many if many else part.one for part in parts if not part.behind]
-        said = self.t("join.space", first=noun, rest=self.listed(behind, "and")) if behind else noun
-        return self.t("that", noun=said, does=self.listed(rest, "and")) if rest else said
-
-    def does(self, parts: Sequence[Part]) -> str:
-        """The parts as what is said of one Pokémon or card: "has damage counters and is Asleep"."""
-        return self.listed([part.one for part in parts], "and") if parts else self.t("part.anything")
-
-    def _key(self, of: Group) -> str:
-        group = SWAPPED.get(of, of) if self.view.other else of
-        if group in ("self", "holder") and self.view.card != "pokemon":
-            return f"self-{self.view.card}"
-        if group == "defending" and not self.view.in_attack:
-            return "opponent_active"
-        if group == "those" and self.view.in_trigger:
-            return "it-happened-to"
-        if group == "chosen" and self.view.in_turn:
-            return "its-turn"
-        return group
-
     def _is_plural(self, of: Group) -> bool:
         if of == "chosen":
-            return self.view.many_chosen and not self.view.in_turn
-        return of in PLURAL and not (of == "those" and self.view.in_trigger)
+            return self.standpoint.many_chosen and not self.standpoint.in_turn
+        return of in PLURAL and not (of == "those" and self.standpoint.in_trigger)
 
     def is_group(self, to: To) -> bool:
         """Are those every one of a group that may be several?"""
@@ -181,24 +97,20 @@ class Nouns:
 
     def card(self, cards: Cards, *, many: bool = False) -> str:
         """A card of this kind without an article, or several: "basic Water Energy card"."""
-        number = "many" if many else "one"
-        if isinstance(cards, str):
-            return self.t(f"card.{cards}.{number}")
-        head, parts = card_parts(self, cards, number)
-        return self.with_parts(head, parts, many=many)
+        return card_said(self, cards, many=many)
 
     def cards(self, amount: Amount | Literal["all"], cards: Cards, *, up_to: bool = False) -> str:
-        """So many cards: "up to 2 Energy cards"."""
+        """An amount of cards: "up to 2 Energy cards"."""
         return self.measure(amount, self.card(cards), self.card(cards, many=True), up_to=up_to)
 
     # --- how many -----------------------------------------------------------------------
 
     def of_unit(self, amount: Amount | Literal["all"], unit: str, *, up_to: bool = False) -> str:
-        """So much of a unit of the texts: "20 damage", "1 coin for each …"."""
+        """An amount in a unit of the texts: "20 damage", "1 coin for each …"."""
         return self.measure(amount, self.t(f"unit.{unit}.one"), self.t(f"unit.{unit}.many"), up_to=up_to)
 
     def measure(self, amount: Amount | Literal["all"], one: str, many: str, *, up_to: bool = False) -> str:
-        """So much of something that is called *one* or *many*."""
+        """An amount of something called *one* or *many*."""
         if amount == "all":
             return self.t("measure.any" if up_to else "measure.all", unit=many)
         if isinstance(amount, int):
@@ -212,7 +124,7 @@ class Nouns:
         return self.t("measure.up-to", measure=said) if up_to else said
 
     def points(self, amount: Amount) -> str:
-        """So many points, without a unit."""
+        """An amount of points, without a unit."""
         if not isinstance(amount, Count) or not is_each(amount):
             return self.number(amount)
         return self.noted(self.t("measure.points", n=amount.times, each=self.each(amount)), *self._bounds(amount))
@@ -234,7 +146,7 @@ class Nouns:
         return self.counted(count, "one")
 
     def counted(self, count: Count, form: Literal["one", "many", "points"]) -> str:
-        """What is counted."""
+        """The counted thing, in the singular, the plural, or in points."""
         card = self.card(count.what, many=form == "many")
         if count.types:
             card = self.t("providing", card=card, types=self.types(count.types))
@@ -269,7 +181,7 @@ class Nouns:
         return self.t(f"whether.{use}", if_=self.if_(if_))
 
     def if_(self, if_: If) -> str:
-        """What must hold, every part of it."""
+        """Clause of a condition, every part of it."""
         said = [*self._coins(if_), *self._there(if_), *self._compared(if_), *self._around(if_)]
         if if_.not_ is not None:
             said.append(self.t("holds.not", if_=self.if_(if_.not_)))

@@ -1,4 +1,4 @@
-"""What an effect says that moves cards: Energy, decks, hands, discard piles. A clause without its full stop."""
+"""Clauses of effects that move cards: Energy, decks, hands, discard piles. No full stop."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 from msgspec.structs import replace
 
 from companion.cards.printed import Cards, To, What, Who
-from companion.cards.printed import effects as e
+from companion.cards.printed import vocabulary as e
 from companion.wording.nouns import Nouns
 from companion.wording.standpoint import PLURAL, Side
 
@@ -40,7 +40,7 @@ def _discard_energy(n: Nouns, word: e.DiscardEnergy) -> str:
 
 
 def _units(n: Nouns, word: e.DiscardEnergy) -> str:
-    """So many Energy, and not so many cards."""
+    """An amount of Energy, as distinct from Energy cards."""
     energy = n.t("energy.of", types=n.types(word.types)) if word.types else n.t("energy.any")
     if word.what != "energy":
         energy = n.t("energy.from", energy=energy, cards=n.card(word.what, many=True))
@@ -55,11 +55,11 @@ def _move_energy(n: Nouns, word: e.MoveEnergy) -> str:
 
 def in_full(n: Nouns, *, must: bool) -> str:
     """A note that it is done whole or not at all; of what is paid that goes without saying."""
-    return n.t("note.must") if must and not n.view.paying else ""
+    return n.t("note.must") if must and not n.standpoint.paying else ""
 
 
 def target(n: Nouns, to: To, *, each: bool = False, apart: bool = False) -> str:
-    """Who gets what is attached or moved: one of several, or each card another."""
+    """Target of attached or moved cards: one Pokémon, or another for each card."""
     key = "apart" if apart else "each" if each else "one"
     several = (to.of in PLURAL and to.pick is None) if isinstance(to, Who) else to in PLURAL
     if not several:

@@ -1,4 +1,4 @@
-"""From where the text of a card is read: whose Pokémon its words mean, and which of them may be several."""
+"""Standpoint of a card's text: whose Pokémon its words mean, and which groups may be several."""
 
 from __future__ import annotations
 
@@ -40,8 +40,8 @@ SWAPPED: dict[Group, Group] = {
 }
 
 
-class View(msgspec.Struct, frozen=True, kw_only=True):
-    """From where a text is read: whom its words for a Pokémon mean."""
+class Standpoint(msgspec.Struct, frozen=True, kw_only=True):
+    """Standpoint from which a text is read: whom its groups mean."""
 
     itself: str = ""
     """What *self* and *holder* are called where that is not the card's own Pokémon."""

@@ -1,4 +1,4 @@
-"""What cards, Pokémon, places and players are called in sentences about a match of the card game."""
+"""Names of cards, Pokémon, places and players in sentences about a card match."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class CardWords:
     # --- Pokémon ---
 
     def face(self, pokemon: Pokemon) -> Fact:
-        """What a Pokémon in play is called; one that lies face-down is "a Pokémon"."""
+        """Name of a Pokémon in play; of one that lies face-down "a Pokémon"."""
         if pokemon.cards[0] == UNKNOWN:
             return "@card-name.unknown-pokemon"
         face = self.game.face(pokemon)

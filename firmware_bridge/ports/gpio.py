@@ -81,7 +81,7 @@ class GpioEncoder:
 
     @property
     def illegal(self) -> int:
-        """How many changes were seen that cannot be, because an edge between was lost."""
+        """Number of illegal transitions: an edge between was lost."""
         return self._counts.illegal
 
     def read(self, t_us: int) -> SensorReading:

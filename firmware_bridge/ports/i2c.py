@@ -62,7 +62,7 @@ SILENT = SensorReading(NO_ANGLE, 0, SENSOR_SILENT)
 
 
 class I2cBus(Protocol):
-    """What is used of `smbus2.SMBus`. Whatever fails is an `OSError`."""
+    """Protocol: the part of `smbus2.SMBus` in use. Whatever fails is an `OSError`."""
 
     def read_i2c_block_data(self, i2c_addr: int, register: int, length: int) -> list[int]:
         """Write the register's number, then read so many bytes without letting go of the bus."""

@@ -33,7 +33,7 @@ def check(pin_map: PinMap) -> None:
 
 
 def board_faults(board: Board) -> Iterator[tuple[Place, str]]:
-    """What is wrong with a board's own facts, as (place, sentence)."""
+    """Faults of a board's own facts, as (place, sentence)."""
     if board.logic_v > board.stands_v:
         yield (
             ("stands_v",),
@@ -80,7 +80,7 @@ def _pin_faults(pin: Pin) -> Iterator[tuple[str, str]]:
 
 
 def build_faults(pin_map: PinMap) -> Iterator[tuple[Place, str]]:
-    """What is wrong with a build, as (place in the board's file, sentence)."""
+    """Faults of a build, as (place in the board's file, sentence)."""
     at: Place = ("build", pin_map.board.build.index(pin_map.build))
     for place, sentence in (
         *_sensor_faults(pin_map.build.sensor),
@@ -230,7 +230,7 @@ def _level_faults(pin_map: PinMap, pin: Pin, wire: Wire) -> Iterator[tuple[str, 
 
 
 def line_level(pin_map: PinMap, pin: Pin) -> tuple[float, str]:
-    """What a signal line to *pin* is at while nothing pulls it down, and why; 0 where nothing says so."""
+    """Idle level of a signal line to *pin*, in volts, and why; 0 where nothing says so."""
     sensor, logic_v = pin_map.build.sensor, pin_map.board.logic_v
     if sensor.output == "push-pull":
         return sensor.supply_v, f"{sensor.name} drives its lines to its supply of {volts(sensor.supply_v)}"

@@ -63,7 +63,7 @@ class Pin(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
 
     @property
     def label(self) -> str:
-        """What is printed beside it."""
+        """Label printed beside the pin."""
         return self.printed or self.name
 
     def can_be(self, bus: str, line: str) -> bool:
@@ -175,7 +175,7 @@ class PinMap(msgspec.Struct, frozen=True):
 
     @property
     def name(self) -> str:
-        """Its name in sentences and files: board and build."""
+        """Name in sentences and files: board and build."""
         return f"{self.board.id} {self.build.id}"
 
     def wire(self, role: Role) -> Wire | None:
@@ -183,7 +183,7 @@ class PinMap(msgspec.Struct, frozen=True):
         return next((wire for wire in self.build.wire if wire.role == role), None)
 
     def number(self, role: Role) -> int:
-        """What programs call the pin for this role.
+        """Number of this role's pin in programs.
 
         Raises:
             PinMapError: There is no wire for it, or its pin has no number.

@@ -55,7 +55,7 @@ class Quadrature:
             self._take(phase, level, ticks)
 
     def settle(self) -> None:
-        """Nothing has happened for longer than a contact chatters: what was held is let go."""
+        """Release held edges once no contact can chatter any more (debouncing)."""
         self._release(float("inf"))
 
     def agree(self, levels: tuple[bool, bool, bool]) -> None:

@@ -38,7 +38,7 @@ class Transport(Protocol):
 
     @property
     def name(self) -> str:
-        """Where it leads: "/dev/ttyACM0", "simulated 1", "gpio"."""
+        """Name of the port: "/dev/ttyACM0", "simulated 1", "gpio"."""
 
     def open(self) -> None:
         """Begin.
@@ -48,7 +48,7 @@ class Transport(Protocol):
         """
 
     def read(self) -> bytes:
-        """What has come in; b"" where nothing comes within `READ_WAIT_S`.
+        """Read received bytes; b"" where none come within `READ_WAIT_S`.
 
         Raises:
             BaseLostError: It is gone.

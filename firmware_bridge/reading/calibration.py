@@ -1,10 +1,19 @@
-"""Learning a base and a disc from free spins: the sensor's error over the turn, direction, zero mark, friction.
+"""Calibration of a base and a disc from free spins: the sensor's error over the turn, direction, zero mark, friction.
 
 A disc that runs out turns evenly, but for its slowing down, which is smooth, and for what pulls
 it once or twice a turn. Whatever else repeats with the angle is the sensor's error: a magnet off its centre
 gives once a turn, one out of level twice. It is found by least squares over several spins at once,
 and taken off by `correction`. Where zero is cannot be seen from a spin: for that the disc is put
 on its mark once.
+
+The model of a spin of n samples at times u (scaled to [−1, 1]), with true angle φ, is
+
+    sensor = Σₖ (aₖ cos kφ + bₖ sin kφ) + Chebyshev polynomial in u + (pulls of 1φ, 2φ) / ω²,
+
+where the harmonics k = 1 … `HARMONICS` are common to all spins and the rest is each spin's own. A spin's own
+unknowns are projected out (the theorem of Frisch, Waugh and Lovell; variable projection, Golub and Pereyra 1973),
+and φ is found anew in each pass. Arrays are float64 of shape (n,), in samples of one spin, if nothing else is said;
+angles are degrees, unwrapped.
 """
 
 from __future__ import annotations
@@ -67,7 +76,7 @@ _MOST_DIFFERENT = 0.3
 
 
 class HarmonicFit(msgspec.Struct, frozen=True, kw_only=True):
-    """What was learned of a sensor.
+    """Result of a harmonic fit of a sensor's error.
 
     Attributes:
         calibration: The one that was known, with the harmonics, what they leave, and the zero mark
@@ -90,7 +99,7 @@ class HarmonicFit(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class _Spin(NamedTuple):
-    """The even part of a spin: times from −1 to 1, sensor angles and speeds."""
+    """The even part of a spin, arrays (n,): times scaled to [−1, 1], unwrapped sensor angles, speeds without sign."""
 
     u: Floats
     sensor_deg: Floats
@@ -98,7 +107,10 @@ class _Spin(NamedTuple):
 
 
 class _Reduced(NamedTuple):
-    """A spin's equations for the harmonics, its own unknowns taken out of them."""
+    """A spin's least-squares equations for the harmonics, its own unknowns projected out.
+
+    *left*: (n, 2·HARMONICS); *right*, *true_deg*: (n,), degrees.
+    """
 
     left: Floats
     right: Floats
@@ -106,7 +118,7 @@ class _Reduced(NamedTuple):
 
     @property
     def square(self) -> Floats:
-        """Of the normal equations."""
+        """Matrix of the normal equations, (2·HARMONICS, 2·HARMONICS)."""
         return self.left.T @ self.left
 
     @property
@@ -115,7 +127,7 @@ class _Reduced(NamedTuple):
 
 
 def learn_harmonics(traces: Sequence[Trace], known: Calibration | None = None) -> HarmonicFit:
-    """The error of an angle sensor over the turn, from free spins.
+    """Harmonic fit: the error of an angle sensor over the turn, from free spins.
 
     What is *known* of direction and zero mark is kept: the zero mark stays where it is on the
     base, whatever the error there turns out to be.
@@ -161,7 +173,7 @@ def learn_harmonics(traces: Sequence[Trace], known: Calibration | None = None) -
 
 
 def _even_part(trace: Trace) -> _Spin | None:
-    """The part of a spin in which it was left to itself and still fast; None if there is too little of it."""
+    """The part of a spin that runs free and faster than `SLOWEST_DEG_S`; None if there is too little of it."""
     t_s, deg = motion_of(trace, Calibration())
     found = profile(t_s, deg)
     if found is None:
@@ -181,7 +193,7 @@ def _even_part(trace: Trace) -> _Spin | None:
 
 
 def _fit_even(spins: list[_Spin]) -> tuple[Floats, list[_Spin], list[_Reduced]]:
-    """Coefficients from the spins that run out evenly, and these."""
+    """Coefficients (2·HARMONICS,) in degrees from the spins that run out evenly, and these."""
     while True:
         coefficients, reduced = _fit(spins)
         odd = [float(np.sqrt(np.mean((r.right - r.left @ coefficients) ** 2))) for r in reduced]
@@ -196,6 +208,7 @@ def _fit_even(spins: list[_Spin]) -> tuple[Floats, list[_Spin], list[_Reduced]]:
 
 
 def _fit(spins: list[_Spin]) -> tuple[Floats, list[_Reduced]]:
+    """Least squares over all spins: coefficients (2·HARMONICS,); samples off by five medians or more are left out."""
     coefficients: Floats = np.zeros(2 * HARMONICS)
     kept = [np.ones(len(spin.u), bool) for spin in spins]
     reduced: list[_Reduced] = []
@@ -218,6 +231,7 @@ def _solved(square: Floats | int, side: Floats | int) -> Floats:
 
 
 def _reduce(spin: _Spin, keep: Mask, harmonics: Sequence[Harmonic]) -> _Reduced:
+    """Project the spin's own unknowns out of its equations (Frisch–Waugh–Lovell); *keep*: mask (n,)."""
     u, sensor, speed = spin.u[keep], spin.sensor_deg[keep], np.radians(spin.speed_deg_s[keep])
     true = corrected_deg(harmonics, sensor)
     waves = _waves(true, HARMONICS)
@@ -230,6 +244,7 @@ def _reduce(spin: _Spin, keep: Mask, harmonics: Sequence[Harmonic]) -> _Reduced:
 
 
 def _waves(true_deg: Floats, harmonics: int) -> Floats:
+    """Design matrix (n, 2·harmonics) of angles (n,): cos and sin of each multiple, side by side."""
     angles = np.radians(true_deg)[:, None] * np.arange(1, harmonics + 1)
     return np.stack([np.cos(angles), np.sin(angles)], axis=2).reshape(len(true_deg), 2 * harmonics)
 
@@ -239,7 +254,7 @@ def _harmonics(coefficients: Floats) -> tuple[Harmonic, ...]:
 
 
 def _left_over(reduced: list[_Reduced], coefficients: Floats) -> tuple[Floats, Floats]:
-    """Angles over the turn, and what the harmonics leave there on average."""
+    """Middles of `BINS` bins over the turn and the mean residual in each, both (BINS,), degrees."""
     angles = np.concatenate([r.true_deg for r in reduced])
     off = np.concatenate([r.right - r.left @ coefficients for r in reduced])
     number = (angles % 360.0 // (360.0 / BINS)).astype(int) % BINS
@@ -250,11 +265,14 @@ def _left_over(reduced: list[_Reduced], coefficients: Floats) -> tuple[Floats, F
 
 
 def _uncertainty(reduced: list[_Reduced], coefficients: Floats) -> float:
-    """How much the error's curve depends on which spins it is learned from: by leaving out one after the other."""
+    """Leave-one-out (jackknife) uncertainty of the error's curve, degrees, root mean square.
+
+    Efron and Tibshirani, An Introduction to the Bootstrap (1993), eq. 11.5, summed over the coefficients.
+    """
     square, side = sum(r.square for r in reduced), sum(r.side for r in reduced)
     off = [_solved(square - r.square, side - r.side) - coefficients for r in reduced]
     n = len(reduced)
-    # The jackknife; a wave's mean square is half that of its coefficient.
+    # A wave's mean square is half that of its coefficient.
     return float(np.sqrt((n - 1) / n * np.sum(np.square(off)) / 2))
 
 
@@ -297,7 +315,7 @@ def zero_of(trace: Trace, calibration: Calibration) -> float:
 
 
 def learn_friction(traces: Sequence[Trace], calibration: Calibration) -> Friction:
-    """How a disc slows down by itself, with limits that hold for spins it was not learned from.
+    """Fit of the friction model, with limits that hold for spins it was not learned from.
 
     Each spin is judged by a model of all the others; the limits are well above the worst of these
     judgements.
@@ -336,6 +354,7 @@ def learn_friction(traces: Sequence[Trace], calibration: Calibration) -> Frictio
 
 
 def _running_out(trace: Trace, calibration: Calibration) -> tuple[Floats, Floats] | None:
+    """Speeds (deg/s) and decelerations (deg/s²) of a spin left to itself, both (n,), n ≥ 100; else None."""
     t_s, deg = motion_of(trace, calibration)
     found = profile(t_s, deg, encoder=trace.per_turn != RAW_PER_TURN)
     if found is None:
@@ -345,7 +364,11 @@ def _running_out(trace: Trace, calibration: Calibration) -> tuple[Floats, Floats
 
 
 def _judged_by_the_others(spins: list[tuple[Floats, Floats]]) -> tuple[float, Floats, Floats, Floats]:
-    """The noise; and of each spin against the model of the others the worst loss and gain, and what it differs by."""
+    """Cross-validation: each of the s spins against the model fitted to the others.
+
+    Returns the noise in deg/s², and three arrays (s,): worst loss and gain in units of the noise, and the median
+    difference in deg/s².
+    """
     found = []
     for number, (speed, slowing) in enumerate(spins):
         dry, viscous, drag = _friction_fit(spins[:number] + spins[number + 1 :])
@@ -359,6 +382,7 @@ def _judged_by_the_others(spins: list[tuple[Floats, Floats]]) -> tuple[float, Fl
 
 
 def _friction_fit(spins: list[tuple[Floats, Floats]]) -> tuple[float, float, float]:
+    """Least squares of deceleration = dry + viscous·ω + drag·ω² over all spins, outliers trimmed; deg and s."""
     speed = np.concatenate([spin[0] for spin in spins])
     slowing = np.concatenate([spin[1] for spin in spins])
     # Neighbours are of one window, and say the same again.

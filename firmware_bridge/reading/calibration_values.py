@@ -1,4 +1,4 @@
-"""What is known of a base and of a disc on it, as values that can be kept.
+"""Calibration and friction of a base and its disc, as values that can be kept.
 
 They are learned in `firmware_bridge.reading.calibration` and used in `firmware_bridge.reading.rest`.
 """
@@ -17,14 +17,14 @@ UNCALIBRATED_DEG = 1.5
 
 
 class Harmonic(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Of the error at true angle θ: *cos_deg*·cos kθ + *sin_deg*·sin kθ, in degrees; k by its place."""
+    """Harmonic of the sensor's error at true angle θ: *cos_deg*·cos kθ + *sin_deg*·sin kθ, degrees; k by its place."""
 
     cos_deg: Finite
     sin_deg: Finite
 
 
 class Calibration(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """How a base's raw angle becomes a turn angle.
+    """Calibration: the map from a base's raw angle to its turn angle.
 
     Attributes:
         harmonics: The error of the sensor over the turn, first harmonic first; () where it was
@@ -43,7 +43,7 @@ class Calibration(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
 
 
 class Friction(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """How a disc slows down by itself: deceleration = dry + viscous·ω + drag·ω², in degrees and seconds.
+    """Friction model of a disc: deceleration = dry + viscous·ω + drag·ω², in degrees and seconds.
 
     *noise_deg_s2* is how exactly it can be measured (one standard deviation); *brake_limit* and
     *push_limit* say how many of these more or less than the model a fair spin never shows;

@@ -1,6 +1,6 @@
-"""From what an angle sensor says to the turn angle, by a calibration that is known; and means of angles.
+"""Correction of an angle sensor by a known calibration; circular means.
 
-How a calibration is learned is in `calibration`.
+How a calibration is learned is in `calibration`. Angles are degrees; arrays are float64 of shape (n,).
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _FIXED_POINT_STEPS = 6  # each makes what is left 40 times smaller, at the very 
 
 
 def error_deg(harmonics: Sequence[Harmonic], true_deg: Floats) -> Floats:
-    """The error of the sensor at true angles."""
+    """Error of the sensor at true angles (n,), degrees (n,): Σₖ (aₖ cos kφ + bₖ sin kφ)."""
     error: Floats = np.zeros(true_deg.shape, np.float64)
     for times, harmonic in enumerate(harmonics, 1):
         angle = np.radians(times * true_deg)
@@ -31,7 +31,11 @@ def error_deg(harmonics: Sequence[Harmonic], true_deg: Floats) -> Floats:
 
 
 def corrected_deg(harmonics: Sequence[Harmonic], sensor_deg: Floats) -> Floats:
-    """The true angles of what the sensor says, unwrapped as they are."""
+    """True angles (n,) of sensor angles (n,), as unwrapped as these.
+
+    Solves true + error(true) = sensor by fixed-point iteration, which contracts as long as the error's slope is
+    below 1.
+    """
     true = sensor_deg
     if harmonics:
         for _ in range(_FIXED_POINT_STEPS):
@@ -40,14 +44,14 @@ def corrected_deg(harmonics: Sequence[Harmonic], sensor_deg: Floats) -> Floats:
 
 
 def sensor_angles_deg(per_turn: int) -> Floats:
-    """The angle of each raw step: an AS5600's is in its middle, an encoder's count begins at its."""
+    """Angle of each raw step, (per_turn,), degrees: an AS5600's is its middle, an encoder's count begins at its."""
     middle = 0.0 if per_turn == RAW_PER_TURN else 0.5
     angles: Floats = (np.arange(per_turn, dtype=np.float64) + middle) * (360.0 / per_turn)
     return angles
 
 
 def turn_table(calibration: Calibration, per_turn: int = RAW_PER_TURN) -> tuple[float, ...]:
-    """The turn angle in [0, 360) of each raw step: the correction of one sample is one look-up."""
+    """Look-up table of turn angles in [0, 360), one for each raw step."""
     true = corrected_deg(calibration.harmonics, sensor_angles_deg(per_turn))
     # Twice: a tiny negative angle % 360 rounds up to 360.0.
     turned = calibration.direction * (true - calibration.zero_deg) % 360.0 % 360.0
@@ -55,7 +59,7 @@ def turn_table(calibration: Calibration, per_turn: int = RAW_PER_TURN) -> tuple[
 
 
 def motion_of(trace: Trace, calibration: Calibration) -> tuple[Floats, Floats]:
-    """Times in seconds and unwrapped turn angles of a trace's good samples, corrected by *calibration*."""
+    """Times (n,) in seconds and unwrapped turn angles (n,) of a trace's good samples, corrected by *calibration*."""
     table = turn_table(calibration, trace.per_turn)
     said = [(t * 1e-6, table[raw]) for t, raw in zip(trace.t_us, trace.raw, strict=True) if 0 <= raw < len(table)]
     if trace.per_turn != RAW_PER_TURN:
@@ -70,6 +74,8 @@ def motion_of(trace: Trace, calibration: Calibration) -> tuple[Floats, Floats]:
 
 def circular_mean_deg(angles_deg: Floats) -> tuple[float, float]:
     """Mean direction of repeated readings of one resting disc.
+
+    Mardia and Jupp, Directional Statistics (2000), 2.2.1; the spread is a quantile, not a standard deviation.
 
     Args:
         angles_deg: Shape (n,), n >= 3, degrees, any range; time order does not matter.
@@ -93,5 +99,5 @@ def circular_mean_deg(angles_deg: Floats) -> tuple[float, float]:
 
 
 def between_deg(one_deg: float, other_deg: float) -> float:
-    """How far two angles are apart, the shorter way, in [0, 180]."""
+    """Distance of two angles the shorter way, degrees in [0, 180]."""
     return abs((one_deg - other_deg + 180.0) % 360.0 - 180.0)

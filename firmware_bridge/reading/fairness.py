@@ -1,9 +1,11 @@
-"""Was it a fair spin? Its length, its greatest speed, whether it was spun at all, and ran out as this disc does.
+"""Fairness of a spin: its length, its greatest speed, whether it was spun at all, and ran out as this disc does.
 
 A disc that is left alone slows down in one way, which `calibration.learn_friction` learns. A hand
 that stops it makes it lose more speed than that, one that pushes it less. Speed and acceleration
-come from a parabola slid over the turn angles; what they differ from the model by is counted in
-standard deviations of how exactly that can be told, and judged by limits that are learned too.
+come from a parabola slid over the turn angles (Savitzky and Golay 1964); what they differ from the model by is
+counted in standard deviations of how exactly that can be told, and judged by limits that are learned too.
+
+Arrays are float64 of shape (n,): samples of one spin as they came, or points of a grid of `GRID_S` seconds.
 """
 
 from __future__ import annotations
@@ -44,7 +46,7 @@ MEAN_S = 0.02
 
 
 class Profile(NamedTuple):
-    """Turn angles, speeds and accelerations at regular times, the way the disc ran counted as positive.
+    """Turn angles, speeds and accelerations on the grid, arrays (n,), the way the disc ran counted as positive.
 
     Where *seen* is False, too much was missing nearby for an acceleration that means anything.
     """
@@ -58,7 +60,7 @@ class Profile(NamedTuple):
 
 
 class Judgement(NamedTuple):
-    """Of one spin; *reason* is None for a fair one.
+    """Judgement of one spin; *reason* is None for a fair one.
 
     *brake* and *push*: the most that it lost and gained against the model, in standard deviations;
     0 without a model.
@@ -72,7 +74,10 @@ class Judgement(NamedTuple):
 
 
 def profile(t_s: Floats, turned_deg: Floats, *, encoder: bool = False) -> Profile | None:
-    """Of one spin, from before it began until it is at rest; None if that is too short to say anything."""
+    """Profile of one spin from samples (m,), from before it began until rest; None if it is too short.
+
+    Angle, speed and acceleration are the coefficients of a parabola fitted to each window (Savitzky–Golay).
+    """
     if encoder:
         t_s, turned_deg = _edges(t_s, turned_deg)
     window_s = ENCODER_WINDOW_S if encoder else WINDOW_S
@@ -94,7 +99,7 @@ def profile(t_s: Floats, turned_deg: Floats, *, encoder: bool = False) -> Profil
 
 
 def _edges(t_s: Floats, turned_deg: Floats) -> tuple[Floats, Floats]:
-    """Of an encoder's angles: the moments at which it changed, halfway between two samples and two counts."""
+    """Edges of an encoder's angles: times and angles (k,), halfway between two samples and two counts."""
     at = np.flatnonzero(np.diff(turned_deg))
     if not len(at):
         return t_s[:0], turned_deg[:0]
@@ -107,7 +112,7 @@ def _edges(t_s: Floats, turned_deg: Floats) -> tuple[Floats, Floats]:
 
 
 def _without_outliers(t_s: Floats, deg: Floats, grid_s: Floats, level: Floats) -> tuple[Floats, Floats]:
-    """The angles but those that are far from the parabola through their neighbours: spikes that were let in."""
+    """Times and angles without outliers: samples far from the parabola through their neighbours."""
     half = len(level) // 2
     for _ in range(OUTLIER_PASSES):
         smooth = np.convolve(np.interp(grid_s, t_s, deg), level[::-1], "valid")
@@ -122,7 +127,7 @@ def _without_outliers(t_s: Floats, deg: Floats, grid_s: Floats, level: Floats) -
 
 
 def _seen(t_s: Floats, grid_s: Floats, half: int) -> NDArray[np.bool_]:
-    """Where no gap lies within half a window."""
+    """Mask of inner grid points, (len(grid_s) − 2·half,): True without a gap within half a window."""
     unseen = np.zeros(len(grid_s) + 1)
     for at in np.flatnonzero(np.diff(t_s) > WIDEST_GAP_S):
         first, end = np.searchsorted(grid_s, (t_s[at], t_s[at + 1]))
@@ -132,7 +137,7 @@ def _seen(t_s: Floats, grid_s: Floats, half: int) -> NDArray[np.bool_]:
 
 
 def running_out(found: Profile) -> tuple[Floats, Floats]:
-    """Speeds and decelerations while the disc was left to itself, as far as they are judged."""
+    """Speeds (deg/s) and decelerations (deg/s²), both (n,), while the disc was left to itself, as far as judged."""
     first = int(np.argmax(found.speed_deg_s)) + round((found.window_s / 2 + HAND_OFF_S) / GRID_S)
     speed, slowing = found.speed_deg_s[first:], -found.change_deg_s2[first:]
     # Up to the last moment that is fast enough: a disc that was pushed when it all but stood is judged too.
@@ -143,7 +148,7 @@ def running_out(found: Profile) -> tuple[Floats, Floats]:
 
 
 def excess(friction: Friction, speed: Floats, slowing: Floats) -> Floats:
-    """By how much a disc slows down more than the model says, in deg/s², averaged over `MEAN_S`."""
+    """Deceleration (n,) beyond the friction model's, deg/s², as a moving average over `MEAN_S`: shorter by a window."""
     more = slowing - (friction.dry + friction.viscous * speed + friction.drag * speed * speed)
     n = round(MEAN_S / GRID_S)
     if len(more) < 2 * n:
@@ -152,7 +157,7 @@ def excess(friction: Friction, speed: Floats, slowing: Floats) -> Floats:
 
 
 def judge(t_s: Floats, turned_deg: Floats, friction: Friction | None, *, encoder: bool = False) -> Judgement:
-    """One spin, from before it began until it is at rest."""
+    """Judge the fairness of one spin, from before it began until it is at rest."""
     found = profile(t_s, turned_deg, encoder=encoder)
     if found is None:
         return Judgement(0.0, 0.0, "not-spun")

@@ -1,4 +1,4 @@
-"""What the bridge delivers: a disc came to rest, a spin was not fair, a base is gone.
+"""Readings that the bridge delivers: a disc came to rest, a spin was not fair, a base is gone.
 
 No game is known here: an angle is an angle, and what it means is somebody else's rule.
 
@@ -121,7 +121,7 @@ Reading: TypeAlias = RestReading | UnfairSpin | Disturbed | Found | Lost | Troub
 
 
 class Health(msgspec.Struct, frozen=True, kw_only=True):
-    """How well a base is heard.
+    """Link quality of a base.
 
     Shares are of the last seconds, from 0 to 1; counts are since it was connected. *rate_hz* is
     what arrives, *wanted_hz* what was asked for.
@@ -140,7 +140,7 @@ class Health(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Live(msgspec.Struct, frozen=True, kw_only=True):
-    """How a base stands at this moment. *turned_deg* is unwrapped; None while nothing is known."""
+    """Live state of a base. *turned_deg* is unwrapped; None while nothing is known."""
 
     base: str
     state: State = "idle"

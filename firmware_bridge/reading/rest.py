@@ -1,4 +1,4 @@
-"""When a disc has come to rest, where it rests, and whether the spin before counts.
+"""Rest detection: when a disc has come to rest, at which angle, and whether the spin before counts.
 
 Theory of operation. The watcher of one base takes every sample of it. Until it is armed it only
 follows the disc. Armed, it waits for the disc to stand still, then for it to be moved, then for it to stand
@@ -82,7 +82,7 @@ UNKNOWN_DEG = 180.0
 
 @dataclass(slots=True)
 class _Spin:
-    """What is known of the spin that is waited for, under way, or over. Times in seconds, angles unwrapped."""
+    """State of the spin that is awaited, under way, or over. Times in seconds, angles unwrapped."""
 
     still_deg: float | None = None  # where the disc stood before; None until it has stood still
     began_s: float = 0.0
@@ -141,12 +141,12 @@ class RestWatcher:
 
     @property
     def turned_deg(self) -> float | None:
-        """How far the disc is turned now, unwrapped; None while that is not known."""
+        """Unwrapped turn angle of the disc now; None while unknown."""
         return self._trail.turn_deg(self._trail.deg[-1]) if self._trail.is_known else None
 
     @property
     def turns(self) -> float:
-        """How often the disc has gone round in this spin."""
+        """Turns of the disc in this spin."""
         if self._spin.turns is not None:
             return self._spin.turns
         if self.state not in ("spinning", "coasting", "settling") or not self._trail.deg:
@@ -155,7 +155,7 @@ class RestWatcher:
 
     @property
     def rejected(self) -> int:
-        """How many samples did not count, ever."""
+        """Number of rejected samples since the watcher was made."""
         return self._trail.rejected
 
     @property
@@ -186,13 +186,13 @@ class RestWatcher:
                 self.state = "armed"
 
     def disarm(self) -> None:
-        """Only follow the disc; a spin under way is forgotten."""
+        """Disarm: follow the disc only; a spin under way is forgotten."""
         self._forget_spin()
         if self.state != "lost":
             self.state = "idle"
 
     def use(self, calibration: Calibration, friction: Friction | None) -> None:
-        """From now on these count; a spin under way is forgotten, and waited for anew."""
+        """Use these known values; a spin under way is forgotten, and awaited anew."""
         self.friction = friction
         if calibration != self._trail.calibration:
             self._trail.recalibrate(calibration)
@@ -295,7 +295,7 @@ class RestWatcher:
         return None
 
     def _end(self, rest: Rest, now_s: float) -> Reading | None:
-        """At rest: a result, or why there is none, or still nothing."""
+        """End of a spin: a result, the reason for none, or nothing yet."""
         if self._spin.turned_only_s is not None and now_s - self._spin.turned_only_s < HOLD_S:
             return None
         judged = self._judge()
@@ -313,7 +313,7 @@ class RestWatcher:
         return self._result(rest, now_s)
 
     def _farthest_deg(self) -> float:
-        """How far the disc was at most from where it stood."""
+        """Largest distance of the disc from its start, degrees."""
         moved = self._trail.deg[self._trail.first_since(self._spin.began_s) :]
         return max((abs(deg - self._spin.began_deg) for deg in moved), default=0.0)
 
@@ -368,7 +368,7 @@ class RestWatcher:
         )
 
     def _guard(self, now_s: float) -> Reading | None:
-        """There is a result: is the disc left alone?"""
+        """Guard a result until the disc has been left alone long enough."""
         deg = self._trail.deg[-1]
         if between_deg(deg, self._spin.result_deg) <= max(DISTURBED_DEG, 1.01 * self._stillness.step_deg):
             self._spin.moved_s = None
@@ -398,7 +398,7 @@ class RestWatcher:
             self.state = "idle"
 
     def _tidy(self, now_s: float) -> None:
-        """Once a second: forget what is old, and see how many samples did not count."""
+        """Housekeeping once a second: forget old samples, count rejected ones."""
         trail = self._trail
         self._next_tidy_us = trail.now_us + 1_000_000
         rejected, taken = self._tidied

@@ -55,7 +55,7 @@ class Stillness:
         self.window_s = max(WINDOW_S, sqrt(2 * self.step_deg / 100))
 
     def speed_deg_s(self, now_s: float) -> float:
-        """How fast the disc turned a moment ago, positive clockwise."""
+        """Speed of the disc a moment ago, degrees per second, positive clockwise."""
         t_s, deg = self._trail.t_s, self._trail.deg
         first = self._trail.first_since(now_s - SPEED_S * (2 if self.step_deg else 1))
         if first >= len(deg) - 1:
@@ -63,7 +63,7 @@ class Stillness:
         return (deg[-1] - deg[first]) / (t_s[-1] - t_s[first])
 
     def stands(self, now_s: float) -> float | None:
-        """Where the disc stands still, roughly, which a shaking table does not prevent; None if it moves."""
+        """Coarse angle of a still disc, tolerant of a shaking table; None if it moves."""
         trail = self._trail
         first = trail.first_since(now_s - STILL_S)
         window = trail.deg[first:]
@@ -76,7 +76,7 @@ class Stillness:
         return window[len(window) // 2]
 
     def settled(self, now_s: float) -> Rest | None:
-        """Where the disc rests; None if it does not, or if too little is heard to say so."""
+        """Rest angle of the disc; None if it moves or too few samples arrive."""
         trail = self._trail
         first = trail.first_since(now_s - self.window_s)
         t_s, deg = trail.t_s, trail.deg
@@ -89,7 +89,7 @@ class Stillness:
         return self._settled_angles(np.array(t_s[first:]), np.array(deg[first:]))
 
     def _settled_counts(self, window: list[float], since_s: float) -> Rest | None:
-        """No count in the whole window; or one forth and back again and again: the disc stands on its edge."""
+        """Rest of an encoder: no count in the whole window, or one count forth and back on an edge."""
         low, high = min(window), max(window)
         changes = sum(one != other for one, other in pairwise(window))
         if changes and (changes < 4 or high - low > 1.5 * self.step_deg):

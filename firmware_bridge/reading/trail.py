@@ -1,4 +1,4 @@
-"""What a base said of late, as one line of turn angles: the samples in order, unwrapped, the wrong ones left out.
+"""Trail of a base's recent turn angles: samples in order, unwrapped, outliers left out.
 
 It takes `Sample`s one by one and keeps the last of them. The base's clock and counters start
 again at zero now and then, samples are missing, come twice or are nonsense: none of this is an error here. Where
@@ -81,7 +81,7 @@ class Trail:
         return self._gate.rejected + self._silent
 
     def take(self, sample: Sample) -> bool:
-        """One more sample; False if it has no place in time: it came twice, or its clock is nonsense."""
+        """Add a sample; False if it has no place in time: a duplicate, or an impossible clock."""
         if not self._set_clock(sample.t_us):
             return False
         self.taken += 1
@@ -106,7 +106,7 @@ class Trail:
         self._break()
 
     def recalibrate(self, calibration: Calibration) -> None:
-        """From now on correct by this; what was heard before is forgotten."""
+        """Replace the correction; earlier samples are forgotten."""
         self.calibration = calibration
         if not self.encoder:
             self._table = turn_table(calibration)

@@ -1,4 +1,4 @@
-"""How well bases tell what a spin shows: thousands of spins whose truth is known, as figures for a table.
+"""Accuracy study of bases: thousands of simulated spins whose truth is known, as figures for a table.
 
 A study makes bases, each with a disc of its own. It calibrates them as a person does: some free spins, a turn
 clockwise, the disc put on its mark; the truth is not looked at for that. Then it spins on,
@@ -56,7 +56,7 @@ class Mapping(Protocol):
 
 
 class Build(msgspec.Struct, frozen=True, kw_only=True):
-    """One kind of base: with an encoder of so many counts, or an AS5600 where there are none; and how it is heard."""
+    """Build under study: an encoder of so many counts, or an AS5600 where there are none; and its link."""
 
     name: str
     counts_per_turn: int = 0
@@ -84,7 +84,7 @@ class Study(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Tally(msgspec.Struct, kw_only=True):
-    """What came of some spins.
+    """Tally of the results of spins.
 
     Attributes:
         spins: Fair spins.
@@ -186,7 +186,7 @@ def parts(study: Study) -> tuple[_Part, ...]:
 
 
 def run_part(part: _Part) -> Tally:
-    """What came of the spins of one base."""
+    """Run the spins of one base and tally them."""
     study = part.study
     base = _some_base(study, np.random.default_rng([study.seed, part.number]))
     tally = Tally(refused=base.refused)
@@ -209,7 +209,7 @@ def run_part(part: _Part) -> Tally:
 def _watch(
     watcher: RestWatcher, sensor: SensorModel, motion: Motion, rng: np.random.Generator, lines: Sequence[float]
 ) -> _Said:
-    """What a newly armed watcher says of a spin, and when."""
+    """Result of a newly armed watcher for a spin, and its time."""
     sent = samples(sensor, motion, rng, until_s=motion.stopped_s + AFTER_S)
     watcher.lose()
     watcher.disarm()
@@ -286,7 +286,7 @@ def _some_base(study: Study, rng: np.random.Generator) -> _Base:
 def _calibrate(
     build: Build, sensor: SensorModel, bearing: Bearing, rng: np.random.Generator
 ) -> tuple[Calibration, Friction]:
-    """As a person does it, who is asked for free spins, and spins again when one did not count."""
+    """Calibrate as a person does: free spins, repeated when one did not count."""
     calibration = Calibration()
     traces: list[Trace] = []
     watcher = _watcher(sensor, calibration, None)
@@ -306,7 +306,7 @@ def _calibrate(
 def _put_on_its_mark(
     sensor: SensorModel, bearing: Bearing, calibration: Calibration, rng: np.random.Generator
 ) -> Calibration:
-    """One more spin, so that an encoder has seen its index; a turn clockwise; and on to the zero mark."""
+    """Put the disc on its mark: a spin past the encoder's index, a turn clockwise, on to the zero mark."""
     spin = toss("fair", bearing, rng)
     turned = nudged(spin, spin.stopped_s + 0.5, 120.0, 1.5)
     marked = nudged(turned, turned.stopped_s + 1.0, -turned.rest_deg % 360, 1.5)
@@ -327,7 +327,7 @@ def _watcher(sensor: SensorModel, calibration: Calibration, friction: Friction |
 
 
 def _true_residual_deg(base: _Base) -> float:
-    """What the calibration leaves of the sensor's error; where zero is, is not its concern."""
+    """Residual of the sensor's error under the calibration, degrees, the zero point left aside."""
     true = np.arange(0.0, 360.0)
     left = corrected_deg(base.calibration.harmonics, true + base.sensor.error_deg(true)) - true
     return float(np.std(left))

@@ -1,4 +1,4 @@
-"""How a disc moves that a hand spins, and what the sensors of a base make of it.
+"""Physics of a disc that a hand spins: friction model, free motion, held, pushed and nudged motions.
 
 All of it is a model to test against, not a measurement of any one disc: a hand brings the disc
 to speed, dry and viscous friction and a little drag of the air bring it to rest; it runs heavier
@@ -7,7 +7,12 @@ ways that `KINDS` names. The sensors are an AS5600 over a magnet that is neither
 and a quadrature encoder with an index. What a base says of all this is in `messages`; what is
 made of it in `rest`.
 
-Angles are degrees, clockwise seen from above, from the base's zero mark; unwrapped in a `Motion`.
+The friction model is dω/dt = −sign(ω)·(dry·(1 + rough·sin 2θ) + viscous·|ω| + drag·ω²) − unbalance·sin θ, with θ
+from the heavy spot: Coulomb friction, viscous friction, quadratic drag and a pendulum's torque. It is integrated by the
+explicit midpoint rule.
+
+Angles are degrees, clockwise seen from above, from the base's zero mark; unwrapped in a `Motion`. Arrays are
+float64 of shape (n,).
 """
 
 from __future__ import annotations
@@ -36,7 +41,7 @@ _ENDLESS_S = 120.0
 
 
 class Bearing(msgspec.Struct, frozen=True, kw_only=True):
-    """How one disc runs on one base.
+    """Bearing of one disc on one base: its friction and its imperfections.
 
     It slows down by *dry* + *viscous*·ω + *drag*·ω² (deg, s). *unbalance* (deg/s²) pulls once a turn,
     towards *heavy_deg*; *rough* is by how much of itself dry friction changes over the turn. *uneven* is
@@ -55,7 +60,7 @@ class Bearing(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def some_bearing(rng: np.random.Generator) -> Bearing:
-    """A bearing as they come: anything from a good one to a stiff one, not quite level."""
+    """Random bearing: anything from a good one to a stiff one, not quite level."""
     dry = rng.uniform(120, 380)
     return Bearing(
         dry=dry,
@@ -70,10 +75,10 @@ def some_bearing(rng: np.random.Generator) -> Bearing:
 
 
 class Motion:
-    """How far a disc is turned at any moment, in degrees, unwrapped.
+    """Motion of a disc: its unwrapped angle in degrees at any time.
 
-    It stands before the first of its knots and after the last; between them it is the cubic that has
-    the knots' angles and speeds.
+    It stands before the first of its knots and after the last; between them it is the cubic Hermite
+    interpolant of the knots' angles and speeds.
 
     Attributes:
         kind: What the hand did.
@@ -100,7 +105,7 @@ class Motion:
 
     @property
     def turns(self) -> float:
-        """How often it went round from beginning to end, whichever way."""
+        """Number of turns from beginning to end, whichever way."""
         return abs(self._deg[-1] - self._deg[0]) / 360
 
     @overload
@@ -108,7 +113,7 @@ class Motion:
     @overload
     def at(self, t_s: Floats) -> Floats: ...
     def at(self, t_s: float | Floats) -> float | Floats:
-        """The angle at *t_s* seconds: a number for a number, an array for an array."""
+        """Angle at *t_s* seconds: a number for a number, an array (n,) for an array (n,)."""
         return self._at_all(t_s) if isinstance(t_s, np.ndarray) else self._at_one(t_s)[0]
 
     def speed_at(self, t_s: float) -> float:
@@ -158,7 +163,7 @@ class Knots:
         self.t, self.deg, self.speed = t_s or [], deg or [], speed or []
 
     def add(self, t_s: float, deg: float, speed: float) -> None:
-        """One more knot; one that is not later than the last replaces it."""
+        """Add a knot; one that is not later than the last replaces it."""
         if self.t and t_s <= self.t[-1]:
             self.t[-1], self.deg[-1], self.speed[-1] = t_s, deg, speed
             return
@@ -212,7 +217,7 @@ def _short_peak(bearing: Bearing, rng: np.random.Generator) -> float:
 
 
 def _peak_for(bearing: Bearing, turns: float) -> float:
-    """The speed from which a disc runs out over this many *turns*: dω²/dθ = −2·deceleration, in small steps."""
+    """Speed, deg/s, from which a disc runs out over this many *turns*: dω²/dθ = −2·deceleration, in Euler steps."""
     squared, step = 0.0, 360 * turns / 64
     for _ in range(64):
         speed = squared**0.5
@@ -266,6 +271,7 @@ def run_out(
 
 
 def _acceleration(bearing: Bearing, deg: float, speed: float, way: float, extra: float) -> float:
+    """The friction model, deg/s²; *way*: the sign of the motion, *extra*: a hand's own acceleration."""
     angle = (deg - bearing.heavy_deg) * pi / 180
     dry = bearing.dry * (1 + bearing.rough * sin(2 * angle))
     size = abs(speed)
@@ -273,7 +279,7 @@ def _acceleration(bearing: Bearing, deg: float, speed: float, way: float, extra:
 
 
 def _rock(knots: Knots, bearing: Bearing, rng: np.random.Generator) -> None:
-    """Having stopped, the disc swings into place: by a cosine that dies away."""
+    """Damped oscillation into place after the stop."""
     size = rng.uniform(-1, 1) * bearing.rock_deg
     if abs(size) < 0.1:
         return
@@ -295,7 +301,7 @@ def _place(knots: Knots, rng: np.random.Generator) -> None:
 
 
 def move(knots: Knots, by_deg: float, lasts_s: float) -> None:
-    """Turn the disc *by_deg* as a hand does that knows where it is going: as smoothly as can be."""
+    """Turn the disc *by_deg* along a minimum-jerk path, as a hand does (Flash and Hogan 1985)."""
     start_s, start_deg, _ = knots.last
     for u in np.linspace(0, 1, 33)[1:].tolist():
         way, rate = u**3 * (10 - 15 * u + 6 * u * u), 30 * u * u * (1 - u) ** 2

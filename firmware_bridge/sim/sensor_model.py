@@ -1,4 +1,4 @@
-"""What the sensors of a base make of a disc that moves: the samples that a base would send.
+"""Sensor model: the samples that a base would send of a moving disc.
 
 An AS5600 over a magnet off its centre and out of level, with noise, a reading that is already a
 little old, and every way in which a sample can be wrong or missing; and a quadrature encoder with
@@ -38,7 +38,7 @@ class Ripple(msgspec.Struct, frozen=True):
 
 
 class SensorModel(msgspec.Struct, frozen=True, kw_only=True):
-    """How the sensors of one base are, and how badly they are heard.
+    """Parameters of one base's sensors and of its losses on the line.
 
     Attributes:
         has_angle: There is an AS5600.
@@ -85,7 +85,7 @@ class SensorModel(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def age_s(self) -> float:
-        """How old a reading is at least."""
+        """Least age of a reading, seconds."""
         return SETTLING_S[self.filter] / 2
 
     def error_deg(self, sensor_deg: Floats) -> Floats:
@@ -96,7 +96,7 @@ class SensorModel(msgspec.Struct, frozen=True, kw_only=True):
         return error
 
     def state(self, turned_deg: Floats) -> Ints:
-        """In which of its states the encoder is, unwrapped."""
+        """State number of the encoder, unwrapped."""
         wheel = self.wheel
         off = wheel.size_deg * np.sin(np.radians(wheel.times * turned_deg + wheel.phase_deg))
         counts = self.direction * (turned_deg + off) * self.counts_per_turn / 360 + self.encoder_zero
@@ -146,7 +146,7 @@ def samples(
     seq: int = 0,
     clock_us: int = 0,
 ) -> list[Sample]:
-    """What a base sends between two moments of *motion*, its first sample at time *from_s*.
+    """Samples of a base between two moments of *motion*, the first at time *from_s*.
 
     *seq* is that of the first sample and *clock_us* the base's clock at it; a dropped sample uses
     up its number.
@@ -245,7 +245,7 @@ class LiveSensor:
         self._index_count = 0
 
     def read(self, t_s: float) -> SensorReading | None:
-        """What the sensors say at *t_s*, which must not run backwards; None for a sample that is dropped."""
+        """Sample at *t_s*, which must not run backwards; None for a sample that is dropped."""
         model = self.model
         raw, flags = self._read_angle(t_s) if model.has_angle else (NO_ANGLE, 0)
         if model.counts_per_turn:

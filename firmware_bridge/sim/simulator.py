@@ -85,17 +85,17 @@ class SimulatedBase:
 
     @property
     def id(self) -> str:
-        """As the bridge knows it."""
+        """Id of the base in the bridge."""
         return self._side.identity.uid.hex()
 
     @property
     def identity(self) -> Identity:
-        """What it answers."""
+        """Identity that the base answers with."""
         return self._side.identity
 
     @property
     def sensor(self) -> SensorModel:
-        """Its sensors as they are now; may be replaced at any moment."""
+        """The base's sensors as they are now; may be replaced at any moment."""
         return self._live.model
 
     @sensor.setter
@@ -174,7 +174,7 @@ class SimulatedBase:
 
     @property
     def next_us(self) -> int:
-        """When it has something to do next."""
+        """Time of the base's next task, µs."""
         return self._side.next_us
 
     def advance(self, now_us: int) -> None:
@@ -189,11 +189,11 @@ class SimulatedBase:
         self._side.advance(self._now_us)
 
     def receive(self, data: bytes) -> None:
-        """What the host says."""
+        """Receive bytes from the host."""
         self._side.receive(data)
 
     def to_send(self) -> bytes:
-        """What it says."""
+        """Bytes to send to the host."""
         return self._side.to_send()
 
 

@@ -71,7 +71,7 @@ BYTES_PER_S = 25_000
 
 
 class SensorReading(msgspec.Struct, frozen=True):
-    """What the sensors say at one moment, as in `Sample`; counts need not be wrapped."""
+    """Readings of the sensors at one moment, as in `Sample`; counts need not be wrapped."""
 
     raw: int = NO_ANGLE
     magnet: int = 0
@@ -132,7 +132,7 @@ class BaseSide:
 
     @property
     def next_us(self) -> int:
-        """When it has something to do next, on the clock of `advance`."""
+        """Time of the next task, on the clock of `advance`."""
         if not self._runs:
             return self._now_us if self._begins_us is None else self._begins_us
         return min(self._slot_us, self._beat_us) if self.configured.rate_hz else self._beat_us
@@ -145,7 +145,7 @@ class BaseSide:
         self._line.drop()
 
     def to_send(self) -> bytes:
-        """What has gone over the line and was not taken yet."""
+        """Bytes that have gone over the line and were not taken yet."""
         return self._line.take()
 
     # Time
@@ -259,7 +259,7 @@ class BaseSide:
                 fault.told()
 
     def _say(self, message: FromBase) -> bool:
-        """Whether there was room for it."""
+        """Queue a payload; False where there is no room."""
         if self._line.put(encode(to_payload(message))):
             return True
         self._dropped += 1

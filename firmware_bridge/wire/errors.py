@@ -1,9 +1,8 @@
-"""What the bridge raises.
+"""Errors of the bridge.
 
 ```
 BridgeError
 ├── WireError (ValueError)            bytes that are no frame, or a frame that is no message
-├── FirmwareVersionError              the base speaks another protocol version; says both
 ├── BaseLostError (ConnectionError)   a base cannot be opened, or fell silent
 ├── CalibrationError (ValueError)     spins from which no calibration can be learned
 ├── PinMapError (ValueError)          a pin map that would not work, or would harm a board
@@ -17,15 +16,11 @@ from __future__ import annotations
 
 
 class BridgeError(Exception):
-    """Anything that the bridge raises."""
+    """Root of the bridge's errors."""
 
 
 class WireError(BridgeError, ValueError):
     """Bytes that are no frame, or a frame that is no message."""
-
-
-class FirmwareVersionError(BridgeError):
-    """A base speaks another version of the protocol than this program."""
 
 
 class BaseLostError(BridgeError, ConnectionError):
@@ -33,7 +28,7 @@ class BaseLostError(BridgeError, ConnectionError):
 
 
 class CalibrationError(BridgeError, ValueError):
-    """Nothing can be learned from these spins; the message says why."""
+    """Calibration refused: nothing can be learned from these spins; the message says why."""
 
 
 class PinMapError(BridgeError, ValueError):

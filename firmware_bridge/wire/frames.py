@@ -1,7 +1,7 @@
-"""How a payload travels as bytes, and how payloads are found again in bytes that come in.
+"""Frames: payloads with CRC-16, COBS-encoded and delimited, and their decoder.
 
-A frame is COBS(payload + CRC-16/CCITT-FALSE, low byte first) and a zero byte, which occurs nowhere
-else. `hardware/wire-protocol.md` says why. What a payload means is known in
+A frame is COBS(payload + CRC-16/CCITT-FALSE, low byte first) and a zero byte, which occurs nowhere else (Cheshire and
+Baker, Consistent Overhead Byte Stuffing, 1999). `hardware/wire-protocol.md` says why. What a payload means is known in
 `firmware_bridge.wire.messages`.
 """
 
@@ -19,7 +19,10 @@ LONGEST_FRAME = 1 + MAX_PAYLOAD + CRC_BYTES
 
 
 def crc16(payload: bytes) -> int:
-    """CRC-16/CCITT-FALSE: polynomial 0x1021, from 0xFFFF, not reflected; 0x29B1 for b"123456789"."""
+    """CRC-16/CCITT-FALSE: polynomial x¹⁶ + x¹² + x⁵ + 1 (0x1021, ITU-T V.41), from 0xFFFF, not reflected.
+
+    In G. Cook's catalogue of CRCs CRC-16/IBM-3740, whose check value is 0x29B1 for b"123456789".
+    """
     return crc_hqx(payload, 0xFFFF)
 
 
@@ -52,7 +55,7 @@ class Decoder:
 
     @property
     def lost(self) -> int:
-        """How many frames were dropped, for whatever reason."""
+        """Number of dropped frames, for whatever reason."""
         return self.bad_cobs + self.bad_crc + self.short + self.long
 
     def feed(self, data: bytes) -> list[bytes]:

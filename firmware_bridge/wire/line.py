@@ -7,7 +7,7 @@ UNTAKEN_BYTES = 4096
 
 
 class Line:
-    """What a base says, on its way.
+    """Bytes of a base on their way over a line of limited speed.
 
     Args:
         buffer_bytes: How much may wait in the base.
@@ -48,7 +48,7 @@ class Line:
         return size
 
     def take(self) -> bytes:
-        """What has gone over the line since it was last taken."""
+        """Take the bytes that have gone over the line since the last call."""
         taken = bytes(self._gone)
         self._gone.clear()
         return taken

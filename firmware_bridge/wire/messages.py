@@ -1,4 +1,4 @@
-"""What a base and its host say to each other, as values; and their payloads, byte for byte.
+"""Messages between a base and its host as values, and their payloads, byte for byte.
 
 `hardware/wire-protocol.md` describes the wire and `hardware/vectors.json` has an example of
 every message; the firmware in C and in MicroPython is checked against the same vectors. All
@@ -78,7 +78,7 @@ class Sample(msgspec.Struct, frozen=True, tag="sample"):
 
 
 class Identity(msgspec.Struct, frozen=True, kw_only=True, tag="identity"):
-    """Who a base is: the answer to `Hello`, and said by itself after a reset (*reset* is not `ANSWERED`).
+    """Identity of a base: the answer to `Hello`, and sent unasked after a reset (*reset* is not `ANSWERED`).
 
     *board* is a key of `BOARDS`; *sensors* the bits `HAS_…`; *counts_per_turn* the encoder's
     quarter steps, 0 without one; *uid* eight bytes that a board keeps for life; *name* what its
@@ -96,7 +96,7 @@ class Identity(msgspec.Struct, frozen=True, kw_only=True, tag="identity"):
 
 
 class Configured(msgspec.Struct, frozen=True, tag="configured"):
-    """What a base has set after `Configure`: the nearest that it can do."""
+    """Configuration of a base after `Configure`: the nearest that it can do."""
 
     rate_hz: int
     filter: int

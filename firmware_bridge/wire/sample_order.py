@@ -22,7 +22,7 @@ MEMORY_S = 30.0
 
 
 class SampleOrder:
-    """Where a sample belongs.
+    """Order of samples: the place in time of each.
 
     Attributes:
         lost: Time slots between samples of which none came.
@@ -35,13 +35,13 @@ class SampleOrder:
         self.forget()
 
     def forget(self) -> None:
-        """What comes next follows from nothing; the counts stay."""
+        """Forget the order so far; the counters stay."""
         self._last: Sample | None = None
         self._at_s = 0.0
         self._odd: Sample | None = None
 
     def place(self, sample: Sample, now_s: float, rate_hz: int) -> Place:
-        """Where *sample* belongs, which came in at *now_s* from a base that samples at *rate_hz*."""
+        """Place in time of *sample*, which came in at *now_s* from a base that samples at *rate_hz*."""
         last = self._last
         if last is None or now_s - self._at_s > MEMORY_S:
             self._keep(sample, now_s)

@@ -144,7 +144,7 @@ class Session:
         self._forget_clock()
 
     def _forget_clock(self) -> None:
-        """Nothing that comes now follows from what came before."""
+        """Forget the base's clock: the next sample follows from none before."""
         self._order.forget()
         self._beat: tuple[Heartbeat, float] | None = None
 
@@ -178,7 +178,7 @@ class Session:
         self._name(now_s)
 
     def to_send(self) -> bytes:
-        """What is to be sent now; it is not said again unless it stays unanswered."""
+        """Bytes to send now; sent again only while unanswered."""
         out = bytes(self._out)
         self._out.clear()
         return out
@@ -201,7 +201,7 @@ class Session:
     # What the time brings
 
     def tick(self, now_s: float) -> list[SessionEvent]:
-        """What follows from nothing having come in until *now_s*. Call it some ten times a second or more."""
+        """Advance to *now_s* without input: time-outs and heartbeats. Call it some ten times a second or more."""
         match self.state:
             case "asking":
                 if now_s - self._since_s >= PATIENCE_S:
@@ -267,7 +267,7 @@ class Session:
     # What comes in
 
     def receive(self, data: bytes, now_s: float) -> list[SessionEvent]:
-        """What follows from *data*, which came in until *now_s*; b"" is nothing."""
+        """Events that follow from *data*, received until *now_s*; b"" is nothing."""
         if self.state == "closed" or not data:
             return []
         self._bytes += len(data)

@@ -1,4 +1,4 @@
-"""What a session says of its base: who answered, what it streamed, what went wrong."""
+"""Events of a session: an answered identity, streamed samples, faults."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Rebooted(msgspec.Struct, frozen=True, tag="rebooted"):
 
 
 class Silent(msgspec.Struct, frozen=True, tag="silent"):
-    """Nothing comes any more; *why* is a sentence."""
+    """The base fell silent; *why* is a sentence."""
 
     why: str
 
@@ -52,7 +52,7 @@ class WrongVersion(msgspec.Struct, frozen=True, tag="wrong-version"):
 
 
 class NotABase(msgspec.Struct, frozen=True, tag="not-a-base"):
-    """What is on this port is no spinner base, or one that cannot be used; *why* is a sentence."""
+    """No usable spinner base answers on this port; *why* is a sentence."""
 
     why: str
 
@@ -61,7 +61,7 @@ SessionEvent: TypeAlias = Identified | Streamed | BaseFault | Rebooted | Silent 
 
 
 class Counters(msgspec.Struct, frozen=True, kw_only=True):
-    """What a session has seen since it was made, however often it was opened.
+    """Counters of a session since it was made, however often it was opened.
 
     Attributes:
         samples: Samples that were passed on.

@@ -10,7 +10,7 @@ INDEX_BITS = 8
 
 
 def ahead(before: int, value: int, bits: int) -> int:
-    """How far a counter of so many *bits* went from *before* to *value*, the shorter way round; negative: back.
+    """Signed step of a wrapping counter of *bits* from *before* to *value*, the shorter way round.
 
     >>> ahead(65_534, 1, 16), ahead(1, 65_534, 16)
     (3, -3)

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from companion.cards.editions import EDITIONS, Edition
 from companion.cards.printed.cards import AsPokemon, Attack, Card, WeakTo
-from companion.cards.printed.effects import Draw
+from companion.cards.printed.vocabulary import Draw
 from companion.cards.values.game import Game
 from companion.cards.values.state import Attached, Deck, DeckList, Pokemon, Setup, Side, Stadium, State, Table
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from companion.cards.printed.kinds import UNKNOWN
+from companion.cards.printed.vocabulary.kinds import UNKNOWN
 from companion.cards.values.actions import FinishSetup, PlaceActive, PlaceBench
 from companion.cards.values.events import CardMoved, CoinFlipped, ExtraTaken, MulliganTaken, PokemonPlaced
 from companion.cards.values.state import SetupSide

@@ -7,7 +7,7 @@ import pytest
 from companion.cards.modifiers import facts as queries
 from companion.cards.modifiers.meaning import amount, fits, fits_that, holds
 from companion.cards.printed.cards import AttachedTo, Power
-from companion.cards.printed.effects import (
+from companion.cards.printed.vocabulary import (
     AttachFrom,
     BenchSize,
     Count,

@@ -9,8 +9,9 @@ from companion.cards.modifiers.facts import energy_units
 from companion.cards.modifiers.mirroring import EVOLVE
 from companion.cards.play.attack.damage import dealt
 from companion.cards.printed.cards import Power, Resists
-from companion.cards.printed.cards_as_energy import printed, turned
-from companion.cards.printed.effects import (
+from companion.cards.printed.cards_as_energy import energy_id, printed
+from companion.cards.printed.sets import CardSet, CardShelf
+from companion.cards.printed.vocabulary import (
     ChoosePokemon,
     DiscardEnergy,
     DiscardHand,
@@ -28,8 +29,7 @@ from companion.cards.printed.effects import (
     PassOn,
     Who,
 )
-from companion.cards.printed.kinds import UNKNOWN
-from companion.cards.printed.sets import CardSet, CardShelf
+from companion.cards.printed.vocabulary.kinds import UNKNOWN
 from companion.cards.values.actions import EndTurn, Evolve, PlayTrainer, UseAttack, UsePower
 from companion.cards.values.events import CardMoved, EnergyAttached, EnergyLeft, Shuffled
 from companion.cards.values.state import DeckList, Suffered
@@ -139,7 +139,7 @@ def test_a_card_that_is_played_may_lie_as_energy_too():
 
 
 def test_the_printed_card_of_a_plain_id_is_itself():
-    assert (printed(turned("ball", "fire")), printed("ball")) == ("ball", "ball")
+    assert (printed(energy_id("ball", "fire")), printed("ball")) == ("ball", "ball")
 
 
 # --- what an attack has done is done once more ---------------------------------------------

@@ -9,7 +9,7 @@ from companion.cards.modifiers.meaning import holds
 from companion.cards.play.attack.damage import dealt
 from companion.cards.play.triggering import responses
 from companion.cards.printed.cards import Power, WeakTo
-from companion.cards.printed.effects import (
+from companion.cards.printed.vocabulary import (
     Damage,
     DiscardStadium,
     DiscardTools,

@@ -7,7 +7,7 @@ import pytest
 from companion.cards.modifiers import facts as queries
 from companion.cards.modifiers import meaning
 from companion.cards.printed.cards import Power, Resists
-from companion.cards.printed.effects import (
+from companion.cards.printed.vocabulary import (
     AttackNeeds,
     Damage,
     DiscardHand,

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from companion.cards.printed.cards import WeakTo
-from companion.cards.printed.effects import ByHand, Draw, Heal, Who
+from companion.cards.printed.vocabulary import ByHand, Draw, Heal, Who
 from companion.cards.values.actions import (
     AttachEnergy,
     BenchPokemon,

@@ -11,7 +11,7 @@ import pytest
 
 from companion.adapters.files.toml import read_toml
 from companion.app.cards.asking import NUMBERED
-from companion.cards.printed.kinds import CONDITIONS
+from companion.cards.printed.vocabulary.kinds import CONDITIONS
 from companion.cards.values import events
 from companion.wording.words import WORDS
 from tests.app.table_fakes import ROOT, texts

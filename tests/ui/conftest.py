@@ -19,7 +19,6 @@ from typing import Any
 import pytest
 
 from companion.adapters.files.texts_file import load_texts
-from companion.ui import words
 from tests.firmware_bridge.conftest import builds, simavr  # noqa: F401  # fixtures: a base with the real firmware
 
 OFFSCREEN = os.environ.get("SDL_VIDEODRIVER") == "offscreen"
@@ -39,7 +38,9 @@ def _window_opens() -> bool:
 @pytest.fixture(scope="session", autouse=True)
 def _words() -> None:
     """What the app does when it is built."""
-    words.use(load_texts())
+    from kivy.app import App
+
+    App().texts = load_texts()
 
 
 class Ui:

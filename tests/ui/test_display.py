@@ -13,7 +13,6 @@ import pytest
 
 from companion.adapters.files.texts_file import load_texts
 from companion.app.screens.table import DragFigure, TapSpace
-from companion.ui import words
 from tests.ui import fake_screens as fake
 from tests.ui.conftest import OFFSCREEN, opened
 from tests.ui.pilot import TablePilot
@@ -109,7 +108,9 @@ def seen(ui):
 
 def draw_table(path):
     """Keep what the table looks like; called in a process of its own, off-screen."""
-    words.use(load_texts())
+    from kivy.app import App
+
+    App().texts = load_texts()
     with opened() as ui:
         table(ui, [])
         np.save(path, seen(ui))

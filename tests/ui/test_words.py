@@ -5,6 +5,9 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
+from kivy.app import App
+
 from companion.adapters.files.texts_file import load_texts
 from companion.texts.texts import Texts
 from companion.ui import words
@@ -36,11 +39,8 @@ def test_every_label_of_the_table_is_named() -> None:
     assert [] == sorted(keys() - used())
 
 
-def test_labels_come_from_the_table_in_use_with_their_facts() -> None:
+def test_labels_come_from_the_table_of_the_running_app_with_their_facts(monkeypatch: pytest.MonkeyPatch) -> None:
     assert words.say("table.cards", count=3) == "Cards 3"
-    try:
-        words.use(Texts({"screens.table.cards": "{count} Karten"}))
-        assert words.say("table.cards", count=3) == "3 Karten"
-        assert words.say("table.bench") == "screens.table.bench"
-    finally:
-        words.use(load_texts())
+    monkeypatch.setattr(App.get_running_app(), "texts", Texts({"screens.table.cards": "{count} Karten"}))
+    assert words.say("table.cards", count=3) == "3 Karten"
+    assert words.say("table.bench") == "screens.table.bench"

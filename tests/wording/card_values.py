@@ -11,7 +11,7 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 from msgspec.structs import fields, replace
 
 from companion.cards.printed import cards as facts
-from companion.cards.printed import effects as e
+from companion.cards.printed import vocabulary as e
 
 SAMPLES: dict[Any, tuple[Any, ...]] = {
     bool: (False, True),

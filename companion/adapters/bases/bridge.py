@@ -1,4 +1,4 @@
-"""What the app's bases need: a bridge, and somebody who makes simulated bases."""
+"""Protocols of what the app's bases are built on: a bridge, and a maker of simulated bases."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class BridgeLike(Protocol):
-    """What of `firmware_bridge.bridge.Bridge` the app uses; that says what each of these does."""
+    """The part of `firmware_bridge.bridge.Bridge` that the app uses; its docstrings hold there."""
 
     @property
     def searching(self) -> bool: ...

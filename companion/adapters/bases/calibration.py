@@ -15,7 +15,7 @@ MOST_SPINS = 30
 
 
 class Draft:
-    """What is being learned of a base. *before* is what was kept of it."""
+    """A calibration under way. *before*: the calibration kept so far."""
 
     def __init__(self, before: Calibration, friction: Friction | None) -> None:
         self.calibration = before
@@ -23,7 +23,7 @@ class Draft:
         self._traces: list[Trace] = []
 
     def collect(self, reading: RestReading) -> None:
-        """One more fair spin."""
+        """Add a fair spin to the calibration."""
         self._traces = [*self._traces, reading.trace][-MOST_SPINS:]
 
     def begin_anew(self) -> None:

@@ -25,7 +25,7 @@ FILE = "bases.toml"
 
 
 class KeptBase(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What is known of a base. *friction* is that of the disc it was calibrated with."""
+    """Kept record of a base: calibration, name, role. *friction* is that of the disc it was calibrated with."""
 
     name: str = ""
     role: Role | None = None
@@ -34,7 +34,7 @@ class KeptBase(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 
 
 class KeptDisc(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What is known of a figure's disc: the turn angle at which its first border is under the pointer; its friction."""
+    """Kept record of a figure's disc: the turn angle at which its first border is under the pointer; its friction."""
 
     zero_deg: Finite = 0.0
     friction: Friction | None = None
@@ -47,11 +47,11 @@ class KeptBases(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     disc: dict[str, KeptDisc] = msgspec.field(default_factory=dict)
 
     def of(self, base: str) -> KeptBase:
-        """What is known of a base; nothing is something too."""
+        """The kept record of a base; an empty record for a base never seen (null object)."""
         return self.base.get(base, KeptBase())
 
     def friction(self, base: str, figure: str) -> Friction | None:
-        """How this figure's disc slows down on this base, as far as that is known."""
+        """Friction of this figure's disc on this base; None where it was never learned."""
         disc = self.disc.get(figure)
         return disc.friction if disc is not None and disc.friction is not None else self.of(base).friction
 
@@ -72,7 +72,7 @@ class BasesFile:
         self.remark = ""
 
     def load(self) -> KeptBases:
-        """What is kept, read once."""
+        """The kept records, read from the file once (memo)."""
         if self._kept is None:
             self._kept = self._read()
         return self._kept
@@ -98,7 +98,7 @@ class BasesFile:
         return self._change(changed)
 
     def known(self, base: str) -> Known:
-        """What the bridge is to know of a base."""
+        """The `Known` of a base for the bridge: calibration and friction."""
         # The bridge brings numpy with it, which a start without bases does not wait for.
         from firmware_bridge.link import Known
 

@@ -61,7 +61,7 @@ class BaseList:
         return link
 
     def name(self, base: str) -> str:
-        """What a base is called."""
+        """The name of a base."""
         link = self.links().get(base)
         kept = self.file.load().of(base)
         return name_of(link, kept) if link is not None else kept.name or base

@@ -1,4 +1,4 @@
-"""What each base is used for: as a person said, else by how many there are."""
+"""Roles of bases: as a person chose, else by how many bases there are."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ class Serving:
         return self._discs.get(source)
 
     def arm(self, wanted: frozenset[str], base_of: Mapping[str, str], turns: Callable[[str], bool]) -> list[str] | None:
-        """These discs are to be spun; returns the bases that begin anew, or None where nothing changes."""
+        """Arm the bases of these discs; returns those that begin anew, None where nothing changes."""
         by_base: dict[str, list[str]] = {}
         for source, base in base_of.items():
             if source in wanted:
@@ -51,7 +51,7 @@ class Serving:
         return fresh
 
     def prefer(self, base: str, source: str, turns: Callable[[str], bool]) -> bool:
-        """This disc is to be next on its base; False while another one turns there."""
+        """Arm this disc next on its base; False while another one turns there."""
         if self.serves.get(base, source) != source and turns(base):
             return False
         self._preferred[base] = source

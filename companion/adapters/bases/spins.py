@@ -335,7 +335,7 @@ class BaseSpins:
     # ------------------------------------------------------------ helpers
 
     def _known(self, base: str) -> Known:
-        """What the bridge is to know of a base; asked from its threads."""
+        """The `Known` of a base for the bridge; called from the bridge's threads."""
         used = self._used.get(base)
         return self._file.known(base) if used is None else used
 

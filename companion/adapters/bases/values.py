@@ -1,4 +1,4 @@
-"""What the bridge says, in the values of the app: angles of the turning part become angles of a disc."""
+"""Conversion of the bridge's values into the app's: angles of the turning part become angles of a disc."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ def has_angle(link: LinkView) -> bool:
 
 
 def name_of(link: LinkView, kept: KeptBase) -> str:
-    """What a base is called: as its owner said here, as it says itself, or by its port."""
+    """The name of a base: its owner's here, else its own, else its port."""
     return kept.name or (link.identity.name if link.identity is not None else "") or link.where
 
 
@@ -123,7 +123,7 @@ def live_of(link: LinkView, source: str, figure_zero_deg: float, recent: tuple[t
 
 
 def still_of(trace: Trace | None) -> Still | None:
-    """Where a disc stands, from its last samples; None while it moves or too little is known."""
+    """Angle of a still disc, from its last samples; None while it moves or too little is known."""
     if trace is None or len(trace.t_us) < FEWEST or trace.t_us[-1] - trace.t_us[0] < STILL_S * 0.8e6:
         return None
     turned = sorted(trace.turned_deg)

@@ -143,7 +143,7 @@ def _name(number: int, raw: Any) -> str:
 
 
 def _checked(cards: Mapping[str, RawCard]) -> Mapping[str, RawCard]:
-    """These cards; every word of each is one that the format has."""
+    """The cards as decoded, after a check that the format has every word of them."""
     for key, card in cards.items():
         for edition in EDITIONS:
             card_of(key, card, edition)

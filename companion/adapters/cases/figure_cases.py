@@ -37,7 +37,7 @@ from companion.kernel import DataError
 
 
 class CaseLibrary(Protocol):
-    """What cases may name: maps, figures and Trainer cards that are given with the program."""
+    """The given maps, figures and Trainer cards that cases may name."""
 
     def playmats(self) -> Sequence[Playmat]: ...
 
@@ -91,7 +91,7 @@ def _case_name(number: int, raw: Any) -> str:
 
 
 def _place(name: str, misfit: Misfit, raw_case: Any, defaults: Mapping[str, Any]) -> str:
-    """Where in the file; a position's mistake may stand in the defaults."""
+    """Place of a fault in the file; a position's fault may stand in the defaults."""
     path = misfit.path
     if path[:1] == ("given",):
         inside = (*path[1:], misfit.key) if misfit.key is not None else path[1:]
@@ -141,7 +141,7 @@ def _at(*path: Part) -> Iterator[None]:
 
 
 def _plain_step(raw: Any) -> Any:
-    """One pick is a list of one; a number, or a yes that YAML read as true, is the word it was written as."""
+    """A step's values in their one form: a single pick as a list, numbers and booleans of YAML as the words written."""
     if not isinstance(raw, dict) or "choose" not in raw:
         return raw
     picks = raw["choose"] if isinstance(raw["choose"], list) else [raw["choose"]]

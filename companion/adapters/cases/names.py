@@ -1,4 +1,4 @@
-"""What the steps and checks of a ruling case may name: its own figures, spaces, cards and attacks."""
+"""Names that steps and checks of a ruling case may use: its figures, spaces, cards and attacks."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def known_figure(name: str, figures: Sequence[str], path: tuple[Part, ...]) -> N
 
 
 class Names:
-    """What a case's steps and checks may name."""
+    """Names that a case's steps and checks may use."""
 
     def __init__(self, given: Given) -> None:
         self.figures = {figure.name: figure for figure in given.figures}

@@ -1,4 +1,4 @@
-"""From plain values to typed ones; what does not fit becomes one sentence with its place.
+"""Strict decoding of plain values into typed ones; a misfit becomes one sentence with its place.
 
 msgspec decodes and says what is wrong; here its message is put into words that
 someone who wrote the file understands: the exact key, what stands there, what was
@@ -106,7 +106,7 @@ def one_of(words: Sequence[str]) -> str:
 
 
 def perhaps(word: Any, words: Sequence[str]) -> str:
-    """What may have been meant, as a part of a sentence; empty where nothing is near."""
+    """Suggestion of a near spelling, as a part of a sentence; empty where none is near."""
     text = str(word)[:60]
     near = difflib.get_close_matches(text, words, n=1, cutoff=0.5 if len(text) < 4 else 0.6)
     return f" (is {near[0]!r} meant?)" if near else ""

@@ -69,7 +69,7 @@ def sync_directory(directory: Path) -> None:
 
 
 def reason(error: Exception) -> str:
-    """What the system says about a file, without the path."""
+    """The system's message about a file, without the path."""
     return error.strerror if isinstance(error, OSError) and error.strerror else str(error)
 
 

@@ -36,7 +36,7 @@ def refused(path: Path, misfit: Misfit, raw: Any, refusal: Refusal = DataError) 
 
 
 def human_place(path: Sequence[Part], raw: Any) -> str:
-    """What a key path is about, where parts of it have names: "figure pikachu-r, segment 2"."""
+    """A key path for people, by the names of its parts: "figure pikachu-r, segment 2"."""
     names = []
     for i, part in enumerate(path):
         raw = _inside(raw, part)

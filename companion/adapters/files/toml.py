@@ -14,7 +14,7 @@ _PLACE = re.compile(r"^(?P<what>.*) \(at (?:line (?P<line>\d+), column (?P<colum
 
 
 def read_toml(path: Path, refusal: Refusal = DataError, limit_bytes: int = LIMIT_BYTES) -> dict[str, Any]:
-    """What a TOML file holds.
+    """Read a TOML file.
 
     Raises:
         CompanionError: What *refusal* makes of a sentence: the file cannot be

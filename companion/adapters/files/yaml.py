@@ -50,7 +50,7 @@ class _StrictLoader(_Loader):
 
 
 def read_yaml(path: Path, refusal: Refusal = DataError, limit_bytes: int = LIMIT_BYTES) -> Any:
-    """What a YAML file of one document holds.
+    """Read a YAML file of one document.
 
     Raises:
         CompanionError: What *refusal* makes of a sentence: the file cannot be

@@ -44,14 +44,14 @@ class Known(_Strict, frozen=True):
 
 
 class FigureFile(msgspec.Struct, frozen=True, kw_only=True):
-    """What a file of figures holds."""
+    """Contents of a file of figures."""
 
     figures: tuple[Figure, ...]
     known: tuple[Known, ...]
 
 
 class TrainerFile(msgspec.Struct, frozen=True, kw_only=True):
-    """What the file of Trainers holds: the Trainer figures' names, their common disc, and the cards."""
+    """Contents of the file of Trainers: the Trainer figures' names, their common disc, and the cards."""
 
     names: tuple[str, ...]
     disc: Disc | None
@@ -106,7 +106,7 @@ def load_figures(path: Path | str) -> tuple[Figure, ...]:
 
 
 def load_figure_file(path: Path | str) -> FigureFile:
-    """Everything in a file of figures.
+    """Read a file of figures.
 
     Raises:
         DataError: As `load_figures`.

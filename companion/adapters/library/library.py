@@ -107,7 +107,7 @@ class FileLibrary:
         self._figures = self._teams = None
 
     def shelf(self) -> Shelf:
-        """What teams are made from."""
+        """The shelf of figures and Trainer cards that teams are made from."""
         return Shelf(
             figures={figure.id: figure for figure in self.figures()},
             cards={card.id: card for card in self.cards()},
@@ -135,7 +135,7 @@ class FileLibrary:
     def _load_own(
         self, part: str, load: Callable[[Path], Iterable[T]], id_of: Callable[[T], str], given: Iterable[T]
     ) -> tuple[T, ...]:
-        """What the players' files hold; a file is taken whole or left out."""
+        """Read the players' own files; a faulty file is left out whole."""
         taken = {id_of(one) for one in given}
         loaded: list[T] = []
         problems = self._problems[part] = []

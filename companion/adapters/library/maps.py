@@ -36,7 +36,7 @@ def load_playmat(path: Path | str) -> Playmat:
 
 
 def first_fault(playmat: Playmat) -> tuple[str, str] | None:
-    """What is wrong with a map, as (place, sentence); None if it can be made ready for the rules."""
+    """First fault of a map, as (place, sentence); None for a map that the rules can use."""
     if len(playmat.space) > MOST_SPACES:
         return "space", f"expected at most {MOST_SPACES} spaces, got {len(playmat.space)}"
     return next(iter(playmat.faults()), None)

@@ -71,7 +71,7 @@ def _layout(playmat: Playmat) -> tuple[tuple[float, float], dict[str, tuple[floa
 
 
 def _spot_radius(playmat: Playmat, middles: dict[str, tuple[float, float]], width: float) -> float:
-    """How large a space is drawn: no two touch, and Bench and Center fit beside each other."""
+    """Radius of a drawn space: no two touch, and Bench and Center fit beside each other."""
     points = list(middles.values())
     nearest = min((dist(p, q) for i, p in enumerate(points) for q in points[:i]), default=width)
     return min(nearest * 0.29, width / (2.5 * (playmat.bench + playmat.center) + 2.5))

@@ -64,7 +64,7 @@ class Star(msgspec.Struct, frozen=True):
     rim_width: float
 
     def points(self) -> list[tuple[float, float]]:
-        """Its ten corners."""
+        """The star's ten corners."""
         corners = []
         for i in range(10):
             reach = self.radius * (0.5 if i % 2 else 1.0)

@@ -179,7 +179,7 @@ def _pin(pin: Pin, at: Point, wire: Wire | None, side: Literal["left", "right"])
 
 
 def _turned_over(shape: Shape, width: float) -> Shape:
-    """The same with left and right exchanged, but for the letters."""
+    """The picture mirrored left to right, letters kept readable."""
     match shape:
         case Panel():
             return msgspec.structs.replace(shape, x=width - shape.x - shape.width)
@@ -225,7 +225,7 @@ def _in_words(pin: Pin | None) -> str:
 
 
 def _columns(rows: list[tuple[str, ...]]) -> list[float]:
-    """Where each column begins, and the last ends."""
+    """Left borders of the columns, and the right border of the last."""
     edges = [12.0]
     for i in range(len(rows[0])):
         edges.append(edges[-1] + max(width_of(row[i], LINE) for row in rows) + 5)

@@ -1,4 +1,4 @@
-"""Where things lie in the picture of a wiring: board, sensor, and the ways of the wires.
+"""Layout of the picture of a wiring: board, sensor, and the ways of the wires.
 
 Everything is planned as if the sensor lay to the right of the board; the picture is turned over where
 most wires leave the board on its left. Five units of length are a pitch of the board's pins.
@@ -62,7 +62,7 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def tag(wire: Wire) -> str:
-    """What stands beside a wire."""
+    """Label beside a wire."""
     return f"{wire.colour}, {volts(wire.volts)}"
 
 
@@ -149,7 +149,7 @@ def _starts(
 
 
 def _tops(pin_map: PinMap, board: Box) -> list[float]:
-    """Where the sensor may begin: within the board's length, in half pitches."""
+    """Candidate tops of the sensor: within the board's length, in half pitches."""
     spare = board.bottom - board.top - _sensor_height(pin_map)
     return [board.top + PITCH / 2 * i for i in range(int(max(0.0, spare) / (PITCH / 2)) + 1)]
 
@@ -184,13 +184,13 @@ def _ways(wires: Sequence[tuple[tuple[Point, ...], Point]], lanes: Sequence[floa
 
 
 def _untidy(ways: Sequence[Sequence[Point]]) -> float:
-    """How far wires go up and down, and how often they step so little that it looks like a slip."""
+    """Cost of untidy wires: vertical length, and steps so small that they look like a slip."""
     steps = [abs(a[1] - b[1]) for way in ways for a, b in pairwise(way)]
     return sum(steps) / 10_000 + sum(0 < step < 2 for step in steps) / 100
 
 
 def _crossings(ways: Sequence[Sequence[Point]]) -> float:
-    """How many parts of wires cross; two that run on top of each other are as bad as twenty that do."""
+    """Cost of crossing wires; two that run on top of each other count as twenty crossings."""
     return sum(_touch(a, b) for one, other in combinations(ways, 2) for a in pairwise(one) for b in pairwise(other))
 
 

@@ -26,7 +26,7 @@ LIMIT_BYTES = 20_000_000
 
 
 class FirstLine(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What the first line says: what this is, the head, and how many lines follow."""
+    """First line of an exported match: format, head, and number of lines that follow."""
 
     file: Literal["figure-companion match"]
     version: int
@@ -84,7 +84,7 @@ class FileExports:
 
 
 def export_directory() -> Path:
-    """In the person's documents; beside the data where another home was chosen for those."""
+    """Directory of exported matches: the person's documents, or beside the data where another home was chosen."""
     if os.environ.get(VARIABLE):
         return home() / "exports"
     return Path(platformdirs.user_documents_dir()) / APP
@@ -175,7 +175,7 @@ def _decode_head(raw: Any) -> MatchHead:
 
 
 def _stranger(raw: Any, known: Any, path: tuple[Part, ...] = ()) -> tuple[Part, ...] | None:
-    """Where *raw* has a key that *known*, made from what was understood of it, has not.
+    """Path of a key of *raw* that its decoded form *known* lacks; an unknown key.
 
     What is left out there because it is the usual value is no stranger.
     """

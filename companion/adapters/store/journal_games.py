@@ -1,4 +1,4 @@
-"""How the matches of each game are written in files: their entries, and the rules that play them again.
+"""Serialisation of each game's matches: entry types, and the rules that replay them.
 
 A file may come from anywhere, so the setup in its head is checked before anything is
 played by it.

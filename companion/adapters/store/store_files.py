@@ -50,7 +50,7 @@ def connect(path: Path, *, read_only: bool = False) -> sqlite3.Connection:
 
 
 def sentence_for(path: Path, error: sqlite3.Error) -> str:
-    """What went wrong with the store, for the people at the table."""
+    """Error of the store as a sentence for the people at the table."""
     name = getattr(error, "sqlite_errorname", "") or ""
     if name.startswith(("SQLITE_BUSY", "SQLITE_LOCKED")):
         return f"{path}: another program is writing there; close it and try again"
@@ -67,7 +67,7 @@ def sentence_for(path: Path, error: sqlite3.Error) -> str:
 
 @contextlib.contextmanager
 def guarded(path: Path) -> Iterator[None]:
-    """Only one process at a time looks whether the file is sound, and makes it.
+    """Lock under which one process at a time checks and creates the file.
 
     Else two that find it damaged could set aside what the other has just made.
 

@@ -1,4 +1,4 @@
-"""What a card match waits for, in words; and every answer to it as a labelled choice."""
+"""Requests of a card match in words, and each answer as a labelled choice."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ class CardAsking:
     # --- what is asked ---
 
     def prompt(self, state: State, request: Request | None, by_hand: str = "") -> str:
-        """What *request* waits for; of none: that the match is over. *by_hand*: what players were told to do."""
+        """Prompt of *request*; without one: that the match is over. *by_hand*: what players were told to do."""
         match request:
             case None:
                 return self._texts.say("card-ask.over")
@@ -137,7 +137,7 @@ class CardAsking:
         )
 
     def label(self, table: Table, action: Any) -> str:
-        """What an action of a turn or of the setup is called."""
+        """Label of an action of a turn or of the setup."""
         return self._texts.tell(self._labels[type(action)](action, table)[1])
 
     def _choice(self, table: Table, request: Request, action: Any, done: Sequence[str]) -> tuple[Choice, Fact]:
@@ -253,7 +253,7 @@ class CardAsking:
 
 
 def _same(action: Any) -> Any:
-    """What an action is but for the order in which Energy cards are discarded."""
+    """Key of an action that ignores the order in which Energy cards are discarded."""
     return (tuple(sorted(action.pay)), action.place) if isinstance(action, act.Retreat) else action
 
 
@@ -266,7 +266,7 @@ def printed_damage(attack: Attack) -> str:
 
 
 def _payment(attack: Attack) -> Phrase | None:
-    """What an attack has to pay of the attacker's Energy before it is used (CG-ATTACK-09), where that is plain."""
+    """Payment of an attack in the attacker's Energy before it is used (CG-ATTACK-09), where it is unambiguous."""
     for need in attack.needs:
         if isinstance(need, DiscardEnergy) and need.must:
             if not isinstance(need.amount, int):

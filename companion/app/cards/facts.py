@@ -1,4 +1,4 @@
-"""What is printed on a card as facts, in lines: kind and HP, attacks with cost and damage, Weakness, Retreat Cost."""
+"""Printed facts of a card, in lines: kind and HP, attacks with cost and damage, Weakness, Retreat Cost."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def facts_of(card: Card) -> Iterator[Phrase]:
 
 
 def kind_of(card: Card) -> Phrase:
-    """What a card is: "Stage 2, Fire", "Supporter"."""
+    """Kind of a card in words: "Stage 2, Fire", "Supporter"."""
     if not card.is_pokemon:
         return Phrase(f"card-kind.{card.kind}")
     types = all_of([Phrase(f"card-type.{kind}") for kind in card.types], "card-fact.types")

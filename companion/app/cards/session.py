@@ -37,7 +37,7 @@ class CardNotice(msgspec.Struct, frozen=True):
 
 
 class CardScreen(msgspec.Struct, frozen=True):
-    """What there is to show: who is asked (None: nobody), the prompt, the choices, the record, who has won."""
+    """Screen value of a card match: who is asked (None: nobody), prompt, choices, record, winner."""
 
     seat: Seat | None
     prompt: str
@@ -48,7 +48,7 @@ class CardScreen(msgspec.Struct, frozen=True):
 
 
 class CardSession:
-    """One match, as the people at it see it."""
+    """Session of one card match: intents in, screen values out."""
 
     def __init__(self, referee: CardReferee, texts: Texts, clauses: Sequence[Clause] = ()) -> None:
         self.referee = referee
@@ -77,7 +77,7 @@ class CardSession:
             self._say("trouble", str(error))
 
     def screen(self) -> CardScreen:
-        """What there is to show now."""
+        """The screen value of this moment."""
         request = self._request()
         state = self.referee.state
         winner = state.table.winner
@@ -120,14 +120,14 @@ class CardSession:
         return request.seat
 
     def _request(self) -> Request | None:
-        """What a person has to answer: chance that is entered by hand, else the first question to a person."""
+        """The request that a person answers: chance entered by hand, else the first question to a person."""
         for request in self.referee.pending():
             if isinstance(request, ChanceRequest):
                 return request
         return next(iter(waits_for_a_person(self.referee)), None)
 
     def _by_hand(self) -> str:
-        """What the players were last told to do by hand."""
+        """Instruction of the last `by_hand` effect, for the players."""
         for entry in reversed(self.referee.standing[-RECENT:]):
             for event in reversed(entry.events):
                 if isinstance(event, LeftToPlayers):

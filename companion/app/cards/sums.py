@@ -1,4 +1,4 @@
-"""How damage came about, in words: the calculation in one line, or step by step."""
+"""Damage calculations in words: in one line, or step by step."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ BASE = "base"
 
 
 def in_short(words: CardWords, table: Table, event: DamageDealt) -> Phrase | None:
-    """What changed the damage on its way, "30, ×2 Weakness 60 (CG-DMG-04) = 60"; None where nothing did.
+    """A calculation in one line, "30, ×2 Weakness 60 (CG-DMG-04) = 60"; None where no step changed the damage.
 
     *table* is the one that the damage found.
     """
@@ -66,7 +66,7 @@ def _step(words: CardWords, table: Table, uid: int, step: DamageStep) -> Phrase:
 
 
 def _what(words: CardWords, table: Table, uid: int, step: DamageStep) -> Phrase:
-    """What a step did: "×2 Weakness", "−20 Resistance", "+10 PlusPower"."""
+    """Change made by a step: "×2 Weakness", "−20 Resistance", "+10 PlusPower"."""
     change = step.after - step.before
     if step.step == "weakness" and (times := _times(words, table, uid, step)):
         return phrase("card-sum.times", n=times, step="@card-step.weakness")
@@ -83,7 +83,7 @@ def _what(words: CardWords, table: Table, uid: int, step: DamageStep) -> Phrase:
 
 
 def _times(words: CardWords, table: Table, uid: int, step: DamageStep) -> int:
-    """What Weakness multiplies by; 0: it adds (CG-AMB-17)."""
+    """Factor of Weakness; 0 where it adds (CG-AMB-17)."""
     if words.game.edition.weakness == "double":
         return 2
     weak = queries.weaknesses(words.game, table, zones.pokemon_of(table, uid))
@@ -91,7 +91,7 @@ def _times(words: CardWords, table: Table, uid: int, step: DamageStep) -> int:
 
 
 def _by(words: CardWords, step: DamageStep) -> Fact:
-    """What acted in a step: a card, a type, or nothing of its own."""
+    """Cause of a step: a card, a type, or ""."""
     if not step.by or step.step == BASE:
         return ""
     return words.spoken("type", step.by) if step.step in ("weakness", "resistance") else words.card(step.by)

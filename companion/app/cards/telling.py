@@ -1,13 +1,13 @@
-"""What happened in a match of the card game, in words: a phrase for every event that is anybody's news.
+"""Events of a card match in words: a phrase for each event that is told to anybody.
 
 An event names Pokémon by number, so telling it takes the table that it found and the
 one that it left. Equal events in a row (seven cards drawn, three coins) are gathered
-into one line by `gathered`.
+into one line by `together`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import msgspec
@@ -106,19 +106,8 @@ class CardTeller(TellsCards, TellsPokemon):
         told = self.phrase_of(said) if isinstance(said, Gather) else said
         return Told(told, event.clause, seat_of(event), event, gather)
 
-    def gathered(self, lines: Iterable[Told]) -> list[Told]:
-        """The lines, equal ones in a row as one."""
-        found: list[Told] = []
-        for line in lines:
-            more = self.together(found[-1], line) if found else None
-            if more is None:
-                found.append(line)
-            else:
-                found[-1] = more
-        return found
-
     def together(self, one: Told, next_: Told) -> Told | None:
-        """Both lines as one, or None where they do not say the same."""
+        """Two consecutive lines merged into one, or None where they cannot be merged."""
         if isinstance(one.event, ev.WayFound) and isinstance(next_.event, ev.GameWon) and one.seat == next_.seat:
             return next_  # who has found the way has won by it
         if _is_search(one.event) and isinstance(next_.event, ev.CardMoved) and one.seat == next_.seat:

@@ -1,4 +1,4 @@
-"""What telling an event of the card game takes: what is told, whose eyes, and the words that all of it shares."""
+"""Shared parts of telling events of the card game: told lines, points of view, common words."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ View: TypeAlias = Seat | Literal["all", "both"]
 
 
 class Gather(msgspec.Struct, frozen=True):
-    """How a line grows when the next one says the same of other *items*: cards, or sides of coins."""
+    """Merge rule of a line: the next line that says the same of other *items* (cards, coin sides) is added to it."""
 
     key: str
     facts: tuple[tuple[str, Fact], ...]
@@ -54,14 +54,14 @@ def seen_by(event: ev.Event, view: View) -> Any:
 
 
 def seat_of(event: ev.Event) -> Seat | None:
-    """Whose news an event is."""
+    """Seat that an event is attributed to."""
     if isinstance(event, ev.GameWon):
         return SEAT_NAMES.index(event.winner)
     return getattr(event, "seat", None)
 
 
 class Telling:
-    """What the tellers of all events have in common."""
+    """Base of the tellers of events."""
 
     def __init__(self, game: Game, players: tuple[str, str], texts: Texts) -> None:
         self.texts = texts

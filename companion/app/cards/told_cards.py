@@ -130,7 +130,7 @@ class TellsCards(Telling):
         return phrase("card-log.corrected", changes=said, reason=event.reason)
 
     def changed(self, change: Changed) -> Phrase:
-        """What one change of a correction puts right."""
+        """Phrase of one change of a correction."""
         what, value, place = change.what, change.value, self.words.place(change.place)
         if what in ("card", "name"):
             card, _, to = (part.strip() for part in value.partition("->"))

@@ -19,7 +19,7 @@ from companion.kernel import SEAT_NAMES, Seat, TurnRequest
 
 
 class Unclear(Exception):
-    """What was typed cannot be understood; the message is a sentence."""
+    """Error: typed input that cannot be parsed; the message is a sentence."""
 
 
 class Typed:

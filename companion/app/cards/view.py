@@ -110,7 +110,7 @@ def _pokemon(words: CardWords, texts: Texts, table: Table, pokemon: Pokemon, ind
 
 
 def _facts(words: CardWords, pokemon: Pokemon) -> Iterator[Phrase]:
-    """What is on a Pokémon: Energy, Tools, conditions, reminder counters."""
+    """Facts on a Pokémon: Energy, Tools, conditions, reminder counters."""
     if pokemon.energy:
         yield phrase("card-name.plain", name=words.cards(pokemon.energy))
     if pokemon.attached:

@@ -1,4 +1,4 @@
-"""What a question is about, in sentences: what "yes" would do, what each of several ways does."""
+"""Subject of a question in sentences: the effect of "yes", and of each of several ways."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from companion.cards.printed import Effect, May, OneOf
 from companion.cards.values import Game, Respond, Run, State
 from companion.texts import Texts
-from companion.wording import Nouns, sentences, view_of
+from companion.wording import Nouns, sentences, standpoint_of
 
 
 def ways(texts: Texts, game: Game, state: State) -> tuple[str, ...]:
-    """What each way does between which a player chooses now; () where nobody does."""
+    """Sentences for the ways of the pending `one_of` choice; () without one."""
     match _asking(state):
         case Run(words=(OneOf(ways=found), *_)) as task:
             return tuple(_said(texts, game, task.scope.card, way) for way in found)
@@ -20,7 +20,7 @@ def ways(texts: Texts, game: Game, state: State) -> tuple[str, ...]:
 
 
 def offer(texts: Texts, game: Game, state: State) -> str:
-    """What would be done that a player may decline now; "" where nothing is offered."""
+    """Sentence for the effect of the pending `may` choice; "" without one."""
     match _asking(state):
         case Run(words=(May(then=then), *_)) as task:
             return _said(texts, game, task.scope.card, then)
@@ -37,4 +37,4 @@ def _asking(state: State) -> Run | None:
 
 
 def _said(texts: Texts, game: Game, card: str, effects: Sequence[Effect]) -> str:
-    return sentences(Nouns(texts, view_of(game.cards[card])), effects)
+    return sentences(Nouns(texts, standpoint_of(game.cards[card])), effects)

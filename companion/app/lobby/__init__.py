@@ -1,4 +1,4 @@
-"""Everything around a match: Home, set-up, teams, past matches, settings, the rulebook; and the way into a match."""
+"""The lobby: Home, set-up, teams, past matches, settings, the rulebook; and the way into a match."""
 
 from companion.app.lobby.lobby import Lobby, Screen
 

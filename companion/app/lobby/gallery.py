@@ -28,7 +28,7 @@ class Gallery:
         return self._segments[figure]
 
     def card_words(self, card: str) -> str:
-        """What a Trainer card does."""
+        """Effect of a Trainer card in words."""
         return words(self._texts, self.shelf.cards[card].effects, "card")
 
     def small(self, figure: str) -> SmallDisc | None:

@@ -28,7 +28,7 @@ SHOWN = 3
 
 
 def title_of(head: MatchHead) -> Phrase:
-    """Who plays whom."""
+    """Title of a match: the players' names."""
     return phrase("match.title", a=head.players[0], b=head.players[1])
 
 

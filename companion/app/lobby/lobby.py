@@ -1,4 +1,4 @@
-"""Everything around the table, and the way to it: which screen is shown, what its taps do.
+"""Navigation between the screens: which one is shown, and where its intents go.
 
 The lobby holds at most one match at the table. It knows no screen: a front-end draws
 `screen`, sends back what was tapped, and lets time pass with `tick`.
@@ -58,7 +58,7 @@ Screen: TypeAlias = LobbyScreen | SpinnerScreen
 
 
 class Lobby:
-    """Where the players are, and what they see there."""
+    """State of the navigation: the open session, and its screen value."""
 
     def __init__(self, parts: Parts) -> None:
         self._parts = parts
@@ -80,7 +80,7 @@ class Lobby:
     # ------------------------------------------------------------ from outside
 
     def screen(self) -> Screen:
-        """What there is to draw now; the same value until something has changed."""
+        """The screen value to draw; identical until something has changed (memo)."""
         if self._where == "table" and self._table is not None:
             self._screen = self._at_table(self._table)
         if self._screen is None:
@@ -124,7 +124,7 @@ class Lobby:
         return bases.live() if bases is not None and self._bases_in_use and self._where == "table" else ()
 
     def _find_bases(self) -> None:
-        """Where discs are spun on bases, look for them."""
+        """Start the search for bases, where the settings say that discs are spun on them."""
         if self._parts.bases is not None and self._bases_in_use:
             self._parts.bases.search()
 

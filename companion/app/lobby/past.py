@@ -35,7 +35,7 @@ from companion.kernel import SEAT_NAMES, CompanionError
 
 
 def result_of(say: Say, summary: MatchSummary) -> str:
-    """How a match stands or ended."""
+    """Result of a match, or how it stands."""
     if summary.status == "over" and summary.result in SEAT_NAMES:
         return say("match.won", player=summary.head.players[SEAT_NAMES.index(summary.result)])
     if summary.status == "over":
@@ -69,7 +69,7 @@ def past_screen(parts: Parts, summaries: Sequence[MatchSummary], remark: Remark 
 
 
 class ReplaySession:
-    """One stored match, looked at after any of its standing entries."""
+    """Replay of one stored match: its table after any standing entry."""
 
     def __init__(self, parts: Parts, match_id: str) -> None:
         """Read the match.
@@ -92,7 +92,7 @@ class ReplaySession:
 
     @property
     def last(self) -> int:
-        """How many entries stand."""
+        """Number of standing entries."""
         return len(self._record.standing)
 
     def step_to(self, at: int) -> None:

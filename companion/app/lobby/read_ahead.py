@@ -1,4 +1,4 @@
-"""What Home reads ahead, one part a frame, so that the next tap is answered at once."""
+"""Prefetching on Home, one part a frame, so that the next tap is answered at once."""
 
 from __future__ import annotations
 

@@ -48,5 +48,5 @@ class RulesSession:
 
 
 def _source(say: Say, source: str) -> str:
-    """Where a clause comes from, in words; a policy's source is the policy itself."""
+    """Source of a clause in words; a policy's source is the policy itself."""
     return say("rules.source", source=source) if source and source != "policy" else ""

@@ -1,4 +1,4 @@
-"""What the outside must give: store, library, settings, clock, spins, bases; and `Parts`, which holds one of each."""
+"""Ports: store, library, settings, clock, spins, bases; and `Parts`, which holds one of each."""
 
 from companion.app.ports.bases import (
     BaseAtTable,

@@ -33,7 +33,7 @@ RoleKind: TypeAlias = Literal["both", "a", "b", "figure", "trainer", "coin", "no
 
 
 class Role(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What is spun on a base.
+    """Role of a base: the discs that are spun on it.
 
     Seat a's discs, seat b's, those of both (one after the other), one figure's (by its name at
     the table), the Trainer figures', the coin of the card game, or nothing.
@@ -61,7 +61,7 @@ class Spinnable(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class BaseHealth(msgspec.Struct, frozen=True, kw_only=True):
-    """How well a base is heard. Shares are of the last seconds, from 0 to 1; counts since it was connected."""
+    """Link quality of a base. Shares are of the last seconds, in [0, 1]; counts since it was connected."""
 
     rate_hz: float = 0.0
     wanted_hz: int = 0
@@ -143,7 +143,7 @@ class Still(msgspec.Struct, frozen=True):
 
 
 class Learned(msgspec.Struct, frozen=True, kw_only=True):
-    """What free spins taught about a base.
+    """Result of a calibration by free spins.
 
     *before_deg* and *after_deg*: its error before and after, root mean square; the curves say
     (angle, error) over the turn. *friction*: how the disc slows down was learned too.
@@ -222,7 +222,7 @@ class BasesAtTable(SpinSource, Protocol):
     """The bases as a match sees them. Nothing here ever waits or raises."""
 
     def play(self, discs: Sequence[Spinnable]) -> None:
-        """These are the discs of the match at the table; () when there is none any more."""
+        """Set the discs of the match at the table; (): no match."""
 
     def prefer(self, source: str) -> bool:
         """Spin this disc next on a base that it shares; False while another one turns there."""
@@ -234,7 +234,7 @@ class BasesAtTable(SpinSource, Protocol):
         """The bases of the discs that are armed now; a disc is missing for which there is no base."""
 
     def news(self) -> list[BaseNews]:
-        """What has happened since the last call, spins apart."""
+        """Events of bases since the last call, without spins."""
 
 
 class Bases(BasesAtTable, Protocol):
@@ -276,10 +276,10 @@ class Bases(BasesAtTable, Protocol):
         """Every base at this moment; the one that is looked at *closely* with its last seconds."""
 
     def still(self, base: str) -> Still | None:
-        """Where the disc of a base stands, None while it moves or nothing is known."""
+        """Angle of a base's still disc; None while it moves or nothing is known."""
 
     def turned_deg(self, base: str) -> float | None:
-        """How far its turning part has been turned clockwise, unwrapped; None while nothing is known."""
+        """Unwrapped clockwise turn of a base's turning part; None while nothing is known."""
 
     def watch(self, base: str, to_learn: bool = False) -> None:
         """Report every spin on this base as a `FreeSpin`; "" ends it.
@@ -292,7 +292,7 @@ class Bases(BasesAtTable, Protocol):
         """
 
     def turn_round(self, base: str) -> None:
-        """What was taken for clockwise on this base is not."""
+        """Reverse the sense of rotation of a base."""
 
     def learn(self, base: str) -> Learned:
         """Learn from the spins that were collected; the base uses it at once.

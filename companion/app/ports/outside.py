@@ -1,4 +1,4 @@
-"""What the app needs from outside: spins, a store of matches, data files, settings, a clock."""
+"""Ports of the app: spins, a store of matches, data files, settings, a clock."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Spin(msgspec.Struct, frozen=True):
 
 
 class SpinSource(Protocol):
-    """Where spins come from: a seed, the system's generator, spinner bases."""
+    """Port: source of spins (a seed, the system's generator, spinner bases)."""
 
     def arm(self, bases: frozenset[str]) -> None:
         """Watch *bases* and no others.
@@ -62,7 +62,7 @@ PolicyValue: TypeAlias = str | int | bool | tuple[str | int | tuple[str, ...], .
 
 
 class MatchHead(msgspec.Struct, frozen=True, kw_only=True):
-    """What a match is, apart from its entries.
+    """Head of a match: all of it but its entries.
 
     *setup* is the game's whole setup as JSON (map, figures, rule set and cards),
     so that a record can be read without the files that it was made from.

@@ -1,4 +1,4 @@
-"""What the app is put together from."""
+"""Composition of the app: one adapter for each port."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from companion.texts import Texts
 
 @dataclass(frozen=True, kw_only=True)
 class Parts:
-    """What the app is put together from.
+    """Composition of the app: one adapter for each port.
 
     *spins* delivers honest spins; *bases* are the spinner bases, None where there
     can be none; *rng* draws who goes first and the like, and plays for the random

@@ -1,4 +1,4 @@
-"""What stays the same from one match to the next, as values and their checks.
+"""Settings that outlast a match, as values and their checks.
 
 Files are read and written by an adapter; a value that is out of range never gets
 this far.
@@ -14,7 +14,7 @@ PlayerName = Annotated[str, msgspec.Meta(min_length=1, max_length=24)]
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """How this table is used.
+    """Settings of a table.
 
     *seating*: "facing" turns seat b's half by 180 degrees. *spins*: "screen"
     turns the discs on the screen, "hand" asks for what the real ones showed,

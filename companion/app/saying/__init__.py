@@ -1,4 +1,4 @@
-"""What happened and what is asked, in the words of `companion.texts`: effects, telling, log, notices, dates."""
+"""Events and requests in the words of `companion.texts`: effects, telling, log, notices, dates."""
 
 from companion.app.saying.base_words import BaseWords
 from companion.app.saying.dates import ago

@@ -1,4 +1,4 @@
-"""How a spinner base stands, in words."""
+"""State of a spinner base in words."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class BaseWords:
         self._say = Say(texts)
 
     def stands(self, state: BaseState) -> str:
-        """Whether it is there, and what it is."""
+        """Presence and kind of a base."""
         say = self._say
         if state.stands in ("silent", "lost", "refused"):
             return state.why or say(f"base.stands.{state.stands}")
@@ -25,7 +25,7 @@ class BaseWords:
         return say("base.stands.there", board=state.board, firmware=state.firmware)
 
     def role(self, state: BaseState) -> str:
-        """What it is used for."""
+        """Role of a base."""
         return self.role_words(state.role)
 
     def role_words(self, role: Role) -> str:
@@ -33,7 +33,7 @@ class BaseWords:
         return self._say(f"base.role.{role.kind}", figure=role.figure)
 
     def stage(self, state: BaseState) -> str:
-        """What its disc does."""
+        """Stage of a base's disc: still, turning, at rest."""
         stage = state.stage if state.stands == "there" else "lost"
         return self._say(f"base.stage.{stage}")
 
@@ -54,7 +54,7 @@ class BaseWords:
         return tuple((say(f"base.fact-name.{name}"), value) for name, value in facts)
 
     def calibration(self, state: BaseState) -> str:
-        """How exactly it knows where its disc stands."""
+        """Accuracy of a base's calibration."""
         if not state.angle:
             return self._say("base.fact.encoder")
         if not state.spins:
@@ -63,7 +63,7 @@ class BaseWords:
         return self._say(key, degrees=f"{state.residual_deg:.2f}", n=state.spins)
 
     def at_table(self, base: BaseAtTable) -> str:
-        """What is wanted of a disc that is spun on a base, or how it stands."""
+        """Prompt for a disc that is spun on a base, or its state."""
         return self._say(f"spinner.base.{base.stage}", base=base.name, why=base.why)
 
     def _sensor(self, state: BaseState) -> str:

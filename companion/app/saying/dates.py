@@ -1,4 +1,4 @@
-"""When something was, in words. Times are ISO 8601 in UTC, as a `Clock` gives them."""
+"""Dates and times in words. Times are ISO 8601 in UTC, as a `Clock` gives them."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def seconds_of(time: str) -> int | None:
 
 
 def ago(time: str, now: str) -> Phrase:
-    """How long ago *time* was: minutes, hours, up to six days, else its date.
+    """Age of *time*: minutes, hours, up to six days, else its date.
 
     >>> ago("2026-11-21T08:00:00Z", "2026-11-21T11:30:00Z")
     Phrase(key='when.hours.many', facts=(('n', '3'),))

@@ -1,4 +1,4 @@
-"""What an effect says: a sentence for every word of the vocabulary and every parameter.
+"""Effects of the figure game in sentences: one for each word of the vocabulary and each parameter.
 
 No text is copied from anywhere: the sentence is made from the effect. "This
 figure" is the one whose attack it is, "the other figure" the opposing one in the
@@ -215,7 +215,7 @@ def _either(conditions: tuple[Condition, ...]) -> Phrase:
 
 
 def _results(colours: tuple[Colour, ...], least: int | None) -> list[Phrase]:
-    """What a spin check names; its damage bounds White and Gold, or stands alone."""
+    """Results named by a spin check; its damage bounds White and Gold, or stands alone."""
     if least is None:
         return [phrase(f"segment.{colour}") for colour in colours]
     bounded = frozenset(colours) & {"white", "gold"}
@@ -249,7 +249,7 @@ def _with_if(said: Phrase, condition: If | None, subject: str = "other") -> Phra
 
 
 def _conditions(condition: If, subject: str) -> list[Phrase]:
-    """What must be true; *subject* says whose type and condition: the other's, or of each it is about."""
+    """Conditions of an effect; *subject* says whose type and condition: the other's, or of each it is about."""
     said = []
     if condition.spun is not None:
         said.append(phrase("if.spun", colour=f"@segment.{condition.spun}"))

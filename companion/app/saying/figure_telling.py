@@ -1,4 +1,4 @@
-"""What happened, in words: a phrase for every event, and the verdict of a battle."""
+"""Events of the figure game in words: a phrase for each, and the verdict of a battle."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ CONSEQUENCES = (
 
 
 def marker_name(marker: LyingMarker) -> Phrase:
-    """What lies under a figure."""
+    """Name of a marker under a figure."""
     if isinstance(marker, AuraMarker):
         return phrase("marker.aura", type=f"@type.{marker.type}", n=marker.plus)
     return phrase(f"marker.{marker}")
@@ -87,7 +87,7 @@ def place(name: str) -> str:
 
 
 def power(colour: Colour, damage: int | None, stars: int | None) -> str:
-    """What stands on a segment: "90", "★★", or nothing."""
+    """Power printed on a segment: "90", "★★", or ""."""
     if colour in ("white", "gold"):
         return str(damage or 0)
     return "★" * (stars or 0) if colour == "purple" else ""
@@ -148,7 +148,7 @@ class Teller:
                 return self._turn_or_card(event)
 
     def seat_of(self, event: Event) -> Seat | None:
-        """Whose news an event is: the figure's owner, or the player it names."""
+        """Seat that an event is attributed to: the figure's owner, or the player it names."""
         figure = getattr(event, "figure", "")
         if figure in self._game.number:
             return self._game.owners[self._game.number[figure]]
@@ -220,7 +220,7 @@ class Teller:
                 assert_never(event)
 
     def ending(self, event: MatchEnded) -> Phrase:
-        """Who won, and by what."""
+        """Winner and reason."""
         if event.winner == "draw":
             return phrase("ended.draw", why=f"@ended.by.{event.clause}")
         seat = 0 if event.winner == "a" else 1
@@ -232,7 +232,7 @@ class Teller:
 
 
 def change(change: Change) -> Phrase:
-    """What a correction put right."""
+    """Phrase of a correction's change."""
     match change:
         case PutFigure(figure=figure, at=at):
             return phrase("correct.at", figure=figure, place=place(at))
@@ -274,7 +274,7 @@ def decision(event: BattleDecided) -> Phrase:
 
 
 def verdict(texts: Texts, teller: Teller, decided: BattleDecided, after: Sequence[Event]) -> str:
-    """What a battle came to, in one sentence: the comparison, and what followed from it."""
+    """Verdict of a battle in one sentence: the comparison and its consequence."""
     followed = [said for event in after if isinstance(event, CONSEQUENCES) and (said := teller.tell(event))]
     by_hand = [texts.tell(phrase("effect.by-hand", text=one.text)) for one in after if isinstance(one, LeftToPlayers)]
     compared = texts.tell(decision(decided))

@@ -22,7 +22,7 @@ class Notices:
         return Notice("refusal", self._texts.say(ruling.text, ruling.facts), ruling.clause)
 
     def hint(self, key: str, **facts: Fact) -> Notice:
-        """What is good to know now."""
+        """Hint for this moment."""
         return Notice("hint", self._texts.say(key, facts.items()))
 
     def why(self, ruling: Notice | None) -> Notice:

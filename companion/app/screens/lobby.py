@@ -1,4 +1,4 @@
-"""What there is to draw around the table, as values.
+"""Screen values around the table.
 
 Like `screens`, which does the same for the table: front-ends draw these, send the
 intents back that are in them, and decide nothing.
@@ -39,7 +39,7 @@ class Remark(msgspec.Struct, frozen=True):
 
 
 class Option(msgspec.Struct, frozen=True):
-    """One value that something may have. *chosen*: it has it now; *printed*: it has it unless changed."""
+    """One value of a choice. *chosen*: it holds now; *printed*: it is the default."""
 
     label: str
     intent: LobbyIntent

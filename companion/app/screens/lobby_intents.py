@@ -1,4 +1,4 @@
-"""What a tap means around the table, as values.
+"""Intents around the table.
 
 Like the intents of `screens`, which are for the table.
 """
@@ -14,11 +14,11 @@ from companion.app.screens.table import ShowClause
 
 
 class GoHome(msgspec.Struct, frozen=True, tag="go-home"):
-    """To Home; a match at the table stays open and is offered there."""
+    """Go Home; a match at the table stays open and is offered there."""
 
 
 class GoBack(msgspec.Struct, frozen=True, tag="go-back"):
-    """To where this screen was opened from."""
+    """Go back to where this screen was opened from."""
 
 
 class GoSetup(msgspec.Struct, frozen=True, tag="go-setup"):
@@ -36,7 +36,7 @@ class GoTeam(msgspec.Struct, frozen=True, tag="go-team"):
 
 
 class GoPast(msgspec.Struct, frozen=True, tag="go-past"):
-    """To the list of all matches."""
+    """Go to the list of all matches."""
 
 
 class GoRules(msgspec.Struct, frozen=True, tag="go-rules"):

@@ -1,4 +1,4 @@
-"""What taps on the Spinners screen, in the wizard and in the scanner mean."""
+"""Intents of the Spinners screen, the wizard and the scanner."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class StartWizard(msgspec.Struct, frozen=True, tag="start-wizard"):
 
 
 class WizardNext(msgspec.Struct, frozen=True, tag="wizard-next"):
-    """This step is done: go on, and at the end keep what was learned."""
+    """Finish this step and go on; at the end keep the calibration."""
 
 
 class WizardBack(msgspec.Struct, frozen=True, tag="wizard-back"):

@@ -1,4 +1,4 @@
-"""What there is to draw of the spinner bases, as values: the Spinners screen, the wizard, the scanner, a trace.
+"""Screen values of the spinner bases: the Spinners screen, the wizard, the scanner, a trace.
 
 What moves with every sample is not here but in `LiveView`: a front-end asks for it once a frame
 and turns a dial with it, without a new screen.
@@ -62,7 +62,7 @@ class CurveView(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class HistogramView(msgspec.Struct, frozen=True, kw_only=True):
-    """Where test spins came to rest: how many in each of equal sectors, clockwise from the zero mark.
+    """Histogram of test spins: how many came to rest in each of equal sectors, clockwise from the zero mark.
 
     *verdict* says in words whether that is even.
     """

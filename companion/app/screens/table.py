@@ -1,4 +1,4 @@
-"""What there is to draw at the table, as values; and what a tap means.
+"""Screen values and intents of the table.
 
 Front-ends draw these and send intents back; they build no action and decide
 nothing. Angles are degrees clockwise, with segment 0 of a disc beginning at 0.
@@ -234,7 +234,7 @@ class CardView(msgspec.Struct, frozen=True):
 
 
 class SeatView(msgspec.Struct, frozen=True, kw_only=True):
-    """One player's edge of the table. *buttons*: what this player can do now."""
+    """One player's edge of the table. *buttons*: this player's intents of the moment."""
 
     seat: int
     player: str
@@ -283,7 +283,7 @@ class SpinnerView(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class BattleView(msgspec.Struct, frozen=True, kw_only=True):
-    """What is spun for now: two figures in battle, or other discs.
+    """The pending spins: two figures in battle, or other discs.
 
     *verdict*: what happened, in a sentence, once it is over; *clause* beside it.
     """
@@ -329,7 +329,7 @@ class LookView(msgspec.Struct, frozen=True):
 
 
 class TableScreen(msgspec.Struct, frozen=True, kw_only=True):
-    """Everything at the table. *prompt*: what the referee waits for, in words."""
+    """Screen value of the table. *prompt*: the pending request in words."""
 
     title: str
     turn: int

@@ -19,7 +19,7 @@ Room: TypeAlias = Literal["spinners", "wizard", "scanner"]
 
 
 class BaseRooms:
-    """One of the three rooms is open. *summaries*: the matches, the one last played first."""
+    """The three rooms of the bases, one open. *summaries*: the matches, the one last played first."""
 
     def __init__(self, parts: Parts, bases: Bases, summaries: Sequence[MatchSummary]) -> None:
         self._parts = parts
@@ -47,7 +47,7 @@ class BaseRooms:
         return isinstance(self._inner, ScannerSession) and self._inner.saved
 
     def back(self) -> bool:
-        """One step back; False where that leads out of these rooms, which are left then."""
+        """Go one step back; False where that leads out of these rooms, which are left then."""
         if self._inner is None:
             self._spinners.leave()
             return False

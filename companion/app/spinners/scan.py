@@ -63,7 +63,7 @@ class Scan(msgspec.Struct, frozen=True, kw_only=True):
     types: tuple[str, ...] = ()
 
     def mark(self, at_deg: float) -> Scan:
-        """With the border that is under the pointer at this disc angle."""
+        """Add the border that is under the pointer at this disc angle."""
         at_deg %= 360
         for number, border in enumerate(self.borders):
             if abs((at_deg - border.at_deg + 180) % 360 - 180) < SAME_DEG:
@@ -73,7 +73,7 @@ class Scan(msgspec.Struct, frozen=True, kw_only=True):
         return replace(self, borders=(*self.borders, Border(at_deg=at_deg)))
 
     def unmark(self) -> Scan:
-        """Without the border that was marked last."""
+        """Remove the border that was marked last."""
         return replace(self, borders=self.borders[:-1])
 
     def segments(self) -> tuple[Measured, ...]:
@@ -92,7 +92,7 @@ class Scan(msgspec.Struct, frozen=True, kw_only=True):
         return tuple(segments)
 
     def change(self, number: int, **facts: object) -> Scan:
-        """With other facts about segment *number* (counted clockwise from 0)."""
+        """Change the facts of segment *number* (counted clockwise from 0)."""
         segments = self.segments()
         if not 0 <= number < len(segments):
             return self
@@ -100,7 +100,7 @@ class Scan(msgspec.Struct, frozen=True, kw_only=True):
         return self._with(self.borders.index(border), replace(border, **facts))
 
     def turn_type(self, type: str) -> Scan:
-        """With this type, or without it where it had it; the third one pushes the first one out."""
+        """Toggle this type; a third one replaces the first."""
         types = tuple(t for t in self.types if t != type) if type in self.types else (*self.types, type)
         return replace(self, types=types[-MOST_TYPES:])
 
@@ -139,7 +139,7 @@ def snapped(widths_deg: list[float]) -> list[int]:
     units = [max(1, round(width / UNIT_DEG)) for width in widths_deg]
 
     def cost(number: int, change: int) -> float:
-        """By how much a change makes the whole worse."""
+        """Cost of a change: the growth of the total error."""
         off = widths_deg[number] / UNIT_DEG - units[number]
         return (off - change) ** 2 - off**2
 

@@ -38,7 +38,7 @@ ScanIntent: TypeAlias = MarkBorder | UnmarkBorder | EditSegment | SaveScan | Fli
 
 
 class ScannerSession:
-    """One disc on one base."""
+    """Session of scanning one disc on one base."""
 
     def __init__(self, parts: Parts, bases: Bases, base: str) -> None:
         self._parts = parts

@@ -34,18 +34,18 @@ class SpinTest:
 
     @property
     def spins(self) -> int:
-        """How many were counted."""
+        """Number of counted spins."""
         return sum(self.counts)
 
     def chance(self) -> float:
-        """How often an even disc looks at least so uneven (chi squared)."""
+        """p-value of Pearson's chi-squared test: how often an even disc looks at least so uneven."""
         if not self.spins:
             return 1.0
         expected = self.spins / SECTORS
         return chi_squared_tail(sum((count - expected) ** 2 / expected for count in self.counts), SECTORS - 1)
 
     def verdict(self, say: Say) -> str:
-        """What can be said about it, and what cannot."""
+        """Verdict of the test in words."""
         words = say.count("spin-test.unfair", self.unfair) + " " if self.unfair else ""
         if self.spins < ENOUGH:
             return words + say("spin-test.few", n=self.spins, wanted=ENOUGH)

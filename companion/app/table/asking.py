@@ -1,4 +1,4 @@
-"""What the match waits for, in words and as buttons; and which figures and spaces answer it."""
+"""Requests of the figure game in words and as buttons; and the figures and spaces that answer them."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Asking:
     # ------------------------------------------------------------ in words
 
     def prompt(self, sight: Sight, seat: Seat | None = None) -> str:
-        """What is waited for; with *seat*, only what concerns that player."""
+        """Prompt of the pending requests; with *seat*, only those of that player."""
         if sight.look_only:
             return self._say("prompt.look-only") if seat is None else ""
         if sight.state.table.winner is not None:
@@ -61,7 +61,7 @@ class Asking:
         return self._chance_prompt([r for r in asked_of if isinstance(r, ChanceRequest)])
 
     def seat_of(self, request: Request) -> Seat | None:
-        """Whom a request concerns; None for a draw that is nobody's."""
+        """Seat of a request; None for a draw that is nobody's."""
         match request:
             case TurnRequest(seat=seat) | ChoiceRequest(seat=seat):
                 return seat
@@ -157,7 +157,7 @@ class Asking:
         return tuple(buttons)
 
     def _done_key(self, sight: Sight) -> str:
-        """What ending the turn means before a figure was chosen."""
+        """Text key of the button that ends the turn before a figure was chosen."""
         task = sight.state.agenda[0]
         if isinstance(task, TakeTurn) and task.after_trainer:
             return "button.done"
@@ -286,7 +286,7 @@ def _card_of(button: Button) -> str:
 
 
 def _left_to_players(sight: Sight) -> str:
-    """What the players were last told to do by hand."""
+    """Instruction of the last `by_hand` effect, for the players."""
     for entry in reversed(sight.standing[-3:]):
         for event in reversed(entry.events):
             if isinstance(event, LeftToPlayers):

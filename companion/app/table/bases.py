@@ -72,7 +72,7 @@ class TableBases:
         return BadSpin(spin, why, read.segment if isinstance(read, Landed) else -1)
 
     def hints(self) -> Iterator[Phrase]:
-        """What has happened to bases, where it matters at this table."""
+        """Notices about bases that matter at this table."""
         for news in () if self._bases is None else self._bases.news():
             match news:
                 case BaseGone(sources=sources, why=why):

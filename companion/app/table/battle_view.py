@@ -141,7 +141,7 @@ class BattleDrawer:
         )
 
     def _rest_deg(self, scene: Scene, source: str, view: View, otherwise: float) -> float:
-        """Where a disc rests: on the screen, on its base, or by hand in the middle of its segment."""
+        """Rest angle of a disc, degrees: on the screen, on its base, or by hand in the middle of its segment."""
         rested = dict(view.rested)
         if source in rested:
             return rested[source]
@@ -149,7 +149,7 @@ class BattleDrawer:
         return otherwise if angle is None else angle
 
     def _on_base(self, scene: Scene, source: str, sight: Sight, asked: bool, shown: int) -> dict[str, Any]:
-        """How a disc that is spun on a base stands; without one it is spun on the screen."""
+        """State of a disc on its base; None for a disc spun on the screen."""
         spins, base = sight.chance.spins, sight.bases.get(source)
         bad = next((one for one in sight.view.bad if one.spin.source == source), None)
         packed, on_line = scene.traces.get(source, ("", False))
@@ -194,7 +194,7 @@ class BattleDrawer:
         return self._segments[source]
 
     def _result(self, scene: Scene, source: str, disc: Disc) -> tuple[int, int, bool]:
-        """What a disc shows, what counts, and whether it counts as Miss; -1 while it is not known."""
+        """Result of a disc: shown segment, counted segment, whether it counts as Miss; -1 while unknown."""
         if source not in self._game.number:
             return scene.trainer_segment, scene.trainer_segment, False
         spun = disc.spun
@@ -283,7 +283,7 @@ class BattleDrawer:
         return tuple(buttons)
 
     def _let_count(self, source: str, sight: Sight) -> list[Button]:
-        """Where the players are asked: the button that lets a spin count that was not a fair one."""
+        """Button that lets an unfair spin count, where the policy asks the players."""
         if sight.chance.unfair != "ask":
             return []
         return [

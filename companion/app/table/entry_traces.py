@@ -56,14 +56,14 @@ class EntryTraces:
         return self._angles[packed]
 
     def title(self, source: str) -> str:
-        """Whose spin it is."""
+        """Owner of a spin, as a title."""
         if source in self._game.number or not source.startswith("trainer-"):
             return source
         seat = int(source == self._game.trainer_source(1))
         return self._texts.say("title.trainer-figure", (("player", self._players[seat]),))
 
     def label(self, source: str, segment: int) -> str:
-        """What a segment of the disc *source* shows; "" where there is none."""
+        """Label of a segment of the disc *source*; "" where there is none."""
         segments = segments_of(self._game, source)
         if not 0 <= segment < len(segments):
             return ""

@@ -28,7 +28,7 @@ CONDITION_LETTERS = {
 
 @dataclass(frozen=True)
 class Marks:
-    """What can be tapped now: figures with their marks, spaces with their cost, spaces to choose."""
+    """Targets of taps: figures with their marks, spaces with their cost, spaces to choose."""
 
     figures: Mapping[str, FigureMark]
     reach: Mapping[str, int]
@@ -161,7 +161,7 @@ class MatView:
         return SpaceView(graph.names[number], x / width, y / height, kind, seat)
 
     def _defender(self, marks: Marks) -> int:
-        """Whose Goal it is that the selected figure would win on."""
+        """Seat whose Goal the selected figure would win on."""
         for name, mark in marks.figures.items():
             if mark == "selected":
                 return 1 - self._game.owners[self._game.number[name]]

@@ -129,12 +129,12 @@ class OddsBook:
     # ------------------------------------------------------------ in words
 
     def _words(self, key: Key) -> tuple[str, str, str]:
-        """What the three parts of the bar are called."""
+        """Labels of the three parts of the bar."""
         attacker, defender = (self._texts.say("odds.out", (("figure", figure),)) for figure in key[2])
         return defender, self._texts.say("odds.neither"), attacker
 
     def _lines(self, odds: Odds, fighters: tuple[str, str]) -> tuple[OddsLine, ...]:
-        """What happens, in words, the likeliest first, without what the bar says."""
+        """Happenings in words, the likeliest first, without those in the bar."""
         outs = dict(zip(fighters, (odds.attacker_out, odds.defender_out), strict=True))
         return tuple(
             OddsLine(self._texts.tell(self._said(one.happening)), one.most, min(one.least, one.most))

@@ -1,4 +1,4 @@
-"""From a match to the screen of its table: what is, what can be done, what happened.
+"""Projection of a match to the screen value of its table.
 
 Pure: the same sight gives the same screen, but for odds, which are shown when they are
 counted. What was worked out once for a match is kept, so that a screen is made in a few
@@ -13,7 +13,7 @@ from typing import Any
 from companion.app.match import ChanceBy, Record
 from companion.app.ports import MatchHead
 from companion.app.saying import Log, Teller
-from companion.app.screens import Button, LogLine, LookView, ShowTrace, TableScreen, TargetView, TraceView, Undo
+from companion.app.screens import Button, LookView, ShowTrace, TableScreen, TargetView, TraceView, Undo
 from companion.app.table.asking import Asking
 from companion.app.table.battle_view import BattleDrawer
 from companion.app.table.entry_traces import EntryTraces
@@ -42,7 +42,7 @@ class Projector:
         self._title = texts.say("title.table", (("a", players[0]), ("b", players[1])))
 
     def screen(self, sight: Sight) -> TableScreen:
-        """Everything there is to draw."""
+        """The screen value of a sight."""
         table, view = sight.state.table, sight.view
         self._odds.begin_screen()
         marks = self.asking.marks(sight)
@@ -136,12 +136,6 @@ def project(record: Record, at: int, texts: Texts, look: str = "", trace: ShowTr
     return Projector(record.rules, texts, record.head.players).screen(
         _record_sight(record, at, View(look=look, trace=trace))
     )
-
-
-def log_lines(record: Record, at: int, texts: Texts) -> tuple[LogLine, ...]:
-    """What standing entry number *at*, counted from 1, says; nothing for 0."""
-    log = Log(texts, Teller(record.rules.game, record.head.players))
-    return tuple(line for line in log.lines(record.until(at)) if line.entry == at - 1)
 
 
 def _record_sight(record: Record, at: int, view: View) -> Sight:

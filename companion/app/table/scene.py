@@ -35,7 +35,7 @@ CHECK = "EFFECT-spin_check"
 
 @dataclass
 class Disc:
-    """What the disc of one figure has done in a scene."""
+    """Movements of one figure's disc in a scene."""
 
     spun: Spun | None = None
     named: str = ""
@@ -44,7 +44,7 @@ class Disc:
 
 @dataclass
 class Scene:
-    """What has happened since it began, with the standing entry *start*."""
+    """Animation of the entries from standing entry *start* on."""
 
     start: int
     kind: Literal["battle", "trainer"]

@@ -84,7 +84,7 @@ TRY_AGAIN_S = 5.0
 
 
 class TableSession:
-    """One match at one table. Never raises, whatever is sent."""
+    """Session of one match at one table. Never raises, whatever intent is sent."""
 
     def __init__(self, referee: Referee, texts: Texts, rulebook: Sequence[Clause] = ()) -> None:
         self._referee = referee
@@ -125,7 +125,7 @@ class TableSession:
         self._screen = None
 
     def screen(self) -> TableScreen:
-        """What there is to draw; the same value until something has changed."""
+        """The screen value to draw; identical until something has changed (memo)."""
         if self._screen is None:
             where = self._referee.state.table.where
             if where != self._drawn_where:
@@ -250,7 +250,7 @@ class TableSession:
                 assert_never(meaning)
 
     def _pick(self, option: str) -> None:
-        """One more answer to the open question; the last one answers it."""
+        """Add a pick to the open question; the last pick answers it."""
         for request in self._referee.pending():
             if isinstance(request, ChoiceRequest):
                 picked = (*(pick for pick in self._view.picked if pick != option), option)
@@ -435,7 +435,7 @@ class TableSession:
             self._view, self._screen = view, None
 
     def _by(self) -> str:
-        """Who is asked: the seat that an entry is noted for."""
+        """Seat that an entry is noted for: the one that is asked."""
         for request in self._referee.pending():
             if isinstance(request, TurnRequest | ChoiceRequest):
                 return SEAT_NAMES[request.seat]

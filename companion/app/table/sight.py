@@ -1,4 +1,4 @@
-"""One moment of a match as the screen sees it, and what it had open when it was left."""
+"""Sight of the match for the screen, and restoring what was open when it was left."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a tap on the table means now. Every tap means something, if only a sentence why not.
+"""Meaning of a tap on the table: actions, a selection, or a hint why not.
 
 A tap on an own figure selects it; on a space it can reach, moves it there; on an
 opposing figure beside it, attacks. Where a question is open, figures and spaces are
@@ -18,19 +18,19 @@ from companion.kernel import ChoiceRequest, Ruling, Seat, TurnRequest
 
 
 class Select(msgspec.Struct, frozen=True, tag="select"):
-    """This figure is selected from now on."""
+    """Select this figure."""
 
     figure: str
 
 
 class Put(msgspec.Struct, frozen=True, tag="put"):
-    """These actions are put to the rules, one after the other."""
+    """Actions to put to the rules, one after the other."""
 
     actions: tuple[Action, ...]
 
 
 class Pick(msgspec.Struct, frozen=True, tag="pick"):
-    """This option answers the open question."""
+    """Answer the open question with this option."""
 
     option: str
 
@@ -42,7 +42,7 @@ class Refuse(msgspec.Struct, frozen=True, tag="refuse"):
 
 
 class Hint(msgspec.Struct, frozen=True, tag="hint"):
-    """It means nothing now; this says what would. An empty *key*: nothing need be said."""
+    """A tap without effect, and a hint at one with. An empty *key*: no hint."""
 
     key: str = ""
     facts: tuple[tuple[str, str], ...] = ()
@@ -60,7 +60,7 @@ class Taps:
         self._players = players
 
     def meaning(self, sight: Sight, tap: TapFigure | TapSpace | DragFigure) -> Meaning:
-        """What *tap* means at this moment."""
+        """The meaning of *tap* at this moment."""
         name = tap.space if isinstance(tap, TapSpace) else tap.figure
         known = self._game.graph.number if isinstance(tap, TapSpace) else self._game.number
         if name not in known:

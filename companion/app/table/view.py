@@ -1,4 +1,4 @@
-"""What a table screen is made from: the match as it stands, and what only the screen knows."""
+"""Input of the table's projection: the match as it stands, and the screen's own state."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class BadSpin(msgspec.Struct, frozen=True):
 
 
 class View(msgspec.Struct, frozen=True, kw_only=True):
-    """What the screen knows beyond the match.
+    """The screen's own state: selection, opened panes.
 
     *picked*: answers already given to a question that asks for several, in order.
     *rested*: where discs came to rest on the screen. *bad*: spins on bases that did

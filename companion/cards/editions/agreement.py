@@ -1,4 +1,4 @@
-"""What the policies of one edition must say together: no two may contradict each other."""
+"""Consistency of an edition's policies: no two may contradict each other."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One record holds all in which the editions of the card game differ; no field has a default.
+"""The record of all differences between editions of the card game; no field has a default.
 
 `table.py` has the four editions, `house_rules.py` changes one. Rules read the fields and never ask which
 edition it is.

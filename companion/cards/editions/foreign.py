@@ -9,7 +9,7 @@ from companion.cards.printed import TRAINER_KINDS, TYPES, Card
 
 
 def unknown_word(edition: Edition, card: Card) -> str:
-    """What of a card the edition has no rules for: its kind, stage, a mark or a type; "" if it knows them all.
+    """First word of a card that the edition has no rules for: kind, stage, mark or type; "" if it knows all.
 
     >>> from companion.cards.editions import EDITIONS
     >>> charm = Card(id="x-1", name="Charm", kind="tool")

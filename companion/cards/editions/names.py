@@ -1,4 +1,4 @@
-"""What cards are called, as the edition's policies have it (CG-NAME).
+"""Names of cards under the edition's policies (CG-NAME).
 
 A card file gives the printed name, marks and level apart. What an edition counts as part of the name, and
 what not, makes of these the name that deck checks, evolving and effects compare.

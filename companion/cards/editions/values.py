@@ -1,4 +1,4 @@
-"""What values a policy may have, and how people write them.
+"""Values that a policy may have, and how people write them.
 
 A value is written as its word or number; true and false; a list as its words between commas, "none" if it is
 empty; a share of the deck as 20–25; None as "unlimited" where it is no limit, and as "n/a" elsewhere.
@@ -85,7 +85,7 @@ def policy_value(policy: str, value: Any) -> Any:
 
 
 def expected(policy: str) -> str:
-    """What values *policy* takes, in words."""
+    """The values of *policy* in words."""
     values = policy_values(policy)
     if policy == "legacy_kinds":
         return f"pairs of a kind ({_list(values)}) and the edition whose rules it takes or null"
@@ -132,7 +132,7 @@ def _list(words: Iterable[str]) -> str:
 
 
 def _from_words(policy: str, value: Any) -> Any:
-    """What a YAML file or a command line gives for a value, in the record's own terms."""
+    """Convert a value from a YAML file or a command line to the record's type."""
     if not isinstance(value, str):
         return value
     hint, word = _HINTS[policy], value.strip()

@@ -1,11 +1,19 @@
-"""What is printed on cards: facts, the closed vocabulary of effects, sets on a shelf, what a stack of cards shows."""
+"""Printed cards: facts, the closed vocabulary of texts, sets on a shelf, the sheet of a stack of cards."""
 
 from companion.cards.printed.cards import EVOLUTION_STAGES, AsPokemon, AttachedTo, Attack, Card, Power, Resists, WeakTo
-from companion.cards.printed.cards_as_energy import printed, turned, turned_faces
+from companion.cards.printed.cards_as_energy import energy_faces, energy_id, printed
 from companion.cards.printed.contents import answering, happenings_in, inside
 from companion.cards.printed.coverage import Coverage, coverage, is_by_hand, parts_of
-from companion.cards.printed.effects import (
+from companion.cards.printed.sets import CardSet, CardShelf
+from companion.cards.printed.sheets import Sheet, copied_on, distinct, is_evolution_stage, sheet_of
+from companion.cards.printed.vocabulary import (
+    CONDITIONS,
     EFFECT_TYPES,
+    MARKS,
+    STAGES,
+    TRAINER_KINDS,
+    TYPES,
+    UNKNOWN,
     Amount,
     AttachFrom,
     AttackCost,
@@ -14,11 +22,13 @@ from companion.cards.printed.effects import (
     BecomeCopy,
     BenchSize,
     ByHand,
+    CardKind,
     Cards,
     ChangeType,
     ChangeWeakness,
     ChoosePokemon,
     CoinsShow,
+    Condition,
     ConditionHit,
     Count,
     Cure,
@@ -32,6 +42,7 @@ from companion.cards.printed.effects import (
     EarlyEvolving,
     Effect,
     EndTheTurn,
+    EnergyType,
     EvolveFrom,
     ExtraAttach,
     Fail,
@@ -59,6 +70,7 @@ from companion.cards.printed.effects import (
     LockAttack,
     Look,
     LookAtPrizes,
+    Mark,
     May,
     Mill,
     Mirrors,
@@ -83,6 +95,7 @@ from companion.cards.printed.effects import (
     PassOn,
     PlayOnBench,
     Plus,
+    PowerKind,
     Prevent,
     Prizes,
     Provides,
@@ -96,6 +109,7 @@ from companion.cards.printed.effects import (
     ShowHand,
     Shuffle,
     ShuffleHand,
+    Stage,
     Survive,
     SwapEnergy,
     Switch,
@@ -103,6 +117,7 @@ from companion.cards.printed.effects import (
     That,
     To,
     ToLost,
+    TrainerKind,
     Trigger,
     TurnLimit,
     Until,
@@ -115,23 +130,6 @@ from companion.cards.printed.effects import (
     Who,
     Win,
 )
-from companion.cards.printed.kinds import (
-    CONDITIONS,
-    MARKS,
-    STAGES,
-    TRAINER_KINDS,
-    TYPES,
-    UNKNOWN,
-    CardKind,
-    Condition,
-    EnergyType,
-    Mark,
-    PowerKind,
-    Stage,
-    TrainerKind,
-)
-from companion.cards.printed.sets import CardSet, CardShelf
-from companion.cards.printed.sheets import Sheet, copied_on, distinct, is_evolution_stage, sheet_of
 
 __all__ = [
     "CONDITIONS",
@@ -273,6 +271,8 @@ __all__ = [
     "coverage",
     "distinct",
     "effects",
+    "energy_faces",
+    "energy_id",
     "happenings_in",
     "inside",
     "is_by_hand",
@@ -280,6 +280,5 @@ __all__ = [
     "parts_of",
     "printed",
     "sheet_of",
-    "turned",
-    "turned_faces",
+    "vocabulary",
 ]

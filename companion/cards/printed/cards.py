@@ -10,15 +10,30 @@ from typing import Literal, TypeAlias
 import msgspec
 from msgspec import field
 
-from companion.cards.printed.effects import Effect, If, Mirrors, Modifier, That, To, Trigger, Until, Who
-from companion.cards.printed.kinds import CardKind, Condition, EnergyType, Mark, PowerKind, Stage
+from companion.cards.printed.vocabulary import (
+    CardKind,
+    Condition,
+    Effect,
+    EnergyType,
+    If,
+    Mark,
+    Mirrors,
+    Modifier,
+    PowerKind,
+    Stage,
+    That,
+    To,
+    Trigger,
+    Until,
+    Who,
+)
 
 Sign: TypeAlias = Literal["", "+", "-", "x", "?"]
 """What stands behind an attack's printed damage."""
 
 
 class _Fact(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What the parts of a card have in common."""
+    """Base of the parts of a card."""
 
 
 class WeakTo(_Fact, frozen=True, kw_only=True):
@@ -95,7 +110,7 @@ class Power(_Fact, frozen=True, kw_only=True):
 
 
 class AttachedTo(_Fact, frozen=True, kw_only=True):
-    """To whom a Trainer card that stays (or an Energy card) is attached, and how long.
+    """Attachment of a Trainer card that stays (or an Energy card): to which Pokémon, and how long.
 
     *strict*: an Energy card is discarded as soon as its Pokémon is not *that* any more.
     """

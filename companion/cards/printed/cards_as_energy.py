@@ -10,17 +10,16 @@ from collections.abc import Iterable, Iterator
 
 from companion.cards.printed.cards import Card
 from companion.cards.printed.contents import inside
-from companion.cards.printed.effects import KeepCard
-from companion.cards.printed.kinds import EnergyType
+from companion.cards.printed.vocabulary import EnergyType, KeepCard
 
 SIGN = "~"
 """Parts a card's printed id from the type of Energy that it lies as."""
 
 
-def turned(card: str, type_: EnergyType) -> str:
+def energy_id(card: str, type_: EnergyType) -> str:
     """The id of a card that lies as Energy of this type.
 
-    >>> turned("pup", "fire")
+    >>> energy_id("pup", "fire")
     'pup~fire'
     """
     return f"{card}{SIGN}{type_}"
@@ -35,11 +34,11 @@ def printed(card: str) -> str:
     return card.partition(SIGN)[0] if SIGN in card else card
 
 
-def turned_faces(cards: Iterable[Card], types: Iterable[EnergyType]) -> Iterator[Card]:
+def energy_faces(cards: Iterable[Card], types: Iterable[EnergyType]) -> Iterator[Card]:
     """The Energy cards that the texts of *cards* can turn them into: one for each type."""
     kinds = tuple(types)
     for card in cards:
         number = max((part.as_energy for part in inside(card) if isinstance(part, KeepCard)), default=0)
         if number:
             for type_ in kinds:
-                yield Card(id=turned(card.id, type_), name=card.name, kind="energy", provides=(type_,) * number)
+                yield Card(id=energy_id(card.id, type_), name=card.name, kind="energy", provides=(type_,) * number)

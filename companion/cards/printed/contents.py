@@ -1,4 +1,4 @@
-"""What stands in the texts of cards, however deep: asked once, so that nobody looks for what no card has."""
+"""Index of the vocabulary used in card texts, nested values included; made once for each game."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from companion.cards.printed.cards import Card
-from companion.cards.printed.effects import Trigger
+from companion.cards.printed.vocabulary import Trigger
 
 
 def inside(value: Any) -> Iterator[msgspec.Struct]:
@@ -23,7 +23,7 @@ def inside(value: Any) -> Iterator[msgspec.Struct]:
 
 
 def happenings_in(cards: Iterable[Card]) -> frozenset[str]:
-    """What the triggers of cards wait for, those among them that effects lay on Pokémon."""
+    """Happenings that any trigger of *cards* answers, triggers laid by effects included."""
     return frozenset(part.on for card in cards for part in inside(card) if isinstance(part, Trigger))
 
 

@@ -1,4 +1,4 @@
-"""How far a set is expressed: which cards are complete, which are left to the players."""
+"""Coverage of a set: cards fully expressed, cards with parts left to the players."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from typing import Any
 import msgspec
 
 from companion.cards.printed.cards import Card
-from companion.cards.printed.effects import ByHand
 from companion.cards.printed.sets import CardSet
+from companion.cards.printed.vocabulary import ByHand
 
 
 class Coverage(msgspec.Struct, frozen=True, kw_only=True):
-    """Of a set: ids of cards that are *complete*, that have a part left *by_hand*, and how many are *missing*."""
+    """Coverage of a set: ids of cards *complete*, ids with a part left *by_hand*, number *missing*."""
 
     set: str
     name: str
@@ -24,12 +24,12 @@ class Coverage(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def cards(self) -> int:
-        """How many cards the set has."""
+        """Number of cards of the set."""
         return len(self.complete) + len(self.by_hand) + self.missing
 
 
 def coverage(one: CardSet) -> Coverage:
-    """How far *one* is expressed."""
+    """The coverage of *one*."""
     by_hand = tuple(card.id for card in one.cards if is_by_hand(card))
     return Coverage(
         set=one.set,

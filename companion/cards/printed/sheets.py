@@ -1,4 +1,4 @@
-"""What the cards of a Pokémon in play show together: a LV.X keeps what lies below it, a BREAK the card under it.
+"""The sheet of a Pokémon in play, from its stack of cards: a LV.X keeps the card below, a BREAK the card under it.
 
 Only printed facts; what is in force on the table is in `forces`, the answers of both together in `queries`.
 """
@@ -13,8 +13,7 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.cards.printed.cards import EVOLUTION_STAGES, AsPokemon, Attack, Card, Power, Resists, WeakTo
-from companion.cards.printed.effects import Modifier
-from companion.cards.printed.kinds import EnergyType, Stage
+from companion.cards.printed.vocabulary import EnergyType, Modifier, Stage
 
 Always: TypeAlias = tuple[Modifier, Power | None, str]
 """A modifier in force all the time, the power that it belongs to (None: the card's own), the card's id."""

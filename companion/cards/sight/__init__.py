@@ -1,4 +1,4 @@
-"""What a seat may see of a state, and what it may be asked."""
+"""Observation: the part of a state that a seat may see, and its requests."""
 
 from companion.cards.sight.hidden import observed, redact
 from companion.cards.sight.viewing import lies, markers, why_not_view

@@ -1,4 +1,4 @@
-"""What a player may see: states and events with the hidden cards face-down, and states that look alike to a player.
+"""Observation of states and events: hidden cards face-down, and whether two states look alike to a player.
 
 What is hidden at a moment is said in `sight`. What was seen once and lies hidden again
 is not remembered, except where a deck keeps who knows its ends. Both registered decks
@@ -57,7 +57,7 @@ def seen_table(game: Game, state: State, seat: Seat) -> Table:
 
 
 def _sight(game: Game, state: State, seat: Seat) -> Sight:
-    """What is hidden from *seat*, with the other hand open where a card's text says so."""
+    """Sight of *seat*, with the other hand revealed where a card's text says so."""
     sight, other = sight_of(state, seat), 1 - seat
     if state.table.setup is None and is_hand_open(game, state.table, other):
         return replace(sight, hand=sight.hand | {other})

@@ -20,7 +20,7 @@ from companion.kernel import ChanceRequest, ChoiceRequest, Request, Seat
 
 
 def question(game: Game, state: State) -> Request | None:
-    """What the program in front waits for; None where none is, or where it does not wait."""
+    """The question of the program in front; None without one."""
     task = state.agenda[0] if state.agenda else None
     return _asked_by(game, state.table, task) if isinstance(task, Run) and task.words else None
 
@@ -40,7 +40,7 @@ def _so_far(game: Game, table: Table, run: Run) -> Iterator[Request | None]:
 
 
 def seen_agenda(game: Game, state: State, seat: Seat) -> tuple[Task, ...]:
-    """What is left to do, without the cards that are hidden from *seat* and were found or named in secret."""
+    """The agenda as *seat* observes it: without hidden cards that were found or named in secret."""
     return tuple(
         _seen_run(game, state, task, seat)
         if isinstance(task, Run) and (task.scope.shown or task.scope.picked)
@@ -160,7 +160,7 @@ def retold(game: Game, state: State, seen: State, other: State, rng: Random) -> 
 
 
 def _options(game: Game, request: Request, said: str) -> list[str]:
-    """What may have been answered, as far as the viewer knows."""
+    """Possible answers so far, as far as the viewer knows."""
     match request:
         case ChoiceRequest(options=options, at_least=at_least):
             every = [*options, ""] if at_least == 0 else [*options]

@@ -24,7 +24,7 @@ Draw: TypeAlias = Callable[[str], str]
 
 
 class Sight(msgspec.Struct, frozen=True, gc=False):
-    """What *viewer* does not see by the rules, and what is open all the same."""
+    """Visibility for *viewer*: zones hidden by the rules, and what effects have opened."""
 
     viewer: Seat
     face_down: bool
@@ -43,7 +43,7 @@ class Sight(msgspec.Struct, frozen=True, gc=False):
 
 
 def sight_of(state: State, viewer: Seat) -> Sight:
-    """What a player does not see in this state."""
+    """Visibility of this state for a player."""
     sight = Sight(viewer, state.table.setup is not None)
     for task in state.agenda:
         # Also while something else comes first, such as a Knock Out after a correction.
@@ -56,7 +56,7 @@ def sight_of(state: State, viewer: Seat) -> Sight:
 
 
 def _laid_aside(sight: Sight, task: Run) -> Sight:
-    """What one player alone looks at, which waits aside for the rest of the program."""
+    """Cards laid aside that one player alone looks at while the program runs."""
     scope = task.scope
     for word in task.words:
         word = word.word if isinstance(word, Asked) else word
@@ -68,7 +68,7 @@ def _laid_aside(sight: Sight, task: Run) -> Sight:
 
 
 def _opened(sight: Sight, word: Word, scope: Scope) -> Sight:
-    """What the text lets its player look into while it waits for an answer."""
+    """Zones that a text opens to its player while it waits for an answer."""
     own, other = scope.seat, 1 - scope.seat
     match word:
         case Asked(word=inner):

@@ -1,4 +1,4 @@
-"""What the table looks like and who may look at it: hidden zones, how a Pokémon's card lies, its markers."""
+"""The table to the eye: hidden zones, how a Pokémon's card lies, its markers."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def is_hand_open(game: Game, table: Table, owner: Seat) -> bool:
 
 
 def lies(game: Game, pokemon: Pokemon) -> Lies:
-    """How a Pokémon's card has to lie (CG-TABLE-01 to -04)."""
+    """Orientation of a Pokémon's card (CG-TABLE-01 to -04)."""
     match pokemon.rotation:
         case "":
             return "upright"

@@ -1,4 +1,4 @@
-"""What players do. Places in play are named "a-active", "b-bench-1" (counted from 1)."""
+"""Actions of the card game. Places in play are named "a-active", "b-bench-1" (counted from 1)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from companion.kernel import Chance, Choose, Seat
 
 
 class _Action(msgspec.Struct, frozen=True, gc=False):
-    """What all actions have in common."""
+    """Base of actions."""
 
     seat: Seat
 
@@ -111,7 +111,7 @@ class DiscardInPlay(_Action, frozen=True, gc=False, tag="discard_in_play"):
 
 
 class Changed(msgspec.Struct, frozen=True, gc=False):
-    """One thing that a correction sets right: *what* of the Pokémon at *place* (or of a side) becomes *value*."""
+    """One change of a correction: *what* of the Pokémon at *place* (or of a side) becomes *value*."""
 
     what: str
     place: str = ""

@@ -19,14 +19,14 @@ MOST_ENERGY_TYPES = 2
 
 
 class DeckVerdict(msgspec.Struct, frozen=True):
-    """What a deck check found: every reason against the deck, the most telling first, and advice that stops nobody."""
+    """Result of a deck check: every reason against the deck, the most telling first, and advice that stops nobody."""
 
     refusals: tuple[Ruling, ...] = ()
     hints: tuple[Ruling, ...] = ()
 
 
 def check_deck(edition: Edition, cards: Counted) -> DeckVerdict:
-    """Whether a deck may be played (CG-DECK-01 … CG-DECK-16, CG-TYPE-02, -03, CG-GEN-03)."""
+    """Check the legality of a deck (CG-DECK-01 … CG-DECK-16, CG-TYPE-02, -03, CG-GEN-03)."""
     refusals = (
         *_unknown(edition, cards),
         *_size(edition, cards),

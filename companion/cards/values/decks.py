@@ -23,7 +23,7 @@ class CardDeck(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def size(self) -> int:
-        """How many cards it holds."""
+        """Number of cards of the deck."""
         return sum(number for _, number in self.cards)
 
 
@@ -37,7 +37,7 @@ def cards_of_deck(deck: CardDeck, shelf: CardShelf) -> tuple[tuple[Card, int], .
 
 
 def verdict_on(deck: CardDeck, edition: Edition, shelf: CardShelf) -> DeckVerdict:
-    """Whether the deck may be played in *edition* (1.2 of the rules)."""
+    """Legality of the deck in *edition* (1.2 of the rules)."""
     return check_deck(edition, cards_of_deck(deck, shelf))
 
 

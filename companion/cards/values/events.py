@@ -27,7 +27,7 @@ FlipFor: TypeAlias = Literal[
 
 
 class _Event(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """What all events have in common."""
+    """Base of events."""
 
 
 # --- setup and coins --------------------------------------------------------------------
@@ -128,7 +128,7 @@ class PrizesLaid(_Event, frozen=True, gc=False, tag="prizes_laid"):
 
 
 class PokemonRevealed(_Event, frozen=True, gc=False, tag="revealed"):
-    """Both players turned their Pokémon face-up: the setup is over (CG-SETUP-08).
+    """Both players have turned their Pokémon face-up: the setup is over (CG-SETUP-08).
 
     *shown*: each Pokémon and its cards, which until now only its player knew.
     """
@@ -288,7 +288,7 @@ class CardAttached(_Event, frozen=True, gc=False, tag="attached"):
 
 
 class AttachedLeft(_Event, frozen=True, gc=False, tag="attached_left"):
-    """Such a card went off a Pokémon, to a zone of its owner *seat*."""
+    """An attached card went off a Pokémon, to a zone of its owner *seat*."""
 
     seat: Seat
     pokemon: int
@@ -380,7 +380,7 @@ class AttackUsed(_Event, frozen=True, gc=False, tag="attack_used"):
 
 
 class PokemonChosen(_Event, frozen=True, gc=False, tag="chosen"):
-    """What an attack asks to be chosen has been chosen, before anything is paid or done (CG-ATTACK-08)."""
+    """The attack's targets were chosen, before anything is paid or done (CG-ATTACK-08)."""
 
     seat: Seat
     pokemon: int
@@ -560,7 +560,7 @@ class GameWon(_Event, frozen=True, gc=False, tag="won"):
 
 
 class SuddenDeathBegan(_Event, frozen=True, gc=False, tag="sudden_death"):
-    """Both won in as many ways: a new game with one Prize each begins (CG-WIN-05)."""
+    """Sudden Death began: both won in as many ways; one Prize each (CG-WIN-05)."""
 
     clause: str = "CG-WIN-04"
 
@@ -575,7 +575,7 @@ class LeftToPlayers(_Event, frozen=True, gc=False, tag="by_hand"):
 
 
 class EffectsBegan(_Event, frozen=True, gc=False, tag="effects"):
-    """What follows are the attack's effects other than its damage (CG-DMG-10), or of *card* between turns."""
+    """The attack's effects other than its damage began (CG-DMG-10), or those of *card* between turns."""
 
     seat: Seat
     pokemon: int

@@ -13,9 +13,9 @@ from companion.cards.printed import (
     Sheet,
     answering,
     copied_on,
+    energy_faces,
     happenings_in,
     sheet_of,
-    turned_faces,
 )
 from companion.cards.values.state import Pokemon, Setup, Side, Table
 from companion.cards.values.tasks import Run
@@ -38,7 +38,7 @@ class Game:
         self.setup = setup
         self.edition = setup.edition
         self.cards: dict[str, Card] = {card.id: card for card in setup.cards}
-        self.cards |= {card.id: card for card in turned_faces(setup.cards, self.edition.basic_energy_types)}
+        self.cards |= {card.id: card for card in energy_faces(setup.cards, self.edition.basic_energy_types)}
         self.cards[UNKNOWN] = HIDDEN_CARD
         self.legends: dict[frozenset[str], Card] = {frozenset(card.halves): card for card in setup.cards if card.halves}
         self.lists: tuple[dict[str, int], dict[str, int]] = (dict(setup.decks[0].cards), dict(setup.decks[1].cards))

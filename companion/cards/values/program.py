@@ -32,7 +32,7 @@ from companion.kernel import Chance, ChanceRequest, Request, Result, Seat
 
 
 class Outcome(msgspec.Struct, frozen=True, gc=False):
-    """What a word led to.
+    """Outcome of one word: events, words to carry out next, a request.
 
     *words* come before what is left of the program, *tasks* before those. With *ask*
     the word waits, and nothing else counts. *skip*: so many of the words left are
@@ -69,13 +69,13 @@ def coin(seat: Seat) -> Outcome:
 
 
 def is_heads(answer: Any) -> bool:
-    """What the coin showed."""
+    """True for heads."""
     assert isinstance(answer, Chance)
     return answer.outcome == "heads"
 
 
 def outcome_of(handlers: dict[type, Handler], game: Game, table: Table, task: Run, answer: Any) -> Outcome:
-    """What the first word of a program leads to."""
+    """Carry out the first word of a program."""
     word = task.words[0]
     if task.scope.failed and type(word) not in CLOSING:
         return NOTHING

@@ -1,4 +1,4 @@
-"""What stands on the table, and what the rules still have to carry out.
+"""State of a match: the table, and the agenda.
 
 `Setup` is what stays the same through a match; `Table` holds the facts that could
 be photographed and the hidden cards under them; `State` is a table and its agenda.
@@ -39,7 +39,7 @@ class DeckList(msgspec.Struct, frozen=True, gc=False):
 
 
 class Setup(msgspec.Struct, frozen=True, kw_only=True):
-    """What stays the same through a match: the edition, both decks, the cards in them."""
+    """Setup of a match, constant throughout: the edition, both decks, the cards in them."""
 
     edition: Edition
     decks: tuple[DeckList, DeckList]
@@ -75,7 +75,7 @@ class Attached(msgspec.Struct, frozen=True, gc=False):
 
 
 class Lasting(msgspec.Struct, frozen=True, gc=False):
-    """What was laid on a Pokémon or a player: a modifier or a trigger, to the end of turn *until*.
+    """Continuous effect laid on a Pokémon or a player: a modifier or a trigger, to the end of turn *until*.
 
     *until* 0: until it leaves the Active place (or play, with *stays*). *by* is who laid
     it, *source* the card whose text it is.
@@ -94,7 +94,7 @@ class Lasting(msgspec.Struct, frozen=True, gc=False):
 
 
 class Suffered(msgspec.Struct, frozen=True, gc=False):
-    """What an opposing attack of turn *turn* did to a Pokémon beside its damage."""
+    """Damage memory: the effects of an opposing attack of turn *turn* on a Pokémon, beside its damage."""
 
     turn: int
     conditions: tuple[tuple[Condition, int, int], ...] = ()
@@ -205,7 +205,7 @@ class Stadium(msgspec.Struct, frozen=True, gc=False):
 
 
 class SetupSide(msgspec.Struct, frozen=True, gc=False):
-    """How far a player is with the setup."""
+    """Progress of a player's setup."""
 
     dealt: bool = False
     checked: bool = False
@@ -225,7 +225,7 @@ class SetupSide(msgspec.Struct, frozen=True, gc=False):
 
 
 class Used(msgspec.Struct, frozen=True, gc=False):
-    """What was done in this turn, as far as it is limited or asked for."""
+    """Record of limited actions of this turn."""
 
     energy: int = 0
     supporters: int = 0

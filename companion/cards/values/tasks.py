@@ -1,4 +1,4 @@
-"""What the rules still have to carry out: the tasks of an agenda, and the words inside a program.
+"""Tasks of an agenda, and the words inside a program.
 
 A card's text, an attack, a draw are *programs*: tuples of words (effects of the
 vocabulary and the steps below) that `Run` carries out one after the other with a
@@ -17,7 +17,7 @@ from companion.kernel import Seat
 
 
 class Scope(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """What a program knows: whose it is, whom it is about, and what its words have found so far."""
+    """Scope of a program: its player, its Pokémon, and the results of its words so far."""
 
     seat: Seat
     """The player of the card: *you* in its text."""
@@ -69,7 +69,7 @@ class _Step(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag_field
 
 
 class DrawOne(_Step, frozen=True, gc=False, tag="draw_one"):
-    """One card off the top of a deck (*bottom*: from under it), to the hand, the Prizes or elsewhere.
+    """Draw a card off the top of a deck (*bottom*: from under it), to the hand, the Prizes or elsewhere.
 
     *sees* is given where it is not whoever usually sees a card in that zone. *place*: of a
     Prize, from 0; -1: at the end.
@@ -141,7 +141,7 @@ class Settle(_Step, frozen=True, gc=False, tag="settle"):
 
 
 class BetweenPart(_Step, frozen=True, gc=False, tag="between_part"):
-    """What a step between turns does to one Pokémon."""
+    """Carry out a step between turns on one Pokémon."""
 
     step: str
     pokemon: int
@@ -238,7 +238,7 @@ Word: TypeAlias = (
 
 
 class _Task(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag_field="task"):
-    """What all tasks have in common."""
+    """Base of tasks."""
 
 
 class Run(_Task, frozen=True, gc=False, tag="run"):

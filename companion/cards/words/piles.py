@@ -18,7 +18,7 @@ from companion.cards.printed import (
     Recover,
     TakePrize,
     ToLost,
-    turned,
+    energy_id,
 )
 from companion.cards.values import (
     Attached,
@@ -284,7 +284,7 @@ def _turned_to_energy(game: Game, table: Table, word: KeepCard, scope: Scope) ->
         return Outcome(scope=nothing_done(scope))
     types = game.edition.basic_energy_types
     named = yield from one_of(seat, "name-type", types, card)
-    lies_as = next(turned(card, type_) for type_ in types if type_ == named)
+    lies_as = next(energy_id(card, type_) for type_ in types if type_ == named)
     attached = EnergyAttached(seat, uid, lies_as, zone, clause=CLAUSE)
     return Outcome((attached,), scope=replace(scope, done=1, those=(uid,)))
 

@@ -85,13 +85,6 @@ def put(side: Side, zone: Zone, card: str, place: int = -1, sees: Sees = "none")
             return side
 
 
-def put_all(side: Side, zone: Zone, cards: tuple[str, ...]) -> Side:
-    """The side with these cards in a zone, one after the other."""
-    for card in cards:
-        side = put(side, zone, card)
-    return side
-
-
 def _sorted_in(cards: tuple[str, ...], card: str) -> tuple[str, ...]:
     at = bisect_left(cards, card)
     return (*cards[:at], card, *cards[at:])

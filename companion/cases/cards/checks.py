@@ -48,7 +48,7 @@ NOBODY = (None, "none", "")
 
 
 def differences(play: Play, then: Mapping[str, Any]) -> Iterator[str]:
-    """What is not as *then* says, each as "what (expected …, got …)"."""
+    """Differences from *then*, each as "what (expected …, got …)"."""
     for key, expected in then.items():
         if key in _CHECKS:
             yield from _CHECKS[key](play, expected)
@@ -104,7 +104,7 @@ def _check_flips(play: Play, expected: int) -> Iterator[str]:
 
 
 def _check_events(play: Play, expected: Sequence[Any]) -> Iterator[str]:
-    """One row of events, or several that each have to be there."""
+    """Check one row of events, or each of several."""
     words = told(play.happened)
     for row in expected if expected and not isinstance(expected[0], str) else (expected,):
         yield from _in_order(words, row)
@@ -155,7 +155,7 @@ def _check_shown(play: Play, expected: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _seen_by(play: Play, seat: int) -> Iterator[Sequence[str]]:
-    """What was shown to a player, one list for each time."""
+    """Cards revealed to a player, one list for each time."""
     if play.view is not None and play.view.to == seat:
         yield play.view.cards
     for one in play.happened:

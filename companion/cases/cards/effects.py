@@ -196,7 +196,7 @@ def lasting_of(raw: str | Mapping[str, int]) -> tuple[Modifier, Until]:
 
 
 def group_of(word: str) -> To:
-    """Whom a word of the format means.
+    """Group that a word of the format means.
 
     Raises:
         DataError: It is none of the format's.

@@ -1,4 +1,4 @@
-"""What has happened, in the short words of scenario files."""
+"""Events in the short words of scenario files."""
 
 from __future__ import annotations
 

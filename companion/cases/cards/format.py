@@ -149,7 +149,7 @@ class RawSide(_Strict, frozen=True, kw_only=True):
 
 
 class RawTurn(_Strict, frozen=True, kw_only=True):
-    """Whose turn it is, and the how-manieth of the game; the player who begins has the odd ones."""
+    """Player and number of the turn; the player who begins has the odd ones."""
 
     count: int = 5
     of: Player | None = None
@@ -199,7 +199,7 @@ Do: TypeAlias = Literal[
 
 
 class RawAction(_Strict, frozen=True, kw_only=True):
-    """One action, or one try."""
+    """One action, or one attempt that is refused."""
 
     do: Do
     by: Player = "A"
@@ -250,7 +250,7 @@ class RawRefusal(_Strict, frozen=True, kw_only=True):
 
 
 class RawShown(_Strict, frozen=True, kw_only=True):
-    """What was shown to a player: cards, or how many lie in a zone."""
+    """Cards revealed to a player, or the number in a zone."""
 
     to: Player
     cards: tuple[str, ...] = ()

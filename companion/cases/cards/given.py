@@ -162,7 +162,7 @@ class Position:
         )
 
     def _player_of(self, tool: str, seat: Seat) -> Seat:
-        """Who attached a Tool to a Pokémon of *seat*: Hyper Gear, the other player (CG-FLARE-01)."""
+        """Seat that attached a Tool to a Pokémon of *seat*: of Hyper Gear the other player (CG-FLARE-01)."""
         return 1 - seat if "hyper_gear" in self.card(tool).marks else seat
 
     def _lasting(self, fx: Any) -> Lasting:
@@ -211,5 +211,5 @@ def _rotation(conditions: Sequence[Condition]) -> Any:
 
 
 def player(seat: Seat) -> Player:
-    """What a seat is called in scenario files."""
+    """Name of a seat in scenario files."""
     return PLAYERS[seat]

@@ -56,8 +56,8 @@ class Happened(msgspec.Struct, frozen=True):
     after: Table
 
 
-class View(msgspec.Struct, frozen=True):
-    """What a player looked at last."""
+class LookedAt(msgspec.Struct, frozen=True):
+    """Cards that a player looked at last."""
 
     to: Seat
     cards: tuple[str, ...]
@@ -75,7 +75,7 @@ class Play:
         self.happened = [Happened(event, self.state.table, self.state.table) for event in position.opening]
         self.refused: dict[int, tuple[Ruling, ...]] = {}
         self.asks: list[str] = []
-        self.view: View | None = None
+        self.view: LookedAt | None = None
         self.hints: tuple[Ruling, ...] = ()
         self.faults: list[str] = []
         """Cards that appeared or vanished: what never may be."""
@@ -113,7 +113,7 @@ class Play:
         self.refused[number] = rulings
 
     def finish(self) -> None:
-        """No action follows: what may be declined is declined, and the setup comes to its end."""
+        """Finish a case: decline every optional effect, and end the setup."""
         self._begin(RawAction(do="end_turn"))
         self._decline(None)
         self._settle()
@@ -201,7 +201,7 @@ class Play:
         return face is not None and "hyper_gear" in face.marks
 
     def _place_for(self, seat: Seat, card: str, action: RawAction) -> str:
-        """Where a Trainer card is played onto; the Pokémon named with one that is not attached is picked for it."""
+        """Target of a Trainer card; the Pokémon named with one that is not attached becomes its pick."""
         target = action.target or action.of or action.to
         if not target:
             return self._only_place(seat, card)
@@ -260,12 +260,12 @@ class Play:
         side = self.state.table.sides[owner]
         if zone == "counts":
             prizes = sum(card is not None for card in side.prizes)
-            self.view = View(seat, (), {"hand": len(side.hand), "deck": len(side.deck), "prizes": prizes})
+            self.view = LookedAt(seat, (), {"hand": len(side.hand), "deck": len(side.deck), "prizes": prizes})
         else:
             active = side.active.cards if side.active is not None else ()
             lying = tuple(card for card in side.prizes if card is not None)
             cards = {"hand": side.hand, "discard": side.discard, "lost": side.lost, "active": active, "prizes": lying}
-            self.view = View(seat, cards.get(zone, ()))
+            self.view = LookedAt(seat, cards.get(zone, ()))
         return ()
 
     # --- answers ------------------------------------------------------------------------

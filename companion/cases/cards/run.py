@@ -44,14 +44,14 @@ def run_card_file(file: CardCaseFile, only: str | None = None) -> Iterator[CaseR
 
 
 def named(id: str, edition: str) -> str:
-    """What a scenario is called in one of its editions."""
+    """Name of a scenario in one of its editions."""
     return f"{id} [{edition}]"
 
 
 def run_scenario(
     scenario: RawScenario, cards: Mapping[str, RawCard], edition: str, library: Mapping[str, Card] | None = None
 ) -> CaseResult:
-    """One scenario in one edition.
+    """Run one scenario in one edition.
 
     Raises:
         DataError: It cannot be set up, or an action names what it has not.
@@ -66,7 +66,7 @@ def run_scenario(
 
 
 def in_edition(then: Mapping[str, Any], edition: str) -> dict[str, Any]:
-    """What is expected in this edition: what stands under it (or under `otherwise`) is added."""
+    """Expectations in this edition: the common ones and those under it (or under `otherwise`)."""
     merged = {key: value for key, value in then.items() if key != "by_edition"}
     by_edition = then.get("by_edition", {})
     for key, value in by_edition.get(edition, by_edition.get("otherwise", {})).items():
@@ -75,7 +75,7 @@ def in_edition(then: Mapping[str, Any], edition: str) -> dict[str, Any]:
 
 
 def _on_top(key: str, common: Any, own: Any) -> Any:
-    """What an edition expects on top of what all do: a refusal or a step of its own replaces the common one's."""
+    """Merge of an edition's expectations into the common ones: its own refusal or step replaces the common one."""
     if isinstance(common, Mapping) and isinstance(own, Mapping):
         both = {step: common[step] for step in common.keys() & own.keys() if key == "after"}
         return {**common, **own, **{step: _together(expected, own[step]) for step, expected in both.items()}}

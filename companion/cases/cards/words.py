@@ -155,7 +155,7 @@ def _picking(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
 
 
 def _until(word: str) -> Until | None:
-    """How long a Trainer card stays attached; the opponent's turn is the next one, however it is put."""
+    """Duration of an attached Trainer card; the opponent's turn is the next one, however it is put."""
     if "opponent" in word:
         return "end_of_opponents_turn"
     return "end_of_turn" if word in ("end_of_turn", "end_of_own_turn") else None

@@ -101,7 +101,7 @@ class CorrectStep(_Strict, frozen=True):
 
 
 class Step(_Strict, frozen=True):
-    """What the players do, or what chance shows: exactly one of these is given.
+    """One step of a case: an action or an outcome; exactly one field is given.
 
     *spin* is by figure: an attack's name, or a segment's number from 0. *choose*
     holds the picks in their order. *first*: who goes first was drawn. *on_line*:
@@ -158,7 +158,7 @@ class Refused(_Strict, frozen=True):
 
 
 class Then(_Strict, frozen=True):
-    """What must be true after the last step; a key that is not given is not checked.
+    """Expectations after the last step; a key that is not given is not checked.
 
     *at* is by figure: a space, "bench" or "center". *condition* and *waiting* are
     None where there is to be none. *cards* is by seat, then by the card's name.

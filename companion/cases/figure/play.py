@@ -65,12 +65,15 @@ class Play:
             self._apply(action)
 
     def finish_by_hand(self) -> None:
-        """What players do by hand changes what a case says in `correct`: it is done as soon as the case goes on."""
+        """Finish pending `by_hand` effects, which change in a case what it says in `correct`."""
         while (request := self.open_choice()) is not None and request.prompt == "by-hand":
             self._apply(Choose(request.seat, request.options))
 
     def enter_in_order(self) -> bool:
-        """Who is Knocked Out at once enters in the order asked for, where a case says no other; was it open?"""
+        """Answer the order of simultaneous Knock Outs as listed; returns whether it was asked.
+
+        A case that says another order has answered before.
+        """
         asked = False
         while (request := self.open_choice()) is not None and request.prompt == "center-order":
             self._apply(Choose(request.seat, request.options[:1]))

@@ -17,7 +17,7 @@ from companion.kernel import SEAT_NAMES, ChanceRequest, ChoiceRequest, DataError
 
 
 class CaseResult(msgspec.Struct, frozen=True):
-    """How a case went: every difference as "what (expected …, got …)"; none: it passed.
+    """Result of a case: every difference as "what (expected …, got …)"; none: it passed.
 
     *refused* is the ruling under which a step was refused, whether or not the case
     says so. *misfit*: it could not be run, since it does not fit the format; then the
@@ -120,7 +120,7 @@ def _position(rules: FigureRules, given: Given, *, look_first: bool) -> State:
 
 
 def _differences(play: Play, then: Then) -> Iterator[str]:
-    """What is not as the case says."""
+    """Differences from the case's expectations."""
     for key in then.__struct_fields__:
         expected = getattr(then, key)
         if expected is not None:
@@ -226,7 +226,7 @@ def _check_asks(play: Play, expected: str) -> Iterator[str]:
 
 
 def _asks(play: Play) -> list[str]:
-    """What the referee waits for, in the words of a case file."""
+    """Pending request in the words of a case file."""
     asked = []
     for request in play.rules.pending(play.state):
         match request:

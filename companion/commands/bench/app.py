@@ -1,4 +1,4 @@
-"""How fast the app is: its first frame, the time of a frame, memory, the answer to a tap.
+"""Benchmark of the app: first frame, frame time, memory, latency of a tap.
 
 It is measured under Xvfb with software rendering, in processes of their own and with
 a home of their own, so that the numbers of two machines can be compared and nothing of

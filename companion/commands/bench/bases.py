@@ -1,4 +1,4 @@
-"""What spinner bases cost: an hour of two of them, as fast as it goes, and four of them in the running app."""
+"""Benchmark of spinner bases: an hour of two, as fast as it goes, and four in the running app."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How many actions a second the card game's rules take in random games, next to catanatron in the same run.
+"""Benchmark of the card game's rules: actions a second in playouts, next to catanatron in the same run.
 
 Every action goes the whole way, as in `bench_playouts`: all answers are asked for, one
 is drawn, checked and applied, with its events. In catanatron two of its random players
@@ -27,7 +27,7 @@ Game = Callable[[random.Random, float], Counts]
 
 
 class Rate(msgspec.Struct, frozen=True):
-    """What was measured for one kind of game, in each round."""
+    """Measurements of one kind of game, one for each round."""
 
     actions: Actions
     games_a_second: tuple[float, ...]
@@ -117,7 +117,7 @@ def bench_cards(rounds: int, seed: int) -> None:
 
 
 def _bench_loading(rounds: int) -> None:
-    """How long all sets take to be read and checked, from the files."""
+    """Time of reading and checking all sets from their files."""
     from companion.adapters.library.card_library import given_sets, load_sets
 
     took = []

@@ -1,4 +1,4 @@
-"""How many actions a second the rules take in random matches, next to python-chess in the same run.
+"""Benchmark of the figure game's rules: actions a second in playouts, next to python-chess in the same run.
 
 Every action goes the whole way: all answers are asked for, one is drawn, checked
 and applied, with its events. A chess ply is the same: all legal moves, one of
@@ -30,7 +30,7 @@ Game = Callable[[random.Random, float], int]
 
 
 class Rate(msgspec.Struct, frozen=True):
-    """What was measured for one kind of match: actions a second in each round."""
+    """Measurements of one kind of match: actions a second, one for each round."""
 
     name: str
     a_second: tuple[float, ...]
@@ -91,7 +91,7 @@ def measure(games: Sequence[tuple[str, Game]], rounds: int, seed: int) -> list[R
 
 
 def ratio(rate: Rate, other: Rate) -> float:
-    """How many times as fast *rate* is: the median over the rounds, each compared with its own."""
+    """Speed ratio to *rate*: the median over the rounds, each compared with its own."""
     return median(one / two for one, two in zip(rate.a_second, other.a_second, strict=True))
 
 

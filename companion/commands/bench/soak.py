@@ -34,7 +34,7 @@ WARM_SHARE = 0.2
 
 
 class Mark(msgspec.Struct, frozen=True, kw_only=True):
-    """How things stood at a moment. *blocks*: how many pieces of memory Python's objects hold."""
+    """Snapshot of a soak test. *blocks*: allocated memory blocks of Python's objects."""
 
     at_s: float
     wall_s: float
@@ -48,14 +48,14 @@ class Mark(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Soaked(msgspec.Struct, frozen=True, kw_only=True):
-    """What came of it. *others* counts readings that are no result, by their kind: there should be none."""
+    """Result of a soak test. *others* counts readings that are no result, by their kind: there should be none."""
 
     marks: tuple[Mark, ...]
     others: dict[str, int]
 
     @property
     def last(self) -> Mark:
-        """How it ended."""
+        """The last snapshot."""
         return self.marks[-1]
 
     @property
@@ -64,17 +64,17 @@ class Soaked(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def grown_mb(self) -> float:
-        """How much more memory the process had at the end than when it was warm."""
+        """Growth of the process's memory from warm to the end, in MB."""
         return self.last.resident_mb - self._warm.resident_mb
 
     @property
     def grown_blocks(self) -> int:
-        """By how many pieces of memory Python's objects grew in that time."""
+        """Growth in memory blocks of Python's objects."""
         return self.last.blocks - self._warm.blocks
 
 
 class Soaking:
-    """One base, and everything that hears it."""
+    """Soak test of one base, with everything that hears it."""
 
     def __init__(self, number: int, rng: random.Random) -> None:
         self._rng = rng

@@ -1,4 +1,4 @@
-"""How well bases tell what a spin shows, on spins whose truth is known; and whether that is as well as promised.
+"""Benchmark of the bases' accuracy on simulated spins whose truth is known, against the promised figures.
 
 The discs are those of the library, with their real borders. Bases are calibrated as people do it, and no
 spin is judged by limits that were learned from it: `firmware_bridge.sim.accuracy` has the study.
@@ -68,7 +68,7 @@ def library_discs(library: Library) -> tuple[Borders, ...]:
 
 
 def study(build: Build, spins: int, seed: int, discs: tuple[Borders, ...]) -> Study:
-    """What is asked of one build."""
+    """Requirements on one build."""
     wanted = spins if build in (CALIBRATED, NOISY) else max(1, round(OTHERS_SHARE * spins))
     return Study(build=build, seed=seed, spins=wanted, unfair=max(1, round(UNFAIR_SHARE * wanted)), discs=discs)
 

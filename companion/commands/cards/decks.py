@@ -84,6 +84,6 @@ def _deck(wanted: str, edition: str | None) -> CardDeck:
 
 
 def said(ruling: Ruling) -> str:
-    """What a deck check found, with the clauses that it rests on."""
+    """Result of a deck check in words, with its clauses."""
     facts = ((name, word(value) if name in ("word", "type") else value) for name, value in ruling.facts)
     return f"{parts.texts().say(ruling.text, facts)} ({', '.join(ruling.clauses)})"

@@ -68,7 +68,7 @@ def differs(policy: str) -> bool:
 
 
 def meanings() -> Mapping[str, str]:
-    """What every policy means: the words below the fields of the record, which are written once, there."""
+    """Meanings of policies, read from the docstrings of the record's fields."""
     record = ast.parse(inspect.getsource(Edition)).body[0]
     assert isinstance(record, ast.ClassDef)
     found = {}

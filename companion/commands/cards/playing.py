@@ -70,7 +70,7 @@ def go_on(wanted: str, seed: int | None, coins: Coins) -> int:
 
 
 def _outside(made: Parts, coins: Coins) -> Outside:
-    """What a referee needs from outside; the bases only where coins are spun on one."""
+    """Outside of a card referee; bases only where coins are spun on one."""
     return replace(outside(made), bases=made.bases if coins == "base" else None)
 
 

@@ -35,11 +35,11 @@ class Story:
         self._teller = Teller(game, self.players)
 
     def introduce(self) -> None:
-        """Who plays with what."""
+        """Introduce the players and their teams."""
         _introduce(self._setup, self._teams, self.players, self._seed)
 
     def tell(self, events: Sequence[Event], turn: int, number: int) -> None:
-        """What entry *number* caused, in this turn."""
+        """Tell the events of entry *number* of this turn."""
         for event in events:
             phrase = self._teller.tell(event)
             if phrase is not None:
@@ -47,7 +47,7 @@ class Story:
                 show_lines(self.console, [line])
 
     def close(self, turns: int) -> None:
-        """How to see it again."""
+        """Say how to replay the match."""
         again = f"companion demo --seed {self._seed} {_options(self._setup)}{self._options}"
         click.echo(f"\nThe match took {turns} turns. {again} plays it again.")
 

@@ -144,7 +144,7 @@ class Play:
     # ------------------------------------------------------------ words
 
     def _tell(self, happening: Happening, number: int) -> None:
-        """What has happened; an entry of the journal has this *number*."""
+        """Tell the events; of an entry of the journal with its *number*."""
         if isinstance(happening, Applied):
             turn = self._referee.state_at(number).table.turn
             if happening.note.trace:

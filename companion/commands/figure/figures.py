@@ -78,7 +78,7 @@ def _sign(segment: Segment) -> str:
 
 
 def marks(figure: Figure) -> str:
-    """What the referee cannot do for this figure, in words."""
+    """Parts of this figure that the referee leaves to the players, in words."""
     return ", ".join(
         mark
         for mark, holds in (

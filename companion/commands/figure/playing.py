@@ -125,7 +125,7 @@ def ask(prompt: str) -> str:
 
 
 def outside(made: Parts) -> Outside:
-    """What a referee needs from outside."""
+    """Outside of a figure referee."""
     return Outside(store=made.store, clock=made.clock, spins=made.spins, rng=made.rng)
 
 

@@ -1,4 +1,4 @@
-"""What the commands for spinner bases share: bases at work, and how one of them is named.
+"""Shared parts of the commands for spinner bases: running bases, and how one of them is named.
 
 A `Desk` holds bases: real ones, each with a thread, or a simulated one in this process with a clock
 of its own, which needs no thread and no waiting.
@@ -55,7 +55,7 @@ BASE = click.argument("base", metavar="[BASE]", required=False)
 
 
 class NoBaseError(CompanionError, LookupError):
-    """There is no such base; the message says what was found instead."""
+    """Error: no such base; the message says what was found instead."""
 
 
 def simulated_options(function: F) -> F:
@@ -82,7 +82,7 @@ def short(place: str) -> str:
 
 
 def ports_directory() -> Path:
-    """Where simulated bases of other processes leave links to their ports, for the app and for commands."""
+    """Directory in which simulated bases of other processes leave links to their ports."""
     return home() / "ports"
 
 
@@ -108,7 +108,7 @@ def _is_served(link: Path) -> bool:
 
 
 class Kept:
-    """What is kept of bases: the same that the app knows. *path* is another file for it."""
+    """Kept records of bases, shared with the app. *path* is another file for them."""
 
     def __init__(self, path: Path | None = None) -> None:
         from companion.adapters.bases import BasesFile
@@ -116,11 +116,11 @@ class Kept:
         self.file = BasesFile(path)
 
     def known(self, base: str) -> Known:
-        """How a base is to be read."""
+        """The `Known` of a base: how its samples are read."""
         return self.file.known(base)
 
     def role(self, base: str) -> str:
-        """What a base is used for at the table, "" where nothing was chosen."""
+        """Role of a base at the table, "" where none was chosen."""
         role = self.file.load().of(base).role
         return "" if role is None else role.figure or role.kind
 
@@ -191,11 +191,11 @@ class Desk:
                 base.toss()
 
     def link(self, base: str) -> LinkView:
-        """How the link of a base stands."""
+        """State of a base's link in words."""
         return next(link for link in self.bridge.links() if link.base == base)
 
     def app_bases(self) -> BaseSpins:
-        """These bases as the app has them."""
+        """Adapter of these bases to the app's ports."""
         from companion.adapters.bases import BaseSpins
 
         def opened(known: Callable[[str], Known]) -> Bridge:

@@ -1,4 +1,4 @@
-"""What can keep a base from working, each judged by itself: a verdict, and one sentence on what to do.
+"""Diagnostic checks of a base, each by itself: a verdict, and one sentence on what to do.
 
 Nothing here opens a port: what was found is handed in.
 """
@@ -28,7 +28,7 @@ GOOD_RESIDUAL_DEG = 0.05
 
 
 class Check(msgspec.Struct, frozen=True):
-    """What was looked at, how it stands, and what to do about it."""
+    """Result of a check: subject, verdict, advice."""
 
     name: str
     verdict: Verdict
@@ -118,7 +118,7 @@ def sensor(health: Health, identity: Identity) -> Check:
 
 
 def noise(turned_deg: Sequence[float]) -> Check:
-    """How much does the angle tremble while the disc is at rest?"""
+    """Check the noise of the angle while the disc is at rest."""
     if len(turned_deg) < 50:
         return Check("noise at rest", "!!", "Too few samples to tell: see the rate.")
     if max(turned_deg) - min(turned_deg) > MOVED_DEG:

@@ -73,7 +73,7 @@ def checks(base: str | None, simulated: bool, seed: int) -> Iterator[Check]:
 
 
 def _listened(desk: Desk, link: LinkView) -> Iterator[Check]:
-    """What can be told of a base that answers, after listening to it for a while."""
+    """Checks of a base that answers, from listening to it for a while."""
     assert link.identity is not None
     yield spinner_checks.protocol(link.identity)
     desk.let_pass(LISTEN_S)

@@ -87,7 +87,7 @@ class Telling:
                     )
 
     def tell(self, reading: Reading) -> None:
-        """One line; after a spin the next is waited for."""
+        """Print a reading; after a spin arm the next."""
         if isinstance(reading, Found) and not reading.again:
             return
         click.echo(f"{self._desk.clock() - self.began_s:7.1f} s  {spinner_words.told(reading)}")

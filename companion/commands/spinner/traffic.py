@@ -54,7 +54,7 @@ def record(ctx: click.Context, file: Path, base: str | None, seconds: float | No
 
 
 class Speed(click.ParamType[float]):
-    """How many times as fast as it was: a number, or max."""
+    """Replay speed as a multiple of the recorded one: a number, or max."""
 
     name = "speed"
 

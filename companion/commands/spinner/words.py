@@ -1,4 +1,4 @@
-"""What bases and their spins are, in the words of the command line."""
+"""Bases and spins in the words of the command line."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def _ran(spin: RestReading | UnfairSpin) -> str:
 
 
 def sensors(identity: Identity) -> str:
-    """What a base feels its disc with."""
+    """Sensors of a base."""
     felt = []
     if identity.sensors & messages.HAS_ANGLE:
         felt.append("angle")
@@ -59,7 +59,7 @@ def sensors(identity: Identity) -> str:
 
 
 def board(identity: Identity) -> str:
-    """What a base runs on."""
+    """Board of a base."""
     return messages.BOARDS.get(identity.board, f"board {identity.board}")
 
 
@@ -69,7 +69,7 @@ def firmware(identity: Identity) -> str:
 
 
 def health(found: Health) -> str:
-    """How well a base is heard, in one line."""
+    """Link quality of a base, in one line."""
     return (
         f"{found.rate_hz:.0f} of {found.wanted_hz} samples a second, {found.lost_share:.1%} lost, "
         f"{found.rejected_share:.1%} not believed, magnet {found.magnet}, sensor {found.sensor}"

@@ -76,7 +76,7 @@ class Band(BoxLayout):
 
 
 class _Head(Widget):
-    """Whose disc it is: the base, the figure's name, a note."""
+    """Heading of a disc: the base, the figure's name, a note."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(size_hint_y=None, height=theme.sizes().title * 1.5, **kwargs)
@@ -116,7 +116,7 @@ class _Head(Widget):
 
 
 def _kind(view: SpinnerView) -> tuple[object, ...]:
-    """What decides whether entering by hand is open from the start."""
+    """Key that decides whether entering by hand is open from the start."""
     return view.source, view.stage, view.on_screen, bool(view.base), view.base_lost
 
 
@@ -154,7 +154,7 @@ class Part(TurnedBox):
 
     @property
     def source(self) -> str:
-        """Whose disc it is."""
+        """Source of the disc."""
         return self._view.source if self._view is not None else ""
 
     def _share(self, *_: object) -> None:

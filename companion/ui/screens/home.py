@@ -98,6 +98,6 @@ class HomeView(Page):
         column.add_widget(text(screen.subtitle, halign="center", color=theme.QUIET))
 
     def _fill(self, *_: object) -> None:
-        """What is lower than the window stands in its middle."""
+        """Centre content that is lower than the window."""
         column = self._scroller.column
         column.height = max(column.minimum_height, self._scroller.height)

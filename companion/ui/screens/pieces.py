@@ -1,4 +1,4 @@
-"""What the screens around the table are made of: bars, panels, remarks.
+"""Building blocks of the screens around the table: bars, panels, remarks.
 
 Every piece shows a value and sends the intents in it; showing an equal value again
 changes nothing, so a page keeps its place when one of its choices is tapped.
@@ -149,7 +149,7 @@ class Bar(BoxLayout):
 
 
 def heading(words: str, size: float = 0.0, colour: theme.Rgba = theme.TEXT) -> Label:
-    """One bold line that is shortened where it has to be."""
+    """Heading: one bold line, shortened where it has to be."""
     label = Label(
         text=theme.rich(words),
         markup=True,

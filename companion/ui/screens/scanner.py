@@ -70,7 +70,7 @@ class ScanRow(ButtonBehavior, Widget):
 
     @staticmethod
     def _chip(segment: SegmentView, number: int, x: float, y: float, side: float) -> None:
-        """Its colour and letter; only its number where nothing else is known yet."""
+        """Chip of a segment: colour and letter; its number where nothing else is known yet."""
         Color(*(theme.LINE if blank(segment) else (1, 1, 1, 1)))
         picture = None if blank(segment) else chip_texture(segment.colour, segment.letter, side)
         Rectangle(texture=picture, pos=(round(x), round(y)), size=(side, side))

@@ -1,4 +1,4 @@
-"""What the screens of the spinner bases have in common: the column with the dial, rows of pushes, boxes."""
+"""Building blocks of the screens of the spinner bases: the column with the dial, rows of pushes, boxes."""
 
 from __future__ import annotations
 
@@ -135,7 +135,7 @@ class DialColumn(BoxLayout):
         self.words.show(say("dial.flick") if simulated else "")
 
     def show_none(self) -> None:
-        """No base is looked at."""
+        """Show the column without a base."""
         self.show("", False)
 
     def live(self, views: tuple[LiveView, ...]) -> None:

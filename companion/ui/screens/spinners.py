@@ -192,7 +192,7 @@ class SpinnersView(Page):
             self._dial.live(views)
 
     def _about(self, screen: SpinnersScreen) -> list[Any]:
-        """What stands with the list besides the cards: what to do first, where there are none yet."""
+        """Remarks beside the list of cards: the first step, where there are no bases yet."""
         intro = [self._intro] if screen.intro else []
         problems = [self._problems] if screen.problems else []
         searching = [self._searching] if screen.searching else []
@@ -209,7 +209,7 @@ class SpinnersView(Page):
             widget.show(card)
 
     def _show_alone(self, about: list[Any]) -> None:
-        """No base is looked at: the list, and an empty dial."""
+        """Show the list and an empty dial, no base chosen."""
         self._base = ""
         self._dial.show_none()
         self._list.size_hint = (1, 1)

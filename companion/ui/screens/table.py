@@ -193,7 +193,7 @@ class TableView(FloatLayout):
         Animation(x=self._side_box(self._plan).x, duration=theme.MOVE_S, t="out_quad").start(self.side)
 
     def _asked_seat(self, screen: TableScreen) -> int:
-        """Whom the column faces: whoever is to move."""
+        """Seat that the column faces: the one to move."""
         return next((seat.seat for seat in screen.seats if seat.to_move), 0)
 
     def _show_column(self, screen: TableScreen, new: Plan) -> None:

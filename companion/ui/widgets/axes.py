@@ -50,7 +50,7 @@ def number(value: float) -> str:
 
 @dataclass(frozen=True)
 class Plot:
-    """Where a range of values lies on the screen."""
+    """Linear map of value ranges to the screen."""
 
     x: float
     y: float
@@ -60,11 +60,11 @@ class Plot:
     high: tuple[float, float]
 
     def across(self, value: float) -> float:
-        """Where a value of the horizontal axis lies."""
+        """X of a value on the horizontal axis."""
         return self.x + self.width * (value - self.low[0]) / max(1e-9, self.high[0] - self.low[0])
 
     def up(self, value: float) -> float:
-        """Where a value of the vertical axis lies."""
+        """Y of a value on the vertical axis."""
         return self.y + self.height * (value - self.low[1]) / max(1e-9, self.high[1] - self.low[1])
 
     def line(self, points: Iterable[tuple[float, float]]) -> list[float]:

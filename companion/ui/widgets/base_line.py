@@ -62,7 +62,7 @@ class _Words(Widget):
 
 
 class BaseLine(BoxLayout):
-    """As high as a fingertip. *opened* is called when the small trace is tapped."""
+    """State line of a base, as high as a fingertip. *opened* is called when the small trace is tapped."""
 
     def __init__(self, opened: Callable[[], None], **kwargs: Any) -> None:
         sizes = theme.sizes()

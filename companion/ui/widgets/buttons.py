@@ -18,7 +18,7 @@ from companion.ui.widgets.text import broken, texture, width_of
 
 
 def natural_width(label: str, kind: str = "plain") -> float:
-    """How wide a button with these words is, on one line or on two where it is long."""
+    """Width of a button with these words, on one line or on two where it is long."""
     sizes = theme.sizes()
     bold = kind == "accent"
     lines = broken(label, 2, sizes.text, bold) if width_of(label, sizes.text, bold) > 190 else (label,)

@@ -13,7 +13,7 @@ from companion.ui.widgets.text import texture, width_of
 
 
 class FactList(Widget):
-    """As high as its facts need."""
+    """List of facts, as high as they need."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(size_hint_y=None, height=0, **kwargs)

@@ -33,7 +33,7 @@ CENTER = "center"
 
 @dataclass
 class _Finger:
-    """What one finger is about."""
+    """Gesture of one finger."""
 
     figure: str | None
     start: tuple[float, float]
@@ -99,7 +99,7 @@ class Field(Widget):
             token.go(*self.spot(figure), 0.0 if new else slide)
 
     def spot(self, figure: FigureView) -> tuple[float, float]:
-        """Where a figure stands on the screen."""
+        """Position of a figure on the screen."""
         assert self.plan is not None and self.screen is not None
         if figure.place in (BENCH, CENTER):
             at_bench = figure.place == BENCH

@@ -1,4 +1,4 @@
-"""How fast a finger turned a disc when it was lifted."""
+"""Angular speed of a finger's flick as it was lifted."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where test spins came to rest: a bar for each sector of the turn, and where all would end if they were even."""
+"""Histogram of test spins: a bar for each sector, and the height of an even distribution."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What each segment of a disc does, in words: colour, pattern and letter, name, power, sentence."""
+"""Legend of a disc: colour, pattern and letter, name, power, sentence of each segment."""
 
 from __future__ import annotations
 

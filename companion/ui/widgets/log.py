@@ -26,7 +26,7 @@ REASONS = ("reason.wrong_figure", "reason.spin_disturbed", "reason.card_misread"
 
 
 def _side_mark(x: float, y: float, height: float, seat: int | None) -> None:
-    """Whose line it is: a bar in the side's colour with its rim."""
+    """Side mark of a line: a bar in the side's colour with its rim."""
     if seat is None:
         return
     Color(*theme.SIDE_RIM[seat])
@@ -41,7 +41,7 @@ def measured(line: LogLine) -> bool:
 
 
 class LogTail(ButtonBehavior, Widget):
-    """As many of the last lines as there is room for, the newest at the bottom. A tap opens the record."""
+    """Tail of the record: the last lines that fit, the newest at the bottom. A tap opens the record."""
 
     lines = ObjectProperty(())
 

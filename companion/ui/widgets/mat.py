@@ -33,7 +33,7 @@ LEAST_NAME = 12
 
 
 def _name(space: SpaceView, x: float, y: float, radius: float) -> None:
-    """What the record calls the space, quietly at its foot."""
+    """Name of the space in the record, small at its foot."""
     size = radius * 0.31
     if size / OVER >= LEAST_NAME and space.kind != "goal":
         foot = 0.55 if space.kind == "entry" else 0.69

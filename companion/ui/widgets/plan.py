@@ -1,4 +1,4 @@
-"""Where everything at the table stands, computed from the size of the window. Draws nothing.
+"""Layout of the table as values, computed from the size of the window. Draws nothing.
 
 Three plans. *wide*: a 10" panel; Benches in a column at the left, what happens now in a column at the right. *strip*:
 a 7" panel; name, Bench and Center of a player in one strip at their edge, the right column docked where the mat leaves
@@ -76,7 +76,7 @@ class Plan:
     """The column lies over the mat and is open only while something is asked."""
 
     def at(self, space: SpaceView) -> tuple[float, float]:
-        """Where a space is on the screen."""
+        """Position of a space on the screen."""
         return self.mat.x + space.x * self.mat.width, self.mat.top - space.y * self.mat.height
 
 
@@ -127,7 +127,7 @@ def plan(
 
 
 def _token(spaces: Sequence[SpaceView], mat: Box, sizes: theme.Sizes) -> float:
-    """As large as neighbours and the edge of the mat allow, and not larger than is needed to be read."""
+    """Size of tokens: as large as neighbours and the mat's edge allow, not larger than is needed to be read."""
     edge = min((min(s.x, 1 - s.x) * mat.width for s in spaces), default=mat.width)
     top = min((min(s.y, 1 - s.y) * mat.height for s in spaces), default=mat.height)
     room = min(_spacing(spaces, mat) * 0.76, edge * 1.62, top * 1.62)

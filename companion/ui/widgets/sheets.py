@@ -65,7 +65,10 @@ def look_sheet(look: LookView) -> Sheet:
 
 
 def menu_sheet(table: Any, send: Callable[[Any], None], home: Callable[[], None] | None) -> Sheet:
-    """How the table is shown, and the ways out of it. *table*: has `facing`, `quick`, `spins` and `ways`."""
+    """Menu sheet: how the table is shown, and the ways out of it.
+
+    *table*: has `facing`, `quick`, `spins` and `ways`.
+    """
     body = _stack()
     sheet = Sheet(say("table.menu"), body, most=460)
 

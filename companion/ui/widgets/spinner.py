@@ -26,7 +26,7 @@ USUAL_SPEED_DEG_S = 900.0
 
 
 def way(speed_deg_s: float, start_deg: float, rest_deg: float, quick: bool) -> tuple[float, float]:
-    """How far a disc turns and how long it takes.
+    """Turn and duration of a disc's spin.
 
     Args:
         speed_deg_s: At the beginning; clockwise where it is not negative.
@@ -108,7 +108,7 @@ class SpinDisc(DiscPicture):
         self._send(Rested(view.source))
 
     def _stop(self) -> None:
-        """No spin is under way any more; nobody is told that it rested."""
+        """Cancel the spin under way; no rest is announced."""
         self._spin = None
         if self._motion is not None:
             motion, self._motion = self._motion, None

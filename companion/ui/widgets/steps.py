@@ -1,4 +1,4 @@
-"""How far something is: the steps of a way as a row of dots, and what has been done of many as a row of marks."""
+"""Progress: steps as a row of dots, and a tally as a row of marks."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ class StepRow(Widget):
 
 
 class Tally(Widget):
-    """So many of so many: a ring for each that is wanted, ticked where it is done."""
+    """Tally: a ring for each wanted item, ticked where it is done."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(size_hint_y=None, height=0, **kwargs)

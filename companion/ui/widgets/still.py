@@ -15,7 +15,7 @@ from companion.ui import theme
 
 
 class StillLayer(FloatLayout):
-    """As large as the window and at its lower left corner; opaque."""
+    """Opaque layer over the whole window."""
 
     def __init__(self, **kwargs: Any) -> None:
         self.canvas = Canvas()

@@ -1,4 +1,4 @@
-"""How fast a base turned in the last seconds: a strip that runs to the left."""
+"""Strip chart of a base's speed in the last seconds, running to the left."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ class Strip(Widget):
         self._run()
 
     def _write(self) -> None:
-        """What the edges mean; only where the scale has changed."""
+        """Write the scale of the edges, where it has changed."""
         size = theme.sizes().small - 2
         self.canvas.after.clear()
         if self.width < 80 or self.height < 40:

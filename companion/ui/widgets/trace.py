@@ -81,7 +81,7 @@ class TracePlot(Widget):
                 crosses([(plot.across(at), plot.up(value)) for at, value in inside], 3.5)
 
     def _marks(self, trace: TraceView, plot: Plot, size: float) -> None:
-        """Where the spin began and where it was taken to rest: a line, its word where the trace is not."""
+        """Marks of a spin's begin and rest: a line each, labelled beside the trace."""
         rises = not trace.points or trace.points[-1][1] >= trace.points[0][1]
         high, low = plot.y + plot.height - size * 0.9, plot.y + size * 0.9
         for at_s, key, side, y in (

@@ -30,7 +30,7 @@ class TurnedBox(FloatLayout):
         self._rotate.angle = 180 if self.turned else 0
 
     def _other_side(self, x: float, y: float) -> tuple[float, float]:
-        """Where a point lies after half a turn, which is its own inverse."""
+        """A point after half a turn, which is its own inverse."""
         return 2 * self.x + self.width - x, 2 * self.y + self.height - y
 
     def to_local(self, x: float, y: float, relative: bool = False) -> tuple[float, float]:

@@ -13,7 +13,7 @@ from companion.adapters.library.library import FileLibrary, given_rulebook
 from companion.adapters.library.rulebook import load_rulebook
 from companion.cards.editions import EDITIONS, POLICIES, policy_clauses, policy_values, written
 from companion.cards.editions.values import is_list
-from companion.cards.printed.effects import words
+from companion.cards.printed.vocabulary import words
 from companion.kernel.errors import DataError
 
 RULES = {

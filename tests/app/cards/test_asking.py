@@ -11,7 +11,7 @@ import pytest
 from companion.app.cards.asking import CardAsking, printed_damage
 from companion.app.cards.typed import Typed, Unclear
 from companion.cards.printed.cards import Power
-from companion.cards.printed.effects import DiscardEnergy, Draw, May, OneOf
+from companion.cards.printed.vocabulary import DiscardEnergy, Draw, May, OneOf
 from companion.cards.values import actions as act
 from companion.cards.values.actions import Changed
 from companion.cards.values.game import DECK_SOURCES

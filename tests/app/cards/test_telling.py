@@ -11,8 +11,8 @@ from companion.app.cards.sums import in_short, step_by_step
 from companion.app.cards.telling import CardTeller
 from companion.app.match.card_referee import CardChanceBy
 from companion.cards.printed.cards import Resists, WeakTo
-from companion.cards.printed.effects import Draw, Less, More, NoCards, NoRetreat, Prevent, That, Trigger
-from companion.cards.printed.kinds import UNKNOWN
+from companion.cards.printed.vocabulary import Draw, Less, More, NoCards, NoRetreat, Prevent, That, Trigger
+from companion.cards.printed.vocabulary.kinds import UNKNOWN
 from companion.cards.values import events as ev
 from companion.cards.values.actions import Changed
 from companion.cards.values.events import DamageStep
@@ -240,7 +240,11 @@ class TestLines:
     def lines(self, *events: Any, view: Any = "all") -> list[str]:
         made = teller()
         told = [one for event in events if (one := made.tell(event, TABLE, TABLE, view)) is not None]
-        return [texts().tell(line.phrase) for line in made.gathered(told)]
+        lines: list[Any] = []
+        for one in told:
+            more = made.together(lines[-1], one) if lines else None
+            lines[-1 if more else len(lines) :] = [more or one]
+        return [texts().tell(line.phrase) for line in lines]
 
     def test_equal_events_in_a_row_are_one_line(self):
         drawn = [ev.CardMoved(0, card, "deck", "hand", "a") for card in ("pup", "fire", "fire")]

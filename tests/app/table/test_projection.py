@@ -17,7 +17,7 @@ from companion.app.screens.table import (
     TapSpace,
     Undo,
 )
-from companion.app.table.projection import log_lines, project
+from companion.app.table.projection import project
 from companion.app.table.session import TableSession
 from companion.figure.actions import (
     Attack,
@@ -396,9 +396,9 @@ class TestRecord:
         after = project(record, 2, texts())
         assert "a1" == view_of(after, "Xa").place and not any(view.mark for view in after.figures)
         assert ["Xa moves from the Bench to a1 (1 MP).", "Turn 2: Ben."] == [
-            line.text for line in log_lines(record, 2, texts())
+            line.text for line in after.log if line.entry == 1
         ]
-        assert () == log_lines(record, 0, texts())
+        assert () == project(record, 0, texts()).log
 
 
 class TestLook:

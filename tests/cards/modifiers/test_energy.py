@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.cards.modifiers import energy
-from companion.cards.printed.effects import AttackCost, If, Provides, That, What, Who
-from companion.cards.printed.kinds import TYPES
+from companion.cards.printed.vocabulary import AttackCost, If, Provides, That, What, Who
+from companion.cards.printed.vocabulary.kinds import TYPES
 from companion.cards.values.state import Lasting
 from tests.cards.making import attack, card, game, pokemon, side, table
 

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from companion.cards.modifiers import facts as queries
 from companion.cards.modifiers.in_force import tools_work
 from companion.cards.printed.cards import AsPokemon, Power, Resists, WeakTo
-from companion.cards.printed.effects import (
+from companion.cards.printed.vocabulary import (
     BenchSize,
     Count,
     HasResistance,

@@ -4,8 +4,8 @@ import pytest
 
 from companion.cards.modifiers.meaning import amount, candidates, fits, fits_that, group, holds
 from companion.cards.printed.cards import Power, Resists
-from companion.cards.printed.effects import Count, HasType, If, NoWeakness, That, What, Who
-from companion.cards.printed.kinds import UNKNOWN
+from companion.cards.printed.vocabulary import Count, HasType, If, NoWeakness, That, What, Who
+from companion.cards.printed.vocabulary.kinds import UNKNOWN
 from companion.cards.values.state import Lasting, Used
 from companion.cards.values.tasks import Scope
 from tests.cards.making import attack, card, deck_list, game, pokemon, side, table

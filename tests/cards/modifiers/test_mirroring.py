@@ -7,7 +7,7 @@ import pytest
 from companion.cards.modifiers import facts as queries
 from companion.cards.modifiers.mirroring import EVOLVE, mirrored
 from companion.cards.printed.cards import Power
-from companion.cards.printed.effects import GiveCondition, Mirrors, NoEvolving, NoPowers, Provides
+from companion.cards.printed.vocabulary import GiveCondition, Mirrors, NoEvolving, NoPowers, Provides
 from companion.cards.values.actions import Evolve, Retreat, UseAttack
 from companion.cards.values.events import ConditionGiven, ConditionRemoved, KnockedOut, Switched
 from companion.cards.values.state import SetupSide

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.cards.printed.cards import Power
-from companion.cards.printed.effects import (
+from companion.cards.printed.vocabulary import (
     ConditionHit,
     Draw,
     Flip,

@@ -7,7 +7,7 @@ import pytest
 
 from companion.cards.play.knock_outs import order
 from companion.cards.printed.cards import Power
-from companion.cards.printed.effects import (
+from companion.cards.printed.vocabulary import (
     Damage,
     Draw,
     Fail,

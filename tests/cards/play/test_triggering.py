@@ -6,7 +6,7 @@ import pytest
 
 from companion.cards.play.triggering import responses
 from companion.cards.printed.cards import Power
-from companion.cards.printed.effects import Draw, PutCounters, Switch, That, Trigger, What, Who
+from companion.cards.printed.vocabulary import Draw, PutCounters, Switch, That, Trigger, What, Who
 from companion.cards.values.actions import BenchPokemon, EndTurn, PlayTrainer, UseAttack
 from companion.cards.values.events import CardMoved, CountersPut, KnockedOut, TriggerSet
 from companion.cards.values.state import Lasting

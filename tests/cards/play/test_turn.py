@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from companion.cards.play.turn import begin_turn
 from companion.cards.printed.cards import AsPokemon, Power
-from companion.cards.printed.effects import ChoosePokemon, Draw, ExtraAttach, Switch, That, Trigger, Who
-from companion.cards.printed.kinds import UNKNOWN
+from companion.cards.printed.vocabulary import ChoosePokemon, Draw, ExtraAttach, Switch, That, Trigger, Who
+from companion.cards.printed.vocabulary.kinds import UNKNOWN
 from companion.cards.values.actions import (
     AttachEnergy,
     BenchPokemon,

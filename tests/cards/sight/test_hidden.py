@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from companion.cards.modifiers.mirroring import EVOLVE
-from companion.cards.printed.effects import DiscardHand, Draw, Look, LookAtPrizes, PlayOnBench, Search, UseSupporter
+from companion.cards.printed.vocabulary import DiscardHand, Draw, Look, LookAtPrizes, PlayOnBench, Search, UseSupporter
 from companion.cards.sight.hidden import alike, observed, redact
 from companion.cards.values.actions import Changed
 from companion.cards.values.events import (

@@ -6,7 +6,7 @@ import pytest
 
 from companion.cards.editions import EDITIONS
 from companion.cards.printed.cards import Power
-from companion.cards.printed.effects import OpenHand
+from companion.cards.printed.vocabulary import OpenHand
 from companion.cards.sight.hidden import observed
 from companion.cards.sight.viewing import lies, markers, why_not_view
 from companion.cards.values.state import State

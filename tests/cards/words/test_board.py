@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from companion.cards.printed.effects import (
+from companion.cards.printed.vocabulary import (
     ChoosePokemon,
     Count,
     Cure,

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from companion.cards.printed.effects import Count, Draw, If, Mill, Shuffle, When
+from companion.cards.printed.vocabulary import Count, Draw, If, Mill, Shuffle, When
 from companion.cards.values.events import CardMoved, Shuffled
 from companion.cards.values.state import Deck
 from companion.cards.values.tasks import DrawOne

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.cards.play.moves.paying import can_pay
-from companion.cards.printed.effects import (
+from companion.cards.printed.vocabulary import (
     AttachFrom,
     Count,
     DiscardEnergy,
@@ -23,7 +23,7 @@ from companion.cards.printed.effects import (
     What,
     Who,
 )
-from companion.cards.printed.kinds import UNKNOWN
+from companion.cards.printed.vocabulary.kinds import UNKNOWN
 from companion.cards.values.events import (
     CardAttached,
     CardMoved,

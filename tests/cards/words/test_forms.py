@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from companion.cards.modifiers import facts as queries
 from companion.cards.play.attack.attacking import program_of
 from companion.cards.printed.cards import WeakTo
-from companion.cards.printed.effects import (
+from companion.cards.printed.vocabulary import (
     Base,
     BecomeCopy,
     ChangeType,
@@ -34,7 +34,7 @@ from companion.cards.printed.effects import (
     What,
     Who,
 )
-from companion.cards.printed.kinds import UNKNOWN
+from companion.cards.printed.vocabulary.kinds import UNKNOWN
 from companion.cards.values.events import (
     CardsShown,
     CoinFlipped,

@@ -6,8 +6,8 @@ from fractions import Fraction
 
 import pytest
 
-from companion.cards.printed.effects import Count, DiscardHand, Draw, ShowHand, ShuffleHand
-from companion.cards.printed.kinds import UNKNOWN
+from companion.cards.printed.vocabulary import Count, DiscardHand, Draw, ShowHand, ShuffleHand
+from companion.cards.printed.vocabulary.kinds import UNKNOWN
 from companion.cards.values.events import CardMoved, CardsShown, Shuffled
 from companion.cards.values.tasks import Scope
 from companion.kernel.model import ChanceRequest, ChoiceRequest

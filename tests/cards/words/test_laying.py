@@ -6,7 +6,7 @@ import pytest
 
 from companion.cards.modifiers import facts as queries
 from companion.cards.modifiers.mirroring import EVOLVE
-from companion.cards.printed.effects import (
+from companion.cards.printed.vocabulary import (
     Damage,
     Lay,
     LayOnPlayer,

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from companion.cards.printed.effects import (
+from companion.cards.printed.vocabulary import (
     DiscardStadium,
     DiscardTools,
     KeepCard,

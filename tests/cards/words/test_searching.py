@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.cards.printed.effects import Count, Draw, Look, PlayOnBench, Search, What, Who
+from companion.cards.printed.vocabulary import Count, Draw, Look, PlayOnBench, Search, What, Who
 from companion.cards.values.events import (
     CardMoved,
     CardsShown,

@@ -9,7 +9,7 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.cards.printed.effects import (
+from companion.cards.printed.vocabulary import (
     DiscardHand,
     DiscardStadium,
     DiscardTools,
@@ -24,7 +24,7 @@ from companion.cards.printed.effects import (
     Shuffle,
     ShuffleHand,
 )
-from companion.cards.printed.kinds import UNKNOWN
+from companion.cards.printed.vocabulary.kinds import UNKNOWN
 from companion.cards.values.state import Deck, Side, Table
 from companion.cards.words.taking import Lot, lot, unnamed_in, without
 from companion.cards.zones.zones import cards_of, everyone

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.cards.modifiers.mirroring import EVOLVE
-from companion.cards.printed.effects import Less
+from companion.cards.printed.vocabulary import Less
 from companion.cards.values.actions import Changed, Correct
 from companion.cards.values.events import Corrected, WayFound
 from companion.cards.values.state import Attached, Deck, Lasting, SetupSide, Stadium, Table, Used

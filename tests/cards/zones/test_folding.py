@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from companion.cards.modifiers.mirroring import EVOLVE
-from companion.cards.printed.effects import Less, More
-from companion.cards.printed.kinds import CONDITIONS
+from companion.cards.printed.vocabulary import Less, More
+from companion.cards.printed.vocabulary.kinds import CONDITIONS
 from companion.cards.values.events import (
     AttachedLeft,
     AttackUsed,

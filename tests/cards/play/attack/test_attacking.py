@@ -13,7 +13,7 @@ from companion.cards.play.attack.attacking import (
     why_no_attack,
 )
 from companion.cards.printed.cards import Power, WeakTo
-from companion.cards.printed.effects import (
+from companion.cards.printed.vocabulary import (
     AttackCost,
     Base,
     Count,

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from companion.cards.play.attack.damage import coins_due, dealt, dealt_to_itself, halved, in_counters, prevented
 from companion.cards.printed.cards import Power, Resists, WeakTo
-from companion.cards.printed.effects import (
+from companion.cards.printed.vocabulary import (
     Count,
     Damage,
     GiveCondition,

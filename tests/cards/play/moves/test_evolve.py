@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from companion.cards.printed.cards import Power
-from companion.cards.printed.effects import Draw, EarlyEvolving, KeepsTurn, NoCards, NoEvolving, Trigger, What
-from companion.cards.printed.kinds import UNKNOWN
+from companion.cards.printed.vocabulary import Draw, EarlyEvolving, KeepsTurn, NoCards, NoEvolving, Trigger, What
+from companion.cards.printed.vocabulary.kinds import UNKNOWN
 from companion.cards.values.actions import AttachEnergy, BenchPokemon, Evolve, LevelUp, UseAttack
 from companion.cards.values.events import EndIsDue, Evolved, PokemonPlaced, TriggerSet, TurnEnded
 from companion.cards.zones.zones import at

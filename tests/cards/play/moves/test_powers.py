@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from companion.cards.printed.cards import AsPokemon, Power
-from companion.cards.printed.effects import DiscardEnergy, DiscardHand, Draw, If, NoPowers, PlayOnBench, What
-from companion.cards.printed.kinds import UNKNOWN
+from companion.cards.printed.vocabulary import DiscardEnergy, DiscardHand, Draw, If, NoPowers, PlayOnBench, What
+from companion.cards.printed.vocabulary.kinds import UNKNOWN
 from companion.cards.values.actions import BenchPokemon, DiscardInPlay, EndTurn, UseAttack, UsePower
 from companion.cards.values.events import GameWon, PokemonLeft, PowerUsed
 from companion.cards.zones.zones import at

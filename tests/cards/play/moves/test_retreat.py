@@ -6,8 +6,8 @@ import pytest
 
 from companion.cards.play.moves.retreat import payments
 from companion.cards.printed.cards import AsPokemon
-from companion.cards.printed.effects import NoRetreat, RetreatCost, TurnLimit
-from companion.cards.printed.kinds import UNKNOWN
+from companion.cards.printed.vocabulary import NoRetreat, RetreatCost, TurnLimit
+from companion.cards.printed.vocabulary.kinds import UNKNOWN
 from companion.cards.values.actions import Retreat
 from companion.cards.values.events import CoinFlipped, EnergyLeft, Retreated, RetreatFailed, Switched
 from companion.cards.values.state import Lasting

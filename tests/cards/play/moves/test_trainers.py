@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.cards.printed.cards import AsPokemon, AttachedTo, Power
-from companion.cards.printed.effects import (
+from companion.cards.printed.vocabulary import (
     DiscardHand,
     Draw,
     Hp,
@@ -22,7 +22,7 @@ from companion.cards.printed.effects import (
     What,
     When,
 )
-from companion.cards.printed.kinds import UNKNOWN
+from companion.cards.printed.vocabulary.kinds import UNKNOWN
 from companion.cards.values.actions import EndTurn, PlayTrainer, Retreat
 from companion.cards.values.events import (
     AttachedLeft,

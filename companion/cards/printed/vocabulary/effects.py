@@ -1,0 +1,339 @@
+"""Effects on Pokémon, coins and the turn: instructions of a text, carried out in order."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import field
+
+from companion.cards.printed.vocabulary.kinds import Condition, EnergyType
+from companion.cards.printed.vocabulary.selectors import (
+    Amount,
+    Cards,
+    Group,
+    To,
+    Until,
+    VocabularyValue,
+    Who,
+)
+
+
+class EffectWord(VocabularyValue, frozen=True, kw_only=True, tag_field="do"):
+    """Base of effects: one instruction."""
+
+
+class ChoosePokemon(EffectWord, frozen=True, kw_only=True, tag="choose"):
+    """Chooses Pokémon for later effects: they are *chosen*."""
+
+    who: Who
+
+
+class Base(EffectWord, frozen=True, kw_only=True, tag="base"):
+    """Sets this attack's base damage (in `number` only)."""
+
+    amount: Amount
+
+
+class Plus(EffectWord, frozen=True, kw_only=True, tag="plus"):
+    """Adds to this attack's base damage; a negative amount: takes off (in `number` only)."""
+
+    amount: Amount
+
+
+class Fail(EffectWord, frozen=True, kw_only=True, tag="fail"):
+    """The attack does nothing (in `needs` and `before`); a power or card ends here."""
+
+
+class Damage(EffectWord, frozen=True, kw_only=True, tag="damage"):
+    """Does damage beside the attack's own: to the Bench, to itself, to several.
+
+    Weakness and Resistance count only for the Defending Pokémon, and not with *plain*.
+    *sure*: no other effect on the Pokémon changes it either.
+    """
+
+    amount: Amount
+    to: To
+    plain: bool = False
+    sure: bool = False
+
+
+class PutCounters(EffectWord, frozen=True, kw_only=True, tag="counters"):
+    """Puts damage counters, which is no damage (CG-DMG-13).
+
+    *spread*: the player places them one at a time among the group.
+    *until_left*: so many that just these HP are left.
+    """
+
+    amount: Amount = 0
+    to: To
+    spread: bool = False
+    until_left: int | None = None
+
+
+class MoveCounters(EffectWord, frozen=True, kw_only=True, tag="move_counters"):
+    """Moves damage counters from a Pokémon to another; *safe*: not if it Knocks Out."""
+
+    amount: Amount = 1
+    from_: To = field(name="from")
+    to: To
+    up_to: bool = False
+    safe: bool = False
+    swap: bool = False
+    """All of both change places."""
+
+
+class Heal(EffectWord, frozen=True, kw_only=True, tag="heal"):
+    """Takes off damage: *amount* points, or all. *up_to*: less, if the player likes."""
+
+    to: To
+    amount: Amount | Literal["all"]
+    up_to: bool = False
+
+
+class GiveCondition(EffectWord, frozen=True, kw_only=True, tag="condition"):
+    """Gives a Special Condition; of several, all, or the one that *choose* picks.
+
+    *poison*: counters that this Poison puts each time. *coins*: flipped by Burn or Sleep.
+    *confusion*: counters that this Confusion puts on tails, instead of the rules' own.
+    """
+
+    is_: tuple[Condition, ...] | Condition = field(name="is")
+    to: To = "defending"
+    poison: int = 1
+    confusion: int | None = None
+    choose: bool = False
+    sleep_coins: int = 1
+
+
+class Cure(EffectWord, frozen=True, kw_only=True, tag="cure"):
+    """Removes Special Conditions; without *is*, all of them. *choose*: of several, one that the player picks."""
+
+    to: To
+    is_: tuple[Condition, ...] = field(name="is", default=())
+    choose: bool = False
+
+
+class KnockOut(EffectWord, frozen=True, kw_only=True, tag="knock_out"):
+    """The Pokémon is Knocked Out, whatever its damage."""
+
+    to: To
+
+
+class DiscardEnergy(EffectWord, frozen=True, kw_only=True, tag="discard_energy"):
+    """Discards Energy cards attached to Pokémon.
+
+    *amount* Energy cards in all, of *types* only where given; "all": every one.
+    *must*: without so many the effect (as a need: the attack) cannot be done.
+    *units*: *amount* is of Energy and not of cards: a card that provides two is two (CG-AMB-45).
+    *to_zone*: elsewhere than the discard pile.
+    """
+
+    from_: To = field(name="from", default="self")
+    amount: Amount | Literal["all"] = 1
+    types: tuple[EnergyType, ...] = ()
+    what: Cards = "energy"
+    up_to: bool = False
+    must: bool = False
+    units: bool = False
+    by: Literal["you", "opponent", "random"] = "you"
+    to_zone: Literal["discard", "hand", "deck", "deck_bottom", "lost"] = "discard"
+
+
+class MoveEnergy(EffectWord, frozen=True, kw_only=True, tag="move_energy"):
+    """Moves Energy cards between Pokémon."""
+
+    from_: To = field(name="from")
+    to: To
+    amount: Amount | Literal["all"] = 1
+    types: tuple[EnergyType, ...] = ()
+    """Cards that provide Energy of these types where they are attached."""
+    what: Cards = "energy"
+    up_to: bool = False
+    each: bool = False
+    """The Pokémon is chosen anew for each card."""
+
+
+class SwapEnergy(EffectWord, frozen=True, kw_only=True, tag="swap_energy"):
+    """An Energy card attached to a Pokémon and one of the player's discard pile change places; they share no type."""
+
+    on: To
+    what: Cards = "basic_energy"
+
+
+class AttachFrom(EffectWord, frozen=True, kw_only=True, tag="attach"):
+    """Attaches cards from a zone to Pokémon; it is not the turn's Energy (CG-ENERGY-07).
+
+    *each*: the Pokémon is chosen for each card. *apart*: each card goes onto another Pokémon.
+    *different_types*: no two of one type.
+    """
+
+    from_: Literal["hand", "deck", "discard", "prizes"] = field(name="from")
+    to: To
+    what: Cards = "basic_energy"
+    amount: Amount | Literal["all"] = 1
+    up_to: bool = False
+    each: bool = False
+    apart: bool = False
+    different_types: bool = False
+    as_turns: bool = False
+    """It is the turn's attachment."""
+
+
+class Switch(EffectWord, frozen=True, kw_only=True, tag="switch"):
+    """An Active Pokémon and a Benched one change places (CG-RETREAT-12)."""
+
+    side: Literal["own", "opponent"]
+    by: Literal["you", "opponent"] | None = None
+    """Who chooses the Benched Pokémon; None: the owner of the side for *own*, you for *opponent*."""
+    with_: To | None = field(name="with", default=None)
+    up_to: bool = False
+
+
+class Return(EffectWord, frozen=True, kw_only=True, tag="return"):
+    """A Pokémon leaves play: to its owner's hand or deck, with everything attached or without.
+
+    *attached*: where what is attached goes. *only_basic*: the Basic Pokémon card alone;
+    the other Pokémon cards go where *attached* says.
+    """
+
+    to: To
+    zone: Literal["hand", "deck", "deck_bottom", "lost", "discard", "prizes"] = "hand"
+    attached: Literal["with", "discard"] = "with"
+    only_basic: bool = False
+
+
+class Devolve(EffectWord, frozen=True, kw_only=True, tag="devolve"):
+    """Takes the highest Evolution card off (CG-DEVOLVE-01), with a LV.X on it (CG-LVX-08); *stages*: more than one."""
+
+    to: To
+    zone: Literal["hand", "deck", "discard", "lost"] = "hand"
+    stages: int | Literal["all", "choose"] = 1
+
+
+class EvolveFrom(EffectWord, frozen=True, kw_only=True, tag="evolve"):
+    """Evolves a Pokémon with a card from a zone, outside the turn's usual rules.
+
+    *skip*: straight from Basic to the Stage 2 above it. *anytime*: also on the turn it
+    came into play. *must*: where no Pokémon can, the card cannot be played.
+    """
+
+    to: To
+    from_: Literal["hand", "discard"] = field(name="from", default="hand")
+    what: Cards = "evolution_card"
+    skip: bool = False
+    anytime: bool = True
+    level_up: bool = False
+    must: bool = False
+    unnamed: bool = False
+    """The card need not name the Pokémon as what it evolves from: *what* alone says which it is."""
+
+
+class DiscardTools(EffectWord, frozen=True, kw_only=True, tag="discard_tools"):
+    """Takes Tools (with *machines* Technical Machines, with *all_trainers* all attached Trainer cards) off Pokémon."""
+
+    from_: To = field(name="from")
+    amount: Amount | Literal["all"] = "all"
+    to_zone: Literal["discard", "hand", "deck"] = "discard"
+    all_trainers: bool = False
+    machines: bool = False
+    up_to: bool = False
+
+
+class DiscardStadium(EffectWord, frozen=True, kw_only=True, tag="discard_stadium"):
+    """The Stadium in play is discarded, or goes to a zone of whoever played it."""
+
+    to: Literal["discard", "hand", "deck"] = "discard"
+
+
+class PutMark(EffectWord, frozen=True, kw_only=True, tag="mark"):
+    """Puts reminder counters on Pokémon (CG-COUNTER-01)."""
+
+    to: To
+    name: str
+    amount: int = 1
+
+
+class UseAttackOf(EffectWord, frozen=True, kw_only=True, tag="use_attack_of"):
+    """Chooses an attack of a Pokémon (or of a card in a zone) and does it as this attack (in `after`).
+
+    It is done in full, its damage first. *free*: nothing is asked for or paid for it; if
+    not, its Energy must be there and what must be paid is. Coins that it needs are flipped.
+    """
+
+    of: To | None = None
+    zone: Literal["discard", "opponent_discard", "hand", "deck"] | None = None
+    what: Cards = "pokemon"
+    under: bool = False
+    """The cards under the Pokémon."""
+    free: bool = True
+    last: bool = False
+    """The attack that Pokémon used last turn."""
+
+
+class UseSupporter(EffectWord, frozen=True, kw_only=True, tag="use_supporter"):
+    """Does what a Supporter does, if what that asks for can be paid; it stays where it is.
+
+    It is the one that lies beside the own Active Pokémon, or one that the player picks in
+    the opponent's hand, which is seen.
+    """
+
+    of: Literal["beside_active", "opponent_hand"] = "beside_active"
+
+
+class PassOn(EffectWord, frozen=True, kw_only=True, tag="pass_on"):
+    """Repeats on others the effects of the attack done to this Pokémon in the opponent's last turn.
+
+    Conditions, what it laid, Energy cards lost; its damage is `last_damage`. What the
+    attack's player named (an attack that cannot be used) is named anew.
+    """
+
+    to: Group = "defending"
+
+
+class BecomeCopy(EffectWord, frozen=True, kw_only=True, tag="copy"):
+    """The Pokémon has everything of another's card but its own Energy and damage, while it may."""
+
+    to: To = "self"
+    of: To
+    until: Until = "end_of_turn"
+
+
+class ChangeWeakness(EffectWord, frozen=True, kw_only=True, tag="change_weakness"):
+    """The player names a type, and the Pokémon's Weakness (or Resistance) is to it."""
+
+    to: To
+    resistance: bool = False
+    types: tuple[EnergyType, ...] = ()
+    """What may be named; (): any but Colorless."""
+    until: Until = "leaves_active"
+
+
+class ChangeType(EffectWord, frozen=True, kw_only=True, tag="change_type"):
+    """The Pokémon's type is the one named, until then."""
+
+    to: To
+    like: To | None = None
+    """The type of this Pokémon, chosen if there are several."""
+    types: tuple[EnergyType, ...] = ()
+    until: Until = "end_of_turn"
+
+
+class LockAttack(EffectWord, frozen=True, kw_only=True, tag="lock_attack"):
+    """The player names an attack of the Pokémon, and it cannot be used until then."""
+
+    to: To = "defending"
+    until: Until = "end_of_opponents_turn"
+
+
+class EndTheTurn(EffectWord, frozen=True, kw_only=True, tag="end_turn"):
+    """The turn ends."""
+
+
+class Win(EffectWord, frozen=True, kw_only=True, tag="win"):
+    """The player wins the game."""
+
+
+class ByHand(EffectWord, frozen=True, kw_only=True, tag="by_hand"):
+    """Beyond the vocabulary: the players do it and enter the result. *about* says in a few words of our own what."""
+
+    about: str = ""
