@@ -39,6 +39,10 @@ TICK_S = 1.0
 TICKS_AT_MOST = 100
 """So long a table may do nothing by itself; beyond it something is wrong."""
 LOG_LINES = 12
+LOOK_S = 0.05
+"""How often it is looked at a spinner base while a disc turns there."""
+WAIT_S = 60.0
+"""Play waits so long for a spin on a base before it asks again."""
 
 Ending: TypeAlias = Literal["over", "quit", "ended", "interrupted"]
 """Why playing stopped: the match is over, "quit" was typed, the input ended, or Ctrl-C was pressed."""
@@ -60,16 +64,23 @@ class Table(Protocol):
 class Player:
     """Plays a match through a console. *ask* shows a prompt and returns a line; EOFError ends playing.
 
-    *programs* are the seats that programs play: their discs are spun without asking.
+    *programs* are the seats that programs play: their discs are spun without asking. *sleep* lets seconds go by
+    while a disc turns on a spinner base.
     """
 
     def __init__(
-        self, table: Table, console: Console, ask: Callable[[str], str], programs: frozenset[int] = frozenset()
+        self,
+        table: Table,
+        console: Console,
+        ask: Callable[[str], str],
+        programs: frozenset[int] = frozenset(),
+        sleep: Callable[[float], None] = lambda _: None,
     ) -> None:
         self._table = table
         self._console = console
         self._ask = ask
         self._programs = programs
+        self._sleep = sleep
         self._told = 0
         self._drawn = (-1, -1)
         self._odds: OddsView | None = None
@@ -116,7 +127,10 @@ class Player:
             elif spinner is not None and spinner.seat in self._programs and (spin := flick(spinner)):
                 self._do(spin)
             elif menu_of(screen) and not any(seat.thinking for seat in screen.seats):
-                return screen
+                if spinner is not None and spinner.base:
+                    # A base waits for its disc only once the table has asked for it.
+                    self._table.tick(0.0)
+                return self._table.screen()
             else:
                 self._table.tick(TICK_S)
                 tries += 1
@@ -213,6 +227,19 @@ class Player:
     def _do(self, item: Item) -> None:
         for intent in item.intents:
             self._table.send(intent)
+        if item.waits:
+            self._wait_for_base()
+
+    def _wait_for_base(self) -> None:
+        """Let time go by until something has come of the disc on its base, or nothing has for long."""
+        before, waited_s = self._table.screen(), 0.0
+        while waited_s < WAIT_S:
+            self._sleep(LOOK_S)
+            self._table.tick(LOOK_S)
+            waited_s += LOOK_S
+            if _has_come(before, self._table.screen()):
+                return
+        self._say("  Nothing came to rest. Enter waits again; a number enters the result by hand.", "dim")
 
     def _obey(self, typed: Typed, screen: TableScreen, items: tuple[Item, ...]) -> None:
         rest = typed.rest
@@ -289,6 +316,20 @@ class Player:
         for line in screen.log[len(screen.log) - min(count, len(screen.log)) :]:
             number = f"{line.entry:4}" if line.entry >= 0 else "    "
             self._console.print(Text(number, "dim") + styled(line), soft_wrap=True)
+
+
+def _has_come(before: TableScreen, now: TableScreen) -> bool:
+    """Has a spin counted or not counted, or been lost, since the screen before?"""
+    if len(now.log) != len(before.log) or (now.notice is not None and now.notice != before.notice):
+        return True
+    discs = [] if now.battle is None else now.battle.spinners
+    known = {} if before.battle is None else {one.source: one for one in before.battle.spinners}
+    return any(one.source in known and _at_rest(one) != _at_rest(known[one.source]) for one in discs)
+
+
+def _at_rest(spinner: SpinnerView) -> tuple[object, ...]:
+    """What changes when a spin ends."""
+    return spinner.stage, spinner.base_lost, spinner.trace
 
 
 def _counts(screen: TableScreen) -> bool:
