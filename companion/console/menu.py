@@ -113,10 +113,15 @@ def _on_base(spinner: SpinnerView) -> Item | None:
 def next_spinner(battle: BattleView) -> SpinnerView | None:
     """The disc whose turn it is: one for which an attack is to be named, else one that may be spun."""
     for stage in ("naming", "ready"):
-        for spinner in battle.spinners:
+        for spinner in sorted(battle.spinners, key=_comes_later):
             if spinner.stage == stage and (stage == "ready" or spinner.naming):
                 return spinner
     return None
+
+
+def _comes_later(spinner: SpinnerView) -> bool:
+    """Does it wait for another disc on its base? Then there is a button that lets it be spun first."""
+    return any(isinstance(button.intent, Flick) for button in spinner.by_hand)
 
 
 def _button(button: Button) -> Item:

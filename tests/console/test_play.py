@@ -332,6 +332,7 @@ class TestBases:
         to_a_battle(made.referee)
         made.open()
         made.table.sit_down()
+        bench.bases.prefer(min(made.referee.spins_wanted()))
         return made
 
     def typed(self, game, bench, come, *lines):
