@@ -21,6 +21,7 @@ from companion.app.screens import (
     Notice,
     OddsView,
     ShowClause,
+    SpinnerView,
     TableScreen,
     TakeBack,
     TapFigure,

@@ -208,10 +208,10 @@ class TestSetup:
     def test_a_name_is_typed_without_a_keyboard(self, hand):
         hand.tap("New match")
         hand.tap("Name")
-        for letter in "MO":
+        for letter in "Mo":
             hand.tap(letter)
         hand.tap("Delete")
-        hand.tap("I")
+        hand.tap("i")
         hand.tap("Done")
 
         assert "Mi" in [seat.name for seat in hand.screen.seats]

@@ -35,6 +35,8 @@ class SettingsSession:
                 return self._keep(unfair=value)
             case "quick":
                 return self._keep(quick_spins=value == "true")
+            case "keyboard":
+                return self._keep(keyboard=value)
             case _:
                 return None
 
@@ -71,6 +73,7 @@ class SettingsSession:
                 self.spins(),
                 *((self._choice("unfair", ("again", "ask"), now.unfair),) if now.spins == "bases" else ()),
                 self._choice("quick", ("false", "true"), str(now.quick_spins).lower()),
+                self._choice("keyboard", ("auto", "qwerty", "qwertz", "azerty"), now.keyboard),
             ),
             names=tuple(
                 NameView(self._say(f"setup.seat.{seat}"), f"seat-{seat}", name) for seat, name in enumerate(now.names)

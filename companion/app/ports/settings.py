@@ -22,7 +22,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     *unfair*: a spin on a base that was not a fair one is spun "again", or the
     players are asked ("ask") whether it counts.
     *quick_spins*: a disc on the screen comes to rest in a moment. *names*: what
-    the players were called last.
+    the players were called last. *keyboard*: the layout of the one on the screen;
+    "auto": the usual one for the system's language.
     """
 
     seating: Literal["facing", "same_side"] = "facing"
@@ -30,3 +31,4 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     unfair: Literal["again", "ask"] = "again"
     quick_spins: bool = False
     names: tuple[PlayerName, PlayerName] = ("Player A", "Player B")
+    keyboard: Literal["auto", "qwerty", "qwertz", "azerty"] = "auto"

@@ -138,11 +138,12 @@ class SetupScreen(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class NameView(msgspec.Struct, frozen=True):
-    """A name that can be changed. *what* goes into `Rename`."""
+    """A name that can be changed. *what* goes into `Rename`; *most*: how many letters it may have."""
 
     title: str
     what: str
     name: str
+    most: int = 24
 
 
 class ChoicesScreen(msgspec.Struct, frozen=True, kw_only=True):
@@ -229,6 +230,7 @@ class TeamScreen(msgspec.Struct, frozen=True, kw_only=True):
     cards: tuple[ChoiceView, ...] = ()
     team_name: str = ""
     name_push: str = ""
+    name_most: int = 40
     save: Push | None = None
     take: Push | None = None
     back: Push

@@ -226,6 +226,7 @@ class Builder(BoxLayout):
                 self._page.bar_title,
                 self._shown.team_name,
                 lambda name: self._page.send(Rename("team", name)),
+                self._shown.name_most,
             )
 
 
