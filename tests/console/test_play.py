@@ -359,7 +359,7 @@ class TestBases:
 
         said, waited_s = self.typed(game, bench, lambda: bench.rest(RED, 3.0), "")
 
-        assert "Spin it on Red." in said
+        assert "spin it on Red." in said
         assert before < len(game.referee.standing)
         assert waited_s < 1.0
 

@@ -320,12 +320,28 @@ class TestNews:
 
         assert 1 == bench.bridge.searches
 
+    def test_bases_that_are_called_the_same_are_told_apart(self, bench):
+        bench.plug(RED, "simulated 1")
+        bench.plug(GREEN, "Simulated 1")
+        bench.plug(BLUE, "simulated 1")
+        bench.bases.play((XA, XB))
+        bench.trouble(BLUE, "two bases are called simulated 1", about="name")
+
+        assert ["simulated 1", "Simulated 1 (2)", "simulated 1 (3)"] == [one.name for one in bench.bases.bases()]
+        assert ["simulated 1", "Simulated 1 (2)"] == [one.name for one in bench.bases.at_table()]
+        assert ([], ()) == ([one for one in bench.bases.news() if isinstance(one, BaseTrouble)], bench.bases.problems())
+
+        bench.bases.rename(GREEN, "Ruby")
+        assert ["simulated 1", "Ruby", "simulated 1 (2)"] == [one.name for one in bench.bases.bases()]
+
+    def test_a_base_that_is_lost_keeps_its_name(self, bench):
+        bench.plug(RED, "one")
+        bench.plug(GREEN, "one")
+        bench.pull(RED)
+
+        assert ["one", "one (2)"] == [one.name for one in bench.bases.bases()]
+
     def test_a_trouble_is_told_until_it_is_over(self, two):
-        two.trouble(RED, "two bases are called Red", about="name")
-        two.bases.news()
-        assert ("Red: two bases are called Red.",) == two.bases.problems()
-        two.bases.rename(RED, "Ruby")
-        assert () == two.bases.problems()
         for over in (False, True):
             two.trouble(GREEN, "the magnet is missing", over=over)
         two.bases.news()
