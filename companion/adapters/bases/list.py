@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from itertools import count
@@ -12,12 +13,14 @@ from companion.adapters.bases.file import BasesFile
 from companion.adapters.bases.roles import Roles
 from companion.adapters.bases.values import name_of, state_of
 from companion.app.ports import BaseError, BaseState, Role, Spinnable
-from firmware_bridge.wire import NAME_BYTES, BridgeError
+from firmware_bridge.wire import NAME_BYTES, ONLY_HEARD, BridgeError
 
 if TYPE_CHECKING:
     from firmware_bridge.link import Known, LinkView
 
 MOST_PROBLEMS = 4
+BUILT_IN = re.compile(r"/dev/tty(S|AMA)\d+$|COM[12]$")
+"""Ports that a machine has whether anything is on them or not: no alarm where no base is heard there."""
 
 
 class BaseList:
@@ -82,7 +85,8 @@ class BaseList:
             return file
         unnamed = [link.why for link in self.bridge.links() if not link.base and link.why]
         troubles = [f"{self.name(base)}: {what}." for (base, _), what in self._troubles.items()]
-        return (*file, *troubles, *unnamed, *self.bridge.misses().values())[:MOST_PROBLEMS]
+        misses = [why for where, why in self.bridge.misses().items() if not BUILT_IN.match(where) or ONLY_HEARD in why]
+        return (*file, *troubles, *unnamed, *misses)[:MOST_PROBLEMS]
 
     def _names(self, links: Mapping[str, LinkView]) -> dict[str, str]:
         """The names of bases; of several that are called the same, all but the first have a number behind it."""

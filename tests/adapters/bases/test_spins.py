@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 
+import msgspec
 import numpy as np
 import pytest
 
@@ -28,6 +29,7 @@ from firmware_bridge.bridge import Bridge
 from firmware_bridge.reading.calibration_values import Calibration, Friction
 from firmware_bridge.sim.sensor_model import SensorModel
 from firmware_bridge.sim.simulator import SimulatedBase, simulated_transport
+from firmware_bridge.wire import ONLY_HEARD
 from tests.app.base_fakes import BLUE, GREEN, RED, Bench
 
 HALVES = (0.0, 180.0, 270.0)
@@ -388,9 +390,27 @@ class TestLooking:
 
     def test_ports_that_are_of_no_use_are_told(self, bench):
         bench.bases.search()
-        bench.bridge.found_none = {"/dev/ttyS0": "/dev/ttyS0: nothing answers"}
+        bench.bridge.found_none = {"/dev/ttyUSB0": "/dev/ttyUSB0: nothing answers"}
 
-        assert ("/dev/ttyS0: nothing answers",) == bench.bases.problems()
+        assert ("/dev/ttyUSB0: nothing answers",) == bench.bases.problems()
+
+    @pytest.mark.parametrize("where", ["/dev/ttyS0", "/dev/ttyAMA10", "COM1"])
+    def test_a_port_that_is_built_in_is_told_only_where_a_base_is_heard(self, bench, where):
+        bench.bases.search()
+        bench.bridge.found_none = {where: f"{where}: Nothing answers here: no spinner base."}
+        assert () == bench.bases.problems()
+
+        bench.bridge.found_none = {where: f"{where}: {ONLY_HEARD}"}
+        assert (f"{where}: {ONLY_HEARD}",) == bench.bases.problems()
+
+    def test_a_base_that_is_lost_on_a_port_that_is_built_in_is_shown(self, bench):
+        bench.plug(RED)
+        bench.bridge.of[RED] = msgspec.structs.replace(bench.bridge.of[RED], where="/dev/ttyS0")
+        bench.pull(RED)
+
+        assert [("Red", "lost", "Red was pulled out.")] == [
+            (one.name, one.stands, one.why) for one in bench.bases.bases()
+        ]
 
     def test_a_base_is_renamed_here_and_as_far_as_it_can_remember(self, bench):
         bench.plug(RED)

@@ -133,10 +133,10 @@ class TestList:
 
     def test_ports_and_searches_are_told(self, rooms):
         rooms.bench.bridge.searching = True
-        rooms.bench.bridge.found_none = {"/dev/ttyS0": "/dev/ttyS0: permission is denied; join the group dialout."}
+        rooms.bench.bridge.found_none = {"/dev/ttyACM0": "/dev/ttyACM0: permission is denied; join the group dialout."}
 
         assert "Looking for bases …" == rooms().searching
-        assert ("/dev/ttyS0: permission is denied; join the group dialout.",) == rooms.screen.problems
+        assert ("/dev/ttyACM0: permission is denied; join the group dialout.",) == rooms.screen.problems
 
     def test_a_file_that_was_damaged_is_told(self, bench, tmp_path):
         (tmp_path / "bases.toml").write_text("base = 3")

@@ -86,7 +86,9 @@ def table(bench):
 
 class TestSpinning:
     def test_either_disc_may_stop_first_and_the_battle_is_decided(self, table):
-        assert ["Anna: spin it on Red.", "Ben: spin it on Green."] == [table.spinner(source).base_words for source in ("Xa", "Xb")]
+        assert ["Anna: spin it on Red.", "Ben: spin it on Green."] == [
+            table.spinner(source).base_words for source in ("Xa", "Xb")
+        ]
         table.bench.rest(GREEN, MISS)
         table.tick()
         table.bench.rest(RED, TACKLE)
