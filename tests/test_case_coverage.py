@@ -17,7 +17,10 @@ from companion.adapters.library.library import FileLibrary
 from companion.cases.figure.format import Case
 from companion.cases.figure.run import run_case
 from companion.figure.effects import CONDITIONS, EFFECT_TYPES, WORDS, If
+from companion.figure.events import Event
+from companion.figure.rules import FigureRules
 from companion.figure.rulesets import POLICIES, RULE_SETS, policy_clause, policy_values, with_policies
+from tests.saying import listen
 
 ENOUGH = 2
 
@@ -54,10 +57,12 @@ def cases_for_each_clause() -> Counter[str]:
 
 
 @pytest.mark.parametrize("case", [pytest.param(case, id=case.id) for _, case in ALL])
-def test_ruling_case_passes(case):
+def test_ruling_case_passes(monkeypatch, case):
+    wrong = listen(monkeypatch, FigureRules, Event, "figure")
     result = run_case(case)
 
     assert () == result.differences
+    assert [] == wrong
     if case.then.refused is None:
         # A step that is refused ends a case; one that does not say so means to be played to its end.
         assert result.refused is None

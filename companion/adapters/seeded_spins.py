@@ -23,8 +23,11 @@ class RandomSpins:
         self._rng = rng
         self._armed: frozenset[str] = frozenset()
 
-    def arm(self, bases: frozenset[str]) -> None:
-        self._armed = bases
+    def arm(self, sources: frozenset[str]) -> None:
+        self._armed = sources
+
+    def rearm(self, source: str) -> None:
+        """Nothing waits that could be forgotten."""
 
     def poll(self) -> Spin | None:
         if not self._armed:

@@ -7,9 +7,10 @@ are loaded when they are first asked for: who only looks at cards does not wait 
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from companion.cards.rules import CardRules
+    from companion.cards.rules import RULES_VERSION, CardRules
 
 __all__ = [
+    "RULES_VERSION",
     "CardRules",
     "editions",
     "modifiers",
@@ -23,8 +24,8 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
-    if name == "CardRules":
-        from companion.cards.rules import CardRules
+    if name in ("RULES_VERSION", "CardRules"):
+        from companion.cards import rules
 
-        return CardRules
+        return getattr(rules, name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from typing import Any
+from typing import Any, TypeAlias
 
-from companion.cards.modifiers import as_it_counts, folds_of, mirrored
+from companion.cards.modifiers import as_it_counts, mirrored, selectors, with_mirrors
 from companion.cards.play import (
     answer_prize,
     answer_promotion,
@@ -53,7 +53,7 @@ from companion.cards.values import (
     outcome_of,
 )
 from companion.cards.words import HANDLERS
-from companion.cards.zones import corrected
+from companion.cards.zones import FOLDS, corrected
 from companion.kernel import (
     Chance,
     ChanceRequest,
@@ -68,6 +68,8 @@ from companion.kernel import (
     carry_out,
 )
 
+RULES_VERSION = 1
+"""Raised when the behaviour of these rules changes, and only then: an older journal may not replay."""
 TURNS = (TurnRequest(0, "main"), TurnRequest(1, "main"))
 
 
@@ -77,13 +79,13 @@ def _run(game: Game, table: Table, task: Run) -> Result | None:
     outcome = outcome_of(HANDLERS, game, table, task, None)
     if outcome.ask is None:
         return onward(task, outcome)
-    game.asked = (table, task, outcome.ask)
+    game.memory.asked = (table, task, outcome.ask)
     return None
 
 
 def _ask_run(game: Game, table: Table, task: Run) -> tuple[Request, ...]:
     # As a rule `_run` has just found out what the word asks for.
-    known = game.asked
+    known = game.memory.asked
     if known is not None and known[0] is table and known[1] is task:
         return (known[2],)
     request = outcome_of(HANDLERS, game, table, task, None).ask
@@ -100,7 +102,9 @@ def _main(game: Game, table: Table, task: Main) -> Result | None:
     return Result((), (TurnOver(),)) if table.end_now else None
 
 
-HANDLE: dict[type, Callable[[Game, Table, Any], Result | None]] = {
+_Handle: TypeAlias = Callable[[Game, Table, Any], Result | None]
+
+HANDLE: dict[type, _Handle] = {
     Run: _run,
     SetUp: set_up,
     BeginTurn: begin_turn,
@@ -134,14 +138,23 @@ ANSWER: dict[type, Callable[[Game, Table, Any, Any], Result]] = {
 """What a waiting task makes of its answer (a passed action); its result takes the task's place."""
 
 
+def _mirroring(handle: _Handle) -> _Handle:
+    """The same, and whoever mirrors another shows after each event what is to be shown then."""
+
+    def handled(game: Game, table: Table, task: Any) -> Result | None:
+        result = handle(game, table, task)
+        return result and Result(with_mirrors(game, table, result.events), result.tasks, result.last)
+
+    return handled
+
+
 class CardRules:
     """The card game's rules over one setup."""
 
     def __init__(self, setup: Setup) -> None:
         self.setup = setup
-        self.game = Game(setup)
-        self._folds = folds_of(self.game)
-        self._asked: tuple[State | None, tuple[Request, ...]] = (None, ())
+        self.game = Game(setup, asks=selectors)
+        self._handle = {task: _mirroring(handle) for task, handle in HANDLE.items()} if self.game.mirrors else HANDLE
 
     def start(self) -> State:
         """The state before the first action; whatever comes by itself has happened (`begin`)."""
@@ -154,7 +167,7 @@ class CardRules:
         """
         table, events = start(self.game), list[Any]()
         if sudden_death:
-            table = self.evolve(table, SuddenDeathBegan())
+            table = self.fold(table, SuddenDeathBegan())
         state = self._carry_out(table, (SetUp(),), events)
         return Step(state, tuple(events))
 
@@ -166,10 +179,11 @@ class CardRules:
         """Everything the match waits for; empty when it is over."""
         if not state.agenda:
             return ()
-        if self._asked[0] is not state:
+        known = self.game.memory.pending
+        if known is None or known[0] is not state:
             task = state.agenda[0]
-            self._asked = (state, ASK[type(task)](self.game, state.table, task))
-        return self._asked[1]
+            known = self.game.memory.pending = (state, ASK[type(task)](self.game, state.table, task))
+        return known[1]
 
     def answers(self, state: State, request: Request) -> Sequence[Action]:
         """Every action that answers *request*, in a fixed order; `Correct` is legal beside them."""
@@ -191,16 +205,15 @@ class CardRules:
 
     def apply(self, state: State, action: Action) -> Step[State]:
         """Take *action*, which `check` has passed."""
-        game, folds, table, rest = self.game, self._folds, state.table, state.agenda
-        events: list[Any] = []
+        game, table, rest = self.game, state.table, state.agenda
         if type(action) is Correct:
             result = corrected(game, table, action)
         else:
             task = rest[0]
             result, rest = ANSWER[type(task)](game, table, task, action), rest[1:]
-        for event in result.events:
-            table = folds[type(event)](game, table, event)
-            events.append(event)
+        events = [*(with_mirrors(game, table, result.events) if game.mirrors else result.events)]
+        for event in events:
+            table = FOLDS[type(event)](game, table, event)
         after = self._carry_out(table, result.tasks if result.last else result.tasks + rest, events)
         return Step(after, tuple(events))
 
@@ -208,13 +221,13 @@ class CardRules:
         """The facts of *state*."""
         return state.table
 
-    def evolve(self, table: Table, event: Any) -> Table:
+    def fold(self, table: Table, event: Any) -> Table:
         """*table* after *event*."""
-        return self._folds[type(event)](self.game, table, event)
+        return FOLDS[type(event)](self.game, table, event)
 
     def observe(self, state: State, seat: Seat) -> State:
         """*state* as *seat* may see it: hidden cards are UNKNOWN."""
         return observed(self.game, state, seat)
 
     def _carry_out(self, table: Table, agenda: tuple[Any, ...], events: list[Any]) -> State:
-        return State(*carry_out(self.game, table, agenda, events, HANDLE, self._folds))
+        return State(*carry_out(self.game, table, agenda, events, self._handle, FOLDS))

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import click
 
-from companion.app.match import Record
+from companion.app.match import CARD, FIGURE, MatchRecord
 from companion.app.ports import MatchStore, MatchSummary
 from companion.commands import output, parts
 from companion.commands.manual import OK, WRONG_INPUT, Manual, ManualGroup, nearest
@@ -47,7 +48,7 @@ def list_(only_open: bool) -> None:
             one.id,
             one.last_at[:16].replace("T", " "),
             " – ".join(one.head.players),
-            one.head.format or "cards",
+            one.head.about.get("format", "cards"),
             one.head.rules + (" (changed)" if one.head.policies else ""),
             str(one.entries),
             result_of(one),
@@ -115,36 +116,36 @@ def _show_figures(store: MatchStore, summary: MatchSummary, turn: int | None) ->
     from companion.console import show_lines, show_position
 
     texts = parts.texts()
-    record = Record.of(store, summary.id)
-    at = len(record.standing) if turn is None else _end_of_turn(record, turn)
+    record = MatchRecord.of(FIGURE, store, summary.id)
+    at = len(record.standing) if turn is None else record.end_of_turn(turn)
     head = summary.head
-    click.echo(f"{summary.id}: {' – '.join(head.players)}, {head.format} on {head.playmat}, rules {head.rules}")
+    where = f"{head.about['format']} on {head.about['playmat']}"
+    click.echo(f"{summary.id}: {' – '.join(head.players)}, {where}, rules {head.rules}")
     _show_policies(summary)
     console = output.out()
     lines = Log(texts, Teller(record.rules.game, head.players)).lines(record.entries)
     show_lines(console, [line for line in lines if turn is None or line.turn <= turn])
     show_position(console, project(record, at, texts))
-    _show_end(summary, at, len(record.standing))
+    _show_end(summary, record, at)
 
 
 def _show_cards(store: MatchStore, summary: MatchSummary, turn: int | None) -> None:
     """A match of the card game: every card face-up once it is over, before that what both players see."""
     from companion.app.cards import CardLog, CardTeller, View, table_view
-    from companion.app.match import CardRecord
     from companion.console import show_card_lines, show_card_table
 
     texts = parts.texts()
     view: View = "all" if summary.status == "over" else "both"
-    record = CardRecord.of(store, summary.id)
+    record = MatchRecord.of(CARD, store, summary.id)
     at = len(record.standing) if turn is None else record.end_of_turn(turn)
     head = summary.head
-    click.echo(f"{summary.id}: {' – '.join(head.players)}, {' against '.join(head.teams)}, rules {head.rules}")
+    click.echo(f"{summary.id}: {' – '.join(head.players)}, {' against '.join(head.brought)}, rules {head.rules}")
     _show_policies(summary)
     console = output.out()
     lines = CardLog(texts, CardTeller(record.rules.game, head.players, texts), record.rules, view).lines(record.entries)
     show_card_lines(console, [line for line in lines if turn is None or line.turn <= turn])
-    show_card_table(console, table_view(record.rules, texts, head.players, record.state(at), view))
-    _show_end(summary, at, len(record.standing))
+    show_card_table(console, table_view(record.rules, texts, head.players, record.states[at], view))
+    _show_end(summary, record, at)
 
 
 def _show_policies(summary: MatchSummary) -> None:
@@ -157,20 +158,14 @@ def _written(value: object) -> str:
     return ", ".join(map(_written, value)) if isinstance(value, tuple) else str(value)
 
 
-def _show_end(summary: MatchSummary, at: int, entries: int) -> None:
-    click.echo(f"After {at} of {output.counted(entries, 'entry', 'entries')}: {result_of(summary)}.")
-
-
-def _end_of_turn(record: Record, turn: int) -> int:
-    """Number of standing entries until *turn* is over.
-
-    Raises:
-        JournalError: The match has fewer turns.
-    """
-    last = record.state.table.turn
-    if turn > last:
-        raise JournalError(f"this match has {output.counted(last, 'turn')}; there is no turn {turn}")
-    return max(at for at, state in enumerate(record.states) if at == 0 or record.states[at - 1].table.turn <= turn)
+def _show_end(summary: MatchSummary, record: MatchRecord[Any, Any, Any, Any], at: int) -> None:
+    entries = output.counted(len(record.standing), "entry", "entries")
+    click.echo(f"After {at} of {entries}: {result_of(summary)}.")
+    if record.later:
+        unread = (
+            f"; {output.counted(record.unread, 'entry', 'entries')} at its end cannot be read" if record.unread else ""
+        )
+        click.echo(f"A later version of the program has written in this match{unread}.")
 
 
 @matches.command(

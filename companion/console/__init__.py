@@ -5,10 +5,12 @@ from companion.console.card_position import show_card_lines, show_card_table
 from companion.console.play import Player
 from companion.console.position import show_position
 from companion.console.record import show_lines
+from companion.console.terminal import Terminal
 
 __all__ = [
     "CardPlayer",
     "Player",
+    "Terminal",
     "show_card_lines",
     "show_card_table",
     "show_lines",

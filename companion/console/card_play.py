@@ -14,13 +14,11 @@ from rich.console import Console
 from rich.text import Text
 
 from companion.app.cards import WORDS as ACTIONS
-from companion.app.cards import CardLine, CardNotice, CardScreen, CardSession, Choice, Unclear
+from companion.app.cards import CardNotice, CardScreen, CardSession, Choice, Unclear
 from companion.console.board import SIDES
 from companion.console.card_position import show_card_lines, show_card_table
-from companion.console.play import Ending
+from companion.console.terminal import LOG_LINES, Terminal, lines_wanted
 from companion.texts import Texts
-
-LOG_LINES = 12
 
 HELP = """\
 A number         takes that line of the menu.
@@ -48,7 +46,7 @@ ALSO = {"exit": "quit", "q": "quit", "h": "help", "?": "help", "takeback": "back
 STYLES = {"refusal": "red", "trouble": "red", "clause": "cyan", "hint": "dim", "sum": "bold", "step": ""}
 
 
-class CardPlayer:
+class CardPlayer(Terminal[CardScreen]):
     """Plays a card match through a console. *ask* shows a prompt and returns a line; EOFError ends playing.
 
     *waits*: before somebody is asked it may wait for what does not come from the keyboard,
@@ -63,37 +61,30 @@ class CardPlayer:
         ask: Callable[[str], str],
         waits: Callable[[], bool] | None = None,
     ) -> None:
+        super().__init__(console, ask)
         self._session = session
         self._texts = texts
-        self._console = console
-        self._ask = ask
         self._waits = waits
         self._told = -1
         self._drawn: tuple[int, int | None] = (-1, None)
 
     def resume(self) -> None:
-        """Begin with what happened last, of a match that was gone on with."""
         lines = self._session.screen().log
         self._told = lines[-LOG_LINES - 1].number if len(lines) > LOG_LINES else -1
 
-    def play(self) -> Ending:
-        """Play until the match is over or somebody leaves. What was entered is kept in any case."""
-        try:
-            while True:
-                self._session.settle()
-                screen = self._session.screen()
-                self._tell(screen)
-                if screen.winner:
-                    show_card_table(self._console, self._session.table())
-                    return "over"
-                if self._waits is not None and self._waits():
-                    continue
-                if not self._turn(screen):
-                    return "quit"
-        except EOFError:
-            return "ended"
-        except KeyboardInterrupt:
-            return "interrupted"
+    def _settle(self) -> CardScreen:
+        while True:
+            self._session.settle()
+            screen = self._session.screen()
+            self._tell(screen)
+            if screen.winner or self._waits is None or not self._waits():
+                return screen
+
+    def _is_over(self, screen: CardScreen) -> bool:
+        return bool(screen.winner)
+
+    def _show_end(self, screen: CardScreen) -> None:
+        show_card_table(self._console, self._session.table())
 
     # --- showing ---
 
@@ -113,13 +104,9 @@ class CardPlayer:
             text.append(f"  {', '.join(notice.clauses)}", "dim")
         self._console.print(text, soft_wrap=True)
 
-    def _say(self, text: str, style: str = "") -> None:
-        self._console.print(Text(text, style), soft_wrap=True)
-
     # --- asking ---
 
     def _turn(self, screen: CardScreen) -> bool:
-        """Ask one thing and do it; false: the player leaves."""
         if (screen.turn, screen.seat) != self._drawn and screen.seat is not None:
             self._show_position()
             self._drawn = (screen.turn, screen.seat)
@@ -208,8 +195,7 @@ class CardPlayer:
         self._session.take_back(int(rest), self._ask("Why? ").strip())
 
     def _log(self, rest: str, screen: CardScreen) -> None:
-        count = len(screen.log) if rest == "all" else int(rest[:6]) if rest.isascii() and rest.isdigit() else LOG_LINES
-        lines: tuple[CardLine, ...] = screen.log[len(screen.log) - min(count, len(screen.log)) :]
+        lines = screen.log[len(screen.log) - lines_wanted(rest, len(screen.log)) :]
         show_card_lines(self._console, lines, numbers=True)
 
 

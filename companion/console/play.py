@@ -7,7 +7,7 @@ is typed goes back as an intent, where the rules answer it.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Literal, Protocol, TypeAlias
+from typing import Protocol
 
 from rich.console import Console
 from rich.text import Text
@@ -34,19 +34,16 @@ from companion.console.commands import HELP, Misread, Typed, attack_of, figure_n
 from companion.console.menu import Group, Item, flick, menu_of, next_spinner, numbered, odds_in_words
 from companion.console.position import show_disc, show_position
 from companion.console.record import show_lines, styled
+from companion.console.terminal import LOG_LINES, Terminal, lines_wanted
 
 TICK_S = 1.0
 """How much time passes for the table between two looks at it."""
 TICKS_AT_MOST = 100
 """So long a table may do nothing by itself; beyond it something is wrong."""
-LOG_LINES = 12
 LOOK_S = 0.05
 """How often it is looked at a spinner base while a disc turns there."""
 WAIT_S = 60.0
 """Play waits so long for a spin on a base before it asks again."""
-
-Ending: TypeAlias = Literal["over", "quit", "ended", "interrupted"]
-"""Why playing stopped: the match is over, "quit" was typed, the input ended, or Ctrl-C was pressed."""
 
 
 class Table(Protocol):
@@ -62,7 +59,7 @@ class Table(Protocol):
         """Let time pass."""
 
 
-class Player:
+class Player(Terminal[TableScreen]):
     """Plays a match through a console. *ask* shows a prompt and returns a line; EOFError ends playing.
 
     *programs* are the seats that programs play: their discs are spun without asking. *sleep* lets seconds go by
@@ -77,9 +74,8 @@ class Player:
         programs: frozenset[int] = frozenset(),
         sleep: Callable[[float], None] = lambda _: None,
     ) -> None:
+        super().__init__(console, ask)
         self._table = table
-        self._console = console
-        self._ask = ask
         self._programs = programs
         self._sleep = sleep
         self._told = 0
@@ -88,29 +84,18 @@ class Player:
         """What was said last of the battle that goes on."""
 
     def resume(self) -> None:
-        """Begin with what happened last, of a match that was gone on with."""
         self._told = max(0, len(self._table.screen().log) - LOG_LINES)
 
-    def play(self) -> Ending:
-        """Play until the match is over or somebody leaves. What was entered is kept in any case."""
-        try:
-            while True:
-                screen = self._settle()
-                if screen.winner:
-                    show_position(self._console, screen)
-                    self._say(screen.winner, "bold")
-                    return "over"
-                if self._turn(screen) == "quit":
-                    return "quit"
-        except EOFError:
-            return "ended"
-        except KeyboardInterrupt:
-            return "interrupted"
+    def _is_over(self, screen: TableScreen) -> bool:
+        return bool(screen.winner)
+
+    def _show_end(self, screen: TableScreen) -> None:
+        show_position(self._console, screen)
+        self._say(screen.winner, "bold")
 
     # ------------------------------------------------------------ showing
 
     def _settle(self) -> TableScreen:
-        """Let the program do what is its own to do, and tell what happened, until a person is asked."""
         tries = 0
         while True:
             screen = self._table.screen()
@@ -174,13 +159,9 @@ class Player:
             text.append(f"  {notice.clause}", "dim")
         self._console.print(text, soft_wrap=True)
 
-    def _say(self, text: str, style: str = "") -> None:
-        self._console.print(Text(text, style), soft_wrap=True)
-
     # ------------------------------------------------------------ asking
 
-    def _turn(self, screen: TableScreen) -> Literal["on", "quit"]:
-        """Ask one thing and do it."""
+    def _turn(self, screen: TableScreen) -> bool:
         mover = next((seat for seat in screen.seats if seat.to_move), screen.seats[0])
         if (screen.turn, mover.seat) != self._drawn and screen.battle is None:
             show_position(self._console, screen)
@@ -192,14 +173,14 @@ class Player:
             line = self._ask(f"{SIDES[mover.seat]} {mover.player}> ").strip()
             if not line:
                 self._usual(items)
-                return "on"
+                return True
             typed = read(line)
             if typed.word == "quit":
-                return "quit"
+                return False
             self._obey(typed, screen, items)
         except Misread as misread:
             self._say(f"  ! {misread}", "red")
-        return "on"
+        return True
 
     def _show_menu(self, groups: tuple[Group, ...], items: tuple[Item, ...]) -> None:
         number = 0
@@ -313,8 +294,7 @@ class Player:
         self._table.send(TakeBack(int(rest), reason))
 
     def _log(self, rest: str, screen: TableScreen) -> None:
-        count = len(screen.log) if rest == "all" else int(rest) if rest.isdigit() else LOG_LINES
-        for line in screen.log[len(screen.log) - min(count, len(screen.log)) :]:
+        for line in screen.log[len(screen.log) - lines_wanted(rest, len(screen.log)) :]:
             number = f"{line.entry:4}" if line.entry >= 0 else "    "
             self._console.print(Text(number, "dim") + styled(line), soft_wrap=True)
 

@@ -20,7 +20,7 @@ from companion.figure.actions import (
     Wake,
 )
 from companion.figure.colours import COLOURS, Colour
-from companion.figure.disc import Disc, Landed, OnTheLine, Segment, Size
+from companion.figure.disc import Disc, Segment, Size
 from companion.figure.effects import (
     CONDITIONS,
     AgainUntilMiss,
@@ -112,7 +112,7 @@ from companion.figure.happenings import (
     TurnGiven,
 )
 from companion.figure.playmat import Graph, Millimetres, Playmat, Space
-from companion.figure.rules import FigureRules
+from companion.figure.rules import RULES_VERSION, FigureRules
 from companion.figure.rulesets import (
     POLICIES,
     RULE_SETS,
@@ -148,6 +148,7 @@ __all__ = [
     "FIRST_PLAYER",
     "NAME_ATTACK",
     "POLICIES",
+    "RULES_VERSION",
     "RULE_SETS",
     "TRAINER_CARDS",
     "TRAINER_DISC",
@@ -203,7 +204,6 @@ __all__ = [
     "JumpOver",
     "KnockOut",
     "KnockedOut",
-    "Landed",
     "LeavesCenter",
     "LeavesField",
     "LeftCenter",
@@ -225,7 +225,6 @@ __all__ = [
     "Mutual",
     "NameAttack",
     "NoColour",
-    "OnTheLine",
     "OneMoreSpin",
     "Passed",
     "Placed",

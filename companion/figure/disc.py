@@ -1,4 +1,4 @@
-"""The disc under a figure: its segments, and what an angle shows.
+"""The disc under a figure: its segments. What an angle shows is read by `companion.kernel.dials`.
 
 The same value draws the picture, computes the odds and reads the sensor.
 """
@@ -6,12 +6,13 @@ The same value draws the picture, computes the odds and reads the sensor.
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Annotated, TypeAlias
+from typing import Annotated
 
 import msgspec
 
 from companion.figure.colours import Colour
 from companion.figure.effects import Effect
+from companion.kernel import Dial, Reading
 
 Size = Annotated[float, msgspec.Meta(gt=0)]
 
@@ -44,21 +45,6 @@ class Segment(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
         return self.name or "Miss"
 
 
-class Landed(msgspec.Struct, frozen=True, tag="landed"):
-    """The pointer is inside segment number *segment*, counted from 0."""
-
-    segment: int
-
-
-class OnTheLine(msgspec.Struct, frozen=True, tag="on-the-line"):
-    """The pointer is too near the border between two segments to tell."""
-
-    segments: tuple[int, int]
-
-
-Reading: TypeAlias = Landed | OnTheLine
-
-
 class Disc(msgspec.Struct, frozen=True):
     """Segments in clockwise order; segment 0 begins at angle 0."""
 
@@ -73,45 +59,19 @@ class Disc(msgspec.Struct, frozen=True):
         """The size of the whole disc, in the unit of its segments."""
         return sum(segment.size for segment in self.segments)
 
+    @property
+    def dial(self) -> Dial:
+        """The disc as what turns: the sizes of its segments."""
+        return Dial(tuple(segment.size for segment in self.segments))
+
     def shares(self) -> tuple[Fraction, ...]:
         """Each segment's part of the disc; they sum to 1."""
-        sizes = [Fraction(segment.size) for segment in self.segments]
-        total = sum(sizes, Fraction())
-        return tuple(size / total for size in sizes)
+        return self.dial.shares()
 
     def borders_deg(self) -> tuple[float, ...]:
-        """First border of each segment, in degrees clockwise from the zero mark."""
-        borders, at = [], Fraction()
-        for share in self.shares():
-            borders.append(float(at * 360))
-            at += share
-        return tuple(borders)
+        """Where each segment begins, in degrees clockwise from the zero mark."""
+        return self.dial.borders_deg()
 
     def read(self, angle_deg: float, spread_deg: float = 0.0, line_share: float = 0.0) -> Reading:
-        """Segment shown at *angle_deg*, known to ± *spread_deg*, or on the line.
-
-        *line_share* widens every line by this part of the segments beside it, on
-        each side. Every segment loses the same part of itself, so that spinning
-        again leaves the odds as they are; a line of equal width would not.
-
-        >>> from companion.figure.disc import Disc, Segment
-        >>> half = Disc((Segment("miss", 1), Segment("blue", 1, "Dodge")))
-        >>> half.read(90.0), half.read(179.5, spread_deg=1.0)
-        (Landed(segment=0), OnTheLine(segments=(0, 1)))
-        """
-        # Twice: a tiny negative angle % 360 rounds up to 360.0, which no
-        # segment contains.
-        angle = angle_deg % 360 % 360
-        borders = self.borders_deg()
-        shown = max(i for i, border in enumerate(borders) if border <= angle)
-        if len(borders) == 1:
-            return Landed(shown)
-        following = (shown + 1) % len(borders)
-        end = borders[following] or 360.0
-        before, after = angle - borders[shown], end - angle
-        line_deg = max(spread_deg, line_share * (end - borders[shown]))
-        if min(before, after) > line_deg or line_deg == 0:
-            return Landed(shown)
-        if before <= after:
-            return OnTheLine(((shown - 1) % len(borders), shown))
-        return OnTheLine((shown, following))
+        """What the disc shows at *angle_deg*: as `Dial.read`."""
+        return self.dial.read(angle_deg, spread_deg, line_share)

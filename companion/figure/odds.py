@@ -31,7 +31,7 @@ from msgspec.structs import replace
 from companion.figure.actions import Action, Attack, NameAttack
 from companion.figure.effects import NoColour
 from companion.figure.events import Event, LeftToPlayers
-from companion.figure.evolution import EVOLVE
+from companion.figure.folding import FOLDS
 from companion.figure.game import Game
 from companion.figure.handlers import is_named
 from companion.figure.happenings import ByPlayers, Happening, happened
@@ -343,7 +343,7 @@ class _Counter:
         result = HANDLE[Battle](self._game, table, battle)
         assert result is not None
         for event in result.events:
-            table = self._rules.evolve(table, event)
+            table = self._rules.fold(table, event)
         return (yield from self._following(State(table, result.tasks if result.last else result.tasks + rest)))
 
     def _following(self, state: State) -> _Summing:
@@ -352,7 +352,7 @@ class _Counter:
         if known is None:
             yield
             events: list[Event] = []
-            table, agenda = carry_out(self._game, state.table, state.agenda, events, HANDLE, EVOLVE)
+            table, agenda = carry_out(self._game, state.table, state.agenda, events, HANDLE, FOLDS)
             after = yield from self._answered(State(table, agenda))
             known = self._follows[state] = _with_by_players(after, events)
         return known

@@ -23,7 +23,7 @@ from companion.figure.actions import (
 from companion.figure.battle import after_battle, battle, clean_up
 from companion.figure.displaced import check_displaced, check_displaced_goal, with_look
 from companion.figure.events import Corrected, Event, PositionSeen, Spun
-from companion.figure.evolution import EVOLVE
+from companion.figure.folding import FOLDS
 from companion.figure.game import FIRST_PLAYER, Game
 from companion.figure.handlers import (
     condition_drawn,
@@ -101,6 +101,8 @@ from companion.kernel import (
     carry_out,
 )
 
+RULES_VERSION = 2
+"""Raised when the behaviour of these rules changes, and only then: an older journal may not replay."""
 OVER = Result()
 
 
@@ -175,7 +177,7 @@ class FigureRules:
         if look_first:
             return self._carry_out(table, (BeginTurn(),), [])
         if self.setup.rules.repetition is not None:
-            table = self.evolve(table, PositionSeen(position_mark(table)))
+            table = self.fold(table, PositionSeen(position_mark(table)))
         return self._carry_out(table, (TakeTurn(),), [])
 
     def pending(self, state: State) -> tuple[Request, ...]:
@@ -248,7 +250,7 @@ class FigureRules:
         else:
             result, rest = self._answer(table, state.agenda[0], action), state.agenda[1:]
         for event in result.events:
-            table = EVOLVE[type(event)](self.game, table, event)
+            table = FOLDS[type(event)](self.game, table, event)
             events.append(event)
         after = self._carry_out(table, () if result.last else result.tasks + rest, events)
         return Step(after, tuple(events))
@@ -257,9 +259,9 @@ class FigureRules:
         """The facts of *state*."""
         return state.table
 
-    def evolve(self, table: Table, event: Event) -> Table:
+    def fold(self, table: Table, event: Event) -> Table:
         """*table* after *event*."""
-        return EVOLVE[type(event)](self.game, table, event)
+        return FOLDS[type(event)](self.game, table, event)
 
     def observe(self, state: State, seat: Seat) -> State:
         """Observation of *seat*: the whole state, since nothing is hidden."""
@@ -320,7 +322,7 @@ class FigureRules:
                 raise AssertionError(f"{task} does not wait")
 
     def _carry_out(self, table: Table, agenda: tuple[Task, ...], events: list[Event]) -> State:
-        return State(*carry_out(self.game, table, agenda, events, HANDLE, EVOLVE))
+        return State(*carry_out(self.game, table, agenda, events, HANDLE, FOLDS))
 
 
 def _spin_checked(game: Game, task: SpinChecks, action: Chance) -> Result:

@@ -1,10 +1,12 @@
 """The shared ground of both games: model, match, agenda, journal, chance, errors, testing."""
 
 from companion.kernel.agenda import Result, carry_out
+from companion.kernel.bookkeeping import Bookkeeper
 from companion.kernel.chance import SeededChance
+from companion.kernel.dials import Dial, Landed, OnTheLine, Reading
 from companion.kernel.errors import CompanionError, DataError, IllegalActionError, JournalError, SettingsError
 from companion.kernel.journal import Applied, Entry, Note, Retracted, Voided, standing
-from companion.kernel.match import Match
+from companion.kernel.match import Match, Prepared
 from companion.kernel.model import (
     SEAT_NAMES,
     Chance,
@@ -22,17 +24,23 @@ from companion.kernel.model import (
 __all__ = [
     "SEAT_NAMES",
     "Applied",
+    "Bookkeeper",
     "Chance",
     "ChanceRequest",
     "ChoiceRequest",
     "Choose",
     "CompanionError",
     "DataError",
+    "Dial",
     "Entry",
     "IllegalActionError",
     "JournalError",
+    "Landed",
     "Match",
     "Note",
+    "OnTheLine",
+    "Prepared",
+    "Reading",
     "Request",
     "Result",
     "Retracted",

@@ -34,12 +34,12 @@ def carry_out(
     agenda: tuple[Any, ...],
     events: list[Any],
     handlers: Mapping[type, Callable[[C, T, Any], Result | None]],
-    evolvers: Mapping[type, Callable[[C, T, Any], T]],
+    folds: Mapping[type, Callable[[C, T, Any], T]],
 ) -> tuple[T, tuple[Any, ...]]:
     """Handle tasks from the front of *agenda* until one waits or none is left.
 
     *handlers* has a function for every kind of task, which returns None for a
-    task that needs an answer; *evolvers* one for every kind of event. Both get
+    task that needs an answer; *folds* one for every kind of event. Both get
     *context*, the game's own constant knowledge. New events are added to *events*
     and folded into the table before the next task runs.
     """
@@ -49,7 +49,7 @@ def carry_out(
         if result is None:
             break
         for event in result.events:
-            table = evolvers[type(event)](context, table, event)
+            table = folds[type(event)](context, table, event)
             events.append(event)
         agenda = result.tasks if result.last else result.tasks + agenda[1:]
     return table, agenda

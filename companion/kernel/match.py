@@ -2,28 +2,48 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, Generic, TypeVar
 
+import msgspec
+
 from companion.kernel.errors import IllegalActionError, JournalError
-from companion.kernel.journal import Applied, Entry, Note, Retracted, standing
-from companion.kernel.model import Request, Rules
+from companion.kernel.journal import Applied, Entry, Note, Retracted
+from companion.kernel.model import Request, Rules, Ruling
 
 S = TypeVar("S")
 T = TypeVar("T")
+
+
+class Prepared(msgspec.Struct, Generic[S], frozen=True, gc=False):
+    """An action that the rules have passed and worked out, and that has not happened yet.
+
+    *before* and *after* are the states around it; *entry* is what is recorded of it.
+    """
+
+    before: S
+    entry: Applied[Any, Any]
+    after: S
+
+    def noted(self, note: Note) -> Prepared[S]:
+        """The same with a note on how it came about."""
+        return Prepared(self.before, Applied(self.entry.action, self.entry.events, note), self.after)
 
 
 class Match(Generic[S, T]):
     """Applies actions, keeps the journal, takes back.
 
     Every state on the way is kept (states are values that share their parts), so
-    taking back costs nothing and any earlier state can be looked at.
+    taking back costs nothing and any earlier state can be looked at. What has to be
+    kept elsewhere before it is true is prepared, kept, and then committed: each action
+    is checked once and applied once.
     """
 
     def __init__(self, rules: Rules[S, T]) -> None:
         self.rules = rules
         self.entries: list[Entry] = []
         self._states: list[S] = [rules.start()]
+        self._standing: list[Applied[Any, Any]] = []
 
     @classmethod
     def replay(cls, rules: Rules[S, T], entries: Iterable[Entry]) -> Match[S, T]:
@@ -45,18 +65,43 @@ class Match(Generic[S, T]):
         return self._states[-1]
 
     @property
-    def states(self) -> tuple[S, ...]:
-        """The states before the first and after each standing entry."""
-        return tuple(self._states)
+    def states(self) -> Sequence[S]:
+        """The states before the first and after each standing entry; they change with the match."""
+        return self._states
 
     @property
-    def standing(self) -> list[Applied[Any, Any]]:
-        """The applied entries that still count, oldest first."""
-        return standing(self.entries)
+    def standing(self) -> Sequence[Applied[Any, Any]]:
+        """The applied entries that still count, oldest first; they change with the match."""
+        return self._standing
 
     def pending(self) -> tuple[Request, ...]:
         """Everything the match waits for; empty when it is over."""
         return self.rules.pending(self.state)
+
+    def prepare(self, action: Any, after: Prepared[S] | None = None) -> Prepared[S] | Ruling:
+        """Check *action* and work out what it leads to, or why it is refused. Nothing has changed.
+
+        *after*: another prepared action that is to come first.
+        """
+        state = self.state if after is None else after.after
+        ruling = self.rules.check(state, action)
+        if ruling is not None:
+            return ruling
+        step = self.rules.apply(state, action)
+        return Prepared(state, Applied(action, step.events), step.state)
+
+    def commit(self, prepared: Prepared[S]) -> Applied[Any, Any]:
+        """Make true what was prepared for the state now.
+
+        Raises:
+            JournalError: It was prepared for another state; nothing has changed.
+        """
+        if prepared.before is not self.state:
+            raise JournalError(f"{prepared.entry.action} was prepared for another moment of the match")
+        self.entries.append(prepared.entry)
+        self._standing.append(prepared.entry)
+        self._states.append(prepared.after)
+        return prepared.entry
 
     def apply(self, action: Any, note: Note | None = None) -> Applied[Any, Any]:
         """Take *action* and record it.
@@ -64,14 +109,10 @@ class Match(Generic[S, T]):
         Raises:
             IllegalActionError: `check` refuses the action; nothing has changed.
         """
-        ruling = self.rules.check(self.state, action)
-        if ruling is not None:
-            raise IllegalActionError(ruling)
-        step = self.rules.apply(self.state, action)
-        entry: Applied[Any, Any] = Applied(action, step.events, note or Note())
-        self.entries.append(entry)
-        self._states.append(step.state)
-        return entry
+        prepared = self.prepare(action)
+        if isinstance(prepared, Ruling):
+            raise IllegalActionError(prepared)
+        return self.commit(prepared if note is None else prepared.noted(note))
 
     def retract(self, start: int, reason: str, note: Note | None = None) -> Retracted:
         """Take back the standing entries from number *start* on, counted from 0.
@@ -84,6 +125,7 @@ class Match(Generic[S, T]):
         entry = Retracted(start, reason, note or Note())
         self.entries.append(entry)
         del self._states[start + 1 :]
+        del self._standing[start:]
         return entry
 
     def _replay_entry(self, number: int, entry: Entry) -> None:

@@ -124,7 +124,7 @@ class Rules(Protocol[S, T]):
     def table(self, state: S) -> T:
         """The facts of *state* that could be photographed."""
 
-    def evolve(self, table: T, event: Any) -> T:
+    def fold(self, table: T, event: Any) -> T:
         """*table* after *event*. Defined for every event; judges nothing."""
 
     def observe(self, state: S, seat: Seat) -> S:

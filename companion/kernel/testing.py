@@ -213,7 +213,7 @@ class Conformance:
         table = self.rules.table(match.states[0])
         for number, (entry, state) in enumerate(zip(match.standing, match.states[1:], strict=True)):
             for event in entry.events:
-                table = self.rules.evolve(table, event)
+                table = self.rules.fold(table, event)
             assert table == self.rules.table(state), f"{where}: entry {number}: the folded events give another table"
 
     def _check_replay(self, match: Match[Any, Any], rng: random.Random, where: str) -> None:

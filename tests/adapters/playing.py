@@ -24,7 +24,9 @@ from companion.adapters.clock import SystemClock
 from companion.adapters.library.library import FileLibrary
 from companion.adapters.seeded_spins import seeded_spins
 from companion.adapters.store.sqlite import SqliteStore
-from companion.app.match.figure_referee import ChanceBy, Outside, Referee
+from companion.app.match.figure_game import FIGURE
+from companion.app.match.game import ChanceBy
+from companion.app.match.referee import MatchReferee, Outside, Seats
 from companion.figure.rulesets import RULE_SETS
 from companion.figure.state import Setup, State
 from companion.figure.teams import Shelf, setup_for
@@ -67,10 +69,10 @@ def play(directory: Path, seed: int, setup: Setup) -> None:
     while True:
         match_id = open_match(outside.store)
         if match_id is None:
-            kinds = ("random", "random")
-            referee = Referee.begin(outside, setup, players=("A", "B"), kinds=kinds, chance=on_screen)
+            seats = Seats(players=("A", "B"), kinds=("random", "random"))
+            referee = MatchReferee.begin(FIGURE, outside, setup, seats, on_screen)
         else:
-            referee = Referee.resume(outside, match_id, on_screen)
+            referee = MatchReferee.resume(FIGURE, outside, match_id, on_screen)
         say(f"shown {referee.match_id} {len(referee.entries)} {state_hash(referee.state)}")
         while referee.pending():
             wanted = referee.spins_wanted()

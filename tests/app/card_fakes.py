@@ -6,8 +6,9 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
-from companion.app.match.card_referee import CardChanceBy, CardReferee, Seats
-from companion.app.match.figure_referee import Kind, Outside
+from companion.app.match.card_game import CARD, CardReferee
+from companion.app.match.game import ChanceBy
+from companion.app.match.referee import Kind, MatchReferee, Outside, Seats
 from companion.cards.values.state import Setup
 from companion.kernel.model import ChanceRequest, TurnRequest
 from companion.players.random_player import RandomPlayer
@@ -33,12 +34,12 @@ def begun(
     store: MemoryStore | None = None,
     spins: object = None,
     kinds: tuple[Kind, Kind] = ("person", "person"),
-    chance: CardChanceBy | None = None,
+    chance: ChanceBy | None = None,
     seed: int = 1,
 ) -> CardReferee:
     """A card match before its first action, with the decks of the stock."""
-    seats = Seats(players=PLAYERS, kinds=kinds, decks=("One", "Other"))
-    return CardReferee.begin(outside(store, spins, seed), made or setup(), seats, chance)
+    seats = Seats(players=PLAYERS, kinds=kinds, brought=("One", "Other"))
+    return MatchReferee.begin(CARD, outside(store, spins, seed), made or setup(), seats, chance)
 
 
 def ticked(referee: CardReferee) -> None:

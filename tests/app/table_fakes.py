@@ -6,12 +6,15 @@ import random
 from collections.abc import Iterable, Sequence
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
 from companion.adapters.files.texts_file import load_texts
 from companion.adapters.library.maps import load_playmat
-from companion.app.match.figure_referee import ChanceBy, Kind, Outside, Referee
+from companion.app.match.figure_game import FIGURE, Referee
+from companion.app.match.game import ChanceBy, MatchGame
+from companion.app.match.referee import Kind, MatchReferee, Outside, Seats
 from companion.app.ports.outside import MatchHead, MatchSummary, Spin, Status
 from companion.figure.disc import Disc, Segment
 from companion.figure.effects import GiveCondition, KnockOut, Push, SpinCheck, Wait
@@ -20,6 +23,7 @@ from companion.figure.playmat import Playmat
 from companion.figure.rulesets import DUEL_2017, TFG_2007, RuleSet, with_policies
 from companion.figure.state import Placed, Setup
 from companion.kernel.errors import JournalError
+from companion.kernel.journal import Entry
 from companion.texts.texts import Texts
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -90,8 +94,11 @@ class ScriptedSpins:
         self.left = list(angles)
         self._armed: frozenset[str] = frozenset()
 
-    def arm(self, bases: frozenset[str]) -> None:
-        self._armed = bases
+    def arm(self, sources: frozenset[str]) -> None:
+        self._armed = sources
+
+    def rearm(self, source: str) -> None:
+        """Nothing waits that could be forgotten."""
 
     def poll(self) -> Spin | None:
         for at, (source, angle) in enumerate(self.left):
@@ -108,8 +115,11 @@ class SeededSpins:
         self._rng = random.Random(seed)
         self._armed: frozenset[str] = frozenset()
 
-    def arm(self, bases: frozenset[str]) -> None:
-        self._armed = bases
+    def arm(self, sources: frozenset[str]) -> None:
+        self._armed = sources
+
+    def rearm(self, source: str) -> None:
+        """Nothing waits that could be forgotten."""
 
     def poll(self) -> Spin | None:
         return Spin(min(self._armed), self._rng.uniform(0, 360)) if self._armed else None
@@ -198,13 +208,23 @@ def begun(
     seed: int = 1,
 ) -> Referee:
     """A match before its first action."""
-    return Referee.begin(
+    return MatchReferee.begin(
+        FIGURE,
         outside(store, spins, seed),
         setup or globals()["setup"](),
-        players=PLAYERS,
-        kinds=kinds,
-        chance=chance or ChanceBy(draws="hand"),
+        Seats(players=PLAYERS, kinds=kinds),
+        chance or ChanceBy(draws="hand"),
     )
+
+
+def encoded(entry: Entry) -> bytes:
+    """An entry as the version of today writes it."""
+    return FIGURE.stored.encode(entry, FIGURE.stored.version)
+
+
+def entries_of(game: MatchGame[Any, Any, Any, Any, Any], stored: Iterable[bytes]) -> list[Entry]:
+    """Entries as the version of today reads what it has written."""
+    return game.stored.journal(stored, game.stored.version).entries
 
 
 DUEL = DUEL_2017

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from companion.cards.editions import EDITIONS, Edition
 from companion.cards.printed.cards import AsPokemon, Attack, Card, WeakTo
 from companion.cards.printed.vocabulary import Draw
+from companion.cards.rules import CardRules
 from companion.cards.values.game import Game
 from companion.cards.values.state import Attached, Deck, DeckList, Pokemon, Setup, Side, Stadium, State, Table
 
@@ -131,17 +132,15 @@ def game(
     decks: tuple[DeckList, DeckList] | None = None,
 ) -> Game:
     """The same, prepared for the rules' questions."""
-    return Game(setup(edition, cards, decks))
+    return rules(edition, cards, decks).game
 
 
 def rules(
     edition: str | Edition = "xy-2016",
     cards: Iterable[Card] = (),
     decks: tuple[DeckList, DeckList] | None = None,
-) -> Any:
+) -> CardRules:
     """The card game's rules over such a setup."""
-    from companion.cards.rules import CardRules
-
     return CardRules(setup(edition, cards, decks))
 
 

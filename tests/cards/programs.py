@@ -15,11 +15,11 @@ from typing import Any, TypeAlias
 
 import msgspec
 
-from companion.cards.modifiers.mirroring import EVOLVE
 from companion.cards.values.game import Game
 from companion.cards.values.program import onward, outcome_of
 from companion.cards.values.state import Table
 from companion.cards.values.tasks import Run, Scope, Task, Word
+from companion.cards.zones.folding import FOLDS
 from companion.cards.zones.zones import cards_of
 from companion.kernel.agenda import Result
 from companion.kernel.model import Chance, ChanceRequest, ChoiceRequest, Choose, Request
@@ -135,7 +135,7 @@ def _saved(task: Task) -> Task:
 
 def _fold(game: Game, played: Played, event: Any) -> None:
     before = [len(cards_of(played.table, seat)) for seat in (0, 1)]
-    played.table = EVOLVE[type(event)](game, played.table, event)
+    played.table = FOLDS[type(event)](game, played.table, event)
     played.events += (event,)
     after = [len(cards_of(played.table, seat)) for seat in (0, 1)]
     assert before == after, f"cards came or went with {event}"

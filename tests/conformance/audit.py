@@ -64,7 +64,7 @@ class Audit:
             for event in entry.events:
                 fault = self.fault(table, event)
                 assert not fault, f"{where}, entry {number}: {event}: {fault}"
-                table = self.rules.evolve(table, event)
+                table = self.rules.fold(table, event)
             spoiled = spoiled or (isinstance(entry.action, Correct) and entry.action.purpose == "mistake")
             assert spoiled or not (ringed := self.ringed(after)), f"{where}, entry {number}: {ringed} stay surrounded"
             turns = sum(isinstance(event, TurnEnded) for event in entry.events)

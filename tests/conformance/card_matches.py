@@ -300,7 +300,7 @@ def check_followed(rules: CardRules, match: Any) -> None:
     told = [seen_table(game, State(table, ()), seat) for seat in (0, 1)]
     for number, (entry, state) in enumerate(zip(match.standing, match.states[1:], strict=True)):
         for event in entry.events:
-            told = [rules.evolve(one, redact(event, seat)) for seat, one in enumerate(told)]
+            told = [rules.fold(one, redact(event, seat)) for seat, one in enumerate(told)]
         for seat, one in enumerate(told):
             front = state.agenda[0] if state.agenda else None
             if (isinstance(front, Run) and front.scope.seat == seat) or is_hand_open(game, state.table, 1 - seat):

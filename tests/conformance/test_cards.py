@@ -1,6 +1,6 @@
 """The card game in random matches: every edition, dealt and real decks, the whole library.
 
-Very many more of them: python -m tests.conformance.many_cards --matches 2000.
+Very many more of them: python -m tests.conformance.many --edition xy-2016 --matches 2000.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from companion.adapters.library.library import FileLibrary
 from companion.cards.editions import EDITIONS
 from companion.cards.values.events import Event
 from tests.conformance.card_matches import KINDS, Played, play
-from tests.conformance.many_cards import main
+from tests.conformance.many import main
 
 QUICK, LONG = 4, 12
 SELDOM = frozenset({"sudden_death", "copy", "ordered", "mulligan_announced"})

@@ -201,7 +201,7 @@ def test_script_names_the_seed_and_fails_when_a_check_does(capsys, monkeypatch):
     def faulty(format, rules, seed, look_every):
         raise AssertionError("a figure is lost")
 
-    monkeypatch.setattr("tests.conformance.many.play", faulty)
+    monkeypatch.setattr("tests.conformance.matches.play", faulty)
     status = main(
         ["--matches", "1", "--first", "7", "--processes", "1", "--format", "six_on_six", "--rules", "tfg-2007"]
     )

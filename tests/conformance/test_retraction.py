@@ -87,7 +87,7 @@ class RetractedMatch(RuleBasedStateMachine):
         table = self.rules.table(self.rules.start())
         for entry in self.match.standing:
             for event in entry.events:
-                table = self.rules.evolve(table, event)
+                table = self.rules.fold(table, event)
         assert table == self.rules.table(self.match.state)
 
 

@@ -13,7 +13,9 @@ from companion.adapters.library.card_decks import given_decks
 from companion.adapters.library.card_library import given_shelf
 from companion.adapters.library.library import FileLibrary
 from companion.app.cards.session import CardSession
-from companion.app.match.card_referee import CardChanceBy, CardReferee
+from companion.app.match.card_game import CARD
+from companion.app.match.game import ChanceBy
+from companion.app.match.referee import MatchReferee
 from companion.cards.editions import EDITIONS
 from companion.cards.values.decks import setup_for
 from companion.cards.values.events import DamageDealt
@@ -37,7 +39,7 @@ class Game:
 
     def __init__(self, made=None, kinds=("person", "person"), coins="program", seed=5):
         self.store = MemoryStore()
-        self.chance = CardChanceBy(coins=coins)
+        self.chance = ChanceBy(spins=coins)
         self.referee = begun(made or setup(), store=self.store, kinds=kinds, chance=self.chance, seed=seed)
         self.open()
 
@@ -47,7 +49,7 @@ class Game:
         self.console = Console(file=self.printed, width=100, highlight=False)
 
     def resume(self):
-        self.referee = CardReferee.resume(outside(self.store), self.referee.match_id, self.chance)
+        self.referee = MatchReferee.resume(CARD, outside(self.store), self.referee.match_id, self.chance)
         self.open()
 
     def player(self, answer):

@@ -14,7 +14,9 @@ from companion.adapters.files.texts_file import load_texts
 from companion.adapters.library.library import FileLibrary
 from companion.adapters.seeded_spins import RandomSpins
 from companion.adapters.store.sqlite import SqliteStore
-from companion.app.match.figure_referee import ChanceBy, Outside, Referee
+from companion.app.match.figure_game import FIGURE
+from companion.app.match.game import ChanceBy
+from companion.app.match.referee import MatchReferee, Outside, Seats
 from companion.app.table.session import TableSession
 from companion.commands import parts
 from companion.console.menu import menu_of, next_spinner, numbered
@@ -35,8 +37,12 @@ class Game:
         self.store = SqliteStore.open(tmp_path / "matches.sqlite3", SystemClock())
         self.outside = Outside(store=self.store, clock=SystemClock(), spins=RandomSpins(rng), rng=rng)
         self.chance = ChanceBy(spins=spins)
-        self.referee = Referee.begin(
-            self.outside, parts.starter_setup(form, rules), players=("Ann", "Ben"), kinds=kinds, chance=self.chance
+        self.referee = MatchReferee.begin(
+            FIGURE,
+            self.outside,
+            parts.starter_setup(form, rules),
+            Seats(players=("Ann", "Ben"), kinds=kinds),
+            self.chance,
         )
         self.programs = frozenset(seat for seat in (0, 1) if kinds[seat] == "random")
         self.open()
@@ -47,7 +53,7 @@ class Game:
         self.console = Console(file=self.printed, width=100, highlight=False)
 
     def resume(self):
-        self.referee = Referee.resume(self.outside, self.referee.match_id, self.chance)
+        self.referee = MatchReferee.resume(FIGURE, self.outside, self.referee.match_id, self.chance)
         self.open()
 
     def play(self, answer):

@@ -16,7 +16,7 @@ from companion.figure.actions import (
     SetWait,
     Stay,
 )
-from companion.figure.effects import ByHand, KnockOut, Pull, PutMarker, Swap, TurnAgain
+from companion.figure.effects import ByHand, KnockOut, Pull, Push, PutMarker, Swap, TurnAgain
 from companion.figure.figures import TrainerCard
 from companion.kernel.model import Chance, ChanceRequest, Choose, TurnRequest
 from tests.positions import ALWAYS_HITS, ALWAYS_MISSES, Position, disc, piece, position
@@ -143,6 +143,18 @@ def test_nobody_is_pulled_when_a_correction_took_the_chosen_figure_off_the_field
 
     assert match.where("z") == "bench"
     assert match.pending == (TurnRequest(1, "action"),)
+
+
+def test_nobody_is_pushed_when_a_correction_took_the_next_figure_off_the_field():
+    shove = disc("purple 1 360 Shove", Shove=Push(to="enemy_field", steps=1))
+    pieces = {"x": piece("a", "ga", shove), "y": piece("b", "a1", ALWAYS_MISSES), "z": piece("b", "m")}
+    match = position({**pieces, "v": piece("b", "gb")})
+    match.do(Stay("x"), Attack("y"))
+    match.spin(x=0, y=0)
+
+    match.do(Correct((PutFigure("y", "bench"),), WHY), Choose(1, ("b1",)))
+
+    assert (match.where("y"), match.where("z")) == ("bench", "b1")
 
 
 def test_nobody_is_swapped_when_a_correction_took_the_swapping_figure_off_the_field():

@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.figure.disc import Disc, Landed, OnTheLine, Segment
+from companion.figure.disc import Disc, Segment
+from companion.kernel.dials import Landed, OnTheLine
 from tests.positions import disc
 
 DISC = disc("white 30 120, miss 60, purple 2 180")

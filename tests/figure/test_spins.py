@@ -63,3 +63,27 @@ def test_disc_of_one_segment_is_not_spun_again(word):
     match.spin(x=0, y=0)
 
     assert "spun_again" not in match.kinds()
+
+
+@pytest.mark.parametrize("shown, clause", [(0, "FG-COND-03"), (1, "FG-BATTLE-01")])
+def test_result_rests_on_the_condition_only_where_the_condition_changed_it(shown, clause):
+    match = battle("miss", "paralyzed", "tfg-2007", disc("white 50 180 Bite, purple 1 180 Roar"))
+    match.do(NameAttack("y", "Bite"))
+
+    (event,) = match.spin(y=shown)
+
+    assert (event.missed, event.clause) == (shown == 0, clause)
+
+
+@pytest.mark.parametrize("chooser, seats", [("owner", [0, 1]), ("opponent", [1, 0])])
+def test_attack_that_counts_as_miss_is_named_by_whom_the_policy_says(chooser, seats):
+    roars = disc("white 50 180 Bite, purple 1 180 Roar")
+    pieces = {
+        "x": piece("a", "ga", roars, condition="paralyzed"),
+        "y": piece("b", "a1", roars, condition="paralyzed"),
+        "z": piece("b", "b1"),
+    }
+    match = position(pieces, policies={"paralyzed_chooser": chooser})
+    match.do(Stay("x"), Attack("y"))
+
+    assert [(request.about, request.seat) for request in match.pending] == list(zip("xy", seats, strict=True))

@@ -48,12 +48,12 @@ HANDLE = {
     Begin: lambda context, table, task: Result((Said("end"),), (Say("again"), Wait()), last=True),
     Read: lambda context, table, task: Result((Said(str(len(table))),)),
 }
-EVOLVE = {Said: lambda context, table, event: (*table, event.word)}
+FOLDS = {Said: lambda context, table, event: (*table, event.word)}
 
 
 def carried(*agenda, table=(), context=""):
     events = []
-    table, left = carry_out(context, table, agenda, events, HANDLE, EVOLVE)
+    table, left = carry_out(context, table, agenda, events, HANDLE, FOLDS)
     return table, left, events
 
 
@@ -101,7 +101,7 @@ def test_handlers_get_the_context():
 def test_events_are_added_to_those_that_were_there():
     events = [Said("before")]
 
-    carry_out("", (), (Say("a"),), events, HANDLE, EVOLVE)
+    carry_out("", (), (Say("a"),), events, HANDLE, FOLDS)
 
     assert events == [Said("before"), Said("a")]
 
@@ -112,4 +112,4 @@ def test_nothing_changes_when_the_agenda_is_empty():
 
 def test_task_without_handler_is_an_error():
     with pytest.raises(KeyError):
-        carry_out("", (), (Said("no task"),), [], HANDLE, EVOLVE)
+        carry_out("", (), (Said("no task"),), [], HANDLE, FOLDS)

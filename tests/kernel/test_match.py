@@ -4,9 +4,9 @@ import msgspec
 import pytest
 
 from companion.kernel.errors import IllegalActionError, JournalError
-from companion.kernel.journal import Applied, Note, Retracted
-from companion.kernel.match import Match
-from companion.kernel.model import Chance, TurnRequest
+from companion.kernel.journal import Applied, Note, Retracted, standing
+from companion.kernel.match import Match, Prepared
+from companion.kernel.model import Chance, Ruling, TurnRequest
 from tests.kernel.toy import Advanced, Drawn, Passed, Throw, ToyRules, Walk
 
 
@@ -39,6 +39,89 @@ def test_nothing_changes_when_an_action_is_refused():
     assert caught.value.ruling.clause == "TOY-1"
     assert match.state is state
     assert match.entries == entries
+
+
+class Counted(ToyRules):
+    """Counts how often it is asked."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.asked: list[str] = []
+
+    def check(self, state, action):
+        self.asked.append("check")
+        return super().check(state, action)
+
+    def apply(self, state, action):
+        self.asked.append("apply")
+        return super().apply(state, action)
+
+
+def test_an_action_is_checked_once_and_applied_once():
+    rules = Counted()
+    match = Match(rules)
+
+    prepared = match.prepare(Chance("parcel-0", "small"))
+    assert isinstance(prepared, Prepared)
+    match.commit(prepared.noted(Note(by="program")))
+
+    assert ["check", "apply"] == rules.asked
+    assert Note(by="program") == match.entries[-1].note
+
+
+def test_what_is_prepared_has_not_happened():
+    match = begun()
+    state, entries = match.state, list(match.entries)
+
+    prepared = match.prepare(Walk())
+
+    assert isinstance(prepared, Prepared) and prepared.before is state
+    assert (state, entries) == (match.state, match.entries)
+
+
+def test_what_is_refused_cannot_be_prepared():
+    ruling = begun().prepare(Chance("die", 1))
+
+    assert isinstance(ruling, Ruling) and "TOY-1" == ruling.clause
+
+
+def test_an_action_can_be_prepared_after_another():
+    match, other = Match(ToyRules()), Match(ToyRules())
+    small, big = Chance("parcel-0", "small"), Chance("parcel-1", "big")
+    first = match.prepare(small)
+    assert isinstance(first, Prepared)
+
+    second = match.prepare(big, first)
+    assert isinstance(second, Prepared)
+    match.commit(first)
+    match.commit(second)
+
+    other.apply(small)
+    other.apply(big)
+    assert (other.state, other.standing) == (match.state, match.standing)
+
+
+def test_what_was_prepared_for_another_moment_is_not_made_true():
+    match = begun()
+    prepared = match.prepare(Walk())
+    assert isinstance(prepared, Prepared)
+    match.commit(prepared)
+    entries = list(match.entries)
+
+    with pytest.raises(JournalError, match="another moment"):
+        match.commit(prepared)
+    assert entries == match.entries
+
+
+def test_what_stands_is_what_the_journal_says():
+    match = begun()
+    match.apply(Walk())
+    match.retract(2, "misread")
+    match.apply(Walk())
+    match.retract(1, "misread")
+    match.apply(Chance("parcel-1", "small"))
+
+    assert standing(match.entries) == list(match.standing)
 
 
 def test_every_state_on_the_way_is_kept():

@@ -11,6 +11,10 @@ def test_ruling_names_one_clause_when_it_rests_on_no_other():
     assert Ruling("A-1", "text").clauses == ("A-1",)
 
 
+def test_ruling_has_no_facts_when_none_are_given():
+    assert Ruling("A-1", "text").facts == ()
+
+
 def test_choice_asks_for_one_option_when_nothing_else_is_said():
     request = ChoiceRequest(0, "which", ("x", "y"))
 

@@ -381,4 +381,4 @@ def test_drawn_parcel_is_seen_by_its_owner_alone():
     rules = ToyRules()
 
     assert rules.observe(state, 0).table.parcels == ("small", toy.HIDDEN)
-    assert rules.evolve(Table(), Drawn(1, "big")).parcels == ("", "big")
+    assert rules.fold(Table(), Drawn(1, "big")).parcels == ("", "big")

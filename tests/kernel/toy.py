@@ -145,7 +145,7 @@ def _set(pair: tuple[Any, Any], seat: Seat, value: Any) -> tuple[Any, Any]:
     return (value, pair[1]) if seat == 0 else (pair[0], value)
 
 
-EVOLVE = {
+FOLDS = {
     Drawn: lambda rules, table, e: replace(table, parcels=_set(table.parcels, e.seat, e.parcel)),
     Advanced: lambda rules, table, e: replace(
         table, at=_set(table.at, e.seat, min(table.at[e.seat] + e.squares, GOAL))
@@ -199,16 +199,16 @@ class ToyRules:
     def apply(self, state: State, action: Action) -> Step[State]:
         result, table, events = self._answer(state.table, action), state.table, list[Event]()
         for event in result.events:
-            table = self.evolve(table, event)
+            table = self.fold(table, event)
             events.append(event)
         agenda = () if result.last else result.tasks + state.agenda[1:]
-        return Step(State(*carry_out(self, table, agenda, events, HANDLE, EVOLVE)), tuple(events))
+        return Step(State(*carry_out(self, table, agenda, events, HANDLE, FOLDS)), tuple(events))
 
     def table(self, state: State) -> Table:
         return state.table
 
-    def evolve(self, table: Table, event: Event) -> Table:
-        return EVOLVE[type(event)](self, table, event)
+    def fold(self, table: Table, event: Event) -> Table:
+        return FOLDS[type(event)](self, table, event)
 
     def observe(self, state: State, seat: Seat) -> State:
         parcel = state.table.parcels[1 - seat]

@@ -7,7 +7,9 @@ from typing import Any
 
 from companion.adapters.library.library import FileLibrary
 from companion.adapters.seeded_spins import seeded_spins
-from companion.app.match.figure_referee import ChanceBy, Referee
+from companion.app.match.figure_game import FIGURE
+from companion.app.match.game import ChanceBy
+from companion.app.match.referee import MatchReferee, Seats
 from companion.app.screens.table import CloseNotice, TableScreen
 from companion.app.table.session import TableSession
 from companion.figure.rulesets import DUEL_2017, TFG_2007
@@ -33,12 +35,12 @@ def session(
         (found[teams[0]], found[teams[1]]),
         library.shelf(),
     )
-    referee = Referee.begin(
+    referee = MatchReferee.begin(
+        FIGURE,
         outside(spins=seeded_spins(seed), seed=seed),
         setup,
-        players=("Robin", "Kim"),
-        kinds=("person", "person"),
-        chance=ChanceBy(),
+        Seats(players=("Robin", "Kim")),
+        ChanceBy(),
     )
     return TableSession(referee, texts(), library.rulebook())
 

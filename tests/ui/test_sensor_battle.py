@@ -15,7 +15,9 @@ import pytest
 
 from companion.adapters.bases.file import BasesFile
 from companion.adapters.bases.spins import BaseSpins
-from companion.app.match.figure_referee import ChanceBy, Outside, Referee
+from companion.app.match.figure_game import FIGURE
+from companion.app.match.game import ChanceBy
+from companion.app.match.referee import MatchReferee, Outside, Seats
 from companion.app.table.session import TableSession
 from companion.figure.actions import Attack, Move
 from companion.figure.events import KnockedOut, Spun
@@ -47,7 +49,9 @@ class AtTable:
         outside = Outside(
             store=MemoryStore(), clock=StepClock(), spins=ScriptedSpins(), rng=random.Random(1), bases=self.bases
         )
-        self.referee = Referee.begin(outside, setup(), players=PLAYERS, chance=ChanceBy(draws="hand", spins="bases"))
+        self.referee = MatchReferee.begin(
+            FIGURE, outside, setup(), Seats(players=PLAYERS), ChanceBy(draws="hand", spins="bases")
+        )
         self.session = TableSession(self.referee, texts())
         self.session.sit_down()
         self.live = Live(ui, self.session)

@@ -11,7 +11,8 @@ from collections import deque
 
 import pytest
 
-from companion.app.match.figure_record import Record
+from companion.app.match.figure_game import FIGURE
+from companion.app.match.record import Record
 from companion.app.screens.lobby import AtTable, HomeScreen, ReplayScreen
 from tests.app.lobby_fakes import lobby
 from tests.app.table_fakes import MemoryStore
@@ -181,7 +182,7 @@ def test_a_six_on_six_match_is_played_by_touches_from_home_to_the_winner(ui, siz
     assert fingers.table.winner, fingers.done[-20:]
     status, result = store.ends["m1"]
     assert ("over", True) == (status, result in ("a", "b"))
-    record = Record.of(store, "m1")
+    record = Record.of(FIGURE, store, "m1")
     assert record.state.table.winner == result
     assert any("spin" in what for what in fingers.done), "a match with a battle in it"
 

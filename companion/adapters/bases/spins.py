@@ -71,6 +71,7 @@ class BaseSpins:
         self._simulator: Simulator | None = None
         self._clock = clock
         self._serving = Serving()
+        self._armed: frozenset[str] = frozenset()
         self._spins: deque[Spin] = deque()
         self._news: deque[BaseNews] = deque()
         self._watched = ""
@@ -221,6 +222,7 @@ class BaseSpins:
         self._news.clear()
         self._spins.clear()
         self._serving = Serving(discs)
+        self._armed = frozenset()
         if discs:
             self._watched, self._draft = "", None
             if len(self._base_of(self._list.links())) < len(discs):
@@ -259,10 +261,11 @@ class BaseSpins:
             why=link.why if not there else "",
         )
 
-    def arm(self, bases: frozenset[str]) -> None:
+    def arm(self, sources: frozenset[str]) -> None:
+        self._armed = sources
         base_of = self._base_of(self._list.links())
         self._pump()  # what has come in so far was for the discs so far
-        fresh = self._serving.arm(bases, base_of, self._turns)
+        fresh = self._serving.arm(sources, base_of, self._turns)
         if fresh is None:
             return
         self._spins = deque(spin for spin in self._spins if base_of.get(spin.source, "") not in fresh)
@@ -271,6 +274,12 @@ class BaseSpins:
         self._arm_bridge()
         for base in fresh:
             self._list.opened().rearm(base)
+
+    def rearm(self, source: str) -> None:
+        armed = self._armed
+        # Another disc that waits for the same base is served first.
+        self.arm(armed - {source})
+        self.arm(armed)
 
     def poll(self) -> Spin | None:
         self._pump()

@@ -15,12 +15,14 @@ import msgspec
 import platformdirs
 
 from companion.adapters.files import APP, VARIABLE, Misfit, Part, decode, home, key_path, read_text, shown, write_whole
-from companion.adapters.store.journal_games import GAMES
-from companion.app.ports import RULES_VERSION, MatchHead, MatchStore, Status
+from companion.adapters.store.journal_games import RULES
+from companion.app.match import GAMES, upcast_head
+from companion.app.ports import HEAD_VERSION, MatchHead, MatchStore, Status
 from companion.kernel import JournalError, Match
 
 KIND: Literal["figure-companion match"] = "figure-companion match"
-VERSION = 1
+VERSION = 2
+"""Of the first line; files of earlier versions are read, too. Head and entries have versions of their own."""
 LIMIT_BYTES = 20_000_000
 """A match of a thousand entries takes a fiftieth of it."""
 
@@ -103,24 +105,32 @@ def import_match(store: WholeStore, path: Path | str) -> str:
     path = Path(path)
     first, head, lines = _read(path)
     game = GAMES[head.game]
+    stored = game.stored
     try:
-        rules = game.rules(head)
-        entries = game.decode(lines)
-        for number, (line, entry) in enumerate(zip(lines, entries, strict=True), start=2):
-            stranger = _stranger(msgspec.json.decode(line), msgspec.json.decode(game.encode(entry)))
+        rules = RULES[head.game](head)
+        journal = stored.journal(lines, head.journal_version)
+        if journal.later:
+            raise JournalError("it was written by a later version of the program, and is not taken in")
+        for number, (line, entry) in enumerate(zip(lines, journal.entries, strict=True), start=2):
+            own = msgspec.json.decode(stored.encode(entry, stored.version))
+            stranger = _stranger(stored.upcast(line, head.journal_version), own)
             if stranger is not None:
                 raise JournalError(f"line {number}: expected no {key_path(stranger)} here")
+        entries = game.completed(rules, journal.entries, head.journal_version)
         match = Match.replay(rules, entries)
     except JournalError as error:
-        version = f" (it was played by rules {head.rules_version}, these are {RULES_VERSION})"
-        other = version if head.rules_version != RULES_VERSION else ""
+        version = f" (it was played by rules {head.rules_version}, these are {game.rules_version})"
+        other = version if head.rules_version != game.rules_version else ""
         raise JournalError(f"{path}: {_in_lines(str(error))}{other}") from error
     except (LookupError, ArithmeticError, TypeError, ValueError, AssertionError, RecursionError) as error:
         raise JournalError(f"{path}: it cannot be played again: {type(error).__name__}: {error}") from error
     # Who has won is for the rules to say, not for the file.
     winner = match.rules.table(match.state).winner or ""
     status: Status = "over" if winner else ("open" if first.status == "over" else first.status)
-    return store.add(head, [game.encode(entry) for entry in entries], status, winner)
+    setup = stored.encode_setup(stored.setup(head.setup, head.journal_version))
+    head = msgspec.structs.replace(head, setup=setup, journal_version=stored.version)
+    # What comes in is kept as this version writes it.
+    return store.add(head, [stored.encode(entry, stored.version) for entry in entries], status, winner)
 
 
 def _read(path: Path) -> tuple[FirstLine, MatchHead, list[bytes]]:
@@ -152,8 +162,8 @@ def _first_line(path: Path, line: str) -> tuple[FirstLine, MatchHead]:
     if not isinstance(raw, dict) or raw.get("file") != KIND:
         raise JournalError(f"{path}, line 1: expected the head of a match, with file {KIND!r}, got {shown(raw)}")
     version = raw.get("version")
-    if version != VERSION:
-        raise JournalError(f"{path}, line 1: version: expected {VERSION}, got {shown(version)}")
+    if not isinstance(version, int) or not 1 <= version <= VERSION:
+        raise JournalError(f"{path}, line 1: version: expected at most {VERSION}, got {shown(version)}")
     try:
         first = decode(raw, FirstLine)
         head = _decode_head(first.head)
@@ -164,10 +174,13 @@ def _first_line(path: Path, line: str) -> tuple[FirstLine, MatchHead]:
 
 
 def _decode_head(raw: Any) -> MatchHead:
+    raw = upcast_head(raw)
     try:
         head = decode(raw, MatchHead)
     except Misfit as misfit:
         raise misfit.under("head") from None
+    if head.is_later:
+        raise Misfit(("head", "head_version"), f"expected at most {HEAD_VERSION}, got {head.head_version}")
     stranger = _stranger(raw, msgspec.to_builtins(head))
     if stranger is not None:
         raise Misfit(("head",), f"expected no key {key_path(stranger)} here")

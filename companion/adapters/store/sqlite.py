@@ -29,10 +29,10 @@ from companion.adapters.store.store_files import (
     sentence_for,
     set_aside_if_unsound,
 )
+from companion.app.match import decode_head
 from companion.app.ports import Clock, MatchHead, MatchSummary, Status
 from companion.kernel import JournalError
 
-_HEAD = msgspec.json.Decoder(MatchHead)
 _ENCODER = msgspec.json.Encoder()
 _RESULTS = ("", "a", "b", "draw")
 
@@ -138,7 +138,9 @@ class SqliteStore:
                 "FROM matches JOIN heads ON heads.match_id = matches.id ORDER BY touched DESC"
             ).fetchall()
         return tuple(
-            MatchSummary(id=id, head=_head(id, head), status=status, entries=count, last_at=last_at, result=result)
+            MatchSummary(
+                id=id, head=decode_head(head, id), status=status, entries=count, last_at=last_at, result=result
+            )
             for id, head, status, result, last_at, count in rows
         )
 
@@ -148,7 +150,7 @@ class SqliteStore:
             row = db.execute("SELECT head FROM heads WHERE match_id = ?", (match_id,)).fetchone()
         if row is None:
             raise JournalError(f"match {match_id} has no head")
-        return _head(match_id, row[0])
+        return decode_head(row[0], match_id)
 
     def entries(self, match_id: str) -> Sequence[bytes]:
         with self._reading() as db:
@@ -221,13 +223,6 @@ def _new_id(db: sqlite3.Connection, began: str) -> str:
 def _known(db: sqlite3.Connection, match_id: str) -> None:
     if db.execute("SELECT 1 FROM matches WHERE id = ?", (match_id,)).fetchone() is None:
         raise JournalError(f"there is no match {match_id!r}")
-
-
-def _head(match_id: str, stored: bytes) -> MatchHead:
-    try:
-        return _HEAD.decode(stored)
-    except (msgspec.DecodeError, RecursionError) as error:
-        raise JournalError(f"the head of match {match_id} cannot be read: {error}") from error
 
 
 def _check_end(status: Status, result: str) -> None:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 import msgspec
+from msgspec.structs import replace
 
 from companion.app.cards.telling import CardTeller, Told, View
 from companion.cards import CardRules
 from companion.cards.play.setup import start
-from companion.cards.values import Table, TurnBegan
-from companion.kernel import Applied, Entry, Retracted, Seat
+from companion.cards.values import COIN_SOURCES, Action, CoinFlipped, Event, Table, TurnBegan
+from companion.kernel import Applied, Bookkeeper, Chance, Entry, Retracted, Seat
 from companion.texts import Texts, phrase
 
 CORRECTION = "CORRECTION"
@@ -20,7 +21,8 @@ class CardLine(msgspec.Struct, frozen=True):
     """A line of the record. *entry*: the standing entry that caused it, -1: none any more.
 
     *number* grows from line to line; that of the last line grows when the line does.
-    *begins_turn*: it is the heading of a turn.
+    *begins_turn*: it is the heading of a turn. *trace*: which spin of its entry can be looked
+    at, 0 the one that counted, above 0 one that did not, -1 none.
     """
 
     text: str
@@ -31,9 +33,10 @@ class CardLine(msgspec.Struct, frozen=True):
     seat: Seat | None = None
     struck: bool = False
     begins_turn: bool = False
+    trace: int = -1
 
 
-class _Piece(msgspec.Struct):
+class _Piece(msgspec.Struct, frozen=True):
     """A line as it was told, before equal ones are gathered."""
 
     told: Told | None
@@ -41,10 +44,11 @@ class _Piece(msgspec.Struct):
     clause: str
     turn: int
     entry: int
+    trace: int = -1
     struck: bool = False
 
 
-class CardLog:
+class CardLog(Bookkeeper[_Piece, tuple[int, Table]]):
     """Lines for a journal that grows. Each event is told once, from the tables that its entry went through."""
 
     def __init__(self, texts: Texts, teller: CardTeller, rules: CardRules, view: View = "all") -> None:
@@ -52,67 +56,65 @@ class CardLog:
         self._teller = teller
         self._rules = rules
         self._view = view
-        self._forget()
+        super().__init__()
 
     def lines(self, entries: Sequence[Entry]) -> tuple[CardLine, ...]:
         """The lines of *entries*, which begin with those of the call before or are others."""
-        known = len(self._read)
-        if len(entries) < known or (known and entries[known - 1] is not self._read[-1]):
-            self._forget()
-        new = entries[len(self._read) :]
-        for entry in new:
-            match entry:
-                case Applied():
-                    self._apply(entry)
-                case Retracted():
-                    self._retract(entry)
-            self._read.append(entry)
-        if new:
+        if self._read_on(entries):
             self._lines = tuple(self._gathered())
         return self._lines
 
-    def _forget(self) -> None:
-        self._read: list[Entry] = []
-        self._pieces: list[_Piece] = []
-        self._standing: list[tuple[int, int, Table]] = []
-        """For each standing entry: where its pieces begin, the turn before it, the table before it."""
+    def _open_book(self) -> None:
         self._turn = 0
         # What comes by itself before anybody does anything.
-        self._table = self._tell(self._rules.begin().events, start(self._rules.game), -1)
+        self._table = start(self._rules.game)
+        self._tell(self._rules.begin().events, -1)
         self._lines = tuple(self._gathered())
 
-    def _apply(self, entry: Applied[object, object]) -> None:
-        number = len(self._standing)
-        self._standing.append((len(self._pieces), self._turn, self._table))
-        self._table = self._tell(entry.events, self._table, number)
+    def _mark(self) -> tuple[int, Table]:
+        return self._turn, self._table
 
-    def _tell(self, events: Sequence[object], table: Table, entry: int) -> Table:
+    def _go_back(self, mark: tuple[int, Table]) -> None:
+        self._turn, self._table = mark
+
+    def _tell_entry(self, entry: Applied[Action, Event], number: int) -> None:
+        self._voided(entry, number)
+        self._tell(entry.events, number, bool(entry.note.trace))
+
+    def _voided(self, entry: Applied[Action, Event], number: int) -> None:
+        """Spins of a coin that did not count stand before the one that did."""
+        action = entry.action
+        if not isinstance(action, Chance) or action.source not in COIN_SOURCES:
+            return
+        player = self._teller.players[COIN_SOURCES.index(action.source)]
+        for n, voided in enumerate(entry.note.voided, start=1):
+            said = phrase("card-log.voided", player=player, why=f"@unfair.{voided.why}")
+            self._kept.append(_Piece(None, self._texts.tell(said), "", self._turn, number, trace=n))
+
+    def _tell(self, events: Sequence[Event], entry: int, traced: bool = False) -> None:
         for event in events:
-            after = self._rules.evolve(table, event)
+            before = self._table
+            self._table = self._rules.fold(before, event)
             if isinstance(event, TurnBegan):
                 self._turn = event.turn
-            told = self._teller.tell(event, table, after, self._view)  # type: ignore[arg-type]  # a journal's events
+            told = self._teller.tell(event, before, self._table, self._view)
             if told is not None:
-                self._pieces.append(_Piece(told, "", told.clause, self._turn, entry))
-            table = after
-        return table
+                trace = 0 if traced and isinstance(event, CoinFlipped) else -1
+                self._kept.append(_Piece(told, "", told.clause, self._turn, entry, trace=trace))
 
-    def _retract(self, entry: Retracted) -> None:
-        if entry.start < len(self._standing):
-            first, self._turn, self._table = self._standing[entry.start]
-            for piece in self._pieces[first:]:
-                piece.struck = True
-                piece.entry = -1
-        del self._standing[entry.start :]
+    def _struck(self, line: _Piece) -> _Piece:
+        return replace(line, entry=-1, struck=True)
+
+    def _taken_back(self, entry: Retracted) -> _Piece:
         key = "card-log.taken-back" if entry.reason else "card-log.undone"
         text = self._texts.tell(phrase(key, reason=entry.reason))
-        self._pieces.append(_Piece(None, text, CORRECTION if entry.reason else "", self._turn, -1))
+        return _Piece(None, text, CORRECTION if entry.reason else "", self._turn, -1)
 
     def _gathered(self) -> Iterator[CardLine]:
         """The pieces as lines, equal ones in a row as one."""
         before: _Piece | None = None
         told: Told | None = None
-        for number, piece in enumerate(self._pieces):
+        for number, piece in enumerate(self._kept):
             if before is not None and told is not None and piece.told is not None and piece.struck == before.struck:
                 both = self._teller.together(told, piece.told)
                 if both is not None:
@@ -122,7 +124,7 @@ class CardLog:
                 yield self._line(number - 1, before, told)
             before, told = piece, piece.told
         if before is not None:
-            yield self._line(len(self._pieces) - 1, before, told)
+            yield self._line(len(self._kept) - 1, before, told)
 
     def _line(self, number: int, piece: _Piece, told: Told | None) -> CardLine:
         text = piece.text if told is None else self._texts.tell(told.phrase)
@@ -134,5 +136,6 @@ class CardLog:
             number,
             seat=None if told is None else told.seat,
             struck=piece.struck,
+            trace=piece.trace,
             begins_turn=told is not None and told.heads_a_turn,
         )

@@ -7,6 +7,7 @@ does by itself (coins, draws, the seat that a program plays) is done by `settle`
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import assert_never
 
 import msgspec
 
@@ -17,10 +18,10 @@ from companion.app.cards.sums import step_by_step
 from companion.app.cards.telling import CardTeller, View
 from companion.app.cards.typed import Typed, Unclear, card_named
 from companion.app.cards.view import CardTableView, hand_in_words, table_view
-from companion.app.match import CardHappening, CardReferee, waits_for_a_person
-from companion.app.ports import Clause
-from companion.cards.values import Action, DamageDealt, Event, LeftToPlayers, State, Table
-from companion.kernel import SEAT_NAMES, Chance, ChanceRequest, JournalError, Request, Ruling, Seat
+from companion.app.match import CardReferee, Happening, OnLine, Stray, Unfair
+from companion.app.ports import Clause, Spin
+from companion.cards.values import COIN_SOURCES, Action, DamageDealt, Event, LeftToPlayers, State, Table
+from companion.kernel import SEAT_NAMES, Applied, Chance, ChanceRequest, JournalError, Request, Ruling, Seat
 from companion.texts import Texts, phrase
 from companion.wording import describe_card, ruling_in_words
 
@@ -124,7 +125,7 @@ class CardSession:
         for request in self.referee.pending():
             if isinstance(request, ChanceRequest):
                 return request
-        return next(iter(waits_for_a_person(self.referee)), None)
+        return next(iter(self.referee.persons_asked()), None)
 
     def _by_hand(self) -> str:
         """Instruction of the last `by_hand` effect, for the players."""
@@ -227,14 +228,32 @@ class CardSession:
                 self._say("sum", self._texts.tell(phrase("card-sum.total", pokemon=whose, n=event.amount)))
                 for said, clause in step_by_step(words, event):
                     self._say("step", self._texts.tell(said), clause)
-            table = self._rules.evolve(table, event)
+            table = self._rules.fold(table, event)
 
     # --- what comes of it ---
 
-    def _hear(self, happenings: Sequence[CardHappening]) -> None:
+    def _hear(self, happenings: Sequence[Happening[Action, Event]]) -> None:
         for happening in happenings:
-            if isinstance(happening, Ruling):
-                self._refuse(happening)
+            match happening:
+                case Applied():
+                    pass  # the record says so
+                case Ruling():
+                    self._refuse(happening)
+                case OnLine(spin=spin):
+                    self._hint("card-hint.on-line", player=self._flips(spin))
+                case Unfair(spin=spin):
+                    self._hint("card-hint.unfair", player=self._flips(spin), why=f"@unfair.{spin.unfair}")
+                case Stray(spin=spin):
+                    self._hint("card-hint.stray", source=spin.source)
+                case _:
+                    assert_never(happening)
+
+    def _flips(self, spin: Spin) -> str:
+        """The player whose coin it is."""
+        return self.players[COIN_SOURCES.index(spin.source)]
+
+    def _hint(self, key: str, **facts: str) -> None:
+        self._say("hint", self._texts.tell(phrase(key, **facts)))
 
     def _retract(self, ruling: Ruling | None) -> None:
         if ruling is not None:

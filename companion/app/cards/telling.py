@@ -82,6 +82,7 @@ class CardTeller(TellsCards, TellsPokemon):
             ev.LastingLaid: self._lasting,
             ev.MarkPut: self._mark,
             ev.CopyBegan: self._copy,
+            ev.Mirrored: self._copy,
             ev.KnockedOut: self._knocked_out,
             ev.PokemonLeft: self._left_play,
             ev.PrizeTaken: self._prize,

@@ -104,7 +104,7 @@ class TellsPokemon(Telling):
             event, before, "mark-put" if event.amount > 0 else "mark-off", name=event.name, n=abs(event.amount)
         )
 
-    def _copy(self, event: ev.CopyBegan, before: Table, after: Table) -> Phrase:
+    def _copy(self, event: ev.CopyBegan | ev.Mirrored, before: Table, after: Table) -> Phrase:
         return self.about(event, before, "copied" if event.card else "copy-ended", card=self.words.card(event.card))
 
     def _knocked_out(self, event: ev.KnockedOut, before: Table, after: Table) -> Phrase:

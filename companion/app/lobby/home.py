@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.app.match import decode_entries
+from companion.app.match import FIGURE
 from companion.app.ports import MatchHead, MatchSummary, Parts
 from companion.app.saying import Say, ago
 from companion.app.screens import (
@@ -68,7 +68,8 @@ def _stands(parts: Parts, say: Say, summary: MatchSummary) -> str:
     head = summary.head
     turn, seat = 0, -1
     try:
-        for entry in standing(decode_entries(parts.store.entries(summary.id))):
+        journal = FIGURE.stored.journal(parts.store.entries(summary.id), head.journal_version)
+        for entry in standing(journal.entries):
             for event in entry.events:
                 if isinstance(event, TurnEnded):
                     turn, seat = event.turn + 1, event.to_move
@@ -76,7 +77,7 @@ def _stands(parts: Parts, say: Say, summary: MatchSummary) -> str:
                     turn, seat = 1, event.seat
     except CompanionError as error:
         return say("home.stands-unreadable", why=str(error))
-    format = f"@format.{head.format}"
+    format = f"@format.{head.about['format']}"
     if seat < 0:
         return say("home.stands-new", format=format)
     return say("home.stands", turn=turn, player=head.players[seat], format=format)

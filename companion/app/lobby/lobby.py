@@ -17,7 +17,7 @@ from companion.app.lobby.rulebook import RulesSession
 from companion.app.lobby.settings import SettingsSession
 from companion.app.lobby.setup import SetupSession
 from companion.app.lobby.team import TeamSession
-from companion.app.match import ChanceBy, Outside, Referee
+from companion.app.match import FIGURE, ChanceBy, MatchReferee, Outside, Referee, Seats
 from companion.app.ports import MatchSummary, Parts, Settings
 from companion.app.saying import Say
 from companion.app.screens import (
@@ -300,21 +300,20 @@ class Lobby:
             return
         plan = setup.plan
         one, other = plan.teams
-        referee = Referee.begin(
-            self._outside(),
-            setup.setup(),
+        seats = Seats(
             players=plan.names,
-            teams=(one.name if one else "", other.name if other else ""),
             kinds=plan.kinds,
-            chance=self._chance(),
+            brought=(one.name if one else "", other.name if other else ""),
         )
+        referee = MatchReferee.begin(FIGURE, self._outside(), setup.setup(), seats, self._chance())
         self._sit_down(referee)
 
     def _resume(self, match_id: str) -> None:
-        referee = Referee.resume(self._outside(), match_id, self._chance())
+        referee = MatchReferee.resume(FIGURE, self._outside(), match_id, self._chance())
         if referee.look_only:
             self._open(match_id)
-            self._remark = Remark(self._say("home.other"))
+            if not referee.later:  # else the match says so itself
+                self._remark = Remark(self._say("home.other"))
             return
         self._sit_down(referee)
 

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 import msgspec
 
 from companion.app.lobby.home import title_of
-from companion.app.match import Record
+from companion.app.match import FIGURE, MatchRecord, Record
 from companion.app.ports import MatchHead, MatchSummary, Parts
 from companion.app.saying import Say, ago
 from companion.app.screens import (
@@ -55,7 +55,9 @@ def past_screen(parts: Parts, summaries: Sequence[MatchSummary], remark: Remark 
                 title=say.tell(title_of(summary.head)),
                 result=result_of(say, summary),
                 facts=say(
-                    "past.facts", format=f"@format.{summary.head.format}", rules=f"@ruleset.{summary.head.rules}"
+                    "past.facts",
+                    format=f"@format.{summary.head.about['format']}",
+                    rules=f"@ruleset.{summary.head.rules}",
                 ),
                 when=say.tell(ago(summary.last_at, now)),
                 state=summary.status,
@@ -80,7 +82,7 @@ class ReplaySession:
         self._parts = parts
         self._say = Say(parts.texts)
         self.match_id = match_id
-        self._record = Record.of(parts.store, match_id)
+        self._record: Record = MatchRecord.of(FIGURE, parts.store, match_id)
         self._at = self.last
         self._look = ""
         self._trace: ShowTrace | None = None
@@ -138,8 +140,14 @@ class ReplaySession:
             ),
             extra=self._extra(summary),
             back=say.push("push.past", GoBack()),
-            remark=remark,
+            remark=remark or self._later(),
         )
+
+    def _later(self) -> Remark | None:
+        """A match in which a later version has written is shown as far as it can be read."""
+        if not self._record.later:
+            return None
+        return Remark(self._say.count("past.later", self._record.unread))
 
     def _extra(self, summary: MatchSummary | None) -> tuple[Push, ...]:
         say = self._say

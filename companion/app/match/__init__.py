@@ -1,39 +1,47 @@
 """The referee of a match, for either game: its record, entries, taking back, spins on their way into the journal.
 
-Whoever changes a match does it through here.
+Whoever changes a match does it through here. `FIGURE` and `CARD` are what the games bring.
 """
 
-from companion.app.match.card_record import CardRecord
-from companion.app.match.card_referee import CardChanceBy, CardHappening, CardReferee, Seats, waits_for_a_person
-from companion.app.match.entries import decode_entries, decode_setup
-from companion.app.match.figure_record import Record
-from companion.app.match.figure_referee import ChanceBy, Happening, Kind, OnLine, Outside, Referee, Stray, Unfair
+from companion.app.match.card_game import CARD, CardRecord, CardReferee
+from companion.app.match.entries import Journal, Stored, Upcaster
+from companion.app.match.figure_game import FIGURE, Record, Referee
+from companion.app.match.game import ChanceBy, MatchGame, SetupFacts
+from companion.app.match.games import GAMES
+from companion.app.match.heads import decode_head, upcast_head
+from companion.app.match.record import Record as MatchRecord
+from companion.app.match.referee import Happening, Kind, MatchReferee, OnLine, Outside, Seats, Stray, Unfair
 from companion.app.match.taking_back import PROGRAM
 from companion.app.match.traces import SpinTrace, pack, unpack, view_of
 
 __all__ = [
+    "CARD",
+    "FIGURE",
+    "GAMES",
     "PROGRAM",
-    "CardChanceBy",
-    "CardHappening",
     "CardRecord",
     "CardReferee",
     "ChanceBy",
     "Happening",
+    "Journal",
     "Kind",
+    "MatchGame",
+    "MatchRecord",
+    "MatchReferee",
     "OnLine",
     "Outside",
     "Record",
     "Referee",
     "Seats",
+    "SetupFacts",
     "SpinTrace",
+    "Stored",
     "Stray",
     "Unfair",
-    "card_entries",
-    "decode_entries",
-    "decode_setup",
-    "entries",
+    "Upcaster",
+    "decode_head",
     "pack",
     "unpack",
+    "upcast_head",
     "view_of",
-    "waits_for_a_person",
 ]

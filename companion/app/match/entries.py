@@ -1,70 +1,142 @@
-"""A match's entries and setup as they are stored: JSON, an object for each entry."""
+"""A match's setup and entries as they are stored: JSON, with the version in which they are written.
+
+What is stored stays as it was written. An *upcaster* makes of JSON of one version that of the
+next, and is run while older matches are decoded; so the types of a game may change, and the
+matches of every version can be read. The head of a match names the version of its setup and of
+its entries; an entry that was added by a later program names its own.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Generic, TypeVar
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any, Generic, TypeAlias, TypeVar
 
 import msgspec
 
-from companion.figure import Action, Event, Setup
-from companion.kernel import Applied, Entry, JournalError, Retracted
+from companion.kernel import Entry, JournalError
 
-S = TypeVar("S")
+P = TypeVar("P")
+
+Json: TypeAlias = dict[str, Any]
 
 _ENCODER = msgspec.json.Encoder()
+_OWN_VERSION = "v"
+_MARK = b'{"v":'
+"""How an entry begins that names its own version."""
+_UNREADABLE = (msgspec.DecodeError, RecursionError)
+_STRANGE = (*_UNREADABLE, LookupError, ValueError, TypeError, AttributeError)
+"""What JSON may lead to that no version has written."""
 
 
-def encode_entry(entry: Entry) -> bytes:
-    """An entry of either game as JSON."""
-    return _ENCODER.encode(entry)
+def _as_it_is(raw: Json) -> Json:
+    return raw
 
 
-def encode_setup(setup: Any) -> str:
-    """A setup of either game as JSON, for the head of a match."""
-    return _ENCODER.encode(setup).decode()
+@dataclass(frozen=True, kw_only=True)
+class Upcaster:
+    """What makes of JSON of one version that of the next: of an entry, and of a setup."""
+
+    entry: Callable[[Json], Json] = _as_it_is
+    setup: Callable[[Json], Json] = _as_it_is
 
 
-class Stored(Generic[S]):
-    """Reads what is stored of one game's matches: *entry* and *setup* are the types that it is read as.
+@dataclass(frozen=True)
+class Journal:
+    """The entries of a match as far as they can be read.
 
-    *younger* are rules that older matches are stored without, and how those were played.
+    *later*: it was written by a later version of the program, at least in part; *unread*
+    entries at its end say what this version does not know.
     """
 
-    def __init__(self, entry: Any, setup: type[S], younger: Mapping[str, Any] | None = None) -> None:
-        self._entry = msgspec.json.Decoder(entry)
-        self._setup = setup
-        self._younger = younger or {}
+    entries: list[Entry]
+    later: bool = False
+    unread: int = 0
 
-    def entries(self, stored: Iterable[bytes]) -> Sequence[Entry]:
-        """The entries of a match, oldest first.
+
+class Stored(Generic[P]):
+    """Reads and writes what is stored of one game's matches.
+
+    *entry* and *setup* are the types of today; the first of *upcasters* leads from version
+    1 to version 2, and the last one to the version of today.
+    """
+
+    def __init__(self, entry: Any, setup: type[P], upcasters: tuple[Upcaster, ...] = ()) -> None:
+        self.version = 1 + len(upcasters)
+        self._entry = msgspec.json.Decoder(entry)
+        self._setup = msgspec.json.Decoder(setup)
+        self._upcasters = upcasters
+
+    def encode(self, entry: Entry, version: int) -> bytes:
+        """An entry as JSON, for a match whose head names *version*."""
+        line = _ENCODER.encode(entry)
+        return line if version == self.version else b"%b%d,%b" % (_MARK, self.version, line[1:])
+
+    def encode_setup(self, setup: P) -> str:
+        """A setup as JSON, for the head of a match."""
+        return _ENCODER.encode(setup).decode()
+
+    def journal(self, stored: Iterable[bytes], version: int) -> Journal:
+        """The entries of a match whose head names *version*, oldest first.
 
         Raises:
-            JournalError: One cannot be read; the message names it by number, counted from 1.
+            JournalError: One cannot be read that no later version has written; the
+                message names it by number, counted from 1.
         """
+        lines = list(stored)
         entries: list[Entry] = []
-        for number, line in enumerate(stored, start=1):
+        later = version > self.version
+        for number, line in enumerate(lines, start=1):
             try:
-                entries.append(self._entry.decode(line))
-            except (msgspec.DecodeError, RecursionError) as error:
+                own, raw = self._own(line, version)
+                _check_version(own)
+                later = later or own > self.version
+                entries.append(self._entry.decode(line if raw is None else self._upcast(raw, own)))
+            except _STRANGE as error:
+                if later:
+                    return Journal(entries, later, len(lines) - len(entries))
                 raise JournalError(f"entry {number} cannot be read: {error}") from error
-        return entries
+        return Journal(entries, later)
 
-    def setup(self, stored: str) -> S:
-        """The setup from the head of a match.
+    def upcast(self, line: bytes, version: int) -> Any:
+        """The JSON of an entry as this version would have written it; as it is where that cannot be said."""
+        try:
+            own, raw = self._own(line, version)
+            return msgspec.json.decode(line if raw is None else self._upcast(raw, own))
+        except _STRANGE:
+            return msgspec.json.decode(line)
+
+    def setup(self, stored: str, version: int) -> P:
+        """The setup from the head of a match, which names *version*.
 
         Raises:
             JournalError: It cannot be read.
         """
         try:
-            raw = msgspec.json.decode(stored)
-            if self._younger and isinstance(raw, dict) and isinstance(rules := raw.get("rules"), dict):
-                raw["rules"] = {**self._younger, **rules}
-            return msgspec.convert(raw, self._setup)
-        except (msgspec.DecodeError, RecursionError) as error:
+            written: str | bytes = stored
+            _check_version(version)
+            if version < self.version:
+                raw = msgspec.json.decode(stored, type=Json)
+                for upcaster in self._upcasters[version - 1 :]:
+                    raw = upcaster.setup(raw)
+                written = _ENCODER.encode(raw)
+            return self._setup.decode(written)
+        except _STRANGE as error:
             raise JournalError(f"the match's setup cannot be read: {error}") from error
 
+    def _upcast(self, raw: Json, version: int) -> bytes:
+        for upcaster in self._upcasters[version - 1 :]:
+            raw = upcaster.entry(raw)
+        return _ENCODER.encode(raw)
 
-_FIGURE: Stored[Setup] = Stored(Applied[Action, Event] | Retracted, Setup, {"white_text": "shown"})
-decode_entries, decode_setup = _FIGURE.entries, _FIGURE.setup
-"""Of the figure game; the card game's are in `card_entries`."""
+    def _own(self, line: bytes, version: int) -> tuple[int, Json | None]:
+        """The version in which an entry is written; its JSON where it has to be changed before it is decoded."""
+        if line.startswith(_MARK):
+            raw = msgspec.json.decode(line, type=Json)
+            return int(raw.pop(_OWN_VERSION)), raw
+        return version, msgspec.json.decode(line, type=Json) if version < self.version else None
+
+
+def _check_version(version: int) -> None:
+    if version < 1:
+        raise ValueError(f"there is no version {version}")

@@ -3,15 +3,15 @@
 *Undo* is free within a turn until chance has spoken. *Taking back* past chance is
 a correction: it needs a reason, and both the old and the new outcome stay in the
 record; outcomes that were taken back are offered again instead of a new spin. What
-no rule allows is put right with `companion.figure.actions.Correct`.
+no rule allows is put right with a game's own action (`MatchGame.correct`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
-from companion.figure import CallOnLine, Correct, TurnEnded
-from companion.kernel import Applied, Chance, Entry, Retracted, Ruling, standing
+from companion.kernel import Applied, Chance, Entry, Retracted, Ruling
 
 CLAUSE = "CORRECTION"
 PROGRAM = "program"
@@ -19,19 +19,21 @@ PROGRAM = "program"
 
 
 def why_no_undo(
-    entries: Sequence[Entry], closing: tuple[type, ...] = (CallOnLine, Correct), turn_ended: type = TurnEnded
+    entries: Sequence[Entry],
+    standing: Sequence[Applied[Any, Any]],
+    closing: tuple[type, ...],
+    turn_ended: type,
 ) -> Ruling | None:
     """Why the last action may not be undone, or None if it may.
 
     An action that ended its turn may be undone until something else has been
-    done; when a whole turn has been undone, the one before it is closed. *closing*
-    are a game's actions that, like chance, cannot be undone; *turn_ended* is its
-    event at the end of a turn.
+    done; when a whole turn has been undone, the one before it is closed. *standing*
+    are those of *entries* that still count; *closing* are a game's actions that, like
+    chance, cannot be undone; *turn_ended* is its event at the end of a turn.
     """
-    kept = standing(entries)
-    if not kept:
+    if not standing:
         return Ruling(CLAUSE, "refused.nothing-to-undo")
-    last = kept[-1]
+    last = standing[-1]
     if isinstance(last.action, (Chance, *closing)) or last.note.by == PROGRAM:
         return Ruling(CLAUSE, "refused.chance-has-spoken")
     ended_turn = any(isinstance(event, turn_ended) for event in last.events)
@@ -40,9 +42,9 @@ def why_no_undo(
     return None
 
 
-def why_no_take_back(entries: Sequence[Entry], start: int, reason: str) -> Ruling | None:
-    """Why the standing entries from number *start* on may not be taken back."""
-    if not 0 <= start < len(standing(entries)):
+def why_no_take_back(standing: Sequence[Applied[Any, Any]], start: int, reason: str) -> Ruling | None:
+    """Why the *standing* entries from number *start* on may not be taken back."""
+    if not 0 <= start < len(standing):
         return Ruling(CLAUSE, "refused.no-such-entry")
     if not reason.strip():
         return Ruling(CLAUSE, "refused.reason-missing")

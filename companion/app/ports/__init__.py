@@ -20,7 +20,7 @@ from companion.app.ports.bases import (
     Still,
 )
 from companion.app.ports.outside import (
-    RULES_VERSION,
+    HEAD_VERSION,
     Clause,
     Clock,
     Game,
@@ -28,6 +28,7 @@ from companion.app.ports.outside import (
     MatchHead,
     MatchStore,
     MatchSummary,
+    PolicyValue,
     Spin,
     SpinSource,
     Status,
@@ -36,7 +37,7 @@ from companion.app.ports.parts import Parts
 from companion.app.ports.settings import PlayerName, Settings
 
 __all__ = [
-    "RULES_VERSION",
+    "HEAD_VERSION",
     "BaseAtTable",
     "BaseBack",
     "BaseDisturbed",
@@ -59,6 +60,7 @@ __all__ = [
     "MatchSummary",
     "Parts",
     "PlayerName",
+    "PolicyValue",
     "Role",
     "RoleKind",
     "Settings",

@@ -12,8 +12,8 @@ from companion.figure import Figure, Playmat, Team, TrainerCard
 
 Game: TypeAlias = Literal["figure", "card"]
 
-RULES_VERSION = 2
-"""Raised when the rules' behaviour changes, and only then: an older journal may not replay."""
+HEAD_VERSION = 2
+"""Of `MatchHead`; raised when its fields change."""
 
 
 class Spin(msgspec.Struct, frozen=True):
@@ -36,12 +36,15 @@ class Spin(msgspec.Struct, frozen=True):
 class SpinSource(Protocol):
     """Port: source of spins (a seed, the system's generator, spinner bases)."""
 
-    def arm(self, bases: frozenset[str]) -> None:
-        """Watch *bases* and no others.
+    def arm(self, sources: frozenset[str]) -> None:
+        """Watch the discs of *sources* and no others.
 
-        A base that was not armed before forgets its earlier spins; one that
+        A disc that was not watched before forgets its earlier spins; one that
         was keeps the spin that is still waiting.
         """
+
+    def rearm(self, source: str) -> None:
+        """This disc, which is watched, is to be spun anew: what it showed so far is forgotten."""
 
     def poll(self) -> Spin | None:
         """Return the next spin of an armed base, or None. Never waits."""
@@ -62,25 +65,34 @@ PolicyValue: TypeAlias = str | int | bool | tuple[str | int | tuple[str, ...], .
 
 
 class MatchHead(msgspec.Struct, frozen=True, kw_only=True):
-    """Head of a match: all of it but its entries.
+    """What a match is, apart from its entries; the same for every game.
 
     *setup* is the game's whole setup as JSON (map, figures, rule set and cards),
     so that a record can be read without the files that it was made from.
-    *policies* are those in which the rule set was changed; *kinds* says by seat
-    whether a person or the random player plays.
+    *rules* names the rule set or edition, *policies* are those in which it was changed;
+    *about* holds what else a list of matches says of this game's setup. *kinds* says by
+    seat whether a person or a program plays, *brought* what their teams or decks are called.
+    *rules_version* is the game's when the match was begun, *journal_version* that in which
+    setup and entries are written.
     """
 
     game: Game
-    format: str
     rules: str
     policies: dict[str, PolicyValue]
-    playmat: str
     players: tuple[str, str]
-    teams: tuple[str, str]
+    brought: tuple[str, str]
     began: str
     rules_version: int
+    journal_version: int
     setup: str
     kinds: tuple[Literal["person", "random"], Literal["person", "random"]] = ("person", "person")
+    about: dict[str, str] = {}
+    head_version: int = HEAD_VERSION
+
+    @property
+    def is_later(self) -> bool:
+        """Was it written by a later version of the program, which may mean more by it?"""
+        return self.head_version > HEAD_VERSION
 
 
 class MatchSummary(msgspec.Struct, frozen=True, kw_only=True):

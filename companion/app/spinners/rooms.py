@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal, TypeAlias, assert_never
 
-from companion.app.match import decode_setup
+from companion.app.match import FIGURE
 from companion.app.ports import Bases, MatchSummary, Parts
 from companion.app.saying import Say
 from companion.app.screens import LiveView, Remark, SpinnerIntent, SpinnerScreen
@@ -141,7 +141,7 @@ def _figures_used_last(summaries: Sequence[MatchSummary]) -> tuple[dict[str, str
     """The figures of the match last played: what they are called by id, and their names at the table."""
     for summary in summaries[:1]:
         try:
-            setup = decode_setup(summary.head.setup)
+            setup = FIGURE.stored.setup(summary.head.setup, summary.head.journal_version)
         except CompanionError:
             return {}, ()
         placed = setup.figures

@@ -17,7 +17,7 @@ from companion.app.ports import (
     Spin,
 )
 from companion.app.table.view import BadSpin
-from companion.figure import Landed
+from companion.kernel import Landed
 from companion.texts import Phrase, phrase
 
 
@@ -67,8 +67,7 @@ class TableBases:
 
     def bad_spin(self, spin: Spin, why: str) -> BadSpin:
         """A spin that did not count, with the segment that it showed, where it showed one."""
-        disc = self._referee.disc_of(spin.source)
-        read = None if disc is None or why == "unsettled" else self._referee.read(disc, spin)
+        read = None if why == "unsettled" else self._referee.read(spin)
         return BadSpin(spin, why, read.segment if isinstance(read, Landed) else -1)
 
     def hints(self) -> Iterator[Phrase]:

@@ -91,7 +91,7 @@ class TableSession:
         self._notices = Notices(texts, rulebook)
         self._players = referee.head.players
         self._projector = Projector(referee.rules, texts, self._players)
-        self._taps = Taps(referee.rules, self._players)
+        self._taps = Taps(referee.rules, self._players, referee.prepare)
         self._view = View(open_scene=scene_to_resume(referee))
         self._spins: dict[str, tuple[Spin, float]] = {}
         """The spins of turning discs, and for how many seconds they have turned."""
@@ -235,10 +235,9 @@ class TableSession:
         match meaning:
             case Select(figure=figure):
                 self._show(selected=figure)
-            case Put(actions=actions):
-                for action in actions:
-                    if not self._put(action):
-                        break
+            case Put(steps=steps):
+                for step in steps:
+                    self._happened(self._referee.put(step, self._by()))
             case Pick(option=option):
                 self._pick(option)
             case Refuse(ruling=ruling):
@@ -356,7 +355,7 @@ class TableSession:
         self._happened(done)
         return not isinstance(done, Ruling)
 
-    def _happened(self, happening: Happening) -> None:
+    def _happened(self, happening: Happening[Action, Event]) -> None:
         match happening:
             case Applied():
                 self._applied(happening)

@@ -7,14 +7,27 @@ its answers.
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import Protocol, TypeAlias
 
 import msgspec
 
 from companion.app.screens import DragFigure, TapFigure, TapSpace
 from companion.app.table.view import Sight
-from companion.figure import BENCH, BENCH_NAME, CENTER, Action, Attack, FigureRules, Game, MayAttack, Move, Stay, Wake
-from companion.kernel import ChoiceRequest, Ruling, Seat, TurnRequest
+from companion.figure import (
+    BENCH,
+    BENCH_NAME,
+    CENTER,
+    Action,
+    Attack,
+    FigureRules,
+    Game,
+    MayAttack,
+    Move,
+    State,
+    Stay,
+    Wake,
+)
+from companion.kernel import ChoiceRequest, Prepared, Ruling, Seat, TurnRequest
 
 
 class Select(msgspec.Struct, frozen=True, tag="select"):
@@ -24,9 +37,9 @@ class Select(msgspec.Struct, frozen=True, tag="select"):
 
 
 class Put(msgspec.Struct, frozen=True, tag="put"):
-    """Actions to put to the rules, one after the other."""
+    """These actions, which the rules have passed, are done one after the other."""
 
-    actions: tuple[Action, ...]
+    steps: tuple[Prepared[State], ...]
 
 
 class Pick(msgspec.Struct, frozen=True, tag="pick"):
@@ -51,11 +64,19 @@ class Hint(msgspec.Struct, frozen=True, tag="hint"):
 Meaning: TypeAlias = Select | Put | Pick | Refuse | Hint
 
 
+class Prepare(Protocol):
+    """Asks the rules for an action, as `MatchReferee.prepare` does: each is checked and worked out once."""
+
+    def __call__(self, action: Action, after: Prepared[State] | None = None) -> Prepared[State] | Ruling:
+        """What *action* would lead to, after another prepared one or now; or the ruling that refuses it."""
+
+
 class Taps:
     """Reads taps for one match."""
 
-    def __init__(self, rules: FigureRules, players: tuple[str, str]) -> None:
+    def __init__(self, rules: FigureRules, players: tuple[str, str], prepare: Prepare) -> None:
         self._rules = rules
+        self._prepare = prepare
         self._game: Game = rules.game
         self._players = players
 
@@ -103,9 +124,10 @@ class Taps:
         if not own:
             return self._attack(sight, name)
         selected = sight.view.selected
-        if selected and selected != name and self._can_stay_and(sight, selected, Wake(name)):
-            if not self._can_act(sight, name):
-                return Put((Stay(selected), Wake(name)))
+        if selected and selected != name and not self._can_act(sight, name):
+            woken = self._stay_and(selected, Wake(name))
+            if woken is not None:
+                return woken
         if self._can_act(sight, name):
             return Select(name)
         return self._cannot_act(sight, asked.seat, name)
@@ -116,9 +138,10 @@ class Taps:
         if isinstance(task, MayAttack) and self._game.names[task.figure] == name:
             return Hint()
         if not own:
-            return self._put(sight, Attack(name))
-        if self._rules.check(sight.state, Wake(name)) is None:
-            return Put((Wake(name),))
+            return self._put(Attack(name))
+        woken = self._prepare(Wake(name))
+        if isinstance(woken, Prepared):
+            return Put((woken,))
         return self._refused(sight, Stay(name))
 
     def _attack(self, sight: Sight, target: str) -> Meaning:
@@ -126,8 +149,9 @@ class Taps:
         selected = sight.view.selected
         if not selected:
             return self._refused(sight, Stay(target))
-        if self._can_stay_and(sight, selected, Attack(target)):
-            return Put((Stay(selected), Attack(target)))
+        attack = self._stay_and(selected, Attack(target))
+        if attack is not None:
+            return attack
         table, number = sight.state.table, self._game.number
         facts = (("figure", selected), ("target", target))
         if table.where[number[selected]] == BENCH:
@@ -144,7 +168,7 @@ class Taps:
             return self._refused(sight, Move(self._game.names[task.figure], space))
         if not sight.view.selected:
             return Hint("hint.choose-first")
-        return self._put(sight, Move(sight.view.selected, space))
+        return self._put(Move(sight.view.selected, space))
 
     def _dragged(self, sight: Sight, asked: TurnRequest, figure: str, space: str) -> Meaning:
         """A drag is a selection and a tap in one; dropped where it was, it is a selection."""
@@ -158,26 +182,27 @@ class Taps:
             task = sight.state.agenda[0]
             if isinstance(task, MayAttack) and self._game.names[task.figure] == figure:
                 return self._on_figure(sight, asked, standing)
-        if standing and self._can_stay_and(sight, figure, Attack(standing)):
-            return Put((Stay(figure), Attack(standing)))
-        return self._put(sight, Move(figure, space))
+        attack = self._stay_and(figure, Attack(standing)) if standing else None
+        return attack or self._put(Move(figure, space))
 
     # ------------------------------------------------------------ asking the rules
 
-    def _put(self, sight: Sight, action: Action) -> Meaning:
-        ruling = self._rules.check(sight.state, action)
-        return Put((action,)) if ruling is None else Refuse(ruling)
+    def _put(self, action: Action) -> Meaning:
+        prepared = self._prepare(action)
+        return Put((prepared,)) if isinstance(prepared, Prepared) else Refuse(prepared)
 
     def _refused(self, sight: Sight, action: Action) -> Meaning:
         """The ruling on *action*, which is not to be taken even if it could."""
         ruling = self._rules.check(sight.state, action)
         return Hint("hint.choose-first") if ruling is None else Refuse(ruling)
 
-    def _can_stay_and(self, sight: Sight, figure: str, action: Action) -> bool:
-        """May *figure* be chosen where it stands, and do this then?"""
-        if self._rules.check(sight.state, Stay(figure)) is not None:
-            return False
-        return self._rules.check(self._rules.apply(sight.state, Stay(figure)).state, action) is None
+    def _stay_and(self, figure: str, action: Action) -> Put | None:
+        """*figure* is chosen where it stands and does this then; None where it may not."""
+        stay = self._prepare(Stay(figure))
+        then = self._prepare(action, stay) if isinstance(stay, Prepared) else stay
+        if isinstance(stay, Ruling) or isinstance(then, Ruling):
+            return None
+        return Put((stay, then))
 
     def _can_act(self, sight: Sight, figure: str) -> bool:
         if self._rules.reach(sight.state, figure):

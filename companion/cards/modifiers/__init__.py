@@ -3,11 +3,12 @@
 Nothing in force is stored: modifiers are gathered from the cards in play each time.
 """
 
+from companion.cards.modifiers.applying import for_player
 from companion.cards.modifiers.coins import as_it_counts
-from companion.cards.modifiers.energy import gives_type, units_of_card
+from companion.cards.modifiers.energy import units_of_card
 from companion.cards.modifiers.facts import BENCH, attacks, hp, powers, retreat_cost, weaknesses
-from companion.cards.modifiers.in_force import Force, conditions_of, for_player
-from companion.cards.modifiers.mirroring import folds_of, mirrored
+from companion.cards.modifiers.mirroring import mirrored, with_mirrors
+from companion.cards.modifiers.plain import conditions_of
 from companion.cards.modifiers.prevention import (
     coins_due,
     coins_due_for_less,
@@ -16,29 +17,29 @@ from companion.cards.modifiers.prevention import (
     keeps_off,
     prevented,
 )
+from companion.cards.modifiers.units import gives_type
 
 __all__ = [
     "BENCH",
-    "Force",
+    "applying",
     "as_it_counts",
     "attacks",
     "coins_due",
     "coins_due_for_less",
     "conditions_of",
     "facts",
-    "folds_of",
     "for_player",
     "gives_type",
     "has_held",
     "heads_for_less",
     "hp",
-    "in_force",
     "keeps_off",
-    "meaning",
     "mirrored",
     "powers",
     "prevented",
     "retreat_cost",
+    "selectors",
     "units_of_card",
     "weaknesses",
+    "with_mirrors",
 ]

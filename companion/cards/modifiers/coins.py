@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from companion.cards.modifiers.in_force import for_player
+from companion.cards.modifiers.applying import for_player
 from companion.cards.printed import CoinsShow
-from companion.cards.values import COIN_SOURCES, Game, Run, Table
+from companion.cards.values import COIN_SOURCES, Answer, Game, Run, Table
 from companion.kernel import Chance
 
 
-def as_it_counts(game: Game, table: Table, task: Run, answer: Any) -> Any:
+def as_it_counts(game: Game, table: Table, task: Run, answer: Answer) -> Answer:
     """The answer to what a program asked; a coin of the turn's player as a text in play wants it (CG-GEN-01).
 
     What is flipped between turns is flipped in nobody's turn.

@@ -1,23 +1,27 @@
 """What is true of a Pokémon or a player now: printed facts and everything in force on the table.
 
-The printed side is in `sheets`, what is in force in `forces`, Energy in `energy`; all that others ask about a
-Pokémon can be had from here.
+The printed side is in `plain`, the modifiers that apply in `applying`, Energy in `energy`; all that others ask
+about a Pokémon can be had from here.
 """
 
 from __future__ import annotations
 
 from companion.cards.editions import has_words
-from companion.cards.modifiers.energy import beyond_cost, cost_of, energy_units, pays, units_of_card
-from companion.cards.modifiers.in_force import (
-    Force,
+from companion.cards.modifiers.applying import for_player, modifiers, of, power_works, scope_of
+from companion.cards.modifiers.energy import beyond_cost, cost_of, energy_units, units_of_card
+from companion.cards.modifiers.plain import (
     conditions_of,
     covers,
-    for_player,
-    modifiers,
-    of,
-    power_works,
-    scope_of,
+    evolves_onto,
+    is_basic_in_play,
+    is_called,
+    is_evolved,
+    is_unevolved,
+    name,
+    names_equal,
+    stage,
 )
+from companion.cards.modifiers.units import pays
 from companion.cards.printed import (
     Attack,
     BenchSize,
@@ -37,62 +41,17 @@ from companion.cards.printed import (
     Prizes,
     Resists,
     RetreatCost,
-    Stage,
     UsesAttacksOf,
     WeakTo,
     distinct,
     is_evolution_stage,
 )
-from companion.cards.values import Game, Pokemon, Table
+from companion.cards.values import Force, Game, Pokemon, Table
 from companion.cards.zones import everyone
 from companion.kernel import Ruling, Seat
 
 BENCH = 5
 """How many Pokémon a Bench holds (CG-ZONE-04)."""
-
-# --- names and stages -------------------------------------------------------------------
-
-
-def name(game: Game, p: Pokemon) -> str:
-    """The name of a Pokémon in play, as the edition has it (CG-NAME)."""
-    return game.sheet(p).name
-
-
-def names_equal(game: Game, card_a: str, card_b: str) -> bool:
-    """Have two cards the same name in this edition?"""
-    return game.names[card_a] == game.names[card_b]
-
-
-def is_called(game: Game, card: str, said: str) -> bool:
-    """Does a text that says this name mean the card?"""
-    return game.names[card] == game.said.get(said, said)
-
-
-def evolves_onto(game: Game, card: str, p: Pokemon) -> bool:
-    """Does the card name this Pokémon as what it evolves from? The name alone decides (CG-EVOLVE-01, CG-AMB-20)."""
-    said = game.cards[card].evolves_from
-    return said != "" and name(game, p) == game.said.get(said, said)
-
-
-def stage(game: Game, p: Pokemon) -> Stage:
-    """The stage of a Pokémon in play; a LV.X has that of the card below (CG-LVX-07), a Fossil is Basic."""
-    return game.sheet(p).stage
-
-
-def is_basic_in_play(game: Game, p: Pokemon) -> bool:
-    """Is it a Basic Pokémon? A Fossil is one in play (CG-FOSSIL-01), LEGEND and Restored are not."""
-    return game.sheet(p).stage == "basic"
-
-
-def is_evolved(game: Game, p: Pokemon) -> bool:
-    """Does another Pokémon card lie under it? A LV.X alone does not make it so (CG-CARD-05)."""
-    return game.sheet(p).evolved
-
-
-def is_unevolved(game: Game, p: Pokemon) -> bool:
-    """Does no other Pokémon card lie under it (CG-LEGEND-04, CG-RESTORED-03)?"""
-    return not game.sheet(p).evolved
-
 
 # --- facts ------------------------------------------------------------------------------
 
@@ -237,13 +196,11 @@ def _of_machines(game: Game, p: Pokemon) -> tuple[tuple[Attack, str], ...]:
 
 def _lent(game: Game, table: Table, p: Pokemon, force: Force) -> tuple[tuple[Attack, str], ...]:
     """The attacks that a text lets a Pokémon use; what those others are lent themselves is not among them."""
-    from companion.cards.modifiers import meaning
-
     mod: UsesAttacksOf = force.mod
     found = tuple((attack, card) for card in p.cards[1:] for attack in game.cards[card].attacks) if mod.under else ()
     if mod.of is None:
         return found
-    uids = meaning.candidates(game, table, scope_of(force), mod.of)
+    uids = game.asks.candidates(game, table, scope_of(force), mod.of)
     return found + tuple(own for other in everyone(table) if other.uid in uids for own in game.sheet(other).attacks)
 
 
@@ -266,10 +223,8 @@ def no_cards(game: Game, table: Table, seat: Seat, card: str) -> str | None:
     forces = for_player(game, table, NoCards, seat)
     if not forces:
         return None
-    from companion.cards.modifiers import meaning
-
     for force in forces:
-        if meaning.fits(game, table, scope_of(force), card, force.mod.what):
+        if game.asks.fits(game, table, scope_of(force), card, force.mod.what):
             return force.card
     return None
 
@@ -278,9 +233,7 @@ def value(game: Game, table: Table, force: Force, amount: int | Count) -> int:
     """An amount of a modifier, as a number."""
     if isinstance(amount, int):
         return amount
-    from companion.cards.modifiers import meaning
-
-    return meaning.amount(game, table, scope_of(force), amount)
+    return game.asks.amount(game, table, scope_of(force), amount)
 
 
 __all__ = [

@@ -1,31 +1,62 @@
-"""Pokémon that are, all the while, as if they were the same card as the opponent's Active Pokémon.
+"""Mirroring: Pokémon that are, all the while, as if they were the same card as the opponent's Active Pokémon.
 
-Which card a Pokémon shows is a fact of the table (`Pokemon.copies`); it follows from the rest of the table and is
-settled anew whenever that changes.
+Which card a Pokémon shows is a fact of the table (`Pokemon.copies`). It follows from the rest of the table, so the
+rules look for it after each event and say with `Mirrored` what has changed; folding asks for nothing.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
-from companion.cards.modifiers import in_force as forces
+from companion.cards.modifiers.applying import of
 from companion.cards.printed import Mirrors
-from companion.cards.values import Game, Pokemon, Table
-from companion.cards.zones import FOLDS, Fold, changed, everyone, owner_of, unchanged
+from companion.cards.values import Game, Mirrored, Pokemon, Table
+from companion.cards.zones import FOLDS, changed, everyone, owner_of
 from companion.kernel import Seat
 
 
+def with_mirrors(game: Game, table: Table, events: Sequence[Any]) -> tuple[Any, ...]:
+    """The events that follow one another on *table*, each with the mirroring that it brings about."""
+    found: list[Any] = []
+    for event in events:
+        after = FOLDS[type(event)](game, table, event)
+        found.append(event)
+        for mirroring in () if after is table else mirrorings(game, after):
+            after = FOLDS[Mirrored](game, after, mirroring)
+            found.append(mirroring)
+        table = after
+    return tuple(found)
+
+
 def mirrored(game: Game, table: Table) -> Table:
-    """The table on which every Pokémon that mirrors another shows that one's card, and no other does.
+    """The table on which every Pokémon that mirrors another shows that one's card, and no other does."""
+    for mirroring in mirrorings(game, table):
+        table = FOLDS[Mirrored](game, table, mirroring)
+    return table
+
+
+def mirrorings(game: Game, table: Table) -> tuple[Mirrored, ...]:
+    """What Pokémon that can mirror have to show now, where it is not what they show.
 
     RULE? What it shows may say that its own power is off. Whether the power works is asked of the Pokémon
     as it is without it, for otherwise it would be both at once.
     """
-    if table.setup is not None or not any(_may_mirror(game, p) for p in everyone(table)):
-        return table
-    plain = _showing(game, table, ("", ""))
+    able = [p for p in everyone(table) if _may_mirror(game, p)] if game.mirrors and table.setup is None else ()
+    if not able:
+        return ()
+    plain = table
+    for p in able:
+        if p.copies:
+            plain = changed(plain, p.uid, copies="")
     models = (_model(game, plain, 0), _model(game, plain, 1))
-    return _showing(game, table, models)
+    found: list[Mirrored] = []
+    for p in able:
+        seat = owner_of(table, p.uid)
+        card = models[seat] if p is table.sides[seat].active else ""
+        if p.copies != card:
+            found.append(Mirrored(seat, p.uid, card))
+    return tuple(found)
 
 
 def _may_mirror(game: Game, p: Pokemon) -> bool:
@@ -38,33 +69,4 @@ def _model(game: Game, plain: Table, seat: Seat) -> str:
     own, other = plain.sides[seat].active, plain.sides[1 - seat].active
     if own is None or other is None or not _may_mirror(game, own) or other.cards[0] in game.mirrors:
         return ""
-    return game.face(other).id if forces.of(game, plain, Mirrors, own.uid) else ""
-
-
-def _showing(game: Game, table: Table, cards: tuple[str, str]) -> Table:
-    """The table on which the Active Pokémon that can mirror show these cards, and those on the Bench their own."""
-    for p in everyone(table):
-        seat = owner_of(table, p.uid)
-        copies = cards[seat] if p is table.sides[seat].active else ""
-        if p.copies != copies and _may_mirror(game, p):
-            table = changed(table, p.uid, copies=copies)
-    return table
-
-
-def _settled(fold: Fold) -> Fold:
-    """The same, and then Pokémon that mirror others show what they mirror now."""
-
-    def folded(game: Game, table: Table, event: Any) -> Table:
-        after = fold(game, table, event)
-        return mirrored(game, after) if game.mirrors else after
-
-    return folded
-
-
-EVOLVE: dict[type, Fold] = {event: fold if fold is unchanged else _settled(fold) for event, fold in FOLDS.items()}
-"""What each kind of event makes of the table."""
-
-
-def folds_of(game: Game) -> dict[type, Fold]:
-    """The same for one game: where no card mirrors another, nothing has to be settled."""
-    return EVOLVE if game.mirrors else FOLDS
+    return game.face(other).id if of(game, plain, Mirrors, own.uid) else ""

@@ -9,10 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.cards.modifiers import facts as queries
-from companion.cards.modifiers import meaning
-from companion.cards.modifiers.in_force import Force
+from companion.cards.modifiers import selectors
 from companion.cards.printed import TRAINER_KINDS, Less, Prevent
-from companion.cards.values import Game, Scope, Table
+from companion.cards.values import Force, Game, Scope, Table
 from companion.cards.zones import find, get
 
 
@@ -79,7 +78,7 @@ def keeps_off(game: Game, table: Table, scope: Scope, force: Force, uid: int, wh
     if mod.by is None:
         return True
     by = get(table, scope.source)
-    return by is not None and meaning.fits_that(game, table, queries.scope_of(force), by, mod.by)
+    return by is not None and selectors.fits_that(game, table, queries.scope_of(force), by, mod.by)
 
 
 def _stops_kind(game: Game, mod: Prevent, scope: Scope) -> bool:

@@ -6,7 +6,6 @@ Within a step the Pokémon of the player whose turn has ended comes first (CG-AM
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -16,6 +15,7 @@ from companion.cards.play.triggering import responses
 from companion.cards.printed import Condition, ConditionHit, MoreCounters
 from companion.cards.values import (
     NOTHING,
+    Answer,
     Between,
     BetweenPart,
     CoinFlipped,
@@ -34,9 +34,10 @@ from companion.cards.values import (
     Triggers,
     coin,
     is_heads,
+    picked,
 )
 from companion.cards.zones import get, name_of, owner_of
-from companion.kernel import ChoiceRequest, Choose, Result, Seat
+from companion.kernel import ChoiceRequest, Result, Seat
 
 BURN_COUNTERS = 2
 """Damage counters that a Burn puts on tails (CG-BURN-02)."""
@@ -143,7 +144,7 @@ CONCERNS: Mapping[str, Callable[[Table, Pokemon], bool]] = {
 }
 
 
-def between_part(game: Game, table: Table, word: BetweenPart, scope: Scope, answer: Any) -> Outcome:
+def between_part(game: Game, table: Table, word: BetweenPart, scope: Scope, answer: Answer) -> Outcome:
     """What a step does to one Pokémon, if it still has to."""
     p = get(table, word.pokemon)
     if p is None or not CONCERNS[word.step](table, p):
@@ -171,7 +172,7 @@ def _poison(game: Game, table: Table, p: Pokemon) -> Outcome:
             return Outcome((DamageDealt(seat, p.uid, count * COUNTER, clause="CG-POISON-02"),))
 
 
-def _burn(game: Game, table: Table, p: Pokemon, answer: Any) -> Outcome:
+def _burn(game: Game, table: Table, p: Pokemon, answer: Answer) -> Outcome:
     """Its owner flips (CG-BURN-04); tails hurts, neither side ends it (CG-BURN-03)."""
     seat = owner_of(table, p.uid)
     if answer is None:
@@ -185,7 +186,7 @@ def _burn(game: Game, table: Table, p: Pokemon, answer: Any) -> Outcome:
     return Outcome((flip, CountersPut(seat, p.uid, count, "CG-BURN-02")))
 
 
-def _sleep(game: Game, table: Table, word: BetweenPart, p: Pokemon, scope: Scope, answer: Any) -> Outcome:
+def _sleep(game: Game, table: Table, word: BetweenPart, p: Pokemon, scope: Scope, answer: Answer) -> Outcome:
     """Its owner flips; it wakes up if all the coins show heads (CG-ASLEEP-02)."""
     seat = owner_of(table, p.uid)
     if answer is None:
@@ -234,12 +235,11 @@ def _hits(table: Table) -> bool:
     return any(side.active is not None and (side.active.poison or side.active.burned) for side in table.sides)
 
 
-def tool_moment(game: Game, table: Table, word: ToolMoment, scope: Scope, answer: Any) -> Outcome:
+def tool_moment(game: Game, table: Table, word: ToolMoment, scope: Scope, answer: Answer) -> Outcome:
     """One Tool after the other: when does it act?"""
     said = scope.picked
     if answer is not None:
-        assert isinstance(answer, Choose)
-        said = (*said, answer.picks[0])
+        said = (*said, picked(answer)[0])
     if len(said) == len(word.tools):
         moments = tuple((uid, tool, moment) for (uid, tool), moment in zip(word.tools, said, strict=True))
         return Outcome(tasks=_on_their_way(game, table, moments).tasks)

@@ -12,11 +12,12 @@ from typing import Any
 from msgspec.structs import replace
 
 from companion.cards.modifiers import facts as queries
-from companion.cards.modifiers import meaning
+from companion.cards.modifiers import selectors
 from companion.cards.play.triggering import responses
 from companion.cards.printed import GoesTo, Survive
 from companion.cards.values import (
     NOTHING,
+    Answer,
     CoinFlipped,
     CountWays,
     DamageHealed,
@@ -80,7 +81,7 @@ def _loose_energy(game: Game, table: Table) -> tuple[EnergyLeft, ...]:
             for card in game.picky.intersection(p.energy):
                 attach = game.cards[card].attach
                 scope = Scope(seat, card=card, source=p.uid)
-                if attach and attach.that and not meaning.fits_that(game, table, scope, p, attach.that):
+                if attach and attach.that and not selectors.fits_that(game, table, scope, p, attach.that):
                     found += [EnergyLeft(seat, p.uid, card, "discard", "CG-GEN-01")] * p.energy.count(card)
     return tuple(found)
 
@@ -130,7 +131,7 @@ def _survives(game: Game, table: Table, task: KnockOuts, p: Pokemon) -> Survival
     return None
 
 
-def survival(game: Game, table: Table, word: Survival, scope: Scope, answer: Any) -> Outcome:
+def survival(game: Game, table: Table, word: Survival, scope: Scope, answer: Answer) -> Outcome:
     """The Pokémon stays with so many HP left; where a coin decides, its owner flips it."""
     place = find(table, word.pokemon)
     if place is None:

@@ -7,16 +7,16 @@ a scope of its own, the turn's player first.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from msgspec.structs import replace
 
+from companion.cards.modifiers import applying, selectors
 from companion.cards.modifiers import facts as queries
-from companion.cards.modifiers import in_force as forces
-from companion.cards.modifiers import meaning
 from companion.cards.printed import Trigger
 from companion.cards.values import (
     NOTHING,
+    Answer,
     EffectsBegan,
     Game,
     KnockOuts,
@@ -29,9 +29,10 @@ from companion.cards.values import (
     Table,
     Triggers,
     TriggerSet,
+    picked,
 )
 from companion.cards.zones import get, in_play
-from companion.kernel import ChoiceRequest, Choose, Result, Seat
+from companion.kernel import ChoiceRequest, Result, Seat
 
 Found: TypeAlias = Iterator[tuple[Trigger, Scope]]
 
@@ -83,18 +84,18 @@ def _but_shared(game: Game, words: Iterable[Respond]) -> Iterator[Respond]:
         yield word
 
 
-def respond(game: Game, table: Table, word: Respond, scope: Scope, answer: Any) -> Outcome:
+def respond(game: Game, table: Table, word: Respond, scope: Scope, answer: Answer) -> Outcome:
     """The trigger does what it says, if its condition holds now and its player does not decline."""
     own, trigger = replace(word.scope, forced=scope.forced), word.trigger
     declined = Outcome(scope=own)
     if own.source and get(table, own.source) is None:
         return declined
-    if trigger.if_ is not None and not meaning.holds(game, table, own, trigger.if_):
+    if trigger.if_ is not None and not selectors.holds(game, table, own, trigger.if_):
         return declined
     if trigger.may:
         if answer is None:
             return Outcome(ask=ChoiceRequest(own.seat, "use-trigger", ("yes", "no"), own.card))
-        if not (isinstance(answer, Choose) and answer.picks == ("yes",)):
+        if picked(answer) != ("yes",):
             return declined
     event = (
         EffectsBegan(own.seat, own.source, own.card, "CG-BETWEEN-02")
@@ -104,7 +105,7 @@ def respond(game: Game, table: Table, word: Respond, scope: Scope, answer: Any) 
     return Outcome((event,), trigger.then, scope=own)
 
 
-def settled(game: Game, table: Table, word: Settle, scope: Scope, answer: Any) -> Outcome:
+def settled(game: Game, table: Table, word: Settle, scope: Scope, answer: Answer) -> Outcome:
     """What the triggers have Knocked Out goes with the check that follows; without one, now."""
     if word.check is not None:
         return Outcome(tasks=(replace(word.check, forced=word.check.forced + scope.forced),))
@@ -143,7 +144,7 @@ def _on_pokemon(game: Game, table: Table, task: Triggers, seat: Seat, p: Pokemon
     for text in sheet.texts:
         yield from _own(text.triggers, task, _scope(table, task, seat, text.id, p.uid))
     for on in p.attached:
-        if game.cards[on.card].kind == "tool" and not forces.tools_work(game, table):
+        if game.cards[on.card].kind == "tool" and not applying.tools_work(game, table):
             continue
         yield from _own(game.cards[on.card].triggers, task, _scope(table, task, on.owner, on.card, p.uid))
     for energy in p.energy:
@@ -181,7 +182,7 @@ def _fits(game: Game, table: Table, task: Triggers, trigger: Trigger, scope: Sco
         return False
     if trigger.by_damage_at_least is not None and task.amount < trigger.by_damage_at_least:
         return False
-    if trigger.what != "any" and task.card and not meaning.fits(game, table, scope, task.card, trigger.what):
+    if trigger.what != "any" and task.card and not selectors.fits(game, table, scope, task.card, trigger.what):
         return False
     return _concerns(game, table, task, trigger, scope)
 
@@ -196,7 +197,7 @@ def _concerns(game: Game, table: Table, task: Triggers, trigger: Trigger, scope:
         return task.card == scope.card if task.on == "played" else _is_players(trigger, task, scope)
     if trigger.to in ("self", "holder"):
         return scope.source == task.pokemon and (task.on != "played" or _was_played(table, task, scope))
-    return task.pokemon in meaning.candidates(game, table, scope, trigger.to)
+    return task.pokemon in selectors.candidates(game, table, scope, trigger.to)
 
 
 def _was_played(table: Table, task: Triggers, scope: Scope) -> bool:

@@ -1,6 +1,6 @@
 """The sheet of a Pokémon in play, from its stack of cards: a LV.X keeps the card below, a BREAK the card under it.
 
-Only printed facts; what is in force on the table is in `forces`, the answers of both together in `queries`.
+Only printed facts; what is in force on the table is in `modifiers.applying`, the answers of both in `modifiers.facts`.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What has become true. Only events change the table (`evolution.EVOLVE`); the match's log is made of them.
+"""What has become true. Only events change the table (`zones.folding.FOLDS`); the match's log is made of them.
 
 A Pokémon in play is named by its uid, a card by its id (UNKNOWN where nobody named
 it), a player by the seat. `clause` is the rule that caused the event.
@@ -504,6 +504,15 @@ class CopyBegan(_Event, frozen=True, gc=False, tag="copy"):
     clause: str = "CG-GEN-01"
 
 
+class Mirrored(_Event, frozen=True, gc=False, tag="mirrored"):
+    """A Pokémon whose power mirrors another shows *card* now; "": its own."""
+
+    seat: Seat
+    pokemon: int
+    card: str
+    clause: str = "CG-GEN-01"
+
+
 class KnockedOut(_Event, frozen=True, gc=False, tag="knocked_out"):
     """A Pokémon is Knocked Out: its cards and all attached go where they belong.
 
@@ -648,6 +657,7 @@ Event: TypeAlias = (
     | LastingLaid
     | MarkPut
     | CopyBegan
+    | Mirrored
     | KnockedOut
     | PokemonLeft
     | PrizeTaken

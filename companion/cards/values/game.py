@@ -3,26 +3,28 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Any, Literal, TypeAlias
+from typing import Literal, Protocol, TypeAlias
 
 from companion.cards.editions import Edition, name_in, said_in, unknown_word
 from companion.cards.printed import (
     UNKNOWN,
-    Attack,
+    Amount,
     Card,
+    Cards,
+    If,
     Sheet,
+    That,
+    To,
     answering,
     copied_on,
     energy_faces,
     happenings_in,
     sheet_of,
 )
-from companion.cards.values.state import Pokemon, Setup, Side, Table
-from companion.cards.values.tasks import Run
-from companion.kernel import SEAT_NAMES, Request, Seat
-
-MOST_KEPT = 4096
-"""So many answers of a kind are kept; then it begins anew."""
+from companion.cards.values.memory import Memory
+from companion.cards.values.state import Pokemon, Setup, Table
+from companion.cards.values.tasks import Scope
+from companion.kernel import SEAT_NAMES, Seat
 
 Part: TypeAlias = Literal["", "basics", "halves", "evolutions", "levels", "energy", "trainers"]
 """What can be done with a card of a hand, in one word; "": nothing."""
@@ -31,11 +33,35 @@ HIDDEN_CARD = Card(id=UNKNOWN, name="", kind="energy")
 """The face of a card that nobody has named."""
 
 
+class Asks(Protocol):
+    """What a modifier asks of the table that modifiers change: whether it holds, whom it means, how much it is.
+
+    Modifiers and the selectors of texts ask each other without end but for `Reading`'s rule for cycles. The modules
+    of modifiers know selectors only as this; `CardRules` puts the two together.
+    """
+
+    def holds(self, game: Game, table: Table, scope: Scope, if_: If, /) -> bool:
+        """Does a condition hold?"""
+
+    def amount(self, game: Game, table: Table, scope: Scope, number: Amount, /) -> int:
+        """An amount, as a number."""
+
+    def fits_that(self, game: Game, table: Table, scope: Scope, p: Pokemon, that: That, /) -> bool:
+        """Is a Pokémon in play what *that* asks for?"""
+
+    def fits(self, game: Game, table: Table, scope: Scope, card_id: str, cards: Cards, /) -> bool:
+        """Is a card outside play what *cards* asks for?"""
+
+    def candidates(self, game: Game, table: Table, scope: Scope, to: To, /) -> tuple[int, ...]:
+        """Every Pokémon that *to* may mean, by uid."""
+
+
 class Game:
     """A setup, prepared for being asked about all the time."""
 
-    def __init__(self, setup: Setup) -> None:
+    def __init__(self, setup: Setup, asks: Asks) -> None:
         self.setup = setup
+        self.asks = asks
         self.edition = setup.edition
         self.cards: dict[str, Card] = {card.id: card for card in setup.cards}
         self.cards |= {card.id: card for card in energy_faces(setup.cards, self.edition.basic_energy_types)}
@@ -62,20 +88,8 @@ class Game:
         )
         """The Energy cards that stay only on certain Pokémon."""
         self._sheets: dict[tuple[str, ...], Sheet] = {}
-        self.reading: Any = None
-        """What `forces` has found out about the table that was last asked about."""
-        self.hands: dict[tuple[str, ...], Any] = {}
-        """Hands that have been sorted out by what can be done with their cards."""
-        self.paid: dict[tuple[tuple[str, ...], tuple[str, ...]], list[tuple[Attack, str]]] = {}
-        """The attacks that Energy cards pay for, by a Pokémon's cards and these, as they are printed."""
-        self.prices: dict[tuple[tuple[str, ...], tuple[str, ...]], tuple[int, tuple[tuple[str, int], ...]]] = {}
-        """What a retreat costs and what may pay for it, likewise."""
-        self.quiet: list[Side | None] = [None, None]
-        """By seat: a side that has nothing in force, the last one that `forces` has met."""
-        self.talk: Any = None
-        """The talk (`handlers.picking`) that last came to wait for an answer."""
-        self.asked: tuple[Table, Run, Request] | None = None
-        """What the program that last came to wait asks for, and on which table it did."""
+        self.memory = Memory()
+        """What is remembered of the match; everything else here is constant."""
 
     @cached_property
     def happenings(self) -> frozenset[str]:

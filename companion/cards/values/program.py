@@ -8,13 +8,12 @@ changes the table and never calls another handler.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from fractions import Fraction
-from typing import Any, TypeAlias
-
-import msgspec
+from typing import Any, TypeAlias, TypeVar
 
 from companion.cards.values.game import COIN_SOURCES, Game
+from companion.cards.values.outcomes import NOTHING, Outcome
 from companion.cards.values.state import Table
 from companion.cards.values.tasks import (
     Asked,
@@ -24,33 +23,34 @@ from companion.cards.values.tasks import (
     Run,
     Scope,
     Settle,
-    Task,
     TrainerDone,
     Word,
 )
-from companion.kernel import Chance, ChanceRequest, Request, Result, Seat
+from companion.kernel import Chance, ChanceRequest, Choose, Result, Seat
+
+Answer: TypeAlias = Chance | Choose | None
+"""What comes back to a word that has asked; None where nothing has yet."""
+
+W = TypeVar("W", bound=Word)
+
+Handler: TypeAlias = Callable[[Game, Table, W, Scope, Answer], Outcome]
+"""What carries out a word of one kind."""
+
+Entry: TypeAlias = tuple[type, Handler[Any]]
+
+Handlers: TypeAlias = Mapping[type, Handler[Any]]
+"""What carries out each kind of word; only `on` makes an entry, so that each has a handler of its own type."""
 
 
-class Outcome(msgspec.Struct, frozen=True, gc=False):
-    """Outcome of one word: events, words to carry out next, a request.
-
-    *words* come before what is left of the program, *tasks* before those. With *ask*
-    the word waits, and nothing else counts. *skip*: so many of the words left are
-    dropped; *stop*: all of them.
-    """
-
-    events: tuple[Any, ...] = ()
-    words: tuple[Word, ...] = ()
-    tasks: tuple[Task, ...] = ()
-    scope: Scope | None = None
-    ask: Request | None = None
-    skip: int = 0
-    stop: bool = False
+def on(word: type[W], handler: Handler[W]) -> Entry:
+    """The entry of a word among `Handlers`."""
+    return word, handler
 
 
-NOTHING = Outcome()
+def by_word(*entries: Entry) -> Handlers:
+    """Handlers by the words that they carry out."""
+    return dict(entries)
 
-Handler: TypeAlias = Callable[[Game, Table, Any, Scope, Any], Outcome]
 
 CLOSING = frozenset({Asked, AttackStep, PowerDone, Respond, Settle, TrainerDone})
 """Words that are carried out even if the text has failed: they close what it began."""
@@ -68,13 +68,24 @@ def coin(seat: Seat) -> Outcome:
     return Outcome(ask=COINS[seat])
 
 
-def is_heads(answer: Any) -> bool:
+def is_heads(answer: Answer) -> bool:
     """True for heads."""
-    assert isinstance(answer, Chance)
-    return answer.outcome == "heads"
+    return shown(answer) == "heads"
 
 
-def outcome_of(handlers: dict[type, Handler], game: Game, table: Table, task: Run, answer: Any) -> Outcome:
+def shown(answer: Answer) -> str:
+    """What chance has answered."""
+    assert isinstance(answer, Chance), f"{answer} is not chance's"
+    return str(answer.outcome)
+
+
+def picked(answer: Answer) -> tuple[str, ...]:
+    """What a player has chosen."""
+    assert isinstance(answer, Choose), f"{answer} is no choice"
+    return answer.picks
+
+
+def outcome_of(handlers: Handlers, game: Game, table: Table, task: Run, answer: Answer) -> Outcome:
     """Carry out the first word of a program."""
     word = task.words[0]
     if task.scope.failed and type(word) not in CLOSING:

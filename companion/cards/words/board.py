@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 
 from msgspec.structs import replace
 
-from companion.cards.modifiers import conditions_of, meaning
+from companion.cards.modifiers import conditions_of, selectors
 from companion.cards.modifiers import facts as queries
 from companion.cards.play.attack import COUNTER
 from companion.cards.play.moves import answered
@@ -27,12 +27,14 @@ from companion.cards.printed import (
 )
 from companion.cards.values import (
     CHECKED_LATER,
+    Answer,
     ConditionGiven,
     ConditionRemoved,
     CountersPut,
     DamageHealed,
     Game,
     Handler,
+    Handlers,
     Hit,
     KnockOuts,
     Onward,
@@ -42,13 +44,15 @@ from companion.cards.values import (
     Scope,
     Switched,
     Table,
+    Talk,
     Word,
+    by_word,
+    on,
 )
 from companion.cards.words.laying import LAYING
 from companion.cards.words.picking import (
     NOBODY,
     Found,
-    Talk,
     after,
     by_chance,
     checks,
@@ -72,7 +76,7 @@ Counts: TypeAlias = tuple[tuple[int, int], ...]
 def damage(game: Game, table: Table, word: Damage, scope: Scope) -> Talk:
     """The same base damage for each of the Pokémon; what it comes to is worked out as it lands."""
     found = yield from pokemon(game, table, scope, word.to, "choose-to-damage")
-    amount = meaning.amount(game, table, scope, word.amount)
+    amount = selectors.amount(game, table, scope, word.amount)
     return _hits(word, after(scope, found), tuple((uid, amount) for uid in found.those), word.plain)
 
 
@@ -83,7 +87,7 @@ def _hits(word: Damage | PutCounters, scope: Scope, points: Counts, plain: bool)
     return Outcome(words=(*hits, Onward(word, phase="check")) if hits and checks(scope) else hits, scope=scope)
 
 
-def check(game: Game, table: Table, word: Onward, scope: Scope, answer: Any) -> Outcome:
+def check(game: Game, table: Table, word: Onward, scope: Scope, answer: Answer) -> Outcome:
     """Knock Outs are looked for once all of a word's damage has landed."""
     return Outcome(tasks=checks(scope))
 
@@ -95,7 +99,7 @@ def put_counters(game: Game, table: Table, word: PutCounters, scope: Scope) -> T
     Where an edition knows no difference (`counters_are_damage`), an attack does damage instead.
     """
     as_damage = game.edition.counters_are_damage and scope.kind == "attack"
-    amount = meaning.amount(game, table, scope, word.amount)
+    amount = selectors.amount(game, table, scope, word.amount)
     group = word.to if not (word.spread and isinstance(word.to, Who)) else replace(word.to, pick=None)
     found = yield from pokemon(game, table, scope, group, "choose-for-counters")
     events: tuple[Any, ...] = ()
@@ -211,7 +215,7 @@ def move_counters(game: Game, table: Table, word: MoveCounters, scope: Scope) ->
 
 
 def _move(scope: Scope, moving: _Moving, sources: Found, targets: Found) -> Generator[Request, str, None]:
-    for _ in range(meaning.amount(moving.game, moving.table, scope, moving.word.amount)):
+    for _ in range(selectors.amount(moving.game, moving.table, scope, moving.word.amount)):
         giving = moving.places(sources, moving.gives)
         source = yield from one_of(
             scope.seat, "choose-to-take-counters-from", tuple(giving), scope.card, may=moving.word.up_to
@@ -235,7 +239,7 @@ def heal(game: Game, table: Table, word: Heal, scope: Scope) -> Talk:
     found = yield from pokemon(game, table, scope, word.to, "choose-to-heal")
     open_to = yield from exposed(game, table, scope, found)
     found, scope = open_to.found, open_to.scope
-    amount = None if word.amount == "all" else meaning.amount(game, table, scope, word.amount)
+    amount = None if word.amount == "all" else selectors.amount(game, table, scope, word.amount)
     events: list[Any] = list(open_to.events)
     healed = 0
     for uid in found.those:
@@ -341,7 +345,7 @@ def switch(game: Game, table: Table, word: Switch, scope: Scope) -> Talk:
     shown, scope = open_to.events, open_to.scope
     coming = [p.uid for p in side.bench]
     if word.with_ is not None:
-        fitting = meaning.candidates(game, table, scope, word.with_)
+        fitting = selectors.candidates(game, table, scope, word.with_)
         coming = [uid for uid in coming if uid in fitting]
     if not open_to.found.those or not coming:
         return Outcome(shown, scope=nothing_done(scope))
@@ -362,17 +366,17 @@ def switch(game: Game, table: Table, word: Switch, scope: Scope) -> Talk:
     return Outcome((*shown, switched), tasks=tasks, scope=behind)
 
 
-BOARD: dict[type, Handler] = {
-    Damage: damage,
-    PutCounters: put_counters,
-    MoveCounters: move_counters,
-    Heal: heal,
-    GiveCondition: give_condition,
-    Cure: cure,
-    KnockOut: knock_out,
-    Switch: switch,
-    **LAYING,
-}
+BOARD: Handlers = by_word(
+    on(Damage, damage),
+    on(PutCounters, put_counters),
+    on(MoveCounters, move_counters),
+    on(Heal, heal),
+    on(GiveCondition, give_condition),
+    on(Cure, cure),
+    on(KnockOut, knock_out),
+    on(Switch, switch),
+    *LAYING.items(),
+)
 
-ONWARD: dict[type, Handler] = {Damage: check, PutCounters: check}
+ONWARD: dict[type, Handler[Onward]] = {Damage: check, PutCounters: check}
 """By word: what goes on with an `Onward` of it."""

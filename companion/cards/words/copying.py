@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterator
 from functools import partial
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from msgspec.structs import replace
 
 from companion.cards.modifiers import facts as queries
-from companion.cards.modifiers import meaning
+from companion.cards.modifiers import selectors
 from companion.cards.play.moves import can_pay
 from companion.cards.printed import (
     Attack,
@@ -32,10 +32,11 @@ from companion.cards.printed import (
     inside,
 )
 from companion.cards.values import (
+    Answer,
     AttackStep,
     CardsShown,
     Game,
-    Handler,
+    Handlers,
     Lasting,
     Outcome,
     Pokemon,
@@ -43,10 +44,13 @@ from companion.cards.values import (
     Shuffled,
     Suffered,
     Table,
+    Talk,
     Word,
     Zone,
+    by_word,
+    on,
 )
-from companion.cards.words.picking import NOBODY, Talk, nothing_done, one_of, pokemon, talking
+from companion.cards.words.picking import NOBODY, nothing_done, one_of, pokemon, talking
 from companion.cards.words.taking import Taking, lot, taken, without
 from companion.cards.zones import get, name_of, owner_of, pokemon_of
 from companion.kernel import Request, Seat
@@ -88,7 +92,7 @@ def _is_open(game: Game, table: Table, scope: Scope, word: UseAttackOf, attack: 
     """May it be done now? A copied attack does not copy once more: that need never end."""
     if scope.copied and any(isinstance(part, UseAttackOf) for part in inside(attack)):
         return False
-    if attack.if_ is not None and not meaning.holds(game, table, scope, attack.if_):
+    if attack.if_ is not None and not selectors.holds(game, table, scope, attack.if_):
         return False
     if word.free:
         return True
@@ -125,7 +129,7 @@ def use_supporter(game: Game, table: Table, word: UseSupporter, scope: Scope) ->
 def _can_be_done(game: Game, table: Table, scope: Scope, card: str) -> bool:
     """Is all there that the card asks for?"""
     face = game.cards[card]
-    there = face.if_ is None or meaning.holds(game, table, scope, face.if_)
+    there = face.if_ is None or selectors.holds(game, table, scope, face.if_)
     return there and can_pay(game, table, scope, face.needs)
 
 
@@ -191,7 +195,7 @@ def _place(scope: Scope, word: UseAttackOf) -> tuple[Seat, Zone]:
 # --- what an attack has done ------------------------------------------------------------
 
 
-def pass_on(game: Game, table: Table, word: PassOn, scope: Scope, answer: Any) -> Outcome:
+def pass_on(game: Game, table: Table, word: PassOn, scope: Scope, answer: Answer) -> Outcome:
     """Words that do again what the last attack did to this Pokémon, in the order in which it was done."""
     p = get(table, scope.source)
     last = None if p is None else p.suffered
@@ -226,4 +230,8 @@ def _until(laid: Lasting, turn: int) -> Until:
     return lengths[min(laid.until - turn, 2)]
 
 
-COPYING: dict[type, Handler] = {UseAttackOf: use_attack_of, UseSupporter: use_supporter, PassOn: pass_on}
+COPYING: Handlers = by_word(
+    on(UseAttackOf, use_attack_of),
+    on(UseSupporter, use_supporter),
+    on(PassOn, pass_on),
+)

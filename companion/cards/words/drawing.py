@@ -10,27 +10,31 @@ from __future__ import annotations
 from collections import Counter
 from fractions import Fraction
 from functools import lru_cache
-from typing import Any
 
 from msgspec.structs import replace
 
-from companion.cards.modifiers import meaning
+from companion.cards.modifiers import selectors
 from companion.cards.printed import UNKNOWN, Draw, Mill, Shuffle
 from companion.cards.values import (
     NOTHING,
+    Answer,
     CardMoved,
     Deck,
     DrawOne,
     Game,
-    Handler,
+    Handlers,
     Outcome,
     Scope,
     Sees,
     Shuffled,
     Table,
+    Talk,
     Zone,
+    by_word,
+    on,
+    shown,
 )
-from companion.cards.words.picking import Talk, one_of, talking
+from companion.cards.words.picking import one_of, talking
 from companion.cards.words.taking import CLAUSE, sees_only
 from companion.cards.zones import zones
 from companion.kernel import ChanceRequest, Seat
@@ -38,7 +42,7 @@ from companion.kernel import ChanceRequest, Seat
 # --- one card ---------------------------------------------------------------------------
 
 
-def draw_one(game: Game, table: Table, word: DrawOne, scope: Scope, answer: Any) -> Outcome:
+def draw_one(game: Game, table: Table, word: DrawOne, scope: Scope, answer: Answer) -> Outcome:
     """The next card of a deck; nothing where there is none (CG-DRAW-03, CG-DRAW-06).
 
     What does not go to the hand or the Prizes is counted among the cards last *shown*.
@@ -47,12 +51,12 @@ def draw_one(game: Game, table: Table, word: DrawOne, scope: Scope, answer: Any)
     if not len(deck):
         return NOTHING
     sees = word.sees or _sees_there(word)
-    if answer is not None:
-        card = answer.outcome
-    else:
+    if answer is None:
         card = next_card(game, table, word.seat, named=sees == "both", bottom=word.bottom)
-        if type(card) is ChanceRequest:
+        if isinstance(card, ChanceRequest):
             return Outcome(ask=card)
+    else:
+        card = shown(answer)
     event = CardMoved(word.seat, card, end_of(deck, word.bottom), word.to, sees, word.place, word.clause)
     if word.to == "hand" or word.to == "prizes":
         return Outcome((event,))
@@ -144,12 +148,12 @@ def _one_of_dealt(source: str, rest: tuple[str, ...]) -> str | ChanceRequest:
 def draw(game: Game, table: Table, word: Draw, scope: Scope) -> Talk:
     """So many cards, or those that are left (CG-DRAW-03); of both players the one whose card it is draws first."""
     words, done = list[DrawOne](), 0
-    for seat in meaning.seats_of(scope, word.side):
+    for seat in selectors.seats_of(scope, word.side):
         side = table.sides[seat]
         if word.until is None:
-            wanted = meaning.amount(game, table, scope, word.amount)
+            wanted = selectors.amount(game, table, scope, word.amount)
         else:
-            wanted = meaning.amount(game, table, scope, word.until) - len(side.hand)
+            wanted = selectors.amount(game, table, scope, word.until) - len(side.hand)
         number = max(0, min(wanted, len(side.deck)))
         if word.up_to and number:
             numbers = tuple(str(count) for count in range(number + 1))
@@ -160,11 +164,11 @@ def draw(game: Game, table: Table, word: Draw, scope: Scope) -> Talk:
     return Outcome(words=tuple(words), scope=replace(scope, done=done))
 
 
-def mill(game: Game, table: Table, word: Mill, scope: Scope, answer: Any) -> Outcome:
+def mill(game: Game, table: Table, word: Mill, scope: Scope, answer: Answer) -> Outcome:
     """Cards go from a deck to the discard pile or Lost Zone, as many as there are (CG-DRAW-04)."""
-    wanted = max(0, meaning.amount(game, table, scope, word.amount))
+    wanted = max(0, selectors.amount(game, table, scope, word.amount))
     words, done = list[DrawOne](), 0
-    for seat in meaning.seats_of(scope, word.side):
+    for seat in selectors.seats_of(scope, word.side):
         number = min(wanted, len(table.sides[seat].deck))
         clause = "CG-DRAW-04" if number < wanted else CLAUSE
         words += [DrawOne(seat, word.to, clause, bottom=word.bottom)] * number
@@ -172,14 +176,14 @@ def mill(game: Game, table: Table, word: Mill, scope: Scope, answer: Any) -> Out
     return Outcome(words=tuple(words), scope=replace(scope, done=done, shown=()))
 
 
-def shuffle(game: Game, table: Table, word: Shuffle, scope: Scope, answer: Any) -> Outcome:
+def shuffle(game: Game, table: Table, word: Shuffle, scope: Scope, answer: Answer) -> Outcome:
     """Of the order of a deck nothing is known any more."""
-    return Outcome(tuple(Shuffled(seat) for seat in meaning.seats_of(scope, word.side)))
+    return Outcome(tuple(Shuffled(seat) for seat in selectors.seats_of(scope, word.side)))
 
 
-DRAWING: dict[type, Handler] = {
-    DrawOne: draw_one,
-    Draw: draw,
-    Mill: mill,
-    Shuffle: shuffle,
-}
+DRAWING: Handlers = by_word(
+    on(DrawOne, draw_one),
+    on(Draw, draw),
+    on(Mill, mill),
+    on(Shuffle, shuffle),
+)

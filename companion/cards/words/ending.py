@@ -7,11 +7,12 @@ from typing import Any
 from companion.cards.play.moves import answered, is_attached, retreated
 from companion.cards.printed import Card
 from companion.cards.values import (
+    Answer,
     CardAttached,
     CardMoved,
     CoinFlipped,
     Game,
-    Handler,
+    Handlers,
     KnockOuts,
     Outcome,
     PokemonPlaced,
@@ -27,8 +28,11 @@ from companion.cards.values import (
     Task,
     TrainerDone,
     Zone,
+    by_word,
     coin,
     is_heads,
+    on,
+    picked,
 )
 from companion.cards.zones import zones
 from companion.kernel import SEAT_NAMES, ChoiceRequest
@@ -39,7 +43,7 @@ LASTS = {"end_of_turn": 0, "end_of_opponents_turn": 1, "end_of_own_next_turn": 2
 TOOL_CLAUSES = {"tool": "CG-TOOL-01", "tm": "CG-TM-01"}
 
 
-def trainer_done(game: Game, table: Table, word: TrainerDone, scope: Scope, answer: Any) -> Outcome:
+def trainer_done(game: Game, table: Table, word: TrainerDone, scope: Scope, answer: Answer) -> Outcome:
     """The Trainer card goes where it belongs, if it still lies aside; Knock Outs are looked for (CG-KO-02).
 
     What it did may have sent it elsewhere.
@@ -56,12 +60,12 @@ def trainer_done(game: Game, table: Table, word: TrainerDone, scope: Scope, answ
     return Outcome(events, tasks=(*checks, *put, *played))
 
 
-def power_done(game: Game, table: Table, word: PowerDone, scope: Scope, answer: Any) -> Outcome:
+def power_done(game: Game, table: Table, word: PowerDone, scope: Scope, answer: Answer) -> Outcome:
     """Knock Outs are looked for (CG-KO-02)."""
     return Outcome(tasks=(KnockOuts(),))
 
 
-def retreat_flip(game: Game, table: Table, word: RetreatFlip, scope: Scope, answer: Any) -> Outcome:
+def retreat_flip(game: Game, table: Table, word: RetreatFlip, scope: Scope, answer: Answer) -> Outcome:
     """Heads: it retreats; tails: what it paid is gone, and it stays (CG-RETREAT-05, -06)."""
     if answer is None:
         return coin(scope.seat)
@@ -77,7 +81,7 @@ def retreat_flip(game: Game, table: Table, word: RetreatFlip, scope: Scope, answ
     return Outcome(events, tasks=retreated(game, scope.source, word.to, scope.seat))
 
 
-def _settled(game: Game, table: Table, scope: Scope, card: Card, answer: Any) -> tuple[tuple[Any, ...], int | None]:
+def _settled(game: Game, table: Table, scope: Scope, card: Card, answer: Answer) -> tuple[tuple[Any, ...], int | None]:
     """The events by which a card leaves *aside*, and what was *played* with it: a Pokémon, 0 for the Stadium."""
     seat = scope.seat
     if is_attached(card):
@@ -94,7 +98,7 @@ def _settled(game: Game, table: Table, scope: Scope, card: Card, answer: Any) ->
         left = () if old is None else (StadiumLeft(old.by, old.card),)
         facing = None
         if card.two_sided:
-            facing = SEAT_NAMES.index(answer.picks[0])
+            facing = SEAT_NAMES.index(picked(answer)[0])
         return (*left, StadiumPlayed(seat, card.id, facing=facing)), 0
     if card.kind == "supporter":
         to: Zone = "supporter" if game.edition.supporter_stays == "until_end_of_turn" else "discard"
@@ -112,9 +116,9 @@ def last_turn(table: Table, card: Card) -> int:
     return table.turn + LASTS[until] if until in LASTS else 0
 
 
-ENDING_HANDLERS: dict[type, Handler] = {
-    TrainerDone: trainer_done,
-    PowerDone: power_done,
-    RetreatFlip: retreat_flip,
-}
+ENDING_HANDLERS: Handlers = by_word(
+    on(TrainerDone, trainer_done),
+    on(PowerDone, power_done),
+    on(RetreatFlip, retreat_flip),
+)
 """What carries out each word that closes something."""

@@ -7,7 +7,7 @@ from typing import Any, Literal, TypeAlias
 
 from msgspec.structs import replace
 
-from companion.cards.modifiers import gives_type, meaning, units_of_card
+from companion.cards.modifiers import gives_type, selectors, units_of_card
 from companion.cards.play.moves import answered
 from companion.cards.printed import Amount, AttachFrom, DiscardEnergy, MoveEnergy, SwapEnergy, To
 from companion.cards.values import (
@@ -16,19 +16,21 @@ from companion.cards.values import (
     EnergyLeft,
     EnergyMoved,
     Game,
-    Handler,
+    Handlers,
     Outcome,
     Pokemon,
     Run,
     Scope,
     Shuffled,
     Table,
+    Talk,
     Task,
+    by_word,
+    on,
 )
 from companion.cards.words.picking import (
     NOBODY,
     Found,
-    Talk,
     after,
     by_chance,
     checks,
@@ -81,7 +83,7 @@ class _Attached:
         types = self.word.types
         if types and not any(gives_type(unit, types) for unit in units_of_card(self.game, self.table, p, card)):
             return False
-        return self.word.what == "energy" or meaning.fits(self.game, self.table, self.scope, card, self.word.what)
+        return self.word.what == "energy" or selectors.fits(self.game, self.table, self.scope, card, self.word.what)
 
     def pick(self, found: Found, by: str) -> Generator[Request, str, Card | None]:
         """One more: the Pokémon, then the card; None: there is none, or no more is wanted."""
@@ -112,7 +114,7 @@ class _Attached:
 
 def _number(game: Game, table: Table, scope: Scope, amount: Amount | Literal["all"], there: int) -> int:
     """How many of the cards that are *there* a word wants."""
-    return there if amount == "all" else min(there, meaning.amount(game, table, scope, amount))
+    return there if amount == "all" else min(there, selectors.amount(game, table, scope, amount))
 
 
 # --- off Pokémon ------------------------------------------------------------------------
@@ -132,7 +134,7 @@ def discard_energy(game: Game, table: Table, word: DiscardEnergy, scope: Scope) 
     found, shown, scope = open_to.found, open_to.events, open_to.scope
     there = attached.worth(attached.all(found))
     number = _number(game, table, scope, word.amount, there)
-    if word.must and word.amount != "all" and number < meaning.amount(game, table, scope, word.amount):
+    if word.must and word.amount != "all" and number < selectors.amount(game, table, scope, word.amount):
         return Outcome(shown, scope=nothing_done(scope))
     if number == there and not word.up_to:
         attached.picked = list(attached.all(found))
@@ -202,7 +204,7 @@ def _targets(game: Game, table: Table, scope: Scope, to: To, owner: Seat) -> dic
     """The Pokémon of *owner* that *to* means, by place."""
     return {
         zones.name_of(table, uid): uid
-        for uid in meaning.candidates(game, table, scope, to)
+        for uid in selectors.candidates(game, table, scope, to)
         if zones.owner_of(table, uid) == owner
     }
 
@@ -218,7 +220,7 @@ def attach_from(game: Game, table: Table, word: AttachFrom, scope: Scope) -> Tal
     """
     places = _targets(game, table, scope, word.to, scope.seat)
     lying = lot(table, scope.seat, word.from_)
-    most = len(lying.cards) if word.amount == "all" else meaning.amount(game, table, scope, word.amount)
+    most = len(lying.cards) if word.amount == "all" else selectors.amount(game, table, scope, word.amount)
     how = Taking(
         by=scope.seat,
         prompt=PROMPTS["attach"],
@@ -262,14 +264,14 @@ def _when_attached(game: Game, scope: Scope, word: AttachFrom, uid: int, card: s
 @talking
 def swap_energy(game: Game, table: Table, word: SwapEnergy, scope: Scope) -> Talk:
     """One Energy card goes off, one of another type comes out of the discard pile; without such a pair nothing does."""
-    pile = [card for card in table.sides[scope.seat].discard if meaning.fits(game, table, scope, card, word.what)]
+    pile = [card for card in table.sides[scope.seat].discard if selectors.fits(game, table, scope, card, word.what)]
 
     def instead_of(card: str) -> tuple[str, ...]:
         types = types_of(game, card)
         return tuple(dict.fromkeys(other for other in pile if types.isdisjoint(types_of(game, other))))
 
     def going(p: Pokemon) -> tuple[str, ...]:
-        fitting = (card for card in p.energy if meaning.fits(game, table, scope, card, word.what))
+        fitting = (card for card in p.energy if selectors.fits(game, table, scope, card, word.what))
         return tuple(dict.fromkeys(card for card in fitting if instead_of(card)))
 
     found = yield from pokemon(game, table, scope, word.on, "choose-to-take-energy-from", lambda p: bool(going(p)))
@@ -285,9 +287,9 @@ def swap_energy(game: Game, table: Table, word: SwapEnergy, scope: Scope) -> Tal
     return Outcome(events, scope=after(scope, Found((uid,)), 1))
 
 
-ENERGY: dict[type, Handler] = {
-    DiscardEnergy: discard_energy,
-    MoveEnergy: move_energy,
-    SwapEnergy: swap_energy,
-    AttachFrom: attach_from,
-}
+ENERGY: Handlers = by_word(
+    on(DiscardEnergy, discard_energy),
+    on(MoveEnergy, move_energy),
+    on(SwapEnergy, swap_energy),
+    on(AttachFrom, attach_from),
+)

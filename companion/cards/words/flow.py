@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from msgspec.structs import replace
 
-from companion.cards.modifiers import meaning
+from companion.cards.modifiers import selectors
 from companion.cards.printed import (
     Base,
     ByHand,
@@ -24,6 +22,7 @@ from companion.cards.printed import (
     Win,
 )
 from companion.cards.values import (
+    Answer,
     AttackFailed,
     CoinFlipped,
     CountWays,
@@ -32,27 +31,31 @@ from companion.cards.values import (
     Game,
     Guard,
     Handler,
+    Handlers,
     LeftToPlayers,
     Onward,
     Outcome,
     Scope,
     Table,
+    Talk,
     WayFound,
     Word,
+    by_word,
     coin,
     is_heads,
+    on,
 )
-from companion.cards.words.picking import Talk, checks, chooser, nothing_done, one_of, pokemon, talking
+from companion.cards.words.picking import checks, chooser, nothing_done, one_of, pokemon, talking
 from companion.cards.zones import get
 from companion.kernel import ChoiceRequest
 
 # --- coins ------------------------------------------------------------------------------
 
 
-def flip(game: Game, table: Table, word: Flip, scope: Scope, answer: Any) -> Outcome:
+def flip(game: Game, table: Table, word: Flip, scope: Scope, answer: Answer) -> Outcome:
     """Gets coins ready: from here on heads and tails count anew."""
-    flipped_for = () if word.of is None else meaning.candidates(game, table, scope, word.of)
-    coins = 1 if word.until_tails else meaning.amount(game, table, scope, word.coins)
+    flipped_for = () if word.of is None else selectors.candidates(game, table, scope, word.of)
+    coins = 1 if word.until_tails else selectors.amount(game, table, scope, word.coins)
     more = FlipMore(
         left=max(0, coins) if word.of is None else len(flipped_for),
         until_tails=word.until_tails,
@@ -67,7 +70,7 @@ def flip(game: Game, table: Table, word: Flip, scope: Scope, answer: Any) -> Out
     return Outcome(words=(more,), scope=replace(scope, heads=0, tails=0, chosen=chosen))
 
 
-def flip_more(game: Game, table: Table, word: FlipMore, scope: Scope, answer: Any) -> Outcome:
+def flip_more(game: Game, table: Table, word: FlipMore, scope: Scope, answer: Answer) -> Outcome:
     """One coin after the other (CG-COIN-01); then what they call for.
 
     *heads* takes that all are heads, so it never follows a flip until tails; of no coin
@@ -100,9 +103,9 @@ def _fails(effects: tuple[Effect, ...]) -> bool:
 # --- what comes next --------------------------------------------------------------------
 
 
-def when(game: Game, table: Table, word: When, scope: Scope, answer: Any) -> Outcome:
+def when(game: Game, table: Table, word: When, scope: Scope, answer: Answer) -> Outcome:
     """One way or the other."""
-    return Outcome(words=word.then if meaning.holds(game, table, scope, word.if_) else word.else_)
+    return Outcome(words=word.then if selectors.holds(game, table, scope, word.if_) else word.else_)
 
 
 @talking
@@ -122,9 +125,9 @@ def one_way(game: Game, table: Table, word: OneOf, scope: Scope) -> Talk:
     return Outcome(words=word.ways[int(said) - 1])
 
 
-def repeat(game: Game, table: Table, word: Repeat, scope: Scope, answer: Any) -> Outcome:
+def repeat(game: Game, table: Table, word: Repeat, scope: Scope, answer: Answer) -> Outcome:
     """The same so many times; the number is counted once, before the first time."""
-    return Outcome(words=word.then * meaning.amount(game, table, scope, word.times))
+    return Outcome(words=word.then * selectors.amount(game, table, scope, word.times))
 
 
 @talking
@@ -134,7 +137,7 @@ def for_each(game: Game, table: Table, word: ForEach, scope: Scope) -> Talk:
     return Outcome(words=tuple(Onward(word, left=uid) for uid in found.those))
 
 
-def next_of_each(game: Game, table: Table, word: Onward, scope: Scope, answer: Any) -> Outcome:
+def next_of_each(game: Game, table: Table, word: Onward, scope: Scope, answer: Answer) -> Outcome:
     """The next of them, unless it has left play meanwhile."""
     assert isinstance(word.word, ForEach)
     if get(table, word.left) is None:
@@ -149,28 +152,28 @@ def choose(game: Game, table: Table, word: ChoosePokemon, scope: Scope) -> Talk:
     return Outcome(scope=replace(scope, chosen=found.those, rest=found.rest, done=len(found.those)))
 
 
-def guard(game: Game, table: Table, word: Guard, scope: Scope, answer: Any) -> Outcome:
+def guard(game: Game, table: Table, word: Guard, scope: Scope, answer: Answer) -> Outcome:
     """What comes next is left out unless the condition holds."""
-    return Outcome(skip=0 if meaning.holds(game, table, scope, word.if_) else word.words)
+    return Outcome(skip=0 if selectors.holds(game, table, scope, word.if_) else word.words)
 
 
 # --- the attack's own number ------------------------------------------------------------
 
 
-def base(game: Game, table: Table, word: Base, scope: Scope, answer: Any) -> Outcome:
+def base(game: Game, table: Table, word: Base, scope: Scope, answer: Answer) -> Outcome:
     """The attack's base damage is this (CG-DMG-01)."""
-    return Outcome(scope=replace(scope, base=meaning.amount(game, table, scope, word.amount)))
+    return Outcome(scope=replace(scope, base=selectors.amount(game, table, scope, word.amount)))
 
 
-def plus(game: Game, table: Table, word: Plus, scope: Scope, answer: Any) -> Outcome:
+def plus(game: Game, table: Table, word: Plus, scope: Scope, answer: Answer) -> Outcome:
     """The attack's base damage is so much more (CG-DMG-01)."""
-    return Outcome(scope=replace(scope, base=scope.base + meaning.amount(game, table, scope, word.amount)))
+    return Outcome(scope=replace(scope, base=scope.base + selectors.amount(game, table, scope, word.amount)))
 
 
 # --- the end of it ----------------------------------------------------------------------
 
 
-def fail(game: Game, table: Table, word: Fail, scope: Scope, answer: Any) -> Outcome:
+def fail(game: Game, table: Table, word: Fail, scope: Scope, answer: Answer) -> Outcome:
     """The text is over; only what closes an attack, a power or a card is still carried out."""
     over = replace(scope, failed=True)
     if scope.kind != "attack":
@@ -178,46 +181,46 @@ def fail(game: Game, table: Table, word: Fail, scope: Scope, answer: Any) -> Out
     return Outcome((AttackFailed(scope.seat, scope.source, "requirement", "CG-ATTACK-09"),), scope=over)
 
 
-def end_the_turn(game: Game, table: Table, word: EndTheTurn, scope: Scope, answer: Any) -> Outcome:
+def end_the_turn(game: Game, table: Table, word: EndTheTurn, scope: Scope, answer: Answer) -> Outcome:
     """The turn ends as soon as what is being done is done."""
     return Outcome((EndIsDue("CG-GEN-01"),))
 
 
-def win(game: Game, table: Table, word: Win, scope: Scope, answer: Any) -> Outcome:
+def win(game: Game, table: Table, word: Win, scope: Scope, answer: Answer) -> Outcome:
     """A way to win that no clause knows; it is counted at once, and with the other player's if there are any."""
     return Outcome((WayFound(scope.seat, "CG-GEN-01"),), tasks=(CountWays(),))
 
 
-def by_hand(game: Game, table: Table, word: ByHand, scope: Scope, answer: Any) -> Outcome:
+def by_hand(game: Game, table: Table, word: ByHand, scope: Scope, answer: Answer) -> Outcome:
     """The players are told that it is theirs to do."""
     told = LeftToPlayers(scope.seat, scope.card, word.about)
     return Outcome((told,), (Onward(word, seat=scope.seat),))
 
 
-def done_by_hand(game: Game, table: Table, word: Onward, scope: Scope, answer: Any) -> Outcome:
+def done_by_hand(game: Game, table: Table, word: Onward, scope: Scope, answer: Answer) -> Outcome:
     """Waits until the players have entered, as corrections, what they did."""
     if answer is None:
         return Outcome(ask=ChoiceRequest(word.seat, "done-by-hand", ("done",), scope.card))
     return Outcome(tasks=checks(scope), scope=replace(scope, done=1))
 
 
-FLOW: dict[type, Handler] = {
-    Flip: flip,
-    FlipMore: flip_more,
-    When: when,
-    May: may,
-    OneOf: one_way,
-    Repeat: repeat,
-    ForEach: for_each,
-    ChoosePokemon: choose,
-    Guard: guard,
-    Base: base,
-    Plus: plus,
-    Fail: fail,
-    EndTheTurn: end_the_turn,
-    Win: win,
-    ByHand: by_hand,
-}
+FLOW: Handlers = by_word(
+    on(Flip, flip),
+    on(FlipMore, flip_more),
+    on(When, when),
+    on(May, may),
+    on(OneOf, one_way),
+    on(Repeat, repeat),
+    on(ForEach, for_each),
+    on(ChoosePokemon, choose),
+    on(Guard, guard),
+    on(Base, base),
+    on(Plus, plus),
+    on(Fail, fail),
+    on(EndTheTurn, end_the_turn),
+    on(Win, win),
+    on(ByHand, by_hand),
+)
 
-ONWARD: dict[type, Handler] = {ByHand: done_by_hand, ForEach: next_of_each}
+ONWARD: dict[type, Handler[Onward]] = {ByHand: done_by_hand, ForEach: next_of_each}
 """By word: what goes on with an `Onward` of it."""

@@ -29,22 +29,24 @@ from companion.cards.values import (
     Devolved,
     Evolved,
     Game,
-    Handler,
+    Handlers,
     Outcome,
     Pokemon,
     PokemonLeft,
     Promote,
     Scope,
     Table,
+    Talk,
     Task,
     Zone,
+    by_word,
+    on,
 )
 from companion.cards.words.copying import COPYING
 from companion.cards.words.energy import shuffles
 from companion.cards.words.laying import laid_on, last_turn, lasting
 from companion.cards.words.picking import (
     Found,
-    Talk,
     after,
     checks,
     nothing_done,
@@ -247,13 +249,13 @@ def _named(scope: Scope, prompt: str, types: tuple[EnergyType, ...]) -> Generato
     return tuple(kind for kind in types if kind == said)
 
 
-FORMS: dict[type, Handler] = {
-    Return: return_,
-    Devolve: devolve,
-    EvolveFrom: evolve_from,
-    BecomeCopy: become_copy,
-    ChangeWeakness: change_weakness,
-    ChangeType: change_type,
-    LockAttack: lock_attack,
-    **COPYING,
-}
+FORMS: Handlers = by_word(
+    on(Return, return_),
+    on(Devolve, devolve),
+    on(EvolveFrom, evolve_from),
+    on(BecomeCopy, become_copy),
+    on(ChangeWeakness, change_weakness),
+    on(ChangeType, change_type),
+    on(LockAttack, lock_attack),
+    *COPYING.items(),
+)

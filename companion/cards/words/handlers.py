@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any
 
 from companion.cards.play import between_part, respond, settled, survival, tool_moment
 from companion.cards.play.attack import ATTACK
 from companion.cards.printed import UNKNOWN
 from companion.cards.values import (
+    Answer,
     Asked,
     BetweenPart,
     Game,
     Handler,
+    Handlers,
     Onward,
     Outcome,
     Respond,
@@ -21,6 +22,8 @@ from companion.cards.values import (
     Survival,
     Table,
     ToolMoment,
+    by_word,
+    on,
 )
 from companion.cards.words import board, flow
 from companion.cards.words.board import BOARD
@@ -34,16 +37,16 @@ from companion.cards.words.piles import PILES
 from companion.cards.words.searching import SEARCHING
 from companion.kernel import ChanceRequest, ChoiceRequest
 
-ONWARD: dict[type, Handler] = {**flow.ONWARD, **board.ONWARD}
+ONWARD: dict[type, Handler[Onward]] = {**flow.ONWARD, **board.ONWARD}
 """What goes on with a word, by the word."""
 
 
-def go_on(game: Game, table: Table, word: Onward, scope: Scope, answer: Any) -> Outcome:
+def go_on(game: Game, table: Table, word: Onward, scope: Scope, answer: Answer) -> Outcome:
     """The second half of a word that something had to happen before."""
     return ONWARD[type(word.word)](game, table, word, scope, answer)
 
 
-def asked(game: Game, table: Table, word: Asked, scope: Scope, answer: Any) -> Outcome:
+def asked(game: Game, table: Table, word: Asked, scope: Scope, answer: Answer) -> Outcome:
     """Asks what a player is shown of a question; a state that is only seen does not go on."""
     assert answer is None, "this state is what a player sees: it cannot be played on"
     if word.source:
@@ -51,22 +54,22 @@ def asked(game: Game, table: Table, word: Asked, scope: Scope, answer: Any) -> O
     return Outcome(ask=ChoiceRequest(word.seat, word.prompt, word.options, word.about, word.at_least))
 
 
-HANDLERS: dict[type, Handler] = {
-    **FLOW,
-    **BOARD,
-    **ENERGY,
-    **FORMS,
-    **DRAWING,
-    **SEARCHING,
-    **HANDS,
-    **PILES,
-    **ATTACK,
-    Survival: survival,
-    Respond: respond,
-    Settle: settled,
-    BetweenPart: between_part,
-    ToolMoment: tool_moment,
-    **ENDING_HANDLERS,
-    Onward: go_on,
-    Asked: asked,
-}
+HANDLERS: Handlers = by_word(
+    *FLOW.items(),
+    *BOARD.items(),
+    *ENERGY.items(),
+    *FORMS.items(),
+    *DRAWING.items(),
+    *SEARCHING.items(),
+    *HANDS.items(),
+    *PILES.items(),
+    *ATTACK.items(),
+    on(Survival, survival),
+    on(Respond, respond),
+    on(Settle, settled),
+    on(BetweenPart, between_part),
+    on(ToolMoment, tool_moment),
+    *ENDING_HANDLERS.items(),
+    on(Onward, go_on),
+    on(Asked, asked),
+)

@@ -7,11 +7,24 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.cards.modifiers import meaning
+from companion.cards.modifiers import selectors
 from companion.cards.play.moves import can_pay
 from companion.cards.printed import UNKNOWN, DiscardHand, ShowHand, ShuffleHand
-from companion.cards.values import CardsShown, Game, Handler, Outcome, Scope, Sees, Shuffled, Table, Zone
-from companion.cards.words.picking import Talk, nothing_done, talking
+from companion.cards.values import (
+    CardsShown,
+    Game,
+    Handlers,
+    Outcome,
+    Scope,
+    Sees,
+    Shuffled,
+    Table,
+    Talk,
+    Zone,
+    by_word,
+    on,
+)
+from companion.cards.words.picking import nothing_done, talking
 from companion.cards.words.taking import (
     CLAUSE,
     OPEN,
@@ -33,7 +46,7 @@ def discard_hand(game: Game, table: Table, word: DiscardHand, scope: Scope) -> T
     if word.must and not can_pay(game, table, scope, (word,)):
         return Outcome(scope=nothing_done(scope))
     events, gone = list[Any](), list[str]()
-    for owner in meaning.seats_of(scope, word.side):
+    for owner in selectors.seats_of(scope, word.side):
         cards = yield from _given_up(game, table, scope, word, owner)
         if word.must and len(cards) < _number(game, table, scope, word, owner):
             return Outcome(scope=nothing_done(scope))
@@ -66,7 +79,7 @@ def _number(game: Game, table: Table, scope: Scope, word: DiscardHand, owner: Se
     there = len(table.sides[owner].hand)
     if word.until is not None:
         return max(0, there - word.until)
-    return there if word.amount == "all" else min(there, meaning.amount(game, table, scope, word.amount))
+    return there if word.amount == "all" else min(there, selectors.amount(game, table, scope, word.amount))
 
 
 def _sees(scope: Scope, word: DiscardHand, owner: Seat) -> Sees:
@@ -89,10 +102,10 @@ def _leaving(table: Table, scope: Scope, word: DiscardHand, owner: Seat, cards: 
 def show_hand(game: Game, table: Table, word: ShowHand, scope: Scope) -> Talk:
     """The other player sees the hand (CG-ZONE-05); cards that nobody has named may be named now, as far as wanted."""
     events, seen = list[CardsShown](), list[str]()
-    for owner in meaning.seats_of(scope, word.side):
+    for owner in selectors.seats_of(scope, word.side):
         hand = lot(table, owner, "hand")
         there = len(hand.cards)
-        number = there if word.amount == "all" else min(there, meaning.amount(game, table, scope, word.amount))
+        number = there if word.amount == "all" else min(there, selectors.amount(game, table, scope, word.amount))
         some = number < there
         how = Taking(by=owner, prompt="name-shown-card", most=number, every=not some, random=some)
         named = yield from taken(game, table, scope, hand, how)
@@ -107,7 +120,7 @@ def show_hand(game: Game, table: Table, word: ShowHand, scope: Scope) -> Talk:
 def shuffle_hand(game: Game, table: Table, word: ShuffleHand, scope: Scope) -> Talk:
     """Whole hands go into the decks, which are shuffled, or elsewhere."""
     events, done = list[Any](), 0
-    for owner in meaning.seats_of(scope, word.side):
+    for owner in selectors.seats_of(scope, word.side):
         hand = table.sides[owner].hand
         cards = yield from _whole_hand(game, table, scope, word.to, owner)
         events += moves(owner, cards, "hand", word.to, sees_only(owner))
@@ -129,8 +142,8 @@ def _whole_hand(
     return (yield from taken(game, table, scope, hand, how))
 
 
-HANDS: dict[type, Handler] = {
-    DiscardHand: discard_hand,
-    ShowHand: show_hand,
-    ShuffleHand: shuffle_hand,
-}
+HANDS: Handlers = by_word(
+    on(DiscardHand, discard_hand),
+    on(ShowHand, show_hand),
+    on(ShuffleHand, shuffle_hand),
+)

@@ -3,13 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 import msgspec
 
 from companion.cards.printed import Lay, LayOnPlayer, LayTrigger, Modifier, PutMark, Trigger, Until
-from companion.cards.values import Game, Handler, Lasting, LastingLaid, MarkPut, Outcome, Scope, Table
-from companion.cards.words.picking import Talk, after, pokemon, talking
+from companion.cards.values import (
+    Answer,
+    Game,
+    Handlers,
+    Lasting,
+    LastingLaid,
+    MarkPut,
+    Outcome,
+    Scope,
+    Table,
+    Talk,
+    by_word,
+    on,
+)
+from companion.cards.words.picking import after, pokemon, talking
 from companion.cards.words.shields import Exposed, exposed
 from companion.cards.zones import owner_of, pokemon_of
 from companion.kernel import Seat
@@ -86,7 +98,7 @@ def lay_trigger(game: Game, table: Table, word: LayTrigger, scope: Scope) -> Tal
     return laid_on(table, open_to, what)
 
 
-def lay_on_player(game: Game, table: Table, word: LayOnPlayer, scope: Scope, answer: Any) -> Outcome:
+def lay_on_player(game: Game, table: Table, word: LayOnPlayer, scope: Scope, answer: Answer) -> Outcome:
     """A modifier on one player or both: on whatever they have or get while it lasts."""
     own, other = scope.seat, 1 - scope.seat
     seats = {"own": (own,), "opponent": (other,), "both": (own, other)}[word.side]
@@ -103,9 +115,9 @@ def put_mark(game: Game, table: Table, word: PutMark, scope: Scope) -> Talk:
     return Outcome(open_to.events + put, scope=after(open_to.scope, open_to.found))
 
 
-LAYING: dict[type, Handler] = {
-    Lay: lay,
-    LayTrigger: lay_trigger,
-    LayOnPlayer: lay_on_player,
-    PutMark: put_mark,
-}
+LAYING: Handlers = by_word(
+    on(Lay, lay),
+    on(LayTrigger, lay_trigger),
+    on(LayOnPlayer, lay_on_player),
+    on(PutMark, put_mark),
+)

@@ -11,19 +11,35 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Generator, Sequence
 from fractions import Fraction
-from typing import Any, TypeAlias
+from typing import TypeAlias, TypeVar
 
 import msgspec
 from msgspec.structs import replace
 
-from companion.cards.modifiers import meaning
+from companion.cards.modifiers import selectors
 from companion.cards.printed import To, Who
-from companion.cards.values import CHECKED_LATER, COINS, Game, Handler, KnockOuts, Outcome, Pokemon, Scope, Table, Task
+from companion.cards.values import (
+    CHECKED_LATER,
+    COINS,
+    Answer,
+    Game,
+    Handler,
+    KnockOuts,
+    OpenTalk,
+    Outcome,
+    Pokemon,
+    Scope,
+    Table,
+    Talk,
+    Task,
+    Word,
+)
 from companion.cards.zones import zones
 from companion.kernel import Chance, ChanceRequest, ChoiceRequest, Choose, Request, Seat
 
-Talk: TypeAlias = Generator[Request, str, Outcome]
-Teller: TypeAlias = Callable[[Game, Table, Any, Scope], Talk]
+W = TypeVar("W", bound=Word)
+
+Teller: TypeAlias = Callable[[Game, Table, W, Scope], Talk]
 
 NOBODY = ""
 """What a player answers who declines."""
@@ -32,11 +48,11 @@ PICK_SOURCE = "pick"
 """What the chance node of a pick at random is called."""
 
 
-def talking(tell: Teller) -> Handler:
+def talking(tell: Teller[W]) -> Handler[W]:
     """The handler that holds the talk *tell*: it is told the game, the table, its word and the scope."""
 
-    def handle(game: Game, table: Table, word: Any, scope: Scope, answer: Any) -> Outcome:
-        known: Open | None = game.talk
+    def handle(game: Game, table: Table, word: W, scope: Scope, answer: Answer) -> Outcome:
+        known = game.memory.talk
         if known is not None and known.is_about(tell, table, word, scope):
             if answer is None:
                 return Outcome(ask=known.request)
@@ -56,41 +72,22 @@ def talking(tell: Teller) -> Handler:
         except StopIteration as over:
             return _over(over.value, scope)
         if answer is None and len(heard) == len(scope.picked):
-            game.talk = Open(tell, table, word, scope, talk, request)
+            game.memory.talk = OpenTalk(tell, table, word, scope, talk, request)
             return Outcome(ask=request)
         return Outcome(words=(word,), scope=replace(scope, picked=tuple(heard)))
 
     return handle
 
 
-class Open:
-    """A talk that waits for an answer. It can be gone on with once; after that it is had anew."""
-
-    __slots__ = ("request", "scope", "table", "talk", "tell", "word")
-
-    def __init__(self, tell: Teller, table: Table, word: Any, scope: Scope, talk: Talk, request: Request) -> None:
-        self.tell = tell
-        self.table = table
-        self.word = word
-        self.scope = scope
-        """With the answers that it has got."""
-        self.talk = talk
-        self.request = request
-
-    def is_about(self, tell: Teller, table: Table, word: Any, scope: Scope) -> bool:
-        """Is it the very talk that is asked for? By identity: whoever has it anew has other values."""
-        return self.scope is scope and self.table is table and self.word is word and self.tell is tell
-
-
-def _gone_on(game: Game, known: Open, said: str) -> Outcome:
+def _gone_on(game: Game, known: OpenTalk, said: str) -> Outcome:
     """What a waiting talk makes of its next answer; the same as if it were had anew with all of them."""
-    game.talk = None
+    game.memory.talk = None
     try:
         request = known.talk.send(said)
     except StopIteration as over:
         return _over(over.value, known.scope)
     scope = replace(known.scope, picked=(*known.scope.picked, said))
-    game.talk = Open(known.tell, known.table, known.word, scope, known.talk, request)
+    game.memory.talk = OpenTalk(known.teller, known.table, known.word, scope, known.talk, request)
     return Outcome(words=(known.word,), scope=scope)
 
 
@@ -101,7 +98,7 @@ def _over(outcome: Outcome, scope: Scope) -> Outcome:
     return outcome
 
 
-def _words_of(answer: Any) -> str:
+def _words_of(answer: Answer) -> str:
     match answer:
         case Chance(outcome=outcome):
             return str(outcome)
@@ -169,7 +166,7 @@ def pokemon(
     *useful*: only these are worth a pick (or being counted among all).
     """
     fitting = tuple(
-        uid for uid in meaning.candidates(game, table, scope, to) if useful is None or useful(_of(table, uid))
+        uid for uid in selectors.candidates(game, table, scope, to) if useful is None or useful(_of(table, uid))
     )
     if not isinstance(to, Who) or to.pick is None:
         # Who was chosen before stands against the same rest as then.

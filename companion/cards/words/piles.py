@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.cards.modifiers import meaning
+from companion.cards.modifiers import selectors
 from companion.cards.printed import (
     UNKNOWN,
     DiscardStadium,
@@ -21,6 +21,7 @@ from companion.cards.printed import (
     energy_id,
 )
 from companion.cards.values import (
+    Answer,
     Attached,
     AttachedLeft,
     CardAttached,
@@ -31,7 +32,7 @@ from companion.cards.values import (
     EnergyAttached,
     EnergyLeft,
     Game,
-    Handler,
+    Handlers,
     Outcome,
     Pokemon,
     Scope,
@@ -39,11 +40,14 @@ from companion.cards.values import (
     StadiumLeft,
     Table,
     TakePrizes,
+    Talk,
     Zone,
+    by_word,
+    on,
 )
 from companion.cards.words.drawing import end_of, next_card
 from companion.cards.words.energy import shuffles
-from companion.cards.words.picking import NOBODY, Found, Talk, after, chooser, nothing_done, one_of, pokemon, talking
+from companion.cards.words.picking import NOBODY, Found, after, chooser, nothing_done, one_of, pokemon, talking
 from companion.cards.words.searching import receiver
 from companion.cards.words.shields import exposed
 from companion.cards.words.taking import (
@@ -70,10 +74,10 @@ from companion.kernel import ChanceRequest, Request, Seat
 @talking
 def recover(game: Game, table: Table, word: Recover, scope: Scope) -> Talk:
     """Cards out of a discard pile, as many as there are; everybody sees them (CG-ZONE-09)."""
-    owner = meaning.seats_of(scope, word.side)[0]
+    owner = selectors.seats_of(scope, word.side)[0]
     pile = lot(table, owner, "discard")
     there = len(pile.cards)
-    number = there if word.amount == "all" else min(there, meaning.amount(game, table, scope, word.amount))
+    number = there if word.amount == "all" else min(there, selectors.amount(game, table, scope, word.amount))
     if word.to == "bench":
         number = min(number, room(game, table, owner))
     how = Taking(
@@ -101,7 +105,7 @@ def recover(game: Game, table: Table, word: Recover, scope: Scope) -> Talk:
 # --- Prizes -----------------------------------------------------------------------------
 
 
-def take_prize(game: Game, table: Table, word: TakePrize, scope: Scope, answer: Any) -> Outcome:
+def take_prize(game: Game, table: Table, word: TakePrize, scope: Scope, answer: Answer) -> Outcome:
     """Prizes are taken as for a Knock Out, those that are left (CG-PRIZE-07); the last one wins (CG-WIN-01)."""
     done = min(word.amount, len(zones.cards_in(table.sides[scope.seat], "prizes")))
     tasks = (TakePrizes(scope.seat, done), CountWays()) if done else ()
@@ -111,7 +115,7 @@ def take_prize(game: Game, table: Table, word: TakePrize, scope: Scope, answer: 
 @talking
 def look_at_prizes(game: Game, table: Table, word: LookAtPrizes, scope: Scope) -> Talk:
     """A player looks at Prizes, of several that are face-down at those picked, and may then change one."""
-    owner = meaning.seats_of(scope, word.side)[0]
+    owner = selectors.seats_of(scope, word.side)[0]
     prizes = table.sides[owner].prizes
     left = [place for place, card in enumerate(prizes) if card is not None]
     number = len(left) if word.amount == "all" else word.amount
@@ -145,7 +149,7 @@ def _named(game: Game, table: Table, scope: Scope, of: Lot) -> Generator[Request
 @talking
 def change_prize(game: Game, table: Table, word: ChangePrize, scope: Scope) -> Talk:
     """One of the Prizes may change places with a card of the hand, or with the top card of the deck."""
-    owner = meaning.seats_of(scope, word.word.side)[0]
+    owner = selectors.seats_of(scope, word.word.side)[0]
     side = table.sides[owner]
     if not (len(side.deck) if word.word.swap == "deck_top" else side.hand):
         return Outcome(scope=replace(scope, done=0))
@@ -191,7 +195,7 @@ def _for_top_card(
 # --- Stadium and Tools ------------------------------------------------------------------
 
 
-def discard_stadium(game: Game, table: Table, word: DiscardStadium, scope: Scope, answer: Any) -> Outcome:
+def discard_stadium(game: Game, table: Table, word: DiscardStadium, scope: Scope, answer: Answer) -> Outcome:
     """The Stadium goes to the pile of whoever played it (CG-STADIUM-05)."""
     lying = table.stadium
     if lying is None:
@@ -215,7 +219,7 @@ def discard_tools(game: Game, table: Table, word: DiscardTools, scope: Scope) ->
     lying = [(uid, on) for uid in found.those for on in tools_on(zones.pokemon_of(table, uid))]
     number = len(lying)
     if word.amount != "all":
-        number = min(number, meaning.amount(game, table, scope, word.amount))
+        number = min(number, selectors.amount(game, table, scope, word.amount))
     picked = (
         lying if number == len(lying) and not word.up_to else (yield from _picked(table, scope, word, lying, number))
     )
@@ -246,7 +250,7 @@ def _picked(
 # --- the card itself --------------------------------------------------------------------
 
 
-def to_lost(game: Game, table: Table, word: ToLost, scope: Scope, answer: Any) -> Outcome:
+def to_lost(game: Game, table: Table, word: ToLost, scope: Scope, answer: Answer) -> Outcome:
     """The card goes to the Lost Zone instead of the discard pile (CG-ZONE-13)."""
     return _with_card(table, scope, "lost")
 
@@ -316,13 +320,13 @@ def _leaving(table: Table, scope: Scope, to: Zone) -> CardMoved | AttachedLeft |
     return None
 
 
-PILES: dict[type, Handler] = {
-    Recover: recover,
-    TakePrize: take_prize,
-    LookAtPrizes: look_at_prizes,
-    ChangePrize: change_prize,
-    DiscardStadium: discard_stadium,
-    DiscardTools: discard_tools,
-    KeepCard: keep_card,
-    ToLost: to_lost,
-}
+PILES: Handlers = by_word(
+    on(Recover, recover),
+    on(TakePrize, take_prize),
+    on(LookAtPrizes, look_at_prizes),
+    on(ChangePrize, change_prize),
+    on(DiscardStadium, discard_stadium),
+    on(DiscardTools, discard_tools),
+    on(KeepCard, keep_card),
+    on(ToLost, to_lost),
+)

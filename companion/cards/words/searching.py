@@ -10,16 +10,17 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.cards.modifiers import facts as queries
-from companion.cards.modifiers import meaning
+from companion.cards.modifiers import selectors
 from companion.cards.play.moves import end_of_turn_by
 from companion.cards.printed import UNKNOWN, Look, PlayOnBench, Search, To, Who
 from companion.cards.values import (
+    Answer,
     CardsShown,
     DrawOne,
     EnergyAttached,
     Evolved,
     Game,
-    Handler,
+    Handlers,
     Looked,
     Outcome,
     PokemonPlaced,
@@ -27,9 +28,12 @@ from companion.cards.values import (
     Sees,
     Shuffled,
     Table,
+    Talk,
     Zone,
+    by_word,
+    on,
 )
-from companion.cards.words.picking import NOBODY, Talk, chooser, nothing_done, one_of, talking
+from companion.cards.words.picking import NOBODY, chooser, nothing_done, one_of, talking
 from companion.cards.words.taking import (
     CLAUSE,
     PROMPTS,
@@ -69,7 +73,7 @@ def search(game: Game, table: Table, word: Search, scope: Scope) -> Talk:
     What it lacks cannot be fetched (CG-DRAW-05), and what is asked for by kind need not be
     found: nobody else sees the deck.
     """
-    deck = lot(table, meaning.seats_of(scope, word.side)[0], "deck")
+    deck = lot(table, selectors.seats_of(scope, word.side)[0], "deck")
     if not deck.cards:
         return Outcome(scope=replace(nothing_done(scope), shown=()))
     finding = _evolution if word.to == "evolve" else _fetched
@@ -82,7 +86,7 @@ def search(game: Game, table: Table, word: Search, scope: Scope) -> Talk:
 def _fetched(game: Game, table: Table, scope: Scope, word: Search, deck: Lot) -> Generator[Request, str, Find]:
     owner, to = deck.seat, word.to
     assert to != "evolve"
-    number = meaning.amount(game, table, scope, word.amount)
+    number = selectors.amount(game, table, scope, word.amount)
     sees = who_sees(owner, scope.seat, "deck", "play" if to == "bench" else to, word.show)
     how = Taking(
         by=scope.seat,
@@ -109,9 +113,11 @@ def _fetched(game: Game, table: Table, scope: Scope, word: Search, deck: Lot) ->
 
 def _evolution(game: Game, table: Table, scope: Scope, word: Search, deck: Lot) -> Generator[Request, str, Find]:
     """Pokémon in play evolve with cards of the deck; each is chosen first, where there are several, then its card."""
-    left = [uid for uid in meaning.candidates(game, table, scope, word.onto) if zones.owner_of(table, uid) == deck.seat]
+    left = [
+        uid for uid in selectors.candidates(game, table, scope, word.onto) if zones.owner_of(table, uid) == deck.seat
+    ]
     cards, those, events = list[str](), list[int](), list[Any]()
-    while left and len(cards) < meaning.amount(game, table, scope, word.amount):
+    while left and len(cards) < selectors.amount(game, table, scope, word.amount):
         here = without(deck, cards)
         several = len(left) > 1
         uid = yield from _to_evolve(game, table, scope, word, here, left)
@@ -158,7 +164,7 @@ def _evolving(game: Game, table: Table, scope: Scope, word: Search, uid: int, le
             goes_on = game.cards[card].stage == "lvx" and game.names[card] == queries.name(game, pokemon)
         else:
             goes_on = game.cards[card].is_evolution and queries.evolves_onto(game, card, pokemon)
-        return goes_on and meaning.fits(game, table, scope, card, word.what)
+        return goes_on and selectors.fits(game, table, scope, card, word.what)
 
     return Taking(by=scope.seat, prompt=PROMPTS["evolve"], most=1, least=least, also=fits)
 
@@ -170,11 +176,11 @@ def _behind(scope: Scope, find: Find) -> Scope:
 # --- looks ------------------------------------------------------------------------------
 
 
-def look(game: Game, table: Table, word: Look, scope: Scope, answer: Any) -> Outcome:
+def look(game: Game, table: Table, word: Look, scope: Scope, answer: Answer) -> Outcome:
     """Cards come off a deck and lie aside while somebody looks at them, as many as there are (CG-DRAW-04)."""
-    owner = meaning.seats_of(scope, word.side)[0]
+    owner = selectors.seats_of(scope, word.side)[0]
     side = table.sides[owner]
-    wanted = meaning.amount(game, table, scope, word.amount)
+    wanted = selectors.amount(game, table, scope, word.amount)
     number = max(0, min(wanted, len(side.deck)))
     if number == 0:
         return Outcome(scope=replace(nothing_done(scope), shown=()))
@@ -191,7 +197,7 @@ def _seen_by(word: Look, scope: Scope) -> Sees:
 def looked(game: Game, table: Table, word: Looked, scope: Scope) -> Talk:
     """They are shown; then some are taken, and the others go where the text wants them."""
     how = word.word
-    owner = meaning.seats_of(scope, how.side)[0]
+    owner = selectors.seats_of(scope, how.side)[0]
     there = without(lot(table, owner, "aside"), word.before)
     cards = there.cards
     if not word.told:
@@ -278,7 +284,7 @@ def receiver(game: Game, table: Table, scope: Scope, onto: To, owner: Seat) -> G
 def _places(game: Game, table: Table, scope: Scope, onto: To, owner: Seat) -> dict[str, int]:
     return {
         zones.name_of(table, uid): uid
-        for uid in meaning.candidates(game, table, scope, onto)
+        for uid in selectors.candidates(game, table, scope, onto)
         if zones.owner_of(table, uid) == owner
     }
 
@@ -310,9 +316,9 @@ def _laid_back(
 @talking
 def play_on_bench(game: Game, table: Table, word: PlayOnBench, scope: Scope) -> Talk:
     """Pokémon go from a zone onto the Bench of their owner while there is room (CG-BENCH-02)."""
-    owner = meaning.seats_of(scope, word.side)[0]
+    owner = selectors.seats_of(scope, word.side)[0]
     there, free = lot(table, owner, word.from_), room(game, table, owner)
-    number = min(free, meaning.amount(game, table, scope, word.amount))
+    number = min(free, selectors.amount(game, table, scope, word.amount))
     how = Taking(
         by=chooser(scope, word.by),
         prompt=PROMPTS["bench"],
@@ -329,9 +335,9 @@ def play_on_bench(game: Game, table: Table, word: PlayOnBench, scope: Scope) -> 
     return Outcome(events, scope=_behind(scope, Find(cards, those=those)))
 
 
-SEARCHING: dict[type, Handler] = {
-    Search: search,
-    Look: look,
-    Looked: looked,
-    PlayOnBench: play_on_bench,
-}
+SEARCHING: Handlers = by_word(
+    on(Search, search),
+    on(Look, look),
+    on(Looked, looked),
+    on(PlayOnBench, play_on_bench),
+)

@@ -15,7 +15,7 @@ from fractions import Fraction
 import msgspec
 
 from companion.cards.modifiers import facts as queries
-from companion.cards.modifiers import meaning
+from companion.cards.modifiers import selectors
 from companion.cards.printed import UNKNOWN, Cards
 from companion.cards.values import CardMoved, Game, PokemonPlaced, Scope, Sees, Table, Zone
 from companion.cards.words.picking import NOBODY, one_of
@@ -143,7 +143,7 @@ class _Heap:
         known = self._fits.get(card)
         if known is None:
             also = self.how.also
-            known = meaning.fits(self.game, self.table, self.scope, card, self.how.what) and (
+            known = selectors.fits(self.game, self.table, self.scope, card, self.how.what) and (
                 also is None or also(card)
             )
             self._fits[card] = known

@@ -2,7 +2,7 @@
 
 from companion.cards.zones.changing import all_seen, changed
 from companion.cards.zones.corrections import corrected, why_not_correct
-from companion.cards.zones.folding import FOLDS, Fold, new_table, unchanged
+from companion.cards.zones.folding import FOLDS, new_table
 from companion.cards.zones.names import zone_at
 from companion.cards.zones.zones import (
     ACTIVE,
@@ -26,7 +26,6 @@ from companion.cards.zones.zones import (
 __all__ = [
     "ACTIVE",
     "FOLDS",
-    "Fold",
     "all_seen",
     "at",
     "cards_in",
@@ -46,7 +45,6 @@ __all__ = [
     "place_of",
     "pokemon_of",
     "possible",
-    "unchanged",
     "why_not_correct",
     "zone_at",
     "zones",

@@ -1,7 +1,7 @@
 """What each event makes of the table. Judges nothing; defined for every event.
 
-A match's events, folded with `EVOLVE`, are its table. Setup, turns and the end are
-here; cards in `evolving_cards`, Pokémon in play in `evolving_pokemon`.
+A match's events, folded with `FOLDS`, are its table. Setup, turns and the end are
+here; cards in `folding_cards`, Pokémon in play in `folding_pokemon`.
 """
 
 from __future__ import annotations
@@ -47,6 +47,7 @@ from companion.cards.values import (
     LastingLaid,
     LeftToPlayers,
     MarkPut,
+    Mirrored,
     MulliganAnnounced,
     MulliganTaken,
     PokemonChosen,
@@ -109,6 +110,7 @@ from companion.cards.zones.folding_pokemon import (
     damage_healed,
     lasting_laid,
     mark_put,
+    mirrored,
     past_turn,
     power_used,
     retreat_failed,
@@ -320,6 +322,7 @@ FOLDS: dict[type, Fold] = {
     LastingLaid: lasting_laid,
     MarkPut: mark_put,
     CopyBegan: copy_began,
+    Mirrored: mirrored,
     KnockedOut: knocked_out,
     PokemonLeft: left_play,
     PrizeTaken: prize_taken,

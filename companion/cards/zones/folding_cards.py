@@ -1,6 +1,6 @@
 """What events make of cards: of zones and decks, of what is attached, of Pokémon that enter, change and leave play.
 
-The other events are in `evolution` and `evolving_pokemon`. Total; judges nothing.
+The other events are in `folding` and `folding_pokemon`. Total; judges nothing.
 """
 
 from __future__ import annotations

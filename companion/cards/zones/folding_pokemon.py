@@ -19,6 +19,7 @@ from companion.cards.values import (
     Lasting,
     LastingLaid,
     MarkPut,
+    Mirrored,
     Pokemon,
     PowerUsed,
     Promoted,
@@ -203,6 +204,11 @@ def mark_put(game: Game, table: Table, event: MarkPut) -> Table:
 def copy_began(game: Game, table: Table, event: CopyBegan) -> Table:
     """It shows the facts of that card, or its own again."""
     return changed(table, event.pokemon, copies=event.card, copies_until=event.until if event.card else 0)
+
+
+def mirrored(game: Game, table: Table, event: Mirrored) -> Table:
+    """It shows the facts of that card, or its own again, as long as that is so."""
+    return changed(table, event.pokemon, copies=event.card)
 
 
 # --- what was used ------------------------------------------------------------------------

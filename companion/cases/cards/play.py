@@ -382,7 +382,7 @@ class Play:
         owned = [cards_of(table, seat) for seat in (0, 1)]
         step = self.rules.apply(self.state, action)
         for event in step.events:
-            after = self.rules.evolve(table, event)
+            after = self.rules.fold(table, event)
             self.happened.append(Happened(event, table, after))
             if isinstance(event, SuddenDeathBegan) and self.over_at is None:
                 self.over_at = table

@@ -18,7 +18,9 @@ from typing import Any
 
 import msgspec
 
+from companion.app.match import FIGURE
 from companion.commands import output, parts
+from companion.commands.bench.entries import cost_of, show_costs
 from companion.figure import FIGURES_OF, RULE_SETS, FigureRules, Setup
 from companion.kernel import CompanionError
 
@@ -115,3 +117,10 @@ def bench_playouts(rounds: int, seed: int) -> None:
         for rate in rates
     ]
     output.table(("random play-outs", "actions a second", "slowest to fastest round", "ratio to chess"), rows)
+    show_costs(
+        [
+            cost_of(f"{format}, {rules}", FIGURE, parts.starter_setup(format, rules), rounds, seed, ROUND_S)
+            for rules in RULE_SETS
+            for format in FIGURES_OF
+        ]
+    )

@@ -21,11 +21,13 @@ class CoinOnBase:
 
     def __init__(self, session: CardSession, referee: CardReferee, bases: BasesAtTable) -> None:
         self._session, self._referee, self._bases = session, referee, bases
+        bases.play(referee.spinnables())
         self._by_hand = -1
         """The entry whose coin is entered by hand after all."""
+        self._said = ""
 
     def __call__(self) -> bool:
-        source = self._referee.coin_on_base()
+        source = min(self._referee.spins_wanted(), default="")
         number = len(self._referee.entries)
         if not source or number == self._by_hand:
             return False
@@ -39,12 +41,21 @@ class CoinOnBase:
         try:
             while len(self._referee.entries) == number:
                 self._session.settle()
+                self._say_why()
                 sleep(LOOK_S)
         except KeyboardInterrupt:
             click.echo()
             self._by_hand = number
             return False
         return True
+
+    def _say_why(self) -> None:
+        """Why the coin is to be spun again, or cannot be kept; of that once until something else is said."""
+        for notice in self._session.notices:
+            if notice.kind != "trouble" or notice.text != self._said:
+                click.echo(f"  {notice.text}")
+            self._said = notice.text
+        self._session.notices.clear()
 
     def _base_of(self, source: str) -> str:
         """The name of the base on which the coin is spun; bases that are still being looked for are waited for."""

@@ -9,20 +9,22 @@ from typing import Literal
 import click
 
 from companion.app.cards import CardSession
-from companion.app.match import CardChanceBy, CardReferee, Outside, Seats
+from companion.app.match import CARD, CardReferee, ChanceBy, MatchReferee, Outside, Seats
 from companion.app.ports import Parts
 from companion.cards.editions import EDITIONS, POLICIES, Edition, with_policies
 from companion.cards.values import CardDeck, Setup, setup_for
 from companion.commands import output, parts
 from companion.commands.cards.coins import CoinOnBase
 from companion.commands.cards.decks import said
-from companion.commands.figure.playing import ask, left_match, outside, players_of
-from companion.commands.manual import INTERRUPTED, OK, nearest
+from companion.commands.figure.playing import ask, left_match, outside, play_to_its_end, players_of, refuse_look_only
+from companion.commands.manual import nearest
 from companion.console import CardPlayer
 from companion.kernel import DataError, IllegalActionError
 
 USUAL_EDITION = "advanced-1999"
 Coins = Literal["program", "hand", "base"]
+SPINS: Mapping[Coins, Literal["program", "hand", "bases"]] = {"program": "program", "hand": "hand", "base": "bases"}
+"""Where the referee has a coin from, by what the option is called."""
 
 
 @dataclass(frozen=True)
@@ -48,8 +50,8 @@ def begin(wanted: Wanted, names: tuple[str | None, str | None], seed: int | None
     for seat, real in enumerate(wanted.real):
         if real and kinds[seat] == "random":
             raise DataError("a program cannot play a deck of real cards: it would have to see them")
-    seats = Seats(players=players, kinds=kinds, decks=(decks[0].name, decks[1].name))
-    referee = CardReferee.begin(_outside(made, coins), setup, seats, CardChanceBy(coins=coins))
+    seats = Seats(players=players, kinds=kinds, brought=(decks[0].name, decks[1].name))
+    referee = MatchReferee.begin(CARD, _outside(made, coins), setup, seats, ChanceBy(spins=SPINS[coins]))
     for remark in made.remarks:
         click.echo(remark)
     for side, seat in zip("▲▼", (0, 1), strict=True):
@@ -65,7 +67,8 @@ def go_on(wanted: str, seed: int | None, coins: Coins) -> int:
     """
     made = parts.app_parts(seed)
     id = left_match(made.store, wanted, "card", "companion cards play")
-    referee = CardReferee.resume(_outside(made, coins), id, CardChanceBy(coins=coins))
+    referee = MatchReferee.resume(CARD, _outside(made, coins), id, ChanceBy(spins=SPINS[coins]))
+    refuse_look_only(referee)
     return _play(referee, made, resumed=True)
 
 
@@ -79,17 +82,7 @@ def _play(referee: CardReferee, made: Parts, resumed: bool) -> int:
     bases = referee.outside.bases
     waits = None if bases is None else CoinOnBase(session, referee, bases)
     player = CardPlayer(session, made.texts, output.out(), ask, waits)
-    if resumed:
-        player.resume()
-    click.echo("Type the number of a line, or help; quit leaves, and the match is kept.")
-    ending = player.play()
-    if ending == "over":
-        click.echo(f"companion matches show {referee.match_id} reads this match.")
-        return OK
-    if ending != "quit":
-        click.echo()
-    click.echo(f"The match is kept; companion cards play --resume {referee.match_id} goes on with it.")
-    return INTERRUPTED if ending == "interrupted" else OK
+    return play_to_its_end(player, referee.match_id, resumed, "companion cards play")
 
 
 # ---------------------------------------------------------------- decks and rules

@@ -19,13 +19,13 @@ from rich.text import Text
 from companion.adapters import RandomSpins, SystemClock
 from companion.adapters.bases import BaseSpins
 from companion.adapters.store import SqliteStore
-from companion.app.match import ChanceBy, Happening, OnLine, Outside, Referee, Unfair
+from companion.app.match import FIGURE, ChanceBy, Happening, MatchReferee, OnLine, Outside, Seats, Unfair
 from companion.app.ports import FreeSpin
 from companion.commands import output
 from companion.commands.figure.demo import Story
 from companion.commands.spinner import words as spinner_words
 from companion.commands.spinner.bases import Desk, Kept, desk_of
-from companion.figure import Setup, Team
+from companion.figure import Action, Event, Setup, Team
 from companion.kernel import Applied
 from firmware_bridge.sim import SimulatedBase
 
@@ -62,13 +62,8 @@ class Play:
         self._bases: BaseSpins = desk.app_bases()
         rng = random.Random(seed)
         outside = Outside(store=store, clock=SystemClock(), spins=RandomSpins(rng), rng=rng, bases=self._bases)
-        self._referee = Referee.begin(
-            outside,
-            setup,
-            players=(teams[0].name, teams[1].name),
-            kinds=("random", "random"),
-            chance=ChanceBy(spins="bases"),
-        )
+        seats = Seats(players=(teams[0].name, teams[1].name), kinds=("random", "random"))
+        self._referee = MatchReferee.begin(FIGURE, outside, setup, seats, ChanceBy(spins="bases"))
         self._story = Story(console, setup, teams, self._referee.rules.game, seed, " --bases")
         self._flicked: dict[str, float] = {}
         """When the disc on a base was flicked last."""
@@ -143,8 +138,8 @@ class Play:
 
     # ------------------------------------------------------------ words
 
-    def _tell(self, happening: Happening, number: int) -> None:
-        """Tell the events; of an entry of the journal with its *number*."""
+    def _tell(self, happening: Happening[Action, Event], number: int) -> None:
+        """What has happened; an entry of the journal has this *number*."""
         if isinstance(happening, Applied):
             turn = self._referee.state_at(number).table.turn
             if happening.note.trace:

@@ -11,17 +11,17 @@ from typing import Any, Literal
 import click
 import msgspec
 
-from companion.app.match import ChanceBy, Kind, Outside, Referee
+from companion.app.match import FIGURE, ChanceBy, Kind, MatchReferee, Outside, Referee, Seats
 from companion.app.ports import Game, MatchStore, Parts, PlayerName
 from companion.app.saying import BaseWords, Say
 from companion.app.table import TableSession
 from companion.commands import output, parts
 from companion.commands.manual import INTERRUPTED, OK, nearest
-from companion.console import Player
+from companion.console import Player, Terminal
 from companion.figure import POLICIES, RULE_SETS, Format, Setup, Team, setup_for, with_policies
 from companion.kernel import DataError, IllegalActionError, JournalError, SettingsError
 
-__all__ = ["ask", "left_match", "outside", "players_of"]
+__all__ = ["ask", "left_match", "outside", "play_to_its_end", "players_of", "refuse_look_only"]
 
 
 RANDOM = "random"
@@ -52,14 +52,8 @@ def begin(plan: Plan, seed: int | None, spins: Spins) -> int:
     setup = _setup(plan, teams)
     made = parts.app_parts(seed)
     players, kinds = players_of(plan.names, made, "companion demo")
-    referee = Referee.begin(
-        outside(made),
-        setup,
-        players=players,
-        teams=(teams[0].name, teams[1].name),
-        kinds=kinds,
-        chance=ChanceBy(spins=spins),
-    )
+    seats = Seats(players=players, kinds=kinds, brought=(teams[0].name, teams[1].name))
+    referee = MatchReferee.begin(FIGURE, outside(made), setup, seats, ChanceBy(spins=spins))
     for remark in made.remarks:
         click.echo(remark)
     if setup.playmat.provisional:
@@ -75,10 +69,21 @@ def go_on(wanted: str, seed: int | None, spins: Spins) -> int:
     """
     made = parts.app_parts(seed)
     id = left_match(made.store, wanted, "figure", "companion play")
-    referee = Referee.resume(outside(made), id, ChanceBy(spins=spins))
-    if referee.look_only:
-        raise JournalError(f"match {id} was played by other rules; companion matches show {id} reads it")
+    referee = MatchReferee.resume(FIGURE, outside(made), id, ChanceBy(spins=spins))
+    refuse_look_only(referee)
     return _play(referee, made, resumed=True)
+
+
+def refuse_look_only(referee: MatchReferee[Any, Any, Any, Any]) -> None:
+    """A match that can only be looked at is not gone on with.
+
+    Raises:
+        JournalError: It is one.
+    """
+    if referee.look_only:
+        id = referee.match_id
+        why = "a later version of the program has written in" if referee.later else "other rules led to"
+        raise JournalError(f"{why} match {id}; companion matches show {id} reads it")
 
 
 def left_match(store: MatchStore, wanted: str, game: Game, begins: str) -> str:
@@ -107,20 +112,27 @@ def _play(referee: Referee, made: Parts, resumed: bool) -> int:
     programs = frozenset(seat for seat in (0, 1) if referee.plays(seat))
     console = output.out()
     player = Player(table, console, ask, programs, time.sleep)
-    if resumed:
-        player.resume()
     if referee.chance.spins == "bases":
         click.echo(_found_bases(made))
-    click.echo("Type the number of a line, or help; quit leaves, and the match is kept.")
     table.sit_down()
+    try:
+        return play_to_its_end(player, referee.match_id, resumed, "companion play")
+    finally:
+        table.rise()
+
+
+def play_to_its_end(player: Terminal[Any], match_id: str, resumed: bool, command: str) -> int:
+    """Play a match of either game and say what became of it; returns the exit status. *command* goes on with it."""
+    if resumed:
+        player.resume()
+    click.echo("Type the number of a line, or help; quit leaves, and the match is kept.")
     ending = player.play()
-    table.rise()
     if ending == "over":
-        click.echo(f"companion matches show {referee.match_id} reads this match.")
+        click.echo(f"companion matches show {match_id} reads this match.")
         return OK
     if ending != "quit":
         click.echo()
-    click.echo(f"The match is kept; companion play --resume {referee.match_id} goes on with it.")
+    click.echo(f"The match is kept; {command} --resume {match_id} goes on with it.")
     return INTERRUPTED if ending == "interrupted" else OK
 
 

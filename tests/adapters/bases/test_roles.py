@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.adapters.bases.roles import Roles
-from companion.app.match.card_referee import COIN_SPINNABLES
+from companion.app.match.referee import COIN_SPINNABLES
 from companion.app.ports.bases import Role, Spinnable
 
 PAWN = Spinnable(source="Pawn", seat=0, borders_deg=(0.0, 90.0))

@@ -183,8 +183,7 @@ class TestSource:
         two.bases.arm(BOTH)
         two.rest(RED, 90.0)
         two.rest(GREEN, 10.0)
-        two.bases.arm(frozenset({"Xb"}))
-        two.bases.arm(BOTH)
+        two.bases.rearm("Xa")
 
         assert [("Xb", 10.0, "")] == spins(two)
         assert RED == two.bridge.rearmed[-1]
@@ -245,8 +244,7 @@ class TestSharing:
         one.bases.arm(BOTH)
         one.rest(RED, 180.0)
         spins(one)
-        one.bases.arm(frozenset({"Xb"}))
-        one.bases.arm(BOTH)
+        one.bases.rearm("Xa")
 
         assert {"Xa": "armed", "Xb": "waiting"} == stages(one)
 

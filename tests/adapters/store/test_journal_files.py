@@ -10,8 +10,9 @@ from companion.adapters.library.library import FileLibrary
 from companion.adapters.seeded_spins import seeded_spins
 from companion.adapters.store.journal_files import FileExports, export_match, import_match
 from companion.adapters.store.sqlite import SqliteStore
-from companion.app.match.figure_referee import ChanceBy, Outside, Referee
-from companion.app.ports.outside import RULES_VERSION
+from companion.app.match.figure_game import FIGURE, Referee
+from companion.app.match.game import ChanceBy
+from companion.app.match.referee import MatchReferee, Outside, Seats
 from companion.figure.rulesets import RULE_SETS, with_policies
 from companion.figure.teams import Shelf, setup_for
 from companion.kernel.errors import JournalError
@@ -25,8 +26,8 @@ def random_match(library: FileLibrary, outside: Outside, actions: int = 10_000, 
     mat = next(mat for mat in library.playmats() if mat.id == "three_on_three")
     shelf: Shelf = library.shelf()
     setup = setup_for("three_on_three", mat, rules, (teams[0], teams[1]), shelf)
-    referee = Referee.begin(
-        outside, setup, players=("Ann", "Bo"), kinds=("random", "random"), chance=ChanceBy(spins="source")
+    referee = MatchReferee.begin(
+        FIGURE, outside, setup, Seats(players=("Ann", "Bo"), kinds=("random", "random")), ChanceBy(spins="source")
     )
     while referee.pending() and len(referee.entries) < actions:
         referee.tick()
@@ -75,12 +76,12 @@ def test_a_match_comes_back_as_it_went_out(library, outside, tmp_path):
     one, other = outside.store.summaries()
     assert (one.status, one.result, one.entries) == (other.status, other.result, other.entries)
     assert "over" == one.status
-    assert referee.state == Referee.resume(outside, again).state
+    assert referee.state == MatchReferee.resume(FIGURE, outside, again).state
 
 
 def test_a_match_that_is_not_over_can_be_played_on(lines, outside, tmp_path):
     match_id = import_lines(outside, tmp_path, lines)
-    referee = Referee.resume(outside, match_id)
+    referee = MatchReferee.resume(FIGURE, outside, match_id)
 
     assert not referee.look_only
     assert "open" == next(one for one in outside.store.summaries() if one.id == match_id).status
@@ -123,7 +124,7 @@ FAULTS = [
     (lambda lines: _entry(lines, 3, lambda e: e.update(events=[])), "line 4: "),
     (lambda lines: [lines[0], *lines[2:], lines[1]], "line 2: "),
     (lambda lines: _entry(lines, _correction(lines), lambda e: e.update(start=99)), "entry 99 cannot be taken back"),
-    (lambda lines: _head(lines, lambda h: h.update(version=2)), "line 1: version: expected 1, got 2"),
+    (lambda lines: _head(lines, lambda h: h.update(version=3)), "line 1: version: expected at most 2, got 3"),
     (lambda lines: _head(lines, lambda h: h.update(more=2)), "line 1: expected no key 'more' here"),
     (lambda lines: _head(lines, lambda h: h.pop("status")), "line 1: expected the key 'status', but it is missing"),
     (
@@ -141,6 +142,11 @@ FAULTS = [
         "head.rules: expected duel-2017, as its setup says",
     ),
     (lambda lines: _head(lines, lambda h: h["head"].update(policies={})), "head.policies: expected those in which"),
+    (lambda lines: _head(lines, lambda h: h["head"].update(journal_version=0)), "there is no version 0"),
+    (lambda lines: _head(lines, lambda h: h["head"].update(journal_version=9)), "written by a later version"),
+    (lambda lines: _head(lines, lambda h: h["head"].update(head_version=9)), "head.head_version: expected at most 2"),
+    (lambda lines: _entry(lines, 3, lambda e: e.update(v=0)), "line 4: expected no v here"),
+    (lambda lines: [*lines[:3], '{"v":9,"type":"abolished"}\n', *lines[4:]], "written by a later version"),
     (lambda lines: _head(lines, lambda h: h["head"].update(setup="")), "the match's setup cannot be read"),
     (lambda lines: _head(lines, lambda h: h["head"].update(setup="[]")), "the match's setup cannot be read"),
 ]
@@ -193,7 +199,7 @@ def test_a_setup_that_was_tampered_with_never_raises_anything_else(change, lines
 def test_a_match_of_other_rules_says_so_where_it_does_not_replay(lines, outside, tmp_path):
     spoiled = _entry(_head(lines, lambda h: h["head"].update(rules_version=0)), 3, lambda e: e.update(events=[]))
 
-    with pytest.raises(JournalError, match=f"it was played by rules 0, these are {RULES_VERSION}"):
+    with pytest.raises(JournalError, match=f"it was played by rules 0, these are {FIGURE.rules_version}"):
         import_lines(outside, tmp_path, spoiled)
 
 

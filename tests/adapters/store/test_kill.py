@@ -13,11 +13,12 @@ from pathlib import Path
 
 import pytest
 
-from companion.app.match.entries import decode_entries, decode_setup
-from companion.app.match.figure_referee import Referee
+from companion.app.match.figure_game import FIGURE
+from companion.app.match.referee import MatchReferee
 from companion.figure.rules import FigureRules
 from companion.kernel.match import Match
 from tests.adapters.playing import outside_in, state_hash
+from tests.app.table_fakes import entries_of
 
 ROOT = Path(__file__).parents[3]
 KILLS = 200
@@ -104,11 +105,11 @@ def _check(directory: Path, said: list[str], seed: int) -> Counter[str]:
     else:
         _, match_id, count, shown = said[-1].split()
         kept = store.entries(match_id)
-        rules = FigureRules(decode_setup(store.head(match_id).setup))
-        as_shown = Match.replay(rules, decode_entries(kept[: int(count)]))
+        rules = FigureRules(FIGURE.stored.setup(store.head(match_id).setup, FIGURE.stored.version))
+        as_shown = Match.replay(rules, entries_of(FIGURE, kept[: int(count)]))
         assert shown == state_hash(as_shown.state)
 
-        referee = Referee.resume(outside, match_id)
+        referee = MatchReferee.resume(FIGURE, outside, match_id)
         assert not referee.look_only
         assert int(count) <= len(referee.entries) <= int(count) + 1
         if len(referee.entries) == int(count):

@@ -17,14 +17,14 @@ from companion.kernel.errors import JournalError
 
 HEAD = MatchHead(
     game="figure",
-    format="three_on_three",
     rules="duel-2017",
     policies={"turn_limit": 100},
-    playmat="tiny",
+    about={"format": "three_on_three", "playmat": "tiny"},
     players=("Ann", "Bo"),
-    teams=("x", "y"),
+    brought=("x", "y"),
     began="2026-11-21T10:00:00.000Z",
     rules_version=1,
+    journal_version=1,
     setup="{}",
 )
 

@@ -9,7 +9,7 @@ import pytest
 from companion.app.cards.log import CardLog
 from companion.app.cards.sums import in_short, step_by_step
 from companion.app.cards.telling import CardTeller
-from companion.app.match.card_referee import CardChanceBy
+from companion.app.match.game import ChanceBy
 from companion.cards.printed.cards import Resists, WeakTo
 from companion.cards.printed.vocabulary import Draw, Less, More, NoCards, NoRetreat, Prevent, That, Trigger
 from companion.cards.printed.vocabulary.kinds import UNKNOWN
@@ -130,6 +130,8 @@ EVENTS: tuple[Any, ...] = (
     ev.MarkPut(0, 1, "char", -1),
     ev.CopyBegan(0, 1, "eel"),
     ev.CopyBegan(0, 1, ""),
+    ev.Mirrored(0, 1, "eel"),
+    ev.Mirrored(0, 1, ""),
     ev.KnockedOut(1, 11),
     ev.KnockedOut(1, 11, to="lost"),
     ev.PokemonLeft(0, 1, "hand", "hand"),
@@ -406,7 +408,7 @@ class TestLog:
         assert all(line.entry == -1 for line in after if line.struck)
 
     def test_numbers_of_lines_grow_with_the_coins(self):
-        referee = begun(seed=6, chance=CardChanceBy(coins="hand"))
+        referee = begun(seed=6, chance=ChanceBy(spins="hand"))
         played(referee, 6, until=is_at_coin)
         log = self.log(referee)
         before = log.lines(referee.entries)[-1].number

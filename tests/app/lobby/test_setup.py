@@ -45,7 +45,7 @@ class TestSetup:
         made.send(screen.start.intent)
 
         assert isinstance(made.screen(), AtTable)
-        assert (format, rules) == (store.heads["m1"].format, store.heads["m1"].rules)
+        assert (format, rules) == (store.heads["m1"].about["format"], store.heads["m1"].rules)
         assert screen.seats[0].team != screen.seats[1].team
 
     def test_only_mats_with_a_fitting_bench_are_offered(self):
@@ -114,8 +114,12 @@ class TestSetup:
             made.send(intent)
 
         head = store.heads["m1"]
-        assert (("Ann", "Ben"), "duel", {"surround_several": "each"}) == (head.players, head.playmat, head.policies)
-        assert ("Brook", "Hearth") == head.teams
+        assert (("Ann", "Ben"), "duel", {"surround_several": "each"}) == (
+            head.players,
+            head.about["playmat"],
+            head.policies,
+        )
+        assert ("Brook", "Hearth") == head.brought
 
     def test_who_goes_first_is_left_to_chance(self):
         made = at_setup()

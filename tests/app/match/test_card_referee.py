@@ -5,21 +5,29 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from companion.app.match.card_entries import decode_entries
-from companion.app.match.card_record import CardRecord
-from companion.app.match.card_referee import COIN_DISC, CardChanceBy, CardReferee, waits_for_a_person
-from companion.app.match.entries import encode_entry
+from companion.app.cards.session import CardSession
+from companion.app.match.card_game import CARD, CardReferee
+from companion.app.match.game import ChanceBy
+from companion.app.match.record import Record
+from companion.app.match.referee import MatchReferee, OnLine, Stray, Unfair
 from companion.app.ports.outside import MatchHead, Spin
 from companion.cards.values.actions import AttachEnergy, Changed, EndTurn, UseAttack
+from companion.cards.values.game import COIN_SOURCES
 from companion.cards.values.state import Table
 from companion.kernel.errors import JournalError
-from companion.kernel.journal import Applied, Retracted
+from companion.kernel.journal import Applied, Retracted, Voided
 from companion.kernel.model import Chance, ChanceRequest, Ruling
-from tests.app.card_fakes import begun, is_at_coin, is_in_turn, outside, played, ticked
-from tests.app.table_fakes import MemoryStore, ScriptedSpins
+from tests.app.card_fakes import PLAYERS, begun, is_at_coin, is_in_turn, outside, played, ticked
+from tests.app.table_fakes import MemoryStore, ScriptedSpins, encoded, entries_of, texts
 from tests.cards.making import policies, setup
 
 HEADS_DEG, TAILS_DEG, ON_LINE_DEG = 90.0, 270.0, 180.0
+
+
+def coin_of(referee: CardReferee) -> str:
+    """The coin that is to be spun now."""
+    (source,) = referee.spins_wanted()
+    return source
 
 
 def in_turn(seed=1, **facts) -> CardReferee:
@@ -56,7 +64,7 @@ class TestKeeping:
         played(referee, 1, actions=20)
 
         assert [msgspec.to_builtins(entry) for entry in referee.entries] == [
-            msgspec.to_builtins(entry) for entry in decode_entries(store.entries(referee.match_id))
+            msgspec.to_builtins(entry) for entry in entries_of(CARD, store.entries(referee.match_id))
         ]
 
     def test_what_cannot_be_kept_has_not_happened(self):
@@ -98,7 +106,7 @@ class TestKeeping:
         referee = begun(store=store, seed=actions)
         played(referee, actions, actions=actions)
 
-        again = CardReferee.resume(outside(store), referee.match_id)
+        again = MatchReferee.resume(CARD, outside(store), referee.match_id)
 
         assert referee.state == again.state
         assert referee.entries == again.entries
@@ -118,16 +126,16 @@ class TestKeeping:
         store.heads["f"] = msgspec.structs.replace(referee.head, game="figure")
 
         with pytest.raises(JournalError, match="figure game"):
-            CardReferee.resume(outside(store), "f")
+            MatchReferee.resume(CARD, outside(store), "f")
 
-    def test_entries_that_these_rules_do_not_lead_to_are_refused(self):
+    def test_entries_that_are_none_are_refused(self):
         store = MemoryStore()
         referee = begun(store=store)
         played(referee, 3, actions=30)
-        del store.kept[referee.match_id][5]
+        store.kept[referee.match_id][5] = b'{"type":"applied"}'
 
-        with pytest.raises(JournalError):
-            CardReferee.resume(outside(store), referee.match_id)
+        with pytest.raises(JournalError, match="entry 6 cannot be read"):
+            MatchReferee.resume(CARD, outside(store), referee.match_id)
 
 
 class TestTakingBack:
@@ -159,7 +167,7 @@ class TestTakingBack:
         assert referee.undo() is not None
 
     def test_anything_is_taken_back_for_a_reason_and_the_outcome_is_offered_again(self):
-        referee = begun(chance=CardChanceBy(coins="hand"), seed=4)
+        referee = begun(chance=ChanceBy(spins="hand"), seed=4)
         played(referee, 4, until=is_at_coin)
         coin = next(one for one in referee.pending() if isinstance(one, ChanceRequest))
         state, number = referee.state, len(referee.standing)
@@ -185,7 +193,7 @@ class TestTakingBack:
         played(referee, 6, actions=25)
         assert referee.take_back(10, "dealt wrongly") is None
 
-        again = CardReferee.resume(outside(store), referee.match_id)
+        again = MatchReferee.resume(CARD, outside(store), referee.match_id)
 
         assert referee.state == again.state
         assert 10 == len(again.standing)
@@ -251,6 +259,17 @@ class Pushed(ScriptedSpins):
         return None if spin is None else msgspec.structs.replace(spin, unfair="push")
 
 
+class Rested(ScriptedSpins):
+    """Gives whole spins of discs that are watched, as bases do."""
+
+    def __init__(self):
+        super().__init__()
+        self.left: list[Spin] = []
+
+    def poll(self):
+        return self.left.pop(0) if self.left and self.left[0].source in self._armed else None
+
+
 class Others(ScriptedSpins):
     """Only a disc that nobody asked for comes to rest."""
 
@@ -260,20 +279,20 @@ class Others(ScriptedSpins):
 
 class TestCoins:
     def test_coins_by_hand_wait_for_what_the_table_saw(self):
-        referee = begun(chance=CardChanceBy(coins="hand"))
+        referee = begun(chance=ChanceBy(spins="hand"))
         played(referee, 1, until=is_at_coin)
 
         assert [] == referee.tick()
-        assert () == waits_for_a_person(referee)
+        assert () == referee.persons_asked()
         source = referee.pending()[0].source
         assert isinstance(referee.put(Chance(source, "heads"), "a", "by hand"), Applied)
 
     @pytest.mark.parametrize("angle_deg, side", [(HEADS_DEG, "heads"), (TAILS_DEG, "tails")])
     def test_a_base_flips_the_coin_with_its_disc_of_two_halves(self, angle_deg, side):
         spins = ScriptedSpins()
-        referee = begun(spins=spins, chance=CardChanceBy(coins="base"))
+        referee = begun(spins=spins, chance=ChanceBy(spins="source"))
         played(referee, 1, until=is_at_coin)
-        source = referee.coin_on_base()
+        source = coin_of(referee)
         spins.left.append((source, angle_deg))
 
         (entry,) = referee.tick()
@@ -281,34 +300,166 @@ class TestCoins:
         assert isinstance(entry, Applied)
         assert Chance(source, side) == entry.action
         assert f"{angle_deg:.1f}°" in entry.note.evidence
-        assert () == COIN_DISC.segments[2:]
 
     def test_a_spin_on_the_line_is_spun_again(self):
         spins = Shaky()
-        referee = begun(spins=spins, chance=CardChanceBy(coins="base"))
+        referee = begun(spins=spins, chance=ChanceBy(spins="source"))
         played(referee, 1, until=is_at_coin)
-        source = referee.coin_on_base()
+        source = coin_of(referee)
         spins.left.append((source, ON_LINE_DEG))
 
-        assert [] == referee.tick()
-        assert source == referee.coin_on_base()
+        assert [OnLine(Spin(source, ON_LINE_DEG, 2.0))] == referee.tick()
+        assert source == coin_of(referee)
 
         spins.left.append((source, HEADS_DEG))
         assert 1 == len(referee.tick())
 
     def test_a_spin_of_another_disc_is_no_coin(self):
-        referee = begun(spins=Others([("x", 0.0)]), chance=CardChanceBy(coins="base"))
+        spins = Others()
+        referee = begun(spins=spins, chance=ChanceBy(spins="source"))
         played(referee, 1, until=is_at_coin)
+        spins.left.append(("Pikachu", HEADS_DEG))
 
-        assert [] == referee.tick()
+        assert [Stray(Spin("Pikachu", HEADS_DEG))] == referee.tick()
+        assert not referee.standing
 
     def test_an_unfair_spin_is_spun_again(self):
         spins = Pushed()
-        referee = begun(spins=spins, chance=CardChanceBy(coins="base"))
+        referee = begun(spins=spins, chance=ChanceBy(spins="source"))
         played(referee, 1, until=is_at_coin)
-        spins.left.append((referee.coin_on_base(), HEADS_DEG))
+        source = coin_of(referee)
+        spins.left.append((source, HEADS_DEG))
 
-        assert [] == referee.tick()
+        assert [Unfair(Spin(source, HEADS_DEG, unfair="push"))] == referee.tick()
+        assert source == coin_of(referee)
+
+    def test_a_spin_that_the_store_refused_is_kept_when_it_can_be(self):
+        spins = Rested()
+        store = MemoryStore()
+        referee = begun(store=store, spins=spins, chance=ChanceBy(spins="source"))
+        played(referee, 1, until=is_at_coin)
+        source = coin_of(referee)
+        spins.left = [Spin(source, TAILS_DEG)]
+        store.broken = True
+
+        with pytest.raises(JournalError, match="the disc is full"):
+            referee.tick()
+        assert source == coin_of(referee)
+        store.broken = False
+        (entry,) = referee.tick()
+
+        assert isinstance(entry, Applied) and Chance(source, "tails") == entry.action
+
+    def test_the_trace_of_a_coin_and_of_spins_that_did_not_count_are_in_its_entry(self):
+        spins = Rested()
+        store = MemoryStore()
+        referee = begun(store=store, spins=spins, chance=ChanceBy(spins="source"))
+        played(referee, 1, until=is_at_coin)
+        source = coin_of(referee)
+        spins.left = [
+            Spin(source, HEADS_DEG, 0.3, "base blue", "T1", "push"),
+            Spin(source, ON_LINE_DEG, 0.3, "base blue", "T2"),
+            Spin(source, HEADS_DEG, 0.3, "base blue", "T3"),
+        ]
+
+        ticked(referee)
+
+        voided = (
+            Voided("base blue 90.0° ± 0.3°", "push", "T1"),
+            Voided("base blue 180.0° ± 0.3°", "on-line", "T2"),
+        )
+        notes = [entry.note for entry in entries_of(CARD, store.entries(referee.match_id)) if entry.note.trace]
+        assert [("program", "base blue 90.0° ± 0.3°", "T3", voided)] == [
+            (note.by, note.evidence, note.trace, note.voided) for note in notes
+        ]
+
+    def test_the_record_says_which_spins_of_a_coin_can_be_looked_at(self):
+        spins = Rested()
+        referee = begun(spins=spins, chance=ChanceBy(spins="source"))
+        played(referee, 1, until=is_at_coin)
+        source = coin_of(referee)
+        spins.left = [Spin(source, HEADS_DEG, trace="T1", unfair="push"), Spin(source, HEADS_DEG, trace="T2")]
+        ticked(referee)
+
+        log = CardSession(referee, texts()).screen().log
+
+        player = PLAYERS[COIN_SOURCES.index(source)]
+        traces = [(line.trace, line.text) for line in log if line.trace >= 0]
+        assert (1, f"{player}'s coin: not counted, pushed while it ran out.") == traces[0]
+        assert [1, 0] == [trace for trace, _ in traces] and "heads" in traces[1][1].lower()
+
+    def test_players_are_told_why_a_coin_is_spun_again(self):
+        spins = Rested()
+        referee = begun(spins=spins, chance=ChanceBy(spins="source"))
+        played(referee, 1, until=is_at_coin)
+        source = coin_of(referee)
+        player = PLAYERS[COIN_SOURCES.index(source)]
+        session = CardSession(referee, texts())
+        spins.left = [Spin(source, HEADS_DEG, unfair="hand-stop"), Spin(source, ON_LINE_DEG, 2.0)]
+
+        session.settle()
+
+        assert [
+            f"{player}'s coin was not spun fairly, stopped by a hand: it is spun again.",
+            f"{player}'s coin stopped on the line between heads and tails: it is spun again.",
+        ] == [notice.text for notice in session.notices]
+
+    def test_a_refused_store_is_said_and_the_coin_stays(self):
+        spins = Rested()
+        store = MemoryStore()
+        referee = begun(store=store, spins=spins, chance=ChanceBy(spins="source"))
+        played(referee, 1, until=is_at_coin)
+        source = coin_of(referee)
+        session = CardSession(referee, texts())
+        spins.left = [Spin(source, HEADS_DEG)]
+        store.broken = True
+
+        session.settle()
+        assert ["the disc is full"] == [notice.text for notice in session.notices]
+        store.broken = False
+        session.settle()
+
+        assert Chance(source, "heads") in [entry.action for entry in referee.standing]
+
+
+class TestLookOnly:
+    def unlike(self) -> tuple[MemoryStore, CardReferee]:
+        """A match of which an entry has other events than today's rules bring."""
+        store = MemoryStore()
+        referee = begun(store=store, seed=6)
+        played(referee, 6, actions=25)
+        kept = store.kept[referee.match_id]
+        number = next(n for n, entry in enumerate(referee.entries) if len(entry.events) > 1)
+        entry = referee.entries[number]
+        kept[number] = encoded(msgspec.structs.replace(entry, events=(*entry.events, entry.events[-1])))
+        del kept[number + 1 :]
+        return store, referee
+
+    def test_a_match_that_does_not_replay_can_be_looked_at(self):
+        store, referee = self.unlike()
+
+        again = MatchReferee.resume(CARD, outside(store), referee.match_id)
+
+        assert again.look_only and not again.later and () == again.pending()
+        assert len(store.kept[referee.match_id]) == len(again.standing)
+        assert [] == again.tick()
+
+    def test_nothing_is_written_into_it(self):
+        store, referee = self.unlike()
+        before = list(store.kept[referee.match_id])
+        again = MatchReferee.resume(CARD, outside(store), referee.match_id)
+
+        rulings = (
+            again.put(EndTurn(0)),
+            again.undo(),
+            again.take_back(0, "misread"),
+            again.correct((Changed("damage", "a-active", "10"),), "slip"),
+        )
+        again.abandon()
+
+        assert ["refused.look-only"] * 4 == [ruling.text for ruling in rulings if isinstance(ruling, Ruling)]
+        assert before == store.kept[referee.match_id]
+        assert ("open", "") == store.ends[referee.match_id]
 
 
 class TestPrograms:
@@ -331,7 +482,7 @@ class TestPrograms:
         referee = begun(kinds=("person", "random"), seed=9)
         ticked(referee)
 
-        assert {0} == {request.seat for request in waits_for_a_person(referee)}
+        assert {0} == {request.seat for request in referee.persons_asked()}
         assert not referee.plays(0) and referee.plays(1)
 
 
@@ -343,19 +494,20 @@ class TestRecord:
         referee.take_back(20, "misread")
         played(referee, 11, actions=5)
 
-        record = CardRecord.of(store, referee.match_id)
+        record = Record.of(CARD, store, referee.match_id)
 
-        assert len(record.standing) + 1 == len(record.tables)
-        assert referee.state.table == record.tables[-1]
-        assert [referee.state_at(n).table for n in range(len(record.standing))] == list(record.tables[:-1])
+        tables = [state.table for state in record.states]
+        assert len(record.standing) + 1 == len(tables)
+        assert referee.state.table == tables[-1]
+        assert [referee.state_at(n).table for n in range(len(record.standing))] == tables[:-1]
 
     def test_a_turn_is_read_to_its_end(self):
         store = MemoryStore()
         referee = begun(store=store, kinds=("random", "random"), seed=11)
         ticked(referee)
-        record = CardRecord.of(store, referee.match_id)
+        record = Record.of(CARD, store, referee.match_id)
 
-        assert 2 < record.state(record.end_of_turn(2)).table.turn <= 3
+        assert 2 < record.states[record.end_of_turn(2)].table.turn <= 3
         with pytest.raises(JournalError, match="no turn 999"):
             record.end_of_turn(999)
 
@@ -363,7 +515,7 @@ class TestRecord:
         store = MemoryStore()
         referee = begun(store=store, seed=12)
         played(referee, 12, actions=10)
-        store.kept[referee.match_id].append(encode_entry(Retracted(99, "a slip")))
+        store.kept[referee.match_id].append(encoded(Retracted(99, "a slip")))
 
         with pytest.raises(JournalError, match="entry"):
-            CardRecord.of(store, referee.match_id)
+            Record.of(CARD, store, referee.match_id)

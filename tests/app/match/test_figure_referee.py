@@ -5,9 +5,11 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from companion.app.match.entries import decode_entries, decode_setup, encode_entry
-from companion.app.match.figure_record import Record
-from companion.app.match.figure_referee import ChanceBy, OnLine, Referee, Stray
+from companion.app.match.entries import Journal
+from companion.app.match.figure_game import FIGURE, Referee
+from companion.app.match.game import ChanceBy
+from companion.app.match.record import Record
+from companion.app.match.referee import MatchReferee, OnLine, Stray
 from companion.app.ports.outside import Spin
 from companion.figure.actions import Attack, CallOnLine, Correct, Done, Move, PlayTrainer, PutFigure, SetCondition, Stay
 from companion.figure.events import Corrected, FigureMoved, KnockedOut, SpinOnLine
@@ -24,6 +26,8 @@ from tests.app.table_fakes import (
     ScriptedSpins,
     SeededSpins,
     begun,
+    encoded,
+    entries_of,
     outside,
     setup,
 )
@@ -58,7 +62,7 @@ class TestPut:
         entry = referee.put(FIRST_A, by="program", evidence="drawn")
 
         assert isinstance(entry, Applied) and ("program", "drawn") == (entry.note.by, entry.note.evidence)
-        assert [entry] == decode_entries(store_of(referee).kept[referee.match_id])
+        assert [entry] == entries_of(FIGURE, store_of(referee).kept[referee.match_id])
         assert 1 == referee.state.table.turn
 
     def test_a_refused_action_is_not_kept(self) -> None:
@@ -104,7 +108,7 @@ class TestResume:
     def test_a_match_goes_on_where_it_stands_in_the_middle_of_a_battle(self) -> None:
         referee = played(battle(begun(setup(disc=TRICKY))), Chance("Xa", 3))
 
-        again = Referee.resume(outside(store_of(referee)), referee.match_id)
+        again = MatchReferee.resume(FIGURE, outside(store_of(referee)), referee.match_id)
 
         assert again.state == referee.state and again.entries == referee.entries
         assert frozenset({"Xb"}) == again.spins_wanted() and not again.look_only
@@ -112,12 +116,12 @@ class TestResume:
     def test_a_match_of_other_rules_can_be_looked_at_only(self) -> None:
         referee = played(begun(), FIRST_A, Move("Xa", "a1"))
         store = store_of(referee)
-        moved = decode_entries(store.kept[referee.match_id])[1]
+        moved = entries_of(FIGURE, store.kept[referee.match_id])[1]
         assert isinstance(moved, Applied)
         further = msgspec.structs.replace(moved, events=(FigureMoved("Xa", "bench", "m", 7), *moved.events[1:]))
-        store.kept[referee.match_id][1] = encode_entry(further)
+        store.kept[referee.match_id][1] = encoded(further)
 
-        again = Referee.resume(outside(store), referee.match_id)
+        again = MatchReferee.resume(FIGURE, outside(store), referee.match_id)
 
         assert again.look_only and () == again.pending()
         assert "m" == again.rules.game.place_name(again.state.table.where[0])
@@ -130,20 +134,20 @@ class TestResume:
         store_of(referee).kept[referee.match_id].append(b'{"type":"applied"}')
 
         with pytest.raises(JournalError, match="entry 2 cannot be read"):
-            Referee.resume(outside(store_of(referee)), referee.match_id)
+            MatchReferee.resume(FIGURE, outside(store_of(referee)), referee.match_id)
 
     def test_a_record_that_takes_back_too_much_is_named(self) -> None:
         referee = begun()
 
         with pytest.raises(JournalError, match="entry 1 takes back more than stands"):
-            Record(referee.head, [Retracted(0, "")])
+            Record(FIGURE, referee.head, Journal([Retracted(0, "")]))
 
     def test_a_result_that_was_not_kept_any_more_is_kept_now(self) -> None:
         referee = played(begun(), FIRST_A, Done())
         store = store_of(referee)
         store.close(referee.match_id, "open", "")  # the plug was pulled between the entry and the result
 
-        Referee.resume(outside(store), referee.match_id)
+        MatchReferee.resume(FIGURE, outside(store), referee.match_id)
 
         assert ("over", "b") == store.ends[referee.match_id]
 
@@ -253,10 +257,10 @@ class TestPrograms:
             assert referee.tick()
 
         store = store_of(referee)
-        again = Match.replay(referee.rules, decode_entries(store.kept[referee.match_id]))
+        again = Match.replay(referee.rules, entries_of(FIGURE, store.kept[referee.match_id]))
         assert again.state == referee.state
         assert ("over", referee.state.table.winner) == store.ends[referee.match_id]
-        assert referee.state.table == Record.of(store, referee.match_id).state.table
+        assert referee.state.table == Record.of(FIGURE, store, referee.match_id).state.table
 
 
 class TestTakingBack:
@@ -321,19 +325,19 @@ class TestEntries:
     def test_entries_survive_the_store(self) -> None:
         referee = battle(begun())
 
-        assert list(referee.entries) == decode_entries(encode_entry(entry) for entry in referee.entries)
+        assert list(referee.entries) == entries_of(FIGURE, (encoded(entry) for entry in referee.entries))
 
     def test_a_match_from_before_a_policy_was_there_keeps_to_what_was_done_then(self) -> None:
         stored = msgspec.json.decode(begun().head.setup)
         del stored["rules"]["white_text"]
 
-        rules = decode_setup(msgspec.json.encode(stored).decode()).rules
+        rules = FIGURE.stored.setup(msgspec.json.encode(stored).decode(), 1).rules
 
         assert "shown" == rules.white_text
         with pytest.raises(JournalError, match="setup cannot be read: Expected `object`, got `int`"):
-            decode_setup("1")
+            FIGURE.stored.setup("1", 1)
 
     def test_a_choice_survives_the_store(self) -> None:
         entry = Applied(Choose(1, ("Xb", "Yb")), ())
 
-        assert [entry] == decode_entries([encode_entry(entry)])
+        assert [entry] == entries_of(FIGURE, [encoded(entry)])

@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
-from companion.app.match.taking_back import taken_back_outcomes, why_no_take_back, why_no_undo
+from collections.abc import Sequence
+
+from companion.app.match.taking_back import taken_back_outcomes, why_no_take_back
+from companion.app.match.taking_back import why_no_undo as ruling_on_undo
 from companion.figure.actions import CallOnLine, Correct, Done, Move, PutFigure
 from companion.figure.events import TurnEnded
-from companion.kernel.journal import Applied, Entry, Note, Retracted
+from companion.kernel.journal import Applied, Entry, Note, Retracted, standing
 from companion.kernel.model import Chance, Ruling
 
 
 def done(action: object, *events: object, by: str = "a") -> Applied[object, object]:
     return Applied(action, events, Note(by=by))
+
+
+def why_no_undo(entries: Sequence[Entry]) -> Ruling | None:
+    """In the figure game."""
+    return ruling_on_undo(entries, standing(entries), (CallOnLine, Correct), TurnEnded)
 
 
 MOVE = done(Move("Xa", "m"))

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from companion.app.lobby.past import ReplaySession
-from companion.app.match.entries import decode_entries
-from companion.app.match.figure_referee import ChanceBy, Outside, Referee
+from companion.app.match.figure_game import FIGURE
+from companion.app.match.game import ChanceBy
+from companion.app.match.referee import MatchReferee, Outside, Seats
 from companion.app.match.traces import unpack
 from companion.app.screens.table import Act, CloseNotice, Flick, LetCount, Rested, ShowTrace, TakeBack
 from companion.app.table.session import TableSession
@@ -18,7 +19,19 @@ from firmware_bridge.reading.calibration_values import Calibration
 from tests.adapters.bases.test_spins import World
 from tests.app import lobby_fakes
 from tests.app.base_fakes import GREEN, RED, Bench
-from tests.app.table_fakes import GLARE, MISS, ON_LINE, PLAYERS, TACKLE, MemoryStore, SeededSpins, outside, setup, texts
+from tests.app.table_fakes import (
+    GLARE,
+    MISS,
+    ON_LINE,
+    PLAYERS,
+    TACKLE,
+    MemoryStore,
+    SeededSpins,
+    entries_of,
+    outside,
+    setup,
+    texts,
+)
 
 FIRST_A = Chance("first-player", "a")
 
@@ -35,7 +48,7 @@ class Table:
             store=world.store, clock=world.clock, spins=world.spins, rng=world.rng, bases=bench.bases
         )
         chance = chance or ChanceBy(spins="bases", draws="hand")
-        referee = Referee.begin(self.outside, setup(**rules), players=PLAYERS, kinds=kinds, chance=chance)
+        referee = MatchReferee.begin(FIGURE, self.outside, setup(**rules), Seats(players=PLAYERS, kinds=kinds), chance)
         for taken in (
             referee.put(FIRST_A),
             referee.correct((PutFigure("Xa", "m"), PutFigure("Xb", "b1")), "set up"),
@@ -125,7 +138,7 @@ class TestSpinning:
 
         assert ("program", "base Red 90.0° ± 0.4°") == (note.by, note.evidence)
         assert 90.0 == unpack(note.trace).angle_deg
-        assert note == decode_entries(table.store.entries("m1"))[-1].note
+        assert note == entries_of(FIGURE, table.store.entries("m1"))[-1].note
 
     def test_any_disc_can_be_entered_by_hand_and_its_base_is_left_alone(self, table):
         spinner = table.spinner("Xa")
@@ -402,7 +415,7 @@ class TestLost:
         bench.rest(RED, 97.5)
         table.tick()
         table.session.rise()
-        table.sit(Referee.resume(table.outside, "m1", table.referee.chance))
+        table.sit(MatchReferee.resume(FIGURE, table.outside, "m1", table.referee.chance))
         table.tick()
 
         spinner = table.spinner("Xa")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.app.match.figure_referee import Referee
+from companion.app.match.figure_game import Referee
 from companion.app.screens.table import OddsLine, OddsView, TapFigure
 from companion.app.table.odds_view import STEPS, OddsBook
 from companion.app.table.session import TableSession

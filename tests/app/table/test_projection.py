@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from companion.app.match.figure_record import Record
-from companion.app.match.figure_referee import ChanceBy, Referee
+from companion.app.match.entries import Journal
+from companion.app.match.figure_game import FIGURE, Referee
+from companion.app.match.game import ChanceBy
+from companion.app.match.record import Record
 from companion.app.screens.table import (
     Act,
     CloseNotice,
@@ -390,7 +392,7 @@ class TestRecord:
     def test_a_record_is_drawn_at_any_entry(self) -> None:
         referee = begun()
         screen(referee, FIRST_A, Move("Xa", "a1"), Move("Xb", "b1"))
-        record = Record(referee.head, referee.entries)
+        record = Record(FIGURE, referee.head, Journal(referee.entries))
 
         assert "bench" == view_of(project(record, 1, texts()), "Xa").place
         after = project(record, 2, texts())

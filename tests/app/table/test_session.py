@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.app.match.entries import decode_entries
-from companion.app.match.figure_referee import ChanceBy, Referee
+from companion.app.match.figure_game import FIGURE, Referee
+from companion.app.match.game import ChanceBy
+from companion.app.match.referee import MatchReferee
 from companion.app.ports.outside import Clause
 from companion.app.screens.table import (
     Act,
@@ -31,6 +34,7 @@ from companion.app.screens.table import (
 )
 from companion.app.table.session import READ_S, THINK_S, TRY_AGAIN_S, TURNS_AT_MOST_S, TableSession
 from companion.figure.actions import Action, Attack, Done, Move, NameAttack, PutFigure, SetCondition, Stay
+from companion.figure.rules import FigureRules
 from companion.figure.rulesets import DUEL_2017
 from companion.kernel.journal import Applied
 from companion.kernel.match import Match
@@ -45,6 +49,7 @@ from tests.app.table_fakes import (
     ScriptedSpins,
     SeededSpins,
     begun,
+    entries_of,
     outside,
     setup,
     texts,
@@ -80,6 +85,52 @@ def notice(session: TableSession) -> Notice:
     shown = session.screen().notice
     assert shown is not None
     return shown
+
+
+class Asked:
+    """Counts what the rules are asked while something is done."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.counts = Counter[str]()
+        for name in ("check", "apply"):
+            monkeypatch.setattr(FigureRules, name, self._counted(name, getattr(FigureRules, name)))
+
+    def _counted(self, name: str, asked: Any) -> Any:
+        def ask(rules: FigureRules, state: Any, action: Any) -> Any:
+            self.counts[name] += 1
+            return asked(rules, state, action)
+
+        return ask
+
+
+class TestVerdicts:
+    def test_a_tap_on_a_space_is_checked_once_and_worked_out_once(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        session = seated(begun(), FIRST_A)
+        session.send(TapFigure("Xa"))
+        asked = Asked(monkeypatch)
+
+        session.send(TapSpace("a1"))
+
+        assert [Move("Xa", "a1")] == done(session)
+        assert {"check": 1, "apply": 1} == asked.counts
+
+    def test_a_drag_onto_a_target_costs_its_two_actions(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        session = face_to_face()
+        asked = Asked(monkeypatch)
+
+        session.send(DragFigure("Xa", "b1"))
+
+        assert [Stay("Xa"), Attack("Xb")] == done(session)
+        assert {"check": 2, "apply": 2} == asked.counts
+
+    def test_a_refused_tap_is_checked_once(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        session = seated(begun(), FIRST_A)
+        session.send(TapFigure("Xa"))
+        asked = Asked(monkeypatch)
+
+        session.send(TapSpace("gb"))
+
+        assert {"check": 1} == asked.counts
 
 
 class TestTaps:
@@ -378,7 +429,7 @@ class TestDiscs:
         session.send(Flick("Xa", 900.0))
 
         again = TableSession(
-            Referee.resume(outside(session.referee.outside.store), session.referee.match_id),
+            MatchReferee.resume(FIGURE, outside(session.referee.outside.store), session.referee.match_id),
             texts(),
         )
 
@@ -393,7 +444,7 @@ class TestDiscs:
         store = session.referee.outside.store
         assert isinstance(store, MemoryStore)
 
-        again = TableSession(Referee.resume(outside(store), session.referee.match_id), texts())
+        again = TableSession(MatchReferee.resume(FIGURE, outside(store), session.referee.match_id), texts())
 
         battle = again.screen().battle
         assert battle is not None and "Tackle 50 beats Miss: Xb is Knocked Out." == battle.verdict
@@ -608,7 +659,7 @@ def check_agreement(session: TableSession) -> None:
     referee = session.referee
     store = referee.outside.store
     assert isinstance(store, MemoryStore)
-    entries = decode_entries(store.kept[referee.match_id])
+    entries = entries_of(FIGURE, store.kept[referee.match_id])
     assert referee.entries == entries
     assert referee.state == Match.replay(referee.rules, entries).state
     check_words(session.screen())

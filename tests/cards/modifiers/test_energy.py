@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.cards.modifiers import energy
+from companion.cards.modifiers.units import gives_type, left_over, pays
 from companion.cards.printed.vocabulary import AttackCost, If, Provides, That, What, Who
 from companion.cards.printed.vocabulary.kinds import TYPES
 from companion.cards.values.state import Lasting
@@ -104,12 +105,12 @@ UNPAID = [
 
 @pytest.mark.parametrize("had, cost", PAID)
 def test_energy_that_pays(had, cost):
-    assert energy.pays(had, cost)
+    assert pays(had, cost)
 
 
 @pytest.mark.parametrize("had, cost", UNPAID)
 def test_energy_that_does_not_pay(had, cost):
-    assert not energy.pays(had, cost)
+    assert not pays(had, cost)
 
 
 UNITS = st.lists(
@@ -131,14 +132,14 @@ def by_trying(had, cost):
 
 @given(UNITS, COSTS)
 def test_paying_is_finding_an_energy_for_each_symbol(had, cost):
-    assert by_trying(had, cost) == energy.pays(tuple(had), tuple(cost))
+    assert by_trying(had, cost) == pays(tuple(had), tuple(cost))
 
 
 @given(UNITS, COSTS, st.sampled_from([(), ("water",), ("fire", "grass")]))
 def test_what_is_left_over_could_have_been_missing_and_no_more(had, cost, types):
-    left = energy.left_over(tuple(had), tuple(cost), types)
+    left = left_over(tuple(had), tuple(cost), types)
 
-    counted = [unit for unit in had if energy.gives_type(unit, types)]
+    counted = [unit for unit in had if gives_type(unit, types)]
     others = [unit for unit in had if unit not in counted]
     assert left == max(
         (
@@ -162,6 +163,7 @@ COSTS_CHANGED = [
     ((AttackCost(amount=-1, types=("fire",)),), ("colorless", "colorless")),
     ((AttackCost(amount=1, types=("water",)),), ("fire", "colorless", "colorless", "water")),
     ((AttackCost(amount=-1, types=("water",)),), ("fire", "colorless", "colorless")),
+    ((AttackCost(types=("water",)),), ("fire", "colorless", "colorless")),
     ((AttackCost(free=True),), ()),
     ((AttackCost(amount=-1, attack="Other"),), ("fire", "colorless", "colorless")),
     ((AttackCost(amount=-1, attack="Blaze"), AttackCost(amount=-1)), ("fire",)),
@@ -198,5 +200,5 @@ def test_energy_beyond_the_cost_is_what_need_not_pay(on, types, left):
 def test_every_type_is_given_by_itself_and_by_any(kind):
     other = next(one for one in TYPES if one != kind)
 
-    assert energy.gives_type(kind, (kind,)) and energy.gives_type("any", (kind,))
-    assert not energy.gives_type(other, (kind,))
+    assert gives_type(kind, (kind,)) and gives_type("any", (kind,))
+    assert not gives_type(other, (kind,))

@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.cards.modifiers import facts as queries
-from companion.cards.modifiers.in_force import tools_work
+from companion.cards.modifiers.applying import tools_work
 from companion.cards.printed.cards import AsPokemon, Power, Resists, WeakTo
 from companion.cards.printed.vocabulary import (
     BenchSize,
@@ -867,3 +867,40 @@ def test_a_copy_has_in_force_what_the_copied_card_has():
     tabled = table(side(pokemon("plain", copies="shield"), (pokemon("shield", copies="plain"),)))
 
     assert [1, 0] == [len(queries.of(own, tabled, Less, uid)) for uid in (1, 2)]
+
+
+NEW = "platinum-2009"
+
+HIT = attack("Hit", damage=40)
+
+FOX = card("fox", attacks=(HIT,))
+
+
+def lying(*mods):
+    """Modifiers that an earlier attack has laid."""
+    return tuple(Lasting(until=6, by=0, source="fox", mod=mod) for mod in mods)
+
+
+@pytest.mark.parametrize(
+    "mods, weak",
+    [
+        ((HasWeakness(),), (WeakTo(type="water", times=2), WeakTo(type="grass", times=2))),
+        ((HasWeakness(plus=10),), (WeakTo(type="water", plus=10), WeakTo(type="grass", plus=10))),
+        ((HasWeakness(types=("metal",), plus=20), HasWeakness()), (WeakTo(type="metal", times=2),)),
+        ((HasWeakness(), HasWeakness(types=("metal",), plus=20)), (WeakTo(type="metal", plus=20),)),
+    ],
+)
+def test_weakness_without_types_changes_what_is_there(mods, weak):
+    frail = card("frail", weak=(WeakTo(type="water", plus=20), WeakTo(type="grass", times=2)))
+    start = table(side(pokemon("frail", lasting=lying(*mods))))
+
+    assert weak == queries.weaknesses(game(NEW, (frail, FOX)), start, start.sides[0].active)
+
+
+@pytest.mark.parametrize("once, hp", [(True, 70), (False, 80)])
+def test_powers_of_one_name_may_count_once(once, hp):
+    care = Power(name="Care", kind="poke_body", always=(Hp(to="own_active", plus=10, once=once),))
+    own = game(cards=(card("nurse", powers=(care,)),))
+    there = table(side("plain", ["nurse", "nurse"]))
+
+    assert hp == queries.hp(own, there, there.sides[0].active)

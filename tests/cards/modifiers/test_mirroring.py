@@ -5,13 +5,22 @@ from __future__ import annotations
 import pytest
 
 from companion.cards.modifiers import facts as queries
-from companion.cards.modifiers.mirroring import EVOLVE, mirrored
+from companion.cards.modifiers.mirroring import mirrored, with_mirrors
 from companion.cards.printed.cards import Power
 from companion.cards.printed.vocabulary import GiveCondition, Mirrors, NoEvolving, NoPowers, Provides
 from companion.cards.values.actions import Evolve, Retreat, UseAttack
-from companion.cards.values.events import ConditionGiven, ConditionRemoved, KnockedOut, Switched
+from companion.cards.values.events import (
+    AttackFailed,
+    ConditionGiven,
+    ConditionRemoved,
+    CopyBegan,
+    KnockedOut,
+    Mirrored,
+    Switched,
+)
 from companion.cards.values.state import SetupSide
-from tests.cards.making import attack, card, game, pokemon, side, table
+from companion.cards.zones.folding import FOLDS
+from tests.cards.making import attack, card, game, pokemon, rules, side, table
 from tests.cards.moving import clause, named, played
 
 OLD = "advanced-1999"
@@ -39,8 +48,14 @@ def facing(other="pup", active="mimic", bench=("plain",), **facts):
 
 
 def folded(it, *events):
+    """The table after events and what is mirrored since."""
+    return plainly(it, *with_mirrors(GAME, it, events))
+
+
+def plainly(it, *events):
+    """The table after events alone."""
     for event in events:
-        it = EVOLVE[type(event)](GAME, it, event)
+        it = FOLDS[type(event)](GAME, it, event)
     return it
 
 
@@ -102,6 +117,49 @@ def test_it_may_show_a_card_that_keeps_powers_from_working():
     asleep = pokemon("still", rotation="asleep")
 
     assert "Still" == names(facing(asleep))[0]
+
+
+def test_an_event_says_what_is_mirrored_since():
+    away, back = Switched(1, 12, ""), Switched(0, 2, "")
+    of_other = (away, Mirrored(0, 1, "frail"))
+
+    assert of_other == with_mirrors(GAME, facing(), (away,))
+    assert (*of_other, back) == with_mirrors(GAME, facing(), (away, back))
+    assert (back, Switched(0, 1, ""), Mirrored(0, 1, "pup")) == with_mirrors(GAME, facing(), (back, Switched(0, 1, "")))
+    asleep = ConditionGiven(0, 1, "asleep")
+    assert (asleep, Mirrored(0, 1, "")) == with_mirrors(GAME, facing(), (asleep,))
+
+
+def test_what_changes_nothing_brings_no_mirroring():
+    failed = AttackFailed(0, 1, "confused", "CG-CONF-04")
+
+    assert (failed,) == with_mirrors(GAME, facing(), (failed,))
+    assert (Mirrored(0, 1, "pup"),) == with_mirrors(GAME, facing(), (Mirrored(0, 1, "pup"),))
+
+
+def test_folding_shows_what_the_events_say_and_asks_no_power():
+    before = table(side("mimic", ("plain",)), side("still", ("frail",)))
+
+    assert "Mimic" == names(plainly(before, Switched(1, 12, "")))[0]
+    assert "Pup" == names(plainly(before, Mirrored(0, 1, "pup")))[0]
+    assert before == plainly(before, Mirrored(0, 99, "pup"))
+
+
+def test_one_that_a_text_has_made_a_copy_is_that_copy_until_it_ends():
+    copy = CopyBegan(0, 1, "plain", 5)
+    it = folded(facing(), copy)
+
+    assert "Plain" == names(it)[0]
+    assert (Switched(1, 12, ""),) == with_mirrors(GAME, it, (Switched(1, 12, ""),))
+
+
+def test_events_of_a_match_make_its_table():
+    own = rules(OLD, CARDS)
+    state = own.at_turn(table(side(pokemon("mimic", energy=("water",))), side("lulling", ("frail",)), to_move=1))
+    step = own.apply(state, Retreat(1, (), "b-bench-1"))
+
+    assert Mirrored(0, 1, "frail") in step.events
+    assert step.state.table == plainly(state.table, *step.events)
 
 
 def test_nothing_is_mirrored_before_the_pokemon_are_turned_up():

@@ -7,6 +7,7 @@ import pytest
 from companion.cards.printed.cards import Power
 from companion.cards.printed.vocabulary import (
     ConditionHit,
+    DiscardTools,
     Draw,
     Flip,
     Heal,
@@ -21,6 +22,7 @@ from companion.cards.printed.vocabulary import (
 )
 from companion.cards.values.actions import EndTurn
 from companion.cards.values.events import (
+    AttachedLeft,
     CoinFlipped,
     ConditionRemoved,
     CountersPut,
@@ -35,8 +37,9 @@ from companion.cards.values.events import (
 )
 from companion.cards.values.state import Lasting
 from companion.kernel.model import ChoiceRequest, Choose
-from tests.cards.making import card, pokemon, policies, rules, side, table
+from tests.cards.making import card, game, pokemon, policies, rules, side, table
 from tests.cards.moving import named, played
+from tests.cards.programs import play
 
 OLD = "advanced-1999"
 LATER = ("platinum-2009", "undaunted-2010", "xy-2016")
@@ -376,3 +379,15 @@ def test_steps_are_the_editions():
     _, events = ended("plain", asleep, "tails", edition=own)
 
     assert ["sleep 1", "poison 1"] == told(events)
+
+
+NEW = "platinum-2009"
+
+
+@pytest.mark.parametrize("machines, gone", [(True, {"vest", "zapper"}), (False, {"vest"})])
+def test_technical_machines_come_off_where_the_text_says_so(machines, gone):
+    cards = (card("vest", kind="tool"), card("zapper", kind="tm"), card("plus", kind="trainer"))
+    start = table(side(pokemon("plain", attached=("vest", "zapper", "plus"))))
+    _, events = play(game(NEW, cards), start, (DiscardTools(from_="own", machines=machines, to_zone="hand"),))
+
+    assert gone == {event.card for event in events if isinstance(event, AttachedLeft)}

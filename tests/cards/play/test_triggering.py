@@ -5,15 +5,36 @@ from __future__ import annotations
 import pytest
 
 from companion.cards.play.triggering import responses
-from companion.cards.printed.cards import Power
-from companion.cards.printed.vocabulary import Draw, PutCounters, Switch, That, Trigger, What, Who
-from companion.cards.values.actions import BenchPokemon, EndTurn, PlayTrainer, UseAttack
-from companion.cards.values.events import CardMoved, CountersPut, KnockedOut, TriggerSet
+from companion.cards.printed.cards import AttachedTo, Power
+from companion.cards.printed.vocabulary import (
+    DiscardEnergy,
+    Draw,
+    PutCounters,
+    PutMark,
+    Switch,
+    That,
+    Trigger,
+    What,
+    Who,
+)
+from companion.cards.values.actions import (
+    BenchPokemon,
+    EndTurn,
+    PlayTrainer,
+    UseAttack,
+)
+from companion.cards.values.events import (
+    CardMoved,
+    CountersPut,
+    KnockedOut,
+    TriggerSet,
+)
 from companion.cards.values.state import Lasting
-from companion.cards.values.tasks import Triggers
+from companion.cards.values.tasks import Scope, Triggers
 from companion.kernel.model import Choose
 from tests.cards.making import attack, card, game, pokemon, side, table
 from tests.cards.moving import named, played
+from tests.cards.programs import play
 
 DRAW = (Draw(amount=1),)
 
@@ -170,3 +191,51 @@ def test_answer_in_the_middle_of_an_attack_waits_with_its_knock_outs():
 
     assert [(12, 6), (1, 1)] == [(event.pokemon, event.count) for event in named(events, CountersPut)]
     assert [CountersPut, CountersPut, KnockedOut] == [type(event) for event in named(events, CountersPut, KnockedOut)]
+
+
+FLAME = card(
+    "flame",
+    kind="energy",
+    provides=("fire",),
+    attach=AttachedTo(that=That(types=("fire",)), strict=True),
+    triggers=(Trigger(on="discarded", then=(PutMark(to="self", name="char"),)),),
+)
+
+BURNT = Scope(0, "attack", card="pup", source=1, attack="Nip", defending=11)
+
+
+@pytest.mark.parametrize(
+    "scope, from_, marks",
+    [
+        (BURNT, "self", (("char", 1),)),
+        (BURNT, "own_bench", ()),
+        (Scope(1, "attack", card="pup", source=11, attack="Nip", defending=1), "defending", ()),
+        (Scope(0, "trainer", source=1), "self", ()),
+    ],
+)
+def test_energy_answers_its_being_discarded_by_its_own_pokemons_attack(scope, from_, marks):
+    own = side(pokemon("pup", energy=("flame",)), (pokemon("pup", energy=("flame",)),))
+    after = play(game(cards=[FLAME]), table(own), (DiscardEnergy(from_=from_),), scope)[0]
+
+    assert [marks, ()] == [after.sides[0].active.marks, after.sides[0].bench[0].marks]
+    assert ("flame",) == after.sides[0].discard
+
+
+NEW = "platinum-2009"
+
+
+@pytest.mark.parametrize("shared, answers", [(True, [1, 11]), (False, [1, 2, 11])])
+def test_of_shared_powers_one_of_each_player_answers(shared, answers):
+    trigger = Trigger(on="between_turns", then=(PutCounters(amount=1, to="opponent_active"),))
+    owl = card("owl", powers=(Power(name="Hoot", kind="poke_body", shared=shared, triggers=(trigger,)),))
+    start = table(side("owl", ["owl"]), side("owl"))
+
+    assert answers == [word.scope.source for word in responses(game(NEW, (owl,)), start, Triggers("between_turns", 0))]
+
+
+def test_whoever_a_text_puts_onto_the_bench_answers():
+    trigger = Trigger(on="switched_out", then=(PutCounters(amount=1, to="own_active"),))
+    eel = card("snail", powers=(Power(name="Slime", kind="poke_body", triggers=(trigger,)),))
+    _, events = play(game(NEW, (eel,)), table(side("snail"), side("snail")), (Switch(side="own"),))
+
+    assert [CountersPut(0, 2, 1)] == [event for event in events if isinstance(event, CountersPut)]

@@ -23,7 +23,7 @@ from companion.cards.values.actions import (
 )
 from companion.cards.values.events import CardMoved, GameWon, TriggerSet, TurnBegan, TurnEnded
 from companion.cards.values.state import Side, Table
-from companion.cards.values.tasks import BeginTurn, Main
+from companion.cards.values.tasks import BeginTurn, DrawOne, Main, Scope
 from companion.kernel.model import Chance, Choose, TurnRequest
 from tests.cards.making import STOCK, card, deck_list, game, pokemon, policies, rules, side, state, table
 from tests.cards.moving import clause, clauses, disagreements, named, played
@@ -69,6 +69,13 @@ def test_starting_player_may_draw_nothing_by_a_house_rule():
     assert (TurnBegan(0, 1),) == begin_turn(game(edition), start, BeginTurn()).events
     assert (Main(),) == begin_turn(game(edition), start, BeginTurn()).tasks
     assert GameWon("a", "CG-WIN-03") == begin_turn(game(edition), table(side(), side(deck=0)), BeginTurn()).events[1]
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_draw_is_of_the_player_whose_turn_begins(seat):
+    draw, _ = begin_turn(game(), table(to_move=1 - seat), BeginTurn()).tasks
+
+    assert ((DrawOne(seat),), Scope(seat)) == (draw.words, draw.scope)
 
 
 @pytest.mark.parametrize("on", ["own_turn_ends", "any_turn_ends", "own_turn_begins"])

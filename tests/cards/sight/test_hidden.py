@@ -12,7 +12,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from companion.cards.modifiers.mirroring import EVOLVE
 from companion.cards.printed.vocabulary import DiscardHand, Draw, Look, LookAtPrizes, PlayOnBench, Search, UseSupporter
 from companion.cards.sight.hidden import alike, observed, redact
 from companion.cards.values.actions import Changed
@@ -28,7 +27,7 @@ from companion.cards.values.events import (
 )
 from companion.cards.values.state import Deck, SetupSide, Side, State, Table
 from companion.cards.values.tasks import ChangePrize, DrawOne, KnockOuts, Looked, Main, Run, Scope, Word
-from companion.cards.zones.folding import new_table
+from companion.cards.zones.folding import FOLDS, new_table
 from companion.cards.zones.zones import cards_in, cards_of, in_play
 from companion.kernel.model import ChoiceRequest
 from companion.kernel.testing import playout
@@ -381,8 +380,8 @@ def test_whoever_follows_the_events_that_they_see_sees_the_table(seed, seat):
     for _ in range(15):
         event = a_move(it, rng)
         told = redact(event, seat)
-        it = EVOLVE[type(event)](rules, it, event)
-        followed = EVOLVE[type(told)](rules, followed, told)
+        it = FOLDS[type(event)](rules, it, event)
+        followed = FOLDS[type(told)](rules, followed, told)
 
         assert observed(rules, State(it, ()), seat).table == observed(rules, State(followed, ()), seat).table, event
 
@@ -397,9 +396,9 @@ def test_whole_match_can_be_followed_from_the_events_that_a_player_sees(edition,
         table = match.states[0].table
         followed = [observed(rules.game, State(table, ()), seat).table for seat in (0, 1)]
         for event in (event for entry in match.standing for event in entry.events):
-            table = rules.evolve(table, event)
+            table = rules.fold(table, event)
             for seat in (0, 1):
-                followed[seat] = rules.evolve(followed[seat], redact(event, seat))
+                followed[seat] = rules.fold(followed[seat], redact(event, seat))
                 expected = observed(rules.game, State(table, ()), seat)
 
                 assert expected == observed(rules.game, State(followed[seat], ()), seat), event

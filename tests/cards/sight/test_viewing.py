@@ -6,12 +6,16 @@ import pytest
 
 from companion.cards.editions import EDITIONS
 from companion.cards.printed.cards import Power
-from companion.cards.printed.vocabulary import OpenHand
+from companion.cards.printed.vocabulary import (
+    LookAtPrizes,
+    OpenHand,
+)
 from companion.cards.sight.hidden import observed
 from companion.cards.sight.viewing import lies, markers, why_not_view
 from companion.cards.values.state import State
 from tests.cards.making import card, game, pokemon, side, table
 from tests.cards.opening import Opening
+from tests.cards.programs import play
 
 A, B = 0, 1
 
@@ -91,3 +95,27 @@ def test_a_card_lies_as_the_edition_shows_its_condition(rotation, older, newest)
 )
 def test_poison_and_burn_have_markers(facts, expected):
     assert expected == markers(pokemon(**facts))
+
+
+def turned_up():
+    return play(game(), table(side(prizes=("eel", None, "pup"))), (LookAtPrizes(turn_up=True),))[0]
+
+
+def test_prizes_that_are_turned_up_are_seen_by_both():
+    after = turned_up()
+    own = game()
+
+    assert (0, 2) == after.sides[0].up
+    assert [None, None] == [why_not_view(own, after, viewer, 0, "prizes") for viewer in (0, 1)]
+    assert ("eel", None, "pup") == observed(own, State(after, ()), 1).table.sides[0].prizes
+    assert ("?",) * 6 == observed(own, State(after, ()), 0).table.sides[1].prizes
+
+
+def test_one_that_is_laid_in_an_open_ones_place_lies_face_down():
+    swap = LookAtPrizes(amount=1, swap="hand")
+    start = turned_up()
+    start = table(side(prizes=start.sides[0].prizes, hand=("fire",), up=start.sides[0].up))
+    after = play(game(), start, (swap,), answers=("1", "1"))[0]
+
+    assert (("fire", None, "pup"), (2,)) == (after.sides[0].prizes, after.sides[0].up)
+    assert "CG-ZONE-08" == why_not_view(game(), after, 1, 0, "prizes").clause

@@ -25,6 +25,7 @@ from companion.cards.printed.vocabulary import (
     Trigger,
     Who,
 )
+from companion.cards.values.actions import UseAttack
 from companion.cards.values.events import (
     CoinFlipped,
     ConditionGiven,
@@ -39,7 +40,8 @@ from companion.cards.values.events import (
 )
 from companion.cards.values.state import Lasting
 from companion.cards.values.tasks import Scope
-from tests.cards.making import card, game, pokemon, side, table
+from tests.cards.making import attack, card, game, pokemon, side, table
+from tests.cards.moving import named, played
 from tests.cards.programs import MINE, THEIRS, carried, play
 
 ATTACK = Scope(0, "attack", card="eel", source=1, attack="Splash", defending=11)
@@ -430,7 +432,7 @@ def test_an_attacks_text_knocks_out_at_the_end_of_the_attack():
 
 def test_an_attack_that_knocks_out_by_its_text_does_so_once_it_is_over():
     deadly = card("eel", attacks=(attack_with(after=(KnockOut(to="defending"),)),))
-    from companion.cards.play.attack.attacking import program_of
+    from companion.cards.play.moves.attack import program_of
 
     there = table(side("eel"), side("pup", ("plain",)), turn=6, to_move=0)
     run = program_of(game(cards=[deadly]), there, 0, "Splash")
@@ -538,3 +540,31 @@ def test_who_waits_for_becoming_active_is_told():
     _, events = play(game(cards=[waits]), table(side("pup", ("eel",))), (Switch(side="own"),))
 
     assert MarkPut(0, 2, "up", 1) == events[-1]
+
+
+FLAIL = card("flail", hp=200, attacks=(attack("Hit", damage=10),))
+
+
+def test_one_of_several_conditions_is_cured():
+    there = table(side(pokemon("eel", rotation="confused", poison=1)))
+    done = carried(game(), there, (Cure(to="self", choose=True),), ATTACK, ("poisoned",))
+
+    assert ("confused", "poisoned") == done.asked[0].options
+    assert (ConditionRemoved(0, 1, "poisoned", "CG-GEN-01"),) == done.events
+
+
+@pytest.mark.parametrize("confusion, counters", [(6, 6), (None, 3)])
+def test_a_card_may_say_what_its_confusion_does(confusion, counters):
+    word = GiveCondition(is_="confused", to="self", confusion=confusion)
+    there = play(game(cards=[FLAIL]), table(side("flail")), (word,), ATTACK)[0]
+    _, events = played(there, UseAttack(0, "Hit"), "tails", cards=(FLAIL,))
+
+    assert [counters] == [event.count for event in named(events, CountersPut)]
+
+
+@pytest.mark.parametrize("before", [GiveCondition(is_="confused", to="self"), Cure(to="self")])
+def test_another_confusion_is_as_the_rules_say(before):
+    harder = GiveCondition(is_="confused", to="self", confusion=6)
+    there = play(game(), table(), (harder, before), ATTACK)[0]
+
+    assert 0 == there.sides[0].active.confusion

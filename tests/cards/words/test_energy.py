@@ -8,6 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.cards.play.moves.paying import can_pay
+from companion.cards.printed.cards import AttachedTo
 from companion.cards.printed.vocabulary import (
     AttachFrom,
     Count,
@@ -18,12 +19,14 @@ from companion.cards.printed.vocabulary import (
     Provides,
     PutCounters,
     PutMark,
+    SwapEnergy,
     That,
     Trigger,
     What,
     Who,
 )
 from companion.cards.printed.vocabulary.kinds import UNKNOWN
+from companion.cards.values.actions import AttachEnergy, Evolve
 from companion.cards.values.events import (
     CardAttached,
     CardMoved,
@@ -40,6 +43,7 @@ from companion.cards.values.state import Deck, Lasting
 from companion.cards.values.tasks import Scope
 from companion.kernel.model import ChanceRequest
 from tests.cards.making import card, deck_list, game, pokemon, side, table
+from tests.cards.moving import clause, named, played
 from tests.cards.programs import MINE, carried, play
 
 ATTACK = Scope(0, "attack", card="eel", source=1, attack="Splash", defending=11)
@@ -373,3 +377,84 @@ def test_who_waits_for_energy_from_hand_is_told():
     events = play(game(cards=[waits]), there, (AttachFrom(from_="hand", to="own_active"),))[1]
 
     assert MarkPut(0, 1, "lit", 1) == events[-1]
+
+
+SWAP = SwapEnergy(on="own_active")
+
+FLAME = card(
+    "flame",
+    kind="energy",
+    provides=("fire",),
+    attach=AttachedTo(that=That(types=("fire",)), strict=True),
+    triggers=(Trigger(on="discarded", then=(PutMark(to="self", name="char"),)),),
+)
+
+MUD = card("mud", stage="stage1", evolves_from="Pup", types=("water",))
+
+
+def test_each_of_several_energy_cards_goes_onto_another_pokemon():
+    start = table(side("pup", ("eel", "plain"), deck=Deck(("fire", "water", "grass", "metal"))))
+    done = carried(
+        game(),
+        start,
+        (AttachFrom(from_="deck", to="own", amount=3, apart=True),),
+        MINE,
+        ("fire", "water", "grass", "a-bench-1", "a-active"),
+    )
+    own = done.table.sides[0]
+
+    assert ("a-active", "a-bench-2") == done.asked[4].options
+    assert [("water",), ("fire",), ("grass",)] == [one.energy for one in (own.active, *own.bench)]
+
+
+def test_no_more_cards_than_pokemon_and_no_two_of_one_type():
+    start = table(side("pup", ("eel",), deck=Deck(("fire", "fire", "water", "grass"))))
+    word = AttachFrom(from_="deck", to="own", amount=3, apart=True, different_types=True)
+    done = carried(game(), start, (word,), MINE, ("fire", "water", "a-active"))
+
+    assert [("fire", "grass", "water"), ("grass", "water")] == [one.options for one in done.asked[:2]]
+    assert 2 == done.scope.done
+
+
+def test_energy_changes_places_with_one_of_another_type():
+    start = table(
+        side(pokemon("pup", energy=("double", "fire", "water")), discard=("fire", "double", "water", "grass"))
+    )
+    done = carried(game(), start, (SWAP,), MINE, ("fire", "grass"))
+
+    assert [("fire", "water"), ("water", "grass")] == [one.options for one in done.asked]
+    assert (
+        EnergyLeft(0, 1, "fire", "discard", "CG-ENERGY-03"),
+        EnergyAttached(0, 1, "grass", "discard", clause="CG-ENERGY-07"),
+    ) == done.events
+
+
+def test_without_such_a_pair_none_does():
+    start = table(side(pokemon("pup", energy=("fire", "double")), discard=("fire", "double")))
+    done = carried(game(), start, (SWAP,))
+
+    assert ((), (), 0) == (done.asked, done.events, done.scope.done)
+
+
+def test_picky_energy_goes_only_where_it_may():
+    start = table(side("pup", ("eel",), hand=("flame",)))
+
+    assert "CG-GEN-01" == clause(start, AttachEnergy(0, "flame", "a-bench-1"), cards=(FLAME,))
+    assert "" == clause(start, AttachEnergy(0, "flame", "a-active"), cards=(FLAME,))
+
+
+def test_and_leaves_as_soon_as_it_may_not_stay():
+    start = table(side(pokemon("pup", energy=("flame", "fire")), hand=("mud",)))
+    state, events = played(start, Evolve(0, "mud", "a-active"), cards=(FLAME, MUD))
+
+    assert [EnergyLeft(0, 1, "flame", "discard", "CG-GEN-01")] == named(events, EnergyLeft)
+    assert (("fire",), ("flame",)) == (state.table.sides[0].active.energy, state.table.sides[0].discard)
+
+
+def test_energy_of_a_type_moves_by_what_it_provides_where_it_lies():
+    prism = card("prism", kind="energy", provides=("colorless",), always=(Provides(gives=("any",)),))
+    there = table(side("plain", [pokemon("plain", energy=("fire", "prism"))]))
+    word = MoveEnergy(from_="own_bench", to="own_active", types=("psychic",))
+    _, events = play(game(cards=(prism,)), there, (word,))
+
+    assert (EnergyMoved(0, 2, 1, "prism", "CG-ENERGY-07"),) == events

@@ -14,6 +14,7 @@ from companion.cards.printed.vocabulary import (
     EndTheTurn,
     Fail,
     Flip,
+    ForEach,
     Heal,
     If,
     May,
@@ -40,6 +41,7 @@ from companion.cards.values.program import onward, outcome_of
 from companion.cards.values.tasks import Guard, KnockOuts, Run, Scope, TrainerDone
 from companion.kernel.model import ChanceRequest, ChoiceRequest
 from tests.cards.making import game, pokemon, side, table
+from tests.cards.moving import named
 from tests.cards.programs import MINE, THEIRS, carried, play
 
 ATTACK = Scope(0, "attack", card="plain", source=1, attack="Tap", defending=11)
@@ -368,3 +370,11 @@ def test_heal_before_the_check_saves_a_pokemon():
 
     assert (DamageHealed(1, 11, 10, "CG-GEN-01"),) == events
     assert () == HANDLE[KnockOuts](game(), after, KnockOuts()).events
+
+
+def test_for_each_pokemon_the_words_are_done_anew():
+    there = table(b=side("plain", ["plain", "plain"]))
+    word = ForEach(who="opponent", then=(Flip(heads=(PutMark(to="chosen", name="hit"),)),))
+    _, events = play(game(), there, (word,), answers=("heads", "tails", "heads"))
+
+    assert [11, 13] == [event.pokemon for event in named(events, MarkPut)]

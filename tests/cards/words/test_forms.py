@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.cards.modifiers import facts as queries
-from companion.cards.play.attack.attacking import program_of
+from companion.cards.play.moves.attack import program_of
 from companion.cards.printed.cards import WeakTo
 from companion.cards.printed.vocabulary import (
     Base,

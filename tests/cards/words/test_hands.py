@@ -6,7 +6,13 @@ from fractions import Fraction
 
 import pytest
 
-from companion.cards.printed.vocabulary import Count, DiscardHand, Draw, ShowHand, ShuffleHand
+from companion.cards.printed.vocabulary import (
+    Count,
+    DiscardHand,
+    Draw,
+    ShowHand,
+    ShuffleHand,
+)
 from companion.cards.printed.vocabulary.kinds import UNKNOWN
 from companion.cards.values.events import CardMoved, CardsShown, Shuffled
 from companion.cards.values.tasks import Scope
@@ -310,3 +316,18 @@ def test_unnamed_hand_is_shuffled_in_unnamed_and_discarded_named():
 
     assert shuffled.sides[0].deck.rest == ("?",) * 22
     assert discarded.sides[0].discard == ("eel", "pup")
+
+
+def test_a_card_of_the_hand_is_shown_as_it_goes_into_the_deck():
+    word = DiscardHand(what="pokemon", to="deck", show=True)
+    _, events = play(game(), table(side(hand=("pup",))), (word,))
+
+    assert events == (CardMoved(0, "pup", "hand", "deck", "both", clause="CG-GEN-01"), Shuffled(0))
+
+
+def test_a_card_that_is_shown_is_named():
+    real = (deck_list(known=False), deck_list(known=False))
+    played = carried(game(decks=real), table(side(hand=(UNKNOWN,))), (DiscardHand(to="deck", show=True),))
+
+    assert "pup" in played.request.options
+    assert UNKNOWN not in played.request.options

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from companion.cards.modifiers import facts as queries
-from companion.cards.modifiers.mirroring import EVOLVE
 from companion.cards.printed.vocabulary import (
     Damage,
     Lay,
     LayOnPlayer,
     LayTrigger,
     Less,
+    More,
     NoCards,
     NoRetreat,
     Prevent,
@@ -20,9 +20,18 @@ from companion.cards.printed.vocabulary import (
     Weaker,
     Who,
 )
-from companion.cards.values.events import LastingLaid, MarkPut, PokemonLeft, Prevented, Switched, TurnBegan, TurnEnded
+from companion.cards.values.events import (
+    LastingLaid,
+    MarkPut,
+    PokemonLeft,
+    Prevented,
+    Switched,
+    TurnBegan,
+    TurnEnded,
+)
 from companion.cards.values.state import Lasting
 from companion.cards.values.tasks import Scope
+from companion.cards.zones.folding import FOLDS
 from tests.cards.making import game, pokemon, side, table
 from tests.cards.programs import MINE, THEIRS, carried, play
 
@@ -34,13 +43,23 @@ HELD = NoRetreat()
 def folded(there, *events):
     """The table after these events."""
     for event in events:
-        there = EVOLVE[type(event)](game(), there, event)
+        there = FOLDS[type(event)](game(), there, event)
     return there
 
 
 def is_held(there, seat=1):
     active = there.sides[seat].active
     return queries.can_retreat(game(), there, active) is not None
+
+
+@pytest.mark.parametrize("scope, clause", [(ATTACK, "CG-COND-11"), (CARD, "CG-GEN-01")])
+def test_what_is_laid_rests_on_the_attack_or_on_the_card(scope, clause):
+    on_a_pokemon = play(game(), table(), (Lay(to="opponent_active", mod=HELD, until="leaves_play"),), scope)[1]
+    word = LayOnPlayer(side="own", mod=NoCards(what="trainer"), until="end_of_turn")
+    on_a_player = play(game(), table(), (word,), scope)[1]
+
+    assert [clause] == [event.clause for event in on_a_pokemon]
+    assert ["CG-GEN-01"] == [event.clause for event in on_a_player]
 
 
 @pytest.mark.parametrize(
@@ -176,3 +195,11 @@ def test_reminder_counters_are_put_and_taken_off():
     assert (
         () == play(game(), after, (PutMark(to="defending", name="char", amount=-3),), ATTACK)[0].sides[1].active.marks
     )
+
+
+@pytest.mark.parametrize("once, number", [(True, 1), (False, 2)])
+def test_what_lies_once_is_not_laid_again(once, number):
+    word = Lay(to="self", mod=More(amount=100), until="leaves_active", once=once)
+    after = play(game(), table(), (word, word), ATTACK)[0]
+
+    assert number == len(after.sides[0].active.lasting)

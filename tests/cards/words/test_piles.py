@@ -30,7 +30,7 @@ from companion.cards.values.events import (
 from companion.cards.values.state import Attached, Deck
 from companion.cards.values.tasks import Scope
 from companion.kernel.model import ChanceRequest, ChoiceRequest
-from tests.cards.making import deck_list, game, pokemon, side, table
+from tests.cards.making import card, deck_list, game, pokemon, side, table
 from tests.cards.programs import THEIRS, carried, play
 
 REAL = (deck_list(known=False), deck_list(known=False))
@@ -395,3 +395,15 @@ def test_card_that_is_gone_already_cannot_be_kept():
     played = carried(game(), table(), (KeepCard(), ToLost(), KeepCard(to="attach", onto="own")), SUPPLY)
 
     assert (played.events, played.scope.done) == ((), 0)
+
+
+NEW = "platinum-2009"
+
+
+@pytest.mark.parametrize("zone, shuffled", [("discard", []), ("hand", []), ("deck", [Shuffled(1)])])
+def test_stadium_goes_where_the_text_sends_it(zone, shuffled):
+    hill = card("hill", kind="stadium")
+    after, events = play(game(NEW, (hill,)), table(stadium=("hill", 1)), (DiscardStadium(to=zone),))
+
+    assert after.stadium is None
+    assert [StadiumLeft(1, "hill", zone, "CG-STADIUM-05"), *shuffled] == list(events)

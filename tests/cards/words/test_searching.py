@@ -6,7 +6,16 @@ from typing import Any
 
 import pytest
 
-from companion.cards.printed.vocabulary import Count, Draw, Look, PlayOnBench, Search, What, Who
+from companion.cards.printed.vocabulary import (
+    Count,
+    Draw,
+    EvolveFrom,
+    Look,
+    PlayOnBench,
+    Search,
+    What,
+    Who,
+)
 from companion.cards.values.events import (
     CardMoved,
     CardsShown,
@@ -20,6 +29,7 @@ from companion.cards.values.state import Deck
 from companion.cards.values.tasks import Scope
 from companion.kernel.model import ChoiceRequest
 from tests.cards.making import card, deck_list, game, pokemon, side, table
+from tests.cards.moving import named
 from tests.cards.programs import THEIRS, carried, play
 
 REAL = (deck_list(known=False), deck_list(known=False))
@@ -593,3 +603,20 @@ def test_pokemon_on_the_bench_of_a_real_deck_is_named():
 
     assert played.table.sides[0].bench[-1].cards == ("eel",)
     assert played.table.sides[0].hand == ("?",) * 3
+
+
+def test_a_search_may_level_a_pokemon_up():
+    there = table(side("plain", ["hound"], deck=Deck(("cerber", "hound-x"))))
+    word = Search(what=What(stages=("lvx",)), to="evolve", onto="own", level_up=True)
+    after, events = play(game("platinum-2009"), there, (word,), answers=("a-bench-1",))
+
+    assert [Evolved(0, 2, "hound-x", "deck", True, "CG-GEN-01")] == named(events, Evolved)
+    assert ("hound-x", "hound") == after.sides[0].bench[0].cards
+
+
+@pytest.mark.parametrize("unnamed, cards", [(True, ("eel", "pup")), (False, ("pup",))])
+def test_a_text_may_name_the_card_that_goes_on(unnamed, cards):
+    there = table(side("pup", hand=("eel",)))
+    word = EvolveFrom(to="own_active", what=What(names=("Eel",)), unnamed=unnamed)
+
+    assert cards == play(game(), there, (word,))[0].sides[0].active.cards

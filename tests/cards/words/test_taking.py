@@ -6,14 +6,17 @@ from collections import Counter
 from random import Random
 from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.cards.printed.vocabulary import (
+    Damage,
     DiscardHand,
     DiscardStadium,
     DiscardTools,
     Draw,
+    Heal,
     Look,
     LookAtPrizes,
     Mill,
@@ -25,11 +28,13 @@ from companion.cards.printed.vocabulary import (
     ShuffleHand,
 )
 from companion.cards.printed.vocabulary.kinds import UNKNOWN
+from companion.cards.values.actions import UseAttack
 from companion.cards.values.state import Deck, Side, Table
 from companion.cards.words.taking import Lot, lot, unnamed_in, without
 from companion.cards.zones.zones import cards_of, everyone
-from companion.kernel.model import ChanceRequest, ChoiceRequest, Request
-from tests.cards.making import DECK, deck_list, game, pokemon, side, table
+from companion.kernel.model import ChanceRequest, ChoiceRequest, Choose, Request
+from tests.cards.making import DECK, attack, card, deck_list, game, pokemon, side, table
+from tests.cards.moving import played
 from tests.cards.programs import MINE, THEIRS, carried
 
 # --- tables of 60 cards -----------------------------------------------------------------
@@ -203,3 +208,24 @@ def test_name_that_a_taken_card_has_got_is_no_longer_left():
 
     assert unnamed_in(real, it, deck) == {"pup": 1, "eel": 2}
     assert unnamed_in(real, it, without(deck, ("pup",))) == {"eel": 2}
+
+
+@pytest.mark.parametrize("picked, left", [("2", 10), ("1", 20), ("0", 30)])
+def test_less_damage_may_be_taken_off(picked, left):
+    there = table(side(pokemon("bulk", damage=30)))
+    played = carried(game(), there, (Heal(to="own_active", amount=20, up_to=True),), answers=(picked,))
+
+    assert played.asked[0].options == ("2", "1", "0")
+    assert (played.table.sides[0].active.damage, played.scope.done) == (left, int(picked))
+
+
+def test_of_no_damage_nobody_is_asked():
+    assert carried(game(), table(), (Heal(to="own", amount=20, up_to=True),)).asked == ()
+
+
+def test_pokemon_on_the_bench_goes_where_the_attack_says_too():
+    wave = attack("Wave", after=(Damage(amount=60, to="opponent"),), knocked_out_to="lost")
+    start = table(side("storm"), side("bulk", ["plain"]))
+    state, _ = played(start, UseAttack(0, "Wave"), Choose(0, ("1",)), cards=(card("storm", attacks=(wave,)),))
+
+    assert (("plain",), ()) == (state.table.sides[1].lost, state.table.sides[1].discard)

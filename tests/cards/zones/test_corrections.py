@@ -8,14 +8,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.cards.modifiers.mirroring import EVOLVE
 from companion.cards.printed.vocabulary import Less
 from companion.cards.values.actions import Changed, Correct
 from companion.cards.values.events import Corrected, WayFound
 from companion.cards.values.state import Attached, Deck, Lasting, SetupSide, Stadium, Table, Used
 from companion.cards.values.tasks import CountWays, KnockOuts, Promote
 from companion.cards.zones.corrections import CHANGES, UNTOLD, corrected, put_right, why_not_correct
-from companion.cards.zones.folding import new_table
+from companion.cards.zones.folding import FOLDS, new_table
 from companion.cards.zones.zones import at, cards_of, everyone, in_play
 from tests.cards.making import deck_list, game, pokemon, side, table
 
@@ -42,7 +41,7 @@ def right(it: Table, *changes: Changed) -> Table:
     """The table after a correction that it can bear."""
     action = Correct(changes, WHY)
     assert why_not_correct(GAME, it, action) is None
-    return EVOLVE[Corrected](GAME, it, Corrected(changes, WHY))
+    return FOLDS[Corrected](GAME, it, Corrected(changes, WHY))
 
 
 def refusal(it: Table, *changes: Changed, rules: Any = GAME) -> tuple[str, str]:
@@ -380,7 +379,7 @@ def test_new_name_that_is_not_told_makes_a_follower_doubt_the_hand():
     followed = table(a=side("pup", hand=("eel", "hound")))
     told = Corrected((Changed("name", "a-hand", UNTOLD),), "misread")
 
-    assert ("?", "?") == EVOLVE[Corrected](real, followed, told).sides[0].hand
+    assert ("?", "?") == FOLDS[Corrected](real, followed, told).sides[0].hand
     assert why_not_correct(real, followed, Correct(told.changes, "misread")) is not None
 
 
@@ -390,7 +389,7 @@ def test_card_that_is_told_as_unknown_is_the_one_that_a_follower_knows_there():
         (Changed("card", "a-prize-2", "? -> a-deck"), Changed("card", "a-deck-bottom", "? -> a-hand")), WHY
     )
 
-    after = EVOLVE[Corrected](GAME, followed, told).sides[0]
+    after = FOLDS[Corrected](GAME, followed, told).sides[0]
 
     assert ("fire", None) == after.prizes
     assert (("eel", "water"), ()) == (after.deck.rest, after.deck.bottom)

@@ -11,7 +11,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from companion.cards.modifiers.mirroring import EVOLVE
 from companion.cards.printed.vocabulary import Less, More
 from companion.cards.printed.vocabulary.kinds import CONDITIONS
 from companion.cards.values.events import (
@@ -60,7 +59,7 @@ from companion.cards.values.events import (
 )
 from companion.cards.values.state import Attached, Deck, Lasting, Pokemon, SetupSide, Stadium, State, Table
 from companion.cards.values.tasks import BeginTurn, DrawOne, Main, Run, Scope
-from companion.cards.zones.folding import new_table
+from companion.cards.zones.folding import FOLDS, new_table
 from companion.cards.zones.zones import at, cards_of, everyone
 from tests.cards.making import DECK, deck_list, game, pokemon, side, table
 
@@ -69,7 +68,7 @@ GAME = game()
 
 def fold(it: Table, *events: Any) -> Table:
     for event in events:
-        it = EVOLVE[type(event)](GAME, it, event)
+        it = FOLDS[type(event)](GAME, it, event)
     return it
 
 
@@ -712,7 +711,7 @@ def of_the_middle() -> Table:
 def test_every_event_is_folded_and_every_card_is_kept(events):
     it = of_the_middle()
     for event in events:
-        it = EVOLVE[type(event)](GAME, it, event)
+        it = FOLDS[type(event)](GAME, it, event)
 
         assert [60, 60] == [len(cards_of(it, 0)), len(cards_of(it, 1))], event
         uids = [one.uid for one in everyone(it)]
@@ -734,7 +733,7 @@ def test_cards_of_real_decks_are_kept_as_well(events):
     real = game(decks=(deck_list(known=False), deck_list(known=False)))
     it = new_table(real)
     for event in events:
-        it = EVOLVE[type(event)](real, it, event)
+        it = FOLDS[type(event)](real, it, event)
 
     assert [60, 60] == [len(cards_of(it, 0)), len(cards_of(it, 1))]
 
@@ -753,4 +752,4 @@ def test_event_survives_json(event):
 
 
 def test_every_kind_of_event_is_folded():
-    assert set(EVENTS) == set(EVOLVE)
+    assert set(EVENTS) == set(FOLDS)

@@ -21,7 +21,10 @@ def test_play_outs_are_measured_in_every_format_and_rule_set_next_to_chess(run, 
 
     result = run("bench", "playouts", "--rounds", "2")
 
-    header, *rows = result.output.splitlines()
+    lines = result.output.splitlines()
+    costs = next(number for number, line in enumerate(lines) if line.startswith("an accepted action"))
+    header, *rows = lines[:costs]
+    rows = [row for row in rows if row]
     assert result.exit_code == 0 and header.endswith("ratio to chess")
     assert rows[0].startswith("python-chess")
     assert [row.split("  ")[0] for row in rows[1:]] == [
@@ -32,6 +35,7 @@ def test_play_outs_are_measured_in_every_format_and_rule_set_next_to_chess(run, 
         "all of these, as long each",
     ]
     assert all(float(row.split()[-1]) > 0 for row in rows[1:])
+    assert 4 == len(lines[costs + 1 :]) and all(float(row.split()[-1]) > 1 for row in lines[costs + 1 :])
 
 
 def test_a_missing_comparison_is_one_sentence_that_says_how_to_get_it(run, monkeypatch):

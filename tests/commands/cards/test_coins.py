@@ -12,9 +12,11 @@ from companion.adapters.library.library import FileLibrary
 from companion.adapters.seeded_spins import RandomSpins
 from companion.adapters.store.sqlite import SqliteStore
 from companion.app.cards.session import CardSession
-from companion.app.match.card_referee import CardChanceBy, CardReferee, Seats
-from companion.app.match.figure_referee import Outside
-from companion.app.ports.bases import Role
+from companion.app.match.card_game import CARD
+from companion.app.match.game import ChanceBy
+from companion.app.match.referee import MatchReferee, Outside, Seats
+from companion.app.ports.bases import BaseAtTable, Role, Spinnable
+from companion.app.ports.outside import Spin
 from companion.cards.values.events import CoinFlipped
 from companion.commands.cards import coins as card_coins
 from companion.commands.cards.playing import Wanted, put_together, setup_of
@@ -37,7 +39,7 @@ def at_the_coin(tmp_path, bases):
     store = SqliteStore.open(tmp_path / "matches.sqlite3", SystemClock())
     outside = Outside(store=store, clock=SystemClock(), spins=RandomSpins(rng), rng=rng, bases=bases)
     seats = Seats(players=("Ann", "Bob"))
-    referee = CardReferee.begin(outside, setup_of(edition, decks), seats, CardChanceBy(coins="base"))
+    referee = MatchReferee.begin(CARD, outside, setup_of(edition, decks), seats, ChanceBy(spins="bases"))
     session = CardSession(referee, load_texts(), FileLibrary(tmp_path).rulebook("card"))
     return referee, session
 
@@ -96,3 +98,47 @@ def test_ctrl_c_asks_for_the_coin_by_hand(tmp_path, desk, monkeypatch):
     assert not wait()
     assert not referee.standing
     assert len(looks) > 3
+
+
+class SpunTwice:
+    """A base with the coin's disc, which was first pushed and then spun fairly."""
+
+    def __init__(self) -> None:
+        self.left = [("push", 90.0), ("", 270.0)]
+        self.armed: frozenset[str] = frozenset()
+        self.turns = False
+        self.discs: tuple[Spinnable, ...] = ()
+
+    def play(self, discs):
+        self.discs = tuple(discs)
+
+    def arm(self, sources):
+        self.armed = sources
+
+    def rearm(self, source):
+        """Nothing waits that could be forgotten."""
+
+    def poll(self):
+        if not self.armed or not self.left or not self.turns:
+            return None
+        unfair, angle = self.left.pop(0)
+        return Spin(min(self.armed), angle, 0.3, "base blue", f"T{len(self.left)}", unfair)
+
+    def at_table(self):
+        return tuple(
+            BaseAtTable(source=source, base="1", name="blue", stage="armed", shared=False, calibrated=True)
+            for source in self.armed
+        )
+
+
+def test_why_a_coin_is_spun_again_is_said_while_it_is_waited_for(tmp_path, monkeypatch, capsys):
+    bases = SpunTwice()
+    referee, session = at_the_coin(tmp_path, bases)
+    monkeypatch.setattr(card_coins, "sleep", lambda seconds: setattr(bases, "turns", True))
+
+    assert card_coins.CoinOnBase(session, referee, bases)()
+
+    assert ["coin-a", "coin-b"] == [disc.source for disc in bases.discs]
+    assert "coin was not spun fairly, pushed while it ran out: it is spun again." in capsys.readouterr().out
+    note = next(entry.note for entry in referee.standing if entry.note.trace)
+    assert ("T0", ["T1"]) == (note.trace, [voided.trace for voided in note.voided])

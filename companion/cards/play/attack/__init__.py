@@ -6,5 +6,4 @@ from companion.cards.play.attack.damage import COUNTER
 __all__ = [
     "ATTACK",
     "COUNTER",
-    "attacking",
 ]

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from companion.cards.modifiers import Force, coins_due, has_held, heads_for_less, keeps_off, meaning, prevented
+from companion.cards.modifiers import coins_due, has_held, heads_for_less, keeps_off, prevented, selectors
 from companion.cards.modifiers import facts as queries
 from companion.cards.printed import (
     TRAINER_KINDS,
@@ -21,7 +21,7 @@ from companion.cards.printed import (
     That,
     Weaker,
 )
-from companion.cards.values import DamageStep, Game, Pokemon, Scope, Table
+from companion.cards.values import DamageStep, Force, Game, Pokemon, Scope, Table
 from companion.cards.zones import ACTIVE, find, get, pokemon_of
 
 COUNTER = 10
@@ -161,7 +161,7 @@ class Blow:
         """Is *p* what a modifier speaks of?"""
         if that is None:
             return True
-        return p is not None and meaning.fits_that(self.game, self.table, queries.scope_of(force), p, that)
+        return p is not None and selectors.fits_that(self.game, self.table, queries.scope_of(force), p, that)
 
     def attackers(self, kind: type[More] | type[Weaker] | type[NewBase] | type[IgnoreOnHit]) -> tuple[Force, ...]:
         """The modifiers of the attacking Pokémon, but for those tied to another target."""

@@ -12,6 +12,7 @@ from companion.cards.play.attack.damage import COUNTER, Blow, coins_due, dealt_t
 from companion.cards.printed import Attack, ConditionHit
 from companion.cards.values import (
     NOTHING,
+    Answer,
     CoinFlipped,
     CountersPut,
     DamageDealt,
@@ -34,7 +35,7 @@ CONFUSION_COUNTERS = 3
 """Damage counters that a Confused Pokémon puts on itself (CG-CONF-02)."""
 
 
-def hit(game: Game, table: Table, word: Hit, scope: Scope, answer: Any) -> Outcome:
+def hit(game: Game, table: Table, word: Hit, scope: Scope, answer: Answer) -> Outcome:
     """Shields that flip do so first, once for each text; then the damage lands."""
     if get(table, word.pokemon) is None:
         return NOTHING

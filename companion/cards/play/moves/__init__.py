@@ -5,7 +5,15 @@ on the same questions, so they agree. The player whose turn it is is taken for g
 `refusals` asks that.
 """
 
-from companion.cards.play.moves.attack import attack, attack_answers, why_not_attack
+from companion.cards.play.moves.attack import (
+    asked_besides,
+    attack,
+    attack_answers,
+    is_idle,
+    program_of,
+    usable_attacks,
+    why_not_attack,
+)
 from companion.cards.play.moves.bench import bench, bench_answers, why_not_bench
 from companion.cards.play.moves.energy import attach, attach_answers, why_not_attach
 from companion.cards.play.moves.evolve import (
@@ -38,6 +46,7 @@ __all__ = [
     "STADIUM",
     "about",
     "answered",
+    "asked_besides",
     "attach",
     "attach_answers",
     "attack",
@@ -53,16 +62,19 @@ __all__ = [
     "goes_on_by",
     "hand_of",
     "is_attached",
+    "is_idle",
     "is_used_up",
     "level_up",
     "level_up_answers",
     "play",
     "power_answers",
+    "program_of",
     "retreat",
     "retreat_answers",
     "retreated",
     "row",
     "trainer_answers",
+    "usable_attacks",
     "use_power",
     "why_not_attach",
     "why_not_attack",

@@ -1,17 +1,32 @@
-"""The attack of a turn: which are open to the Active Pokémon, and why one is not."""
+"""The attack of a turn: which are open to the Active Pokémon, why one is not, and the program of one.
+
+What the program's steps do is in the room `attack`.
+"""
 
 from __future__ import annotations
 
+from companion.cards.modifiers import applying, selectors
 from companion.cards.modifiers import facts as queries
-from companion.cards.play.attack import attacking
 from companion.cards.play.moves.from_hand import about_pokemon
-from companion.cards.values import Game, Table, UseAttack
+from companion.cards.play.moves.limits import is_used_up
+from companion.cards.play.moves.paying import can_pay
+from companion.cards.printed import (
+    Attack,
+    AttackCost,
+    AttackNeeds,
+    Effect,
+    EnergyType,
+    NoAttack,
+    Provides,
+    UsesAttacksOf,
+)
+from companion.cards.values import MOST_KEPT, AttackStep, Game, Pokemon, Run, Scope, Table, UseAttack
 from companion.kernel import Result, Ruling, Seat
 
 
 def why_not_attack(game: Game, table: Table, seat: Seat, action: UseAttack) -> Ruling | None:
     """Why the Active Pokémon cannot use an attack (1.16); one that it has not is told by where it is (CG-EVOLVE-07)."""
-    ruling = attacking.why_no_attack(game, table, seat, action.attack)
+    ruling = why_no_attack(game, table, seat, action.attack)
     active = table.sides[seat].active
     if ruling is None or active is None:
         return ruling
@@ -22,14 +37,14 @@ def why_not_attack(game: Game, table: Table, seat: Seat, action: UseAttack) -> R
 
 def attack(game: Game, table: Table, action: UseAttack) -> Result:
     """The attack begins; the end of the turn comes with it."""
-    return Result((), (attacking.program_of(game, table, action.seat, action.attack),))
+    return Result((), (program_of(game, table, action.seat, action.attack),))
 
 
 def attack_answers(game: Game, table: Table, seat: Seat) -> list[UseAttack]:
     """Every attack that may be used."""
     if table.sides[seat].active is None:
         return []
-    return [UseAttack(seat, name) for name in attacking.usable_attacks(game, table, seat)]
+    return [UseAttack(seat, name) for name in usable_attacks(game, table, seat)]
 
 
 def _why_not_its(game: Game, table: Table, seat: Seat, name: str) -> Ruling | None:
@@ -44,3 +59,173 @@ def _why_not_its(game: Game, table: Table, seat: Seat, name: str) -> Ruling | No
         if any(own.name == name for own in queries.attacks(game, table, pokemon)):
             return Ruling("CG-BENCH-05", "card-attack-of-the-bench", facts, ("CG-ATTACK-01",))
     return None
+
+
+# --- may it be used? --------------------------------------------------------------------
+
+
+def usable_attacks(game: Game, table: Table, seat: Seat) -> tuple[str, ...]:
+    """The attacks that *seat* may use now, by name."""
+    if _why_not_at_all(game, table, seat) is not None:
+        return ()
+    p = table.sides[seat].active
+    assert p is not None
+    if p.attached or p.copies or applying.is_any(game, table, ON_COSTS):
+        units = queries.energy_units(game, table, p)
+        attacks = queries.attacks_with_cards(game, table, p)
+        paid = [one for one in attacks if queries.pays(units, queries.cost_of(game, table, p, one[0]))]
+    else:
+        paid = _paid_in_print(game, p)
+    return tuple(
+        [
+            attack.name
+            for attack, card in paid
+            if _why_held_back(game, p, attack) is None and _why_forbidden(game, table, seat, p, attack, card) is None
+        ]
+    )
+
+
+ON_COSTS = frozenset({UsesAttacksOf, AttackCost, Provides})
+"""The modifiers that have a say in which attacks a Pokémon has and whether its Energy pays for them."""
+
+
+def _paid_in_print(game: Game, p: Pokemon) -> list[tuple[Attack, str]]:
+    """The attacks that a Pokémon's Energy pays for by what its cards print alone: found once for these cards."""
+    found = game.memory.paid.get((p.cards, p.energy))
+    if found is None:
+        cards = game.cards
+        units = tuple([unit for card in p.energy for unit in cards[card].provides])
+        found = [one for one in game.sheet(p).attacks if queries.pays(units, one[0].cost)]
+        if len(game.memory.paid) >= MOST_KEPT:
+            game.memory.paid.clear()
+        game.memory.paid[(p.cards, p.energy)] = found
+    return found
+
+
+def why_no_attack(game: Game, table: Table, seat: Seat, attack: str) -> Ruling | None:
+    """Why *seat* cannot use the attack of this name now; None: it may be used."""
+    ruling = _why_not_at_all(game, table, seat)
+    if ruling is not None:
+        return ruling
+    p = table.sides[seat].active
+    assert p is not None
+    for own, card in queries.attacks_with_cards(game, table, p):
+        if own.name == attack:
+            return _why_not_this(game, table, seat, p, own, card)
+    return Ruling("CG-ATTACK-03", "card-no-such-attack", _about(game, p, attack))
+
+
+def _why_not_at_all(game: Game, table: Table, seat: Seat) -> Ruling | None:
+    p = table.sides[seat].active
+    if p is None:
+        return Ruling("CG-ATTACK-01", "card-nobody-to-attack")
+    if table.turn <= 1 and not game.edition.first_turn_attack:
+        return Ruling("CG-FIRST-04", "card-no-attack-first-turn")
+    held = _why_held(game, p)
+    if held is not None and not any(p.rotation in attack.in_spite_of for attack in queries.attacks(game, table, p)):
+        return held
+    if table.used.attacks and is_used_up(game, table, seat, "attack", table.used.attacks, 1):
+        return Ruling("CG-ATTACK-02", "card-attacked-already", (), ("CG-TURN-04",))
+    return None
+
+
+def _why_held(game: Game, p: Pokemon) -> Ruling | None:
+    """Why a Pokémon that lies on its side does not attack (CG-ATTACK-04)."""
+    if p.rotation not in ("asleep", "paralyzed"):
+        return None
+    clause = "CG-ASLEEP-01" if p.rotation == "asleep" else "CG-PARA-01"
+    return Ruling("CG-ATTACK-04", f"card-attack-{p.rotation}", (("pokemon", queries.name(game, p)),), (clause,))
+
+
+def _why_not_this(game: Game, table: Table, seat: Seat, p: Pokemon, attack: Attack, card: str) -> Ruling | None:
+    return (
+        _why_held_back(game, p, attack)
+        or _why_not_paid(game, table, p, attack)
+        or _why_forbidden(game, table, seat, p, attack, card)
+    )
+
+
+def _why_held_back(game: Game, p: Pokemon, attack: Attack) -> Ruling | None:
+    """Why a Pokémon on its side does not use this attack: some are used in spite of it."""
+    return None if not p.rotation or p.rotation in attack.in_spite_of else _why_held(game, p)
+
+
+def _why_not_paid(game: Game, table: Table, p: Pokemon, attack: Attack) -> Ruling | None:
+    """Why the Energy on a Pokémon does not pay for an attack (CG-ENERGY-04, -05)."""
+    units, cost = queries.energy_units(game, table, p), queries.cost_of(game, table, p, attack)
+    if queries.pays(units, cost):
+        return None
+    facts = (*_about(game, p, attack.name), ("cost", _told(cost)), ("energy", _told(units)))
+    if len(units) < len(cost):
+        return Ruling("CG-ENERGY-04", "card-too-little-energy", facts)
+    return Ruling("CG-ENERGY-05", "card-wrong-energy", facts, ("CG-ENERGY-04",))
+
+
+def _why_forbidden(game: Game, table: Table, seat: Seat, p: Pokemon, attack: Attack, card: str) -> Ruling | None:
+    """What texts say against an attack, its own among them."""
+    for force in queries.of(game, table, NoAttack, p.uid):
+        if force.mod.attack in ("", attack.name):
+            facts = (*_about(game, p, attack.name), ("by", game.cards[force.card].name))
+            return Ruling("CG-GEN-01", "card-attack-forbidden", facts)
+    needs = (*attack.needs, *asked_besides(game, table, p))
+    if attack.if_ is None and not needs:
+        return None
+    scope = scope_for(table, seat, p, attack.name, card)
+    if attack.if_ is not None and not selectors.holds(game, table, scope, attack.if_):
+        return Ruling("CG-GEN-01", "card-attack-not-now", _about(game, p, attack.name))
+    if not can_pay(game, table, scope, needs):
+        return Ruling("CG-ATTACK-09", "card-attack-not-paid", _about(game, p, attack.name))
+    return None
+
+
+def asked_besides(game: Game, table: Table, p: Pokemon) -> tuple[Effect, ...]:
+    """What cards in play ask for whenever this Pokémon attacks; powers of one name ask once."""
+    asking = queries.of(game, table, AttackNeeds, p.uid)
+    if not asking:
+        return ()
+    by_name = {force.power or force.card: force.mod for force in asking}
+    return tuple(need for mod in by_name.values() for need in mod.needs)
+
+
+def _about(game: Game, p: Pokemon, attack: str) -> tuple[tuple[str, str], ...]:
+    return ("pokemon", queries.name(game, p)), ("attack", attack)
+
+
+def _told(energy: tuple[EnergyType, ...] | tuple[str, ...]) -> str:
+    return ", ".join(energy) or "–"
+
+
+# --- the program ------------------------------------------------------------------------
+
+
+def program_of(game: Game, table: Table, seat: Seat, attack: str) -> Run:
+    """The program of an attack that may be used, to the end of the turn that it brings."""
+    p = table.sides[seat].active
+    assert p is not None
+    own, card = next(one for one in queries.attacks_with_cards(game, table, p) if one[0].name == attack)
+    asked = asked_besides(game, table, p)
+    steps = tuple(AttackStep(step) for step in game.edition.attack_steps if not is_idle(step, own, asked))
+    return Run((*steps, AttackStep("over")), scope_for(table, seat, p, attack, card))
+
+
+def scope_for(table: Table, seat: Seat, p: Pokemon, attack: str, card: str) -> Scope:
+    """The scope of an attack of *p* that *card* prints."""
+    other = table.sides[1 - seat].active
+    return Scope(
+        seat=seat, kind="attack", card=card, source=p.uid, attack=attack, defending=0 if other is None else other.uid
+    )
+
+
+def is_idle(step: str, attack: Attack, asked: tuple[Effect, ...]) -> bool:
+    """Has the attack nothing to do in this step?"""
+    match step:
+        case "choices":
+            return not attack.choose
+        case "requirements":
+            return not attack.needs and not asked
+        case "before_damage":
+            return not attack.before
+        case "other_effects":
+            return not attack.after
+        case _:
+            return False

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from companion.cards.modifiers import facts as queries
 from companion.cards.play.moves.from_hand import about, answered, why_forbidden, why_not_there
-from companion.cards.play.moves.hand import Hand
 from companion.cards.printed import UNKNOWN, Card
-from companion.cards.values import BenchPokemon, Game, PokemonPlaced, Table
+from companion.cards.values import BenchPokemon, Game, Hand, PokemonPlaced, Table
 from companion.kernel import Result, Ruling, Seat
 
 

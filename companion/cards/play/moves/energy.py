@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from companion.cards.modifiers import in_force as forces
-from companion.cards.modifiers import meaning
+from companion.cards.modifiers import applying, selectors
 from companion.cards.play.moves.from_hand import Row, about, answered, own, why_forbidden, why_not_there
-from companion.cards.play.moves.hand import Hand
 from companion.cards.printed import Card, ExtraAttach
-from companion.cards.values import AttachEnergy, EnergyAttached, Game, KnockOuts, Pokemon, Run, Scope, Table, Task
+from companion.cards.values import AttachEnergy, EnergyAttached, Game, Hand, KnockOuts, Pokemon, Run, Scope, Table, Task
 from companion.cards.zones import zones
 from companion.kernel import Result, Ruling, Seat
 
@@ -48,7 +46,7 @@ def attach(game: Game, table: Table, action: AttachEnergy) -> Result:
 def attach_answers(game: Game, table: Table, seat: Seat, hand: Hand, own_row: Row) -> list[AttachEnergy]:
     """Every way to attach one of the Energy cards of the hand."""
     side, spent = table.sides[seat], table.used.energy >= PER_TURN
-    if spent and not forces.are_there(game, table, ExtraAttach):
+    if spent and not applying.are_there(game, table, ExtraAttach):
         return []
     if not spent and not hand.picky and side.active is not None:
         benched = len(side.bench)
@@ -72,8 +70,8 @@ def _is_left(game: Game, table: Table, card: Card, pokemon: Pokemon) -> bool:
     if table.used.energy < PER_TURN:
         return True
     extra = PER_TURN
-    for force in forces.of(game, table, ExtraAttach, pokemon.uid):
-        if meaning.fits(game, table, forces.scope_of(force), card.id, force.mod.what):
+    for force in applying.of(game, table, ExtraAttach, pokemon.uid):
+        if selectors.fits(game, table, applying.scope_of(force), card.id, force.mod.what):
             extra += force.mod.amount
     return table.used.energy < extra
 
@@ -83,4 +81,4 @@ def _may_hold(game: Game, table: Table, seat: Seat, card: Card, pokemon: Pokemon
     if card.attach is None or card.attach.that is None:
         return True
     scope = Scope(seat, card=card.id, source=pokemon.uid)
-    return meaning.fits_that(game, table, scope, pokemon, card.attach.that)
+    return selectors.fits_that(game, table, scope, pokemon, card.attach.that)

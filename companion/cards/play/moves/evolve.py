@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from companion.cards.editions import has_words
+from companion.cards.modifiers import applying, selectors
 from companion.cards.modifiers import facts as queries
-from companion.cards.modifiers import in_force as forces
-from companion.cards.modifiers import meaning
 from companion.cards.play.moves.from_hand import Row, about, about_pokemon, answered, own, why_forbidden, why_not_there
 from companion.cards.printed import Card, EarlyEvolving, EvolveFrom, KeepsTurn, NoEvolving
 from companion.cards.values import EndIsDue, Evolve, Evolved, Game, LevelUp, Pokemon, Scope, Table
@@ -57,7 +56,7 @@ def end_of_turn_by(game: Game, table: Table, pokemon: int, card: str) -> tuple[E
         return ()
     if zones.owner_of(table, pokemon) != table.to_move:
         return ()
-    for force in forces.of(game, table, KeepsTurn, pokemon):
+    for force in applying.of(game, table, KeepsTurn, pokemon):
         if force.mod.into in ("", face.name):
             return ()
     return (EndIsDue("CG-MEGA-03"),)
@@ -125,7 +124,7 @@ def _skips(game: Game, wanted: str, name: str) -> bool:
 
 def why_not_yet(game: Game, table: Table, card: Card, pokemon: Pokemon) -> Ruling | None:
     """Why a Pokémon that the card fits cannot evolve now: the first turn, the wait, a card's text."""
-    early = forces.of(game, table, EarlyEvolving, pokemon.uid)
+    early = applying.of(game, table, EarlyEvolving, pokemon.uid)
     facts: tuple[tuple[str, str], ...]
     if table.turn <= 2 and not game.edition.first_turn_evolve and not any(force.mod.first_turn for force in early):
         facts = about(game, card.id)
@@ -136,7 +135,7 @@ def why_not_yet(game: Game, table: Table, card: Card, pokemon: Pokemon) -> Rulin
         if clauses:
             also = (*clauses[1:], *STAGE_CLAUSES.get(card.stage, ()))
             return Ruling(clauses[0], "card-evolves-later", about_pokemon(game, pokemon), also)
-    stopped = forces.of(game, table, NoEvolving, pokemon.uid)
+    stopped = applying.of(game, table, NoEvolving, pokemon.uid)
     if stopped:
         by = game.cards[stopped[0].card].name
         return Ruling("CG-GEN-01", "card-no-evolving", about_pokemon(game, pokemon, by=by))
@@ -159,7 +158,7 @@ def _early_first(game: Game, table: Table, seat: Seat) -> bool:
     return any(
         force.mod.first_turn
         for pokemon in zones.in_play(table, seat)
-        for force in forces.of(game, table, EarlyEvolving, pokemon.uid)
+        for force in applying.of(game, table, EarlyEvolving, pokemon.uid)
     )
 
 
@@ -176,9 +175,10 @@ def goes_on_by(game: Game, table: Table, scope: Scope, word: EvolveFrom, p: Poke
         return False
     if zones.owner_of(table, p.uid) != scope.seat:
         return False
-    if not (word.level_up and word.what == "evolution_card") and not meaning.fits(game, table, scope, card, word.what):
+    any_level = word.level_up and word.what == "evolution_card"
+    if not any_level and not selectors.fits(game, table, scope, card, word.what):
         return False
-    if word.from_ == "hand" and forces.of(game, table, NoEvolving, p.uid):
+    if word.from_ == "hand" and applying.of(game, table, NoEvolving, p.uid):
         return False
     return word.anytime or why_not_yet(game, table, face, p) is None
 
@@ -261,7 +261,7 @@ def _why_no_level_yet(game: Game, table: Table, card: Card, pokemon: Pokemon) ->
         return Ruling("CG-LVX-09", "card-no-level-first-turn", about(game, card.id), also)
     if new:
         return Ruling("CG-LVX-02", "card-levels-later", about_pokemon(game, pokemon))
-    stopped = [force for force in forces.of(game, table, NoEvolving, pokemon.uid) if force.mod.level_up]
+    stopped = [force for force in applying.of(game, table, NoEvolving, pokemon.uid) if force.mod.level_up]
     if stopped:
         by = game.cards[stopped[0].card].name
         return Ruling("CG-GEN-01", "card-no-evolving", about_pokemon(game, pokemon, by=by))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from companion.cards.modifiers import in_force as forces
+from companion.cards.modifiers import applying
 from companion.cards.printed import TurnLimit
 from companion.cards.values import Game, Table
 from companion.kernel import Seat
@@ -22,7 +22,7 @@ def is_used_up(
 
     A text that allows less counts before one that allows more.
     """
-    found = forces.for_player(game, table, TurnLimit, seat)
+    found = applying.for_player(game, table, TurnLimit, seat)
     if not found:
         return limit is not None and done >= limit
     changed = [force.mod.times for force in found if force.mod.what == what]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.cards.modifiers import facts as queries
-from companion.cards.modifiers import gives_type, meaning
+from companion.cards.modifiers import gives_type, selectors
 from companion.cards.play.moves.evolve import goes_on_by
 from companion.cards.printed import UNKNOWN, Cards, DiscardEnergy, DiscardHand, Effect, EvolveFrom, To, When, Who
 from companion.cards.values import Game, Pokemon, Scope, Table
@@ -27,7 +27,7 @@ def can_pay(game: Game, table: Table, scope: Scope, effects: tuple[Effect, ...],
                 if not _can_evolve(game, table, scope, effect, leaving):
                     return False
             case When():
-                branch = effect.then if meaning.holds(game, table, scope, effect.if_) else effect.else_
+                branch = effect.then if selectors.holds(game, table, scope, effect.if_) else effect.else_
                 if not can_pay(game, table, scope, branch, leaving):
                     return False
             case _:
@@ -39,7 +39,7 @@ def _amount(game: Game, table: Table, scope: Scope, amount: object) -> int:
     """A number of cards; of "all" there are always enough."""
     if amount == "all":
         return 0
-    return meaning.amount(game, table, scope, amount)  # type: ignore[arg-type]  # the only string is "all"
+    return selectors.amount(game, table, scope, amount)  # type: ignore[arg-type]  # the only string is "all"
 
 
 def _in_hand(game: Game, table: Table, scope: Scope, what: Cards, leaving: str) -> int:
@@ -49,12 +49,12 @@ def _in_hand(game: Game, table: Table, scope: Scope, what: Cards, leaving: str) 
         hand.remove(leaving if leaving in hand else UNKNOWN)
     if what == "any":
         return len(hand)
-    named = sum(meaning.fits(game, table, scope, card, what) for card in hand if card != UNKNOWN)
+    named = sum(selectors.fits(game, table, scope, card, what) for card in hand if card != UNKNOWN)
     unnamed = hand.count(UNKNOWN)
     if not unnamed:
         return named
     left = zones.left_unnamed(game, table, scope.seat)
-    return named + min(unnamed, sum(n for card, n in left.items() if meaning.fits(game, table, scope, card, what)))
+    return named + min(unnamed, sum(n for card, n in left.items() if selectors.fits(game, table, scope, card, what)))
 
 
 def _has_energy(game: Game, table: Table, scope: Scope, effect: DiscardEnergy) -> bool:
@@ -63,7 +63,7 @@ def _has_energy(game: Game, table: Table, scope: Scope, effect: DiscardEnergy) -
     counts = sorted(
         (
             _energy_on(game, table, scope, effect, zones.pokemon_of(table, uid))
-            for uid in meaning.candidates(game, table, scope, effect.from_)
+            for uid in selectors.candidates(game, table, scope, effect.from_)
         ),
         reverse=True,
     )
@@ -78,7 +78,7 @@ def _can_evolve(game: Game, table: Table, scope: Scope, effect: EvolveFrom, leav
         return False
     return any(
         goes_on_by(game, table, scope, effect, p, card)
-        for p in meaning.members(game, table, scope, effect.to)
+        for p in selectors.members(game, table, scope, effect.to)
         for card in cards
     )
 
@@ -100,6 +100,6 @@ def _energy_on(game: Game, table: Table, scope: Scope, effect: DiscardEnergy, po
     fitting = (
         sum(gives_type(unit, effect.types) for unit in queries.units_of_card(game, table, pokemon, card))
         for card in pokemon.energy
-        if meaning.fits(game, table, scope, card, effect.what)
+        if selectors.fits(game, table, scope, card, effect.what)
     )
     return sum(units if effect.units else min(units, 1) for units in fitting)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from companion.cards.modifiers import facts as queries
-from companion.cards.modifiers import meaning
+from companion.cards.modifiers import selectors
 from companion.cards.play.moves.from_hand import Row, about, about_pokemon, own, row, why_not_there
 from companion.cards.play.moves.paying import can_pay
 from companion.cards.printed import Card, Power
@@ -224,7 +224,7 @@ def _why_not_shared(game: Game, table: Table, scope: Scope, power: Power) -> Rul
     also: tuple[str, ...] = ()
     if power.per_turn is not None and table.used.powers.count(power.name) >= power.per_turn:
         clause, text, also = "CG-POWER-03", "card-power-used", ("CG-GEN-01", "CG-POWER-06")
-    elif power.if_ is not None and not meaning.holds(game, table, scope, power.if_):
+    elif power.if_ is not None and not selectors.holds(game, table, scope, power.if_):
         clause, text = "CG-GEN-01", "card-not-as-it-says"
     elif not can_pay(game, table, scope, power.use):
         clause, text = "CG-GEN-01", "card-power-not-paid"

@@ -6,8 +6,8 @@ from collections import Counter
 from functools import lru_cache
 from typing import TypeAlias
 
+from companion.cards.modifiers import applying
 from companion.cards.modifiers import facts as queries
-from companion.cards.modifiers import in_force as forces
 from companion.cards.play.moves.from_hand import about_pokemon, answered, own
 from companion.cards.play.moves.limits import is_used_up
 from companion.cards.printed import Provides, RetreatCost
@@ -91,15 +91,15 @@ ON_PRICES = frozenset({RetreatCost, Provides})
 
 def _price(game: Game, table: Table, active: Pokemon) -> tuple[int, Purse]:
     """What a retreat costs, and the Energy cards that may pay for it; of printed facts alone it is found once."""
-    if active.copies or forces.is_any(game, table, ON_PRICES):
+    if active.copies or applying.is_any(game, table, ON_PRICES):
         cost = queries.retreat_cost(game, table, active)
         return cost, _purse(game, table, active) if cost else ()
-    found: tuple[int, Purse] | None = game.prices.get((active.cards, active.energy))
+    found: tuple[int, Purse] | None = game.memory.prices.get((active.cards, active.energy))
     if found is None:
         cost = game.sheet(active).retreat
-        if len(game.prices) >= MOST_KEPT:
-            game.prices.clear()
-        found = game.prices[(active.cards, active.energy)] = (cost, _purse(game, table, active) if cost else ())
+        if len(game.memory.prices) >= MOST_KEPT:
+            game.memory.prices.clear()
+        found = game.memory.prices[(active.cards, active.energy)] = (cost, _purse(game, table, active) if cost else ())
     return found
 
 

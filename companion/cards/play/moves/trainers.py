@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from companion.cards.modifiers import meaning
+from companion.cards.modifiers import selectors
 from companion.cards.play.moves.bench import why_full
 from companion.cards.play.moves.from_hand import Row, about, why_forbidden, why_not_there
 from companion.cards.play.moves.limits import is_used_up
@@ -101,7 +101,7 @@ def _why_not_by_text(game: Game, table: Table, seat: Seat, card: Card) -> Ruling
     if card.if_ is None and not card.needs:
         return None
     scope = Scope(seat, "trainer", card.id)
-    if card.if_ is not None and not meaning.holds(game, table, scope, card.if_):
+    if card.if_ is not None and not selectors.holds(game, table, scope, card.if_):
         return Ruling("CG-GEN-01", "card-not-as-it-says", about(game, card.id), ("CG-TRAINER-05",))
     if not can_pay(game, table, scope, card.needs, leaving=card.id):
         return Ruling("CG-GEN-01", "card-cannot-be-paid", about(game, card.id), ("CG-TRAINER-05", "CG-AMB-49"))
@@ -177,8 +177,8 @@ def _targets(game: Game, table: Table, seat: Seat, card: Card) -> tuple[Pokemon,
     attach = card.attach
     assert attach is not None
     scope = Scope(seat, "trainer", card.id)
-    found = (zones.pokemon_of(table, uid) for uid in meaning.candidates(game, table, scope, attach.to))
+    found = (zones.pokemon_of(table, uid) for uid in selectors.candidates(game, table, scope, attach.to))
     if attach.that is None:
         return tuple(found)
     that = attach.that
-    return tuple(pokemon for pokemon in found if meaning.fits_that(game, table, scope, pokemon, that))
+    return tuple(pokemon for pokemon in found if selectors.fits_that(game, table, scope, pokemon, that))

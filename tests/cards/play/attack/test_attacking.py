@@ -1,20 +1,14 @@
-"""Attacks: what refuses one, its steps by edition, coins and shields, and what comes after it."""
+"""Attacks: their steps by edition, coins and shields, and what comes after one."""
 
 from __future__ import annotations
 
 import pytest
 from msgspec.structs import replace
 
-from companion.cards.play.attack.attacking import (
-    is_against_defender,
-    program_of,
-    scope_for,
-    usable_attacks,
-    why_no_attack,
-)
+from companion.cards.play.attack.attacking import is_against_defender
+from companion.cards.play.moves.attack import program_of, scope_for
 from companion.cards.printed.cards import Power, WeakTo
 from companion.cards.printed.vocabulary import (
-    AttackCost,
     Base,
     Count,
     Damage,
@@ -25,14 +19,11 @@ from companion.cards.printed.vocabulary import (
     FlipOrFail,
     GiveCondition,
     Heal,
-    If,
     KnockOut,
-    NoAttack,
     NoAttacksOnMe,
     Plus,
     PutCounters,
     Switch,
-    That,
     TurnLimit,
     UseAttackOf,
     Who,
@@ -53,7 +44,7 @@ from companion.cards.values.state import Lasting
 from companion.cards.values.tasks import TakePrizes
 from companion.kernel.model import ChoiceRequest, Choose, TurnRequest
 from tests.cards.making import attack, card, game, pokemon, policies, rules, side, table
-from tests.cards.moving import clause, clauses, named, played
+from tests.cards.moving import named, played
 
 OLD = "advanced-1999"
 LATER = ("platinum-2009", "undaunted-2010", "xy-2016")
@@ -68,99 +59,6 @@ def laid(mod, until=5):
 
 def kinds(events):
     return [type(event).__name__ for event in events]
-
-
-# --- may it be used? --------------------------------------------------------------------
-
-
-def test_attack_needs_its_energy():
-    eel = card("eel", types=("water",), attacks=(attack("Splash", "water", "water", damage=20),))
-    few = table(side(pokemon("eel", energy=("water",))))
-    wrong = table(side(pokemon("eel", energy=("water", "fire"))))
-    right = table(side(pokemon("eel", energy=("water", "water"))))
-    splash = UseAttack(0, "Splash")
-
-    assert "CG-ENERGY-04" == clause(few, splash, cards=(eel,))
-    assert ("CG-ENERGY-05", "CG-ENERGY-04") == clauses(wrong, splash, cards=(eel,))
-    assert "" == clause(right, splash, cards=(eel,))
-
-
-def test_ruling_names_cost_and_what_is_attached():
-    ruling = why_no_attack(game(), table(), 0, "Tap")
-
-    assert ruling is not None
-    assert {"pokemon": "Plain", "attack": "Tap", "cost": "colorless", "energy": "–"} == dict(ruling.facts)
-
-
-def test_attack_of_no_cost_needs_no_energy():
-    owl = card("owl", attacks=(attack("Peek", damage=10),))
-
-    assert "" == clause(table(side("owl")), UseAttack(0, "Peek"), cards=(owl,))
-
-
-@pytest.mark.parametrize("rotation, also", [("asleep", "CG-ASLEEP-01"), ("paralyzed", "CG-PARA-01")])
-def test_asleep_or_paralyzed_pokemon_does_not_attack(rotation, also):
-    start = table(side(pokemon(energy=("fire",), rotation=rotation)))
-
-    assert ("CG-ATTACK-04", also) == clauses(start, TAP)
-
-
-@pytest.mark.parametrize("edition", ALL)
-def test_first_turn_attack_is_the_editions_policy(edition):
-    first = table(side(pokemon(energy=("fire",))), turn=1)
-    second = table(b=side(pokemon(energy=("fire",))), turn=2, to_move=1)
-
-    assert clause(first, TAP, edition) == ("CG-FIRST-04" if edition == "xy-2016" else "")
-    assert "" == clause(second, UseAttack(1, "Tap"), edition)
-
-
-def test_attack_that_is_not_there_is_refused():
-    assert "CG-ATTACK-03" == clause(table(side(pokemon(energy=("fire",)))), UseAttack(0, "Roar"))
-
-
-def test_attack_of_a_technical_machine_is_the_pokemons_own():
-    start = table(side(pokemon(energy=("fire",), attached=("machine",))))
-    _, events = played(start, UseAttack(0, "Zap"))
-
-    assert [20] == [event.amount for event in named(events, DamageDealt)]
-
-
-@pytest.mark.parametrize("name, refused", [("", "CG-GEN-01"), ("Tap", "CG-GEN-01"), ("Roar", "")])
-def test_text_forbids_attacks_or_one_of_them(name, refused):
-    start = table(side(pokemon(energy=("fire",), lasting=laid(NoAttack(attack=name)))))
-
-    assert refused == clause(start, TAP)
-
-
-def test_attack_that_costs_more_needs_more():
-    start = table(side(pokemon(energy=("fire",), lasting=laid(AttackCost(amount=1)))))
-
-    assert "CG-ENERGY-04" == clause(start, TAP)
-
-
-def test_attack_with_a_condition_waits_for_it():
-    rage = card("rage", attacks=(attack("Rage", damage=10, if_=If(that=That(damaged=True))),))
-    angry = table(side(pokemon("rage", damage=10)))
-
-    assert "CG-GEN-01" == clause(table(side("rage")), UseAttack(0, "Rage"), cards=(rage,))
-    assert "" == clause(angry, UseAttack(0, "Rage"), cards=(rage,))
-
-
-def test_payment_that_must_be_made_must_be_there():
-    flare = card("flare", attacks=(attack("Flare", damage=30, needs=(DiscardEnergy(types=("fire",), must=True),)),))
-    start = table(side(pokemon("flare", energy=("water",))))
-
-    assert "CG-ATTACK-09" == clause(start, UseAttack(0, "Flare"), cards=(flare,))
-
-
-def test_usable_attacks_are_those_that_pass():
-    both = card("both", attacks=(attack("Big", "fire", "fire", damage=60), attack("Small", "fire", damage=20)))
-    start = table(side(pokemon("both", energy=("fire",))))
-    own = game(cards=(both,))
-
-    assert ("Small",) == usable_attacks(own, start, 0)
-    assert ["Small"] == [name for name in ("Big", "Small") if why_no_attack(own, start, 0, name) is None]
-    assert () == usable_attacks(own, table(side(None)), 0)
 
 
 # --- the order of the steps -------------------------------------------------------------

@@ -25,11 +25,19 @@ from companion.cards.printed.vocabulary import (
     Weaker,
 )
 from companion.cards.values.actions import UseAttack
-from companion.cards.values.events import CoinFlipped, ConditionGiven, CountersPut, DamageDealt, DamageStep, Prevented
+from companion.cards.values.events import (
+    CoinFlipped,
+    ConditionGiven,
+    CountersPut,
+    DamageDealt,
+    DamageStep,
+    Prevented,
+)
 from companion.cards.values.state import Lasting
 from companion.cards.values.tasks import Scope
 from tests.cards.making import attack, card, game, pokemon, policies, side, table
 from tests.cards.moving import named, played
+from tests.cards.programs import play
 
 OLD = "advanced-1999"
 LATER = ("platinum-2009", "undaunted-2010", "xy-2016")
@@ -474,3 +482,92 @@ def test_blow_on_itself_meets_its_own_resistance():
     hard = replace(FIRE, resists=(Resists(type="fire", less=10),))
 
     assert 0 == dealt_to_itself(game(OLD, (*CARDS, hard)), table(side("fox")), attacking(), 20)[0]
+
+
+@pytest.mark.parametrize("to_damage, amount", [(False, 10), (True, 0)])
+def test_a_bonus_to_damage_brings_back_none_that_resistance_has_taken_off(to_damage, amount):
+    plus = card("plus", kind="trainer", always=(More(amount=10, to="holder", to_damage=to_damage),))
+    rock = card("rock", resists=(Resists(type="colorless", less=30),))
+    start = table(side(pokemon("plain", attached=("plus", "plus"))), side("rock"))
+    own = attack("Tap", damage=20)
+    scope = Scope(0, "attack", card="plain", source=1, attack="Tap", defending=11)
+
+    assert dealt(game(OLD, (plus, rock)), start, scope, 11, 20, attack=own)[0] == amount
+
+
+def test_a_bonus_to_damage_adds_to_damage():
+    plus = card("plus", kind="trainer", always=(More(amount=10, to="holder", to_damage=True),))
+    start = table(side(pokemon("plain", attached=("plus",))))
+    scope = Scope(0, "attack", card="plain", source=1, attack="Tap", defending=11)
+
+    assert dealt(game(OLD, (plus,)), start, scope, 11, 20, attack=attack("Tap", damage=20))[0] == 30
+
+
+NEW = "platinum-2009"
+
+CLAW = attack("Hit", damage=40)
+
+FOX = card("fox", attacks=(CLAW,))
+
+OURS = Scope(0, "attack", card="fox", source=1, attack="Hit", defending=11)
+
+
+def lying(*mods):
+    """Modifiers that an earlier attack has laid."""
+    return tuple(Lasting(until=6, by=0, source="fox", mod=mod) for mod in mods)
+
+
+def on(*mods, base=40, scope=OURS, target=11):
+    """What an attack does to a Pokémon on which these lie."""
+    start = table(side("fox"), side(pokemon("plain", lasting=lying(*mods))))
+    return dealt(game(NEW, (FOX,)), start, scope, target, base)[0]
+
+
+@pytest.mark.parametrize("base, amount", [(40, 80), (10, 50), (0, 0)])
+def test_less_than_nothing_is_more_where_there_is_damage(base, amount):
+    assert amount == on(Less(amount=-40), base=base)
+
+
+def test_what_is_for_opposing_attacks_leaves_the_own_alone():
+    less = Less(amount=10, opposing=True)
+    start = table(side(pokemon("fox", lasting=lying(less))))
+
+    assert 30 == on(less)
+    assert 40 == dealt(game(NEW, (FOX,)), start, OURS, 1, 40)[0]
+
+
+@pytest.mark.parametrize("sure, damage", [(True, 30), (False, 0)])
+def test_nothing_changes_damage_that_is_sure(sure, damage):
+    held = pokemon("plain", lasting=lying(Less(amount=10), Prevent()))
+    words = (Damage(amount=30, to="opponent_active", plain=True, sure=sure),)
+    after, _ = play(game(NEW, (FOX,)), table(side("fox"), side(held)), words, OURS)
+
+    assert damage == after.sides[1].active.damage
+
+
+LEAN = UseAttack(0, "Lean")
+
+
+def leaning(b, hand=()):
+    """A table on which a can attack with Lean."""
+    return table(side(pokemon("bulk", energy=("fire", "fire")), hand=hand), b)
+
+
+@pytest.mark.parametrize(
+    "coins, amount", [(("tails",), 20), (("heads", "tails"), 10), (("heads", "heads", "tails"), 0)]
+)
+def test_each_heads_before_the_first_tails_takes_damage_off(coins, amount):
+    stone = card("stone", powers=(Power(name="Stone", kind="poke_body", always=(Less(amount=10, per_heads=True),)),))
+    _, events = played(leaning(side("stone")), LEAN, *coins, cards=(stone,))
+
+    assert [amount] == [event.amount for event in named(events, DamageDealt)]
+    assert len(coins) == len(named(events, CoinFlipped))
+
+
+@pytest.mark.parametrize("less, amount", [(20, 0), (10, 60)])
+def test_damage_grows_only_where_there_is_some(less, amount):
+    soft = Power(name="Soft", kind="poke_body", always=(Less(amount=-50),))
+    wall = card("wall", powers=(soft,), resists=(Resists(type="colorless", less=less),), hp=200)
+    _, events = played(leaning(side("wall")), LEAN, cards=(wall,), edition="platinum-2009")
+
+    assert [amount] == [event.amount for event in named(events, DamageDealt)]

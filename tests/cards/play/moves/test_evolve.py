@@ -3,15 +3,41 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from companion.cards.printed.cards import Power
-from companion.cards.printed.vocabulary import Draw, EarlyEvolving, KeepsTurn, NoCards, NoEvolving, Trigger, What
+from companion.cards.printed.sets import CardSet, CardShelf
+from companion.cards.printed.vocabulary import (
+    Draw,
+    EarlyEvolving,
+    EvolveFrom,
+    KeepsTurn,
+    NoCards,
+    NoEvolving,
+    Trigger,
+    What,
+    Who,
+)
 from companion.cards.printed.vocabulary.kinds import UNKNOWN
-from companion.cards.values.actions import AttachEnergy, BenchPokemon, Evolve, LevelUp, UseAttack
-from companion.cards.values.events import EndIsDue, Evolved, PokemonPlaced, TriggerSet, TurnEnded
+from companion.cards.values.actions import (
+    AttachEnergy,
+    BenchPokemon,
+    Evolve,
+    LevelUp,
+    UseAttack,
+)
+from companion.cards.values.events import (
+    EndIsDue,
+    Evolved,
+    PokemonPlaced,
+    TriggerSet,
+    TurnEnded,
+)
+from companion.cards.values.state import Lasting
 from companion.cards.zones.zones import at
-from tests.cards.making import attack, card, deck_list, pokemon, policies, rules, side, table
+from tests.cards.making import attack, card, deck_list, game, pokemon, policies, rules, side, table
 from tests.cards.moving import clause, clauses, named, played
+from tests.cards.programs import play
 
 OLD = ("advanced-1999", "platinum-2009", "undaunted-2010")
 ALL = (*OLD, "xy-2016")
@@ -358,3 +384,59 @@ def test_attack_of_the_card_below_is_lost():
     own = rules(cards=(bite,))
 
     assert "CG-EVOLVE-07" == own.check(own.at_turn(start), UseAttack(0, "Nip")).clause
+
+
+ADVANCED = "advanced-1999"
+
+CUB = card("cub")
+
+LION = card("lion", stage="stage2", evolves_from="Panther", line="Cub", hp=120)
+
+BREED = EvolveFrom(to=Who(of="own", pick=1), skip=True, anytime=False)
+
+
+def test_a_stage_2_goes_onto_what_its_line_begins_with_though_the_stage_between_is_nowhere():
+    there = table(side("cub", ("plain",), hand=("lion",)))
+
+    assert play(game(ADVANCED, (CUB, LION)), there, (BREED,))[0].sides[0].active.cards == ("lion", "cub")
+
+
+def test_it_goes_onto_nobody_else():
+    there = table(side("plain", ("bulk",), hand=("lion",)))
+
+    assert play(game(ADVANCED, (CUB, LION)), there, (BREED,))[1] == ()
+
+
+def test_without_the_skip_it_goes_onto_its_stage_1_alone():
+    there = table(side("cub", (), hand=("lion",)))
+
+    assert clause(there, Evolve(0, "lion", "a-active"), ADVANCED, (CUB, LION)) == "CG-EVOLVE-01"
+
+
+def test_the_shelf_finds_what_a_line_begins_with_in_all_its_sets():
+    lion = replace(LION, id="two-1", line="")
+    panther = card("one-2", name="Panther", stage="stage1", evolves_from="Cub")
+    sets = (
+        CardSet(set="one", name="One", edition=ADVANCED, cards=(panther,)),
+        CardSet(set="two", name="Two", edition=ADVANCED, cards=(lion,)),
+    )
+
+    assert (CardShelf(sets).cards["two-1"].line, CardShelf(sets[1:]).cards["two-1"].line) == ("Cub", "")
+
+
+NEW = "platinum-2009"
+
+HIT = attack("Hit", damage=40)
+
+FOX = card("fox", attacks=(HIT,))
+
+
+@pytest.mark.parametrize("level_up, refused", [(True, "CG-GEN-01"), (False, "")])
+def test_whoever_does_not_evolve_may_still_level_up(level_up, refused):
+    lvx = card("pup-x", name="Pup", stage="lvx", level="X", hp=90)
+    held = Lasting(6, 1, "fox", mod=NoEvolving(to="holder", level_up=level_up))
+    start = table(side(pokemon("pup", lasting=(held,)), ["pup"], hand=("pup-x", "hound")))
+
+    assert refused == clause(start, LevelUp(0, "pup-x", "a-active"), NEW, (lvx, FOX))
+    assert "CG-GEN-01" == clause(start, Evolve(0, "hound", "a-active"), NEW, (lvx, FOX))
+    assert "" == clause(start, Evolve(0, "hound", "a-bench-1"), NEW, (lvx, FOX))

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import pytest
 
+from companion.cards.play.turn import turn_answers
 from companion.cards.printed.cards import AsPokemon, Power
 from companion.cards.printed.vocabulary import DiscardEnergy, DiscardHand, Draw, If, NoPowers, PlayOnBench, What
 from companion.cards.printed.vocabulary.kinds import UNKNOWN
 from companion.cards.values.actions import BenchPokemon, DiscardInPlay, EndTurn, UseAttack, UsePower
 from companion.cards.values.events import GameWon, PokemonLeft, PowerUsed
 from companion.cards.zones.zones import at
-from tests.cards.making import card, deck_list, pokemon, rules, side, table
-from tests.cards.moving import clause, named, played
+from tests.cards.making import card, deck_list, game, pokemon, rules, side, table
+from tests.cards.moving import clause, disagreements, named, played
 
 DRAW = (Draw(amount=1),)
 
@@ -47,6 +48,15 @@ def test_shared_limit_is_the_players():
     state, _ = played(table(side("seer", ["seer"])), insight(), cards=(seer,))
 
     assert "CG-POWER-03" == clause(state.table, insight("a-bench-1"), cards=(seer,))
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_power_that_is_copied_is_offered_to_whoever_may_use_it(seat):
+    seer = having(either_player=True)
+    copy = side(pokemon("plain", copies="seer", copies_until=9))
+
+    assert (set(), set()) == disagreements(rules(cards=(seer,)), table(copy, to_move=seat))
+    assert insight("a-active", seat) in turn_answers(game(cards=(seer,)), table(copy, to_move=seat), seat)
 
 
 @pytest.mark.parametrize(

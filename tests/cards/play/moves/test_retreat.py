@@ -5,11 +5,24 @@ from __future__ import annotations
 import pytest
 
 from companion.cards.play.moves.retreat import payments
-from companion.cards.printed.cards import AsPokemon
-from companion.cards.printed.vocabulary import NoRetreat, RetreatCost, TurnLimit
+from companion.cards.printed.cards import AsPokemon, Power
+from companion.cards.printed.vocabulary import (
+    NoRetreat,
+    PutCounters,
+    RetreatCost,
+    Trigger,
+    TurnLimit,
+)
 from companion.cards.printed.vocabulary.kinds import UNKNOWN
 from companion.cards.values.actions import Retreat
-from companion.cards.values.events import CoinFlipped, EnergyLeft, Retreated, RetreatFailed, Switched
+from companion.cards.values.events import (
+    CoinFlipped,
+    CountersPut,
+    EnergyLeft,
+    Retreated,
+    RetreatFailed,
+    Switched,
+)
 from companion.cards.values.state import Lasting
 from tests.cards.making import card, pokemon, policies, rules, side, table
 from tests.cards.moving import clause, clauses, named, played
@@ -196,3 +209,13 @@ def test_what_provides_nothing_pays_nothing():
     blank = card("blank", kind="energy", provides=())
     start = table(side(pokemon("eel", energy=("blank", "fire"))))
     assert "CG-RETREAT-10" == clause(start, Retreat(0, ("blank", "fire"), "a-bench-1"), cards=(blank,))
+
+
+def test_a_retreat_is_answered_and_the_answer_knows_who_it_was():
+    hole = Trigger(on="retreated", to="opponent", then=(PutCounters(amount=2, to="those"),))
+    digger = card("digger", powers=(Power(name="Hole", kind="poke_body", triggers=(hole,)),))
+    start = table(side(pokemon("plain", energy=("fire",)), ["pup"]), side("plain", ["digger"]))
+    state, events = played(start, Retreat(0, ("fire",), "a-bench-1"), cards=(digger,))
+
+    assert [CountersPut(0, 1, 2)] == named(events, CountersPut)
+    assert 20 == state.table.sides[0].bench[0].damage

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
+from companion.cards.modifiers import facts as queries
 from companion.cards.printed.cards import AsPokemon, AttachedTo, Power
 from companion.cards.printed.vocabulary import (
+    BenchSize,
     DiscardHand,
     Draw,
+    EvolveFrom,
+    Heal,
     Hp,
     If,
     KeepCard,
@@ -21,6 +26,7 @@ from companion.cards.printed.vocabulary import (
     TurnLimit,
     What,
     When,
+    Who,
 )
 from companion.cards.printed.vocabulary.kinds import UNKNOWN
 from companion.cards.values.actions import EndTurn, PlayTrainer, Retreat
@@ -37,8 +43,10 @@ from companion.cards.values.events import (
 )
 from companion.cards.values.state import Attached, Stadium
 from companion.cards.zones.zones import at
-from tests.cards.making import card, deck_list, pokemon, policies, side, table
+from companion.kernel.model import Choose
+from tests.cards.making import card, deck_list, pokemon, policies, rules, side, table
 from tests.cards.moving import clause, clauses, named, played
+from tests.cards.moving import played as taken
 
 LATER = ("platinum-2009", "undaunted-2010", "xy-2016")
 TITAN_EX = card("titan-ex", name="Titan-EX", hp=170, marks=("EX",))
@@ -350,3 +358,73 @@ def test_stadium_goes_on_while_its_player_retreats():
     state, _ = played(start, play("field"), Retreat(0, (), "a-bench-1"), cards=(arena,))
 
     assert ("plain",) == state.table.sides[0].active.cards
+
+
+TWO = card("two", kind="stadium", two_sided=True, always=(BenchSize(size=3, side="own"),))
+
+
+@pytest.mark.parametrize("facing", [0, 1])
+def test_whoever_plays_a_two_sided_stadium_says_whom_it_faces(facing):
+    own = rules(cards=[TWO])
+    step = own.apply(own.at_turn(table(side(hand=("two",)))), PlayTrainer(0, "two"))
+    (request,) = own.pending(step.state)
+    step = own.apply(step.state, Choose(0, ("ab"[facing],)))
+
+    assert (0, "choose-first-half", ("a", "b")) == (request.seat, request.prompt, request.options)
+    assert StadiumPlayed(0, "two", facing=facing) in step.events
+    assert Stadium("two", 0, facing) == step.state.table.stadium
+    assert [3 if seat == facing else 5 for seat in (0, 1)] == [
+        queries.bench_size(own.game, step.state.table, seat) for seat in (0, 1)
+    ]
+
+
+def test_another_stadium_faces_nobody():
+    state, events = played(table(side(hand=("arena",))), PlayTrainer(0, "arena"))
+
+    assert StadiumPlayed(0, "arena") in events
+    assert (None, 0) == (state.table.stadium.facing, state.table.stadium.seen_from)
+
+
+def test_what_answers_its_being_played_is_that_players_too():
+    told = card(
+        "told", kind="stadium", two_sided=True, triggers=(Trigger(on="played", then=(Heal(to="own", amount=10),)),)
+    )
+    own = rules(cards=[told])
+    start = table(side(pokemon("pup", damage=20), hand=("told",)), side(pokemon("pup", damage=20)))
+    step = own.apply(own.at_turn(start), PlayTrainer(0, "told"))
+    step = own.apply(step.state, Choose(0, ("b",)))
+
+    assert [20, 10] == [one.active.damage for one in step.state.table.sides]
+    assert [1] == [event.seat for event in named(step.events, TriggerSet)]
+
+
+OLD = "advanced-1999"
+
+CUB = card("cub")
+
+LION = card("lion", stage="stage2", evolves_from="Panther", line="Cub", hp=120)
+
+BREED = EvolveFrom(to=Who(of="own", pick=1), skip=True, anytime=False)
+
+MUST = card("breeder", kind="trainer", needs=(replace(BREED, must=True),))
+
+
+@pytest.mark.parametrize(
+    "active, hand",
+    [
+        (pokemon("cub", entered=5), ("lion",)),
+        (pokemon("plain"), ("lion",)),
+        (pokemon("cub"), ()),
+    ],
+)
+def test_a_card_that_must_evolve_somebody_cannot_be_played_when_nobody_can(active, hand):
+    there = table(side(active, (), hand=("breeder", *hand)))
+
+    assert clause(there, PlayTrainer(0, "breeder"), OLD, (CUB, LION, MUST)) == "CG-GEN-01"
+
+
+def test_a_card_that_must_evolve_somebody_is_played_when_somebody_can():
+    there = table(side("cub", (), hand=("breeder", "lion")))
+    state, _ = taken(there, PlayTrainer(0, "breeder"), edition=OLD, cards=(CUB, LION, MUST))
+
+    assert (state.table.sides[0].active.cards, state.table.sides[0].discard) == (("lion", "cub"), ("breeder",))

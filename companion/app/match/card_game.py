@@ -1,0 +1,89 @@
+"""The card game as the referee runs it: its coins can be spun on a base, as a disc of two halves."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import reduce
+from typing import TypeAlias
+
+from msgspec.structs import replace
+
+from companion.app.match.entries import Stored, Upcaster
+from companion.app.match.game import ChanceBy, MatchGame, SetupFacts
+from companion.app.match.record import Record as MatchRecord
+from companion.app.match.referee import MatchReferee
+from companion.app.match.spins import Discs
+from companion.app.ports import Spinnable
+from companion.cards import RULES_VERSION, CardRules
+from companion.cards.editions import changed_policies
+from companion.cards.modifiers import with_mirrors
+from companion.cards.values import COIN_SOURCES, Action, Correct, Event, Mirrored, Setup, State, Table, TurnEnded
+from companion.kernel import Applied, Dial, Entry, Retracted
+from companion.players import SensibleCardPlayer
+
+COIN = Dial((1, 1))
+"""What a spinner base with the role of the coin turns: two halves, the first is heads."""
+SIDES = ("heads", "tails")
+
+
+def _facts(setup: Setup) -> SetupFacts:
+    return SetupFacts(rules=setup.edition.id, policies=changed_policies(setup.edition))
+
+
+def _looked_at(table: Table) -> State:
+    return State(table, ())
+
+
+def _side(half: int) -> int | str:
+    return SIDES[half]
+
+
+def _discs(rules: CardRules) -> Discs:
+    return Discs(
+        spinnables=tuple(
+            Spinnable(source=source, seat=seat, borders_deg=COIN.borders_deg(), coin=True)
+            for seat, source in enumerate(COIN_SOURCES)
+        ),
+        dials=dict.fromkeys(COIN_SOURCES, COIN),
+        outcome=_side,
+    )
+
+
+def _with_mirrors(rules: CardRules, entries: Sequence[Entry], version: int) -> Sequence[Entry]:
+    """Entries of version 1 with what Pokémon that are as others show: folding worked that out by itself then."""
+    if version > 1 or not rules.game.mirrors:
+        return entries
+    tables = [rules.start().table]
+    completed: list[Entry] = []
+    for entry in entries:
+        match entry:
+            case Applied(events=events):
+                if not any(isinstance(event, Mirrored) for event in events):
+                    entry = replace(entry, events=with_mirrors(rules.game, tables[-1], events))
+                tables.append(reduce(rules.fold, entry.events, tables[-1]))
+            case Retracted(start=start):
+                del tables[start + 1 :]
+        completed.append(entry)
+    return completed
+
+
+CARD: MatchGame[Setup, CardRules, State, Action, Event] = MatchGame(
+    id="card",
+    rules=CardRules,
+    rules_version=RULES_VERSION,
+    stored=Stored(Applied[Action, Event] | Retracted, Setup, (Upcaster(),)),
+    facts=_facts,
+    looked_at=_looked_at,
+    correct=Correct,
+    closing=(Correct,),
+    turn_ended=TurnEnded,
+    player=SensibleCardPlayer,
+    discs=_discs,
+    chance=ChanceBy(spins="program"),
+    completed=_with_mirrors,
+)
+
+CardReferee: TypeAlias = MatchReferee[CardRules, State, Action, Event]
+"""A match of the card game."""
+CardRecord: TypeAlias = MatchRecord[CardRules, State, Action, Event]
+"""A match of the card game to be looked at."""

@@ -1,0 +1,103 @@
+"""The figure game as the referee runs it: discs of figures and Trainer figures are spun."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from companion.app.match.entries import Json, Stored, Upcaster
+from companion.app.match.game import ChanceBy, MatchGame, SetupFacts
+from companion.app.match.record import Record as MatchRecord
+from companion.app.match.referee import MatchReferee
+from companion.app.match.spins import Discs
+from companion.app.ports import Spinnable
+from companion.figure import (
+    RULES_VERSION,
+    Action,
+    CallOnLine,
+    Correct,
+    Event,
+    FigureRules,
+    Setup,
+    State,
+    Table,
+    TurnEnded,
+    changed_policies,
+)
+from companion.kernel import Applied, Retracted
+from companion.players import RandomPlayer
+
+
+def _facts(setup: Setup) -> SetupFacts:
+    return SetupFacts(
+        rules=setup.rules.id,
+        policies=changed_policies(setup.rules),
+        about={"format": setup.format, "playmat": setup.playmat.id},
+    )
+
+
+def _looked_at(table: Table) -> State:
+    return State(table, ())
+
+
+def _discs(rules: FigureRules) -> Discs:
+    game = rules.game
+    figures = {name: game.figures[number] for number, name in enumerate(game.names)}
+    trainers = {
+        game.trainer_source(seat): (seat, disc)
+        for seat, disc in enumerate(game.setup.trainer_discs)
+        if disc is not None
+    }
+    return Discs(
+        spinnables=(
+            *(
+                Spinnable(
+                    source=name,
+                    seat=game.owners[game.number[name]],
+                    borders_deg=figure.disc.borders_deg(),
+                    figure=figure.id,
+                )
+                for name, figure in figures.items()
+            ),
+            *(
+                Spinnable(source=source, seat=seat, borders_deg=disc.borders_deg(), trainer=True)
+                for source, (seat, disc) in trainers.items()
+            ),
+        ),
+        dials={
+            **{name: figure.disc.dial for name, figure in figures.items()},
+            **{source: disc.dial for source, (_, disc) in trainers.items()},
+        },
+        nearest=game.rules.spin_on_line == "nearest",
+        on_line=CallOnLine,
+    )
+
+
+def _white_text_shown(setup: Json) -> Json:
+    """Matches of version 1 were played without this rule, as if it had been so."""
+    rules = setup["rules"]
+    return {**setup, "rules": {"white_text": "shown", **rules}}
+
+
+UPCASTERS = (Upcaster(setup=_white_text_shown),)
+"""From version to version of what is stored."""
+
+FIGURE: MatchGame[Setup, FigureRules, State, Action, Event] = MatchGame(
+    id="figure",
+    rules=FigureRules,
+    rules_version=RULES_VERSION,
+    stored=Stored(Applied[Action, Event] | Retracted, Setup, UPCASTERS),
+    facts=_facts,
+    looked_at=_looked_at,
+    correct=Correct,
+    closing=(CallOnLine, Correct),
+    on_source=(CallOnLine,),
+    turn_ended=TurnEnded,
+    player=RandomPlayer,
+    discs=_discs,
+    chance=ChanceBy(),
+)
+
+Referee: TypeAlias = MatchReferee[FigureRules, State, Action, Event]
+"""A match of the figure game."""
+Record: TypeAlias = MatchRecord[FigureRules, State, Action, Event]
+"""A match of the figure game to be looked at."""

@@ -1,0 +1,49 @@
+"""The head of a match as it is stored: what an older version wrote is made what this one reads."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from companion.app.ports import HEAD_VERSION, MatchHead
+from companion.kernel import JournalError
+
+
+class _Versioned(msgspec.Struct):
+    head_version: int = 1
+
+
+_VERSIONED = msgspec.json.Decoder(_Versioned)
+_HEAD = msgspec.json.Decoder(MatchHead)
+
+
+def decode_head(stored: bytes, match_id: str) -> MatchHead:
+    """The head of a match, of any version.
+
+    Raises:
+        JournalError: It cannot be read.
+    """
+    try:
+        if _VERSIONED.decode(stored).head_version < HEAD_VERSION:
+            return msgspec.convert(upcast_head(msgspec.json.decode(stored)), MatchHead)
+        return _HEAD.decode(stored)
+    except (msgspec.DecodeError, RecursionError) as error:
+        raise JournalError(f"the head of match {match_id} cannot be read: {error}") from error
+
+
+def upcast_head(raw: Any) -> Any:
+    """The JSON of a head as this version would have written it; what is no head stays as it is."""
+    if not isinstance(raw, dict) or raw.get("head_version", 1) != 1:
+        return raw
+    head = dict(raw)
+    # Version 1 had fields that only the figure game needs, and one number for the rules of both games.
+    about = {key: head.pop(key) for key in ("format", "playmat") if key in head}
+    if "teams" in head:
+        head["brought"] = head.pop("teams")
+    return {
+        **head,
+        "about": {key: value for key, value in about.items() if value != ""},
+        "journal_version": 1,
+        "head_version": HEAD_VERSION,
+    }

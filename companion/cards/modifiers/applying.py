@@ -1,0 +1,259 @@
+"""Modifiers in force: those gathered from the table that no other stops, whom each concerns, whether it holds.
+
+Found once for each table and kept with it (`Reading`). Whom a modifier concerns and whether its condition holds is
+asked when somebody wants to know, and kept too. Both depend on facts that modifiers change, so they are asked
+through `Game.asks`; the rule for cycles is `Reading`'s.
+"""
+
+from __future__ import annotations
+
+from typing import Any, TypeVar
+
+from companion.cards.modifiers.gathering import OfPower, gathered, may_work, same_in_play
+from companion.cards.modifiers.groups import GROUPS, SIDE_OF
+from companion.cards.modifiers.plain import conditions_of, covers
+from companion.cards.printed import (
+    BenchSize,
+    CoinsShow,
+    Group,
+    NoCards,
+    NoEvolving,
+    NoPowers,
+    NoTools,
+    OpenHand,
+    Power,
+    Who,
+)
+from companion.cards.values import Force, Game, Pokemon, Question, Reading, Scope, Table
+from companion.cards.zones import ACTIVE, find, owner_of, pokemon_of
+from companion.kernel import Seat
+
+M = TypeVar("M")
+
+
+def modifiers(game: Game, table: Table) -> tuple[Force, ...]:
+    """Every modifier in force whose conditions hold, whomever it concerns."""
+    forces = read(game, table).forces
+    return tuple(force for force in forces if _holds(game, table, force)) if forces else ()
+
+
+def are_there(game: Game, table: Table, kind: type[Any]) -> bool:
+    """Is any modifier of a kind on the table, whomever it concerns and whether its condition holds or not?"""
+    return kind in read(game, table).kinds
+
+
+def is_any(game: Game, table: Table, kinds: frozenset[type]) -> bool:
+    """The same of several kinds."""
+    return not kinds.isdisjoint(read(game, table).kinds)
+
+
+def of(game: Game, table: Table, kind: type[M], uid: int) -> tuple[Force, ...]:
+    """The modifiers of a kind that concern a Pokémon in play, in the order in which they are applied.
+
+    First powers, then other cards (side a, then b, each from the Active to the end of the
+    Bench), then the Stadium, then what was laid.
+    """
+    reading = game.memory.reading
+    if reading is None or reading.table is not table:
+        reading = read(game, table)
+    forces = reading.kinds.get(kind)
+    if forces is None:
+        return ()
+    found = reading.answers.get((kind, uid))
+    return _answer(game, reading, forces, (kind, uid)) if found is None else found
+
+
+def for_player(game: Game, table: Table, kind: type[M], seat: Seat) -> tuple[Force, ...]:
+    """The modifiers of a kind that concern a player: cards in hand, turns, the Bench."""
+    reading = game.memory.reading
+    if reading is None or reading.table is not table:
+        reading = read(game, table)
+    forces = reading.kinds.get(kind)
+    if forces is None:
+        return ()
+    found = reading.answers.get((kind, -1 - seat))
+    return _answer(game, reading, forces, (kind, -1 - seat)) if found is None else found
+
+
+def scope_of(force: Force) -> Scope:
+    """The scope in which a modifier's amounts, groups and conditions are meant."""
+    return Scope(seat=force.seat, kind="power", card=force.card, source=force.source, attack=force.power)
+
+
+def power_works(game: Game, table: Table, p: Pokemon, power: Power) -> str | None:
+    """The clause that stops a power of a Pokémon in play; None: it works."""
+    if (power.only is not None or power.off_under) and not may_work(p, power, _is_active(table, p.uid)):
+        # The clause on conditions speaks of Poké-Powers; for other powers it is the card alone.
+        off = power.kind == "poke_power" and any(condition in power.off_under for condition in conditions_of(p))
+        return "CG-POWER-07" if off else "CG-GEN-01"
+    reading = read(game, table)
+    if reading.stops and _is_stopped(game, reading, reading.stops, p.uid, power):
+        return "CG-GEN-01"
+    if power.if_ is not None:
+        scope = Scope(owner_of(table, p.uid), "power", source=p.uid, attack=power.name)
+        if not game.asks.holds(game, table, scope, power.if_):
+            return "CG-GEN-01"
+    return None
+
+
+def _is_active(table: Table, uid: int) -> bool:
+    place = find(table, uid)
+    assert place is not None, f"Pokémon {uid} is not in play"
+    return place[1] == ACTIVE
+
+
+# --- finding them -----------------------------------------------------------------------
+
+
+def read(game: Game, table: Table) -> Reading:
+    """What has been found out about *table* so far."""
+    reading = game.memory.reading
+    if reading is not None:
+        if reading.table is table:
+            return reading
+        if reading.plain and same_in_play(reading.table, table):
+            reading.goes_on(table)
+            return reading
+    forces, powers = gathered(game, table)
+    if reading is not None and reading.plain:
+        found = (*[force for _, _, force in powers], *forces)
+        if found == reading.forces:
+            reading.goes_on(table)
+            return reading
+    reading = game.memory.reading = Reading(table)
+    if forces:
+        reading.hold(forces)
+        reading.stops = reading.kinds.get(NoPowers, ())
+    if powers:
+        reading.hold([*_working(game, reading, powers), *forces])
+    reading.plain = not (reading.stops or NoPowers in reading.kinds or NoTools in reading.kinds)
+    if not reading.plain and _tools_are_off(game, reading):
+        reading.hold([force for force in reading.forces if not _is_of_tool(game, force)])
+    return reading
+
+
+def tools_work(game: Game, table: Table) -> bool:
+    """Do Pokémon Tools in play do anything?"""
+    return not _tools_are_off(game, read(game, table))
+
+
+def _tools_are_off(game: Game, reading: Reading) -> bool:
+    return any(_holds(game, reading.table, force) for force in reading.kinds.get(NoTools, ()))
+
+
+def _is_of_tool(game: Game, force: Force) -> bool:
+    return force.kind == "attached" and game.cards[force.card].kind == "tool"
+
+
+def _working(game: Game, reading: Reading, powers: list[OfPower]) -> list[Force]:
+    """The forces of those powers that no other stops; `reading.stops` gets what stops them.
+
+    RULE? Of two powers that would stop each other the one works that was there first:
+    the books say nothing, and what does not work cannot stop anything.
+    """
+    table = reading.table
+    carriers = [found for found in powers if type(found[2].mod) is NoPowers]
+    if not carriers and not reading.stops:
+        return [force for _, _, force in powers]
+    carriers.sort(key=lambda found: (max(found[0].entered, found[0].changed), found[0].uid))
+    open_ = [
+        found
+        for found in carriers
+        if not _is_stopped(game, reading, reading.stops, found[0].uid, found[1]) and _holds(game, table, found[2])
+    ]
+    while open_:
+        first = next((one for one in open_ if not _is_threatened(game, reading, one, open_)), open_[0])
+        stop = (first[2],)
+        reading.stops += stop
+        open_ = [
+            (p, power, force)
+            for p, power, force in open_
+            if force is not first[2] and not _is_stopped(game, reading, stop, p.uid, power)
+        ]
+    stops = reading.stops
+    return [force for p, power, force in powers if not _is_stopped(game, reading, stops, p.uid, power)]
+
+
+def _is_threatened(game: Game, reading: Reading, one: OfPower, open_: list[OfPower]) -> bool:
+    """Would another of them stop this one, if it works?"""
+    return _is_stopped(game, reading, tuple(other[2] for other in open_ if other is not one), one[0].uid, one[1])
+
+
+def _is_stopped(game: Game, reading: Reading, stops: tuple[Force, ...], uid: int, power: Power) -> bool:
+    """Does something stop a power of the Pokémon *uid*? Powers of one name do not stop one another."""
+    return any(
+        covers(force.mod.kinds, power.kind)
+        and force.mod.name in ("", power.name)
+        and not (force.kind == "power" and force.power == power.name)
+        and _concerns(game, reading, force, uid)
+        and _holds(game, reading.table, force)
+        for force in stops
+    )
+
+
+# --- whom they concern ------------------------------------------------------------------
+
+
+def _answer(game: Game, reading: Reading, forces: tuple[Force, ...], question: Question) -> tuple[Force, ...]:
+    """Those of *forces* that concern the Pokémon or player of the question."""
+    if not reading.opens(question):
+        return ()
+    table, uid = reading.table, question[1]
+    if uid > 0:
+        found = tuple([f for f in forces if _concerns(game, reading, f, uid) and _holds(game, table, f)])
+    else:
+        found = tuple([f for f in forces if _concerns_player(f, -1 - uid) and _holds(game, table, f)])
+    reading.closes(question, found)
+    return found
+
+
+def _concerns(game: Game, reading: Reading, force: Force, uid: int) -> bool:
+    """Is the Pokémon *uid* among those that a modifier is for?"""
+    to, kind = force.mod.to, force.kind
+    group, that = (to.of, to.that) if isinstance(to, Who) else (to, None)
+    if group != "self":
+        if uid not in _group(reading, force, group):
+            return False
+    elif kind == "player" or kind == "stadium" or type(force.mod) is NoEvolving:
+        place = find(reading.table, uid)
+        if place is None or not _concerns_player(force, place[0]):
+            return False
+    elif force.source != uid:
+        return False
+    if that is None:
+        return True
+    table = reading.table
+    return game.asks.fits_that(game, table, scope_of(force), pokemon_of(table, uid), that)
+
+
+def _group(reading: Reading, force: Force, group: Group) -> frozenset[int]:
+    """The Pokémon of a group, as the card of a modifier sees it."""
+    question = (force.seat, force.source, group)
+    found = reading.groups.get(question)
+    if found is None:
+        members = GROUPS[group](reading.table, scope_of(force))
+        found = reading.groups[question] = frozenset([p.uid for p in members])
+    return found
+
+
+def _concerns_player(force: Force, seat: Seat) -> bool:
+    """Is it for this player: the one on whom it lies, that of its *side*, or that of the Pokémon it is for?"""
+    mod = force.mod
+    if force.kind == "player":
+        return force.seat == seat
+    if isinstance(mod, BenchSize | CoinsShow | NoCards | NoEvolving | OpenHand):
+        side = mod.side
+    else:
+        group = mod.to.of if isinstance(mod.to, Who) else mod.to
+        side = "both" if force.kind == "stadium" and group == "self" else SIDE_OF.get(group, "own")
+    return side == "both" or (side == "own") == (force.seat == seat)
+
+
+def _holds(game: Game, table: Table, force: Force) -> bool:
+    """Do its conditions hold?"""
+    if force.mod.if_ is None and not force.ifs:
+        return True
+    scope = scope_of(force)
+    return all(game.asks.holds(game, table, scope, if_) for if_ in force.ifs) and (
+        force.mod.if_ is None or game.asks.holds(game, table, scope, force.mod.if_)
+    )

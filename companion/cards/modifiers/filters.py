@@ -1,0 +1,84 @@
+"""Filters: the cards outside play that a text means; a part of `selectors`, through which everything else asks."""
+
+from __future__ import annotations
+
+from companion.cards.editions import has_words
+from companion.cards.modifiers.facts import types
+from companion.cards.modifiers.groups import GROUPS
+from companion.cards.modifiers.plain import evolves_onto, is_called, name
+from companion.cards.modifiers.units import gives_type
+from companion.cards.printed import UNKNOWN, Card, Cards, EnergyType, What
+from companion.cards.values import Game, Scope, Table
+
+
+def fits(game: Game, table: Table, scope: Scope, card_id: str, cards: Cards) -> bool:
+    """Is a card, wherever it lies outside play, what *cards* asks for? A Fossil is no Pokémon there (CG-FOSSIL-02)."""
+    if cards == "any":
+        return True
+    if card_id == UNKNOWN:
+        return False
+    card = game.cards[card_id]
+    if isinstance(cards, What):
+        return _fits_what(game, table, scope, card, cards)
+    match cards:
+        case "pokemon":
+            return card.is_pokemon
+        case "basic_pokemon":
+            return card.is_pokemon and card.stage == "basic"
+        case "evolution_card":
+            return card.is_evolution
+        case "energy":
+            return card.kind == "energy"
+        case "basic_energy":
+            return card.kind == "energy" and card.basic
+        case "special_energy":
+            return card.kind == "energy" and not card.basic
+        case "trainer":
+            return card.kind in game.edition.trainer_word_covers
+        case "item":
+            return card.kind in game.items
+        case "supporter" | "stadium" | "tool":
+            return card.kind == cards
+
+
+def _fits_what(game: Game, table: Table, scope: Scope, card: Card, what: What) -> bool:
+    return (
+        (not what.kinds or card.kind in what.kinds)
+        and (not what.stages or card.stage in what.stages)
+        and (what.evolution is None or card.is_evolution == what.evolution)
+        and (not what.types or any(_card_is_of(card, kind) for kind in what.types))
+        and (what.basic_energy is None or (card.kind == "energy" and card.basic) == what.basic_energy)
+        and (not what.names or any(is_called(game, card.id, said) for said in what.names))
+        and (not what.name_has or has_words(game.names[card.id], what.name_has))
+        and (not what.marks or all(mark in card.marks for mark in what.marks))
+        and (not what.without_marks or not any(mark in card.marks for mark in what.without_marks))
+        and (what.retreat_at_least is None or (card.is_pokemon and card.retreat >= what.retreat_at_least))
+        and (what.hp_at_most is None or (card.is_pokemon and card.hp <= what.hp_at_most))
+        and (not what.word_trainer or card.kind in game.edition.trainer_word_covers)
+        and _is_related(game, table, scope, card, what)
+        and (what.not_ is None or not _fits_what(game, table, scope, card, what.not_))
+        and (not what.either or any(_fits_what(game, table, scope, card, way) for way in what.either))
+    )
+
+
+def _is_related(game: Game, table: Table, scope: Scope, card: Card, what: What) -> bool:
+    """Does it stand to the Pokémon in play as it has to?"""
+    if what.evolves_from is not None:
+        if not any(evolves_onto(game, card.id, p) for p in GROUPS[what.evolves_from](table, scope)):
+            return False
+    if what.named_like is not None:
+        called = game.names[card.id]
+        if all(name(game, p) != called for p in GROUPS[what.named_like](table, scope)):
+            return False
+    if what.same_type_as is not None:
+        members = GROUPS[what.same_type_as](table, scope)
+        if not any(_card_is_of(card, kind) for p in members for kind in types(game, table, p)):
+            return False
+    return True
+
+
+def _card_is_of(card: Card, kind: EnergyType) -> bool:
+    """Is it a Pokémon of this type, or an Energy card that provides it?"""
+    if card.kind == "energy":
+        return any(gives_type(unit, (kind,)) for unit in card.provides)
+    return card.is_pokemon and kind in card.types

@@ -1,0 +1,296 @@
+"""Selectors: what the small words of the vocabulary mean on a table: which Pokémon and cards, how many, whether.
+
+`group` and `candidates` say which Pokémon, `fits_that` and `fits` whether a Pokémon or card is meant (`targets`
+and `filters` have them), `amount` how many, `holds` whether. They choose nothing and change nothing. A card that
+nobody has named fits nothing but "any". Modifiers ask all this of the module through `Asks`.
+"""
+
+from __future__ import annotations
+
+from companion.cards.modifiers import facts as queries
+from companion.cards.modifiers.energy import beyond_cost, energy_units, units_of_card
+from companion.cards.modifiers.filters import fits
+from companion.cards.modifiers.plain import conditions_of, is_called, is_tool
+from companion.cards.modifiers.targets import candidates, fits_that, group, members
+from companion.cards.modifiers.units import gives_type
+from companion.cards.printed import UNKNOWN, Amount, Attack, Cards, Count, If
+from companion.cards.values import Game, Pokemon, Scope, Table
+from companion.cards.zones import cards_in, get, in_play, possible
+from companion.kernel import Seat
+
+# --- how many ---------------------------------------------------------------------------
+
+
+def amount(game: Game, table: Table, scope: Scope, number: Amount) -> int:
+    """An amount, as a number: what is counted, halved, *times*, *plus*, and *most* of that."""
+    if isinstance(number, int):
+        return number
+    counted = _counted(game, table, scope, number)
+    if number.half is not None:
+        counted = _halved(counted, 10 if number.count in IN_POINTS else 1, number.half == "up")
+    counted = counted * number.times + number.plus
+    return counted if number.most is None else min(counted, number.most)
+
+
+IN_POINTS = frozenset({"damage", "hp", "hp_left", "printed_hp", "last_damage"})
+"""What is counted in points, of which 10 are a damage counter."""
+
+
+def _halved(number: int, step: int, up: bool) -> int:
+    """Half of it, in whole steps."""
+    half, over = divmod(number, 2 * step)
+    return (half + (1 if up and over else 0)) * step
+
+
+def _counted(game: Game, table: Table, scope: Scope, count: Count) -> int:
+    match count.count:
+        case "heads":
+            return scope.heads
+        case "tails":
+            return scope.tails
+        case "done":
+            return scope.done
+        case "damage":
+            return scope.dealt
+        case "shown":
+            return sum(fits(game, table, scope, card, count.what) for card in scope.shown)
+        case "prizes_left" | "prizes_taken" | "hand" | "deck" | "discard" | "lost":
+            return sum(_of_player(game, table, scope, count, seat) for seat in seats_of(scope, count.side))
+        case _:
+            found = members(game, table, scope, count.who)
+            if count.count == "pokemon":
+                return len(found)
+            if count.count == "types":
+                return len({kind for p in found for kind in queries.types(game, table, p)})
+            return sum([_of_pokemon(game, table, scope, count, p) for p in found])
+
+
+def seats_of(scope: Scope, side: str) -> tuple[Seat, ...]:
+    """The players that *own*, *opponent* or *both* means."""
+    if side == "both":
+        return (scope.seat, 1 - scope.seat)
+    return (scope.seat if side == "own" else 1 - scope.seat,)
+
+
+def _of_player(game: Game, table: Table, scope: Scope, count: Count, seat: Seat) -> int:
+    side = table.sides[seat]
+    match count.count:
+        case "prizes_left":
+            return sum(card is not None for card in side.prizes)
+        case "prizes_taken":
+            return table.prizes_each - sum(card is not None for card in side.prizes)
+        case "hand" | "deck" | "discard" | "lost" as zone:
+            cards = cards_in(side, zone)
+            if count.what == "any":
+                return len(cards)
+            return sum(fits(game, table, scope, card, count.what) for card in cards)
+        case _:
+            raise AssertionError(count.count)
+
+
+def _of_pokemon(game: Game, table: Table, scope: Scope, count: Count, p: Pokemon) -> int:
+    match count.count:
+        case "energy":
+            return _energy(game, table, scope, count, p)
+        case "energy_cards":
+            return sum(_energy_card_counts(game, table, scope, count, p, card) for card in p.energy)
+        case "energy_beyond_cost":
+            attack = attack_in(game, table, scope, p)
+            return 0 if attack is None else beyond_cost(game, table, p, attack, count.types)
+        case "damage_counters":
+            return p.damage // 10
+        case "hp":
+            return queries.hp(game, table, p)
+        case "hp_left":
+            return queries.hp_left(game, table, p)
+        case "printed_hp":
+            return game.sheet(p).hp
+        case "retreat_cost":
+            return queries.retreat_cost(game, table, p)
+        case "conditions":
+            return len(conditions_of(p))
+        case "tools":
+            return sum(is_tool(game, on.card) for on in p.attached)
+        case "under":
+            return len(p.cards) - 1
+        case "counters_of":
+            return sum(number for name, number in p.marks if name == count.name)
+        case "last_damage":
+            return p.hit if p.hit_turn >= table.turn - 1 else 0
+        case _:
+            raise AssertionError(count.count)
+
+
+def _energy(game: Game, table: Table, scope: Scope, count: Count, p: Pokemon) -> int:
+    if count.what == "any":
+        return sum(gives_type(unit, count.types) for unit in energy_units(game, table, p))
+    return sum(
+        gives_type(unit, count.types)
+        for card in p.energy
+        if fits(game, table, scope, card, count.what)
+        for unit in units_of_card(game, table, p, card)
+    )
+
+
+def _energy_card_counts(game: Game, table: Table, scope: Scope, count: Count, p: Pokemon, card: str) -> bool:
+    if count.types and not any(gives_type(unit, count.types) for unit in units_of_card(game, table, p, card)):
+        return False
+    return fits(game, table, scope, card, count.what)
+
+
+def attack_in(game: Game, table: Table, scope: Scope, p: Pokemon) -> Attack | None:
+    """The attack that a scope is about: one of the Pokémon's own, or of the card that it copies here."""
+    own = game.cards[scope.copied].attacks if scope.copied else queries.attacks(game, table, p)
+    return next((attack for attack in own if attack.name == scope.attack), None)
+
+
+# --- whether ----------------------------------------------------------------------------
+
+
+def holds(game: Game, table: Table, scope: Scope, if_: If) -> bool:
+    """Does a condition hold, in every part?"""
+    return (
+        (if_.heads is None or scope.heads >= if_.heads)
+        and (if_.tails is None or scope.tails >= if_.tails)
+        and (if_.done is None or (scope.done > 0) == if_.done)
+        and ((if_.who is None and if_.that is None) or _is_there(game, table, scope, if_))
+        and (if_.amount is None or _compares(game, table, scope, if_.amount, if_))
+        and (if_.stadium is None or _stadium_is(game, table, if_.stadium))
+        and (if_.stadium_by is None or _stadium_by(table, scope) == if_.stadium_by)
+        and (if_.in_zone is None or _in_zone(game, table, scope, if_.in_zone, if_))
+        and (if_.history is None or _happened(game, table, scope, if_))
+        and (if_.turn_of is None or (table.to_move == scope.seat) == (if_.turn_of == "own"))
+        and (if_.not_ is None or not holds(game, table, scope, if_.not_))
+        and (not if_.either or any(holds(game, table, scope, way) for way in if_.either))
+    )
+
+
+def _is_there(game: Game, table: Table, scope: Scope, if_: If) -> bool:
+    """Is there such a Pokémon? *that* alone speaks of the Pokémon itself."""
+    found = members(game, table, scope, "self" if if_.who is None else if_.who)
+    that = if_.that
+    return bool(found) if that is None else any(fits_that(game, table, scope, p, that) for p in found)
+
+
+def _compares(game: Game, table: Table, scope: Scope, count: Count, if_: If) -> bool:
+    """Is the number what is asked for? Where nothing is asked: is it any at all?"""
+    number = amount(game, table, scope, count)
+    if if_.at_least is None and if_.at_most is None and if_.than is None and if_.as_many is None:
+        return number > 0
+    return (
+        (if_.at_least is None or number >= if_.at_least)
+        and (if_.at_most is None or number <= if_.at_most)
+        and (if_.than is None or number > amount(game, table, scope, if_.than))
+        and (if_.as_many is None or number == amount(game, table, scope, if_.as_many))
+    )
+
+
+def _stadium_is(game: Game, table: Table, said: str) -> bool:
+    if table.stadium is None:
+        return False
+    return not said or is_called(game, table.stadium.card, said)
+
+
+def _stadium_by(table: Table, scope: Scope) -> str:
+    """Which player's Stadium is in play; "": there is none."""
+    if table.stadium is None:
+        return ""
+    return "own" if table.stadium.by == scope.seat else "opponent"
+
+
+def _in_zone(game: Game, table: Table, scope: Scope, cards: Cards, if_: If) -> bool:
+    """Is such a card there? Where an unnamed card may be one, it may."""
+    seat = seats_of(scope, if_.side)[0]
+    lying = set(cards_in(table.sides[seat], if_.zone))
+    if UNKNOWN in lying:
+        lying = set(possible(game, table, seat, if_.zone))
+    return any(fits(game, table, scope, card, cards) for card in lying)
+
+
+def _happened(game: Game, table: Table, scope: Scope, if_: If) -> bool:
+    match if_.history:
+        case "own_knocked_out_last_turn":
+            side = table.sides[scope.seat]
+            if if_.types:
+                return any(kind in if_.types for kind in side.lost_types_last_turn)
+            return side.lost_last_turn > 0
+        case "first_turn":
+            return table.sides[scope.seat].turns <= 1
+        case "knocked_out_by_this":
+            return any(_is_finished(game, table, uid) for uid in scope.dealt_to)
+        case "own_used_this_attack_last_turn":
+            used = (_own_last_turn(table, scope), if_.name or scope.attack)
+            return any(used in (p.last_attack, p.attack_before) for p in in_play(table, scope.seat))
+        case "supporter_this_turn" | "stadium_this_turn" | "energy_attached_this_turn" | "retreated_this_turn":
+            return table.to_move == scope.seat and _done_this_turn(game, table, if_)
+        case _:
+            p = get(table, scope.source)
+            return p is not None and _happened_to(table, scope, p, if_)
+
+
+def _done_this_turn(game: Game, table: Table, if_: If) -> bool:
+    used = table.used
+    match if_.history:
+        case "supporter_this_turn":
+            return used.supporters > 0 and (not if_.name or _supporter_was(game, table, if_.name))
+        case "stadium_this_turn":
+            return used.stadiums > 0 and (not if_.name or _stadium_is(game, table, if_.name))
+        case "energy_attached_this_turn":
+            return used.energy > 0
+        case _:
+            return used.retreats > 0
+
+
+def _supporter_was(game: Game, table: Table, said: str) -> bool:
+    """Is the Supporter of this turn called so: the one beside the Active Pokémon, or the last in the discard pile?"""
+    side = table.sides[table.to_move]
+    played = [card for card in (*side.discard, *side.supporter) if game.cards[card].kind == "supporter"]
+    return bool(played) and is_called(game, played[-1], said)
+
+
+def _own_last_turn(table: Table, scope: Scope) -> int:
+    """The number of the last turn of the card's player before this one."""
+    return table.turn - (2 if table.to_move == scope.seat else 1)
+
+
+def _happened_to(table: Table, scope: Scope, p: Pokemon, if_: If) -> bool:
+    turn = table.turn
+    match if_.history:
+        case "self_evolved_this_turn":
+            return p.changed == turn
+        case "self_entered_this_turn":
+            return p.entered == turn
+        case "self_healed_this_turn":
+            return p.healed == turn
+        case "self_became_active_this_turn":
+            return p.became_active == turn
+        case "self_damaged_last_turn":
+            return p.hit > 0 and p.hit_turn == turn - 1
+        case "self_used_this_attack_last_turn" | "self_attacked_last_turn":
+            own_last = _own_last_turn(table, scope)
+            # While it attacks, the last attack is the one that is on.
+            used = (p.last_attack, p.attack_before)
+            if if_.history == "self_attacked_last_turn":
+                return any(turn == own_last for turn, _ in used)
+            return (own_last, if_.name or scope.attack) in used
+        case _:
+            raise AssertionError(if_.history)
+
+
+def _is_finished(game: Game, table: Table, uid: int) -> bool:
+    """Has its damage reached its HP?"""
+    p = get(table, uid)
+    return p is not None and queries.hp_left(game, table, p) <= 0
+
+
+__all__ = [
+    "amount",
+    "attack_in",
+    "candidates",
+    "fits",
+    "fits_that",
+    "group",
+    "holds",
+    "members",
+    "seats_of",
+]

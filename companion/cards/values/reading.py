@@ -1,0 +1,99 @@
+"""What the rules have found out about a table: the modifiers in force, and whom each concerns."""
+
+from __future__ import annotations
+
+from typing import Any, Literal, TypeAlias
+
+import msgspec
+
+from companion.cards.printed import Group, If
+from companion.cards.values.state import Table
+from companion.kernel import Seat
+
+From: TypeAlias = Literal["power", "card", "attached", "energy", "stadium", "pokemon", "player"]
+"""Where a modifier comes from: a power, the Pokémon's card itself, a Tool or other attached
+Trainer card, an Energy card, the Stadium, or what was laid on a *pokemon* or *player*."""
+
+Question: TypeAlias = tuple[type, int]
+"""Which modifiers of a kind concern a Pokémon (its uid) or a player (-1, -2)?"""
+
+
+class Force(msgspec.Struct, frozen=True, gc=False):
+    """A modifier in force."""
+
+    mod: Any
+    """The modifier; `of` says of which kind."""
+    source: int
+    """The Pokémon whose power it is, or on which it or its card lies; 0: none."""
+    seat: Seat
+    """From whose side it is seen: the player of the card, or the one on whom it lies."""
+    card: str
+    """The card whose text it is."""
+    kind: From
+    power: str = ""
+    """The power that it belongs to."""
+    ifs: tuple[If, ...] = ()
+    """It is in force only while these hold."""
+    tied: int = 0
+    """It changes only damage that is done to this Pokémon; 0: to any."""
+
+
+class Reading:
+    """The modifiers in force on one table, and the questions about them that have been answered.
+
+    A modifier holds if its condition holds; conditions ask for facts, and modifiers change facts. The rule for such
+    cycles: an answer that depends on itself is given without the text that asks. A question that comes up again
+    while it is being answered (`opens`) finds no modifier, and what was answered on the way is not kept (`closes`),
+    since asked by itself it may be answered otherwise.
+    """
+
+    __slots__ = ("_busy", "_cut", "answers", "forces", "groups", "kinds", "plain", "stops", "table")
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.forces: tuple[Force, ...] = ()
+        self.kinds: dict[type, tuple[Force, ...]] = {}
+        """The forces by the type of their modifier."""
+        self.stops: tuple[Force, ...] = ()
+        """The forces that stop powers."""
+        self.answers: dict[Question, tuple[Force, ...]] = {}
+        self.groups: dict[tuple[Seat, int, Group], frozenset[int]] = {}
+        """Who belongs to a group, by the side and Pokémon that it is seen from."""
+        self.plain = True
+        """Are these the forces as long as the same is in play? Not where some of them stop others."""
+        self._busy: set[Question] = set()
+        """Questions that are being answered."""
+        self._cut = False
+        """Was a question asked that is being answered?"""
+
+    def goes_on(self, table: Table) -> None:
+        """The same is in force on *table*; what that says may depend on hands, turns and the like."""
+        self.table = table
+        if self.forces:
+            self.answers.clear()
+            self.groups.clear()
+
+    def hold(self, forces: list[Force]) -> None:
+        """From now on these are the forces."""
+        kinds: dict[type, list[Force]] = {}
+        for force in forces:
+            kinds.setdefault(type(force.mod), []).append(force)
+        self.forces = tuple(forces)
+        self.kinds = {kind: tuple(found) for kind, found in kinds.items()}
+        self.answers = {}
+
+    def opens(self, question: Question) -> bool:
+        """Begins to answer; False for a question that is being answered, which finds nothing."""
+        if question in self._busy:
+            self._cut = True
+            return False
+        self._busy.add(question)
+        return True
+
+    def closes(self, question: Question, found: tuple[Force, ...]) -> None:
+        """Keeps the answer, unless it was given without a text that asks."""
+        self._busy.discard(question)
+        if not self._busy:
+            self._cut = False
+        if not self._cut:
+            self.answers[question] = found

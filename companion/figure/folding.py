@@ -1,0 +1,306 @@
+"""Fold of the figure game: each event applied to the table. Judges nothing; defined for every event.
+
+A match's events, folded with `fold`, are its table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from msgspec.structs import replace
+
+from companion.figure.actions import Change, PutFigure, SetCard, SetCondition, SetMarkers, SetWait
+from companion.figure.effects import Condition
+from companion.figure.events import (
+    Attacked,
+    AttackNamed,
+    BattleDecided,
+    CardPlacedUnder,
+    CardTurned,
+    ConditionGiven,
+    ConditionRemoved,
+    Corrected,
+    Displaced,
+    EnteredCenter,
+    FigureMoved,
+    FigureStayed,
+    FigureSurrounded,
+    FigureWoken,
+    FirstPlayerDrawn,
+    KnockedOut,
+    LeftCenter,
+    LeftToPlayers,
+    MadeToWait,
+    MarkerPlaced,
+    MarkerRemoved,
+    MatchEnded,
+    Passed,
+    PositionSeen,
+    SentToBench,
+    SpinOnLine,
+    Spun,
+    SpunAgain,
+    Survived,
+    Swapped,
+    TrainerChosen,
+    TrainerSpun,
+    TurnEnded,
+    TurnGranted,
+)
+from companion.figure.game import Game
+from companion.figure.state import BENCH, CENTER, Table
+
+V = TypeVar("V")
+
+
+def _with(values: tuple[V, ...], at: int, value: V) -> tuple[V, ...]:
+    return (*values[:at], value, *values[at + 1 :])
+
+
+def place(game: Game, table: Table, figure: int, to: int) -> Table:
+    """*figure* stands on *to*; off the Field it loses its condition and what lies under it.
+
+    Source: FG-PC-03, FG-BENCH-02, FG-COND-02, FG-TRAINER-04.
+    """
+    start, owner = table.where[figure], game.owners[figure]
+    centers = table.centers
+    if start == CENTER:
+        centers = _with_center(centers, owner, tuple(f for f in centers[owner] if f != figure))
+    if to == CENTER:
+        centers = _with_center(centers, owner, (*centers[owner], figure))
+    table = replace(table, where=_with(table.where, figure, to), centers=centers)
+    return _bare(game, table, figure) if to < 0 else table
+
+
+def _with_center(
+    centers: tuple[tuple[int, ...], tuple[int, ...]], seat: int, inside: tuple[int, ...]
+) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    return (inside, centers[1]) if seat == 0 else (centers[0], inside)
+
+
+def _bare(game: Game, table: Table, figure: int) -> Table:
+    name = game.names[figure]
+    cards = table.cards
+    if any(name in faces for faces in cards):
+        first, second = (tuple("down" if face == name else face for face in faces) for faces in cards)
+        cards = (first, second)
+    return replace(
+        table,
+        conditions=_with(table.conditions, figure, None),
+        markers=_with(table.markers, figure, ()),
+        cards=cards,
+    )
+
+
+def _first_player_drawn(game: Game, table: Table, event: FirstPlayerDrawn) -> Table:
+    return replace(table, first_player=event.seat, to_move=event.seat, turn=1)
+
+
+def _position_seen(game: Game, table: Table, event: PositionSeen) -> Table:
+    seen = dict(table.seen)
+    seen[event.position] = seen.get(event.position, 0) + 1
+    return replace(table, seen=tuple(seen.items()))
+
+
+def _moved(game: Game, table: Table, event: FigureMoved) -> Table:
+    figure, to = game.number[event.figure], game.graph.number[event.to]
+    return replace(table, where=_with(table.where, figure, to))
+
+
+def _condition_given(game: Game, table: Table, event: ConditionGiven) -> Table:
+    return _conditioned(game, table, game.number[event.figure], event.condition)
+
+
+def _condition_removed(game: Game, table: Table, event: ConditionRemoved | FigureWoken) -> Table:
+    return _conditioned(game, table, game.number[event.figure], None)
+
+
+def _conditioned(game: Game, table: Table, figure: int, condition: Condition | None) -> Table:
+    """*figure* has this Special Condition or none; one that slept helps to surround again (FG-DUEL-04)."""
+    after = replace(table, conditions=_with(table.conditions, figure, condition))
+    was, is_ = game.condition_rule(table, figure), game.condition_rule(after, figure)
+    woke = was is not None and not was.blocks and (is_ is None or is_.blocks)
+    return replace(after, roused=after.roused | 1 << figure) if woke else after
+
+
+def _knocked_out(game: Game, table: Table, event: KnockedOut) -> Table:
+    figure = game.number[event.figure]
+    table = place(game, table, figure, CENTER)
+    return replace(table, knocked_out=table.knocked_out | 1 << figure)
+
+
+def _entered_center(game: Game, table: Table, event: EnteredCenter) -> Table:
+    return place(game, table, game.number[event.figure], CENTER)
+
+
+def _left_center(game: Game, table: Table, event: LeftCenter) -> Table:
+    figure = game.number[event.figure]
+    table = place(game, table, figure, BENCH)
+    released = table.released | 1 << figure if event.clause == "FG-BENCH-04" else table.released
+    return replace(table, waits=_with(table.waits, figure, event.until), released=released)
+
+
+def _sent_to_bench(game: Game, table: Table, event: SentToBench) -> Table:
+    return place(game, table, game.number[event.figure], BENCH)
+
+
+def _made_to_wait(game: Game, table: Table, event: MadeToWait) -> Table:
+    return replace(table, waits=_with(table.waits, game.number[event.figure], event.until))
+
+
+def _displaced(game: Game, table: Table, event: Displaced) -> Table:
+    figure, to = game.number[event.figure], game.graph.number[event.to]
+    return replace(table, where=_with(table.where, figure, to), displaced=table.displaced | 1 << figure)
+
+
+def _swapped(game: Game, table: Table, event: Swapped) -> Table:
+    """The two change places, also their places in the order of a Pokémon Center."""
+    one, other = game.number[event.figure], game.number[event.other]
+    spaces = (table.where[one], table.where[other])
+    centers = (
+        tuple(_other_of(figure, one, other) for figure in table.centers[0]),
+        tuple(_other_of(figure, one, other) for figure in table.centers[1]),
+    )
+    where = _with(_with(table.where, one, spaces[1]), other, spaces[0])
+    table = replace(table, where=where, centers=centers)
+    displaced = table.displaced
+    for figure in (one, other):
+        if where[figure] >= 0:
+            displaced |= 1 << figure
+        else:
+            table = _bare(game, table, figure)
+    return replace(table, displaced=displaced)
+
+
+def _other_of(figure: int, one: int, other: int) -> int:
+    return {one: other, other: one}.get(figure, figure)
+
+
+def _marker_placed(game: Game, table: Table, event: MarkerPlaced) -> Table:
+    figure = game.number[event.figure]
+    return replace(table, markers=_with(table.markers, figure, (*table.markers[figure], event.marker)))
+
+
+def _marker_removed(game: Game, table: Table, event: MarkerRemoved) -> Table:
+    figure = game.number[event.figure]
+    left = list(table.markers[figure])
+    if event.marker in left:
+        left.remove(event.marker)
+    return replace(table, markers=_with(table.markers, figure, tuple(left)))
+
+
+def _card_turned(game: Game, table: Table, event: CardTurned) -> Table:
+    return _with_card(game, table, event.seat, event.card, "down")
+
+
+def _card_placed_under(game: Game, table: Table, event: CardPlacedUnder) -> Table:
+    return _with_card(game, table, event.seat, event.card, event.figure, was="up")
+
+
+def _with_card(game: Game, table: Table, seat: int, card: str, face: str, was: str = "") -> Table:
+    """The seat's first card of that name (and with face *was*, if given) now lies as *face*."""
+    faces = table.cards[seat]
+    for i, one in enumerate(game.setup.cards[seat]):
+        if card in (one.name, one.id) and faces[i] != face and (not was or faces[i] == was):
+            changed = _with(faces, i, face)
+            return replace(table, cards=(changed, table.cards[1]) if seat == 0 else (table.cards[0], changed))
+    return table
+
+
+def _begun(game: Game, table: Table, event: Attacked | TrainerChosen) -> Table:
+    """A battle or a card begins: what was moved or woken before has been looked at."""
+    return replace(table, displaced=0, roused=0) if table.displaced or table.roused else table
+
+
+def _turn_granted(game: Game, table: Table, event: TurnGranted) -> Table:
+    return replace(table, granted=event.seat)
+
+
+def _turn_ended(game: Game, table: Table, event: TurnEnded) -> Table:
+    return replace(
+        table,
+        turn=event.turn + 1,
+        to_move=event.to_move,
+        granted=None,
+        knocked_out=0,
+        displaced=0,
+        roused=0,
+        released=0,
+    )
+
+
+def _match_ended(game: Game, table: Table, event: MatchEnded) -> Table:
+    return replace(table, winner=event.winner, ended_by=event.clause)
+
+
+def _corrected(game: Game, table: Table, event: Corrected) -> Table:
+    before = table
+    for change in event.changes:
+        table = _changed(game, table, change)
+    # A mistake that is put right wakes and moves nobody: so the table should have been.
+    displaced, roused = before.displaced, before.roused
+    if event.purpose == "by_hand":
+        roused = table.roused
+        for figure, space in enumerate(table.where):
+            if space >= 0 and space != before.where[figure]:
+                displaced |= 1 << figure
+    return replace(table, displaced=displaced, roused=roused)
+
+
+def _changed(game: Game, table: Table, change: Change) -> Table:
+    match change:
+        case PutFigure(figure=name, at=at):
+            return place(game, table, game.number[name], game.place_number(at))
+        case SetCondition(figure=name, condition=condition):
+            return _conditioned(game, table, game.number[name], condition)
+        case SetWait(figure=name, until=until):
+            # The referee's word is the last: its Wait is not lengthened at the turn's end any more.
+            figure = game.number[name]
+            return replace(table, waits=_with(table.waits, figure, until), released=table.released & ~(1 << figure))
+        case SetMarkers(figure=name, markers=markers):
+            return replace(table, markers=_with(table.markers, game.number[name], markers))
+        case SetCard(seat=seat, card=card, face=face):
+            return _with_card(game, table, seat, card, face)
+
+
+def _unchanged(game: Game, table: Table, event: Any) -> Table:
+    return table
+
+
+FOLDS: dict[type, Callable[[Game, Table, Any], Table]] = {
+    FirstPlayerDrawn: _first_player_drawn,
+    PositionSeen: _position_seen,
+    FigureMoved: _moved,
+    FigureStayed: _unchanged,
+    Attacked: _begun,
+    AttackNamed: _unchanged,
+    Spun: _unchanged,
+    SpinOnLine: _unchanged,
+    SpunAgain: _unchanged,
+    BattleDecided: _unchanged,
+    FigureSurrounded: _unchanged,
+    KnockedOut: _knocked_out,
+    Survived: _unchanged,
+    EnteredCenter: _entered_center,
+    LeftCenter: _left_center,
+    SentToBench: _sent_to_bench,
+    MadeToWait: _made_to_wait,
+    ConditionGiven: _condition_given,
+    ConditionRemoved: _condition_removed,
+    FigureWoken: _condition_removed,
+    Displaced: _displaced,
+    Swapped: _swapped,
+    MarkerPlaced: _marker_placed,
+    MarkerRemoved: _marker_removed,
+    TrainerChosen: _begun,
+    TrainerSpun: _unchanged,
+    CardTurned: _card_turned,
+    CardPlacedUnder: _card_placed_under,
+    LeftToPlayers: _unchanged,
+    TurnGranted: _turn_granted,
+    Passed: _unchanged,
+    TurnEnded: _turn_ended,
+    MatchEnded: _match_ended,
+    Corrected: _corrected,
+}

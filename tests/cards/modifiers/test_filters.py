@@ -1,0 +1,56 @@
+"""Which cards and Pokémon a text means: facts that are asked of each of them."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.cards.modifiers import selectors
+from companion.cards.modifiers.selectors import amount, fits, fits_that
+from companion.cards.printed.cards import Resists
+from companion.cards.printed.vocabulary import (
+    Count,
+    That,
+    What,
+)
+from companion.cards.values.tasks import Scope
+from tests.cards.making import card, game, pokemon, side, table
+from tests.cards.programs import MINE
+
+ATTACK = Scope(0, "attack", card="eel", source=1, attack="Splash", defending=11)
+
+
+@pytest.mark.parametrize("energy, special", [(("fire",), False), (("fire", "double"), True), ((), False)])
+def test_special_energy_is_whatever_is_not_basic(energy, special):
+    there = table(side(pokemon("pup", energy=energy)))
+    active = there.sides[0].active
+
+    assert special == fits_that(game(), there, ATTACK, active, That(special_energy=True))
+    assert special != fits_that(game(), there, ATTACK, active, That(special_energy=False))
+
+
+@pytest.mark.parametrize("id, heavy", [("hound", True), ("pup", False), ("vest", False), ("?", False)])
+def test_a_retreat_cost_is_asked_of_pokemon_cards(id, heavy):
+    assert heavy == fits(game(), table(), MINE, id, What(retreat_at_least=2))
+
+
+def test_each_type_counts_once():
+    two = card("two", types=("water", "metal"))
+    there = table(side("pup", ("eel", "two", "pup")))
+
+    assert 3 == amount(game(cards=[two]), there, ATTACK, Count(count="types", who="own"))
+
+
+@pytest.mark.parametrize(
+    "that, so",
+    [
+        (That(conditions_at_least=2), True),
+        (That(conditions_at_least=3), False),
+        (That(resists=True), True),
+        (That(resists=False), False),
+    ],
+)
+def test_conditions_are_counted_and_resistance_is_seen(that, so):
+    own = game(cards=(card("rock", resists=(Resists(type="fire", less=20),)),))
+    there = table(side(pokemon("rock", poison=1, burned=True)))
+
+    assert so == selectors.fits_that(own, there, MINE, there.sides[0].active, that)

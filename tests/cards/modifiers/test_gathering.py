@@ -1,0 +1,67 @@
+"""What is in force: the modifiers that lie on the table, and what takes them off."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.cards.modifiers import facts as queries
+from companion.cards.printed.cards import AttachedTo, Power
+from companion.cards.printed.vocabulary import (
+    Draw,
+    Less,
+    NoPowers,
+    NoTools,
+    PutMark,
+    Trigger,
+)
+from companion.cards.values.actions import UseAttack, UsePower
+from companion.cards.values.state import Lasting
+from tests.cards.making import attack, card, game, pokemon, side, table
+from tests.cards.moving import clause, played
+
+HUSH = card("hush", powers=(Power(name="Hush", kind="ability", only="active", always=(NoTools(),)),))
+
+THICK = card(
+    "thick",
+    kind="tool",
+    always=(Less(to="holder", amount=10),),
+    triggers=(Trigger(on="damaged", then=(PutMark(to="self", name="char"),)),),
+)
+
+CLOTH = card("cloth", kind="trainer", attach=AttachedTo(), always=(Less(to="holder", amount=10),))
+
+
+@pytest.mark.parametrize("active, bench, on", [("hush", "plain", False), ("plain", "hush", True)])
+def test_tools_may_do_nothing(active, bench, on):
+    own = game(cards=[HUSH, THICK])
+    there = table(side(active, (bench,)), side(pokemon("pup", attached=("thick",))))
+
+    assert on == bool(queries.of(own, there, Less, 11))
+
+
+@pytest.mark.parametrize("active, marks", [("hush", ()), ("plain", (("char", 1),))])
+def test_nor_answer_anything(active, marks):
+    biter = card("biter", hp=90, attacks=(attack("Hit", damage=30),))
+    cards = (HUSH, THICK, biter)
+    start = table(side(pokemon(active, attached=("thick",))), side("biter"), turn=6, to_move=1)
+    state, _ = played(start, UseAttack(1, "Hit"), cards=cards)
+
+    assert marks == state.table.sides[0].active.marks
+
+
+def test_other_trainer_cards_on_pokemon_are_no_tools():
+    own = game(cards=[HUSH, CLOTH])
+
+    assert queries.of(own, table(side("hush"), side(pokemon("pup", attached=("cloth",)))), Less, 11)
+
+
+NEW = "platinum-2009"
+
+
+@pytest.mark.parametrize("name, works", [("Hoot", False), ("Sing", True), ("", False)])
+def test_a_single_power_may_be_stopped_by_its_name(name, works):
+    owl = card("owl", powers=(Power(name="Hoot", kind="poke_power", use=(Draw(amount=1),)),))
+    stop = NoPowers(kinds=("poke_power",), name=name)
+    start = table(side("owl", lasting=(Lasting(0, 0, "owl", mod=stop),)))
+
+    assert works == (clause(start, UsePower(0, "a-active", "Hoot"), NEW, (owl,)) == "")
