@@ -11,7 +11,7 @@ from typing import Literal, TypeAlias, assert_never
 
 from companion.app.lobby.gallery import Gallery
 from companion.app.lobby.home import home_screen, title_of
-from companion.app.lobby.past import ReplaySession, past_screen
+from companion.app.lobby.past import Intake, ReplaySession, past_screen
 from companion.app.lobby.read_ahead import ReadAhead
 from companion.app.lobby.rulebook import RulesSession
 from companion.app.lobby.settings import SettingsSession
@@ -71,6 +71,7 @@ class Lobby:
         self._setup: SetupSession | None = None
         self._team: TeamSession | None = None
         self._replay: ReplaySession | None = None
+        self._intake = Intake(parts)
         self._rules: RulesSession | None = None
         self._table: TableSession | None = None
         self._rooms: BaseRooms | None = None
@@ -144,8 +145,10 @@ class Lobby:
                 self._go(intent)
             case go.GoRules() | go.GoSettings() | ShowClause() | go.OpenSection():
                 self._read(intent)
-            case go.Resume() | go.SetAside() | go.Start() | go.OpenMatch() | go.StepTo() | go.Export():
+            case go.Resume() | go.SetAside() | go.Start() | go.OpenMatch() | go.StepTo():
                 self._match(intent)
+            case go.Export() | go.Import() | go.CloseQuestion():
+                self._file(intent)
             case go.Choose(what=what, value=value):
                 self._choose(what, value)
             case go.Rename(what=what, name=name):
@@ -189,6 +192,7 @@ class Lobby:
                     self._team = TeamSession(self._parts, self._gallery, self._setup, seat)
                     self._turn_to("team")
             case go.GoPast():
+                self._intake.close()
                 self._turn_to("past")
             case _:
                 assert_never(intent)
@@ -217,7 +221,7 @@ class Lobby:
             case _:
                 assert_never(intent)
 
-    def _match(self, intent: go.Resume | go.SetAside | go.Start | go.OpenMatch | go.StepTo | go.Export) -> None:
+    def _match(self, intent: go.Resume | go.SetAside | go.Start | go.OpenMatch | go.StepTo) -> None:
         match intent:
             case go.Start():
                 self._start()
@@ -230,9 +234,21 @@ class Lobby:
             case go.StepTo(at=at):
                 if self._replay is not None:
                     self._replay.step_to(at)
-            case go.Export():
+            case _:
+                assert_never(intent)
+
+    def _file(self, intent: go.Export | go.Import | go.CloseQuestion) -> None:
+        match intent:
+            case go.Export(place=place):
                 if self._replay is not None:
-                    self._remark = self._replay.export()
+                    self._remark = self._replay.export(place)
+            case go.Import(path=path):
+                if self._where == "past":
+                    self._remark = self._intake.take_in(path) if path else self._intake.ask()
+            case go.CloseQuestion():
+                self._intake.close()
+                if self._replay is not None:
+                    self._replay.close_question()
             case _:
                 assert_never(intent)
 
@@ -423,7 +439,7 @@ class Lobby:
             case "team" if self._team is not None:
                 return self._team.screen(remark)
             case "past":
-                return past_screen(self._parts, self._summaries(), remark)
+                return past_screen(self._parts, self._summaries(), self._intake, remark)
             case "replay" if self._replay is not None:
                 return self._replay.screen(self._summary(self._replay.match_id), remark)
             case "rules":

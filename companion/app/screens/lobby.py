@@ -258,6 +258,11 @@ class PastScreen(msgspec.Struct, frozen=True, kw_only=True):
     title: str
     rows: tuple[MatchRow, ...]
     empty: str
+    extra: tuple[Push, ...] = ()
+    asking: ChoiceView | None = None
+    """Which file is to be taken in, over the screen."""
+    asked: Push | None = None
+    """Closes *asking* without a choice."""
     back: Push
     remark: Remark | None = None
 
@@ -273,6 +278,10 @@ class ReplayScreen(msgspec.Struct, frozen=True, kw_only=True):
     pushes: tuple[Push, ...]
     """First, one back, one on, last."""
     extra: tuple[Push, ...]
+    asking: ChoiceView | None = None
+    """Where the match is to be written, over the screen."""
+    asked: Push | None = None
+    """Closes *asking* without a choice."""
     back: Push
     remark: Remark | None = None
 
