@@ -433,6 +433,22 @@ def test_where_spins_come_from_is_set_in_set_up_and_in_the_menu_of_a_match(ui):
     assert ("hand", "screen", "screen") == (begun_with, referee.chance.spins, settings.kept.spins)
 
 
+def test_the_record_of_a_past_match_offers_no_taking_back(ui):
+    from companion.ui.widgets.log import LogRow
+    from companion.ui.words import say as words
+
+    hand = Hand(ui, lobby())
+    hand.send(go.GoSetup(), go.Start())
+    hand.lobby.tick(1.0)
+    hand.send(go.GoHome(), go.GoPast(), go.OpenMatch("m1"))
+    hand.tap("Record")
+    ui.seconds(0.3)
+    ui.tap_on(hand.all(LogRow)[0])
+
+    assert not hand.reads("Tap a line to take everything back")
+    assert not {words("reason.wrong_figure"), words("reason.other")} & set(hand.buttons())
+
+
 def test_a_match_goes_out_onto_a_stick_and_comes_in_from_it_by_touches(ui):
     exports = ListedExports()
     exports.sticks = ["BLUE"]

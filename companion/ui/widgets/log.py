@@ -161,18 +161,24 @@ class LogList(RecycleView):
 
 
 class LogSheet(BoxLayout):
-    """The body of the record's sheet: the lines, and what can be done with the chosen one."""
+    """The body of the record's sheet: the lines, and what can be done with the chosen one.
 
-    def __init__(self, lines: tuple[LogLine, ...], send: Callable[[Intent], None], **kwargs: Any) -> None:
+    Of a match that can only be looked at (not *open*) nothing is taken back.
+    """
+
+    def __init__(
+        self, lines: tuple[LogLine, ...], send: Callable[[Intent], None], open: bool = True, **kwargs: Any
+    ) -> None:
         super().__init__(orientation="vertical", spacing=theme.sizes().gap, **kwargs)
-        self._lines, self._send, self._chosen = lines, send, -1
+        self._lines, self._send, self._chosen, self._is_open = lines, send, -1, open
         self.sheet: Sheet | None = None
         self.list = LogList()
         self._foot = ButtonRow(send)
         self._question = Paragraph(say("log.how"), color=theme.QUIET)
         self.add_widget(self.list)
-        self.add_widget(self._question)
-        self.add_widget(self._foot)
+        if open:
+            self.add_widget(self._question)
+            self.add_widget(self._foot)
         self.list.bind(width=self._fill)
 
     def open_clause(self, clause: str) -> None:
@@ -185,6 +191,8 @@ class LogSheet(BoxLayout):
 
     def choose(self, index: int) -> None:
         """A line was tapped: offer to go back to before it, if it still stands."""
+        if not self._is_open:
+            return
         line = self._lines[index]
         self._chosen = index
         self._fill(keep=True)
@@ -232,9 +240,9 @@ class LogSheet(BoxLayout):
             self.list.scroll_y = 0
 
 
-def log_sheet(lines: tuple[LogLine, ...], send: Callable[[Intent], None]) -> Sheet:
-    """The whole record as a sheet."""
-    body = LogSheet(lines, send)
+def log_sheet(lines: tuple[LogLine, ...], send: Callable[[Intent], None], open: bool = True) -> Sheet:
+    """The whole record as a sheet. Of a match that is not *open* nothing is taken back."""
+    body = LogSheet(lines, send, open)
     sheet = Sheet(say("table.log"), body, most=820, whole=True)
     body.sheet = sheet
     return sheet
