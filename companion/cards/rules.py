@@ -189,7 +189,9 @@ class CardRules:
         """Every action that answers *request*, in a fixed order; `Correct` is legal beside them."""
         match request:
             case TurnRequest(seat=seat, step="main"):
-                return turn_answers(self.game, state.table, seat)
+                answered = self.game.memory.answered
+                known = answered.of(state)
+                return answered.keep(state, turn_answers(self.game, state.table, seat)) if known is None else known
             case TurnRequest():
                 return setup_answers(self.game, state.table, request)
             case ChanceRequest(source=source, outcomes=outcomes):
@@ -201,6 +203,8 @@ class CardRules:
 
     def check(self, state: State, action: Action) -> Ruling | None:
         """Why *action* may not be taken now, with its clause, or None if it may."""
+        if self.game.memory.answered.has(state, action):
+            return None
         return why_not(self.game, state, action, self.pending(state))
 
     def apply(self, state: State, action: Action) -> Step[State]:

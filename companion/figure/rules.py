@@ -88,6 +88,7 @@ from companion.figure.turn import (
     turn_answers,
 )
 from companion.kernel import (
+    Answered,
     Chance,
     ChanceRequest,
     ChoiceRequest,
@@ -153,6 +154,7 @@ class FigureRules:
     def __init__(self, setup: Setup) -> None:
         self.setup = setup
         self.game = Game(setup)
+        self._answered = Answered()
 
     def start(self) -> State:
         """Every figure on its owner's Bench, the Trainer cards face-up (FG-SETUP-02, -03)."""
@@ -217,11 +219,8 @@ class FigureRules:
         """
         match request:
             case TurnRequest():
-                task = state.agenda[0]
-                if isinstance(task, TakeTurn):
-                    return turn_answers(self.game, state.table, task) or [Done()]
-                assert isinstance(task, MayAttack)
-                return attack_answers(self.game, state.table, task)
+                known = self._answered.of(state)
+                return self._answered.keep(state, self._turn_answers(state)) if known is None else known
             case ChanceRequest(source=source, outcomes=outcomes):
                 figure = self.game.number.get(source)
                 if figure is not None:
@@ -236,8 +235,17 @@ class FigureRules:
                     for picks in permutations(request.options, many)
                 ]
 
+    def _turn_answers(self, state: State) -> Sequence[Action]:
+        task = state.agenda[0]
+        if isinstance(task, TakeTurn):
+            return turn_answers(self.game, state.table, task) or [Done()]
+        assert isinstance(task, MayAttack)
+        return attack_answers(self.game, state.table, task)
+
     def check(self, state: State, action: Action) -> Ruling | None:
         """Why *action* may not be taken now, with its clause, or None if it may."""
+        if self._answered.has(state, action):
+            return None
         return why_not(self.game, state, action)
 
     def apply(self, state: State, action: Action) -> Step[State]:

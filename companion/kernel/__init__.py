@@ -1,6 +1,7 @@
 """The shared ground of both games: model, match, agenda, journal, chance, errors, testing."""
 
 from companion.kernel.agenda import Result, carry_out
+from companion.kernel.answered import Answered
 from companion.kernel.bookkeeping import Bookkeeper
 from companion.kernel.chance import SeededChance
 from companion.kernel.dials import Dial, Landed, OnTheLine, Reading
@@ -23,6 +24,7 @@ from companion.kernel.model import (
 
 __all__ = [
     "SEAT_NAMES",
+    "Answered",
     "Applied",
     "Bookkeeper",
     "Chance",

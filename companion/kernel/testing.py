@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from copy import copy
 from typing import Any
 
 import msgspec
@@ -171,8 +172,9 @@ class Conformance:
             answers = self.rules.answers(state, request)
             assert answers, f"{where}: nothing answers {request}"
             assert len(set(answers)) == len(answers), f"{where}: an answer to {request} is listed twice"
+            judged = copy(state)  # what the rules remember of the answers does not count
             for action in answers:
-                ruling = self.rules.check(state, action)
+                ruling = self.rules.check(judged, action)
                 assert ruling is None, f"{where}: {action} answers {request} and is refused by {ruling}"
         self._check_resumed(state, pending, where)
         for seat in range(len(SEAT_NAMES)):
@@ -237,8 +239,9 @@ class Conformance:
         """
         before, count = match.state, len(match.entries)
         answers = set(every_answer(self.rules, before))
+        judged = copy(before)  # as above
         for action in others:
-            ruling = self.rules.check(before, action)
+            ruling = self.rules.check(judged, action)
             if ruling is None:
                 known = action in answers or (self._beside is not None and self._beside(before, action))
                 assert known, f"{where}: {action} is taken by check and is no answer"

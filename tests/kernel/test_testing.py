@@ -213,6 +213,9 @@ class WaitsByIdentity(ToyRules):
     def pending(self, state):
         return super().pending(state) if any(state is one for one in self.made) else ()
 
+    def check(self, state, action):
+        return ToyRules().check(state, action)
+
 
 class AppliesByIdentity(WaitsByIdentity):
     """Leads elsewhere where the state is not one that it made itself."""

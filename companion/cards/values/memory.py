@@ -10,7 +10,7 @@ from companion.cards.values.outcomes import Outcome
 from companion.cards.values.reading import Reading
 from companion.cards.values.state import Side, State, Table
 from companion.cards.values.tasks import Run, Scope, Word
-from companion.kernel import Request
+from companion.kernel import Answered, Request
 
 MOST_KEPT = 4096
 """So many answers of a kind are kept; then it begins anew."""
@@ -64,7 +64,7 @@ class OpenTalk:
 class Memory:
     """What the rules remember of one match. Whatever is forgotten is worked out anew, and is the same."""
 
-    __slots__ = ("asked", "hands", "paid", "pending", "prices", "quiet", "reading", "talk")
+    __slots__ = ("answered", "asked", "hands", "paid", "pending", "prices", "quiet", "reading", "talk")
 
     reading: Reading | None
     """What has been found out about the table that was last asked about."""
@@ -80,6 +80,8 @@ class Memory:
     """The talk that last came to wait for an answer."""
     pending: tuple[State, tuple[Request, ...]] | None
     """What the state waits for that was last asked about."""
+    answered: Answered
+    """Answers to the turn request that was asked about last."""
     asked: tuple[Table, Run, Request] | None
     """What the program that last came to wait asks for, and on which table it did."""
 
@@ -95,4 +97,5 @@ class Memory:
         self.prices = {}
         self.talk = None
         self.pending = None
+        self.answered = Answered()
         self.asked = None
