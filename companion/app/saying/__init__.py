@@ -4,7 +4,7 @@ from companion.app.saying.base_words import BaseWords
 from companion.app.saying.dates import ago
 from companion.app.saying.figure_effects import describe, words
 from companion.app.saying.figure_log import Log
-from companion.app.saying.figure_telling import Teller, marker_name, place, power, segment_label, verdict
+from companion.app.saying.figure_telling import Teller, marker_name, place, power, rarity_words, segment_label, verdict
 from companion.app.saying.notices import Notices
 from companion.app.saying.say import Say
 
@@ -19,6 +19,7 @@ __all__ = [
     "marker_name",
     "place",
     "power",
+    "rarity_words",
     "segment_label",
     "verdict",
     "words",

@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias
 
 from msgspec.structs import replace
 
-from companion.app.saying import marker_name, place, power, words
+from companion.app.saying import marker_name, place, power, rarity_words, words
 from companion.app.screens import FigureView, LookView, SegmentView, SpaceView
 from companion.figure import BENCH, CENTER, Disc, Game, LyingMarker, Table
 from companion.texts import Texts
@@ -109,7 +109,7 @@ class MatView:
         if figure.types:
             facts.append(say("fact.type", (("types", ", ".join(say(f"type.{kind}") for kind in figure.types)),)))
         if figure.rarity:
-            facts.append(say("fact.rarity", (("rarity", figure.rarity),)))
+            facts.append(say("fact.rarity", (("rarity", rarity_words(self._texts, figure.rarity)),)))
         if view.condition_name:
             facts.append(say("fact.condition", (("condition", view.condition_name),)))
         if table.turn and table.waits[number] >= table.turn:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import msgspec
 import pytest
 
@@ -461,6 +463,15 @@ class TestRules:
 
         session.show("FG-MOVE-03")
         assert "Retreating" == session.screen("rules.title").section
+
+    def test_no_sentence_has_an_identifier_in_it(self):
+        made = lobby()
+        made.send(go.GoRules())
+        for section in made.screen().sections:
+            made.send(section.intent)
+            for clause in made.screen().clauses:
+                words = f"{section.label} {clause.title} {clause.text} {clause.source}"
+                assert [] == re.findall(r"\b[a-z]+_[a-z_]+\b|\b[a-z]+-\d{4}\b", words), clause.id
 
     def test_an_unknown_clause_opens_the_rulebook_all_the_same(self):
         made = lobby()
