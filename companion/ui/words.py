@@ -17,10 +17,10 @@ def say(key: str, **facts: object) -> str:
     return _texts().tell(phrase(f"screens.{key}", **{name: str(fact) for name, fact in facts.items()}))
 
 
-def keyboard() -> str:
-    """Layout of the keyboard on the screen, by the settings of the running app; "" where they leave it open."""
+def keyboard() -> tuple[str, str]:
+    """Layout of the keyboard on the screen that the running app's settings name, and the system's language."""
     lobby = getattr(App.get_running_app(), "lobby", None)
-    return "" if lobby is None or lobby.settings.keyboard == "auto" else str(lobby.settings.keyboard)
+    return ("", "") if lobby is None else (lobby.settings.keyboard, lobby.language)
 
 
 def stage_word(stage: str) -> str:

@@ -134,6 +134,11 @@ class Lobby:
         """The settings as they are now."""
         return self._settings.settings
 
+    @property
+    def language(self) -> str:
+        """The system's language, as it names it."""
+        return self._parts.language
+
     # ------------------------------------------------------------ taps
 
     def _do(self, intent: LobbyIntent) -> None:

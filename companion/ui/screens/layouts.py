@@ -22,16 +22,14 @@ AZERTY_LANGUAGES = frozenset({"fr"})
 QWERTZ_LANGUAGES = frozenset({"de", "cs", "sk", "hu", "sl", "hr", "sq", "lb"})
 
 
-def layout_of(wanted: str, environment: Mapping[str, str]) -> Layout:
-    """The layout that is *wanted*; else the usual one for the language that the *environment* names."""
+def layout_of(wanted: str, language: str) -> Layout:
+    """The layout that is *wanted*; else the usual one for a *language*, "de" or "de_DE.UTF-8"."""
     for layout in get_args(Layout):
         if layout == wanted:
             return layout
-    said = next((value for name in ("LC_ALL", "LC_MESSAGES", "LANG") if (value := environment.get(name, ""))), "")
-    language = said[:2].lower()
-    if language in AZERTY_LANGUAGES:
+    if language[:2] in AZERTY_LANGUAGES:
         return "azerty"
-    return "qwertz" if language in QWERTZ_LANGUAGES else "qwerty"
+    return "qwertz" if language[:2] in QWERTZ_LANGUAGES else "qwerty"
 
 
 def in_capitals(letter: str) -> str:

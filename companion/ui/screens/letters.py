@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from functools import partial
 from typing import Any
@@ -72,7 +71,7 @@ class LetterPad(BoxLayout):
         sizes = theme.sizes()
         self._keys.clear_widgets()
         self._letters = []
-        boards = ((DIGITS, *ROWS[layout_of(keyboard(), os.environ)]), *ACCENTS)
+        boards = ((DIGITS, *ROWS[layout_of(*keyboard())]), *ACCENTS)
         for letters in boards[self._board]:
             row = BoxLayout(size_hint_y=None, height=sizes.touch, spacing=sizes.gap / 2)
             for letter in letters:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+import subprocess
+import sys
 
 import msgspec
 import numpy as np
@@ -633,3 +635,12 @@ class TestSimulated:
         assert Calibration() != again.file.known(base).calibration
         assert world.simulated.made[base].sensor == again.simulated.made[base].sensor
         assert base != again.bases.add_simulated()
+
+
+def test_bases_bring_no_numpy_before_a_port_is_opened():
+    code = "import random, sys; from companion.commands import parts; parts.bases(random.Random(1)); "
+    code += "print(sorted({'numpy', 'serial'} & set(sys.modules)))"
+
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+
+    assert "[]" == done.stdout.strip()
