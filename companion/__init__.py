@@ -1,3 +1,20 @@
 """The figure-game companion: a referee for a physical table."""
 
 __version__ = "0.1.0"
+
+__all__ = [
+    "__version__",
+    "adapters",
+    "app",
+    "cards",
+    "cases",
+    "commands",
+    "console",
+    "figure",
+    "kernel",
+    "players",
+    "rulebook",
+    "texts",
+    "ui",
+    "wording",
+]

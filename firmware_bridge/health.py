@@ -23,7 +23,7 @@ ENOUGH = 50
 STUCK_COUNTS = 8
 """By so many encoder counts the disc has moved where its angle sensor repeats one code."""
 
-Kind: TypeAlias = Literal["sensor", "magnet", "lost", "rejected", "stuck"]
+TroubleKind: TypeAlias = Literal["sensor", "magnet", "lost", "rejected", "stuck"]
 
 
 class _Turn(NamedTuple):
@@ -41,7 +41,7 @@ class _Turn(NamedTuple):
     unseen: int
 
 
-SENTENCES: dict[Kind, tuple[str, str]] = {
+SENTENCES: dict[TroubleKind, tuple[str, str]] = {
     "sensor": (
         "the angle sensor does not answer; check its four wires",
         "the angle sensor answers again",
@@ -72,7 +72,7 @@ class Hearing:
         self._window: deque[_Turn] = deque()
         self._sums = [0, 0, 0, 0, 0]
         """Of the window: samples that came, lost, rejected, silent, unseen. They are asked for at every frame."""
-        self._troubles: set[Kind] = set()
+        self._troubles: set[TroubleKind] = set()
         self._last: Sample | None = None
         self._stuck_from: tuple[int, int] | None = None
         """Angle and count of the base when its angle last changed."""
@@ -175,7 +175,7 @@ class Hearing:
     def troubles(self, base: str) -> list[Trouble]:
         """Troubles that have begun or ended since the last call."""
         came, lost, rejected, silent, unseen = self._sums
-        holds: dict[Kind, bool] = {
+        holds: dict[TroubleKind, bool] = {
             "sensor": self._too_many("sensor", silent, came),
             "magnet": self._too_many("magnet", unseen, came),
             "stuck": self._stuck,
@@ -189,7 +189,7 @@ class Hearing:
                 said.append(Trouble(base=base, about=kind, what=SENTENCES[kind][0 if now else 1], over=not now))
         return said
 
-    def _too_many(self, kind: Kind, bad: int, of: int) -> bool:
+    def _too_many(self, kind: TroubleKind, bad: int, of: int) -> bool:
         if self._sums[0] < ENOUGH:
             return kind in self._troubles
         return bad > of * (FAIR_SHARE if kind in self._troubles else POOR_SHARE)

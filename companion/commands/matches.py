@@ -131,11 +131,11 @@ def _show_figures(store: MatchStore, summary: MatchSummary, turn: int | None) ->
 
 def _show_cards(store: MatchStore, summary: MatchSummary, turn: int | None) -> None:
     """A match of the card game: every card face-up once it is over, before that what both players see."""
-    from companion.app.cards import CardLog, CardTeller, View, table_view
+    from companion.app.cards import Audience, CardLog, CardTeller, table_view
     from companion.console import show_card_lines, show_card_table
 
     texts = parts.texts()
-    view: View = "all" if summary.status == "over" else "both"
+    view: Audience = "all" if summary.status == "over" else "both"
     record = MatchRecord.of(CARD, store, summary.id)
     at = len(record.standing) if turn is None else record.end_of_turn(turn)
     head = summary.head

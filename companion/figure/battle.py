@@ -44,13 +44,13 @@ from companion.figure.state import Table
 from companion.figure.tasks import (
     AfterBattle,
     Battle,
+    BattleSide,
     CheckDisplaced,
     CleanUp,
     Do,
     KnockOuts,
     KnockOutTogether,
     Shown,
-    Side,
     Task,
 )
 from companion.figure.verdicts import Verdict, damage_of, holds, printed_damage, shown_colour, shown_segment, verdict
@@ -74,9 +74,9 @@ def begin_battle(game: Game, table: Table, attacker: int, defender: int) -> Resu
     return Result(tuple(events), (Battle(sides), CheckDisplaced()))
 
 
-def _side(game: Game, table: Table, figure: int, *, all_miss: bool) -> Side:
+def _side(game: Game, table: Table, figure: int, *, all_miss: bool) -> BattleSide:
     rule = game.condition_rule(table, figure)
-    return Side(
+    return BattleSide(
         figure,
         table.where[figure],
         all_miss=all_miss,
@@ -100,7 +100,7 @@ def battle(game: Game, table: Table, task: Battle) -> Result | None:
     return _decide(game, table, sides)
 
 
-def _plain(game: Game, side: Side) -> bool:
+def _plain(game: Game, side: BattleSide) -> bool:
     """Does the result stand at once? Nothing on it, and nothing before, asks for another spin."""
     return (
         not side.banned and side.repeated == side.focus == side.once == -1 and not game.respins(side.figure, side.spun)
@@ -124,7 +124,7 @@ class Outcome(msgspec.Struct, frozen=True):
     done: tuple[Do | KnockOutTogether, ...]
 
 
-def outcome_of(game: Game, table: Table, sides: tuple[Side, Side]) -> Outcome:
+def outcome_of(game: Game, table: Table, sides: tuple[BattleSide, BattleSide]) -> Outcome:
     """Steps 3 to 6 of a battle, as far as they can be said before anything is carried out."""
     first, second = sides
     colours = (shown_colour(game, first), shown_colour(game, second))
@@ -136,7 +136,7 @@ def outcome_of(game: Game, table: Table, sides: tuple[Side, Side]) -> Outcome:
     return Outcome(result.winner, result.tie, result.clause, colours, damages, out, survived, done)
 
 
-def _decide(game: Game, table: Table, sides: tuple[Side, Side]) -> Result:
+def _decide(game: Game, table: Table, sides: tuple[BattleSide, BattleSide]) -> Result:
     first, second = sides
     outcome = outcome_of(game, table, sides)
     decided = BattleDecided(
@@ -159,16 +159,16 @@ def _decide(game: Game, table: Table, sides: tuple[Side, Side]) -> Result:
     return Result((decided, *outcome.survived), tasks)
 
 
-def _stars(game: Game, side: Side) -> int:
+def _stars(game: Game, side: BattleSide) -> int:
     return 0 if side.missed else shown_segment(game, side).stars or 0
 
 
-def _label(game: Game, side: Side) -> str:
+def _label(game: Game, side: BattleSide) -> str:
     return "Miss" if side.missed else shown_segment(game, side).label
 
 
 def _out_by_damage(
-    game: Game, table: Table, sides: tuple[Side, Side], result: Verdict, damages: tuple[int, int]
+    game: Game, table: Table, sides: tuple[BattleSide, BattleSide], result: Verdict, damages: tuple[int, int]
 ) -> tuple[tuple[Event, ...], tuple[int, ...]]:
     """Figures Knocked Out by the comparison, with `survive`, markers and `mutual` (step 5)."""
     if not result.out or result.winner is None:
@@ -185,11 +185,11 @@ def _out_by_damage(
     return (), (loser.figure,)
 
 
-def _has(game: Game, side: Side, kind: type) -> bool:
+def _has(game: Game, side: BattleSide, kind: type) -> bool:
     return not side.missed and any(isinstance(effect, kind) for effect in shown_segment(game, side).effects)
 
 
-def _survives(game: Game, table: Table, side: Side, other: Side, damage: int) -> bool:
+def _survives(game: Game, table: Table, side: BattleSide, other: BattleSide, damage: int) -> bool:
     if side.missed:
         return False
     return any(
@@ -205,7 +205,7 @@ def _survives(game: Game, table: Table, side: Side, other: Side, damage: int) ->
 
 
 def _attacks_done(
-    game: Game, sides: tuple[Side, Side], colours: tuple[Colour, Colour], result: Verdict
+    game: Game, sides: tuple[BattleSide, BattleSide], colours: tuple[Colour, Colour], result: Verdict
 ) -> tuple[Do | KnockOutTogether, ...]:
     """Carry out the attacks that take effect, the mover's first, in the order written (step 6)."""
     done: list[Do | KnockOutTogether] = []
@@ -238,7 +238,7 @@ def _white_text_counts(game: Game, *, tie: bool, won: bool) -> bool:
             return won
 
 
-def _effects(game: Game, sides: tuple[Side, Side], number: int, when: When) -> list[Do | KnockOutTogether]:
+def _effects(game: Game, sides: tuple[BattleSide, BattleSide], number: int, when: When) -> list[Do | KnockOutTogether]:
     side, other = sides[number], sides[1 - number]
     if side.missed or not shown_segment(game, side).effects:
         return []

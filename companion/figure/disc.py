@@ -12,7 +12,7 @@ import msgspec
 
 from companion.figure.colours import Colour
 from companion.figure.effects import Effect
-from companion.kernel import Dial, Reading
+from companion.kernel import Dial, Shown
 
 Size = Annotated[float, msgspec.Meta(gt=0)]
 
@@ -72,6 +72,6 @@ class Disc(msgspec.Struct, frozen=True):
         """Where each segment begins, in degrees clockwise from the zero mark."""
         return self.dial.borders_deg()
 
-    def read(self, angle_deg: float, spread_deg: float = 0.0, line_share: float = 0.0) -> Reading:
+    def read(self, angle_deg: float, spread_deg: float = 0.0, line_share: float = 0.0) -> Shown:
         """What the disc shows at *angle_deg*: as `Dial.read`."""
         return self.dial.read(angle_deg, spread_deg, line_share)

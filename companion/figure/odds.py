@@ -38,7 +38,7 @@ from companion.figure.happenings import ByPlayers, Happening, happened
 from companion.figure.rules import HANDLE, FigureRules
 from companion.figure.spins import NAME_ATTACK, answer_spins, look_at_results, request_of
 from companion.figure.state import State, Table
-from companion.figure.tasks import Ask, Battle, EndTurn, EnterCenter, MayAttack, Side, SpinChecks, Task
+from companion.figure.tasks import Ask, Battle, BattleSide, EndTurn, EnterCenter, MayAttack, SpinChecks, Task
 from companion.kernel import Chance, ChanceRequest, ChoiceRequest, Seat, carry_out
 
 __all__ = [
@@ -226,7 +226,7 @@ class _Counter:
 
     # ------------------------------------------------------------ names
 
-    def _names_to_give(self, table: Table, side: Side) -> ChoiceRequest | None:
+    def _names_to_give(self, table: Table, side: BattleSide) -> ChoiceRequest | None:
         """The choice between a Paralyzed figure's attacks, also where it would come with a respin only."""
         request = None if side.named else request_of(self._game, table, replace(side, spun=-1))
         return request if isinstance(request, ChoiceRequest) else None
@@ -293,9 +293,9 @@ class _Counter:
                 _count(together, Battle((one, other)), chance * share)
         return together
 
-    def _alike(self, standing: dict[Battle, float], number: int) -> dict[Side, float]:
+    def _alike(self, standing: dict[Battle, float], number: int) -> dict[BattleSide, float]:
         """One side's results that stand, the alike ones together."""
-        sides: dict[Side, float] = {}
+        sides: dict[BattleSide, float] = {}
         for battle, chance in standing.items():
             side = self._plainly(battle).sides[number]
             sides[side] = sides.get(side, 0.0) + chance
@@ -306,7 +306,7 @@ class _Counter:
         one, other = (replace(side, spun=self._first_alike(side)) for side in battle.sides)
         return Battle((one, other))
 
-    def _first_alike(self, side: Side) -> int:
+    def _first_alike(self, side: BattleSide) -> int:
         disc = self._game.discs[side.figure]
         shown = disc[side.spun]
         return next(
@@ -429,11 +429,11 @@ def _count(states: dict[Battle, float], state: Battle, chance: float) -> None:
         states[state] = states.get(state, 0.0) + chance
 
 
-def _touches_the_other(game: Game, side: Side) -> bool:
+def _touches_the_other(game: Game, side: BattleSide) -> bool:
     return any(isinstance(effect, NoColour) for segment in game.discs[side.figure] for effect in segment.effects)
 
 
-def _at_rest(side: Side) -> Side:
+def _at_rest(side: BattleSide) -> BattleSide:
     """A stand-in for the other figure while one is played out: it has spun, a Miss."""
     return replace(side, spun=0, missed=True, settled=True, repeated=-1, once=-1, banned=())
 

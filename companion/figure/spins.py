@@ -20,7 +20,7 @@ from companion.figure.effects import AgainUntilMiss, Focus, NoColour, OneMoreSpi
 from companion.figure.events import AttackNamed, Event, SpinOnLine, Spun, SpunAgain
 from companion.figure.game import Game
 from companion.figure.state import Table
-from companion.figure.tasks import Battle, Side
+from companion.figure.tasks import Battle, BattleSide
 from companion.figure.verdicts import shown_colour, shown_segment
 from companion.kernel import Chance, ChanceRequest, ChoiceRequest, Request, Result, Seat
 
@@ -35,7 +35,7 @@ def draw_source(game: Game, figure: int) -> str:
     return f"smallest-{game.names[figure]}"
 
 
-def request_of(game: Game, table: Table, side: Side) -> Request | None:
+def request_of(game: Game, table: Table, side: BattleSide) -> Request | None:
     """Request of a side of a battle: a name, a draw, a spin; None once it has spun."""
     if side.spun >= 0:
         return None
@@ -92,7 +92,7 @@ def side_of(game: Game, battle: Battle, action: Action) -> int | None:
     return None
 
 
-def _spun(game: Game, table: Table, side: Side, shown: int) -> tuple[Event, Side]:
+def _spun(game: Game, table: Table, side: BattleSide, shown: int) -> tuple[Event, BattleSide]:
     """Result as counted under the figure's Special Condition."""
     disc = game.discs[side.figure]
     rule = game.condition_rule(table, side.figure)
@@ -104,7 +104,7 @@ def _spun(game: Game, table: Table, side: Side, shown: int) -> tuple[Event, Side
     return event, replace(side, spun=counts, missed=missed)
 
 
-def _counting_as_miss(game: Game, table: Table, side: Side) -> tuple[str, ...]:
+def _counting_as_miss(game: Game, table: Table, side: BattleSide) -> tuple[str, ...]:
     """The attacks of the side's figure that count as Miss in this spin."""
     rule = game.condition_rule(table, side.figure)
     if side.all_miss or (rule is not None and rule.misses == "all"):
@@ -114,7 +114,7 @@ def _counting_as_miss(game: Game, table: Table, side: Side) -> tuple[str, ...]:
     return (side.named,) if side.named else game.smallest_attacks(side.figure)[:1]
 
 
-def _to_spin(game: Game, table: Table, side: Side) -> Side:
+def _to_spin(game: Game, table: Table, side: BattleSide) -> BattleSide:
     """The side is to spin again; a Paralyzed figure names an attack again (FG-COND-03)."""
     rule = game.condition_rule(table, side.figure)
     named = "" if rule is not None and rule.misses == "named" else side.named
@@ -138,7 +138,7 @@ def look_at_results(game: Game, table: Table, battle: Battle) -> Result | None:
     return Result(tuple(events), (Battle((sides[0], sides[1])),))
 
 
-def _with_bans(game: Game, sides: tuple[Side, Side]) -> tuple[Side, Side]:
+def _with_bans(game: Game, sides: tuple[BattleSide, BattleSide]) -> tuple[BattleSide, BattleSide]:
     """The sides with the colours that a shown `no_colour` bans from now on."""
     banned = [set(sides[0].banned), set(sides[1].banned)]
     for number, side in enumerate(sides):
@@ -153,7 +153,7 @@ def _with_bans(game: Game, sides: tuple[Side, Side]) -> tuple[Side, Side]:
     return first, second
 
 
-def _judge(game: Game, table: Table, side: Side) -> tuple[Side, Why | None]:
+def _judge(game: Game, table: Table, side: BattleSide) -> tuple[BattleSide, Why | None]:
     """The side after its result was looked at, and why it spins again, if it does."""
     disc = game.discs[side.figure]
     if side.repeated >= 0:
@@ -177,19 +177,19 @@ def _judge(game: Game, table: Table, side: Side) -> tuple[Side, Why | None]:
     return replace(side, settled=True), None
 
 
-def _judge_repeated(side: Side) -> tuple[Side, Why | None]:
+def _judge_repeated(side: BattleSide) -> tuple[BattleSide, Why | None]:
     if not side.missed and side.spun == side.repeated:
         return replace(side, times=side.times + 1), "again_until_miss"
     return replace(side, spun=side.repeated, missed=False, repeated=-1, settled=True), None
 
 
-def _judge_once_more(game: Game, side: Side) -> tuple[Side, Why | None]:
+def _judge_once_more(game: Game, side: BattleSide) -> tuple[BattleSide, Why | None]:
     disc = game.discs[side.figure]
     again = not side.missed and disc[side.spun].name == disc[side.once].name
     return replace(side, spun=side.once, missed=False, landed_again=again, settled=True), None
 
 
-def _can_avoid(game: Game, table: Table, side: Side) -> bool:
+def _can_avoid(game: Game, table: Table, side: BattleSide) -> bool:
     """Can a result stand that is not of a banned colour, if the same attacks count as Miss?"""
     disc = game.discs[side.figure]
     focused = disc[side.focus].name if side.focus >= 0 else None

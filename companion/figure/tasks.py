@@ -52,7 +52,7 @@ class MayAttack(msgspec.Struct, frozen=True, gc=False, tag="may-attack"):
     moved: bool
 
 
-class Side(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+class BattleSide(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """One figure's part in a battle.
 
     *spun* is the segment that counts now, -1 while it is to spin. *named*: the
@@ -85,7 +85,7 @@ class Side(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 class Battle(msgspec.Struct, frozen=True, gc=False, tag="battle"):
     """Waits for names and spins until both figures' results stand. The mover's side is first."""
 
-    sides: tuple[Side, Side]
+    sides: tuple[BattleSide, BattleSide]
 
 
 class Shown(msgspec.Struct, frozen=True, gc=False):
@@ -109,7 +109,7 @@ class Shown(msgspec.Struct, frozen=True, gc=False):
 class AfterBattle(msgspec.Struct, frozen=True, gc=False, tag="after-battle"):
     """Carry out attacks' effects on a Knock Out or a tie (step 7 of a battle)."""
 
-    sides: tuple[Side, Side]
+    sides: tuple[BattleSide, BattleSide]
     winner: Literal[0, 1] | None
     tie: bool
 
@@ -117,7 +117,7 @@ class AfterBattle(msgspec.Struct, frozen=True, gc=False, tag="after-battle"):
 class CleanUp(msgspec.Struct, frozen=True, gc=False, tag="clean-up"):
     """End what a battle ends or uses up."""
 
-    sides: tuple[Side, Side]
+    sides: tuple[BattleSide, BattleSide]
 
 
 class Do(msgspec.Struct, frozen=True, gc=False, tag="do"):

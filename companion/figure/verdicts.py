@@ -17,7 +17,7 @@ from companion.figure.disc import Segment
 from companion.figure.effects import AuraMarker, DamagePlus, DamageTimes, Focus, GiveCondition, If, OneMoreSpin
 from companion.figure.game import Game
 from companion.figure.state import Table
-from companion.figure.tasks import Side
+from companion.figure.tasks import BattleSide
 
 How: TypeAlias = Literal["nothing", "first", "second", "first_out", "second_out", "damage", "stars"]
 """first/second: its attack is done; …_out: it is Knocked Out; damage, stars: the higher wins."""
@@ -95,22 +95,22 @@ def _higher(values: tuple[int, int]) -> Literal[0, 1] | None:
     return 0 if values[0] > values[1] else 1
 
 
-def shown_segment(game: Game, side: Side) -> Segment:
+def shown_segment(game: Game, side: BattleSide) -> Segment:
     """The segment that counts for this side, which has spun."""
     return game.discs[side.figure][side.spun]
 
 
-def shown_colour(game: Game, side: Side) -> Colour:
+def shown_colour(game: Game, side: BattleSide) -> Colour:
     """The colour that counts: Miss where the segment counts as one (FG-COND-03)."""
     return "miss" if side.missed else shown_segment(game, side).colour
 
 
-def printed_damage(game: Game, side: Side) -> int:
+def printed_damage(game: Game, side: BattleSide) -> int:
     """The damage printed on what the side showed; 0 for what has none."""
     return 0 if side.missed else shown_segment(game, side).damage or 0
 
 
-def damage_of(game: Game, table: Table, side: Side, other: Side) -> int:
+def damage_of(game: Game, table: Table, side: BattleSide, other: BattleSide) -> int:
     """White or Gold damage after every change, Special Conditions last (FG-COND-04); else 0."""
     segment = shown_segment(game, side)
     if side.missed or segment.damage is None:
@@ -129,7 +129,7 @@ def damage_of(game: Game, table: Table, side: Side, other: Side) -> int:
     return max(damage, 0) if game.rules.poison_floor == "0" else damage
 
 
-def _changed_by_own_text(game: Game, table: Table, side: Side, other: Side, segment: Segment) -> int:
+def _changed_by_own_text(game: Game, table: Table, side: BattleSide, other: BattleSide, segment: Segment) -> int:
     damage = segment.damage or 0
     for effect in segment.effects:
         match effect:
@@ -186,7 +186,7 @@ def _auras(game: Game, table: Table, figure: int) -> int:
     )
 
 
-def _focused(game: Game, side: Side, damage: int) -> int:
+def _focused(game: Game, side: BattleSide, damage: int) -> int:
     if side.focus < 0:
         return damage
     for effect in game.discs[side.figure][side.focus].effects:
@@ -203,7 +203,7 @@ def _own_with_attack(game: Game, table: Table, figure: int, attack: str) -> int:
     )
 
 
-def holds(game: Game, table: Table, condition: If | None, side: Side, other: Side) -> bool:
+def holds(game: Game, table: Table, condition: If | None, side: BattleSide, other: BattleSide) -> bool:
     """Is an effect's `if` true in a battle, seen from *side*?"""
     if condition is None:
         return True

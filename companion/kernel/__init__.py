@@ -4,7 +4,7 @@ from companion.kernel.agenda import Result, carry_out
 from companion.kernel.answered import Answered
 from companion.kernel.bookkeeping import Bookkeeper
 from companion.kernel.chance import SeededChance
-from companion.kernel.dials import Dial, Landed, OnTheLine, Reading
+from companion.kernel.dials import Dial, Landed, OnTheLine, Shown
 from companion.kernel.errors import CompanionError, DataError, IllegalActionError, JournalError, SettingsError
 from companion.kernel.journal import Applied, Entry, Note, Retracted, Voided, standing
 from companion.kernel.match import Match, Prepared
@@ -42,7 +42,6 @@ __all__ = [
     "Note",
     "OnTheLine",
     "Prepared",
-    "Reading",
     "Request",
     "Result",
     "Retracted",
@@ -51,6 +50,7 @@ __all__ = [
     "Seat",
     "SeededChance",
     "SettingsError",
+    "Shown",
     "Step",
     "TurnRequest",
     "Voided",

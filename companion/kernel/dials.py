@@ -24,7 +24,7 @@ class OnTheLine(msgspec.Struct, frozen=True, tag="on-the-line"):
     segments: tuple[int, int]
 
 
-Reading: TypeAlias = Landed | OnTheLine
+Shown: TypeAlias = Landed | OnTheLine
 
 
 class Dial(msgspec.Struct, frozen=True):
@@ -46,7 +46,7 @@ class Dial(msgspec.Struct, frozen=True):
             at += share
         return tuple(borders)
 
-    def read(self, angle_deg: float, spread_deg: float = 0.0, line_share: float = 0.0) -> Reading:
+    def read(self, angle_deg: float, spread_deg: float = 0.0, line_share: float = 0.0) -> Shown:
         """What the dial shows at *angle_deg*, known to ± *spread_deg*.
 
         *line_share* widens every line by this part of the segments beside it, on

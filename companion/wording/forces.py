@@ -9,7 +9,7 @@ from companion.cards.printed import Amount, Modifier, Trigger
 from companion.cards.printed import vocabulary as e
 from companion.wording.nouns import Nouns, without_sign
 from companion.wording.parts import that_parts
-from companion.wording.standpoint import Side
+from companion.wording.standpoint import Whose
 
 Block: TypeAlias = Callable[[Nouns, tuple[Any, ...]], str]
 """Says several effects inside a sentence."""
@@ -49,7 +49,7 @@ def _is_card(n: Nouns, trigger: Trigger) -> bool:
 def _players(n: Nouns, trigger: Trigger) -> str:
     """The player whose turn or card it is about."""
     to = trigger.to if isinstance(trigger.to, str) else trigger.to.of
-    side: Side = "both" if to.startswith(("all", "both")) else "opponent" if to.startswith("opponent") else "own"
+    side: Whose = "both" if to.startswith(("all", "both")) else "opponent" if to.startswith("opponent") else "own"
     return n.t(f"player.{n.side(side)}")
 
 
@@ -224,7 +224,7 @@ def _no_cards(n: Nouns, mod: e.NoCards, who: str) -> str:
     return n.t(f"mod.no-cards.{_player(n, mod.side)}", cards=n.card(mod.what, many=True))
 
 
-def _player(n: Nouns, side: Side) -> Side:
+def _player(n: Nouns, side: Whose) -> Whose:
     """Player of a modifier for players: the one it is laid on, whatever its side says."""
     return n.standpoint.on_player or n.side(side)
 

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from companion.cards.printed import Cards, To, What, Who
 from companion.cards.printed import vocabulary as e
 from companion.wording.nouns import Nouns
-from companion.wording.standpoint import PLURAL, Side
+from companion.wording.standpoint import PLURAL, Whose
 
 Clause: TypeAlias = Callable[[Nouns, Any], str]
 
@@ -94,7 +94,7 @@ def _draw(n: Nouns, word: e.Draw) -> str:
     return n.t(f"do.draw.{side}", cards=n.cards(word.amount, "any", up_to=word.up_to))
 
 
-def _into(n: Nouns, zone: str, side: Side) -> str:
+def _into(n: Nouns, zone: str, side: Whose) -> str:
     return n.t(f"into.{zone}", whose=n.whose(side))
 
 

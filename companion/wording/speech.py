@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from companion.cards.printed import Group
 from companion.texts import Texts
-from companion.wording.standpoint import OTHER, SWAPPED, Side, Standpoint
+from companion.wording.standpoint import OTHER, SWAPPED, Standpoint, Whose
 
 
 class Predicate(msgspec.Struct, frozen=True):
@@ -71,11 +71,11 @@ class Speech:
 
     # --- sides --------------------------------------------------------------------------
 
-    def side(self, side: Side) -> Side:
+    def side(self, side: Whose) -> Whose:
         """The side that *side* means from where the text is read."""
         return OTHER[side] if self.standpoint.other else side
 
-    def whose(self, side: Side) -> str:
+    def whose(self, side: Whose) -> str:
         """As in "your" or "the opponent's"."""
         return self.t(f"whose.{self.side(side)}")
 

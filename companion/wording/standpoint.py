@@ -8,7 +8,7 @@ import msgspec
 
 from companion.cards.printed import Group
 
-Side: TypeAlias = Literal["own", "opponent", "both"]
+Whose: TypeAlias = Literal["own", "opponent", "both"]
 
 PLURAL: frozenset[Group] = frozenset(
     {
@@ -28,7 +28,7 @@ PLURAL: frozenset[Group] = frozenset(
 """Groups that may be several Pokémon; of the others there is one at most, or it is said as one."""
 IN_POINTS = frozenset({"damage", "hp", "hp_left", "printed_hp", "last_damage"})
 """What is counted in points: it is not said "for each"."""
-OTHER: dict[Side, Side] = {"own": "opponent", "opponent": "own", "both": "both"}
+OTHER: dict[Whose, Whose] = {"own": "opponent", "opponent": "own", "both": "both"}
 SWAPPED: dict[Group, Group] = {
     "own": "opponent",
     "own_active": "opponent_active",
@@ -56,5 +56,5 @@ class Standpoint(msgspec.Struct, frozen=True, kw_only=True):
     """The text is seen from the opponent."""
     paying: bool = False
     """It is what has to be paid first."""
-    on_player: Side | Literal[""] = ""
+    on_player: Whose | Literal[""] = ""
     """Laid on a player: on whom."""

@@ -18,7 +18,7 @@ from firmware_bridge.wire import PinMapError
 Role: TypeAlias = Literal["power", "ground", "sda", "scl", "encoder_a", "encoder_b", "index"]
 """What a wire is for. *index* is the encoder's pulse once a turn."""
 SensorKind: TypeAlias = Literal["as5600", "encoder"]
-Kind: TypeAlias = Literal["io", "input", "analog", "supply", "ground", "other"]
+PinKind: TypeAlias = Literal["io", "input", "analog", "supply", "ground", "other"]
 """What a pin is: *input* cannot drive a line, *analog* has no digital input, *other* is a reset, a reference."""
 
 NEEDED: dict[SensorKind, tuple[Role, ...]] = {
@@ -54,7 +54,7 @@ class Pin(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     printed: str = ""
     number: Annotated[int, msgspec.Meta(ge=0, le=100)] | None = None
     place: Annotated[int, msgspec.Meta(ge=0, le=100)] = 0
-    kind: Kind = "io"
+    kind: PinKind = "io"
     volts: Volts = 0.0
     i2c: tuple[Text, ...] = ()
     pull_up: Literal["switched", "fixed", "none"] = "switched"

@@ -20,7 +20,7 @@ from firmware_bridge.reading import Calibration, Friction, Reading, RestReading,
 from firmware_bridge.reading.calibration import direction_of, learn_friction, learn_harmonics, zero_of
 from firmware_bridge.reading.correction import between_deg, corrected_deg
 from firmware_bridge.reading.rest import RestWatcher
-from firmware_bridge.sim.physics import KINDS, Bearing, Floats, Kind, Motion, Share, nudged, some_bearing, toss
+from firmware_bridge.sim.physics import KINDS, Bearing, Floats, Motion, Share, SpinKind, nudged, some_bearing, toss
 from firmware_bridge.sim.sensor_model import SensorModel, samples, some_encoder, some_sensor
 from firmware_bridge.wire import CalibrationError, Sample
 
@@ -35,7 +35,7 @@ A = TypeVar("A")
 B = TypeVar("B")
 Borders: TypeAlias = tuple[float, ...]
 """Where the segments of a disc begin, in degrees clockwise from its zero mark; the first at 0."""
-UNFAIR: tuple[Kind, ...] = tuple(kind for kind in KINDS if kind != "fair")
+UNFAIR: tuple[SpinKind, ...] = tuple(kind for kind in KINDS if kind != "fair")
 
 
 class Mapping(Protocol):
@@ -98,9 +98,9 @@ class Tally(msgspec.Struct, kw_only=True):
     delays_s: list[float] = []
     errors_deg: list[float] = []
     spreads_deg: list[float] = []
-    offered: dict[Kind, int] = {}
-    caught: dict[Kind, int] = {}
-    named: dict[Kind, int] = {}
+    offered: dict[SpinKind, int] = {}
+    caught: dict[SpinKind, int] = {}
+    named: dict[SpinKind, int] = {}
     residuals_deg: list[float] = []
     refused: int = 0
 
@@ -128,8 +128,8 @@ class Figures(msgspec.Struct, frozen=True, kw_only=True):
     spread_deg: float
     residual_deg: float
     worst_residual_deg: float
-    caught_share: dict[Kind, float]
-    named_share: dict[Kind, float]
+    caught_share: dict[SpinKind, float]
+    named_share: dict[SpinKind, float]
 
 
 class _Part(msgspec.Struct, frozen=True):
@@ -137,7 +137,7 @@ class _Part(msgspec.Struct, frozen=True):
 
     study: Study
     number: int
-    spins: dict[Kind, int]
+    spins: dict[SpinKind, int]
 
 
 class _Said(NamedTuple):
@@ -168,7 +168,7 @@ def parts(study: Study) -> tuple[_Part, ...]:
     bases = max(1, -(-study.spins // SPINS_A_BASE))
     wanted = {kind: study.spins if kind == "fair" else study.unfair for kind in KINDS}
 
-    def spins(number: int) -> dict[Kind, int]:
+    def spins(number: int) -> dict[SpinKind, int]:
         return {kind: n * (number + 1) // bases - n * number // bases for kind, n in wanted.items()}
 
     return tuple(_Part(study, number, spins(number)) for number in range(bases))
@@ -237,7 +237,7 @@ def _count_fair(tally: Tally, said: _Said, motion: Motion, borders: Borders) -> 
             tally.unsettled += 1
 
 
-def _count_unfair(tally: Tally, said: Reading | None, kind: Kind) -> None:
+def _count_unfair(tally: Tally, said: Reading | None, kind: SpinKind) -> None:
     tally.offered[kind] = tally.offered.get(kind, 0) + 1
     if isinstance(said, UnfairSpin):
         tally.caught[kind] = tally.caught.get(kind, 0) + 1

@@ -26,8 +26,8 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-Kind: TypeAlias = Literal["fair", "hand-stop", "push", "short", "placed"]
-KINDS: tuple[Kind, ...] = get_args(Kind)
+SpinKind: TypeAlias = Literal["fair", "hand-stop", "push", "short", "placed"]
+KINDS: tuple[SpinKind, ...] = get_args(SpinKind)
 """A free spin, one that a hand stops, one that is pushed while it runs out, one that is too short, and a disc
 that is turned to its place by hand."""
 
@@ -87,7 +87,7 @@ class Motion:
         peak_deg_s: Its greatest speed, without its sign.
     """
 
-    def __init__(self, t_s: Iterable[float], turned_deg: Iterable[float], speed_deg_s: Iterable[float], kind: Kind):
+    def __init__(self, t_s: Iterable[float], turned_deg: Iterable[float], speed_deg_s: Iterable[float], kind: SpinKind):
         self._t, self._deg, self._speed = list(t_s), list(turned_deg), list(speed_deg_s)
         if not len(self._t) == len(self._deg) == len(self._speed) or not self._t:
             raise ValueError("a motion needs as many angles and speeds as times, and at least one")
@@ -175,12 +175,12 @@ class Knots:
     def last(self) -> tuple[float, float, float]:
         return self.t[-1], self.deg[-1], self.speed[-1]
 
-    def motion(self, kind: Kind) -> Motion:
+    def motion(self, kind: SpinKind) -> Motion:
         return Motion(self.t, self.deg, self.speed, kind)
 
 
 def toss(
-    kind: Kind, bearing: Bearing, rng: np.random.Generator, start_deg: float = 0.0, start_s: float = 0.5
+    kind: SpinKind, bearing: Bearing, rng: np.random.Generator, start_deg: float = 0.0, start_s: float = 0.5
 ) -> Motion:
     """A disc that stands at *start_deg* and is moved from *start_s* on, as *kind* says, either way round."""
     knots = Knots([start_s], [start_deg], [0.0])

@@ -12,13 +12,13 @@ from companion.figure.figures import TrainerCard
 from companion.figure.rules import FigureRules
 from companion.figure.tasks import (
     Battle,
+    BattleSide,
     CardDone,
     CheckDisplaced,
     CheckMover,
     DrawFirstPlayer,
     EndTurn,
     MayAttack,
-    Side,
     SpinTrainer,
     TakeTurn,
 )
@@ -52,7 +52,7 @@ def test_look_comes_after_what_is_under_way():
 
 
 def test_look_that_comes_anyway_is_not_doubled():
-    agenda = (Battle((Side(0, 0), Side(1, 1))), CheckDisplaced(), EndTurn())
+    agenda = (Battle((BattleSide(0, 0), BattleSide(1, 1))), CheckDisplaced(), EndTurn())
 
     assert agenda == with_look(agenda)
     assert (CheckDisplaced(own=True), CheckDisplaced(), EndTurn()) == with_look((CheckDisplaced(own=True), EndTurn()))

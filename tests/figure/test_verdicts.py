@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.figure.effects import AuraMarker, DamagePlus, DamageTimes, Focus, If, OneMoreSpin
-from companion.figure.tasks import Side
+from companion.figure.tasks import BattleSide
 from companion.figure.verdicts import BEATS, damage_of, holds, printed_damage, shown_colour, verdict
 from tests.positions import disc, piece, position
 
@@ -98,7 +98,7 @@ def standing(text: str, *, condition=None, markers=(), floor="0", **effects):
 
 def damage(match, spun: int = 0, shown: int = 0, **changes) -> int:
     """The damage of x, who shows segment *spun*, against y, who shows *shown*."""
-    ours, theirs = Side(0, 1, spun=spun, **changes), Side(1, 3, spun=shown)
+    ours, theirs = BattleSide(0, 1, spun=spun, **changes), BattleSide(1, 3, spun=shown)
     return damage_of(match.rules.game, match.table, ours, theirs)
 
 
@@ -184,11 +184,14 @@ def test_segment_that_counts_as_miss_shows_nothing():
     match = standing("white 40 1, miss 1")
     game = match.rules.game
 
-    assert [shown_colour(game, Side(0, 1, spun=0, missed=missed)) for missed in (False, True)] == ["white", "miss"]
-    assert [printed_damage(game, Side(0, 1, spun=0, missed=missed)) for missed in (False, True)] == [40, 0]
+    assert [shown_colour(game, BattleSide(0, 1, spun=0, missed=missed)) for missed in (False, True)] == [
+        "white",
+        "miss",
+    ]
+    assert [printed_damage(game, BattleSide(0, 1, spun=0, missed=missed)) for missed in (False, True)] == [40, 0]
 
 
 def test_effect_without_if_always_holds():
     match = standing("white 40 1")
 
-    assert holds(match.rules.game, match.table, None, Side(0, 1, spun=0), Side(1, 3, spun=0))
+    assert holds(match.rules.game, match.table, None, BattleSide(0, 1, spun=0), BattleSide(1, 3, spun=0))

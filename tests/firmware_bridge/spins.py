@@ -8,7 +8,7 @@ import numpy as np
 from firmware_bridge.reading.calibration_values import Calibration
 from firmware_bridge.reading.readings import Reading
 from firmware_bridge.reading.rest import RestWatcher
-from firmware_bridge.sim.physics import Bearing, Kind, Motion, toss
+from firmware_bridge.sim.physics import Bearing, Motion, SpinKind, toss
 from firmware_bridge.sim.sensor_model import SensorModel, samples
 from firmware_bridge.wire.messages import Sample
 
@@ -20,7 +20,7 @@ TRUE = Calibration(residual_deg=0.02)
 
 
 def spin(
-    kind: Kind, seed: int, sensor: SensorModel = CLEAN, bearing: Bearing = BEARING, after_s: float = 1.5
+    kind: SpinKind, seed: int, sensor: SensorModel = CLEAN, bearing: Bearing = BEARING, after_s: float = 1.5
 ) -> tuple[Motion, list[Sample]]:
     """A spin of one kind and what a base sends of it, from half a second before to *after_s* after it."""
     rng = np.random.default_rng(seed)

@@ -1,20 +1,53 @@
-"""Writes the kept card matches anew: python -m tests.golden.regenerate_cards. The difference is to be reviewed."""
+"""Writes the kept card matches anew: python -m tests.golden.regenerate_cards. The difference is to be reviewed.
+
+Of each edition the events are kept, an entry a line, as JSON; of one also how it is told.
+"""
 
 from __future__ import annotations
 
+import random
+from collections.abc import Iterator
 from pathlib import Path
 
+import msgspec
 from click.testing import CliRunner
 
 from companion.__main__ import main as companion
+from companion.adapters.library.card_decks import given_decks
+from companion.adapters.library.card_library import given_shelf
 from companion.cards.editions import EDITIONS
+from companion.cards.rules import CardRules
+from companion.cards.values.decks import setup_for
+from companion.kernel import Chance, ChanceRequest, Match
+from companion.kernel.chance import SeededChance
+from companion.players import SensibleCardPlayer
 
 SEED = 7
+TOLD = "advanced-1999"
+"""The edition whose match is kept in words too: the longest, with the most kinds of lines."""
+MOST = 4000
+HERE = Path(__file__).parent / "cards"
 
 
-def path_of(edition: str) -> Path:
-    """The file of an edition's match."""
-    return Path(__file__).parent / "cards" / f"{edition}.txt"
+def events_of(edition: str) -> str:
+    """A whole match between two programs: an action and its events a line, as JSON."""
+    shelf = given_shelf()
+    one, other, *_ = [deck for deck in given_decks() if deck.edition == edition]
+    rules = CardRules(setup_for(EDITIONS[edition], (one, other), shelf))
+    match = Match(rules)
+    return "".join(f"{msgspec.json.encode(line).decode()}\n" for line in _lines(rules, match))
+
+
+def _lines(rules: CardRules, match: Match) -> Iterator[object]:
+    chance, player = SeededChance(random.Random(SEED)), SensibleCardPlayer(random.Random(SEED))
+    yield rules.begin().events
+    while (pending := match.pending()) and len(match.entries) < MOST:
+        request = pending[0]
+        if isinstance(request, ChanceRequest):
+            entry = match.apply(Chance(request.source, chance.draw(request)))
+        else:
+            entry = match.apply(player.answer(rules, match.state, request))
+        yield entry.action, entry.events
 
 
 def told(edition: str) -> str:
@@ -26,10 +59,15 @@ def told(edition: str) -> str:
     return done.output
 
 
+def kept() -> dict[Path, str]:
+    """What the files hold when it is made anew."""
+    files = {HERE / f"{edition}.jsonl": events_of(edition) for edition in EDITIONS}
+    return files | {HERE / f"{TOLD}.txt": told(TOLD)}
+
+
 def main() -> None:
     """Write every match and say which changed."""
-    for edition in EDITIONS:
-        path, text = path_of(edition), told(edition)
+    for path, text in kept().items():
         was = path.read_text(encoding="utf-8") if path.exists() else ""
         path.write_text(text, encoding="utf-8")
         print(f"{path.name}: {'as it was' if was == text else 'changed'}, {len(text.splitlines())} lines")

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from companion.adapters.files import Misfit, Part, decode, key_path, one_of, perhaps, shown
+from companion.adapters.files import KeyPart, Misfit, decode, key_path, one_of, perhaps, shown
 from companion.cards.editions import EDITIONS
 from companion.cards.printed import Card
 from companion.cases.cards import (
@@ -169,7 +169,7 @@ def _check(scenario: RawScenario) -> None:
     _checked(scenario.given.cards)
 
 
-def _check_then(then: Mapping[str, Any], *path: Part) -> None:
+def _check_then(then: Mapping[str, Any], *path: KeyPart) -> None:
     for key, expected in then.items():
         if not known_path(str(key)):
             raise Misfit(path, f"expected a key of the format or a path such as A.active.damage, got {shown(key)}")

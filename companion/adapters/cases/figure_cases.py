@@ -12,7 +12,7 @@ from msgspec import UNSET
 
 from companion.adapters.cases.boards import as_named_in
 from companion.adapters.cases.names import PLACES, Names, known_figure, no_place
-from companion.adapters.files import Misfit, Part, decode, key_path, one_of, perhaps, read_yaml, shown
+from companion.adapters.files import KeyPart, Misfit, decode, key_path, one_of, perhaps, read_yaml, shown
 from companion.adapters.library import first_fault
 from companion.cases.figure import (
     Case,
@@ -101,7 +101,7 @@ def _place(name: str, misfit: Misfit, raw_case: Any, defaults: Mapping[str, Any]
     return f"{name}: {key_path(path)}" if path else name
 
 
-def _leads_somewhere(raw: Any, path: Sequence[Part]) -> bool:
+def _leads_somewhere(raw: Any, path: Sequence[KeyPart]) -> bool:
     for part in path:
         try:
             raw = raw[part]
@@ -132,7 +132,7 @@ def _case(raw: Any, defaults: Mapping[str, Any], library: CaseLibrary) -> Case:
 
 
 @contextmanager
-def _at(*path: Part) -> Iterator[None]:
+def _at(*path: KeyPart) -> Iterator[None]:
     """A misfit in here is one under *path*."""
     try:
         yield
@@ -234,7 +234,7 @@ def _board(raw: Any, library: CaseLibrary) -> Playmat:
         # The file writes spaces as a list of names, a map as a list of tables.
         found = re.fullmatch(r"(\w+)(?:\[(\d+)\])?(?:\.(\w+))?", place)
         keys = (place,) if found is None else tuple(key for key in (found[1], found[3]) if key)
-        path: list[Part] = ["spaces" if key == "space" else key for key in keys if key != "id"]
+        path: list[KeyPart] = ["spaces" if key == "space" else key for key in keys if key != "id"]
         if found is not None and found[2]:
             path.insert(1, int(found[2]))
         raise Misfit(path, sentence)
@@ -272,7 +272,7 @@ def _id_of(name: str) -> str:
     return re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-") or "figure"
 
 
-def _disc(segments: tuple[Segment, ...], at: tuple[Part, ...]) -> Disc:
+def _disc(segments: tuple[Segment, ...], at: tuple[KeyPart, ...]) -> Disc:
     if not segments:
         raise Misfit(at, "expected at least one segment, got a list of 0")
     return Disc(segments)
@@ -282,7 +282,7 @@ def _refuse_crowds(figures: Sequence[CaseFigure], board: Playmat, given: RawGive
     """A space holds one figure, a Bench and a Center as many as fit."""
     taken: dict[str, str] = {}
     for figure in figures:
-        at: tuple[Part, ...] = ("figures", figure.name, "at")
+        at: tuple[KeyPart, ...] = ("figures", figure.name, "at")
         if figure.at in PLACES:
             here = [other for other in figures if (other.at, other.owner) == (figure.at, figure.owner)]
             fits = board.bench if figure.at == "bench" else given.policies.get("pc_capacity") or board.center

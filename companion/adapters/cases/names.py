@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.adapters.files import Misfit, Part, one_of, perhaps, shown
+from companion.adapters.files import KeyPart, Misfit, one_of, perhaps, shown
 from companion.cases.figure import CaseTrainer, Given, SeatName, Step, Then
 from companion.figure import CONDITIONS, Disc
 
@@ -17,7 +17,7 @@ def no_place(name: str, places: Sequence[str]) -> str:
     return f"expected {expected}, got {shown(name)}{perhaps(name, places)}"
 
 
-def known_figure(name: str, figures: Sequence[str], path: tuple[Part, ...]) -> None:
+def known_figure(name: str, figures: Sequence[str], path: tuple[KeyPart, ...]) -> None:
     """Refuse a name that no figure of the case has."""
     if name not in figures:
         raise Misfit(path, f"expected a figure of this case ({', '.join(figures) or 'none'}), got {shown(name)}")
@@ -101,14 +101,14 @@ class Names:
     def _has(self, trainer: CaseTrainer, card: str) -> bool:
         return any(card in (held.card.name, held.card.id) for held in trainer.cards)
 
-    def _card(self, seat: SeatName, card: str, path: tuple[Part, ...]) -> None:
+    def _card(self, seat: SeatName, card: str, path: tuple[KeyPart, ...]) -> None:
         if seat not in self.trainers or not self._has(self.trainers[seat], card):
             raise Misfit(path, f"expected a card of seat {seat}, got {shown(card)}")
 
-    def _figure(self, name: str, path: tuple[Part, ...]) -> None:
+    def _figure(self, name: str, path: tuple[KeyPart, ...]) -> None:
         known_figure(name, tuple(self.figures), path)
 
-    def _result(self, result: str | int, disc: Disc, path: tuple[Part, ...]) -> None:
+    def _result(self, result: str | int, disc: Disc, path: tuple[KeyPart, ...]) -> None:
         labels = [segment.label for segment in disc.segments]
         if isinstance(result, bool) or (isinstance(result, int) and not 0 <= result < len(labels)):
             raise Misfit(path, f"expected a segment's number from 0 to {len(labels) - 1}, got {shown(result)}")

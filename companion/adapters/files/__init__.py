@@ -3,7 +3,7 @@
 A fault is one sentence that names file, place and what was expected.
 """
 
-from companion.adapters.files.decoding import Misfit, Part, decode, key_path, one_of, perhaps, shown
+from companion.adapters.files.decoding import KeyPart, Misfit, decode, key_path, one_of, perhaps, shown
 from companion.adapters.files.home import APP, VARIABLE, home, reason, sync_directory, toml_key, toml_of, write_whole
 from companion.adapters.files.settings import TomlSettings
 from companion.adapters.files.tables import load_table, refused
@@ -15,8 +15,8 @@ from companion.adapters.files.yaml import read_yaml
 __all__ = [
     "APP",
     "VARIABLE",
+    "KeyPart",
     "Misfit",
-    "Part",
     "TomlSettings",
     "decode",
     "home",

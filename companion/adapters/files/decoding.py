@@ -17,7 +17,7 @@ import msgspec
 from msgspec import inspect
 
 T = TypeVar("T")
-Part = str | int
+KeyPart = str | int
 """A step of a key path: a key, or a place in a list counted from 0."""
 
 LARGEST = 1_000_000_000
@@ -45,12 +45,12 @@ _PLAIN = {
 class Misfit(Exception):
     """A value does not fit: *path* is where, the message what was expected there; *key* is one too many in it."""
 
-    def __init__(self, path: Sequence[Part], sentence: str, key: str | None = None) -> None:
+    def __init__(self, path: Sequence[KeyPart], sentence: str, key: str | None = None) -> None:
         super().__init__(sentence)
         self.path = tuple(path)
         self.key = key
 
-    def under(self, *path: Part) -> Misfit:
+    def under(self, *path: KeyPart) -> Misfit:
         """The same, seen from further out."""
         return Misfit((*path, *self.path), str(self), self.key)
 
@@ -72,7 +72,7 @@ def decode(raw: Any, type_: type[T]) -> T:
         raise Misfit((), "its parts are nested too deep") from None
 
 
-def key_path(path: Sequence[Part]) -> str:
+def key_path(path: Sequence[KeyPart]) -> str:
     """A key path as a person writes it.
 
     >>> from companion.adapters.files.decoding import key_path
@@ -112,7 +112,7 @@ def perhaps(word: Any, words: Sequence[str]) -> str:
     return f" (is {near[0]!r} meant?)" if near else ""
 
 
-def _numbers(raw: Any, path: tuple[Part, ...]) -> Iterator[tuple[tuple[Part, ...], int | float]]:
+def _numbers(raw: Any, path: tuple[KeyPart, ...]) -> Iterator[tuple[tuple[KeyPart, ...], int | float]]:
     match raw:
         case bool():
             return
@@ -129,7 +129,7 @@ def _numbers(raw: Any, path: tuple[Part, ...]) -> Iterator[tuple[tuple[Part, ...
 def _misfit(raw: Any, type_: Any, message: str) -> Misfit:
     found = _AT.match(message)
     what, in_key, steps = (found["what"], found["key"], found["path"] or "") if found else (message, None, "")
-    path: list[Part] = []
+    path: list[KeyPart] = []
     for step in _STEP.finditer(steps):
         if step["any"]:
             path.append(_culprit(raw, type_, path, message))
@@ -143,7 +143,7 @@ def _misfit(raw: Any, type_: Any, message: str) -> Misfit:
     return Misfit(path, _sentence(what, value, _type_at(type_, path, raw)), stranger[1] if stranger else None)
 
 
-def _culprit(raw: Any, type_: Any, path: Sequence[Part], message: str) -> str:
+def _culprit(raw: Any, type_: Any, path: Sequence[KeyPart], message: str) -> str:
     """Msgspec does not say which of a table's values is wrong: the one that is wrong alone."""
     table = _value_at(raw, path)
     for key, value in table.items():
@@ -155,7 +155,7 @@ def _culprit(raw: Any, type_: Any, path: Sequence[Part], message: str) -> str:
     return "…"
 
 
-def _value_at(raw: Any, path: Sequence[Part]) -> Any:
+def _value_at(raw: Any, path: Sequence[KeyPart]) -> Any:
     for part in path:
         try:
             raw = raw[part]
@@ -164,7 +164,7 @@ def _value_at(raw: Any, path: Sequence[Part]) -> Any:
     return raw
 
 
-def _with_value(raw: Any, path: Sequence[Part], value: Any) -> Any:
+def _with_value(raw: Any, path: Sequence[KeyPart], value: Any) -> Any:
     """A copy of *raw* with *value* at *path*."""
     if not path:
         return value
@@ -173,7 +173,7 @@ def _with_value(raw: Any, path: Sequence[Part], value: Any) -> Any:
     return copy
 
 
-def _type_at(type_: Any, path: Sequence[Part], raw: Any) -> list[inspect.Type]:
+def _type_at(type_: Any, path: Sequence[KeyPart], raw: Any) -> list[inspect.Type]:
     """The types that a value at *path* may have."""
     kinds = list(_alternatives(inspect.type_info(type_), raw))
     for part in path:

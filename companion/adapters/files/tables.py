@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
-from companion.adapters.files.decoding import Misfit, Part, decode, key_path
+from companion.adapters.files.decoding import KeyPart, Misfit, decode, key_path
 from companion.adapters.files.text import Refusal
 from companion.adapters.files.toml import read_toml
 from companion.kernel import CompanionError, DataError
@@ -35,7 +35,7 @@ def refused(path: Path, misfit: Misfit, raw: Any, refusal: Refusal = DataError) 
     return refusal(f"{path}: {where}: {misfit}" if where else f"{path}: {misfit}")
 
 
-def human_place(path: Sequence[Part], raw: Any) -> str:
+def human_place(path: Sequence[KeyPart], raw: Any) -> str:
     """A key path for people, by the names of its parts: "figure pikachu-r, segment 2"."""
     names = []
     for i, part in enumerate(path):
@@ -52,7 +52,7 @@ def human_place(path: Sequence[Part], raw: Any) -> str:
     return ", ".join(names)
 
 
-def _inside(raw: Any, part: Part) -> Any:
+def _inside(raw: Any, part: KeyPart) -> Any:
     try:
         return raw[part]
     except (KeyError, IndexError, TypeError):

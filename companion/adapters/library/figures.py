@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from companion.adapters.files import Misfit, Part, decode, load_table, refused, toml_of, write_whole
+from companion.adapters.files import KeyPart, Misfit, decode, load_table, refused, toml_of, write_whole
 from companion.figure import Disc, Effect, Figure, Id, MovePoints, Segment, TrainerCard
 
 WHOLE_DISC = 24
@@ -180,7 +180,7 @@ def _figure(number: int, row: _FigureRow) -> Figure:
     )
 
 
-def _disc(segments: tuple[Segment, ...], at: tuple[Part, ...]) -> Disc:
+def _disc(segments: tuple[Segment, ...], at: tuple[KeyPart, ...]) -> Disc:
     if not segments:
         raise Misfit((*at, "segments"), "expected at least one segment, got a list of 0")
     if len(segments) > MOST_SEGMENTS:

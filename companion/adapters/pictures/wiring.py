@@ -15,7 +15,7 @@ from typing import Literal, assert_never
 import msgspec
 
 from companion.adapters.pictures.drawings import Panel, Ring, Scene, Shape, Star, Stroke, Words, write_scene
-from companion.adapters.pictures.wiring_plans import LABEL, NAME, Box, Plan, Point, plan_of, tag, width_of
+from companion.adapters.pictures.wiring_plans import LABEL, NAME, Box, Point, WiringPlan, plan_of, tag, width_of
 from firmware_bridge.ports import Pin, PinMap, Role, Wire, volts
 
 GROUND, INK, QUIET_INK = "#F7F4EC", "#14181D", "#5B6570"
@@ -91,7 +91,7 @@ def _how_it_lies(pin_map: PinMap) -> str:
 # ---------------------------------------------------------------- board, sensor, wires
 
 
-def _board(pin_map: PinMap, plan: Plan) -> Iterator[Shape]:
+def _board(pin_map: PinMap, plan: WiringPlan) -> Iterator[Shape]:
     box, usb = plan.board, pin_map.board.usb
     yield _panel(box, BOARD, BOARD_RIM)
     middle = (box.left + box.right) / 2
@@ -104,7 +104,7 @@ def _board(pin_map: PinMap, plan: Plan) -> Iterator[Shape]:
         yield Panel(left - 2.5, box.top + 5, 10, box.bottom - box.top - 10, EDGE, "", 0.0, 0.8)
 
 
-def _sensor(pin_map: PinMap, plan: Plan) -> Iterator[Shape]:
+def _sensor(pin_map: PinMap, plan: WiringPlan) -> Iterator[Shape]:
     box, sensor = plan.sensor, pin_map.build.sensor
     yield _panel(box, SENSOR, SENSOR_RIM)
     yield Words((box.left + box.right) / 2, box.top + 5.5, sensor.name, NAME, BOARD_TEXT)
@@ -123,7 +123,7 @@ def _panel(box: Box, fill: str, rim: str) -> Panel:
     return Panel(box.left, box.top, box.right - box.left, box.bottom - box.top, fill, rim, 0.6, 2.5)
 
 
-def _wires(pin_map: PinMap, plan: Plan) -> Iterator[Shape]:
+def _wires(pin_map: PinMap, plan: WiringPlan) -> Iterator[Shape]:
     # The later lies on top: a rim of the ground's colour shows which passes over which, where nothing else is.
     for wire, way in zip(pin_map.build.wire, plan.ways, strict=True):
         yield from _along(_outside(way, plan), GROUND, 2.7)
@@ -137,7 +137,7 @@ def _along(way: tuple[Point, ...], colour: str, width: float) -> Iterator[Shape]
         yield Stroke(start, end, colour, width)
 
 
-def _outside(way: tuple[Point, ...], plan: Plan) -> tuple[Point, ...]:
+def _outside(way: tuple[Point, ...], plan: WiringPlan) -> tuple[Point, ...]:
     """The part of a way that lies on neither board nor sensor."""
     board = plan.board
     (first, y), (_, last) = way[0], way[-1]
@@ -145,7 +145,7 @@ def _outside(way: tuple[Point, ...], plan: Plan) -> tuple[Point, ...]:
     return ((leaves, y), *way[1:-1], (plan.sensor.left - 2, last))
 
 
-def _pins(pin_map: PinMap, plan: Plan) -> Iterator[Shape]:
+def _pins(pin_map: PinMap, plan: WiringPlan) -> Iterator[Shape]:
     """Pads and what is printed beside them, on top of the wires."""
     wired = {wire.pin: wire for wire in pin_map.build.wire}
     inwards = pin_map.board.layout == "edges"

@@ -28,7 +28,7 @@ TOUCH = 2.4
 CORNER = 6.0
 """From the end of a board to its first pin."""
 
-Side: TypeAlias = Literal["left", "right"]
+Edge: TypeAlias = Literal["left", "right"]
 Point: TypeAlias = tuple[float, float]
 
 
@@ -41,7 +41,7 @@ class Box(msgspec.Struct, frozen=True):
     bottom: float
 
 
-class Plan(msgspec.Struct, frozen=True, kw_only=True):
+class WiringPlan(msgspec.Struct, frozen=True, kw_only=True):
     """Where things lie.
 
     Attributes:
@@ -52,7 +52,7 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
         ways: The corners of each wire, in the order of the build's wires, from board to sensor.
     """
 
-    near: Side
+    near: Edge
     whole: Box
     board: Box
     pads: dict[str, Point]
@@ -71,7 +71,7 @@ def width_of(text: str, height: float) -> float:
     return len(text) * height * LETTER
 
 
-def plan_of(pin_map: PinMap) -> Plan:
+def plan_of(pin_map: PinMap) -> WiringPlan:
     """The best plan for a checked pin map."""
     near = _near_side(pin_map)
     sides = {pin.name: strip.side for strip in pin_map.board.strip for pin in strip.pins}
@@ -82,22 +82,22 @@ def plan_of(pin_map: PinMap) -> Plan:
     lanes = [board.right + GAP + PITCH * i for i in range(len(pin_map.build.wire))]
     tags = max(width_of(tag(wire), LABEL) for wire in pin_map.build.wire)
     starts = _starts(pin_map, board, pads, above, below)
-    best: tuple[float, Plan] | None = None
+    best: tuple[float, WiringPlan] | None = None
     for top in _tops(pin_map, board):
         sensor, ends = _lay_sensor(pin_map, lanes[-1] + tags + 2 * GAP, top)
         ways = _ways([(starts[wire.role], ends[wire.to]) for wire in pin_map.build.wire], lanes)
         cost = _untidy(ways) + _crossings(ways)
         if best is None or cost < best[0]:
             whole = Box(0, 0, sensor.right, max(board.bottom + PITCH * len(below) + 3, sensor.bottom))
-            plan = Plan(near=near, whole=whole, board=board, pads=pads, sensor=sensor, ends=ends, ways=ways)
+            plan = WiringPlan(near=near, whole=whole, board=board, pads=pads, sensor=sensor, ends=ends, ways=ways)
             best = cost, plan
     assert best is not None  # there is always a place
     return best[1]
 
 
-def _near_side(pin_map: PinMap) -> Side:
+def _near_side(pin_map: PinMap) -> Edge:
     wired = {wire.pin for wire in pin_map.build.wire}
-    count: dict[Side, int] = {"left": 0, "right": 0}
+    count: dict[Edge, int] = {"left": 0, "right": 0}
     for strip in pin_map.board.strip:
         count[strip.side] += sum(pin.name in wired for pin in strip.pins)
     return "right" if count["right"] >= count["left"] else "left"
@@ -112,7 +112,7 @@ def _rounds(pin_map: PinMap, far: Sequence[Wire]) -> tuple[list[Wire], list[Wire
     return above, below
 
 
-def _lay_board(pin_map: PinMap, near: Side, left: float, top: float) -> tuple[Box, dict[str, Point]]:
+def _lay_board(pin_map: PinMap, near: Edge, left: float, top: float) -> tuple[Box, dict[str, Point]]:
     header = pin_map.board.layout == "header"
     room = {"near": 0.0, "far": 0.0}
     rows = 0.0

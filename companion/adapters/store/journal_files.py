@@ -15,7 +15,18 @@ from typing import Any, Literal, Protocol
 import msgspec
 import platformdirs
 
-from companion.adapters.files import APP, VARIABLE, Misfit, Part, decode, home, key_path, read_text, shown, write_whole
+from companion.adapters.files import (
+    APP,
+    VARIABLE,
+    KeyPart,
+    Misfit,
+    decode,
+    home,
+    key_path,
+    read_text,
+    shown,
+    write_whole,
+)
 from companion.adapters.store.journal_games import RULES
 from companion.app.match import GAMES, upcast_head
 from companion.app.ports import HEAD_VERSION, FilePlace, MatchFile, MatchHead, MatchStore, Status
@@ -246,7 +257,7 @@ def _decode_head(raw: Any) -> MatchHead:
     return head
 
 
-def _stranger(raw: Any, known: Any, path: tuple[Part, ...] = ()) -> tuple[Part, ...] | None:
+def _stranger(raw: Any, known: Any, path: tuple[KeyPart, ...] = ()) -> tuple[KeyPart, ...] | None:
     """Path of a key of *raw* that its decoded form *known* lacks; an unknown key.
 
     What is left out there because it is the usual value is no stranger.

@@ -5,12 +5,13 @@ from companion.app.cards.facts import facts_of, headline, hp_of, kind_of
 from companion.app.cards.log import CardLine, CardLog
 from companion.app.cards.session import CardNotice, CardScreen, CardSession
 from companion.app.cards.telling import CardTeller
-from companion.app.cards.told import View
+from companion.app.cards.told import Audience
 from companion.app.cards.typed import WORDS, Unclear
 from companion.app.cards.view import CardSideView, CardTableView, PokemonView, table_view
 
 __all__ = [
     "WORDS",
+    "Audience",
     "CardLine",
     "CardLog",
     "CardNotice",
@@ -22,7 +23,6 @@ __all__ = [
     "Choice",
     "PokemonView",
     "Unclear",
-    "View",
     "facts_of",
     "headline",
     "hp_of",

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 import msgspec
 from msgspec.structs import replace
 
-from companion.app.cards.telling import CardTeller, Told, View
+from companion.app.cards.telling import Audience, CardTeller, Told
 from companion.cards import CardRules
 from companion.cards.play.setup import start
 from companion.cards.values import COIN_SOURCES, Action, CoinFlipped, Event, Table, TurnBegan
@@ -51,7 +51,7 @@ class _Piece(msgspec.Struct, frozen=True):
 class CardLog(Bookkeeper[_Piece, tuple[int, Table]]):
     """Lines for a journal that grows. Each event is told once, from the tables that its entry went through."""
 
-    def __init__(self, texts: Texts, teller: CardTeller, rules: CardRules, view: View = "all") -> None:
+    def __init__(self, texts: Texts, teller: CardTeller, rules: CardRules, view: Audience = "all") -> None:
         self._texts = texts
         self._teller = teller
         self._rules = rules

@@ -15,7 +15,7 @@ from companion.app.cards.asking import CardAsking, Choice
 from companion.app.cards.facts import facts_of, headline
 from companion.app.cards.log import CardLine, CardLog
 from companion.app.cards.sums import step_by_step
-from companion.app.cards.telling import CardTeller, View
+from companion.app.cards.telling import Audience, CardTeller
 from companion.app.cards.typed import Typed, Unclear, card_named
 from companion.app.cards.view import CardTableView, hand_in_words, table_view
 from companion.app.match import CardReferee, Happening, OnLine, Stray, Unfair
@@ -54,7 +54,7 @@ class CardSession:
     def __init__(self, referee: CardReferee, texts: Texts, clauses: Sequence[Clause] = ()) -> None:
         self.referee = referee
         self.players = referee.head.players
-        self.view: View = _view(referee)
+        self.view: Audience = _view(referee)
         self.notices: list[CardNotice] = []
         """What is to be said next; whoever shows it empties the list."""
         self._texts = texts
@@ -111,7 +111,7 @@ class CardSession:
         seat = self._asked()
         return hand_in_words(self._asking.words, self._texts, self.referee.state.table.sides[seat])
 
-    def _eyes(self) -> View:
+    def _eyes(self) -> Audience:
         return self._asked() if self.view == "both" else self.view
 
     def _asked(self) -> Seat:
@@ -273,7 +273,7 @@ def _is_worked_out(event: Event) -> bool:
     return isinstance(event, DamageDealt) and bool(event.steps)
 
 
-def _view(referee: CardReferee) -> View:
+def _view(referee: CardReferee) -> Audience:
     """Against a program the one person's eyes; of two persons at one screen what both may see."""
     persons = [seat for seat in (0, 1) if not referee.plays(seat)]
     return persons[0] if len(persons) == 1 else "both"

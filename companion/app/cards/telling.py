@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from companion.app.cards.told import Gather, Told, View, goes_to, seat_of, seen_by
+from companion.app.cards.told import Audience, Gather, Told, goes_to, seat_of, seen_by
 from companion.app.cards.told_cards import TellsCards
 from companion.app.cards.told_pokemon import TellsPokemon
 from companion.cards.values import Game, Table
@@ -20,7 +20,7 @@ from companion.cards.values import events as ev
 from companion.kernel import SEAT_NAMES
 from companion.texts import Phrase, Texts, phrase
 
-__all__ = ["CardTeller", "Gather", "Told", "View", "seat_of", "seen_by"]
+__all__ = ["Audience", "CardTeller", "Gather", "Told", "seat_of", "seen_by"]
 
 
 class CardTeller(TellsCards, TellsPokemon):
@@ -97,7 +97,7 @@ class CardTeller(TellsCards, TellsPokemon):
             ev.Corrected: self._corrected,
         }
 
-    def tell(self, event: ev.Event, before: Table, after: Table, view: View = "all") -> Told | None:
+    def tell(self, event: ev.Event, before: Table, after: Table, view: Audience = "all") -> Told | None:
         """The event in words as *view* sees it; None for one that is nobody's news."""
         shown = seen_by(event, view)
         said = self._tell[type(event)](shown, before, after)

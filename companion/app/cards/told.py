@@ -14,7 +14,7 @@ from companion.kernel import SEAT_NAMES, Seat
 from companion.texts import Fact, Phrase, Texts, all_of, phrase
 from companion.wording import CardWords
 
-View: TypeAlias = Seat | Literal["all", "both"]
+Audience: TypeAlias = Seat | Literal["all", "both"]
 """Whose eyes: a player's, those of one who sees every card, or only what both players see."""
 
 
@@ -42,7 +42,7 @@ class Told(msgspec.Struct, frozen=True):
         return isinstance(self.event, ev.TurnBegan)
 
 
-def seen_by(event: ev.Event, view: View) -> Any:
+def seen_by(event: ev.Event, view: Audience) -> Any:
     """The event as *view* learns of it, hidden cards face-down."""
     match view:
         case "all":

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from companion.app.cards.telling import View
+from companion.app.cards.telling import Audience
 from companion.cards import CardRules
 from companion.cards.modifiers import facts as queries
 from companion.cards.printed import UNKNOWN
@@ -53,7 +53,7 @@ class CardTableView(msgspec.Struct, frozen=True):
     turn: int
 
 
-def seen_state(rules: CardRules, state: State, view: View) -> State:
+def seen_state(rules: CardRules, state: State, view: Audience) -> State:
     """The state as *view* sees it."""
     match view:
         case "all":
@@ -64,7 +64,7 @@ def seen_state(rules: CardRules, state: State, view: View) -> State:
             return rules.observe(state, view)
 
 
-def table_view(rules: CardRules, texts: Texts, players: tuple[str, str], state: State, view: View) -> CardTableView:
+def table_view(rules: CardRules, texts: Texts, players: tuple[str, str], state: State, view: Audience) -> CardTableView:
     """The table of *state* in words."""
     words = CardWords(rules.game, players)
     table = seen_state(rules, state, view).table

@@ -33,12 +33,12 @@ from companion.kernel import (
     Note,
     OnTheLine,
     Prepared,
-    Reading,
     Request,
     Retracted,
     Ruling,
     Seat,
     SeededChance,
+    Shown,
     TurnRequest,
 )
 
@@ -400,7 +400,7 @@ class MatchReferee(Generic[R, S, A, E]):
         self._void.add(spin, evidence, "on-line")
         return OnLine(spin)
 
-    def read(self, spin: Spin) -> Reading | None:
+    def read(self, spin: Spin) -> Shown | None:
         """What *spin* shows, by the policy on lines; None for a disc that this match does not have."""
         dial = self._discs.dials.get(spin.source)
         if dial is None:

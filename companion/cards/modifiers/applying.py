@@ -1,8 +1,8 @@
 """Modifiers in force: those gathered from the table that no other stops, whom each concerns, whether it holds.
 
-Found once for each table and kept with it (`Reading`). Whom a modifier concerns and whether its condition holds is
+Found once for each table and kept with it (`Findings`). Whom a modifier concerns and whether its condition holds is
 asked when somebody wants to know, and kept too. Both depend on facts that modifiers change, so they are asked
-through `Game.asks`; the rule for cycles is `Reading`'s.
+through `Game.asks`; the rule for cycles is `Findings`'s.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from companion.cards.printed import (
     Power,
     Who,
 )
-from companion.cards.values import Force, Game, Pokemon, Question, Reading, Scope, Table
+from companion.cards.values import Findings, Force, Game, Pokemon, Question, Scope, Table
 from companion.cards.zones import ACTIVE, find, owner_of, pokemon_of
 from companion.kernel import Seat
 
@@ -105,7 +105,7 @@ def _is_active(table: Table, uid: int) -> bool:
 # --- finding them -----------------------------------------------------------------------
 
 
-def read(game: Game, table: Table) -> Reading:
+def read(game: Game, table: Table) -> Findings:
     """What has been found out about *table* so far."""
     reading = game.memory.reading
     if reading is not None:
@@ -120,7 +120,7 @@ def read(game: Game, table: Table) -> Reading:
         if found == reading.forces:
             reading.goes_on(table)
             return reading
-    reading = game.memory.reading = Reading(table)
+    reading = game.memory.reading = Findings(table)
     if forces:
         reading.hold(forces)
         reading.stops = reading.kinds.get(NoPowers, ())
@@ -137,7 +137,7 @@ def tools_work(game: Game, table: Table) -> bool:
     return not _tools_are_off(game, read(game, table))
 
 
-def _tools_are_off(game: Game, reading: Reading) -> bool:
+def _tools_are_off(game: Game, reading: Findings) -> bool:
     return any(_holds(game, reading.table, force) for force in reading.kinds.get(NoTools, ()))
 
 
@@ -145,7 +145,7 @@ def _is_of_tool(game: Game, force: Force) -> bool:
     return force.kind == "attached" and game.cards[force.card].kind == "tool"
 
 
-def _working(game: Game, reading: Reading, powers: list[OfPower]) -> list[Force]:
+def _working(game: Game, reading: Findings, powers: list[OfPower]) -> list[Force]:
     """The forces of those powers that no other stops; `reading.stops` gets what stops them.
 
     RULE? Of two powers that would stop each other the one works that was there first:
@@ -174,12 +174,12 @@ def _working(game: Game, reading: Reading, powers: list[OfPower]) -> list[Force]
     return [force for p, power, force in powers if not _is_stopped(game, reading, stops, p.uid, power)]
 
 
-def _is_threatened(game: Game, reading: Reading, one: OfPower, open_: list[OfPower]) -> bool:
+def _is_threatened(game: Game, reading: Findings, one: OfPower, open_: list[OfPower]) -> bool:
     """Would another of them stop this one, if it works?"""
     return _is_stopped(game, reading, tuple(other[2] for other in open_ if other is not one), one[0].uid, one[1])
 
 
-def _is_stopped(game: Game, reading: Reading, stops: tuple[Force, ...], uid: int, power: Power) -> bool:
+def _is_stopped(game: Game, reading: Findings, stops: tuple[Force, ...], uid: int, power: Power) -> bool:
     """Does something stop a power of the Pokémon *uid*? Powers of one name do not stop one another."""
     return any(
         covers(force.mod.kinds, power.kind)
@@ -194,7 +194,7 @@ def _is_stopped(game: Game, reading: Reading, stops: tuple[Force, ...], uid: int
 # --- whom they concern ------------------------------------------------------------------
 
 
-def _answer(game: Game, reading: Reading, forces: tuple[Force, ...], question: Question) -> tuple[Force, ...]:
+def _answer(game: Game, reading: Findings, forces: tuple[Force, ...], question: Question) -> tuple[Force, ...]:
     """Those of *forces* that concern the Pokémon or player of the question."""
     if not reading.opens(question):
         return ()
@@ -207,7 +207,7 @@ def _answer(game: Game, reading: Reading, forces: tuple[Force, ...], question: Q
     return found
 
 
-def _concerns(game: Game, reading: Reading, force: Force, uid: int) -> bool:
+def _concerns(game: Game, reading: Findings, force: Force, uid: int) -> bool:
     """Is the Pokémon *uid* among those that a modifier is for?"""
     to, kind = force.mod.to, force.kind
     group, that = (to.of, to.that) if isinstance(to, Who) else (to, None)
@@ -226,7 +226,7 @@ def _concerns(game: Game, reading: Reading, force: Force, uid: int) -> bool:
     return game.asks.fits_that(game, table, scope_of(force), pokemon_of(table, uid), that)
 
 
-def _group(reading: Reading, force: Force, group: Group) -> frozenset[int]:
+def _group(reading: Findings, force: Force, group: Group) -> frozenset[int]:
     """The Pokémon of a group, as the card of a modifier sees it."""
     question = (force.seat, force.source, group)
     found = reading.groups.get(question)

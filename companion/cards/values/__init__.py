@@ -102,7 +102,7 @@ from companion.cards.values.program import (
     picked,
     shown,
 )
-from companion.cards.values.reading import Force, From, Question, Reading
+from companion.cards.values.reading import Findings, Force, From, Question
 from companion.cards.values.state import (
     Attached,
     Deck,
@@ -211,6 +211,7 @@ __all__ = [
     "Evolve",
     "Evolved",
     "ExtraTaken",
+    "Findings",
     "FinishSetup",
     "FirstPlayerSet",
     "FlipMore",
@@ -258,7 +259,6 @@ __all__ = [
     "Promote",
     "Promoted",
     "Question",
-    "Reading",
     "Respond",
     "Retreat",
     "RetreatFailed",

@@ -26,7 +26,7 @@ from companion.cards.values.state import Pokemon, Setup, Table
 from companion.cards.values.tasks import Scope
 from companion.kernel import SEAT_NAMES, Seat
 
-Part: TypeAlias = Literal["", "basics", "halves", "evolutions", "levels", "energy", "trainers"]
+HandPart: TypeAlias = Literal["", "basics", "halves", "evolutions", "levels", "energy", "trainers"]
 """What can be done with a card of a hand, in one word; "": nothing."""
 
 HIDDEN_CARD = Card(id=UNKNOWN, name="", kind="energy")
@@ -36,7 +36,7 @@ HIDDEN_CARD = Card(id=UNKNOWN, name="", kind="energy")
 class Asks(Protocol):
     """What a modifier asks of the table that modifiers change: whether it holds, whom it means, how much it is.
 
-    Modifiers and the selectors of texts ask each other without end but for `Reading`'s rule for cycles. The modules
+    Modifiers and the selectors of texts ask each other without end but for `Findings`'s rule for cycles. The modules
     of modifiers know selectors only as this; `CardRules` puts the two together.
     """
 
@@ -103,7 +103,7 @@ class Game:
         return found.union(half for card in self.legends.values() if card.id in found for half in card.halves)
 
     @cached_property
-    def parts(self) -> dict[str, Part]:
+    def parts(self) -> dict[str, HandPart]:
         """By id: among which cards of a hand (`Hand`) a card is."""
         return {card: _part_of_hand(face) for card, face in self.cards.items()}
 
@@ -169,7 +169,7 @@ def _items(edition: Edition) -> frozenset[str]:
     return frozenset(edition.trainer_kinds) - {"supporter", "stadium"}
 
 
-def _part_of_hand(card: Card) -> Part:
+def _part_of_hand(card: Card) -> HandPart:
     if card.kind == "energy":
         return "energy"
     if card.kind != "pokemon":

@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from companion.cards.printed import Attack, Card
 from companion.cards.values.outcomes import Outcome
-from companion.cards.values.reading import Reading
+from companion.cards.values.reading import Findings
 from companion.cards.values.state import Side, State, Table
 from companion.cards.values.tasks import Run, Scope, Word
 from companion.kernel import Answered, Request
@@ -66,7 +66,7 @@ class Memory:
 
     __slots__ = ("answered", "asked", "hands", "paid", "pending", "prices", "quiet", "reading", "talk")
 
-    reading: Reading | None
+    reading: Findings | None
     """What has been found out about the table that was last asked about."""
     quiet: list[Side | None]
     """By seat: a side that has nothing in force, the last one that was met."""

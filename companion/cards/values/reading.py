@@ -38,7 +38,7 @@ class Force(msgspec.Struct, frozen=True, gc=False):
     """It changes only damage that is done to this Pokémon; 0: to any."""
 
 
-class Reading:
+class Findings:
     """The modifiers in force on one table, and the questions about them that have been answered.
 
     A modifier holds if its condition holds; conditions ask for facts, and modifiers change facts. The rule for such

@@ -52,7 +52,7 @@ from companion.cards.values import (
 from companion.cards.words.laying import LAYING
 from companion.cards.words.picking import (
     NOBODY,
-    Found,
+    Picked,
     after,
     by_chance,
     checks,
@@ -128,7 +128,7 @@ def _down_to(game: Game, table: Table, uid: int, left: int) -> int:
     return max(0, (queries.hp_left(game, table, pokemon_of(table, uid)) - left) // COUNTER)
 
 
-def _spread(table: Table, scope: Scope, found: Found, amount: int) -> Generator[Request, str, Counts]:
+def _spread(table: Table, scope: Scope, found: Picked, amount: int) -> Generator[Request, str, Counts]:
     """Counters that the player places one at a time; in the order of the places."""
     places = {name_of(table, uid): uid for uid in found.those}
     put_on: Counter[int] = Counter()
@@ -159,7 +159,7 @@ class _Moving:
             return True
         return queries.hp_left(self.game, self.table, p) - COUNTER * self._moved[p.uid] > COUNTER
 
-    def places(self, found: Found, useful: Callable[[Pokemon], bool]) -> dict[str, int]:
+    def places(self, found: Picked, useful: Callable[[Pokemon], bool]) -> dict[str, int]:
         """Those of the Pokémon that are useful now, by place."""
         return {name_of(self.table, uid): uid for uid in found.those if useful(pokemon_of(self.table, uid))}
 
@@ -169,7 +169,7 @@ class _Moving:
         self._moved[target] += count
         self.total += count
 
-    def swap(self, first: Found, second: Found) -> None:
+    def swap(self, first: Picked, second: Picked) -> None:
         """All of the first and all of the second change places."""
         for one, other in zip(first.those, second.those, strict=False):
             on_one, on_other = pokemon_of(self.table, one).damage, pokemon_of(self.table, other).damage
@@ -214,7 +214,7 @@ def move_counters(game: Game, table: Table, word: MoveCounters, scope: Scope) ->
     return Outcome(events, tasks=checks(scope), scope=after(scope, targets, moving.total))
 
 
-def _move(scope: Scope, moving: _Moving, sources: Found, targets: Found) -> Generator[Request, str, None]:
+def _move(scope: Scope, moving: _Moving, sources: Picked, targets: Picked) -> Generator[Request, str, None]:
     for _ in range(selectors.amount(moving.game, moving.table, scope, moving.word.amount)):
         giving = moving.places(sources, moving.gives)
         source = yield from one_of(
@@ -341,7 +341,7 @@ def switch(game: Game, table: Table, word: Switch, scope: Scope) -> Talk:
     side = table.sides[seat]
     if side.active is None:
         return Outcome(scope=nothing_done(scope))
-    open_to = yield from exposed(game, table, scope, Found((side.active.uid,)))
+    open_to = yield from exposed(game, table, scope, Picked((side.active.uid,)))
     shown, scope = open_to.events, open_to.scope
     coming = [p.uid for p in side.bench]
     if word.with_ is not None:
@@ -358,7 +358,7 @@ def switch(game: Game, table: Table, word: Switch, scope: Scope) -> Talk:
     if place == NOBODY:
         return Outcome(shown, scope=nothing_done(scope))
     new = places[place]
-    behind = after(scope, Found((new,)))
+    behind = after(scope, Picked((new,)))
     if scope.kind == "attack" and seat != scope.seat and scope.defending == side.active.uid:
         behind = replace(behind, defending=new)
     switched = Switched(seat, new, "CG-RETREAT-12")

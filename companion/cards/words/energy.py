@@ -30,7 +30,7 @@ from companion.cards.values import (
 )
 from companion.cards.words.picking import (
     NOBODY,
-    Found,
+    Picked,
     after,
     by_chance,
     checks,
@@ -64,7 +64,7 @@ class _Attached:
                 left.remove(card)
         return tuple(left)
 
-    def all(self, found: Found) -> tuple[Card, ...]:
+    def all(self, found: Picked) -> tuple[Card, ...]:
         """Those on these Pokémon."""
         return tuple((uid, card) for uid in found.those for card in self.on(zones.pokemon_of(self.table, uid)))
 
@@ -85,19 +85,19 @@ class _Attached:
             return False
         return self.word.what == "energy" or selectors.fits(self.game, self.table, self.scope, card, self.word.what)
 
-    def pick(self, found: Found, by: str) -> Generator[Request, str, Card | None]:
+    def pick(self, found: Picked, by: str) -> Generator[Request, str, Card | None]:
         """One more: the Pokémon, then the card; None: there is none, or no more is wanted."""
         picked = yield from self._at_random(found) if by == "random" else self._chosen(found, chooser(self.scope, by))
         if picked is not None:
             self.picked.append(picked)
         return picked
 
-    def _at_random(self, found: Found) -> Generator[Request, str, Card | None]:
+    def _at_random(self, found: Picked) -> Generator[Request, str, Card | None]:
         names = [(f"{zones.name_of(self.table, uid)} {card}", (uid, card)) for uid, card in self.all(found)]
         said = yield from by_chance([name for name, _ in names])
         return dict(names).get(said)
 
-    def _chosen(self, found: Found, seat: Seat) -> Generator[Request, str, Card | None]:
+    def _chosen(self, found: Picked, seat: Seat) -> Generator[Request, str, Card | None]:
         may, about = self.word.up_to, self.scope.card
         by_place = {
             zones.name_of(self.table, uid): uid for uid in found.those if self.on(zones.pokemon_of(self.table, uid))
@@ -143,7 +143,7 @@ def discard_energy(game: Game, table: Table, word: DiscardEnergy, scope: Scope) 
             if (yield from attached.pick(found, word.by)) is None:
                 break
     touched = tuple(dict.fromkeys(uid for uid, _ in attached.picked))
-    behind = after(scope, Found(touched, tuple(uid for uid in found.those if uid not in touched)))
+    behind = after(scope, Picked(touched, tuple(uid for uid in found.those if uid not in touched)))
     events = shown + _leaving(table, scope, word, attached.picked)
     tasks = tuple(task for uid, card in attached.picked for task in _when_discarded(game, scope, word, uid, card))
     return Outcome(events, tasks=tasks, scope=replace(behind, done=len(attached.picked)))
@@ -197,7 +197,7 @@ def move_energy(game: Game, table: Table, word: MoveEnergy, scope: Scope) -> Tal
             sources = replace(sources, those=tuple(uid for uid in sources.those if uid != target))
         moved.append(EnergyMoved(zones.owner_of(table, source), source, target, card, "CG-ENERGY-07"))
     given = tuple(dict.fromkeys(event.to for event in moved))
-    return Outcome(shown + tuple(moved), scope=after(scope, Found(given), len(moved)))
+    return Outcome(shown + tuple(moved), scope=after(scope, Picked(given), len(moved)))
 
 
 def _targets(game: Game, table: Table, scope: Scope, to: To, owner: Seat) -> dict[str, int]:
@@ -241,7 +241,7 @@ def attach_from(game: Game, table: Table, word: AttachFrom, scope: Scope) -> Tal
     return Outcome(
         events + shuffles({scope.seat}, word.from_),
         tasks=tuple(task for uid, card in given for task in _when_attached(game, scope, word, uid, card)),
-        scope=after(scope, Found(tuple(dict.fromkeys(uid for uid, _ in given))), len(given)),
+        scope=after(scope, Picked(tuple(dict.fromkeys(uid for uid, _ in given))), len(given)),
     )
 
 
@@ -284,7 +284,7 @@ def swap_energy(game: Game, table: Table, word: SwapEnergy, scope: Scope) -> Tal
         EnergyLeft(zones.owner_of(table, uid), uid, off, "discard", "CG-ENERGY-03"),
         EnergyAttached(scope.seat, uid, on, "discard", clause="CG-ENERGY-07"),
     )
-    return Outcome(events, scope=after(scope, Found((uid,)), 1))
+    return Outcome(events, scope=after(scope, Picked((uid,)), 1))
 
 
 ENERGY: Handlers = by_word(

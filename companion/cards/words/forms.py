@@ -46,7 +46,7 @@ from companion.cards.words.copying import COPYING
 from companion.cards.words.energy import shuffles
 from companion.cards.words.laying import laid_on, last_turn, lasting
 from companion.cards.words.picking import (
-    Found,
+    Picked,
     after,
     checks,
     nothing_done,
@@ -73,7 +73,7 @@ def return_(game: Game, table: Table, word: Return, scope: Scope) -> Talk:
     gone = tuple(PokemonLeft(owner_of(table, uid), uid, zone, attached, word.only_basic) for uid in leaving)
     seats = {event.seat for event in gone}
     # They are no longer among the Pokémon in play that later words could speak of.
-    behind = after(open_to.scope, Found((), open_to.found.rest), len(leaving))
+    behind = after(open_to.scope, Picked((), open_to.found.rest), len(leaving))
     return Outcome((*open_to.events, *gone, *shuffles(seats, zone)), tasks=_replaced(table, leaving), scope=behind)
 
 
@@ -110,7 +110,7 @@ def devolve(game: Game, table: Table, word: Devolve, scope: Scope) -> Talk:
         if off:
             devolved.append(uid)
             events += shuffles({owner}, word.zone)
-    behind = after(open_to.scope, Found(tuple(devolved), found.rest))
+    behind = after(open_to.scope, Picked(tuple(devolved), found.rest))
     return Outcome(tuple(events), tasks=checks(scope) if devolved else (), scope=behind)
 
 
@@ -168,7 +168,7 @@ def evolve_from(game: Game, table: Table, word: EvolveFrom, scope: Scope) -> Tal
             events.append(Evolved(scope.seat, uid, card, word.from_, leveled, clause))
             events += end_of_turn_by(game, table, uid, card)
             tasks += answered(game, "leveled_up" if leveled else "evolved_into", uid, scope.seat, card)
-    return Outcome(tuple(events), tasks=tuple(tasks), scope=after(scope, Found(tuple(evolved), found.rest)))
+    return Outcome(tuple(events), tasks=tuple(tasks), scope=after(scope, Picked(tuple(evolved), found.rest)))
 
 
 # --- other facts ------------------------------------------------------------------------
@@ -234,7 +234,7 @@ def lock_attack(game: Game, table: Table, word: LockAttack, scope: Scope) -> Tal
     return (yield from _laid(game, table, scope, found, word.until, NoAttack(attack=name)))
 
 
-def _laid(game: Game, table: Table, scope: Scope, found: Found, until: Until, mod: Modifier) -> Talk:
+def _laid(game: Game, table: Table, scope: Scope, found: Picked, until: Until, mod: Modifier) -> Talk:
     open_to = yield from exposed(game, table, scope, found)
     return laid_on(table, open_to, lasting(table, scope, until, mod=mod))
 

@@ -151,7 +151,7 @@ def flipped(seat: Seat) -> Generator[Request, str, bool]:
 # --- Pokémon ----------------------------------------------------------------------------
 
 
-class Found(msgspec.Struct, frozen=True, gc=False):
+class Picked(msgspec.Struct, frozen=True, gc=False):
     """Pokémon (uids) that a word is about: *those* it is done to, *rest* that would have done as well."""
 
     those: tuple[int, ...] = ()
@@ -160,7 +160,7 @@ class Found(msgspec.Struct, frozen=True, gc=False):
 
 def pokemon(
     game: Game, table: Table, scope: Scope, to: To, prompt: str, useful: Callable[[Pokemon], bool] | None = None
-) -> Generator[Request, str, Found]:
+) -> Generator[Request, str, Picked]:
     """The Pokémon that *to* means, picked one at a time where it says so.
 
     *useful*: only these are worth a pick (or being counted among all).
@@ -170,7 +170,7 @@ def pokemon(
     )
     if not isinstance(to, Who) or to.pick is None:
         # Who was chosen before stands against the same rest as then.
-        return Found(fitting, scope.rest if to in ("chosen", "those") else ())
+        return Picked(fitting, scope.rest if to in ("chosen", "those") else ())
     those: list[int] = []
     rest = list(fitting)
     while rest and len(those) < to.pick:
@@ -184,7 +184,7 @@ def pokemon(
             break
         those.append(places[place])
         rest.remove(places[place])
-    return Found(tuple(those), tuple(rest))
+    return Picked(tuple(those), tuple(rest))
 
 
 def chooser(scope: Scope, by: str) -> Seat:
@@ -199,7 +199,7 @@ def _of(table: Table, uid: int) -> Pokemon:
 # --- what comes of it -------------------------------------------------------------------
 
 
-def after(scope: Scope, found: Found, done: int | None = None) -> Scope:
+def after(scope: Scope, found: Picked, done: int | None = None) -> Scope:
     """The scope behind a word that was done to the Pokémon *found*; *done*: what it counts, else how many."""
     return replace(
         scope, those=found.those, rest=found.rest, done=len(found.those) if done is None else done, picked=()

@@ -47,7 +47,7 @@ from companion.cards.values import (
 )
 from companion.cards.words.drawing import end_of, next_card
 from companion.cards.words.energy import shuffles
-from companion.cards.words.picking import NOBODY, Found, after, chooser, nothing_done, one_of, pokemon, talking
+from companion.cards.words.picking import NOBODY, Picked, after, chooser, nothing_done, one_of, pokemon, talking
 from companion.cards.words.searching import receiver
 from companion.cards.words.shields import exposed
 from companion.cards.words.taking import (
@@ -227,7 +227,7 @@ def discard_tools(game: Game, table: Table, word: DiscardTools, scope: Scope) ->
     shuffled = shuffles({on.owner for _, on in picked}, word.to_zone)
     touched = tuple(dict.fromkeys(uid for uid, _ in picked))
     untouched = tuple(uid for uid in found.those if uid not in touched) + found.rest
-    return Outcome((*open_to.events, *gone, *shuffled), scope=after(scope, Found(touched, untouched), len(picked)))
+    return Outcome((*open_to.events, *gone, *shuffled), scope=after(scope, Picked(touched, untouched), len(picked)))
 
 
 def _picked(

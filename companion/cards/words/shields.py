@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from companion.cards.modifiers import coins_due, prevented
 from companion.cards.values import CoinFlipped, Game, Prevented, Scope, Table
-from companion.cards.words.picking import Found, flipped
+from companion.cards.words.picking import Picked, flipped
 from companion.cards.zones import owner_of
 from companion.kernel import Request
 
@@ -18,13 +18,13 @@ from companion.kernel import Request
 class Exposed(msgspec.Struct, frozen=True, gc=False):
     """Pokémon that nothing keeps an effect off; what was shown in finding that out, and the scope since."""
 
-    found: Found
+    found: Picked
     events: tuple[Any, ...]
     scope: Scope
 
 
 def exposed(
-    game: Game, table: Table, scope: Scope, found: Found, what: str = "effects"
+    game: Game, table: Table, scope: Scope, found: Picked, what: str = "effects"
 ) -> Generator[Request, str, Exposed]:
     """Those of the Pokémon to whom the text can do *what*: "counters", or any other effect but damage."""
     those, events = list[int](), list[Any]()

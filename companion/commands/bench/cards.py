@@ -25,7 +25,7 @@ CATANATRON = "catanatron"
 
 Counts = tuple[int, int, float]
 """Games and actions taken, and the part of the time that went into `answers`."""
-Game = Callable[[random.Random, float], Counts]
+Playing = Callable[[random.Random, float], Counts]
 """Plays random games until a time (of `process_time`), the last one to its end."""
 
 
@@ -48,7 +48,7 @@ def setup_of(edition: str) -> Setup:
     return setup_for(EDITIONS[edition], (one, other), given_shelf())
 
 
-def play_cards(edition: str) -> Game:
+def play_cards(edition: str) -> Playing:
     """Random games of the two decks given for an edition."""
     from companion.cards import CardRules
 
@@ -80,7 +80,7 @@ def play_cards(edition: str) -> Game:
     return play
 
 
-def measure(games: Sequence[tuple[str, Game]], rounds: int, seed: int) -> list[Rate]:
+def measure(games: Sequence[tuple[str, Playing]], rounds: int, seed: int) -> list[Rate]:
     """Let all games take turns for some rounds."""
     found: dict[str, list[tuple[float, float, float]]] = {name: [] for name, _ in games}
     for _, game in games:

@@ -27,7 +27,7 @@ from companion.kernel import CompanionError
 ROUND_S = 0.4
 CHESS = "python-chess"
 
-Game = Callable[[random.Random, float], int]
+Playing = Callable[[random.Random, float], int]
 """Plays random matches until a time (of `process_time`); returns how many actions were taken."""
 
 
@@ -43,7 +43,7 @@ class Rate(msgspec.Struct, frozen=True):
         return median(self.a_second)
 
 
-def play_figures(setup: Setup) -> Game:
+def play_figures(setup: Setup) -> Playing:
     """Random matches of the figure game."""
     rules = FigureRules(setup)
 
@@ -79,7 +79,7 @@ def rival(name: str, package: str) -> Any:
         ) from None
 
 
-def measure(games: Sequence[tuple[str, Game]], rounds: int, seed: int) -> list[Rate]:
+def measure(games: Sequence[tuple[str, Playing]], rounds: int, seed: int) -> list[Rate]:
     """Let all games take turns for some rounds."""
     rates: dict[str, list[float]] = {name: [] for name, _ in games}
     for _, game in games:

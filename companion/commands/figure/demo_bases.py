@@ -46,10 +46,10 @@ def tell_match_on_bases(console: Console, setup: Setup, teams: tuple[Team, Team]
         store = SqliteStore.open(place / "match.sqlite3", SystemClock())
         stack.callback(store.shut)
         desk = stack.enter_context(desk_of(Kept(place / "bases.toml"), pace=0.0))
-        Play(desk, console, setup, teams, seed, store).to_the_end()
+        DemoMatch(desk, console, setup, teams, seed, store).to_the_end()
 
 
-class Play:
+class DemoMatch:
     """The match, its bases, and the hands of both players."""
 
     def __init__(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.cards.modifiers import facts
 from companion.cards.printed.cards import Power
 from companion.cards.printed.vocabulary import HasType, Hp, That, Who
-from companion.cards.values.reading import Force, Reading
+from companion.cards.values.reading import Findings, Force
 from tests.cards.making import card, game, side, table
 
 ASKED, INNER = (Hp, 1), (HasType, 1)
@@ -13,14 +13,14 @@ FORCE = Force(Hp(plus=10), 1, 0, "pup", "card")
 
 
 def test_a_question_that_comes_up_again_while_it_is_answered_finds_nothing():
-    reading = Reading(table())
+    reading = Findings(table())
 
     assert reading.opens(ASKED)
     assert not reading.opens(ASKED)
 
 
 def test_an_answer_is_kept():
-    reading = Reading(table())
+    reading = Findings(table())
     reading.opens(ASKED)
     reading.closes(ASKED, (FORCE,))
 
@@ -29,7 +29,7 @@ def test_an_answer_is_kept():
 
 
 def test_what_was_answered_without_a_text_is_not_kept():
-    reading = Reading(table())
+    reading = Findings(table())
     reading.opens(ASKED)
     reading.opens(INNER)
     reading.opens(ASKED)

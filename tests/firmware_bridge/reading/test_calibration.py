@@ -16,7 +16,7 @@ from firmware_bridge.reading.correction import (
 )
 from firmware_bridge.reading.fairness import judge
 from firmware_bridge.reading.readings import Trace
-from firmware_bridge.sim.physics import Bearing, Kind, Motion, at_rest, flicked, held, nudged, some_bearing, toss
+from firmware_bridge.sim.physics import Bearing, Motion, SpinKind, at_rest, flicked, held, nudged, some_bearing, toss
 from firmware_bridge.sim.sensor_model import Ripple, SensorModel, samples, some_encoder
 from firmware_bridge.wire.errors import CalibrationError
 from tests.firmware_bridge.spins import BEARING
@@ -37,7 +37,7 @@ def trace_of(motion: Motion, sensor: SensorModel, seed: int = 1) -> Trace:
 
 
 def free_spins(
-    n: int, sensor: SensorModel = OFF_CENTRE, bearing: Bearing = ROUGH, seed: int = 1, kind: Kind = "fair"
+    n: int, sensor: SensorModel = OFF_CENTRE, bearing: Bearing = ROUGH, seed: int = 1, kind: SpinKind = "fair"
 ) -> list[Trace]:
     rng = np.random.default_rng(seed)
     return [trace_of(toss(kind, bearing, rng, start_deg=rng.uniform(0, 360)), sensor, seed + k) for k in range(n)]
