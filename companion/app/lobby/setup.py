@@ -227,6 +227,7 @@ class SetupSession:
                     ),
                     note=say(f"format.note.{plan.format}-{'trainers' if self.with_trainers else 'plain'}"),
                 ),
+                spins,
                 ChoiceView(
                     title=say("setup.rules"),
                     options=tuple(
@@ -235,7 +236,6 @@ class SetupSession:
                     note=say(f"ruleset.note.{plan.rules}"),
                 ),
                 self._mat_choice(),
-                spins,
             ),
             house_rules=say.push("setup.house-rules", GoHouseRules()),
             house_rules_note=say.count("setup.changed", len(plan.policies)),

@@ -262,8 +262,7 @@ class Table:
     def fill(self) -> None:
         """Bring figures onto the Field until none is left on a Bench, or long enough was tried."""
         for _ in range(TURNS_AT_MOST):
-            benched = [one.name for one in self.screen.figures if one.place == "bench" and one.mark == "movable"]
-            self._turn(benched)
+            self.turn()
             self.on_field = sum(one.place not in ("bench", "center") for one in self.screen.figures)
             if self.on_field == len(self.screen.figures):
                 return
@@ -280,6 +279,17 @@ class Table:
         frames = frames_for(MOVE_S)
         self._end_turn()
         return frames
+
+    def turn(self) -> None:
+        """Move a figure, one of the Bench if one may be, and end the turn."""
+        self._turn(self._benched())
+
+    def choose(self) -> None:
+        """Choose a figure that stands on the Field, so that one sees what it can do."""
+        self._choice([one.name for one in self.screen.figures if one.place not in ("bench", "center")])
+
+    def _benched(self) -> list[str]:
+        return [one.name for one in self.screen.figures if one.place == "bench" and one.mark == "movable"]
 
     def _turn(self, preferred: list[str]) -> None:
         _, space = self._choice(preferred)

@@ -386,13 +386,13 @@ class TestSource:
         settings = MemorySettings()
         rooms = Rooms(bench, settings=settings)
         screen = rooms(GoSetup(), Choose("spins", "bases"))
-        choice = screen.match[-1]
+        choice = screen.match[1]
 
         assert ("Where spins come from", ["Spinner bases"]) == (choice.title, chosen(choice.options))
         assert "bases" == settings.kept.spins and 1 == bench.bridge.searches
         assert choice.warning.startswith("No base is there yet")
         bench.plug(RED)
-        assert "" == rooms().match[-1].warning
+        assert "" == rooms().match[1].warning
         rooms(Start())
         assert "bases" == rooms.lobby._table.referee.chance.spins
 
