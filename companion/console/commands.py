@@ -6,7 +6,16 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 
-from companion.app.screens import FigureView, TableScreen
+from companion.app.screens import (
+    DropDraft,
+    Enter,
+    FigureView,
+    GiveReason,
+    Intent,
+    KeepDraft,
+    TableScreen,
+    UndoStep,
+)
 from companion.console.board import codes
 
 HELP = """\
@@ -17,7 +26,15 @@ look F      shows the disc of a figure, with what its attacks do.
 board       draws the mat and lists all figures.
 spin [N]    spins the disc that waits, or enters result N of the menu.
 undo        takes back the last action, until chance has spoken.
-takeback N  takes back everything from entry N of the log on; a reason is asked for.
+back N      takes back everything from entry N of the log on; a reason is asked for.
+correct …   puts the table right, step by step: correct move pikachu c3 (or bench, center).
+            correct condition pikachu paralyzed (or none), correct wait pikachu (now, off, 7),
+            correct marker pikachu mp_minus_1, correct center a onix, mew (their order),
+            correct card potion down (up, under pikachu), correct next a (or usual),
+            correct turn b (b whole: anew; b trainer: a card is used; b pikachu: it has been moved).
+            correct alone shows the draft; correct undo takes its last step out,
+            correct keep enters it, correct drop forgets it; correct reason … says why,
+            correct by-hand … that an ability was carried out.
 why         explains the last ruling.
 log [N]     shows the last N lines of the record (12, or all), with the numbers of entries.
 rules ID    shows a clause: rules FG-MOVE-03.
@@ -25,9 +42,23 @@ help        shows this.
 quit        leaves; the match is kept and companion play --resume goes on with it.
 Figures go by their names, the beginning of a name, or the three letters on the mat."""
 
-WORDS = ("move", "attack", "look", "board", "spin", "undo", "takeback", "why", "log", "rules", "help", "quit")
+WORDS = ("move", "attack", "look", "board", "spin", "undo", "back", "correct", "why", "log", "rules", "help", "quit")
 SHORT = {"m": "move", "a": "attack", "b": "board", "s": "spin", "u": "undo", "l": "look", "h": "help", "?": "help"}
-ALSO = {"exit": "quit", "q": "quit", "figures": "board", "map": "board", "rule": "rules", "take-back": "takeback"}
+ALSO = {
+    "exit": "quit",
+    "q": "quit",
+    "figures": "board",
+    "map": "board",
+    "rule": "rules",
+    "takeback": "back",
+    "take-back": "back",
+}
+
+
+CORRECTIONS = {"conditions": "condition", "markers": "marker", "waits": "wait", "cards": "card", "why": "reason"}
+"""Other words that a correction is begun with; the card game says "conditions"."""
+WAITS = ("now", "next", "off", "none")
+SEATS = ("a", "b")
 
 
 class Misread(Exception):
@@ -103,6 +134,74 @@ def move_of(rest: str, screen: TableScreen) -> tuple[str, str]:
         raise Misread(f"There is no space {to!r} on this mat.")
     movable = [figure for figure in screen.figures if figure.mark in ("movable", "selected")]
     return figure_named(name, screen.figures, movable or own_figures(screen)).name, spaces[to.casefold()]
+
+
+def correction_of(rest: str, screen: TableScreen) -> Intent:
+    """What "correct …" sends; figures go by their names or codes, places by theirs.
+
+    Raises:
+        Misread: It is not clear what is meant.
+    """
+    word, _, behind = rest.partition(" ")
+    word = CORRECTIONS.get(word.casefold(), word.casefold())
+    match word:
+        case "keep":
+            return KeepDraft()
+        case "drop":
+            return DropDraft()
+        case "undo":
+            return UndoStep()
+        case "reason" | "by-hand":
+            return GiveReason(behind, by_hand=word == "by-hand")
+        case "turn" | "next":
+            seat, _, used = behind.partition(" ")
+            return Enter(word, seat.casefold(), used if used in ("", "whole", "trainer") else _named(used, screen))
+        case "center":
+            seat, _, order = behind.partition(" ")
+            return Enter(word, seat.casefold(), ", ".join(_named(one.strip(), screen) for one in order.split(",")))
+        case "card":
+            return _card_correction(behind, screen)
+        case "move" | "condition" | "wait" | "marker":
+            return _figure_correction(word, behind, screen)
+        case _:
+            return Enter(word, behind)
+
+
+def _figure_correction(word: str, behind: str, screen: TableScreen) -> Intent:
+    """A change of one figure: its name, then how it is, which a Wait need not say."""
+    name, _, value = behind.replace(" to ", " ").rpartition(" ")
+    if word == "wait" and value.casefold() not in WAITS and not value.isdigit():
+        name, value = behind, ""
+    if not name:
+        raise Misread("A correction names what, of whom and how it is: correct move pikachu c3.")
+    places = {space.id.casefold(): space.id for space in screen.spaces}
+    value = value.casefold()
+    return Enter(word, _named(name, screen), places.get(value, value) if word == "move" else value)
+
+
+def _card_correction(behind: str, screen: TableScreen) -> Intent:
+    """A card: its name or the beginning of it, after "a" or "b" where both have it; then how it lies."""
+    name, under, figure = behind.partition(" under ")
+    value = _named(figure, screen) if under else ""
+    if not under:
+        name, _, value = behind.rpartition(" ")
+    seat, _, rest = name.partition(" ")
+    wanted = rest if seat in SEATS and rest else name
+    known = [
+        (SEATS[view.seat], card.name)
+        for view in screen.seats
+        for card in view.cards
+        if card.name.casefold().startswith(wanted.casefold()) and (wanted == name or SEATS[view.seat] == seat)
+    ]
+    if not wanted or not known:
+        raise Misread(f"There is no Trainer card {wanted!r} in this match: correct card potion down.")
+    if len(set(known)) > 1:
+        raise Misread(f"{wanted!r} may be {' or '.join(dict.fromkeys(f'{seat} {card}' for seat, card in known))}.")
+    return Enter("card", " ".join(known[0]), value.casefold() if not under else value)
+
+
+def _named(name: str, screen: TableScreen) -> str:
+    return figure_named(name, screen.figures, own_figures(screen)).name
 
 
 def attack_of(rest: str, screen: TableScreen) -> tuple[str, str]:

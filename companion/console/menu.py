@@ -56,6 +56,14 @@ def _groups(screen: TableScreen) -> Iterator[Group]:
     if screen.battle is not None and (spinner := next_spinner(screen.battle)) is not None:
         yield from _spin_groups(spinner)
         return
+    if screen.put_right is not None:
+        draft = screen.put_right
+        offered = (draft.nothing, draft.keep, draft.undo, draft.drop)
+        items = [_button(button) for button in offered if button is not None]
+        if draft.reasons and not draft.reason:
+            items += [Item(f"{draft.why} {one.label}", (one.intent,)) for one in draft.reasons]
+        yield Group(screen.prompt, tuple(items))
+        return
     if screen.choices:
         yield Group(screen.prompt, tuple(map(_button, screen.choices)))
         return

@@ -16,10 +16,14 @@ from companion.app.screens import (
     BattleView,
     CloseNotice,
     DragFigure,
+    GiveReason,
     Intent,
+    KeepDraft,
     Look,
     Notice,
     OddsView,
+    PutRight,
+    PutRightView,
     ShowClause,
     SpinnerView,
     TableScreen,
@@ -30,7 +34,7 @@ from companion.app.screens import (
     Why,
 )
 from companion.console.board import SIDES
-from companion.console.commands import HELP, Misread, Typed, attack_of, figure_named, move_of, read
+from companion.console.commands import HELP, Misread, Typed, attack_of, correction_of, figure_named, move_of, read
 from companion.console.menu import Group, Item, flick, menu_of, next_spinner, numbered, odds_in_words
 from companion.console.position import show_disc, show_position
 from companion.console.record import show_lines, styled
@@ -80,6 +84,8 @@ class Player(Terminal[TableScreen]):
         self._sleep = sleep
         self._told = 0
         self._drawn = (-1, -1)
+        self._draft: PutRightView | None = None
+        """The draft that was told last."""
         self._odds: OddsView | None = None
         """What was said last of the battle that goes on."""
 
@@ -136,6 +142,7 @@ class Player(Terminal[TableScreen]):
         if notice is not None:
             self._notice(notice)
             self._table.send(CloseNotice())
+        self._tell_draft(screen)
         if screen.look is not None:
             look = screen.look
             show_disc(self._console, f"{look.figure.name}  {' · '.join(look.facts)}", look.figure.segments)
@@ -246,8 +253,10 @@ class Player(Terminal[TableScreen]):
                 show_position(self._console, screen)
             case "undo":
                 self._table.send(Undo())
-            case "takeback":
+            case "back":
                 self._take_back(rest)
+            case "correct":
+                self._correct(rest, screen)
             case "why":
                 self._table.send(Why())
             case "log":
@@ -289,9 +298,36 @@ class Player(Terminal[TableScreen]):
 
     def _take_back(self, rest: str) -> None:
         if not rest.isdigit():
-            raise Misread("takeback needs the number of an entry; log shows them.")
+            raise Misread("back needs the number of an entry; log shows them.")
         reason = self._ask("Why? ").strip()
         self._table.send(TakeBack(int(rest), reason))
+
+    def _correct(self, rest: str, screen: TableScreen) -> None:
+        """One step of a draft; a draft that is entered without a reason is asked for it."""
+        intent = correction_of(rest, screen) if rest else PutRight()
+        if not rest:
+            self._draft = None  # asked for, so it is told again
+        draft = screen.put_right
+        if isinstance(intent, KeepDraft) and draft is not None and draft.keep is not None:
+            if draft.reasons and not draft.reason:
+                self._table.send(GiveReason(self._ask("Why? ").strip()))
+        self._table.send(intent)
+
+    def _tell_draft(self, screen: TableScreen) -> None:
+        """Print what is put right, whenever that has changed."""
+        draft = screen.put_right
+        if draft is None or draft == self._draft:
+            self._draft = draft
+            return
+        if self._draft is None or self._draft.title != draft.title:
+            self._say(f"    {draft.title}", "bold")
+            if draft.sentence:
+                self._say(f"    {draft.sentence}")
+        for number, step in enumerate(draft.steps, start=1):
+            self._say(f"    {number}. {step}")
+        if not draft.steps:
+            self._say(f"    {draft.nothing_yet}", "dim")
+        self._draft = draft
 
     def _log(self, rest: str, screen: TableScreen) -> None:
         for line in screen.log[len(screen.log) - lines_wanted(rest, len(screen.log)) :]:

@@ -100,7 +100,42 @@ class SetCard(msgspec.Struct, frozen=True, gc=False, tag="set-card"):
     face: Literal["up", "down"]
 
 
-Change: TypeAlias = PutFigure | SetCondition | SetWait | SetMarkers | SetCard
+class LayCard(msgspec.Struct, frozen=True, gc=False, tag="lay-card"):
+    """A Trainer card lies under a figure, as one with a lasting effect does (FG-TRAINER-04)."""
+
+    seat: Seat
+    card: str
+    figure: str
+
+
+class SetCenter(msgspec.Struct, frozen=True, gc=False, tag="set-center"):
+    """The order of the figures in a Pokémon Center, longest there first."""
+
+    seat: Seat
+    figures: tuple[str, ...]
+
+
+class SetTurn(msgspec.Struct, frozen=True, gc=False, tag="set-turn"):
+    """It is this player's turn, and what was under way is over.
+
+    *trainer*: a Trainer card has been used in it; *moved*: this figure has been
+    moved in it, so that it may still attack. Without both the turn is whole.
+    """
+
+    seat: Seat
+    trainer: bool = False
+    moved: str = ""
+
+
+class SetNextTurn(msgspec.Struct, frozen=True, gc=False, tag="set-next-turn"):
+    """The turn after this one is this player's by an effect; None: it goes to the other as usual."""
+
+    seat: Seat | None
+
+
+Change: TypeAlias = (
+    PutFigure | SetCondition | SetWait | SetMarkers | SetCard | LayCard | SetCenter | SetTurn | SetNextTurn
+)
 
 
 Purpose: TypeAlias = Literal["mistake", "by_hand"]

@@ -8,10 +8,23 @@ from __future__ import annotations
 
 from collections import Counter
 
-from companion.figure.actions import Change, Correct, PutFigure, SetCard, SetCondition, SetMarkers, SetWait
+from companion.figure.actions import (
+    Change,
+    Correct,
+    LayCard,
+    PutFigure,
+    SetCard,
+    SetCenter,
+    SetCondition,
+    SetMarkers,
+    SetNextTurn,
+    SetTurn,
+    SetWait,
+)
 from companion.figure.game import BENCH_NAME, CENTER_NAME, Game
 from companion.figure.state import Table
-from companion.kernel import Ruling
+from companion.figure.tasks import EndTurn, MayAttack, TakeTurn, Task
+from companion.kernel import SEAT_NAMES, Ruling, Seat
 
 CLAUSE = "CORRECTION"
 
@@ -24,7 +37,7 @@ def why_not_correct(game: Game, table: Table, action: Correct) -> Ruling | None:
         return Ruling(CLAUSE, "refused.correction-empty")
     places = {name: game.place_name(space) for name, space in zip(game.names, table.where, strict=True)}
     for change in action.changes:
-        ruling = _why_not(game, places, change)
+        ruling = _why_not(game, table, places, change)
         if ruling is not None:
             return ruling
         if isinstance(change, PutFigure):
@@ -32,15 +45,51 @@ def why_not_correct(game: Game, table: Table, action: Correct) -> Ruling | None:
     return _crowded(game, table, places)
 
 
-def _why_not(game: Game, places: dict[str, str], change: Change) -> Ruling | None:
+def agenda_after(game: Game, action: Correct, agenda: tuple[Task, ...]) -> tuple[Task, ...]:
+    """What is left to do: what was, unless the correction says whose turn it is."""
+    for change in reversed(action.changes):
+        if isinstance(change, SetTurn):
+            if change.moved:
+                return MayAttack(game.number[change.moved], moved=True), EndTurn()
+            return (TakeTurn(change.trainer),)
+    return agenda
+
+
+def _why_not(game: Game, table: Table, places: dict[str, str], change: Change) -> Ruling | None:
     """Why this change cannot be made; *places* is where figures stand after the changes before it."""
-    if isinstance(change, SetCard):
-        if change.seat not in (0, 1) or game.card_number(change.seat, change.card) is None:
-            return Ruling(CLAUSE, "refused.no-such-card", (("card", change.card),))
-        return None
-    if change.figure not in game.number:
-        return Ruling(CLAUSE, "refused.no-such-figure", (("figure", change.figure),))
-    off_field = places[change.figure] in (BENCH_NAME, CENTER_NAME)
+    match change:
+        case PutFigure(figure=name) | SetCondition(figure=name) | SetWait(figure=name) | SetMarkers(figure=name):
+            if name not in game.number:
+                return _nobody(name)
+            return _why_not_figure(game, places, change, off_field=_is_off_field(places, name))
+        case SetCard(seat=seat, card=card):
+            return _why_no_card(game, seat, card)
+        case LayCard(seat=seat, card=card, figure=name):
+            return _why_no_card(game, seat, card) or _why_nothing_under(places, name)
+        case SetCenter(seat=seat, figures=names):
+            return _why_not_in_order(game, places, seat, names)
+        case SetTurn(seat=seat, moved=name):
+            return _why_not_turn(game, table, places, seat, name)
+        case SetNextTurn(seat=following):
+            return None if following in (0, 1, None) else Ruling(CLAUSE, "refused.no-such-seat")
+
+
+def _nobody(name: str) -> Ruling:
+    return Ruling(CLAUSE, "refused.no-such-figure", (("figure", name),))
+
+
+def _is_off_field(places: dict[str, str], name: str) -> bool:
+    return places[name] in (BENCH_NAME, CENTER_NAME)
+
+
+def _why_not_figure(
+    game: Game,
+    places: dict[str, str],
+    change: PutFigure | SetCondition | SetWait | SetMarkers,
+    *,
+    off_field: bool,
+) -> Ruling | None:
+    """Why a change of one figure cannot be made."""
     match change:
         case PutFigure(at=at) if at not in (BENCH_NAME, CENTER_NAME) and at not in game.graph.number:
             return Ruling(CLAUSE, "refused.no-such-space", (("space", at),))
@@ -55,6 +104,41 @@ def _why_not(game: Game, places: dict[str, str], change: Change) -> Ruling | Non
             return Ruling(CLAUSE, "refused.correction-wait", (("figure", change.figure),))
         case PutFigure() | SetWait() | SetMarkers():
             pass
+    return None
+
+
+def _why_no_card(game: Game, seat: Seat, card: str) -> Ruling | None:
+    if seat not in (0, 1) or game.card_number(seat, card) is None:
+        return Ruling(CLAUSE, "refused.no-such-card", (("card", card),))
+    return None
+
+
+def _why_nothing_under(places: dict[str, str], name: str) -> Ruling | None:
+    if name not in places:
+        return _nobody(name)
+    if _is_off_field(places, name):
+        return Ruling(CLAUSE, "refused.card-off-field", (("figure", name),), ("FG-TRAINER-04",))
+    return None
+
+
+def _why_not_in_order(game: Game, places: dict[str, str], seat: Seat, names: tuple[str, ...]) -> Ruling | None:
+    """An order holds each figure of that Pokémon Center once, and no others."""
+    if seat not in (0, 1):
+        return Ruling(CLAUSE, "refused.no-such-seat")
+    inside = sorted(game.names[one] for one in game.of_seat[seat] if places[game.names[one]] == CENTER_NAME)
+    ordered = names and inside == sorted(names)
+    return None if ordered else Ruling(CLAUSE, "refused.correction-order", (("player", SEAT_NAMES[seat]),))
+
+
+def _why_not_turn(game: Game, table: Table, places: dict[str, str], seat: Seat, moved: str) -> Ruling | None:
+    if seat not in (0, 1):
+        return Ruling(CLAUSE, "refused.no-such-seat")
+    if table.winner is not None:
+        return Ruling(CLAUSE, "refused.correction-over", (), (table.ended_by,))
+    if moved and moved not in game.number:
+        return _nobody(moved)
+    if moved and (game.owners[game.number[moved]] != seat or _is_off_field(places, moved)):
+        return Ruling(CLAUSE, "refused.correction-moved", (("figure", moved),), ("FG-TURN-02",))
     return None
 
 

@@ -10,7 +10,18 @@ from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
-from companion.figure.actions import Change, PutFigure, SetCard, SetCondition, SetMarkers, SetWait
+from companion.figure.actions import (
+    Change,
+    LayCard,
+    PutFigure,
+    SetCard,
+    SetCenter,
+    SetCondition,
+    SetMarkers,
+    SetNextTurn,
+    SetTurn,
+    SetWait,
+)
 from companion.figure.effects import Condition
 from companion.figure.events import (
     Attacked,
@@ -239,7 +250,8 @@ def _corrected(game: Game, table: Table, event: Corrected) -> Table:
     for change in event.changes:
         table = _changed(game, table, change)
     # A mistake that is put right wakes and moves nobody: so the table should have been.
-    displaced, roused = before.displaced, before.roused
+    anew = any(isinstance(change, SetTurn) for change in event.changes)
+    displaced, roused = (0, 0) if anew else (before.displaced, before.roused)
     if event.purpose == "by_hand":
         roused = table.roused
         for figure, space in enumerate(table.where):
@@ -262,6 +274,30 @@ def _changed(game: Game, table: Table, change: Change) -> Table:
             return replace(table, markers=_with(table.markers, game.number[name], markers))
         case SetCard(seat=seat, card=card, face=face):
             return _with_card(game, table, seat, card, face)
+        case LayCard(seat=seat, card=card, figure=name):
+            return _with_card(game, table, seat, card, name)
+        case SetCenter(seat=seat, figures=names):
+            return replace(table, centers=_with_center(table.centers, seat, tuple(game.number[one] for one in names)))
+        case SetTurn(seat=seat):
+            return _with_turn(table, seat)
+        case SetNextTurn(seat=following):
+            return replace(table, granted=following)
+
+
+def _with_turn(table: Table, seat: int) -> Table:
+    """The turn is this seat's and begins anew; before the first turn it is the one who goes first."""
+    first = seat if table.first_player is None else table.first_player
+    return replace(
+        table,
+        turn=max(table.turn, 1),
+        to_move=seat,
+        first_player=first,
+        granted=None,
+        knocked_out=0,
+        displaced=0,
+        roused=0,
+        released=0,
+    )
 
 
 def _unchanged(game: Game, table: Table, event: Any) -> Table:

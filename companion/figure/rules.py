@@ -21,6 +21,7 @@ from companion.figure.actions import (
     NameAttack,
 )
 from companion.figure.battle import after_battle, battle, clean_up
+from companion.figure.corrections import agenda_after
 from companion.figure.displaced import check_displaced, check_displaced_goal, with_look
 from companion.figure.events import Corrected, Event, PositionSeen, Spun
 from companion.figure.folding import FOLDS
@@ -254,7 +255,8 @@ class FigureRules:
         if isinstance(action, Correct):
             by_hand = action.purpose == "by_hand"
             corrected = Corrected(action.changes, action.reason, purpose=action.purpose)
-            result, rest = Result((corrected,)), with_look(state.agenda) if by_hand else state.agenda
+            agenda = agenda_after(self.game, action, state.agenda)
+            result, rest = Result((corrected,)), with_look(agenda) if by_hand else agenda
         else:
             result, rest = self._answer(table, state.agenda[0], action), state.agenda[1:]
         for event in result.events:

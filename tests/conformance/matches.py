@@ -20,14 +20,18 @@ from companion.figure.actions import (
     Change,
     Correct,
     Done,
+    LayCard,
     Move,
     NameAttack,
     PlayTrainer,
     Purpose,
     PutFigure,
     SetCard,
+    SetCenter,
     SetCondition,
     SetMarkers,
+    SetNextTurn,
+    SetTurn,
     SetWait,
     Stay,
     Wake,
@@ -35,6 +39,7 @@ from companion.figure.actions import (
 from companion.figure.effects import CONDITIONS
 from companion.figure.events import Event
 from companion.figure.figures import Figure
+from companion.figure.game import Game
 from companion.figure.playmat import Playmat
 from companion.figure.rules import FigureRules
 from companion.figure.rulesets import POLICIES, RULE_SETS, RuleSet, policy_values, with_policies
@@ -386,5 +391,17 @@ def _change(rules: FigureRules, state: State, rng: random.Random) -> Change:
         SetWait(figure, rng.choice((0, turn, turn + 1, turn + 2, -1))),
         SetMarkers(figure, markers),
         SetCard(rng.choice((0, 0, 1, 1, 2)), rng.choice(cards), rng.choice(("up", "down"))),
+        LayCard(rng.choice((0, 0, 1, 1, 2)), rng.choice(cards), figure),
+        SetCenter(rng.choice((0, 0, 1, 1, 2)), _in_center(game, state.table, rng)),
+        SetTurn(rng.choice((0, 0, 1, 1, 2)), rng.random() < 0.5, rng.choice(("", "", figure))),
+        SetNextTurn(rng.choice((None, 0, 1, 2))),
     )
     return rng.choice(changes)
+
+
+def _in_center(game: Game, table: Table, rng: random.Random) -> tuple[str, ...]:
+    """The figures of a Pokémon Center in some order, now and then with one too many."""
+    inside = [game.names[figure] for figure in rng.choice(table.centers)]
+    if rng.random() < 0.1:
+        inside.append(rng.choice(game.names))
+    return tuple(rng.sample(inside, len(inside)))

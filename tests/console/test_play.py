@@ -208,7 +208,7 @@ def test_undo_takes_back_a_move_and_says_so(game):
 def test_entries_are_taken_back_with_a_reason(game):
     name = own(game)
 
-    printed = game.type(f"move {name} {'a1' if game.whose_turn() == 0 else 'a5'}", "log", "takeback 1", "knocked over")
+    printed = game.type(f"move {name} {'a1' if game.whose_turn() == 0 else 'a5'}", "log", "back 1", "knocked over")
 
     assert "knocked over" in printed
     assert len(game.referee.standing) == 1
@@ -245,6 +245,7 @@ def test_giving_up_is_asked_for_twice(game):
         ("99", "the numbers 1 to"),
         ("0", "the numbers 1 to"),
         ("", "number of a line"),
+        ("back", "number of an entry"),
         ("takeback", "number of an entry"),
         ("rules", "Which clause?"),
         ("rules xyz", "xyz"),
@@ -268,7 +269,7 @@ def test_clauses_discs_and_the_record_are_shown(game):
     assert "FG-MOVE-03" in printed
     assert f"{name}  " in printed and "%" in printed
     assert "goes first." in printed
-    assert "takeback N" in printed
+    assert "back N" in printed
 
 
 def test_an_attack_in_words_finds_the_figure_that_can(tmp_path):

@@ -3,20 +3,26 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from companion.figure.actions import (
     Attack,
     Correct,
+    LayCard,
     Move,
     PlayTrainer,
     PutFigure,
     SetCard,
+    SetCenter,
     SetCondition,
     SetMarkers,
+    SetNextTurn,
+    SetTurn,
     SetWait,
     Stay,
 )
 from companion.figure.effects import ByHand, KnockOut, Pull, Push, PutMarker, Swap, TurnAgain
+from companion.figure.events import Corrected
 from companion.figure.figures import TrainerCard
 from companion.kernel.model import Chance, ChanceRequest, Choose, TurnRequest
 from tests.positions import ALWAYS_HITS, ALWAYS_MISSES, Position, disc, piece, position
@@ -45,6 +51,16 @@ def two_a_side() -> Position:
         ((SetCondition("v", "poisoned"),), "refused.condition-off-field"),
         ((SetMarkers("v", ("mp_minus_1",)),), "refused.marker-off-field"),
         ((SetWait("x", -1),), "refused.correction-wait"),
+        ((LayCard(1, "Tea", "x"),), "refused.no-such-card"),
+        ((LayCard(0, "Tea", "nobody"),), "refused.no-such-figure"),
+        ((PutFigure("x", "bench"), LayCard(0, "Tea", "x")), "refused.card-off-field"),
+        ((SetCenter(2, ()),), "refused.no-such-seat"),
+        ((SetCenter(0, ()),), "refused.correction-order"),
+        ((SetCenter(1, ("z", "z")),), "refused.correction-order"),
+        ((SetTurn(-1),), "refused.no-such-seat"),
+        ((SetTurn(0, moved="nobody"),), "refused.no-such-figure"),
+        ((SetTurn(0, moved="y"),), "refused.correction-moved"),
+        ((SetNextTurn(2),), "refused.no-such-seat"),
         ((SetCard(0, "Coffee", "down"),), "refused.no-such-card"),
         ((SetCard(1, "Tea", "down"),), "refused.no-such-card"),
         ((SetCard(2, "Tea", "down"),), "refused.no-such-card"),
@@ -221,3 +237,13 @@ def test_wait_is_not_lengthened_at_the_turns_end_when_a_correction_set_it(change
 
     assert match.pending == (TurnRequest(0, "action"),)
     assert match.table.waits[2] == waits
+
+
+def test_a_turn_that_is_put_right_begins_with_nothing_left_of_what_was_under_way():
+    match = position({"x": piece("a", "ga"), "y": piece("b", "gb")})
+    under_way = replace(match.table, displaced=1, roused=2, released=1, knocked_out=2, granted=0)
+
+    after = match.rules.fold(under_way, Corrected((SetTurn(1),), WHY))
+
+    assert 1 == after.to_move and match.table.turn == after.turn
+    assert (0, 0, 0, 0, None) == (after.displaced, after.roused, after.released, after.knocked_out, after.granted)

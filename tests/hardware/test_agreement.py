@@ -12,9 +12,8 @@ import pytest
 
 from companion.commands.spinner import checks as spinner_checks
 from firmware_bridge.ports import transport
-from firmware_bridge.sim import base_side
+from firmware_bridge.wire import base_side, messages, session
 from firmware_bridge.wire import frames as wire
-from firmware_bridge.wire import messages, session
 
 ROOT = Path(__file__).resolve().parents[2]
 HARDWARE = ROOT / "hardware"

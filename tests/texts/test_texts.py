@@ -13,12 +13,22 @@ from companion.adapters.library.library import given_library
 from companion.app.ports.bases import BaseHealth, BaseState, RoleKind, Unfairness
 from companion.app.ports.settings import Settings
 from companion.app.saying.figure_effects import describe, words
-from companion.app.saying.figure_telling import Teller, change, decision, verdict
+from companion.app.saying.figure_telling import Teller, decision, verdict
 from companion.app.screens.spinners import BaseStage
 from companion.app.spinners.wizard import STEPS
 from companion.figure import effects as words_of
 from companion.figure import events
-from companion.figure.actions import PutFigure, SetCard, SetCondition, SetMarkers, SetWait
+from companion.figure.actions import (
+    LayCard,
+    PutFigure,
+    SetCard,
+    SetCenter,
+    SetCondition,
+    SetMarkers,
+    SetNextTurn,
+    SetTurn,
+    SetWait,
+)
 from companion.figure.colours import COLOURS
 from companion.figure.effects import CONDITIONS, EFFECT_TYPES, AuraMarker, Effect, If, To, When, word
 from companion.figure.game import Game
@@ -147,6 +157,13 @@ EVENTS: tuple[events.Event, ...] = (
             SetMarkers("Xa", ("mp_minus_1", AuraMarker("dark", 10))),
             SetCard(0, "Heal", "up"),
             SetCard(0, "Heal", "down"),
+            LayCard(0, "Heal", "Xa"),
+            SetCenter(1, ("Xb", "Yb")),
+            SetTurn(0),
+            SetTurn(0, trainer=True),
+            SetTurn(0, moved="Xa"),
+            SetNextTurn(1),
+            SetNextTurn(None),
         ),
         "knocked over",
     ),
@@ -250,7 +267,7 @@ class TestEvents:
     def test_every_correction_has_its_words(self) -> None:
         corrected = next(event for event in EVENTS if isinstance(event, events.Corrected))
 
-        assert [] == [fault for one in corrected.changes for fault in faults(texts(), change(one))]
+        assert [] == [fault for one in corrected.changes for fault in faults(texts(), teller().change(one))]
 
     def test_a_move_is_told_with_its_cost(self) -> None:
         said = teller().tell(events.FigureMoved("Xa", "bench", "m", 2))

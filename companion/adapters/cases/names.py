@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.adapters.files import KeyPart, Misfit, one_of, perhaps, shown
-from companion.cases.figure import CaseTrainer, Given, SeatName, Step, Then
+from companion.cases.figure import CaseTrainer, CorrectStep, Given, SeatName, Step, Then
 from companion.figure import CONDITIONS, Disc
 
 PLACES = ("bench", "center")
@@ -50,11 +50,7 @@ class Names:
         if step.trainer is not None:
             self._trainer(step)
         if step.correct is not None:
-            for name in (*step.correct.put, *step.correct.condition):
-                self._figure(name, ("correct", "put" if name in step.correct.put else "condition", name))
-            for name, place in step.correct.put.items():
-                if place not in self.spaces and place not in PLACES:
-                    raise Misfit(("correct", "put", name), no_place(place, (*self.spaces, *PLACES)))
+            self._correction(step.correct)
 
     def check_then(self, then: Then, steps: int) -> None:
         for word in ("at", "condition", "waiting", "legal_moves", "legal_attacks"):
@@ -80,6 +76,24 @@ class Names:
                     self._figure(face, ("cards", seat, card))
         if then.refused is not None and then.refused.step >= steps:
             raise Misfit(("refused", "step"), f"expected the number of a step below {steps}, got {then.refused.step}")
+
+    def _correction(self, step: CorrectStep) -> None:
+        for word in ("put", "condition", "wait"):
+            for name in getattr(step, word):
+                self._figure(name, ("correct", word, name))
+        for name, place in step.put.items():
+            if place not in self.spaces and place not in PLACES:
+                raise Misfit(("correct", "put", name), no_place(place, (*self.spaces, *PLACES)))
+        for seat, order in step.center_order.items():
+            for i, name in enumerate(order):
+                self._figure(name, ("correct", "center_order", seat, i))
+        for seat, cards in step.cards.items():
+            for card, face in cards.items():
+                self._card(seat, card, ("correct", "cards", seat, card))
+                if face not in ("up", "down"):
+                    self._figure(face, ("correct", "cards", seat, card))
+        if step.moved:
+            self._figure(step.moved, ("correct", "moved"))
 
     def _trainer(self, step: Step) -> None:
         assert step.trainer is not None

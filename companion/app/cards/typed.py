@@ -148,7 +148,7 @@ class Typed:
         place, _, value = behind.strip().partition(" ")
         if not place:
             raise Unclear("A correction names what, where and how it is: correct damage a-active 30.")
-        value = value.strip()
+        what, value = SAME.get(what, what), value.strip()
         if what in ("card", "name") and "->" in value:
             old, _, new = (part.strip() for part in value.partition("->"))
             value = f"{self._any_card(old)} -> {new if what == 'card' else self._any_card(new)}"
@@ -169,6 +169,10 @@ WORDS: Mapping[str, Callable[[Typed, str], Any]] = {
     "end": Typed._end,
 }
 """The words that an action begins with."""
+
+
+SAME: Mapping[str, str] = {"condition": "conditions"}
+"""What the figure game calls it; both games understand both."""
 
 
 def card_named(game: Game, words: str, among: Iterable[str]) -> str:

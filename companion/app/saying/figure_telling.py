@@ -27,6 +27,7 @@ from companion.figure import (
     FirstPlayerDrawn,
     Game,
     KnockedOut,
+    LayCard,
     LeftCenter,
     LeftToPlayers,
     LyingMarker,
@@ -40,8 +41,11 @@ from companion.figure import (
     Segment,
     SentToBench,
     SetCard,
+    SetCenter,
     SetCondition,
     SetMarkers,
+    SetNextTurn,
+    SetTurn,
     SetWait,
     SpinOnLine,
     Spun,
@@ -219,11 +223,41 @@ class Teller:
             case MatchEnded():
                 return self.ending(event)
             case Corrected(changes=changes, reason=reason, purpose=purpose):
-                said = all_of(map(change, changes), "list.comma") if changes else phrase("correct.nothing")
+                said = all_of(map(self.change, changes), "list.comma") if changes else phrase("correct.nothing")
                 key = "log.carried-out" if purpose == "by_hand" else "log.corrected"
                 return phrase(key, changes=said, reason=reason)
             case _:
                 assert_never(event)
+
+    def change(self, change: Change) -> Phrase:
+        """What a correction put right."""
+        match change:
+            case PutFigure(figure=figure, at=at):
+                return phrase("correct.at", figure=figure, place=place(at))
+            case SetCondition(figure=figure, condition=None):
+                return phrase("correct.no-condition", figure=figure)
+            case SetCondition(figure=figure, condition=condition):
+                return phrase("correct.condition", figure=figure, condition=f"@condition.{condition}")
+            case SetWait(figure=figure, until=until):
+                return phrase("correct.wait" if until else "correct.no-wait", figure=figure, turn=until)
+            case SetMarkers(figure=figure, markers=markers):
+                named = [marker_name(marker) for marker in markers] or [phrase("marker.none")]
+                return phrase("correct.markers", figure=figure, markers=all_of(named, "list.comma"))
+            case SetCard(card=card, face=face):
+                return phrase(f"correct.card.{face}", card=card)
+            case LayCard(card=card, figure=figure):
+                return phrase("correct.card.under", card=card, figure=figure)
+            case SetCenter(seat=seat, figures=figures):
+                return phrase("correct.center", player=self._players[seat], figures=", ".join(figures))
+            case SetTurn(seat=seat, trainer=trainer, moved=moved):
+                key = "correct.turn-moved" if moved else "correct.turn-trainer" if trainer else "correct.turn"
+                return phrase(key, player=self._players[seat], figure=moved)
+            case SetNextTurn(seat=0 | 1 as following):
+                return phrase("correct.next-turn", player=self._players[following])
+            case SetNextTurn():
+                return phrase("correct.next-turn-usual")
+            case _:
+                assert_never(change)
 
     def ending(self, event: MatchEnded) -> Phrase:
         """Winner and reason."""
@@ -235,27 +269,6 @@ class Teller:
             player=self._players[seat],
             why=phrase(f"ended.by.{event.clause}", player=self._players[seat], other=self._players[1 - seat]),
         )
-
-
-def change(change: Change) -> Phrase:
-    """Phrase of a correction's change."""
-    match change:
-        case PutFigure(figure=figure, at=at):
-            return phrase("correct.at", figure=figure, place=place(at))
-        case SetCondition(figure=figure, condition=None):
-            return phrase("correct.no-condition", figure=figure)
-        case SetCondition(figure=figure, condition=condition):
-            return phrase("correct.condition", figure=figure, condition=f"@condition.{condition}")
-        case SetWait(figure=figure, until=until):
-            return phrase("correct.wait" if until else "correct.no-wait", figure=figure, turn=until)
-        case SetMarkers(figure=figure, markers=markers):
-            named = [marker_name(marker) for marker in markers] or [phrase("marker.none")]
-            said = all_of(named, "list.comma")
-            return phrase("correct.markers", figure=figure, markers=said)
-        case SetCard(card=card, face=face):
-            return phrase(f"correct.card.{face}", card=card)
-        case _:
-            assert_never(change)
 
 
 def decision(event: BattleDecided) -> Phrase:

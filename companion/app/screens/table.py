@@ -103,6 +103,48 @@ class ShowTrace(msgspec.Struct, frozen=True, tag="show-trace"):
     number: int = 0
 
 
+# ---------------------------------------------------------------- putting right
+
+
+class PutRight(msgspec.Struct, frozen=True, tag="put-right"):
+    """Begin a draft of what is to be put right on the table; nothing is entered before `KeepDraft`."""
+
+
+class Enter(msgspec.Struct, frozen=True, tag="enter"):
+    """A change for the draft, in words: what, of whom, how it is.
+
+    *what* is "move", "condition", "wait", "marker", "card", "center", "turn" or
+    "next"; *name* a figure, a seat ("a", "b") or a card ("a Tea", or "Tea" where
+    only one seat has it); *value* a place, a condition or "none", "now", "next",
+    "off" or the number of a turn, a marker, "up", "down" or a figure, an order
+    of figures ("Onix, Mew"); of a turn "whole", "trainer" or the figure that has
+    been moved. No draft need be open.
+    """
+
+    what: str
+    name: str
+    value: str = ""
+
+
+class GiveReason(msgspec.Struct, frozen=True, tag="give-reason"):
+    """The reason of what is put right. *by_hand*: players have carried something out."""
+
+    reason: str
+    by_hand: bool = False
+
+
+class UndoStep(msgspec.Struct, frozen=True, tag="undo-step"):
+    """Take the last change out of the draft."""
+
+
+class KeepDraft(msgspec.Struct, frozen=True, tag="keep-draft"):
+    """Enter what the draft changes, as one entry."""
+
+
+class DropDraft(msgspec.Struct, frozen=True, tag="drop-draft"):
+    """Nothing of the draft is to be entered."""
+
+
 Intent: TypeAlias = (
     Act
     | TapFigure
@@ -119,6 +161,12 @@ Intent: TypeAlias = (
     | Look
     | LetCount
     | ShowTrace
+    | PutRight
+    | Enter
+    | GiveReason
+    | UndoStep
+    | KeepDraft
+    | DropDraft
 )
 
 
@@ -328,6 +376,44 @@ class LookView(msgspec.Struct, frozen=True):
     facts: tuple[str, ...]
 
 
+class PutRightOption(msgspec.Struct, frozen=True):
+    """A value that can be chosen. *chosen*: so it is in the draft."""
+
+    label: str
+    intent: Intent
+    chosen: bool = False
+
+
+class PutRightGroup(msgspec.Struct, frozen=True):
+    """Something of the table and the values that it can have."""
+
+    title: str
+    options: tuple[PutRightOption, ...]
+
+
+class PutRightView(msgspec.Struct, frozen=True, kw_only=True):
+    """The draft of what is put right. The figures and cards of the screen stand as it says.
+
+    *sentence*: what players are to carry out by hand, "" for a mistake. *steps*: what
+    is changed so far, or *nothing_yet*. *why* asks for the reason. *keep* is None
+    while nothing is changed; *nothing* answers that what was carried out changed nothing.
+    """
+
+    title: str
+    lead: str
+    groups: tuple[PutRightGroup, ...]
+    steps: tuple[str, ...]
+    nothing_yet: str
+    why: str
+    reasons: tuple[PutRightOption, ...]
+    reason: str
+    sentence: str = ""
+    undo: Button | None = None
+    keep: Button | None = None
+    drop: Button | None = None
+    nothing: Button | None = None
+
+
 class TableScreen(msgspec.Struct, frozen=True, kw_only=True):
     """Screen value of the table. *prompt*: the pending request in words."""
 
@@ -352,6 +438,9 @@ class TableScreen(msgspec.Struct, frozen=True, kw_only=True):
     last_ruling: Notice | None = None
     log: tuple[LogLine, ...] = ()
     undo: Button | None = None
+    may_put_right: Button | None = None
+    """Opens a draft; None where one is open, or nothing can be put right."""
+    put_right: PutRightView | None = None
     moved: tuple[tuple[str, str, str], ...] = ()
     """Figures that changed place since the screen before: (figure, from, to), to be animated."""
     winner: str = ""

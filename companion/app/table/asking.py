@@ -5,6 +5,7 @@ from __future__ import annotations
 from companion.app.saying import place, words
 from companion.app.screens import Act, Button, CardView, Intent, SeatView, TapFigure, TapNothing, TapSpace
 from companion.app.table.mat_view import FigureMark, Marks
+from companion.app.table.put_right import BY_HAND, left_to_players
 from companion.app.table.view import Sight
 from companion.figure import (
     FIRST_PLAYER,
@@ -12,7 +13,6 @@ from companion.figure import (
     Attack,
     Done,
     FigureRules,
-    LeftToPlayers,
     MayAttack,
     PlayTrainer,
     TakeTurn,
@@ -21,8 +21,6 @@ from companion.figure import (
 )
 from companion.kernel import SEAT_NAMES, Chance, ChanceRequest, ChoiceRequest, Choose, Request, Seat, TurnRequest
 from companion.texts import Fact, Texts
-
-BY_HAND = "by-hand"
 
 
 class Asking:
@@ -86,8 +84,8 @@ class Asking:
 
     def _choice_prompt(self, sight: Sight, request: ChoiceRequest) -> str:
         player = self._players[request.seat]
-        if request.prompt == BY_HAND and (text := _left_to_players(sight)):
-            return self._say("prompt.asked-by-hand", player=player, text=text)
+        if request.prompt == BY_HAND and (left := left_to_players(sight)):
+            return self._say("prompt.asked-by-hand", player=player, text=left.text)
         key = "prompt.asked-about" if request.about else "prompt.asked"
         return self._say(key, player=player, about=request.about, prompt=f"@prompt.{request.prompt}")
 
@@ -186,7 +184,9 @@ class Asking:
         for request in sight.pending:
             match request:
                 case ChoiceRequest(seat=seat, prompt=prompt) if prompt != NAME_ATTACK:
-                    return self._picks(sight, request) if sight.head.kinds[seat] == "person" else ()
+                    # What is carried out by hand a person does for a program, too.
+                    asked = sight.head.kinds if prompt == BY_HAND else (sight.head.kinds[seat],)
+                    return self._picks(sight, request) if "person" in asked else ()
                 case ChanceRequest(source=source) if self._is_draw(source) and sight.chance.draws == "hand":
                     return tuple(
                         Button(self._outcome(source, str(outcome)), Act(Chance(source, str(outcome))))
@@ -224,7 +224,7 @@ class Asking:
 
     def _option(self, request: ChoiceRequest, option: str) -> str:
         if request.prompt == BY_HAND:
-            return self._say("button.by-hand-done")
+            return self._say("put-right.button.nothing")
         return self._say("button.pick", pick=place(option))
 
     # ------------------------------------------------------------ marks
@@ -283,12 +283,3 @@ def _card_of(button: Button) -> str:
             return str(card)
         case _:
             return ""
-
-
-def _left_to_players(sight: Sight) -> str:
-    """Instruction of the last `by_hand` effect, for the players."""
-    for entry in reversed(sight.standing[-3:]):
-        for event in reversed(entry.events):
-            if isinstance(event, LeftToPlayers):
-                return event.text
-    return ""

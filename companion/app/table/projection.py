@@ -8,7 +8,10 @@ milliseconds.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
+
+from msgspec import structs
 
 from companion.app.match import ChanceBy, Record
 from companion.app.ports import MatchHead
@@ -17,9 +20,10 @@ from companion.app.screens import Button, LookView, ShowTrace, TableScreen, Targ
 from companion.app.table.asking import Asking
 from companion.app.table.battle_view import BattleDrawer
 from companion.app.table.entry_traces import EntryTraces
-from companion.app.table.mat_view import MatView
+from companion.app.table.mat_view import Marks, MatView
 from companion.app.table.odds_view import OddsBook
-from companion.app.table.view import Sight, View
+from companion.app.table.put_right import PuttingRight
+from companion.app.table.view import Draft, Sight, View
 from companion.figure import FigureRules, MatchEnded, MayAttack
 from companion.kernel import Applied
 from companion.texts import Texts
@@ -39,10 +43,63 @@ class Projector:
         self.asking = Asking(rules, texts, players)
         self._traces = EntryTraces(texts, rules.game, players)
         self.battle = BattleDrawer(rules, texts, self.teller, self._odds, players, self._traces)
+        self._putting_right = PuttingRight(rules, texts, self.teller, players)
         self._title = texts.say("title.table", (("a", players[0]), ("b", players[1])))
 
     def screen(self, sight: Sight) -> TableScreen:
         """The screen value of a sight."""
+        draft = self.draft(sight)
+        return self._table(sight) if draft is None else self._draft_table(sight, draft)
+
+    @property
+    def putting_right(self) -> PuttingRight:
+        """Drafts of this match."""
+        return self._putting_right
+
+    def draft(self, sight: Sight) -> Draft | None:
+        """The open draft of what is put right; what players do by hand opens one when its battle has been read."""
+        draft = self._putting_right.draft(sight)
+        is_read = draft is None or sight.view.draft is not None or self.battle.draw(sight) is None
+        return draft if is_read else None
+
+    def standing_on(self, sight: Sight, draft: Draft, space: str) -> str:
+        """The figure that stands on a space as the draft would have it."""
+        where = self._rules.game.graph.number.get(space)
+        there = self._putting_right.table(sight, draft).where
+        return next((name for name, at in zip(self._rules.game.names, there, strict=True) if at == where), "")
+
+    def _draft_table(self, sight: Sight, draft: Draft) -> TableScreen:
+        """The table as a draft would have it, beside the panel; who is to move stays as it is."""
+        now = sight.state.table
+        table = structs.replace(self._putting_right.table(sight, draft), to_move=now.to_move, turn=now.turn)
+        drafted = replace(sight, state=structs.replace(sight.state, table=table), pending=())
+        panel, picked = self._putting_right.view(sight, draft), draft.picked
+        marks = Marks({picked: "selected"} if picked else {}, {})
+        self._odds.begin_screen()
+        undo = panel.undo or (Button(self._texts.say("button.undo"), Undo()) if sight.may_undo else None)
+        return TableScreen(
+            title=self._title,
+            turn=now.turn,
+            aspect=self._mat.aspect,
+            spaces=self._mat.spaces(marks),
+            lines=self._mat.lines,
+            figures=self._mat.figures(table, marks),
+            seats=self.asking.seats(drafted),
+            prompt=panel.lead,
+            selected=picked,
+            choices=() if panel.nothing is None else (panel.nothing,),
+            notice=sight.view.notice,
+            look=self._look(drafted),
+            trace=self._trace(sight),
+            last_ruling=sight.view.last_ruling,
+            log=self.log.lines(sight.entries),
+            undo=undo,
+            put_right=panel,
+            moved=sight.view.moved,
+        )
+
+    def _table(self, sight: Sight) -> TableScreen:
+        """The table as it is."""
         table, view = sight.state.table, sight.view
         self._odds.begin_screen()
         marks = self.asking.marks(sight)
@@ -68,6 +125,7 @@ class Projector:
             last_ruling=view.last_ruling,
             log=self.log.lines(sight.entries),
             undo=Button(self._texts.say("button.undo"), Undo()) if sight.may_undo else None,
+            may_put_right=self._putting_right.way_in(sight),
             moved=view.moved,
             winner=self._winner(sight.standing) if table.winner is not None else "",
         )

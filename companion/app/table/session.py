@@ -23,11 +23,16 @@ from companion.app.screens import (
     Act,
     CloseNotice,
     DragFigure,
+    DropDraft,
+    Enter,
     Flick,
+    GiveReason,
     Intent,
+    KeepDraft,
     LetCount,
     Look,
     Notice,
+    PutRight,
     Rested,
     ShowClause,
     ShowTrace,
@@ -37,14 +42,16 @@ from companion.app.screens import (
     TapNothing,
     TapSpace,
     Undo,
+    UndoStep,
     Why,
 )
 from companion.app.table.bases import TableBases
 from companion.app.table.projection import Projector
+from companion.app.table.put_right import asked_by_hand
 from companion.app.table.scene import scene_of
 from companion.app.table.sight import scene_to_resume, sight_of
 from companion.app.table.taps import Hint, Pick, Put, Refuse, Select, Taps
-from companion.app.table.view import Sight, Turning, View, start_speed
+from companion.app.table.view import Draft, Sight, Turning, View, start_speed
 from companion.figure import (
     Action,
     Attacked,
@@ -178,11 +185,14 @@ class TableSession:
             case TapFigure() | TapSpace() | DragFigure():
                 self._tap(intent)
             case TapNothing():
-                self._show(selected="", picked=())
+                draft = self._view.draft
+                self._show(selected="", picked=(), draft=replace(draft, picked="") if draft else None)
             case Flick(source=source, speed_deg_s=speed):
                 self._flick(source, speed)
             case Rested(source=source):
                 self._rest(source)
+            case Undo() if self._view.draft is not None and self._view.draft.steps:
+                self._put_right(UndoStep())
             case Undo():
                 ruling = self._referee.undo(self._by())
                 self._refuse(ruling) if ruling else self._taken_back()
@@ -206,6 +216,8 @@ class TableSession:
                 self._let_count(source)
             case ShowTrace():
                 self._show(trace=intent)
+            case PutRight() | Enter() | GiveReason() | UndoStep() | KeepDraft() | DropDraft():
+                self._put_right(intent)
             case _:
                 assert_never(intent)
 
@@ -230,7 +242,77 @@ class TableSession:
         refuses = isinstance(task, TakeTurn) and not task.after_trainer
         return refuses and self._referee.rules.game.rules.no_action_means_loss
 
+    # ------------------------------------------------------------ putting right
+
+    def _put_right(self, intent: PutRight | Enter | GiveReason | UndoStep | KeepDraft | DropDraft) -> None:
+        """Change the draft of what is put right, or enter it."""
+        sight = self._sight()
+        if sight.look_only:
+            self._hint("refused.look-only")
+            return
+        draft = self._projector.draft(sight) or self._projector.putting_right.begun(sight)
+        match intent:
+            case PutRight():
+                self._show(draft=draft, selected="", picked=())
+            case Enter():
+                self._enter(draft, intent)
+            case GiveReason(reason=reason, by_hand=by_hand):
+                self._show(draft=replace(draft, reason=reason.strip(), purpose="by_hand" if by_hand else "mistake"))
+            case UndoStep():
+                self._show(draft=replace(draft, steps=draft.steps[:-1]))
+            case KeepDraft():
+                self._keep(draft)
+            case DropDraft():
+                self._show(draft=None)
+            case _:
+                assert_never(intent)
+
+    def _is_put_right(self) -> bool:
+        """Is a draft open, or is a person asked to carry something out? Then programs wait."""
+        if self._view.draft is not None:
+            return True
+        return asked_by_hand(self._referee.pending()) is not None and "person" in self._referee.head.kinds
+
+    def _enter(self, draft: Draft, words: Enter) -> None:
+        """One more change for the draft; what the table cannot bear is said."""
+        after = self._projector.putting_right.with_change(self._sight(), draft, words)
+        if isinstance(after, Ruling):
+            self._refuse(after)
+        else:
+            self._show(draft=after, selected="", picked=(), notice=None)
+
+    def _keep(self, draft: Draft) -> None:
+        """Enter the draft as one correction; what players were asked to carry out is done with it."""
+        kept = self._referee.correct(draft.steps, draft.reason, purpose=draft.purpose)
+        self._happened(kept)
+        if isinstance(kept, Ruling):
+            return
+        self._show(draft=None)
+        asked = asked_by_hand(self._referee.pending()) if draft.purpose == "by_hand" else None
+        if asked is not None:
+            self._put(Choose(asked.seat, asked.options[:1]))
+
+    def _tap_draft(self, draft: Draft, tap: TapFigure | TapSpace | DragFigure) -> None:
+        """On an open draft a tap picks a figure or moves the one that is picked; a drag moves."""
+        name = tap.space if isinstance(tap, TapSpace) else tap.figure
+        standing = self._projector.standing_on(self._sight(), draft, name) if isinstance(tap, TapSpace) else ""
+        match tap:
+            case DragFigure(figure=figure, space=space):
+                self._enter(replace(draft, picked=figure), Enter("move", figure, space))
+            case TapFigure(figure=tapped):
+                self._show(draft=replace(draft, picked="" if tapped == draft.picked else tapped))
+            case TapSpace() if standing:
+                self._show(draft=replace(draft, picked="" if standing == draft.picked else standing))
+            case TapSpace(space=space) if draft.picked:
+                self._enter(draft, Enter("move", draft.picked, space))
+            case TapSpace():
+                self._hint("put-right.pick-first")
+
     def _tap(self, tap: TapFigure | TapSpace | DragFigure) -> None:
+        draft = self._projector.draft(self._sight())
+        if draft is not None:
+            self._tap_draft(draft, tap)
+            return
         meaning = self._taps.meaning(self._sight(), tap)
         match meaning:
             case Select(figure=figure):
@@ -322,6 +404,7 @@ class TableSession:
         """Draws, spins of bases, and what programs in a player's seat do."""
         referee, before = self._referee, len(self._referee.entries)
         programs = not self._spins and self._idle_s >= THINK_S and not self._verdict_is_read()
+        programs = programs and not self._is_put_right()
         for happening in referee.tick(programs=programs):
             self._happened(happening)
         if programs and len(referee.entries) == before and referee.chance.spins in ("screen", "bases"):
@@ -377,6 +460,8 @@ class TableSession:
         self._screen, self._prepared = None, False
         by_program = entry.note.by == PROGRAM
         self._show(selected="", picked=(), conceding=False)
+        if self._view.draft is not None and self._view.draft.purpose == "by_hand":
+            self._show(draft=None)
         if not by_program:
             self._show(notice=None)
         self._idle_s = 0.0
@@ -408,7 +493,7 @@ class TableSession:
         self._screen, self._prepared = None, False
         self._spins.clear()
         self._idle_s = 0.0
-        self._show(turning=(), rested=(), bad=(), trace=None, selected="", picked=(), open_scene=-1)
+        self._show(turning=(), rested=(), bad=(), trace=None, selected="", picked=(), open_scene=-1, draft=None)
 
     def _refuse(self, ruling: Ruling) -> None:
         notice = self._notices.refusal(ruling)

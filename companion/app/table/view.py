@@ -11,7 +11,7 @@ import msgspec
 from companion.app.match import ChanceBy
 from companion.app.ports import BaseAtTable, MatchHead, Spin
 from companion.app.screens import Notice, ShowTrace
-from companion.figure import Action, Event, State
+from companion.figure import Action, Change, Event, Purpose, State
 from companion.kernel import Applied, Entry, Request
 
 
@@ -47,6 +47,15 @@ class BadSpin(msgspec.Struct, frozen=True):
     shown: int = -1
 
 
+class Draft(msgspec.Struct, frozen=True, kw_only=True):
+    """What is to be put right and is not entered yet. *picked*: the figure that is touched now."""
+
+    steps: tuple[Change, ...] = ()
+    reason: str = ""
+    purpose: Purpose = "mistake"
+    picked: str = ""
+
+
 class View(msgspec.Struct, frozen=True, kw_only=True):
     """The screen's own state: selection, opened panes.
 
@@ -56,6 +65,7 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     at. *open_scene*: the standing
     entry with which the battle (or Trainer action) began whose outcome is still
     shown, -1 for none. *conceding*: it was asked whether the match is given up.
+    *draft*: what players began to put right.
     """
 
     selected: str = ""
@@ -66,6 +76,7 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     trace: ShowTrace | None = None
     open_scene: int = -1
     conceding: bool = False
+    draft: Draft | None = None
     notice: Notice | None = None
     last_ruling: Notice | None = None
     look: str = ""

@@ -92,12 +92,21 @@ class CorrectStep(_Strict, frozen=True):
     """What is put right (*purpose* mistake), or was carried out by hand (by_hand).
 
     By figure: *put* is a space, "bench" or "center"; *condition* a Special
-    Condition or "none", after all have been put.
+    Condition or "none", *wait* the last turn of a Wait, after all have been put.
+    *cards* and *center_order* are by seat. *turn* is whose turn it is, in which a
+    Trainer card has been used (*trainer_used*) or a figure *moved*.
     """
 
     purpose: Purpose
     put: Mapping[str, str] = {}
     condition: Mapping[str, Condition | Literal["none"]] = {}
+    wait: Mapping[str, NotNegative] = {}
+    cards: Mapping[SeatName, Mapping[str, Face]] = {}
+    center_order: Mapping[SeatName, tuple[str, ...]] = {}
+    turn: SeatName | None = None
+    trainer_used: bool = False
+    moved: str = ""
+    next_turn: SeatName | Literal["none"] | None = None
 
 
 class Step(_Strict, frozen=True):

@@ -10,6 +10,7 @@ from companion.figure import (
     FIRST_PLAYER,
     Attack,
     CallOnLine,
+    Change,
     Correct,
     Displaced,
     Done,
@@ -18,18 +19,24 @@ from companion.figure import (
     FigureRules,
     FigureSurrounded,
     KnockedOut,
+    LayCard,
     Move,
     NameAttack,
     PlayTrainer,
     PutFigure,
+    SetCard,
+    SetCenter,
     SetCondition,
+    SetNextTurn,
+    SetTurn,
+    SetWait,
     State,
     Stay,
     Swapped,
     Table,
     Wake,
 )
-from companion.kernel import Chance, ChanceRequest, ChoiceRequest, Choose, DataError, Ruling
+from companion.kernel import SEAT_NAMES, Chance, ChanceRequest, ChoiceRequest, Choose, DataError, Ruling, Seat
 
 
 class Play:
@@ -171,11 +178,27 @@ def _actions(step: Step) -> list[_Make]:
 
 
 def _correction(step: CorrectStep) -> Correct:
-    puts = tuple(PutFigure(figure, at) for figure, at in step.put.items())
-    conditions = tuple(
+    changes: list[Change] = [PutFigure(figure, at) for figure, at in step.put.items()]
+    changes += [
         SetCondition(figure, None if condition == "none" else condition) for figure, condition in step.condition.items()
-    )
-    return Correct((*puts, *conditions), "as the case says", step.purpose)
+    ]
+    changes += [SetWait(figure, until) for figure, until in step.wait.items()]
+    for name, cards in step.cards.items():
+        changes += [_card_lies(SEAT_NAMES.index(name), card, face) for card, face in cards.items()]
+    changes += [SetCenter(SEAT_NAMES.index(name), figures) for name, figures in step.center_order.items()]
+    if step.turn is not None:
+        changes.append(SetTurn(SEAT_NAMES.index(step.turn), step.trainer_used, step.moved))
+    if step.next_turn is not None:
+        changes.append(SetNextTurn(None if step.next_turn == "none" else SEAT_NAMES.index(step.next_turn)))
+    return Correct(tuple(changes), "as the case says", step.purpose)
+
+
+def _card_lies(seat: Seat, card: str, face: str) -> Change:
+    match face:
+        case "up" | "down":
+            return SetCard(seat, card, face)
+        case _:
+            return LayCard(seat, card, face)
 
 
 def _chooses(picks: tuple[str, ...], *, again: bool = False) -> _Make:

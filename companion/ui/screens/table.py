@@ -17,6 +17,7 @@ from kivy.uix.floatlayout import FloatLayout
 from companion.app.screens import Button, ChoiceView, CloseNotice, Intent, LiveView, SeatView, ShowClause, TableScreen
 from companion.ui import theme
 from companion.ui.screens.battle import BattlePane
+from companion.ui.screens.put_right import PutRightPanel
 from companion.ui.widgets import (
     Box,
     EdgeBar,
@@ -82,6 +83,7 @@ class TableView(FloatLayout):
         self.column = NowColumn(self._send, self._log, self._lay)
         self.side = TurnedBox(size_hint=(None, None))
         self.side.add_widget(self.column)
+        self.putting_right = PutRightPanel(self._send, self._lay, pos_hint={"x": 0, "y": 0})
         self._tools = self._tool_row()
         self._notices = TurnedBox()
         self.notice = NoticeBar(self._read, lambda clause: self._send(ShowClause(clause)))
@@ -201,11 +203,22 @@ class TableView(FloatLayout):
         if new.kind != "wide":
             buttons += tuple(button for seat in screen.seats for button in seat.buttons)
         self.side.turned = self.facing and self._asked_seat(screen) == 1
+        self._show_draft(screen)
         self.column.show(screen, buttons)
-        asked = (buttons, screen.selected, screen.targets)
+        asked = (buttons, screen.selected, screen.targets, screen.put_right is None)
         if asked != self._asked:
             self._asked = asked
-            self._slide(bool(buttons or screen.targets))
+            self._slide(bool(buttons or screen.targets or screen.put_right))
+
+    def _show_draft(self, screen: TableScreen) -> None:
+        """What is put right stands in the place of the column."""
+        draft = screen.put_right
+        wanted = self.column if draft is None else self.putting_right
+        if wanted.parent is None:
+            self.side.remove_widget(self.putting_right if draft is None else self.column)
+            self.side.add_widget(wanted)
+        if draft is not None:
+            self.putting_right.show(draft, screen.selected)
 
     def _show_notice(self, screen: TableScreen) -> None:
         """Refusals and hints slide in at the edge of whoever is to move, where they cover no figure."""
@@ -300,6 +313,11 @@ class TableView(FloatLayout):
     def _log(self) -> None:
         if self.screen is not None:
             self._lay(log_sheet(self.screen.log, self._send))
+
+    def put_right(self) -> None:
+        """A player wants to put something right."""
+        if self.screen is not None and self.screen.may_put_right is not None:
+            self._send(self.screen.may_put_right.intent)
 
     def _menu(self) -> None:
         self._lay(menu_sheet(self, self._send, self._home))

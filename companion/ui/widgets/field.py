@@ -192,8 +192,11 @@ class Field(Widget):
         return nearest([(space.id, self.plan.at(space)) for space in self.screen.spaces], x, y, reach)
 
     def _home_at(self, x: float, y: float) -> str | None:
-        """Is the finger over a Bench or a Center? Then "bench"."""
+        """Is the finger over a Bench or a Center? Then "bench"; in a draft a Center is one, too."""
         assert self.plan is not None
+        if self.screen is not None and self.screen.put_right is not None:
+            if any(center.holds(x, y) for center in self.plan.centers):
+                return CENTER
         return BENCH if any(home.holds(x, y) for home in self.plan.homes) else None
 
     def on_touch_down(self, touch: Any) -> bool:

@@ -65,10 +65,7 @@ def look_sheet(look: LookView) -> Sheet:
 
 
 def menu_sheet(table: Any, send: Callable[[Any], None], home: Callable[[], None] | None) -> Sheet:
-    """Menu sheet: how the table is shown, and the ways out of it.
-
-    *table*: has `facing`, `quick`, `spins` and `ways`.
-    """
+    """Menu sheet: putting right, how the table is shown, where spins come from, ways out. *table*: a `TableView`."""
     body = _stack()
     sheet = Sheet(say("table.menu"), body, most=460)
 
@@ -88,6 +85,11 @@ def menu_sheet(table: Any, send: Callable[[Any], None], home: Callable[[], None]
             row.add_widget(button)
         body.add_widget(row)
 
+    right = table.screen.may_put_right if table.screen is not None else None
+    if right is not None:
+        button = PushButton(text=right.label)
+        button.bind(on_release=lambda *_: go(table.put_right))
+        body.add_widget(button)
     body.add_widget(Paragraph(say("menu.players"), color=theme.QUIET))
     choice(say("menu.facing"), say("menu.same_side"), "facing")
     if table.spins is not None:

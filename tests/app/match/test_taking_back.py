@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from companion.app.match.figure_game import FIGURE
 from companion.app.match.taking_back import taken_back_outcomes, why_no_take_back
 from companion.app.match.taking_back import why_no_undo as ruling_on_undo
 from companion.figure.actions import CallOnLine, Correct, Done, Move, PutFigure
@@ -18,7 +19,7 @@ def done(action: object, *events: object, by: str = "a") -> Applied[object, obje
 
 def why_no_undo(entries: Sequence[Entry]) -> Ruling | None:
     """In the figure game."""
-    return ruling_on_undo(entries, standing(entries), (CallOnLine, Correct), TurnEnded)
+    return ruling_on_undo(entries, standing(entries), FIGURE.closing, TurnEnded)
 
 
 MOVE = done(Move("Xa", "m"))
@@ -39,8 +40,11 @@ class TestUndo:
         assert "refused.nothing-to-undo" == text_of(why_no_undo([MOVE, Retracted(0, "")]))
 
     def test_chance_is_not_undone(self) -> None:
-        for action in (Chance("Xa", 0), CallOnLine("Xa"), Correct((PutFigure("Xa", "m"),), "fell")):
+        for action in (Chance("Xa", 0), CallOnLine("Xa")):
             assert "refused.chance-has-spoken" == text_of(why_no_undo([MOVE, done(action)]))
+
+    def test_a_correction_is_undone_like_what_players_do(self) -> None:
+        assert why_no_undo([MOVE, done(Correct((PutFigure("Xa", "m"),), "fell"), by="referee")]) is None
 
     def test_what_a_program_did_is_not_undone(self) -> None:
         assert "refused.chance-has-spoken" == text_of(why_no_undo([done(Move("Xa", "m"), by="program")]))

@@ -18,10 +18,15 @@ from companion.app.screens.table import (
     Act,
     CloseNotice,
     DragFigure,
+    DropDraft,
+    Enter,
     Flick,
+    GiveReason,
     Intent,
+    KeepDraft,
     Look,
     Notice,
+    PutRight,
     Rested,
     ShowClause,
     TableScreen,
@@ -30,6 +35,7 @@ from companion.app.screens.table import (
     TapNothing,
     TapSpace,
     Undo,
+    UndoStep,
     Why,
 )
 from companion.app.table.session import READ_S, THINK_S, TRY_AGAIN_S, TURNS_AT_MOST_S, TableSession
@@ -317,6 +323,8 @@ class TestActs:
         session.send(TakeBack(2, "wrong figure"))
         assert [] == done(session) and "Taken back: wrong figure" == session.screen().log[-1].text
         session.send(Undo())
+        assert 1 == len(session.referee.standing)  # what set the table up was a correction, which is undone, too
+        session.send(Undo())
         assert "refusal" == notice(session).kind
 
     def test_why_explains_the_last_ruling_and_a_clause_is_shown(self) -> None:
@@ -576,6 +584,14 @@ def offered(shown: TableScreen) -> list[Intent]:
     intents += [button.intent for button in shown.choices] * 3
     intents += [TapSpace(space.id) for space in shown.spaces if space.mark] * 2
     intents += [TapFigure(figure.name) for figure in shown.figures if figure.mark] * 2
+    if (draft := shown.put_right) is not None:
+        intents += [option.intent for group in draft.groups for option in group.options]
+        intents += [option.intent for option in draft.reasons] * 3
+        buttons = (draft.keep, draft.undo, draft.drop, draft.nothing)
+        intents += [button.intent for button in buttons if button is not None] * 5
+        intents += [DragFigure(figure.name, space.id) for figure in shown.figures for space in shown.spaces[:2]]
+    elif shown.may_put_right is not None:
+        intents.append(shown.may_put_right.intent)
     if shown.undo is not None:
         intents.append(shown.undo.intent)
     if shown.battle is not None:
@@ -590,6 +606,24 @@ def offered(shown: TableScreen) -> list[Intent]:
 
 FIGURES = st.sampled_from([letter + seat for letter in "XYZ" for seat in "ab"] + ["", "nobody", "trainer-a"])
 SPACES = st.sampled_from(["ga", "gb", "a1", "a2", "b1", "b2", "m", "bench", "center", "", "Xa"])
+WORDS = st.sampled_from(
+    [
+        "move",
+        "condition",
+        "wait",
+        "marker",
+        "card",
+        "center",
+        "turn",
+        "next",
+        "size",
+        "",
+        "down",
+        "poisoned",
+        "off",
+        "7",
+    ]
+)
 ANY_INTENT = st.one_of(
     st.builds(TapFigure, FIGURES),
     st.builds(TapSpace, SPACES),
@@ -600,6 +634,9 @@ ANY_INTENT = st.one_of(
     st.builds(Look, FIGURES),
     st.builds(ShowClause, SPACES),
     st.sampled_from([TapNothing(), Undo(), Why(), CloseNotice(), Act(Done()), Act(None)]),
+    st.sampled_from([PutRight(), UndoStep(), KeepDraft(), DropDraft(), GiveReason("it fell"), GiveReason(" ")]),
+    st.builds(Enter, WORDS, FIGURES, st.one_of(SPACES, WORDS)),
+    st.builds(Enter, WORDS, st.sampled_from(["a", "b", "c", "a Heal", "Chant", "usual"]), st.one_of(SPACES, FIGURES)),
     st.builds(Act, st.one_of(st.builds(Move, FIGURES, SPACES), st.builds(Stay, FIGURES), st.builds(Attack, FIGURES))),
     st.builds(Act, st.builds(Chance, FIGURES, st.one_of(st.integers(-1, 9), SPACES))),
 )
@@ -670,6 +707,10 @@ def check_words(shown: TableScreen) -> None:
     said = [shown.prompt, shown.winner, *(line.text for line in shown.log)]
     said += [seat.prompt for seat in shown.seats] + [button.label for button in shown.choices]
     said += [button.label for seat in shown.seats for button in seat.buttons]
+    if (draft := shown.put_right) is not None:
+        said += [draft.title, draft.lead, draft.sentence, draft.reason, draft.why, *draft.steps]
+        said += [group.title for group in draft.groups]
+        said += [option.label for group in draft.groups for option in group.options]
     if shown.notice is not None:
         said += [shown.notice.text, shown.notice.title]
     if shown.battle is not None:

@@ -1,0 +1,450 @@
+"""The draft of a correction: what players change on the table before they enter it, and its panel.
+
+Pure: a draft is a value, and what the table would be with it is the fold of the
+correction that it would become. Whether the table can bear it, the rules say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import get_args
+
+from msgspec.structs import replace
+
+from companion.app.saying import Teller, marker_name
+from companion.app.screens import (
+    Act,
+    Button,
+    DropDraft,
+    Enter,
+    GiveReason,
+    KeepDraft,
+    PutRight,
+    PutRightGroup,
+    PutRightOption,
+    PutRightView,
+    UndoStep,
+)
+from companion.app.table.scene import scene_of
+from companion.app.table.view import Draft, Sight
+from companion.figure import (
+    BENCH,
+    BENCH_NAME,
+    CENTER,
+    CENTER_NAME,
+    CONDITIONS,
+    AuraMarker,
+    Change,
+    Condition,
+    Correct,
+    Corrected,
+    FigureRules,
+    LayCard,
+    LeftToPlayers,
+    LyingMarker,
+    Marker,
+    PutFigure,
+    SetCard,
+    SetCenter,
+    SetCondition,
+    SetMarkers,
+    SetNextTurn,
+    SetTurn,
+    SetWait,
+    State,
+    Table,
+    TakeTurn,
+)
+from companion.kernel import SEAT_NAMES, ChoiceRequest, Choose, Request, Ruling, Seat
+from companion.texts import Fact, Texts
+
+BY_HAND = "by-hand"
+"""The prompt of what players carry out themselves."""
+UNCLEAR = "CORRECTION"
+MISTAKES = ("knocked-over", "forgotten", "entered-wrongly")
+CARRIED_OUT = ("ability",)
+NO_REASON = "–"
+"""Stands for the reason while the rules are asked what they think of a draft that has none yet."""
+
+
+def asked_by_hand(pending: Sequence[Request]) -> ChoiceRequest | None:
+    """The question whether players have carried something out, where it is open."""
+    for request in pending:
+        if isinstance(request, ChoiceRequest) and request.prompt == BY_HAND:
+            return request
+    return None
+
+
+def left_to_players(sight: Sight) -> LeftToPlayers | None:
+    """What players were last told to do by hand."""
+    for entry in reversed(sight.standing[-12:]):
+        for event in reversed(entry.events):
+            if isinstance(event, LeftToPlayers):
+                return event
+    return None
+
+
+class PuttingRight:
+    """Drafts of one match."""
+
+    def __init__(self, rules: FigureRules, texts: Texts, teller: Teller, players: tuple[str, str]) -> None:
+        self._rules = rules
+        self._game = rules.game
+        self._texts = texts
+        self._teller = teller
+        self._players = players
+
+    # ------------------------------------------------------------ drafts
+
+    def draft(self, sight: Sight) -> Draft | None:
+        """The draft that is open: one that was begun, or an empty one where players do something by hand."""
+        if sight.look_only or sight.view.draft is not None:
+            return sight.view.draft
+        return self.begun(sight) if self._people_are_asked(sight) else None
+
+    def begun(self, sight: Sight) -> Draft:
+        """An empty draft: for what players carry out, where they are asked to, else for a mistake."""
+        left = left_to_players(sight)
+        if asked_by_hand(sight.pending) is None or left is None:
+            return Draft()
+        return Draft(purpose="by_hand", reason=f"{self._what(sight, left)}: {left.text}")
+
+    def _what(self, sight: Sight, left: LeftToPlayers) -> str:
+        """What is carried out: a Trainer card by its name, else the figure whose attack it is."""
+        scene = scene_of(sight.standing)
+        return scene.card if scene is not None and scene.kind == "trainer" else left.source
+
+    def _people_are_asked(self, sight: Sight) -> bool:
+        """Is anything to be done by hand, and anybody there who has hands?"""
+        return asked_by_hand(sight.pending) is not None and "person" in sight.head.kinds
+
+    def correct(self, draft: Draft) -> Correct:
+        """The action that the draft becomes."""
+        return Correct(draft.steps, draft.reason, draft.purpose)
+
+    def table(self, sight: Sight, draft: Draft) -> Table:
+        """The table as the draft would have it."""
+        corrected = Corrected(draft.steps, draft.reason, purpose=draft.purpose)
+        return self._rules.fold(sight.state.table, corrected)
+
+    def with_change(self, sight: Sight, draft: Draft, words: Enter) -> Draft | Ruling:
+        """The draft with one more change, or why there is no such change, or why the table cannot bear it."""
+        change = self._change(self.table(sight, draft), words)
+        if isinstance(change, Ruling):
+            return change
+        after = replace(draft, steps=(*draft.steps, change))
+        ruling = self._rules.check(sight.state, self._tried(after))
+        if ruling is not None:
+            return ruling
+        return _unclear("same") if self._comes_to(sight, after) == self._comes_to(sight, draft) else after
+
+    def _tried(self, draft: Draft) -> Correct:
+        """The draft as a plain correction, which sets off nothing."""
+        return Correct(draft.steps, NO_REASON)
+
+    def _comes_to(self, sight: Sight, draft: Draft) -> State:
+        """What a draft makes of the match, table and what is left to do."""
+        return self._rules.apply(sight.state, self._tried(draft)).state if draft.steps else sight.state
+
+    # ------------------------------------------------------------ words
+
+    def _change(self, table: Table, words: Enter) -> Change | Ruling:
+        """The change that *words* mean on this table."""
+        name, value = words.name, words.value
+        match words.what:
+            case "card":
+                return self._card(name, value)
+            case "turn" | "next" | "center":
+                return self._of_a_seat(table, words.what, name, value)
+            case "move" | "condition" | "wait" | "marker":
+                if name not in self._game.number:
+                    return Ruling(UNCLEAR, "refused.no-such-figure", (("figure", name),))
+                return self._of_a_figure(table, words.what, name, value)
+            case _:
+                return _unclear("what", what=words.what)
+
+    def _of_a_figure(self, table: Table, what: str, name: str, value: str) -> Change | Ruling:
+        match what:
+            case "move":
+                return PutFigure(name, value)
+            case "condition":
+                return _condition(name, value)
+            case "wait":
+                return self._wait(table, name, value)
+            case _:
+                return self._marker(table, name, value)
+
+    def _wait(self, table: Table, name: str, value: str) -> Change | Ruling:
+        until = self._until(table, name, value or "next")
+        return _unclear("wait", value=value) if until is None else SetWait(name, until)
+
+    def _until(self, table: Table, name: str, value: str) -> int | None:
+        """The last turn of a Wait; a figure's next turn is one turn on, or two where this one is its own."""
+        own = self._game.owners[self._game.number[name]] == table.to_move
+        match value:
+            case "off" | "none":
+                return 0
+            case "now":
+                return table.turn
+            case "next":
+                return table.turn + (2 if own else 1)
+            case _:
+                return int(value) if value.isascii() and value.isdigit() and len(value) < 6 else None
+
+    def _marker(self, table: Table, name: str, value: str) -> Change | Ruling:
+        """Another marker under the figure, or one less if it lies there; "none" takes all away."""
+        lying = table.markers[self._game.number[name]]
+        if value == "none":
+            return SetMarkers(name, ())
+        for marker in lying:
+            if value in (marker_id(marker), self._texts.tell(marker_name(marker))):
+                return SetMarkers(name, tuple(one for one in lying if one != marker))
+        for known in get_args(Marker):
+            if value in (known, self._texts.tell(marker_name(known))):
+                return SetMarkers(name, (*lying, known))
+        return _unclear("marker", value=value)
+
+    def _card(self, name: str, value: str) -> Change | Ruling:
+        seat, card = self._card_named(name)
+        match value:
+            case "up" | "down":
+                return SetCard(seat, card, value)
+            case _ if value.removeprefix("under ") in self._game.number:
+                return LayCard(seat, card, value.removeprefix("under "))
+            case _:
+                return _unclear("face", value=value)
+
+    def _card_named(self, name: str) -> tuple[Seat, str]:
+        """Seat and name of a card: "a Tea", or "Tea", which the first seat that has it is meant by."""
+        first, _, rest = name.partition(" ")
+        if first in SEAT_NAMES and rest:
+            return SEAT_NAMES.index(first), rest
+        has = [seat for seat in (0, 1) if self._game.card_number(seat, name) is not None]
+        return (has[0] if has else 0), name
+
+    def _of_a_seat(self, table: Table, what: str, name: str, value: str) -> Change | Ruling:
+        if what == "next" and name in ("none", "usual"):
+            return SetNextTurn(None)
+        if name not in SEAT_NAMES:
+            return _unclear("seat", name=name)
+        seat = SEAT_NAMES.index(name)
+        match what:
+            case "next":
+                return SetNextTurn(seat)
+            case "turn" if value == "" and seat == table.to_move and table.turn:
+                return _unclear("same")
+            case "turn":
+                used = "" if value in ("", "whole", "trainer") else value
+                return SetTurn(seat, trainer=value == "trainer", moved=used)
+            case _:
+                return SetCenter(seat, tuple(one.strip() for one in value.split(",") if one.strip()))
+
+    # ------------------------------------------------------------ the panel
+
+    def way_in(self, sight: Sight) -> Button | None:
+        """Opens a draft, where there is none."""
+        return None if sight.look_only else Button(self._say("put-right.open"), PutRight())
+
+    def view(self, sight: Sight, draft: Draft) -> PutRightView:
+        """The panel of an open draft."""
+        asked = asked_by_hand(sight.pending) if draft.purpose == "by_hand" else None
+        left = left_to_players(sight) if asked is not None else None
+        table = self.table(sight, draft)
+        done = Act(Choose(asked.seat, asked.options[:1])) if asked is not None else None
+        kept = bool(draft.steps)
+        title = self._say("put-right.title")
+        if left is not None:
+            title = self._say("put-right.title-by-hand", what=self._what(sight, left))
+        return PutRightView(
+            title=title,
+            sentence=left.text if left else "",
+            lead=self._lead(draft, asked),
+            groups=tuple(self._groups(sight, table, draft)),
+            steps=tuple(self._texts.tell(self._teller.change(step)) for step in draft.steps),
+            nothing_yet=self._say("put-right.nothing-yet"),
+            why=self._say("put-right.why"),
+            reasons=() if asked is not None else tuple(self._reasons(draft)),
+            reason="" if asked is not None else draft.reason,
+            undo=Button(self._say("put-right.button.undo"), UndoStep()) if kept else None,
+            keep=Button(self._say("put-right.button.keep"), KeepDraft(), accent=True) if kept else None,
+            drop=self._drop(kept, asked),
+            nothing=Button(self._say("put-right.button.nothing"), done) if done and not kept else None,
+        )
+
+    def _drop(self, kept: bool, asked: ChoiceRequest | None) -> Button | None:
+        """What players are asked to do stays asked; so there the draft begins anew."""
+        if asked is None:
+            return Button(self._say("put-right.button.drop"), DropDraft())
+        return Button(self._say("put-right.button.again"), DropDraft()) if kept else None
+
+    def _lead(self, draft: Draft, asked: ChoiceRequest | None) -> str:
+        if draft.picked:
+            return self._say("put-right.where", figure=draft.picked)
+        if asked is not None and not draft.steps:
+            return self._say("put-right.by-hand", player=self._players[asked.seat])
+        return self._say("put-right.figures")
+
+    def _reasons(self, draft: Draft) -> Iterator[PutRightOption]:
+        for keys, by_hand in ((MISTAKES, False), (CARRIED_OUT, True)):
+            for key in keys:
+                reason = self._say(f"put-right.reason.{key}")
+                yield PutRightOption(reason, GiveReason(reason, by_hand), draft.reason == reason)
+
+    def _groups(self, sight: Sight, table: Table, draft: Draft) -> Iterator[PutRightGroup]:
+        if draft.picked in self._game.number:
+            yield from self._figure_groups(table, draft.picked)
+        else:
+            yield from self._turn_groups(sight, table, draft)
+            yield from self._card_groups(table)
+
+    def _figure_groups(self, table: Table, name: str) -> Iterator[PutRightGroup]:
+        figure = self._game.number[name]
+        where, owner, on_field = table.where[figure], self._game.owners[figure], table.where[figure] >= 0
+        option = self._option
+        yield self._group(
+            "stands",
+            option("bench", Enter("move", name, BENCH_NAME), where == BENCH),
+            option("center", Enter("move", name, CENTER_NAME), where == CENTER),
+        )
+        if where == CENTER and len(table.centers[owner]) > 1:
+            yield self._order(table, figure)
+        if on_field:
+            condition = table.conditions[figure]
+            known = [one for one in CONDITIONS if self._game.knows(one)]
+            named = [(self._say(f"condition.{one}"), Enter("condition", name, one), one == condition) for one in known]
+            none = option("no-condition", Enter("condition", name, "none"), condition is None)
+            yield self._group("condition", none, *(PutRightOption(*one) for one in named))
+        yield self._wait_group(table, figure)
+        if on_field:
+            yield self._marker_group(table, figure)
+            yield from self._under(table, figure)
+        if on_field and owner == table.to_move:
+            moved = PutRightOption(
+                self._say("put-right.option.moved", figure=name), Enter("turn", SEAT_NAMES[owner], name)
+            )
+            yield self._group("moved", moved)
+
+    def _order(self, table: Table, figure: int) -> PutRightGroup:
+        """A figure one place earlier or later in its Pokémon Center."""
+        seat = self._game.owners[figure]
+        inside = [self._game.names[one] for one in table.centers[seat]]
+        at = table.centers[seat].index(figure)
+        options = []
+        for key, there in (("earlier", at - 1), ("later", at + 1)):
+            if 0 <= there < len(inside):
+                order = list(inside)
+                order[at], order[there] = order[there], order[at]
+                options.append(self._option(key, Enter("center", SEAT_NAMES[seat], ", ".join(order))))
+        return self._group("order", *options)
+
+    def _wait_group(self, table: Table, figure: int) -> PutRightGroup:
+        name, until = self._game.names[figure], table.waits[figure]
+        own = self._game.owners[figure] == table.to_move
+        options = [self._option("no-wait", Enter("wait", name, "off"), until < table.turn)]
+        if own:
+            options.append(self._option("wait-now", Enter("wait", name, "now"), table.turn <= until < table.turn + 2))
+        coming = table.turn + (2 if own else 1)
+        options.append(self._option("wait-next", Enter("wait", name, "next"), until >= coming))
+        return self._group("wait", *options)
+
+    def _marker_group(self, table: Table, figure: int) -> PutRightGroup:
+        """Every marker that could lie there or does; a tap lays it or takes it away."""
+        name, lying = self._game.names[figure], table.markers[figure]
+        markers: tuple[LyingMarker, ...] = tuple(dict.fromkeys((*get_args(Marker), *lying)))
+        return self._group(
+            "markers",
+            *(
+                PutRightOption(
+                    self._texts.tell(marker_name(marker)), Enter("marker", name, marker_id(marker)), marker in lying
+                )
+                for marker in markers
+            ),
+        )
+
+    def _under(self, table: Table, figure: int) -> Iterator[PutRightGroup]:
+        """The lasting Trainer cards that can lie under a figure."""
+        name, owner = self._game.names[figure], self._game.owners[figure]
+        faces = table.cards[owner]
+        options = [
+            PutRightOption(card.name, Enter("card", f"{SEAT_NAMES[owner]} {card.name}", name), face == name)
+            for card, face in zip(self._game.setup.cards[owner], faces, strict=True)
+            if card.lasting
+        ]
+        if options:
+            yield self._group("under", *options)
+
+    def _turn_groups(self, sight: Sight, table: Table, draft: Draft) -> Iterator[PutRightGroup]:
+        if table.winner is not None:
+            return
+        groups = [self._turn_group(table), self._used_group(sight, table, draft), self._next_group(table)]
+        # What is carried out more often gives a turn than it ends this one.
+        yield from groups[::-1] if draft.purpose == "by_hand" else groups
+
+    def _turn_group(self, table: Table) -> PutRightGroup:
+        options = (
+            PutRightOption(self._players[seat], Enter("turn", SEAT_NAMES[seat]), table.to_move == seat)
+            for seat in (0, 1)
+        )
+        return self._group("turn", *options)
+
+    def _used_group(self, sight: Sight, table: Table, draft: Draft) -> PutRightGroup:
+        """What has been used of the turn; the figure that has been moved is entered at the figure."""
+        seat, step, task = SEAT_NAMES[table.to_move], self._last_turn(draft), sight.state.agenda[:1]
+        whole = not step.trainer and not step.moved if step is not None else task == (TakeTurn(),)
+        options = [self._option("turn-whole", Enter("turn", seat, "whole"), whole)]
+        if self._game.setup.cards[table.to_move]:
+            trainer = step.trainer if step is not None else task == (TakeTurn(after_trainer=True),)
+            options.append(self._option("turn-trainer", Enter("turn", seat, "trainer"), trainer))
+        return self._group("used", *options)
+
+    def _next_group(self, table: Table) -> PutRightGroup:
+        options = (
+            PutRightOption(self._players[seat], Enter("next", SEAT_NAMES[seat]), table.granted == seat)
+            for seat in (0, 1)
+        )
+        return self._group("next", self._option("next-usual", Enter("next", "usual"), table.granted is None), *options)
+
+    def _last_turn(self, draft: Draft) -> SetTurn | None:
+        return next((step for step in reversed(draft.steps) if isinstance(step, SetTurn)), None)
+
+    def _card_groups(self, table: Table) -> Iterator[PutRightGroup]:
+        for seat in (0, 1):
+            for card, face in zip(self._game.setup.cards[seat], table.cards[seat], strict=True):
+                name = f"{SEAT_NAMES[seat]} {card.name}"
+                options = [self._option(one, Enter("card", name, one), face == one) for one in ("up", "down")]
+                if face not in ("up", "down"):
+                    label = self._say("put-right.option.under", figure=face)
+                    options.append(PutRightOption(label, Enter("card", name, face), chosen=True))
+                title = self._say("put-right.group.card", card=card.name, player=self._players[seat])
+                yield PutRightGroup(title, tuple(options))
+
+    def _group(self, key: str, *options: PutRightOption) -> PutRightGroup:
+        return PutRightGroup(self._say(f"put-right.group.{key}"), options)
+
+    def _option(self, key: str, intent: Enter, chosen: bool = False) -> PutRightOption:
+        return PutRightOption(self._say(f"put-right.option.{key}"), intent, chosen)
+
+    def _say(self, key: str, **facts: Fact) -> str:
+        return self._texts.say(key, facts.items())
+
+
+def marker_id(marker: LyingMarker) -> str:
+    """A marker in one word.
+
+    >>> marker_id("mp_minus_1"), marker_id(AuraMarker("water", 20))
+    ('mp_minus_1', 'aura-water-20')
+    """
+    return f"aura-{marker.type}-{marker.plus}" if isinstance(marker, AuraMarker) else marker
+
+
+def _condition(name: str, value: str) -> Change | Ruling:
+    if value in ("none", ""):
+        return SetCondition(name, None)
+    known: dict[str, Condition] = {one: one for one in CONDITIONS}
+    if value not in known:
+        return Ruling(UNCLEAR, "refused.unknown-condition", (("condition", value),))
+    return SetCondition(name, known[value])
+
+
+def _unclear(key: str, **facts: str) -> Ruling:
+    return Ruling(UNCLEAR, f"put-right.unclear.{key}", tuple(facts.items()))

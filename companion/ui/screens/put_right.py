@@ -1,0 +1,194 @@
+"""The panel of what is put right: what the picked figure has, what is changed so far, and the way to enter it.
+
+It stands in the place of the column; the mat beside it shows the draft and takes taps and drags.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from kivy.graphics import Color, Rectangle
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.scrollview import ScrollView
+from kivy.uix.stacklayout import StackLayout
+
+from companion.app.screens import Button, GiveReason, Intent, PutRightGroup, PutRightOption, PutRightView
+from companion.ui import theme
+from companion.ui.screens.choices import Chip
+from companion.ui.screens.letters import LetterPad
+from companion.ui.widgets import Paragraph, PushButton, Sheet, natural_width, push_button
+from companion.ui.words import say
+
+
+class _Values(StackLayout):
+    """Values side by side, the chosen ones marked."""
+
+    def __init__(self, send: Callable[[Intent], None], **kwargs: Any) -> None:
+        super().__init__(size_hint_y=None, height=0, spacing=theme.sizes().gap, **kwargs)
+        self._send = send
+        self._options: tuple[PutRightOption, ...] = ()
+        self.bind(minimum_height=self.setter("height"), width=self._fit)
+
+    def show(self, options: tuple[PutRightOption, ...]) -> None:
+        """Show these values."""
+        same = [option.label for option in options] == [option.label for option in self._options]
+        self._options = options
+        if not same:
+            self.clear_widgets()
+            for number, option in enumerate(options):
+                chip = Chip(text=option.label)
+                chip.bind(on_release=lambda *_, number=number: self._send(self._options[number].intent))
+                self.add_widget(chip)
+            self._fit()
+        for chip, option in zip(reversed(self.children), options, strict=True):
+            chip.chosen = option.chosen
+
+    def _fit(self, *_: object) -> None:
+        for chip in self.children:
+            chip.size_hint_x = None
+            chip.width = min(natural_width(chip.text), max(theme.sizes().touch, self.width))
+
+
+class _Group(BoxLayout):
+    """A heading and the values below it."""
+
+    def __init__(self, send: Callable[[Intent], None], **kwargs: Any) -> None:
+        sizes = theme.sizes()
+        super().__init__(orientation="vertical", size_hint_y=None, spacing=sizes.gap / 2, **kwargs)
+        self.bind(minimum_height=self.setter("height"))
+        self._title = Paragraph("", color=theme.QUIET, font_size=sizes.small)
+        self._values = _Values(send)
+        self.add_widget(self._title)
+        self.add_widget(self._values)
+
+    def show(self, group: PutRightGroup) -> None:
+        """Show this group."""
+        self._title.show(group.title)
+        self._values.show(group.options)
+
+
+class PutRightPanel(BoxLayout):
+    """An open draft. *lay* lays a sheet over the table, for the reason."""
+
+    def __init__(self, send: Callable[[Intent], None], lay: Callable[[Sheet], None], **kwargs: Any) -> None:
+        sizes = theme.sizes()
+        super().__init__(orientation="vertical", padding=sizes.pad, spacing=sizes.gap, **kwargs)
+        self._send, self._lay = send, lay
+        self._view: PutRightView | None = None
+        self._picked = ""
+        self._title = Paragraph("", bold=True, font_size=sizes.text + 2)
+        self._sentence = Paragraph("")
+        self._lead = Paragraph("", color=theme.ACCENT)
+        self._steps = BoxLayout(orientation="vertical", size_hint_y=None, spacing=sizes.gap / 2)
+        self._steps.bind(minimum_height=self._steps.setter("height"))
+        self._all_groups: list[_Group] = []
+        self.groups: list[_Group] = []
+        """Those that are shown."""
+        self._body = BoxLayout(
+            orientation="vertical", size_hint_y=None, spacing=sizes.gap * 1.25, padding=(0, 0, sizes.gap, 0)
+        )
+        self._body.bind(minimum_height=self._body.setter("height"))
+        self.scroll = ScrollView(do_scroll_x=False, bar_width=5, scroll_type=["bars", "content"])
+        self.scroll.add_widget(self._body)
+        self._foot = BoxLayout(size_hint_y=None, height=sizes.touch, spacing=sizes.gap)
+        self.add_widget(self.scroll)
+        self.add_widget(self._foot)
+        self.bind(pos=self._draw, size=self._draw)
+
+    def show(self, view: PutRightView, picked: str) -> None:
+        """Show this draft; *picked* is the figure that is touched now."""
+        if (view, picked) == (self._view, self._picked):
+            return
+        if self._view is None or picked != self._picked:
+            self.scroll.scroll_y = 1
+        self._view, self._picked = view, picked
+        self._title.show(view.title)
+        self._sentence.show(view.sentence)
+        self._lead.show(view.lead)
+        self._show_steps(view)
+        while len(self._all_groups) < len(view.groups):
+            self._all_groups.append(_Group(self._send))
+        self.groups = self._all_groups[: len(view.groups)]
+        for shown, group in zip(self.groups, view.groups, strict=True):
+            shown.show(group)
+        sentence = [self._sentence] if view.sentence else []
+        title = [self._title] if sentence or theme.sizes().large else []
+        parts = [*title, *sentence, self._lead, self._steps, *self.groups]
+        if parts != self._body.children[::-1]:
+            self._body.clear_widgets()
+            for part in parts:
+                self._body.add_widget(part)
+        self._show_foot(view)
+
+    def _show_steps(self, view: PutRightView) -> None:
+        """What is changed so far; while a figure is picked only the last of it, so that what it has stays in sight."""
+        sizes = theme.sizes()
+        self._steps.clear_widgets()
+        if not view.steps:
+            self._steps.add_widget(Paragraph(view.nothing_yet, color=theme.QUIET, font_size=sizes.small))
+            return
+        if sizes.large:
+            self._steps.add_widget(Paragraph(say("put_right.entered"), color=theme.QUIET, font_size=sizes.small))
+        numbered = [f"{number}. {step}" for number, step in enumerate(view.steps, start=1)]
+        for step in numbered[-1:] if self._picked else numbered:
+            self._steps.add_widget(Paragraph(step))
+
+    def _show_foot(self, view: PutRightView) -> None:
+        self._foot.clear_widgets()
+        if view.keep is not None:
+            keep = PushButton(text=view.keep.label, kind="accent", size_hint_y=1)
+            keep.bind(on_release=lambda *_: self._keep())
+            self._foot.add_widget(keep)
+        for button in (view.nothing, view.drop):
+            if button is not None:
+                accent = button is view.nothing
+                self._foot.add_widget(push_button(_as(button, accent), self._send, size_hint_x=1, size_hint_y=1))
+
+    def _keep(self) -> None:
+        """Enter the draft; its reason is asked for first, where it needs one."""
+        view = self._view
+        if view is None or view.keep is None:
+            return
+        if not view.reasons:
+            self._send(view.keep.intent)
+            return
+        body = BoxLayout(orientation="vertical", size_hint_y=None, spacing=theme.sizes().gap)
+        body.bind(minimum_height=body.setter("height"))
+        sheet = Sheet(view.why, body, most=520)
+        for option in view.reasons:
+            button = PushButton(text=option.label)
+            button.bind(on_release=lambda *_, intent=option.intent: self._keep_for(sheet, intent))
+            body.add_widget(button)
+        other = PushButton(text=say("put_right.typed"))
+        other.bind(on_release=lambda *_: self._type(sheet))
+        body.add_widget(other)
+        self._lay(sheet)
+
+    def _keep_for(self, sheet: Sheet, reason: Intent) -> None:
+        sheet.dismiss()
+        self._send(reason)
+        if self._view is not None and self._view.keep is not None:
+            self._send(self._view.keep.intent)
+
+    def _type(self, sheet: Sheet) -> None:
+        """A reason in the players' own words."""
+        sheet.dismiss()
+        typing: list[Sheet] = []
+
+        def finished(reason: str) -> None:
+            if reason:
+                self._keep_for(typing[0], GiveReason(reason))
+
+        typing.append(Sheet(say("put_right.typed"), LetterPad("", finished), most=640))
+        self._lay(typing[0])
+
+    def _draw(self, *_: object) -> None:
+        self.canvas.before.clear()
+        with self.canvas.before:
+            Color(*theme.PANEL)
+            Rectangle(pos=self.pos, size=self.size)
+
+
+def _as(button: Button, accent: bool) -> Button:
+    return Button(button.label, button.intent, accent)
