@@ -1,9 +1,10 @@
 """Everything outside the program, behind the ports of `companion.app.ports`: files, database, bases, pictures.
 
-A room for each kind; `clock` and `seeded_spins` are small enough to stand alone.
+A room for each kind; `clock`, `displays` and `seeded_spins` are small enough to stand alone.
 """
 
 from companion.adapters.clock import SystemClock
+from companion.adapters.displays import display
 from companion.adapters.seeded_spins import RandomSpins
 
 __all__ = [
@@ -11,6 +12,7 @@ __all__ = [
     "SystemClock",
     "bases",
     "cases",
+    "display",
     "files",
     "library",
     "pictures",

@@ -12,7 +12,8 @@ from kivy.app import App
 from kivy.core.window import Window
 
 from companion.app.lobby import Lobby
-from companion.app.ports import Parts
+from companion.app.ports import Display, Parts
+from companion.ui import theme
 from companion.ui.shell import Shell
 
 __all__ = ["CompanionApp"]
@@ -22,23 +23,29 @@ TITLE = "Figure-game companion"
 
 
 class CompanionApp(App):
-    """The lobby on the window."""
+    """The lobby on the window. *display*: what is known of the display that the window is on."""
 
     title = TITLE
 
-    def __init__(self, parts: Parts, **kwargs: Any) -> None:
+    def __init__(self, parts: Parts, display: Display | None = None, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.texts = parts.texts
+        self.look = theme.Look()
         self.lobby = Lobby(parts)
+        self.display = display
         self.shell: Shell | None = None
 
     def build(self) -> Shell:
-        self.shell = Shell(self.lobby)
+        self.shell = Shell(self.lobby, self.display)
         Window.bind(on_keyboard=self._key)
         return self.shell
 
-    def _key(self, window: Any, key: int, *_: object) -> bool:
-        if key == 27 and self.shell is not None:
-            self.shell.escape()
+    def on_stop(self) -> None:
+        if not Window.fullscreen and Window.rotation == 0:
+            self.lobby.window_closed(Window.left, Window.top, *map(round, Window.size))
+
+    def _key(self, window: Any, key: int, scancode: int, codepoint: str, modifiers: list[str]) -> bool:
+        if key == ord("q") and "ctrl" in modifiers:
+            self.stop()
             return True
-        return False
+        return self.shell is not None and self.shell.key(key, modifiers)

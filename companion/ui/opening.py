@@ -6,31 +6,41 @@ import sys
 
 from kivy.config import Config
 
-from companion.app.ports import Parts
+from companion.app.ports import Display, Opening, Parts
 
 __all__ = ["configure", "run"]
 
+LEAST = (480, 320)
+"""A window is not made smaller than this, unless the display is."""
 
-def configure() -> None:
+
+def configure(opening: Opening) -> None:
     """Set how the window is made; has no effect once `kivy.core.window` is loaded.
 
     Software rendering pays dearly for multisampling, a second finger is no right button,
     and Escape leads back instead of out.
     """
     Config.set("graphics", "multisamples", "0")
-    Config.set("graphics", "width", "1280")
-    Config.set("graphics", "height", "800")
-    Config.set("graphics", "minimum_width", "480")
-    Config.set("graphics", "minimum_height", "320")
     Config.set("input", "mouse", "mouse,disable_multitouch")
     Config.set("kivy", "exit_on_escape", "0")
+    for name, length, least in zip(("width", "height"), opening.size, LEAST, strict=True):
+        Config.set("graphics", name, str(length))
+        Config.set("graphics", f"minimum_{name}", str(min(length, least)))
+    Config.set("graphics", "fullscreen", "auto" if opening.fullscreen else "0")
+    Config.set("graphics", "rotation", str(opening.rotation))
+    if opening.place is None:
+        Config.set("graphics", "position", "auto")
+        return
+    Config.set("graphics", "position", "custom")
+    for name, place in zip(("left", "top"), opening.place, strict=True):
+        Config.set("graphics", name, str(place))
 
 
-def run(parts: Parts) -> None:
+def run(parts: Parts, opening: Opening, display: Display | None = None) -> None:
     """Open the app and come back when it is closed."""
-    configure()
+    configure(opening)
     from companion.ui.app import CompanionApp  # makes the window when it is loaded
 
     # Kivy turns what is written there into its log, which is off: what ends the app is to be read.
     sys.stderr = sys.__stderr__
-    CompanionApp(parts).run()
+    CompanionApp(parts, display).run()

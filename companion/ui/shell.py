@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Any, TypeAlias
 
 from kivy.animation import Animation
@@ -12,11 +12,11 @@ from kivy.graphics import Color, Rectangle
 from kivy.uix.floatlayout import FloatLayout
 
 from companion.app.lobby import Lobby, Screen
+from companion.app.ports import Display, Settings
 from companion.app.screens import (
     AtTable,
     ChoicesScreen,
-    GoBack,
-    GoHome,
+    CloseNotice,
     HomeScreen,
     PastScreen,
     ReplayScreen,
@@ -24,11 +24,22 @@ from companion.app.screens import (
     ScannerScreen,
     SetupScreen,
     SpinnersScreen,
+    TapNothing,
     TeamScreen,
     WizardScreen,
 )
 from companion.ui import theme
-from companion.ui.screens import ChoicesView, HomeView, PastView, ReplayView, RulesView, SetupView, TeamView
+from companion.ui.screens import (
+    ChoicesView,
+    HomeView,
+    Keys,
+    KeyTouch,
+    PastView,
+    ReplayView,
+    RulesView,
+    SetupView,
+    TeamView,
+)
 
 ScreenWidget: TypeAlias = Any
 """A widget with `show`, which takes the screen that it is for."""
@@ -74,12 +85,36 @@ VIEWS: dict[type, Callable[[Callable[[Any], None]], ScreenWidget]] = {
 }
 
 
+REFUSAL_S: dict[str, float | None] = {"short": theme.REFUSAL_S, "long": 20.0, "stay": None}
+"""How long a refusal stays, by the setting."""
+
+
+def look_of(settings: Settings, display: Display | None) -> theme.Look:
+    """How the screen is drawn by the settings, on a display of which so much is known."""
+    if settings.inches and display is None:
+        display = Display(width=round(Window.system_size[0]), height=round(Window.system_size[1]))
+    return theme.Look(
+        px_per_mm=display.px_per_mm(settings.inches) if display is not None else 0.0,
+        scale=settings.scale / 100,
+        contrast=settings.contrast,
+        calm=settings.motion == "calm",
+        left_handed=settings.hand == "left",
+        refusal_s=REFUSAL_S[settings.refusals],
+    )
+
+
+ESCAPE, TAB, ENTER, KEYPAD_ENTER, SPACE = 27, 9, 13, 271, 32
+"""Keys, as Kivy numbers them."""
+
+
 class Shell(FloatLayout):
     """Holds the view of the screen; a new one fades in. While it is on the window it lets time pass in the lobby."""
 
-    def __init__(self, lobby: Lobby, **kwargs: Any) -> None:
+    def __init__(self, lobby: Lobby, display: Display | None = None, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        self._lobby = lobby
+        self.keys = Keys(self)
+        self._lobby, self._display = lobby, display
+        self._settings: Settings | None = None
         self._screen: Screen | None = None
         self._key: tuple[Any, ...] = ()
         self.view: ScreenWidget = None
@@ -114,23 +149,69 @@ class Shell(FloatLayout):
         if hasattr(self.view, "live"):
             # What moves with every sample needs no new screen.
             self.view.live(self._lobby.live())
+        if self.keys.rect is not None:
+            self.keys.draw()
+
+    def key(self, key: int, modifiers: Collection[str] = ()) -> bool:
+        """A key was pressed; True: it meant something."""
+        if key == ESCAPE:
+            self.escape()
+        elif key == TAB:
+            self.keys.step(back="shift" in modifiers)
+        elif key in (ENTER, KEYPAD_ENTER, SPACE):
+            return self.keys.tap()
+        else:
+            return False
+        return True
 
     def escape(self) -> None:
-        """The Escape key: one step back; from the table and from Home nothing happens."""
-        if not isinstance(self._screen, HomeScreen | AtTable):
-            self.send(GoHome() if isinstance(self._screen, SetupScreen | PastScreen) else GoBack())
+        """Escape: close what lies over the screen, else one step back. Nothing ends by it, no match is left."""
+        sheet = self.keys.sheet()
+        if sheet is not None:
+            sheet.close()
+        elif isinstance(self._screen, AtTable):
+            table = self._screen.table
+            if table.notice is not None:
+                self.send(CloseNotice())
+            elif table.selected:
+                self.send(TapNothing())
+        elif not isinstance(self._screen, HomeScreen) and self._screen is not None:
+            self.send(self._screen.back.intent)
+
+    def on_touch_down(self, touch: Any) -> bool:
+        if not isinstance(touch, KeyTouch):
+            self.keys.hide()
+        return bool(super().on_touch_down(touch))
 
     def refresh(self) -> None:
         """Show the screen that the lobby is at now, if it is another one."""
+        anew = self._look_again()
         screen = self._lobby.screen()
-        if screen is self._screen:
+        if screen is self._screen and not anew:
             return
         self._screen = screen
+        if anew:
+            self._key = ()
         key = (type(screen), getattr(screen, "kind", ""))
         if self.view is None or key != self._key:
+            scrolled = getattr(self.view, "scrolled", None) if anew else None
             self._turn_to(screen, key)
+            if scrolled is not None:
+                self.view.scrolled = scrolled
         else:
             self.view.show(screen)
+
+    def _look_again(self) -> bool:
+        """Do the settings say that everything is to look different from now on?"""
+        settings = self._lobby.settings
+        if settings is self._settings:
+            return False
+        self._settings = settings
+        look = look_of(settings, self._display)
+        if look == theme.look():
+            return False
+        theme.use(look)
+        return True
 
     def _turn_to(self, screen: Screen, key: tuple[Any, ...]) -> None:
         first = self.view is None
@@ -138,12 +219,16 @@ class Shell(FloatLayout):
             Animation.cancel_all(self.view)
             self.remove_widget(self.view)
         self._key = key
+        # The player at the other side goes from page to page; Home and the table are for both.
+        turned = getattr(self.view, "turned", False) and not isinstance(screen, HomeScreen | AtTable)
         self.view = VIEWS[type(screen)](self.send)
+        if turned:
+            self.view.turned = True
         self.add_widget(self.view)
         self.view.show(screen)
         if not first:
             self.view.opacity = 0
-            Animation(opacity=1, duration=0.15).start(self.view)
+            Animation(opacity=1, duration=theme.move_s(theme.FADE_S)).start(self.view)
 
     def _resized(self, *_: object) -> None:
         # Sizes and the places of things depend on the window, so the view is made anew.

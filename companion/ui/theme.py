@@ -1,16 +1,21 @@
 """Colours, sizes and signs of the screen. Nothing here draws.
 
 Colours are (r, g, b, a) from 0 to 1. No meaning is carried by colour alone: every segment colour has a
-pattern and a letter, every mark a shape.
+pattern and a letter, every mark a shape. Text has a contrast of 4.5 against what it stands on, and what has to be seen
+to be used, such as the outline of a button, one of 3 (WCAG 2.2, 1.4.3 and 1.4.11).
+
+The colours of `Palette` are taken by their names in capitals: `theme.TEXT` is what text is drawn in now.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from functools import lru_cache, wraps
+from typing import Any, Literal, TypeAlias, TypeVar, cast
 
+from kivy.app import App
 from kivy.core.window import Window
-from kivy.metrics import dp
 from kivy.utils import escape_markup
 
 Rgba: TypeAlias = tuple[float, float, float, float]
@@ -29,39 +34,22 @@ def mix(one: Rgba, other: Rgba, share: float) -> Rgba:
     return red, green, blue, alpha
 
 
-GROUND = rgba("#14181D")
-PANEL = rgba("#1E252D")
-RAISED = rgba("#2A333D")
-LINE = rgba("#38444F")
-TEXT = rgba("#F2F0EA")
-QUIET = rgba("#A9B4BF")
-ACCENT = rgba("#F0C14B")
-REFUSAL = rgba("#E2705A")
-ON_BRIGHT = rgba("#14181D")
-"""Text on the accent, on a refusal and on White or Gold."""
-SHADE = rgba("#0A0D10", 0.78)
-"""Laid over the table behind a sheet."""
-MAT = rgba("#1F4D3A")
-MAT_EDGE = rgba("#173A2C")
-MAT_LINE = rgba("#CFE3D6")
-GOOD = rgba("#7CC48F")
 SIDE = (rgba("#EDEAE2"), rgba("#0B0D10"))
 """Base of a figure of seat a, of seat b."""
 SIDE_RIM = (rgba("#8C8A82"), rgba("#C9D1D9"))
 """Rim round that base: light round the black one, so that it stands out from the mat."""
-WIN, NOTHING, LOSE = rgba("#7CC48F"), rgba("#6B7782"), rgba("#E2705A")
 
 SEGMENT: dict[str, Rgba] = {
     "white": rgba("#EFE7D3"),
-    "purple": rgba("#8E4FB3"),
-    "blue": rgba("#2F7FC1"),
-    "miss": rgba("#C8502E"),
+    "purple": rgba("#8A48B6"),
+    "blue": rgba("#84C5F2"),
+    "miss": rgba("#C24A28"),
     "gold": rgba("#D9A520"),
 }
 ON_SEGMENT: dict[str, Rgba] = {
     "white": rgba("#2B2620"),
     "purple": rgba("#FFFFFF"),
-    "blue": rgba("#FFFFFF"),
+    "blue": rgba("#0B2033"),
     "miss": rgba("#FFFFFF"),
     "gold": rgba("#241B04"),
 }
@@ -97,8 +85,142 @@ def rich(text: str) -> str:
 
 
 @dataclass(frozen=True)
+class Palette:
+    """The colours of everything but discs and bases."""
+
+    ground: Rgba
+    panel: Rgba
+    raised: Rgba
+    line: Rgba
+    """Lines that only divide."""
+    outline: Rgba
+    """Round what can be tapped."""
+    text: Rgba
+    quiet: Rgba
+    accent: Rgba
+    refusal: Rgba
+    on_bright: Rgba
+    """Text on the accent, on a refusal and on White or Gold."""
+    shade: Rgba
+    """Laid over the table behind a sheet."""
+    mat: Rgba
+    mat_edge: Rgba
+    mat_line: Rgba
+    good: Rgba
+    win: Rgba
+    nothing: Rgba
+    lose: Rgba
+
+
+PALETTES = {
+    "usual": Palette(
+        ground=rgba("#14181D"),
+        panel=rgba("#1E252D"),
+        raised=rgba("#2A333D"),
+        line=rgba("#38444F"),
+        outline=rgba("#7B8A98"),
+        text=rgba("#F2F0EA"),
+        quiet=rgba("#A9B4BF"),
+        accent=rgba("#F0C14B"),
+        refusal=rgba("#E2705A"),
+        on_bright=rgba("#14181D"),
+        shade=rgba("#0A0D10", 0.78),
+        mat=rgba("#1F4D3A"),
+        mat_edge=rgba("#173A2C"),
+        mat_line=rgba("#CFE3D6"),
+        good=rgba("#7CC48F"),
+        win=rgba("#7CC48F"),
+        nothing=rgba("#6B7782"),
+        lose=rgba("#E2705A"),
+    ),
+    "high": Palette(
+        ground=rgba("#000000"),
+        panel=rgba("#0B0E12"),
+        raised=rgba("#171D24"),
+        line=rgba("#6C7A87"),
+        outline=rgba("#D5DEE6"),
+        text=rgba("#FFFFFF"),
+        quiet=rgba("#DCE3EA"),
+        accent=rgba("#FFD75E"),
+        refusal=rgba("#FF9A85"),
+        on_bright=rgba("#000000"),
+        shade=rgba("#000000", 0.88),
+        mat=rgba("#0D3324"),
+        mat_edge=rgba("#08241A"),
+        mat_line=rgba("#F4FFF8"),
+        good=rgba("#9BE3AE"),
+        win=rgba("#9BE3AE"),
+        nothing=rgba("#93A0AC"),
+        lose=rgba("#FF9A85"),
+    ),
+}
+
+
+@dataclass(frozen=True)
+class Look:
+    """How the screen is drawn for the people at it.
+
+    *px_per_mm*: pixels in a millimetre of the screen, 0 where nobody knows; *scale*: by how much larger everything is
+    wanted; *refusal_s*: how long a refusal stays, None until it is tapped away.
+    """
+
+    px_per_mm: float = 0.0
+    scale: float = 1.0
+    contrast: Literal["usual", "high"] = "usual"
+    calm: bool = False
+    left_handed: bool = False
+    refusal_s: float | None = 6.0
+
+
+USUAL = Look()
+
+
+def use(look: Look) -> None:
+    """Draw like this from now on: the running app holds what all its widgets share."""
+    App.get_running_app().look = look
+
+
+def look() -> Look:
+    """The look in use; the usual one without an app."""
+    found: Look = getattr(App.get_running_app(), "look", USUAL)
+    return found
+
+
+def __getattr__(name: str) -> Rgba:
+    """The colour of that name in the palette in use."""
+    if not name.isupper():
+        raise AttributeError(name)
+    colour: Rgba = getattr(PALETTES[look().contrast], name.lower())
+    return colour
+
+
+_F = TypeVar("_F", bound=Callable[..., Any])
+
+
+def kept(maxsize: int) -> Callable[[_F], _F]:
+    """`lru_cache` for pictures: one that was drawn in another palette is not shown."""
+
+    def around(make: _F) -> _F:
+        @lru_cache(maxsize)
+        def made(contrast: str, *args: Any) -> Any:
+            return make(*args)
+
+        @wraps(make)
+        def found(*args: Any) -> Any:
+            return made(look().contrast, *args)
+
+        return cast("_F", found)
+
+    return around
+
+
+@dataclass(frozen=True)
 class Sizes:
-    """Lengths in pixels for a screen. *touch*: 9 mm, the least side of anything that can be tapped."""
+    """Lengths in pixels for a screen. *touch*: 9 mm, the least side of anything that can be tapped.
+
+    *unit*: the length that is a pixel on the panels for which the screens were drawn, 10.1" of 1280 × 800 and 7" of
+    800 × 480.
+    """
 
     touch: float
     gap: float
@@ -109,13 +231,37 @@ class Sizes:
     title: float
     bar: float
     large: bool
+    unit: float = 1.0
+
+
+_LARGE = Sizes(54, 8, 14, 10, 17, 15, 23, 62, True)
+_SMALL = Sizes(48, 6, 9, 8, 16, 15, 19, 56, False)
+LARGE_PX_PER_MM, SMALL_PX_PER_MM = 5.9, 5.25
+"""Of these panels: on both *touch* is 9.1 mm."""
+LEAST_PX_PER_MM = 5.0
+"""Letters need pixels: on a coarser screen things are drawn larger than they need to be."""
+LEAST_MM = 75.0
+"""What is enlarged still has to have its places: no scale makes the shorter side of a window shorter than this."""
+LARGE_MM = 95.0
+"""The shorter side of a window from which on it is large."""
 
 
 def sizes_for(width: float, height: float) -> Sizes:
     """Sizes for a window of *width* × *height* pixels: two steps, a 10" panel and a 7" panel."""
-    if min(width, height) >= dp(560):
-        return Sizes(dp(54), dp(8), dp(14), dp(10), dp(17), dp(15), dp(23), dp(62), True)
-    return Sizes(dp(48), dp(6), dp(9), dp(8), dp(16), dp(15), dp(19), dp(56), False)
+    short = min(width, height)
+    known = look().px_per_mm or (LARGE_PX_PER_MM if short >= 560 else SMALL_PX_PER_MM)
+    grain = max(known, LEAST_PX_PER_MM)
+    grain = min(grain * look().scale, max(grain, short / LEAST_MM))
+    large = short / grain >= LARGE_MM
+    usual, of = (_LARGE, LARGE_PX_PER_MM) if large else (_SMALL, SMALL_PX_PER_MM)
+    unit = grain / of
+    return usual if unit == 1.0 else _scaled(usual, unit)
+
+
+@lru_cache(maxsize=8)
+def _scaled(sizes: Sizes, unit: float) -> Sizes:
+    lengths = {name: getattr(sizes, name) * unit for name in sizes.__dataclass_fields__ if name != "large"}
+    return Sizes(**lengths, large=sizes.large)
 
 
 def sizes() -> Sizes:
@@ -123,9 +269,27 @@ def sizes() -> Sizes:
     return sizes_for(*Window.size)
 
 
+def px(length: float) -> float:
+    """A length of the panels for which the screens were drawn, in pixels of this one."""
+    return length * sizes().unit
+
+
+def room() -> tuple[float, float]:
+    """Width and height of the window in such lengths: what there is room for."""
+    unit = sizes().unit
+    return Window.width / unit, Window.height / unit
+
+
 MOVE_S = 0.2
-"""How long anything that moves takes."""
+"""How long anything that moves takes, usually."""
+FADE_S = 0.15
+"""How long a screen or a sheet takes to come."""
 HOLD_S = 0.45
 """How long a finger rests on a figure to look at it."""
 REFUSAL_S = 6.0
-"""How long a refusal stays."""
+"""How long a refusal stays, usually."""
+
+
+def move_s(usual: float = MOVE_S) -> float:
+    """How long something that moves takes: one frame where the players want it calm."""
+    return 0.001 if look().calm else usual

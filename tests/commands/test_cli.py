@@ -166,3 +166,10 @@ def test_each_faulty_file_of_several_is_named(run):
     assert result.exit_code == 2
     assert [line.split(":")[1].strip() for line in result.stderr.splitlines()] == ["one.toml", "two.toml"]
     assert result.stdout.startswith(f"OK {DUEL}: Duel: 28 spaces, 34 lines")
+
+
+@pytest.mark.parametrize("words", [("--size", "wide"), ("--size", "10x10"), ("--rotate", "45")], ids=" ".join)
+def test_window_that_cannot_be_is_refused(run, words):
+    result = run("app", *words)
+
+    assert_one_sentence(result)

@@ -153,13 +153,13 @@ class Ui:
 
 
 @contextmanager
-def opened() -> Iterator[Ui]:
-    """A window of 1280 × 800 with nothing on it."""
+def opened(width: int = 1280, height: int = 800) -> Iterator[Ui]:
+    """A window with nothing on it."""
     from kivy.config import Config
 
     # The off-screen buffer does not grow after it was made: begin with the largest.
-    Config.set("graphics", "width", "1280")
-    Config.set("graphics", "height", "800")
+    Config.set("graphics", "width", str(width))
+    Config.set("graphics", "height", str(height))
     Config.set("graphics", "multisamples", "0")
     Config.set("input", "mouse", "mouse,disable_multitouch")
 
@@ -167,6 +167,8 @@ def opened() -> Iterator[Ui]:
     from kivy.clock import Clock
 
     EventLoop.ensure_window()
+    from companion.ui import theme
+
     EventLoop.status = "started"
     driver = Ui()
     max_fps, real_time = Clock._max_fps, Clock.time
@@ -174,12 +176,13 @@ def opened() -> Iterator[Ui]:
     Clock._max_fps = 0
     driver.now_s = real_time()
     Clock.time = lambda: driver.now_s
-    driver.size(1280, 800)
+    driver.size(width, height)
     yield driver
     driver.drawn()
     for child in driver.window.children[:]:
         driver.window.remove_widget(child)
     driver.frames(2)
+    theme.use(theme.Look())
     EventLoop.touches.clear()
     Clock.time = real_time
     Clock._max_fps = max_fps

@@ -489,3 +489,114 @@ def test_the_window_may_change_its_size_at_any_screen(ui):
         ui.size(*size)
         ui.frames(SETTLED)
         assert isinstance(hand.screen, TeamScreen) and tuple(hand.shell.view.size) == size
+
+
+class TestLook:
+    """What the settings change about the screens, at once."""
+
+    def test_everything_grows_with_the_scale(self, hand):
+        from companion.ui import theme
+
+        hand.tap("Settings")
+        before = hand.button("Large").height
+        hand.tap("Large")
+
+        assert hand.lobby.settings.scale == 125
+        assert 1.25 * before == pytest.approx(hand.button("Large").height)
+        assert hand.button("Large").chosen and theme.sizes().touch == hand.button("Large").height
+
+    def test_page_keeps_its_place_when_everything_grows(self, hand):
+        hand.ui.size(800, 480)
+        hand.send(go.GoSettings())
+        hand.tap("High")
+        before = hand.shell.view.scrolled
+        hand.tap("Small")
+
+        assert 0 < before < 1 and hand.lobby.settings.contrast == "high"
+        assert before == pytest.approx(hand.shell.view.scrolled, abs=0.2)
+
+    def test_size_of_the_screen_can_be_said(self, hand):
+        from companion.ui import theme
+
+        hand.tap("Settings")
+        hand.tap("8″")
+
+        assert 9.1 == pytest.approx(theme.sizes().touch / (1509 / 8 / 25.4), abs=0.1)
+
+    def test_refusal_stays_where_that_is_wanted(self, hand):
+        hand.tap("Settings")
+        hand.tap("Until tapped")
+        hand.send(go.GoHome(), go.GoSetup(), go.GoTeam(0), go.Choose("new", ""), go.SaveTeam())
+        hand.ui.seconds(30)
+        remark = hand.shell.view._remark
+
+        assert remark.opacity == 1
+        hand.ui.tap_on(remark)
+        hand.ui.seconds(1)
+        assert remark.opacity == 0
+
+    def test_nothing_fades_where_calm_is_wanted(self, hand):
+        hand.tap("Settings")
+        hand.tap("Calm")
+        hand.shell.send(go.GoHome())
+        hand.ui.frames(2)
+
+        assert hand.shell.view.opacity == 1
+
+
+class TestTurn:
+    """Pages that one player reads are turned to that player."""
+
+    def test_a_turned_page_is_tapped_where_it_is_seen(self, hand):
+        hand.send(go.GoSetup())
+        before = hand.button("Three on three").to_window(*hand.button("Three on three").center)
+        hand.tap("↻ Turn")
+        button = hand.button("Three on three")
+        seen = button.to_window(*button.center)
+
+        assert (1280 - before[0], 800 - before[1]) == pytest.approx(seen)
+        hand.ui.tap(*seen)
+        hand.ui.frames(SETTLED)
+        assert [option.chosen for option in hand.screen.match[0].options] == [False, True]
+
+    def test_it_stays_turned_from_page_to_page_and_home_is_upright(self, hand):
+        hand.send(go.GoSetup())
+        hand.tap("↻ Turn")
+        hand.tap("Choose the team")
+        assert isinstance(hand.screen, TeamScreen) and hand.shell.view.turned
+
+        hand.tap("↻ Turn")
+        assert not hand.shell.view.turned
+
+        hand.tap("↻ Turn")
+        hand.send(go.GoHome())
+        assert not hand.shell.view.turned
+
+    def test_names_are_asked_for_on_the_side_that_reads(self, hand):
+        hand.send(go.GoSetup())
+        hand.tap("↻ Turn")
+        hand.tap("Name")
+        hand.tap("Clear")
+        hand.tap("Done")
+
+        assert hand.shell.keys.sheet() is None
+
+    def test_table_has_its_own_way_to_face_both(self, hand):
+        hand.send(go.GoSetup())
+        hand.tap("↻ Turn")
+        hand.send(go.Start())
+
+        assert isinstance(hand.screen, AtTable) and not getattr(hand.shell.view, "turned", False)
+
+
+@pytest.mark.parametrize("size", [*SIZES, (1024, 600), (800, 1280)], ids=str)
+def test_remark_leaves_the_buttons_of_the_team_in_sight(ui, size):
+    ui.size(*size)
+    hand = Hand(ui, lobby())
+    hand.send(go.GoSetup(), go.GoTeam(0), go.Choose("new", ""), go.SaveTeam())
+    ui.seconds(0.5)
+    remark = hand.shell.view._remark
+    x, y = hand.button("Save").to_window(*hand.button("Save").center)
+
+    assert remark.opacity == 1
+    assert not remark.collide_point(*remark.to_widget(x, y))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from companion.app.ports import Settings
 from companion.app.screens import lobby_intents as go
 from companion.app.screens import spinner_intents as spin
 from companion.app.screens.table import Act, Button, CloseNotice, Flick, LogLine, ShowTrace
@@ -498,6 +499,8 @@ class TestShell:
         from companion.ui.shell import Shell
 
         class Lobby:
+            settings = Settings()
+
             def screen(self):
                 return SHOWN
 

@@ -139,6 +139,10 @@ class Lobby:
         """The system's language, as it names it."""
         return self._parts.language
 
+    def window_closed(self, left: int, top: int, width: int, height: int) -> None:
+        """Remember where the window was, for the next time."""
+        self._settings.place((left, top, width, height))
+
     # ------------------------------------------------------------ taps
 
     def _do(self, intent: LobbyIntent) -> None:

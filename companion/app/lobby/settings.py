@@ -9,6 +9,9 @@ from companion.app.saying import Say
 from companion.app.screens import ChoicesScreen, ChoiceView, Choose, GoBack, NameView, Remark
 from companion.kernel import CompanionError, Seat
 
+INCHES = ("0", "7", "8", "10", "12", "13", "16", "22", "24", "27")
+"""Screens from corner to corner, as they are sold."""
+
 
 class SettingsSession:
     """The settings as they are now."""
@@ -37,6 +40,10 @@ class SettingsSession:
                 return self._keep(quick_spins=value == "true")
             case "keyboard":
                 return self._keep(keyboard=value)
+            case "contrast" | "motion" | "hand" | "refusals":
+                return self._keep(**{what: value})
+            case "scale" | "inches":
+                return self._keep(**{what: int(value)})
             case _:
                 return None
 
@@ -45,6 +52,10 @@ class SettingsSession:
         names = [*self.settings.names]
         names[seat] = name.strip()
         return self._keep(names=tuple(names))
+
+    def place(self, window: tuple[int, int, int, int]) -> None:
+        """Remember where the window was: left, top, width, height."""
+        self._keep(window=window)
 
     def _keep(self, **changes: object) -> Remark | None:
         try:
@@ -74,6 +85,12 @@ class SettingsSession:
                 *((self._choice("unfair", ("again", "ask"), now.unfair),) if now.spins == "bases" else ()),
                 self._choice("quick", ("false", "true"), str(now.quick_spins).lower()),
                 self._choice("keyboard", ("auto", "qwerty", "qwertz", "azerty"), now.keyboard),
+                self._choice("scale", ("80", "100", "125", "150"), str(now.scale)),
+                self._choice("contrast", ("usual", "high"), now.contrast),
+                self._choice("motion", ("usual", "calm"), now.motion),
+                self._choice("hand", ("right", "left"), now.hand),
+                self._choice("refusals", ("short", "long", "stay"), now.refusals),
+                self._choice("inches", INCHES, str(now.inches)),
             ),
             names=tuple(
                 NameView(self._say(f"setup.seat.{seat}"), f"seat-{seat}", name) for seat, name in enumerate(now.names)

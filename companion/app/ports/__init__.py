@@ -19,6 +19,7 @@ from companion.app.ports.bases import (
     Spinnable,
     Still,
 )
+from companion.app.ports.display import Asked, Display, Opening, Rotation, opening
 from companion.app.ports.outside import (
     HEAD_VERSION,
     Clause,
@@ -40,6 +41,7 @@ from companion.app.ports.settings import PlayerName, Settings
 
 __all__ = [
     "HEAD_VERSION",
+    "Asked",
     "BaseAtTable",
     "BaseBack",
     "BaseDisturbed",
@@ -53,6 +55,7 @@ __all__ = [
     "BasesAtTable",
     "Clause",
     "Clock",
+    "Display",
     "FilePlace",
     "FreeSpin",
     "Game",
@@ -62,15 +65,18 @@ __all__ = [
     "MatchHead",
     "MatchStore",
     "MatchSummary",
+    "Opening",
     "Parts",
     "PlayerName",
     "PolicyValue",
     "Role",
     "RoleKind",
+    "Rotation",
     "Settings",
     "Spin",
     "SpinSource",
     "Spinnable",
     "Status",
     "Still",
+    "opening",
 ]

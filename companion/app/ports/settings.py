@@ -24,6 +24,12 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     *quick_spins*: a disc on the screen comes to rest in a moment. *names*: what
     the players were called last. *keyboard*: the layout of the one on the screen;
     "auto": the usual one for the system's language.
+    *scale*: text and everything that is tapped, in per cent. *inches*: the screen
+    from corner to corner, 0 where the screen itself says it. *contrast* "high":
+    light lines on black. *motion* "calm": nothing slides or fades. *hand* "left":
+    what is at the right otherwise is at the left. *refusals*: how long a refusal
+    is shown; "stay": until it is tapped away or the next thing is done.
+    *window*: left, top, width and height of the window when it was closed.
     """
 
     seating: Literal["facing", "same_side"] = "facing"
@@ -32,3 +38,10 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     quick_spins: bool = False
     names: tuple[PlayerName, PlayerName] = ("Player A", "Player B")
     keyboard: Literal["auto", "qwerty", "qwertz", "azerty"] = "auto"
+    scale: Literal[80, 100, 125, 150] = 100
+    inches: Literal[0, 7, 8, 10, 12, 13, 16, 22, 24, 27] = 0
+    contrast: Literal["usual", "high"] = "usual"
+    motion: Literal["usual", "calm"] = "usual"
+    hand: Literal["right", "left"] = "right"
+    refusals: Literal["short", "long", "stay"] = "short"
+    window: tuple[int, int, int, int] = (0, 0, 0, 0)

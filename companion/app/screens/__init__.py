@@ -79,6 +79,7 @@ from companion.app.screens.spinners import (
     WizardScreen,
 )
 from companion.app.screens.table import (
+    LETTERS,
     Act,
     BattleView,
     Button,
@@ -123,6 +124,7 @@ from companion.app.screens.table import (
 from companion.app.screens.trace import TraceView
 
 __all__ = [
+    "LETTERS",
     "Act",
     "AddFigure",
     "AtTable",

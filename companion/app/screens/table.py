@@ -193,6 +193,10 @@ class SpaceView(msgspec.Struct, frozen=True):
     cost: int = 0
 
 
+LETTERS = {"white": "W", "purple": "P", "blue": "B", "gold": "G", "miss": "×"}
+"""What stands on a segment of each colour. A Miss has no letter: W turned round would be one."""
+
+
 class SegmentView(msgspec.Struct, frozen=True):
     """A segment. *letter* and *power* ("90", "★★", "") stand on it; *words* say what it does."""
 

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from companion.app.ports import BaseBack, BaseDisturbed, BaseGone, Bases, BaseTrouble, FreeSpin, Parts
 from companion.app.saying import Say, power
 from companion.app.screens import (
+    LETTERS,
     ChoiceView,
     Choose,
     EditSegment,
@@ -207,7 +208,7 @@ class ScannerSession:
         colour = border.colour or "miss"
         return SegmentView(
             colour=colour,
-            letter=border.colour[:1].upper(),
+            letter=LETTERS[border.colour] if border.colour else "",
             name=border.name or (self._say("segment.miss") if border.colour == "miss" else ""),
             power=power(colour, damage, stars) if border.colour else "",
             start_deg=segment.start_deg,

@@ -9,7 +9,7 @@ from typing import Literal, TypeAlias
 from msgspec.structs import replace
 
 from companion.app.saying import marker_name, place, power, rarity_words, words
-from companion.app.screens import FigureView, LookView, SegmentView, SpaceView
+from companion.app.screens import LETTERS, FigureView, LookView, SegmentView, SpaceView
 from companion.figure import BENCH, CENTER, Disc, Game, LyingMarker, Table
 from companion.texts import Texts
 
@@ -40,7 +40,7 @@ def segment_views(disc: Disc, texts: Texts) -> tuple[SegmentView, ...]:
     return tuple(
         SegmentView(
             colour=segment.colour,
-            letter=segment.colour[0].upper(),
+            letter=LETTERS[segment.colour],
             name=segment.label,
             power=power(segment.colour, segment.damage, segment.stars),
             start_deg=start,

@@ -201,9 +201,10 @@ def open_app() -> tuple[Any, Window]:
     made = parts.app_parts(seed=1)
     from kivy.base import runTouchApp
 
+    from companion.app.ports import Opening
     from companion.ui.opening import configure
 
-    configure()
+    configure(Opening(size=(1280, 800)))
     from companion.ui.app import CompanionApp  # makes the window when it is loaded
 
     app = CompanionApp(made)

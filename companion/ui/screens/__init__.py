@@ -2,6 +2,7 @@
 
 from companion.ui.screens.at_table import AtTableView
 from companion.ui.screens.home import HomeView
+from companion.ui.screens.keys import Keys, KeyTouch
 from companion.ui.screens.past import PastView, ReplayView
 from companion.ui.screens.rules import RulesView
 from companion.ui.screens.scanner import ScannerView
@@ -15,6 +16,8 @@ __all__ = [
     "AtTableView",
     "ChoicesView",
     "HomeView",
+    "KeyTouch",
+    "Keys",
     "PastView",
     "ReplayView",
     "RulesView",

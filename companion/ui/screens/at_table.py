@@ -55,6 +55,6 @@ class AtTableView(FloatLayout):
 
     def _place(self, *_: object) -> None:
         margin = theme.sizes().pad
-        self._remark.width = min(self.width - 2 * margin, 760)
+        self._remark.width = min(self.width - 2 * margin, theme.px(760))
         self._remark.x = self.x + (self.width - self._remark.width) / 2
         self._remark.y = self.y - self._remark.height + (self._remark.height + margin) * self._remark.rise

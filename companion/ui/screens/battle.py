@@ -356,7 +356,7 @@ class BattlePane(FloatLayout):
                 part.live(by_source.get(part.source))
 
     def _effects(self) -> int:
-        return 3 if theme.sizes().large else 1
+        return 3 if theme.sizes().large else 0
 
     def _show_band(self, battle: BattleView) -> None:
         wanted = not self._facing
@@ -391,7 +391,7 @@ class BattlePane(FloatLayout):
                 part.size = (self.width, high / count)
                 part.pos = (self.x, low + high / count * place)
             else:
-                wide = min(self.width / count, 760.0)
+                wide = min(self.width / count, max(theme.px(760), high * 1.2))
                 left = self.x + (self.width - wide * count) / 2
                 part.size = (wide, high)
                 part.pos = (left + wide * place, low)

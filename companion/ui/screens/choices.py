@@ -147,7 +147,7 @@ class Question:
         if view is not None:
             chips = Chips(self._send)
             chips.show(view.options)
-            self._sheet = Sheet(view.title, chips, closed=self._closed, most=640)
+            self._sheet = Sheet(view.title, chips, closed=self._closed, most=theme.px(640))
             self._page.add_widget(self._sheet)
 
     def _closed(self) -> None:
@@ -195,7 +195,7 @@ class Tag(Widget):
         """Show this word."""
         self._words = words
         size = theme.sizes().small - 1
-        self.size = (width_of(words, size, True) + 14, size * 1.55) if words else (0, 0)
+        self.size = (width_of(words, size, True) + theme.px(14), size * 1.55) if words else (0, 0)
         self._draw()
 
     def _draw(self, *_: object) -> None:

@@ -20,14 +20,14 @@ def figure_sheet(look: FigureLook, send: Send, refuse: Callable[[str], None], cl
     from kivy.core.window import Window
 
     sizes = theme.sizes()
-    beside = Window.width >= 700
+    beside = theme.room()[0] >= 700
     body = BoxLayout(orientation="horizontal" if beside else "vertical", size_hint_y=None, spacing=sizes.pad * 1.5)
     body.bind(minimum_height=body.setter("height"))
     left = BoxLayout(orientation="vertical", size_hint_y=None, spacing=sizes.gap, pos_hint={"top": 1})
     if beside:
         left.size_hint_x = 0.7
     left.bind(minimum_height=left.setter("height"))
-    side = min(300, Window.height * 0.42, Window.width * 0.6)
+    side = min(theme.px(300), Window.height * 0.42, Window.width * 0.6)
     left.add_widget(DiscPicture(segments=look.segments, marked=True, size_hint_y=None, height=side))
     for fact in look.facts:
         left.add_widget(quiet(fact, halign="center"))
@@ -40,7 +40,7 @@ def figure_sheet(look: FigureLook, send: Send, refuse: Callable[[str], None], cl
     foot = BoxLayout(size_hint_y=None, height=sizes.touch, spacing=sizes.gap)
     foot.add_widget(Widget())
     foot.add_widget(push_button(look.push, send, refuse))
-    return Sheet(look.name, body, closed=closed, most=860, foot=foot)
+    return Sheet(look.name, body, closed=closed, most=theme.px(860), foot=foot)
 
 
 class SegmentRow(BoxLayout):
@@ -51,7 +51,7 @@ class SegmentRow(BoxLayout):
         super().__init__(size_hint_y=None, spacing=sizes.gap, **kwargs)
         self.bind(minimum_height=self.setter("height"))
         self._segment = segment
-        self._swatch = Widget(size_hint=(None, None), size=(34, 34), pos_hint={"top": 1})
+        self._swatch = Widget(size_hint=(None, None), size=(theme.px(34),) * 2, pos_hint={"top": 1})
         self._swatch.bind(pos=self._draw)
         self.add_widget(self._swatch)
         column = BoxLayout(orientation="vertical", size_hint_y=None, pos_hint={"top": 1})
@@ -69,7 +69,7 @@ class SegmentRow(BoxLayout):
             Color(*theme.SEGMENT[segment.colour])
             SmoothRoundedRectangle(pos=swatch.pos, size=swatch.size, radius=[6])
             draw(
-                texture(segment.letter, 18, bold=True),
+                texture(segment.letter, theme.px(18), bold=True),
                 swatch.x + swatch.width / 2,
                 swatch.y + swatch.height / 2,
                 theme.ON_SEGMENT[segment.colour],

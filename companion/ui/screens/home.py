@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from kivy.base import stopTouchApp
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
@@ -22,7 +23,8 @@ from companion.ui.screens.pieces import (
     text,
     wide,
 )
-from companion.ui.widgets import DiscPicture
+from companion.ui.widgets import DiscPicture, PushButton
+from companion.ui.words import say
 
 # A disc that no figure has, for the eye: one segment of each colour.
 _EMBLEM = (
@@ -30,7 +32,7 @@ _EMBLEM = (
     SegmentView("purple", "P", "", "★★", 105.0, 75.0, ""),
     SegmentView("gold", "G", "", "40", 180.0, 45.0, ""),
     SegmentView("blue", "B", "", "", 225.0, 75.0, ""),
-    SegmentView("miss", "M", "", "", 300.0, 60.0, ""),
+    SegmentView("miss", "×", "", "", 300.0, 60.0, ""),
 )
 
 
@@ -40,6 +42,9 @@ class HomeView(Page):
     def __init__(self, send: Send, **kwargs: Any) -> None:
         super().__init__(send, **kwargs)
         self._shown: HomeScreen | None = None
+        self._quit = PushButton(text=say("home.quit"), kind="quiet")
+        self._quit.fit_width()
+        self._quit.bind(on_release=lambda *_: stopTouchApp())
         self._scroller = Scroller(own_height=True)
         self.put(self._scroller)
         column = self._scroller.column
@@ -52,7 +57,7 @@ class HomeView(Page):
         if screen == self._shown:
             return
         self._shown = screen
-        self.bar.show(screen.title, None)
+        self.bar.show(screen.title, None, (self._quit,))
         column = self._scroller.column
         column.clear_widgets()
         column.add_widget(Widget())
@@ -60,7 +65,7 @@ class HomeView(Page):
             left, right = columns(column, 2)
             left.parent.spacing = theme.sizes().pad * 3
             left.parent.padding = (theme.sizes().pad * 2, 0)
-            right.size_hint_x, right.width = None, 380 if wide() else 280
+            right.size_hint_x, right.width = None, theme.px(380 if wide() else 280)
         else:
             (left,) = columns(column, 1)
             right = left
@@ -69,7 +74,7 @@ class HomeView(Page):
         if screen.more:
             left.add_widget(quiet(screen.more))
         if not screen.open_matches:
-            self._add_emblem(left, screen, 330 if wide() else 200)
+            self._add_emblem(left, screen, theme.px(330 if wide() else 200))
         height = theme.sizes().touch * (1.3 if wide() else 1.1)
         for push in screen.pushes:
             right.add_widget(push_button(push, self.send, size_hint=(1, None), height=height))
@@ -86,7 +91,7 @@ class HomeView(Page):
         panel.add_widget(quiet(view.when))
         row = BoxLayout(size_hint_y=None, height=sizes.touch, spacing=sizes.gap)
         resume = push_button(view.resume, self.send)
-        resume.width = max(resume.width, 160)
+        resume.width = max(resume.width, theme.px(160))
         row.add_widget(resume)
         row.add_widget(push_button(view.aside, self.send, kind="quiet"))
         row.add_widget(Widget())

@@ -205,7 +205,7 @@ def ask_name(page: Any, title: str, name: str, done: Callable[[str], None], most
         done(wanted)
 
     pad = LetterPad(name, finished, most)
-    sheet = Sheet(title, pad, closed=lambda: typing.end(), most=760)
+    sheet = Sheet(title, pad, closed=lambda: typing.end(), most=theme.px(760))
     page.add_widget(sheet)
     typing = Typing(pad)
     return sheet

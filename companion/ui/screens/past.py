@@ -45,7 +45,7 @@ class Row(ButtonBehavior, Widget):
         with self.canvas:
             Color(*(theme.RAISED if self.state == "down" else theme.PANEL))
             SmoothRoundedRectangle(pos=self.pos, size=self.size, radius=[sizes.radius])
-            Color(*(theme.ACCENT if row.state == "open" else theme.LINE))
+            Color(*(theme.ACCENT if row.state == "open" else theme.OUTLINE))
             box = (self.x + 0.5, self.y + 0.5, self.width - 1, self.height - 1, sizes.radius)
             SmoothLine(rounded_rectangle=box, width=1)
             result = texture(row.result, sizes.text, bold=True)
@@ -120,7 +120,7 @@ class EntrySlider(Widget):
             self._draw()
 
     def _span(self) -> tuple[float, float]:
-        return self.x + 20, max(1.0, self.width - 40)
+        return self.x + theme.px(20), max(1.0, self.width - theme.px(40))
 
     def _draw(self, *_: object) -> None:
         start, length = self._span()
@@ -163,12 +163,11 @@ class ReplayView(Page):
 
     def __init__(self, send: Send, **kwargs: Any) -> None:
         super().__init__(send, **kwargs)
-        from kivy.core.window import Window
 
         from companion.ui.screens.past_board import PastBoard
 
         sizes = theme.sizes()
-        self._low = Window.height < 560
+        self._low = theme.room()[1] < 560
         """Is there no room for a bar of its own? Then the way back stands beside the slider."""
         if self._low:
             self._column.remove_widget(self.bar)

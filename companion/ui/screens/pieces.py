@@ -13,14 +13,14 @@ from kivy.clock import Clock
 from kivy.graphics import Color, Rectangle, SmoothLine, SmoothRoundedRectangle
 from kivy.properties import BooleanProperty, NumericProperty
 from kivy.uix.boxlayout import BoxLayout
-from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.label import Label
 from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
 from companion.app.screens import Push, Remark, ShowClause
 from companion.ui import theme
-from companion.ui.widgets import LinkButton, Paragraph, PushButton
+from companion.ui.widgets import LinkButton, Paragraph, PushButton, TurnedBox
+from companion.ui.words import say
 
 Send: TypeAlias = Callable[[Any], None]
 
@@ -51,19 +51,15 @@ class Gradually:
 
 def wide() -> bool:
     """Is there room for things side by side?"""
-    from kivy.core.window import Window
-
-    return bool(Window.width >= 1000)
+    return theme.room()[0] >= 1000
 
 
 def beside() -> bool:
     """Is there room for two columns?"""
-    from kivy.core.window import Window
-
-    return bool(Window.width >= 700)
+    return theme.room()[0] >= 700
 
 
-class Page(FloatLayout):
+class Page(TurnedBox):
     """A whole screen: a bar at the top, a body, and remarks over its lower edge."""
 
     def __init__(self, send: Send, **kwargs: Any) -> None:
@@ -71,8 +67,10 @@ class Page(FloatLayout):
         self.send = send
         self.foot = 0.0
         """Height of what remarks are to leave free at the lower edge."""
+        self.side = 0.0
+        """Width of what they are to leave free at the right edge."""
         self._column = BoxLayout(orientation="vertical")
-        self.bar = Bar(send)
+        self.bar = Bar(send, self._turn)
         self._column.add_widget(self.bar)
         self.add_widget(self._column)
         self._remark = RemarkBar(send)
@@ -80,8 +78,12 @@ class Page(FloatLayout):
         with self.canvas.before:
             Color(*theme.GROUND)
             self._ground = Rectangle()
-        self.bind(pos=self._place, size=self._place)
-        self._remark.bind(height=self._place, rise=self._place)
+        self.bind(pos=self._arrange_page, size=self._arrange_page)
+        self._remark.bind(height=self._arrange_page, rise=self._arrange_page)
+
+    def _turn(self) -> None:
+        """Turn the page to whoever sits at the other side of the table, or back."""
+        self.turned = not self.turned
 
     def put(self, body: Any) -> None:
         """Put *body* below what is there already."""
@@ -95,11 +97,12 @@ class Page(FloatLayout):
         """Answer a tap on something that cannot be done."""
         self._remark.show(Remark(why), anew=True)
 
-    def _place(self, *_: object) -> None:
+    def _arrange_page(self, *_: object) -> None:
         self._ground.pos, self._ground.size = self.pos, self.size
         margin = theme.sizes().pad
-        self._remark.width = min(self.width - 2 * margin, 760)
-        self._remark.x = self.x + (self.width - self._remark.width) / 2
+        room = self.width - self.side
+        self._remark.width = min(room - 2 * margin, theme.px(760))
+        self._remark.x = self.x + (room - self._remark.width) / 2
         away = self.y - self._remark.height
         self._remark.y = away + (self.y + self.foot + margin - away) * self._remark.rise
 
@@ -107,7 +110,7 @@ class Page(FloatLayout):
 class Bar(BoxLayout):
     """The upper edge: the way back, the title, and what else there is."""
 
-    def __init__(self, send: Send, **kwargs: Any) -> None:
+    def __init__(self, send: Send, turn: Callable[[], None], **kwargs: Any) -> None:
         sizes = theme.sizes()
         super().__init__(
             size_hint_y=None,
@@ -118,6 +121,9 @@ class Bar(BoxLayout):
         )
         self._send = send
         self._shown: tuple[Any, ...] | None = None
+        self._turn = PushButton(text=say("turn") if wide() else "↻", kind="quiet")
+        self._turn.fit_width()
+        self._turn.bind(on_release=lambda *_: turn())
         with self.canvas.before:
             Color(*theme.PANEL)
             self._ground = Rectangle()
@@ -142,20 +148,22 @@ class Bar(BoxLayout):
         self.add_widget(heading(title, sizes.title))
         for widget in extra:
             self.add_widget(widget)
+        if back is not None:
+            self.add_widget(self._turn)
 
     def _place(self, *_: object) -> None:
         self._ground.pos, self._ground.size = self.pos, self.size
         self._edge.pos, self._edge.size = self.pos, (self.width, 1)
 
 
-def heading(words: str, size: float = 0.0, colour: theme.Rgba = theme.TEXT) -> Label:
+def heading(words: str, size: float = 0.0, colour: theme.Rgba | None = None) -> Label:
     """Heading: one bold line, shortened where it has to be."""
     label = Label(
         text=theme.rich(words),
         markup=True,
         bold=True,
         font_size=size or theme.sizes().text,
-        color=colour,
+        color=colour or theme.TEXT,
         halign="left",
         valign="middle",
         shorten=True,
@@ -281,9 +289,10 @@ class RemarkBar(BoxLayout):
         self._remark = remark
         if self._timer is not None:
             self._timer.cancel()
+            self._timer = None
         Animation.cancel_all(self, "rise", "opacity")
         up = 0.0 if remark is None else 1.0
-        Animation(rise=up, opacity=up, duration=theme.MOVE_S, t="out_quad").start(self)
+        Animation(rise=up, opacity=up, duration=theme.move_s(), t="out_quad").start(self)
         if remark is None:
             return
         self.clear_widgets()
@@ -297,8 +306,9 @@ class RemarkBar(BoxLayout):
             button = push_button(remark.push, self._send, pos_hint={"center_y": 0.5})
             self.add_widget(button)
         self._grow()
-        lasts_s = theme.REFUSAL_S + len(remark.text) / 40
-        self._timer = Clock.schedule_once(lambda *_: self.show(None), lasts_s)
+        lasts_s = theme.look().refusal_s
+        if lasts_s is not None:
+            self._timer = Clock.schedule_once(lambda *_: self.show(None), lasts_s + len(remark.text) / 40)
 
     def _grow(self, *_: object) -> None:
         sizes = theme.sizes()

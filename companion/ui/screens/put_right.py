@@ -155,7 +155,7 @@ class PutRightPanel(BoxLayout):
             return
         body = BoxLayout(orientation="vertical", size_hint_y=None, spacing=theme.sizes().gap)
         body.bind(minimum_height=body.setter("height"))
-        sheet = Sheet(view.why, body, most=520)
+        sheet = Sheet(view.why, body, most=theme.px(520))
         for option in view.reasons:
             button = PushButton(text=option.label)
             button.bind(on_release=lambda *_, intent=option.intent: self._keep_for(sheet, intent))
@@ -180,7 +180,7 @@ class PutRightPanel(BoxLayout):
             if reason:
                 self._keep_for(typing[0], GiveReason(reason))
 
-        typing.append(Sheet(say("put_right.typed"), LetterPad("", finished), most=640))
+        typing.append(Sheet(say("put_right.typed"), LetterPad("", finished), most=theme.px(640)))
         self._lay(typing[0])
 
     def _draw(self, *_: object) -> None:

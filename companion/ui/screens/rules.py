@@ -22,14 +22,13 @@ class RulesView(Page):
 
     def __init__(self, send: Send, **kwargs: Any) -> None:
         super().__init__(send, **kwargs)
-        from kivy.core.window import Window
 
         sizes = theme.sizes()
-        self._beside = Window.width >= 700
+        self._beside = theme.room()[0] >= 700
         """Do the sections stand beside the clauses, or above them?"""
         body = BoxLayout(orientation="horizontal" if self._beside else "vertical")
         if self._beside:
-            self._list = Scroller(size_hint_x=None, width=290 if sizes.large else 240)
+            self._list = Scroller(size_hint_x=None, width=theme.px(290 if sizes.large else 240))
             self._sections = self._list.column
             self._sections.spacing = sizes.gap
         else:

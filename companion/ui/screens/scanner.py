@@ -51,7 +51,7 @@ class ScanRow(ButtonBehavior, Widget):
         side = sizes.text * 1.6
         with self.canvas:
             fill = theme.RAISED if self._editing or self.state == "down" else theme.PANEL
-            outline = theme.ACCENT if self._editing else theme.LINE
+            outline = theme.ACCENT if self._editing else theme.OUTLINE
             box(self.pos, self.size, sizes.radius, fill, outline, 2.5 if self._editing else 1.25)
             x = self.x + sizes.gap
             if self._segment is not None:

@@ -42,6 +42,15 @@ class ChoicesView(Page):
         self._gradually = Gradually()
         self._shown: ChoicesScreen | None = None
 
+    @property
+    def scrolled(self) -> float:
+        """How far the page is scrolled: 1 at its top, 0 at its foot."""
+        return float(self._scroller.scroll_y)
+
+    @scrolled.setter
+    def scrolled(self, share: float) -> None:
+        self._scroller.scroll_y = share
+
     def show(self, screen: ChoicesScreen) -> None:
         """Show the page."""
         self.say(screen.remark)
@@ -110,7 +119,9 @@ class NameRow(BoxLayout):
         self._view = view
         self._title.text = theme.rich(view.title)
         self._title.size_hint_x = None
-        self._title.width = min(width_of(view.title, theme.sizes().small, True) + theme.sizes().pad, self.MOST_TITLE)
+        self._title.width = min(
+            width_of(view.title, theme.sizes().small, True) + theme.sizes().pad, theme.px(self.MOST_TITLE)
+        )
         self._name.text = theme.rich(view.name)
 
     def _ask(self, *_: object) -> None:

@@ -86,7 +86,7 @@ class SetupView(Page):
             note = quiet(screen.first, pos_hint={"center_y": 0.5})
             self._foot.add_widget(note)
             start = push_button(screen.start, self.send, self.refuse)
-            start.width = max(start.width, 200)
+            start.width = max(start.width, theme.px(200))
             self._foot.add_widget(start)
 
     def _show_match(self) -> None:

@@ -110,6 +110,10 @@ class Slot(ButtonBehavior, Widget):
         self._disc = disc
         self._draw()
 
+    def targets(self) -> list[tuple[str, tuple[float, float, float, float]]]:
+        """The figure, where a tap on it does something: what a key can tap."""
+        return [] if self._tapped is None or self._disc is None else [(self._disc.name, (*self.pos, *self.size))]
+
     def on_release(self) -> None:
         if self._tapped is not None and self._disc is not None:
             self._tapped()
@@ -129,9 +133,9 @@ class Slot(ButtonBehavior, Widget):
         picture = self._painter.picture(self._disc.segments, side, False, self._draw) if self._disc else None
         with self.canvas:
             if self._disc is None:
-                Color(*theme.LINE)
+                Color(*theme.OUTLINE)
                 SmoothLine(circle=(x, y, side / 2 - 1), width=1)
-                draw(texture("+", side * 0.4), x, y, theme.LINE)
+                draw(texture("+", side * 0.4), x, y, theme.OUTLINE)
                 return
             if picture is not None:
                 Color(1, 1, 1, 0.6 if self.state == "down" else 1)
@@ -172,7 +176,7 @@ class DiscRow(GridLayout):
         if not count or self.width < 50:
             return
         # Below this a name is not to be read any more: then on two rows.
-        self.cols = count if self.width / count >= 64 else (count + 1) // 2
-        side = min(self.width / self.cols - theme.sizes().gap / 2, 96)
+        self.cols = count if self.width / count >= theme.px(64) else (count + 1) // 2
+        side = min(self.width / self.cols - theme.sizes().gap / 2, theme.px(96))
         for slot in self.children:
             slot.height = side + (theme.sizes().small - 2) * NAME_LINES

@@ -117,7 +117,7 @@ class DialColumn(BoxLayout):
         self._page = page
         self._base, self._simulated = "", False
         self.dial = Dial(self._flicked, self._touched)
-        self.strip = Strip(size_hint_y=None, height=96 if sizes.large else 72) if strip else None
+        self.strip = Strip(size_hint_y=None, height=theme.px(96 if sizes.large else 72)) if strip else None
         self.words = quiet(halign="center")
         self.add_widget(self.dial)
         self.add_widget(self.words)

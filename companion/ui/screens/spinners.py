@@ -58,7 +58,7 @@ class Card(ButtonBehavior, BoxLayout):
         sign, colour = MARK[card.mark]
         with self.canvas.before:
             fill = theme.RAISED if self.state == "down" or card.picked else theme.PANEL
-            outline = theme.ACCENT if card.picked else theme.LINE
+            outline = theme.ACCENT if card.picked else theme.OUTLINE
             box(self.pos, self.size, sizes.radius, fill, outline, 2.5 if card.picked else 1.25)
             mark = texture(sign, sizes.text, True)
             top = self.y + self.height - sizes.gap
@@ -89,7 +89,7 @@ class HistogramBox(Panel):
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        self._ring = HistogramRing(size_hint_y=None, height=240 if theme.sizes().large else 200)
+        self._ring = HistogramRing(size_hint_y=None, height=theme.px(240 if theme.sizes().large else 200))
         self._verdict = text(halign="center", font_size=theme.sizes().small)
         self.add_widget(self._ring)
         self.add_widget(self._verdict)
@@ -219,9 +219,9 @@ class SpinnersView(Page):
 
     def _arrange(self, about: list[Any]) -> None:
         """List, dial, and all the rest, side by side."""
-        self._list.size_hint_x, self._list.width = None, 330 if wide() else 226
+        self._list.size_hint_x, self._list.width = None, theme.px(330 if wide() else 226)
         refill(self._list.column, [self._grid, *about])
-        self._dial.size_hint_x, self._dial.width = None, min(430.0, self.height * 0.62)
+        self._dial.size_hint_x, self._dial.width = None, min(theme.px(430), self.height * 0.62)
         refill(self._rest.column, [self._detail])
         refill(self._body, [self._list, self._dial, self._rest])
 

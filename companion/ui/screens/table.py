@@ -131,6 +131,7 @@ class TableView(FloatLayout):
             max(seat.bench_size for seat in screen.seats),
             max(seat.center_size for seat in screen.seats),
             self.facing,
+            theme.look().left_handed,
         )
         return self._plan if fresh == self._plan and self._plan is not None else fresh
 
@@ -183,8 +184,9 @@ class TableView(FloatLayout):
         _put(self.side, self._side_box(new))
 
     def _side_box(self, new: Plan) -> Box:
-        away = 0 if self._open else new.column.width + 4
-        return Box(new.column.x + away, new.column.y, new.column.width, new.column.height)
+        away = 0.0 if self._open else new.column.width + 4
+        at_left = new.column.x < self.width / 2
+        return Box(new.column.x + (-away if at_left else away), new.column.y, new.column.width, new.column.height)
 
     def _slide(self, open_it: bool) -> None:
         """Open or close the drawer."""
@@ -192,7 +194,7 @@ class TableView(FloatLayout):
             return
         self._open = open_it
         Animation.cancel_all(self.side)
-        Animation(x=self._side_box(self._plan).x, duration=theme.MOVE_S, t="out_quad").start(self.side)
+        Animation(x=self._side_box(self._plan).x, duration=theme.move_s(), t="out_quad").start(self.side)
 
     def _asked_seat(self, screen: TableScreen) -> int:
         """Seat that the column faces: the one to move."""
@@ -239,10 +241,10 @@ class TableView(FloatLayout):
             bar = self._plan.bars[0]
             free = self.bars[1 if turned else 0].plate.width
             left = bar.x if not turned else self.width - bar.right
-            wide = bar.width if self._plan.kind == "tall" else min(bar.width, max(free, 460.0))
+            wide = bar.width if self._plan.kind == "tall" else min(bar.width, max(free, theme.px(460)))
             self.notice.size, self.notice.pos = (wide, bar.height - 4), (left, 1)
         else:
-            wide = min(self.width - 2 * sizes.pad, 760.0)
+            wide = min(self.width - 2 * sizes.pad, theme.px(760))
             self.notice.size = (wide, sizes.touch + 2 * sizes.gap)
             self.notice.pos = ((self.width - wide) / 2, sizes.gap)
         notice = screen.notice

@@ -45,10 +45,18 @@ class TeamView(Page):
                 self._column.remove_widget(self._body)
             self._body = {"teams": TeamList, "figures": Builder, "cards": Builder}[screen.tab](self, self._beside)
             self.put(self._body)
+            self._keep_free(screen.tab != "teams")
         self._body.show(screen)
         if before is None or before.look != screen.look:
             self._show_look(screen)
         self._question.show(screen.asking, screen.asked)
+
+    def _keep_free(self, building: bool) -> None:
+        """Have remarks leave the team that is being built, and its buttons, in sight."""
+        sizes = theme.sizes()
+        self.side = theme.px(330 if wide() else 250) if building and self._beside else 0.0
+        self.foot = sizes.touch + 2 * sizes.gap if building and not self._beside else 0.0
+        self._arrange_page()
 
     def _show_bar(self, screen: TeamScreen) -> None:
         self._tabs.show(screen.tabs)
@@ -138,7 +146,7 @@ class Builder(BoxLayout):
             orientation="vertical",
             padding=sizes.gap,
             spacing=sizes.gap,
-            **({"size_hint_x": None, "width": 330 if wide() else 250} if beside else {"size_hint_y": None}),
+            **({"size_hint_x": None, "width": theme.px(330 if wide() else 250)} if beside else {"size_hint_y": None}),
         )
         if not beside:
             self._team.bind(minimum_height=self._team.setter("height"))

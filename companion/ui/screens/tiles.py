@@ -50,7 +50,7 @@ class TileWidget(Widget):
         # Before the canvas is opened, which would take the picture's own canvas in.
         picture = self.grid.painter.picture(tile.segments, side, True, self._draw)
         with self.canvas:
-            outline = theme.ACCENT if tile.count else theme.LINE
+            outline = theme.ACCENT if tile.count else theme.OUTLINE
             box(self.pos, self.size, sizes.radius, theme.PANEL, outline, 2 if tile.count else 1)
             if picture is None:
                 Color(*theme.LINE)
@@ -64,15 +64,21 @@ class TileWidget(Widget):
             draw(facts, x, y - side / 2 - 6 - taken - facts.height / 2, theme.QUIET)
             marks = " · ".join(mark for mark in (tile.by_hand, tile.ability) if mark)
             if marks:
-                draw(texture(marks, small, False, int(room), 1), x, self.y + 12, theme.ACCENT)
+                draw(texture(marks, small, False, int(room), 1), x, self.y + theme.px(12), theme.ACCENT)
             if tile.refusal:
                 Color(*theme.GROUND[:3], 0.55)
                 SmoothRoundedRectangle(pos=self.pos, size=self.size, radius=[sizes.radius])
             if tile.count:
-                dot(right - 22, top - 22, 14, theme.ACCENT)
-                draw(texture(str(tile.count), sizes.text, bold=True), right - 22, top - 22, theme.ON_BRIGHT)
+                count = theme.px(28)
+                x, y = right - count * 0.75, top - count * 0.75
+                dot(x, y, count / 2, theme.ACCENT)
+                draw(texture(str(tile.count), sizes.text, bold=True), x, y, theme.ON_BRIGHT)
 
     # ------------------------------------------------------------ touch
+
+    def targets(self) -> list[tuple[str, tuple[float, float, float, float]]]:
+        """The whole tile: what a key can tap."""
+        return [] if self.tile is None else [(self.tile.figure, (*self.pos, *self.size))]
 
     def on_touch_down(self, touch: Any) -> bool:
         if self.tile is None or not self.collide_point(*touch.pos):
@@ -83,7 +89,7 @@ class TileWidget(Widget):
         return True
 
     def on_touch_move(self, touch: Any) -> bool:
-        if touch.grab_current is self and abs(touch.y - touch.oy) + abs(touch.x - touch.ox) > 16:
+        if touch.grab_current is self and abs(touch.y - touch.oy) + abs(touch.x - touch.ox) > theme.px(16):
             self._let_go(touch)
         return False
 
@@ -125,8 +131,8 @@ class TileGrid(RecycleView):
         super().__init__(bar_width=6, scroll_type=["bars", "content"], do_scroll_x=False, **kwargs)
         self.send, self.refuse = send, refuse
         self.painter = painter
-        self.disc_side = 124.0 if sizes.large else 104.0
-        self._tile_height = self.disc_side + (sizes.text - 1) * 2.4 + sizes.small * 2.6 + 16
+        self.disc_side = theme.px(124 if sizes.large else 104)
+        self._tile_height = self.disc_side + (sizes.text - 1) * 2.4 + sizes.small * 2.6 + theme.px(16)
         self._layout = RecycleGridLayout(
             cols=4,
             size_hint_y=None,
@@ -154,4 +160,4 @@ class TileGrid(RecycleView):
     def _fit(self, *_: object) -> None:
         sizes = theme.sizes()
         room = self.width - 2 * sizes.pad
-        self._layout.cols = max(2, int((room + sizes.gap) // (self.disc_side + 26 + sizes.gap)))
+        self._layout.cols = max(2, int((room + sizes.gap) // (self.disc_side + theme.px(26) + sizes.gap)))

@@ -29,7 +29,7 @@ class WizardView(Page):
         self._facts_box, self._facts = Panel(), FactList()
         self._facts_box.add_widget(self._facts)
         self._curve_box = Panel()
-        self._curve = CurvePlot(size_hint_y=None, height=300 if wide() else 220)
+        self._curve = CurvePlot(size_hint_y=None, height=theme.px(300 if wide() else 220))
         self._curve_box.add_widget(self._curve)
         self._pushes = Pushes(self)
         self._rest = Scroller()

@@ -21,7 +21,7 @@ def natural_width(label: str, kind: str = "plain") -> float:
     """Width of a button with these words, on one line or on two where it is long."""
     sizes = theme.sizes()
     bold = kind == "accent"
-    lines = broken(label, 2, sizes.text, bold) if width_of(label, sizes.text, bold) > 190 else (label,)
+    lines = broken(label, 2, sizes.text, bold) if width_of(label, sizes.text, bold) > theme.px(190) else (label,)
     text = max(width_of(line, sizes.text, bold) for line in lines)
     return float(max(sizes.touch * 1.25, text + 2 * sizes.pad))
 
@@ -67,7 +67,7 @@ class PushButton(ButtonBehavior, Widget):
             case "quiet":
                 return (theme.RAISED if down else None), None, theme.TEXT
         fill = theme.mix(theme.RAISED, theme.TEXT, 0.22) if down else theme.RAISED
-        return fill, (theme.ACCENT if self.chosen else theme.LINE), theme.TEXT
+        return fill, (theme.ACCENT if self.chosen else theme.OUTLINE), theme.TEXT
 
     def _draw(self, *_: object) -> None:
         sizes = theme.sizes()

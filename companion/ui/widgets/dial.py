@@ -7,7 +7,6 @@ words into the hub; nothing is drawn anew.
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
 from math import dist
 from typing import Any
 
@@ -35,7 +34,7 @@ WORDS_S = 0.1
 """How long words in the hub stand at least: quicker ones could not be read."""
 
 
-@lru_cache(maxsize=12)
+@theme.kept(maxsize=12)
 def _face(segments: tuple[SegmentView, ...], diameter: int) -> Any:
     side = diameter * OVER
     x = y = side / 2
@@ -106,7 +105,7 @@ def _letters(x: float, y: float, outer: float, rim: float, segments: tuple[Segme
         PopMatrix()
 
 
-@lru_cache(maxsize=4)
+@theme.kept(maxsize=4)
 def _small_face(side: int) -> Any:
     side *= OVER
     x = y = side / 2

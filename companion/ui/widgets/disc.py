@@ -7,7 +7,6 @@ turns costs no geometry, and its edges are smooth without multisampling.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import lru_cache
 from math import radians
 from typing import Any
 
@@ -27,7 +26,7 @@ from kivy.graphics import (
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty
 from kivy.uix.widget import Widget
 
-from companion.app.screens import SegmentView
+from companion.app.screens import LETTERS, SegmentView
 from companion.ui import theme
 from companion.ui.widgets import shapes
 from companion.ui.widgets.text import draw, texture
@@ -86,6 +85,30 @@ def ring(x: float, y: float, inner: float, outer: float, segments: Sequence[Segm
         SmoothLine(circle=(x, y, radius), width=gap)
 
 
+def letter_size(letter: str, size: float) -> float:
+    """The size at which a letter is as large as capitals of *size*: a cross is as low as small letters."""
+    return size * 1.5 if letter == LETTERS["miss"] else size
+
+
+def letters(x: float, y: float, inner: float, outer: float, segments: Sequence[SegmentView]) -> None:
+    """The letters of the segments on a narrow ring; a segment that has no room for one shows its colour alone."""
+    depth = outer - inner
+    size, radius = depth * 0.82, (inner + outer) / 2
+    for segment in segments:
+        if radians(segment.sweep_deg) * radius < size * 0.9:
+            continue
+        middle = segment.start_deg + segment.sweep_deg / 2
+        at = shapes.point(x, y, radius, middle)
+        PushMatrix()
+        Rotate(angle=-middle, origin=at)
+        Color(*theme.SEGMENT[segment.colour])
+        Ellipse(pos=(at[0] - depth * 0.46, at[1] - depth * 0.46), size=(depth * 0.92, depth * 0.92))
+        draw(
+            texture(segment.letter, letter_size(segment.letter, size), bold=True), *at, theme.ON_SEGMENT[segment.colour]
+        )
+        PopMatrix()
+
+
 def _marking(segment: SegmentView, x: float, y: float, inner: float, outer: float) -> None:
     """Letter at the rim, power or sign below it, standing upright where the segment is at the top."""
     colour = theme.ON_SEGMENT[segment.colour]
@@ -97,7 +120,7 @@ def _marking(segment: SegmentView, x: float, y: float, inner: float, outer: floa
     ground = theme.SEGMENT[segment.colour]
     size = min(depth * 0.25, room * 0.62)
     at = y + inner + depth * 0.76
-    letter = texture(segment.letter, size, bold=True)
+    letter = texture(segment.letter, letter_size(segment.letter, size), bold=True)
     Color(*ground)
     Ellipse(pos=(x - size * 0.68, at - size * 0.68), size=(size * 1.36, size * 1.36))
     draw(letter, x, at, colour)
@@ -122,13 +145,6 @@ def _marking(segment: SegmentView, x: float, y: float, inner: float, outer: floa
         shapes.shield(x, y + inner + depth * 0.42, min(depth * 0.17, room * 0.34))
         Color(*colour)
         shapes.shield(x, y + inner + depth * 0.42, min(depth * 0.12, room * 0.24))
-    elif segment.colour == "miss":
-        room = radians(min(segment.sweep_deg, 120)) * (inner + 0.42 * depth)
-        sign = min(depth * 0.1, room * 0.2)
-        Color(*ground)
-        Ellipse(pos=(x - sign * 1.7, y + inner + depth * 0.42 - sign * 1.7), size=(sign * 3.4, sign * 3.4))
-        Color(*colour)
-        shapes.cross(x, y + inner + depth * 0.42, sign, max(1.0, sign * 0.22))
     PopMatrix()
 
 
@@ -153,8 +169,8 @@ def _picture(segments: tuple[SegmentView, ...], diameter: int, marked: bool) -> 
     return painted(side, side, theme.GROUND, paint)
 
 
-_small = lru_cache(maxsize=320)(_picture)
-_big = lru_cache(maxsize=8)(_picture)
+_small = theme.kept(maxsize=320)(_picture)
+_big = theme.kept(maxsize=8)(_picture)
 
 
 def disc_texture(segments: tuple[SegmentView, ...], diameter: float, marked: bool | None = None) -> Any:
@@ -165,7 +181,7 @@ def disc_texture(segments: tuple[SegmentView, ...], diameter: float, marked: boo
     return (_big if diameter > 220 else _small)(segments, diameter, marked)
 
 
-@lru_cache(maxsize=320)
+@theme.kept(maxsize=320)
 def still_disc_texture(segments: tuple[SegmentView, ...], diameter: int, marked: bool) -> Any:
     """The disc as a texture no larger than it is shown: for the many in lists, which never turn."""
     return reduced(_picture(segments, diameter, marked), diameter, diameter, theme.GROUND)

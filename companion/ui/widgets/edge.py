@@ -152,4 +152,4 @@ def cards_sheet(seat: SeatView) -> Sheet:
     body.bind(minimum_height=body.setter("height"))
     for card in seat.cards:
         body.add_widget(_CardRow(card))
-    return Sheet(say("table.cards_of", player=seat.player), body, most=600)
+    return Sheet(say("table.cards_of", player=seat.player), body, most=theme.px(600))

@@ -13,7 +13,6 @@ from typing import Any
 
 from kivy.clock import Clock
 from kivy.graphics import Canvas, Color, Rectangle
-from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
 from companion.app.screens import DragFigure, FigureView, Intent, Look, TableScreen, TapFigure, TapNothing, TapSpace
@@ -67,7 +66,7 @@ class Field(Widget):
 
     def show(self, screen: TableScreen, plan: Plan, facing: bool) -> None:
         """Draw *screen*; figures that have moved slide, unless the plan itself has changed."""
-        slide = theme.MOVE_S if plan == self.plan and self.screen is not None else 0.0
+        slide = theme.move_s() if plan == self.plan and self.screen is not None else 0.0
         self.screen, self.plan, self._facing = screen, plan, facing
         self._mat.show(screen, plan, facing and screen.seats[1].to_move)
         self._draw_homes(screen, plan)
@@ -97,6 +96,16 @@ class Field(Widget):
             if figure.name in moved and not new:
                 self._to_front(token)
             token.go(*self.spot(figure), 0.0 if new else slide)
+
+    def targets(self) -> list[tuple[str, tuple[float, float, float, float]]]:
+        """Every space and every figure, by name, with its box: what a key can tap."""
+        if self.screen is None or self.plan is None:
+            return []
+        places = [(space.id, self.plan.at(space), 2 * space_radius(self.plan)) for space in self.screen.spaces]
+        taken = {figure.place for figure in self.screen.figures}
+        found = [place for place in places if place[0] not in taken]
+        found += [(f"figure {name}", token.center, token.diameter) for name, token in self.tokens.items()]
+        return [(name, (x - size / 2, y - size / 2, size, size)) for name, (x, y), size in found]
 
     def spot(self, figure: FigureView) -> tuple[float, float]:
         """Position of a figure on the screen."""
@@ -222,7 +231,7 @@ class Field(Widget):
         token = self.tokens.get(finger.figure)
         if token is None:
             return True
-        if not finger.dragging and dist(touch.pos, finger.start) > dp(14):
+        if not finger.dragging and dist(touch.pos, finger.start) > theme.px(14):
             self._stop_hold(finger)
             finger.dragging = True
             token.go(*token.center, 0)
@@ -277,4 +286,4 @@ class Field(Widget):
             self._send(TapFigure(name))
         for standing in self.screen.figures:  # where the answer has put it, or where it came from
             if standing.name == name and (found := self.tokens.get(name)) is not None:
-                found.go(*self.spot(standing))
+                found.go(*self.spot(standing), theme.move_s())

@@ -13,7 +13,7 @@ from kivy.uix.widget import Widget
 
 from companion.app.screens import SegmentView
 from companion.ui import theme
-from companion.ui.widgets.disc import OVER, painted
+from companion.ui.widgets.disc import OVER, letter_size, painted
 from companion.ui.widgets.pictures import box
 from companion.ui.widgets.shapes import pattern
 from companion.ui.widgets.text import draw, texture, width_of
@@ -37,7 +37,7 @@ def chip_texture(colour: str, letter: str, side: float) -> Any:
         half = big * 0.3
         Color(*theme.SEGMENT[colour])
         Rectangle(pos=(big / 2 - half, big / 2 - half), size=(2 * half, 2 * half))
-        draw(texture(letter, big * 0.56, bold=True), big / 2, big / 2, theme.ON_SEGMENT[colour])
+        draw(texture(letter, letter_size(letter, big * 0.56), bold=True), big / 2, big / 2, theme.ON_SEGMENT[colour])
 
     return painted(big, big, theme.SEGMENT[colour], paint)
 

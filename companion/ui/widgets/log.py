@@ -56,7 +56,7 @@ class LogTail(ButtonBehavior, Widget):
         sizes = theme.sizes()
         if self.width < 60 or self.height < sizes.small * 1.4:
             return
-        indent = 12
+        indent = theme.px(12)
         y, newest = self.y + 2, True
         with self.canvas:
             for line in reversed(self.lines):
@@ -93,7 +93,7 @@ class LogRow(ButtonBehavior, BoxLayout):
     def __init__(self, **kwargs: Any) -> None:
         kwargs.setdefault("always_release", False)
         sizes = theme.sizes()
-        super().__init__(size_hint_y=None, padding=(14, 0), spacing=sizes.gap, **kwargs)
+        super().__init__(size_hint_y=None, padding=(theme.px(14), 0), spacing=sizes.gap, **kwargs)
         self._words = Widget()
         self._clause = LinkButton()
         self._clause.size_hint_y = 1
@@ -243,6 +243,6 @@ class LogSheet(BoxLayout):
 def log_sheet(lines: tuple[LogLine, ...], send: Callable[[Intent], None], open: bool = True) -> Sheet:
     """The whole record as a sheet. Of a match that is not *open* nothing is taken back."""
     body = LogSheet(lines, send, open)
-    sheet = Sheet(say("table.log"), body, most=820, whole=True)
+    sheet = Sheet(say("table.log"), body, most=theme.px(820), whole=True)
     body.sheet = sheet
     return sheet

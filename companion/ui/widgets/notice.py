@@ -59,8 +59,8 @@ class NoticeBar(BoxLayout):
         self.canvas.after.add(PopMatrix())
         self.bind(pos=self._draw, size=self._draw, rise=self._slide)
 
-    def show(self, notice: Notice | None, lasts_s: float | None = theme.REFUSAL_S) -> None:
-        """Show *notice* for *lasts_s* seconds (None: until it is taken away); None: take it away."""
+    def show(self, notice: Notice | None) -> None:
+        """Show *notice* for as long as the players want, or until it is taken away; None: take it away."""
         if notice == self.notice and notice is not None:
             return
         self.notice = notice
@@ -69,14 +69,15 @@ class NoticeBar(BoxLayout):
             self._timer = None
         Animation.cancel_all(self, "rise", "opacity")
         if notice is None:
-            Animation(rise=0.0, opacity=0.0, duration=theme.MOVE_S, t="in_quad").start(self)
+            Animation(rise=0.0, opacity=0.0, duration=theme.move_s(), t="in_quad").start(self)
             return
         sizes = theme.sizes()
         self._words.text = theme.rich(notice.text)
         self._words.font_size = sizes.text if len(notice.text) < 60 else sizes.small
         self._clause.text = notice.clause
         self._draw()
-        Animation(rise=1.0, opacity=1.0, duration=theme.MOVE_S, t="out_quad").start(self)
+        Animation(rise=1.0, opacity=1.0, duration=theme.move_s(), t="out_quad").start(self)
+        lasts_s = theme.look().refusal_s
         if lasts_s is not None:
             self._timer = Clock.schedule_once(self._over, lasts_s)
 

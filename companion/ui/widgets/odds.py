@@ -100,7 +100,7 @@ class OddsBar(ButtonBehavior, Widget):
             return
         sizes = theme.sizes()
         line: float = sizes.small * 1.3
-        bar = max(10.0, sizes.small * 0.7)
+        bar = sizes.small * 0.7
         lines = self._lines(odds)
         self.height = bar + 4 + line + sum(words.height + 3 for _, words in lines)
         if self.width < 40:

@@ -6,7 +6,6 @@ curve is a texture, and a box of any size is one small texture whose middle is s
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Any
 
 from kivy.graphics import (
@@ -27,7 +26,7 @@ from companion.ui.widgets.disc import OVER, painted
 Instructions = tuple[Any, ...]
 
 
-@lru_cache(maxsize=200)
+@theme.kept(maxsize=200)
 def _box(radius: int, fill: theme.Rgba | None, outline: theme.Rgba | None, width: float) -> Any:
     corner, line = radius * OVER, width * OVER
     side = 2 * corner + 8
@@ -71,7 +70,7 @@ def box(
     )
 
 
-@lru_cache(maxsize=120)
+@theme.kept(maxsize=120)
 def _disc(diameter: int, fill: theme.Rgba, outline: theme.Rgba | None, width: float) -> Any:
     side = diameter * OVER
 
@@ -103,7 +102,7 @@ def base(x: float, y: float, radius: float, seat: int) -> Instructions:
     return disc(x, y, radius, theme.SIDE[seat], theme.SIDE_RIM[seat], 2)
 
 
-@lru_cache(maxsize=40)
+@theme.kept(maxsize=40)
 def _centre_cross(side: int) -> Any:
     def paint() -> None:
         Color(*theme.mix(theme.GROUND, theme.REFUSAL, 0.32))
@@ -120,7 +119,7 @@ def cross(x: float, y: float, size: float) -> Instructions:
     return (Color(1, 1, 1, 1), Rectangle(texture=picture, pos=(x - size, y - size), size=(2 * size, 2 * size)))
 
 
-@lru_cache(maxsize=40)
+@theme.kept(maxsize=40)
 def space_mark(mark: str, radius: int, numbered: bool, starred: bool) -> tuple[Any, float]:
     """The mark of a space that may be tapped now, and how large it is shown."""
     half = (radius + 8) * OVER
@@ -144,7 +143,7 @@ def space_mark(mark: str, radius: int, numbered: bool, starred: bool) -> tuple[A
     return painted(2 * half, 2 * half, theme.ACCENT, paint), 2 * half / OVER
 
 
-@lru_cache(maxsize=40)
+@theme.kept(maxsize=40)
 def token_mark(mark: str, radius: int) -> tuple[Any, float]:
     """The mark round a figure, and how large it is shown: a shape for each meaning, not a colour alone."""
     half = (radius + 15) * OVER

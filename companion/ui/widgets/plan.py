@@ -8,7 +8,7 @@ room for it, else a drawer. *tall*: a panel standing upright; the column lies be
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import ceil, dist, floor, inf
 from typing import Literal
 
@@ -116,8 +116,55 @@ def plan(
     bench: int,
     center: int,
     facing: bool,
+    left_handed: bool = False,
 ) -> Plan:
-    """Lay the table out for a window of *width* × *height* and Benches and Centers of that many spots."""
+    """Lay the table out for a window of *width* × *height* and Benches and Centers of that many spots.
+
+    *left_handed*: the column of what happens now, and the tools, are at the left.
+    """
+    made = _upright(width, height, aspect, spaces, bench, center, facing)
+    return _mirrored(made, width) if left_handed else made
+
+
+def _mirrored(made: Plan, width: float) -> Plan:
+    """The same places from right to left; the mat itself and a strip at an edge stay as they are."""
+
+    def across(box: Box) -> Box:
+        return Box(width - box.right, box.y, box.width, box.height)
+
+    def both(boxes: tuple[Box, Box]) -> tuple[Box, Box]:
+        return across(boxes[0]), across(boxes[1])
+
+    def spots(both: tuple[Spots, Spots], homes: tuple[Box, Box]) -> tuple[Spots, Spots]:
+        # Moved with their Bench, not mirrored in it: the first spot stays the first from the left.
+        moved = [across(home).x - home.x for home in homes]
+        one, other = (tuple((x + by, y) for x, y in some) for some, by in zip(both, moved, strict=True))
+        return one, other
+
+    made = replace(made, mat=across(made.mat), tools=across(made.tools), column=across(made.column))
+    if made.kind != "wide":
+        return made
+    return replace(
+        made,
+        bars=both(made.bars),
+        homes=both(made.homes),
+        benches=both(made.benches),
+        centers=both(made.centers),
+        bench_spots=spots(made.bench_spots, made.benches),
+        center_spots=spots(made.center_spots, made.centers),
+    )
+
+
+def _upright(
+    width: float,
+    height: float,
+    aspect: float,
+    spaces: Sequence[SpaceView],
+    bench: int,
+    center: int,
+    facing: bool,
+) -> Plan:
+    """The plan for a right hand."""
     sizes = theme.sizes_for(width, height)
     if width < height:
         return _tall(width, height, aspect, spaces, bench, center, facing, sizes)
@@ -131,7 +178,7 @@ def _token(spaces: Sequence[SpaceView], mat: Box, sizes: theme.Sizes) -> float:
     edge = min((min(s.x, 1 - s.x) * mat.width for s in spaces), default=mat.width)
     top = min((min(s.y, 1 - s.y) * mat.height for s in spaces), default=mat.height)
     room = min(_spacing(spaces, mat) * 0.76, edge * 1.62, top * 1.62)
-    return max(sizes.touch * 0.9, min(room, sizes.touch * 1.75))
+    return max(sizes.touch * 0.9, min(room, max(sizes.touch * 1.75, mat.height * 0.15)))
 
 
 def _wide(
@@ -145,7 +192,7 @@ def _wide(
     sizes: theme.Sizes,
 ) -> Plan:
     gap = sizes.gap
-    column = min(max(width * 0.215, 264.0), 400.0)
+    column = min(max(width * 0.215, 264.0 * sizes.unit), 400.0 * sizes.unit)
     table = width - column
     spot = sizes.touch * 1.32
     label = sizes.small + gap
@@ -232,9 +279,9 @@ def _strip(
     )
     table_h = height - 2 * edge
     mat_w = min(width, table_h * aspect)
-    least = 244.0
+    least = 244.0 * sizes.unit
     drawer = width - mat_w < least and width / 2 - mat_w / 2 < least
-    column_w = min(max(width - mat_w - gap, least), 340.0)
+    column_w = min(max(width - mat_w - gap, least), 340.0 * sizes.unit)
     room = Box(0, edge, width if drawer else width - column_w, table_h)
     mat = _fit(Box(room.x + 2, room.y + 2, room.width - 4, room.height - 4), aspect)
     spacing = _spacing(spaces, mat)
@@ -288,7 +335,7 @@ def _tall(
     home = Box(bench_box.x, sizes.bar, center_box.right - bench_box.x, strip)
     edge = sizes.bar + strip + gap
     tools_h = sizes.touch + gap
-    least = 150.0 + tools_h
+    least = 4.4 * sizes.touch + tools_h
     room_h = height - 2 * edge
     mat_h = min(width / aspect, room_h - least)
     mat = _fit(Box(2, height - edge - mat_h, width - 4, mat_h), aspect)

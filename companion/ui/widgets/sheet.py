@@ -53,14 +53,14 @@ class Sheet(FloatLayout):
         title: str,
         body: Any,
         closed: Callable[[], None] | None = None,
-        most: float = 720,
+        most: float = 0,
         whole: bool = False,
         foot: Any = None,
         **kwargs: Any,
     ) -> None:
         super().__init__(**kwargs)
         sizes = theme.sizes()
-        self.on_closed, self._most, self._whole, self._body = closed, most, whole, body
+        self.on_closed, self._most, self._whole, self._body = closed, most or theme.px(720), whole, body
         self._outer: Any = self
         self._panel = BoxLayout(orientation="vertical", size_hint=(None, None), padding=sizes.pad, spacing=sizes.gap)
         self._head = BoxLayout(size_hint_y=None, height=sizes.touch, spacing=sizes.gap)
@@ -97,7 +97,7 @@ class Sheet(FloatLayout):
         self.bind(pos=self._place, size=self._place)
         self._panel.bind(pos=self._draw, size=self._draw)
         self.opacity = 0
-        Animation(opacity=1, duration=0.15).start(self)
+        Animation(opacity=1, duration=theme.move_s(theme.FADE_S)).start(self)
 
     def facing(self, turned: bool) -> Any:
         """The sheet in a box to be laid over the screen, *turned* to the player at the other side."""
@@ -137,7 +137,7 @@ class Sheet(FloatLayout):
         with self.canvas.before:
             Color(*theme.SHADE)
             Rectangle(pos=self.pos, size=self.size)
-            box(self._panel.pos, self._panel.size, radius, theme.PANEL, theme.LINE)
+            box(self._panel.pos, self._panel.size, radius, theme.PANEL, theme.OUTLINE)
 
     def on_touch_down(self, touch: Any) -> bool:
         if not super().on_touch_down(touch) and not self._panel.collide_point(*touch.pos):

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from kivy.core.window import Window
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.stacklayout import StackLayout
 from kivy.uix.widget import Widget
@@ -35,14 +34,14 @@ def clause_sheet(notice: Notice, send: Callable[[Intent], None]) -> Sheet:
         link.bind(on_release=lambda *_: send(ShowClause(notice.clause)))
         body.add_widget(link)
     title = notice.title or (notice.clause if notice.kind == "clause" else say("table.why"))
-    return Sheet(title, body, most=640)
+    return Sheet(title, body, most=theme.px(640))
 
 
 def look_sheet(look: LookView) -> Sheet:
     """A figure: its disc, its facts, what each segment does."""
     sizes = theme.sizes()
-    side_by_side = Window.width >= 640
-    side = 300.0 if sizes.large else 220.0
+    side_by_side = theme.room()[0] >= 640
+    side = theme.px(300 if sizes.large else 220)
     body = BoxLayout(
         orientation="horizontal" if side_by_side else "vertical", size_hint_y=None, spacing=sizes.pad * 1.5
     )
@@ -61,13 +60,13 @@ def look_sheet(look: LookView) -> Sheet:
     for part in (left, legend):
         part.pos_hint = {"top": 1}
         body.add_widget(part)
-    return Sheet(look.figure.title, body, most=800)
+    return Sheet(look.figure.title, body, most=theme.px(800))
 
 
 def menu_sheet(table: Any, send: Callable[[Any], None], home: Callable[[], None] | None) -> Sheet:
     """Menu sheet: putting right, how the table is shown, where spins come from, ways out. *table*: a `TableView`."""
     body = _stack()
-    sheet = Sheet(say("table.menu"), body, most=460)
+    sheet = Sheet(say("table.menu"), body, most=theme.px(460))
 
     def choose(name: str, value: bool) -> None:
         sheet.close()
@@ -142,7 +141,7 @@ def winner_sheet(
         frame.add_widget(words)
         body.add_widget(frame)
     row = ButtonRow(send)
-    sheet = Sheet(say("table.over"), body, most=660, foot=row)
+    sheet = Sheet(say("table.over"), body, most=theme.px(660), foot=row)
 
     def leave(do: Callable[[], None]) -> None:
         sheet.dismiss()

@@ -3,17 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Literal
 
 from kivy.graphics import Color, Rectangle
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
-from companion.app.screens import Button, FigureView, Intent, Notice, ShowClause, TableScreen, TargetView, Why
+from companion.app.screens import (
+    LETTERS,
+    Button,
+    FigureView,
+    Intent,
+    Notice,
+    SegmentView,
+    ShowClause,
+    TableScreen,
+    TargetView,
+    Why,
+)
 from companion.ui import theme
 from companion.ui.widgets.buttons import LinkButton, PushButton, push_button
 from companion.ui.widgets.disc import DiscPicture
+from companion.ui.widgets.legend import Legend
 from companion.ui.widgets.log import LogTail
 from companion.ui.widgets.odds import OddsBar
 from companion.ui.widgets.pictures import box
@@ -92,7 +104,9 @@ class _Ruling(BoxLayout):
 
     def __init__(self, send: Callable[[Intent], None], **kwargs: Any) -> None:
         sizes = theme.sizes()
-        super().__init__(orientation="vertical", size_hint_y=None, padding=(10, 6, 6, 0), **kwargs)
+        super().__init__(
+            orientation="vertical", size_hint_y=None, padding=(theme.px(10), theme.px(6), theme.px(6), 0), **kwargs
+        )
         self._ruling: Notice | None = None
         self._words = Paragraph("", font_size=sizes.small)
         foot = BoxLayout(size_hint_y=None, height=sizes.touch, spacing=sizes.gap)
@@ -122,6 +136,22 @@ class _Ruling(BoxLayout):
             Rectangle(pos=self.pos, size=(4, self.height))
 
 
+LEAST_TAIL = 9
+"""So many heights of small text are left to the record before the legend takes any."""
+
+
+def _colours(screen: TableScreen) -> tuple[SegmentView, ...]:
+    """What the colours mean that the discs of this match have, as rows of a legend."""
+    there = {segment.colour for figure in screen.figures for segment in figure.segments}
+    colours: tuple[Literal["white", "gold", "purple", "blue", "miss"], ...]
+    colours = ("white", "gold", "purple", "blue", "miss")
+    return tuple(
+        SegmentView(colour, LETTERS[colour], say(f"colour.{colour}"), "", 0.0, 0.0, say(f"colour.{colour}-words"))
+        for colour in colours
+        if colour in there
+    )
+
+
 class NowColumn(BoxLayout):
     """The column. What matters now comes first; the record takes what room is left."""
 
@@ -149,12 +179,22 @@ class NowColumn(BoxLayout):
         self._odds = BoxLayout(orientation="vertical", size_hint_y=None, spacing=sizes.gap)
         self._odds.bind(minimum_height=self._odds.setter("height"))
         self._ruling = _Ruling(send)
+        self._legend = Legend()
+        """What the selected figure's segments do; without one what the colours mean."""
         self._tail = LogTail()
         self._tail.bind(on_release=lambda *_: open_log())
         self._scroll: Any = None
         self._rest = Widget()
         self.bind(size=self._resize, pos=self._draw)
-        for part in (self._title, self._prompt, self._answers, self._selected, self._odds, self._ruling):
+        for part in (
+            self._title,
+            self._prompt,
+            self._answers,
+            self._selected,
+            self._odds,
+            self._ruling,
+            self._legend,
+        ):
             part.bind(height=lambda *_: self._arrange())
         self._screen: TableScreen | None = None
         self._buttons: tuple[Button, ...] = ()
@@ -181,6 +221,7 @@ class NowColumn(BoxLayout):
         selected = next((figure for figure in screen.figures if figure.name == screen.selected), None)
         if selected is not None:
             self._selected.show(selected)
+        self._legend.segments = selected.segments if selected is not None else _colours(screen)
         self._show_odds(screen)
         if screen.last_ruling is not None:
             self._ruling.show(screen.last_ruling)
@@ -222,6 +263,8 @@ class NowColumn(BoxLayout):
             parts.append(self._selected)
         if theme.sizes().large:
             parts.append(self._title)
+        if self._legend.segments:
+            parts.append(self._legend)
         return parts
 
     def _arrange(self) -> None:
@@ -231,16 +274,28 @@ class NowColumn(BoxLayout):
             return
         sizes = theme.sizes()
         room = self.height - 2 * sizes.pad
+        self._legend.width = self.width - 2 * sizes.pad
         chosen: list[Any] = []
         for part in self._parts(screen):
             need = part.height + sizes.gap
+            if part is self._legend and need + LEAST_TAIL * sizes.small > room:
+                continue  # the record is worth more than what is on the discs as well
             if part is self._answers and need > room:
                 chosen.append(self._scrolled(max(sizes.touch, room)))
                 room = 0
             elif need <= room or part is self._prompt:
                 chosen.append(part)
                 room -= need
-        order = (self._title, self._prompt, self._answers, self._scroll, self._selected, self._odds, self._ruling)
+        order = (
+            self._title,
+            self._prompt,
+            self._answers,
+            self._scroll,
+            self._selected,
+            self._odds,
+            self._ruling,
+            self._legend,
+        )
         wanted = [part for part in order if part is not None and part in chosen]
         wanted.append(self._tail if room > sizes.small * 3 else self._rest)
         if list(reversed(self.children)) == wanted:

@@ -87,7 +87,7 @@ class SpinDisc(DiscPicture):
         if view.stage == "rested":
             self.angle = view.rest_deg
             if self.forward == 0:
-                Animation(forward=1.0, duration=theme.MOVE_S, t="out_quad").start(self)
+                Animation(forward=1.0, duration=theme.move_s(), t="out_quad").start(self)
             self._step_forward()
         else:
             Animation.cancel_all(self, "forward")

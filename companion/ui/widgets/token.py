@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Any
 
 from kivy.animation import Animation
@@ -27,17 +26,21 @@ from kivy.uix.widget import Widget
 from companion.app.screens import FigureView
 from companion.ui import theme
 from companion.ui.widgets import shapes
-from companion.ui.widgets.disc import OVER, late, painted, ring
+from companion.ui.widgets.disc import OVER, late, letters, painted, ring
 from companion.ui.widgets.pictures import box, picture, token_mark
 from companion.ui.widgets.text import broken, draw, texture, width_of
 
 ROOM = 1.34
 """The picture of a token is this many times its diameter: badges and the name stand out."""
-_MIDDLE = (theme.SIDE[0], theme.GROUND)
-_INK = (theme.ON_BRIGHT, theme.TEXT)
-"""The middle and the name of a figure of seat a (light) and of seat b (dark): whose it is shows from afar."""
+INNER, OUTER = 0.53, 0.84
+"""Of the ring of the disc, in shares of the token's radius: wide enough for letters."""
 LEAST_SQUEEZE = 0.74
 """A long name is set narrower down to this, never smaller."""
+
+
+def _middle(seat: int) -> tuple[theme.Rgba, theme.Rgba]:
+    """Ground and ink of a figure of seat a (light) or b (dark): whose it is shows from afar."""
+    return ((theme.SIDE[0], theme.ON_BRIGHT), (theme.GROUND, theme.TEXT))[seat]
 
 
 def _name(title: str, diameter: float, room: float, x: float, y: float, seat: int) -> float:
@@ -46,7 +49,7 @@ def _name(title: str, diameter: float, room: float, x: float, y: float, seat: in
     Returns how far the plate reaches below *y*.
     """
     size = (theme.sizes().small + (0 if diameter < 70 else 1)) * OVER
-    inner = diameter * OVER * 0.54
+    inner = diameter * OVER * (INNER - 0.06)
     limit = min(room, diameter * 1.3) * OVER - size * 0.5
     lines: tuple[str, ...] = (title,)
     if width_of(title, size, True) * LEAST_SQUEEZE > limit:
@@ -62,11 +65,11 @@ def _name(title: str, diameter: float, room: float, x: float, y: float, seat: in
         box = (x - width / 2, y - height / 2)
         Color(*theme.SIDE_RIM[seat])
         SmoothRoundedRectangle(pos=(box[0] - 2, box[1] - 2), size=(width + 4, height + 4), radius=[size * 0.34])
-        Color(*_MIDDLE[seat])
+        Color(*_middle(seat)[0])
         SmoothRoundedRectangle(pos=box, size=(width, height), radius=[size * 0.3])
     for i, line in enumerate(lines):
         at = y + step * ((len(lines) - 1) / 2 - i)
-        draw(texture(line, size, bold=True), x, at, _INK[seat], squeeze)
+        draw(texture(line, size, bold=True), x, at, _middle(seat)[1], squeeze)
     return float(height / 2)
 
 
@@ -104,7 +107,7 @@ def _hourglass(x: float, y: float, radius: float) -> None:
         Line(points=(x - half * 1.25, y + level, x + half * 1.25, y + level), width=radius * 0.09)
 
 
-@lru_cache(maxsize=160)
+@theme.kept(maxsize=160)
 def _picture(
     title: str,
     seat: int,
@@ -128,8 +131,9 @@ def _picture(
         disc(1.0, theme.SIDE_RIM[seat])
         disc(1.0 - 5 / radius, theme.SIDE[seat])
         disc(0.88, theme.GROUND)
-        ring(x, y, radius * 0.6, radius * 0.83, segments)
-        disc(0.57, _MIDDLE[seat])
+        ring(x, y, radius * INNER, radius * OUTER, segments)
+        letters(x, y, radius * INNER, radius * OUTER, segments)
+        disc(INNER - 0.03, _middle(seat)[0])
         middle = y + radius * 0.1
         below = _name(title, diameter, room, x, middle, seat)
         if mp:
@@ -238,7 +242,7 @@ class Token(Widget):
         self._face.texture = _picture(*self._look)
         self._face.pos, self._face.size = (-side / 2, -side / 2), (side, side)
 
-    def go(self, x: float, y: float, duration: float = theme.MOVE_S) -> None:
+    def go(self, x: float, y: float, duration: float = 0.0) -> None:
         """Slide to (x, y)."""
         Animation.cancel_all(self, "center_x", "center_y", "lift")
         if duration <= 0 or abs(self.center_x - x) + abs(self.center_y - y) < 1:

@@ -190,8 +190,6 @@ class TraceBody(BoxLayout):
 
 def trace_sheet(trace: TraceView) -> Sheet:
     """A trace over the whole screen."""
-    from kivy.core.window import Window
-
     sign, _ = verdict_sign(trace)
-    body = TraceBody(trace, bool(Window.width >= 700))
+    body = TraceBody(trace, theme.room()[0] >= 700)
     return Sheet(f"{sign} {trace.title}", body, most=1000, whole=True)

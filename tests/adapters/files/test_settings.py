@@ -9,7 +9,19 @@ from companion.adapters.files.settings import TomlSettings
 from companion.app.ports.settings import Settings
 from companion.kernel.errors import SettingsError
 
-OTHER = Settings(seating="same_side", spins="hand", quick_spins=True, names=('Än "the" \\ ☃', "Bo\x7f\t"))
+OTHER = Settings(
+    seating="same_side",
+    spins="hand",
+    quick_spins=True,
+    names=('Än "the" \\ ☃', "Bo\x7f\t"),
+    scale=125,
+    inches=7,
+    contrast="high",
+    motion="calm",
+    hand="left",
+    refusals="stay",
+    window=(-3, 20, 800, 600),
+)
 
 
 def test_settings_are_the_usual_ones_before_any_were_saved(tmp_path):

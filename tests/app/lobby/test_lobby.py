@@ -591,3 +591,34 @@ def test_every_policy_is_a_page_of_choices():
 
     assert isinstance(screen, ChoicesScreen)
     assert len(POLICIES) == len(screen.choices)
+
+
+class TestScreenSettings:
+    """What the settings say about the screen itself."""
+
+    @pytest.mark.parametrize(
+        "what, value, expected",
+        [
+            ("scale", "125", 125),
+            ("inches", "7", 7),
+            ("contrast", "high", "high"),
+            ("motion", "calm", "calm"),
+            ("hand", "left", "left"),
+            ("refusals", "stay", "stay"),
+        ],
+    )
+    def test_a_choice_is_kept_at_once(self, what, value, expected):
+        settings = MemorySettings()
+        made = lobby(settings=settings)
+        made.send(go.GoSettings())
+        made.send(go.Choose(what, value))
+
+        assert expected == getattr(settings.kept, what)
+        choices = {option.intent.what: choice for choice in made.screen().choices for option in choice.options}
+        assert [value] == [option.intent.value for option in choices[what].options if option.chosen]
+
+    def test_the_place_of_the_window_is_kept(self):
+        settings = MemorySettings()
+        lobby(settings=settings).window_closed(10, 20, 800, 600)
+
+        assert (10, 20, 800, 600) == settings.kept.window

@@ -1,0 +1,146 @@
+"""Takes pictures of every screen at a size: `python -m tests.ui.pictures DIRECTORY [WIDTHxHEIGHT ...] [--only WORDS]`.
+
+Each size is a window of its own process, since an off-screen window does not grow. 2560 × 1600 is a 10" panel, whose
+pixels are so much smaller; the others are the panels that are sold with so many pixels.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+SIZES = {
+    (800, 480): 5.25,
+    (1024, 600): 6.69,
+    (1280, 800): 5.9,
+    (1920, 1080): 5.55,
+    (2560, 1600): 11.8,
+    (800, 1280): 5.9,
+}
+"""Windows, and how many pixels a millimetre has there: 7", 7", 10", 16", 10" and 10" upright."""
+Take = Callable[[Any], None]
+"""Brings a screen on an empty window."""
+
+
+def display(ui: Any) -> Any:
+    """The display that the window fills."""
+    from companion.app.ports import Display
+
+    width, height = round(ui.window.width), round(ui.window.height)
+    grain = SIZES.get((width, height), 5.9)
+    return Display(width=width, height=height, width_mm=round(width / grain), height_mm=round(height / grain))
+
+
+def lobby_screens() -> Iterator[tuple[str, Take]]:
+    """The screens around the table."""
+    from companion.ui.shell import Shell
+    from tests.app.lobby_fakes import lobby
+    from tests.ui.test_lobby import WAYS
+
+    def take(intents: tuple[Any, ...]) -> Take:
+        def taken(ui: Any) -> None:
+            shell = ui.mount(Shell(lobby(), display(ui)))
+            ui.frames(9)
+            for intent in intents:
+                shell.send(intent)
+                ui.frames(9)
+
+        return taken
+
+    for name, intents in WAYS.items():
+        yield f"lobby-{name}", take(intents)
+
+
+def table_screens() -> Iterator[tuple[str, Take]]:
+    """The table in all its states."""
+    from companion.ui.screens.table import TableView
+    from tests.ui.test_table import SCREENS
+
+    def take(made: Callable[[], Any]) -> Take:
+        def taken(ui: Any) -> None:
+            view = ui.mount(TableView(lambda intent: None))
+            view.screen = made()
+
+        return taken
+
+    for name, made in SCREENS.items():
+        yield f"table-{name}", take(made)
+
+
+def spinner_screens() -> Iterator[tuple[str, Take]]:
+    """Bases, the wizard and the scanner."""
+    from companion.ui.shell import VIEWS
+    from tests.ui.test_spinners import SCREENS
+
+    def take(made: Callable[[], Any]) -> Take:
+        def taken(ui: Any) -> None:
+            screen = made()
+            view = ui.mount(VIEWS[type(screen)](lambda intent: None))
+            view.show(screen)
+
+        return taken
+
+    for name, made in SCREENS.items():
+        yield f"spinners-{name}", take(made)
+
+
+def screens() -> Iterator[tuple[str, Take]]:
+    """Every screen by its name."""
+    yield from lobby_screens()
+    yield from table_screens()
+    yield from spinner_screens()
+
+
+def take_all(ui: Any, only: str = "") -> list[str]:
+    """Take a picture of every screen whose name has these words; returns the names."""
+    from companion.ui import theme
+
+    size = (round(ui.window.width), round(ui.window.height))
+    theme.use(theme.Look(px_per_mm=SIZES.get(size, 0.0), calm=True))
+    names = []
+    for name, take in screens():
+        if only in name:
+            take(ui)
+            ui.seconds(0.7)
+            ui.picture(f"{name}-{size[0]}x{size[1]}")
+            ui.drawn()
+            names.append(name)
+            for child in ui.window.children[:]:
+                ui.window.remove_widget(child)
+            theme.use(theme.Look(px_per_mm=SIZES.get(size, 0.0), calm=True))
+    return names
+
+
+def _one(size: tuple[int, int], only: str) -> None:
+    from kivy.app import App
+
+    from companion.adapters.files.texts_file import load_texts
+    from tests.ui.conftest import opened
+
+    sys.stderr = sys.__stderr__  # Kivy's log, which is off, has taken it
+    App().texts = load_texts()
+    with opened(*size) as ui:
+        print(*take_all(ui, only), sep="\n")
+
+
+def main() -> None:
+    """Take the pictures."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("directory", type=Path)
+    parser.add_argument("sizes", nargs="*", default=[f"{width}x{height}" for width, height in SIZES])
+    parser.add_argument("--only", default="")
+    asked = parser.parse_args()
+    for size in asked.sizes:
+        environ = os.environ | {"COMPANION_PICTURES": str(asked.directory)}
+        pixels = tuple(map(int, size.split("x")))
+        code = f"import tests.conftest; from tests.ui.pictures import _one; _one({pixels}, {asked.only!r})"
+        subprocess.run([sys.executable, "-c", code], check=True, env=environ)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,59 @@
+"""Every screen at every size: none is cut, none has nothing on it. Pictures of the rest are taken by hand."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.ui import fake_screens as fake
+from tests.ui.pictures import SIZES, screens, take_all
+from tests.ui.pilot import TablePilot
+
+pytestmark = pytest.mark.kivy
+
+
+@pytest.mark.slow
+def test_every_screen_can_be_looked_at(ui):
+    ui.size(800, 480)
+
+    assert [name for name, _ in screens()] == take_all(ui)
+
+
+@pytest.mark.parametrize("stage", ["naming", "ready", "turning", "rested"])
+@pytest.mark.parametrize("facing", [True, False], ids=["facing", "same_side"])
+@pytest.mark.parametrize("size", list(SIZES), ids=str)
+def test_disc_in_a_battle_takes_half_the_height_of_the_mat(ui, size, facing, stage):
+    from companion.ui import theme
+    from companion.ui.screens.table import TableView
+
+    theme.use(theme.Look(px_per_mm=SIZES[size], calm=True))
+    ui.size(*size)
+    view = TableView(lambda intent: None)
+    view.facing = facing
+    ui.mount(view)
+    view.screen = fake.battle(stage)
+    ui.frames(5)
+    mat = view._plan.mat
+
+    for part in TablePilot(ui, view).root.battle.parts:
+        assert part.disc.diameter >= mat.height / 2, part.source
+
+
+@pytest.mark.parametrize("size", [size for size in SIZES if min(size) >= 800], ids=str)
+def test_column_says_what_the_colours_mean_where_there_is_room(ui, size):
+    from companion.ui import theme
+    from companion.ui.screens.table import TableView
+    from companion.ui.widgets.legend import Legend
+
+    theme.use(theme.Look(px_per_mm=SIZES[size], calm=True))
+    ui.size(*size)
+    view = TableView(lambda intent: None)
+    ui.mount(view)
+    view.screen = fake.quiet(last_ruling=None, log=fake.log_lines(2))
+    ui.frames(5)
+    column = view.column
+    empty = column.height - sum(part.height for part in column.children if part not in (column._tail, column._rest))
+    legend = TablePilot(ui, view).all(Legend, column)
+
+    assert bool(legend) == (size != (800, 1280))
+    assert not legend or empty < column.height * 0.75
+    assert not legend or ["White", "Gold", "Purple", "Blue", "Miss"] == [row.name for row in legend[0].segments]
