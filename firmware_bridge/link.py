@@ -23,7 +23,8 @@ import msgspec
 
 from firmware_bridge.health import Hearing
 from firmware_bridge.ports import Transport
-from firmware_bridge.reading import Calibration, Found, Friction, Live, Lost, Reading, RestWatcher, Trace
+from firmware_bridge.reading import Calibration, Found, Friction, Live, Lost, Reading, Trace
+from firmware_bridge.reading.rest import RestWatcher
 from firmware_bridge.recording import RecordingWriter
 from firmware_bridge.wire import (
     HAS_ANGLE,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 import sys
 from collections.abc import Callable, Iterable, Sequence
@@ -312,6 +313,7 @@ def app_parts(seed: int | None = None) -> Parts:
         rng=rng,
         remarks=(kept.remark,) if kept.remark else (),
         bases=bases(rng),
+        language=next(filter(None, map(os.environ.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), ""),
     )
 
 
@@ -320,7 +322,7 @@ def bases(rng: random.Random) -> BaseSpins:
     from companion.adapters.bases import BasesFile, BaseSpins
 
     def simulated() -> Simulator:
-        from companion.adapters.bases import SimulatedBases
+        from companion.adapters.bases.simulated import SimulatedBases
 
         return SimulatedBases(rng)
 

@@ -29,11 +29,15 @@ FLICK_DEG_S = 900.0
 
 @dataclass(frozen=True)
 class Item:
-    """A line of the menu and the intents that it stands for. *usual*: Enter alone takes it."""
+    """A line of the menu and the intents that it stands for. *usual*: Enter alone takes it.
+
+    *waits*: what is to be done is done on a spinner base, and play waits for it.
+    """
 
     label: str
     intents: tuple[Intent, ...]
     usual: bool = False
+    waits: bool = False
 
 
 @dataclass(frozen=True)
@@ -93,7 +97,7 @@ def _spin_groups(spinner: SpinnerView) -> Iterator[Group]:
     if spinner.stage == "naming":
         yield Group(f"Name the attack of {spinner.title} that counts as Miss", tuple(map(_button, spinner.naming)))
         return
-    spin = flick(spinner)
+    spin = flick(spinner) or _on_base(spinner)
     results = tuple(map(_button, spinner.by_hand))
     if spinner.on_line is not None:
         results += (_button(spinner.on_line),)
@@ -108,13 +112,25 @@ def flick(spinner: SpinnerView) -> Item | None:
     return Item("spin", (Flick(spinner.source, FLICK_DEG_S), Rested(spinner.source)), usual=True)
 
 
+def _on_base(spinner: SpinnerView) -> Item | None:
+    """Wait for the disc on its spinner base; None where it has none."""
+    if not spinner.base or spinner.base_lost:
+        return None
+    return Item(spinner.base_words, (), usual=True, waits=True)
+
+
 def next_spinner(battle: BattleView) -> SpinnerView | None:
     """The disc whose turn it is: one for which an attack is to be named, else one that may be spun."""
     for stage in ("naming", "ready"):
-        for spinner in battle.spinners:
+        for spinner in sorted(battle.spinners, key=_comes_later):
             if spinner.stage == stage and (stage == "ready" or spinner.naming):
                 return spinner
     return None
+
+
+def _comes_later(spinner: SpinnerView) -> bool:
+    """Does it wait for another disc on its base? Then there is a button that lets it be spun first."""
+    return any(isinstance(button.intent, Flick) for button in spinner.by_hand)
 
 
 def _button(button: Button) -> Item:

@@ -25,6 +25,7 @@ from companion.app.screens import (
     PutRight,
     PutRightView,
     ShowClause,
+    SpinnerView,
     TableScreen,
     TakeBack,
     TapFigure,
@@ -43,6 +44,10 @@ TICK_S = 1.0
 """How much time passes for the table between two looks at it."""
 TICKS_AT_MOST = 100
 """So long a table may do nothing by itself; beyond it something is wrong."""
+LOOK_S = 0.05
+"""How often it is looked at a spinner base while a disc turns there."""
+WAIT_S = 60.0
+"""Play waits so long for a spin on a base before it asks again."""
 
 
 class Table(Protocol):
@@ -61,15 +66,22 @@ class Table(Protocol):
 class Player(Terminal[TableScreen]):
     """Plays a match through a console. *ask* shows a prompt and returns a line; EOFError ends playing.
 
-    *programs* are the seats that programs play: their discs are spun without asking.
+    *programs* are the seats that programs play: their discs are spun without asking. *sleep* lets seconds go by
+    while a disc turns on a spinner base.
     """
 
     def __init__(
-        self, table: Table, console: Console, ask: Callable[[str], str], programs: frozenset[int] = frozenset()
+        self,
+        table: Table,
+        console: Console,
+        ask: Callable[[str], str],
+        programs: frozenset[int] = frozenset(),
+        sleep: Callable[[float], None] = lambda _: None,
     ) -> None:
         super().__init__(console, ask)
         self._table = table
         self._programs = programs
+        self._sleep = sleep
         self._told = 0
         self._drawn = (-1, -1)
         self._draft: PutRightView | None = None
@@ -107,7 +119,10 @@ class Player(Terminal[TableScreen]):
             elif spinner is not None and spinner.seat in self._programs and (spin := flick(spinner)):
                 self._do(spin)
             elif menu_of(screen) and not any(seat.thinking for seat in screen.seats):
-                return screen
+                if spinner is not None and spinner.base:
+                    # A base waits for its disc only once the table has asked for it.
+                    self._table.tick(0.0)
+                return self._table.screen()
             else:
                 self._table.tick(TICK_S)
                 tries += 1
@@ -201,6 +216,19 @@ class Player(Terminal[TableScreen]):
     def _do(self, item: Item) -> None:
         for intent in item.intents:
             self._table.send(intent)
+        if item.waits:
+            self._wait_for_base()
+
+    def _wait_for_base(self) -> None:
+        """Let time go by until something has come of the disc on its base, or nothing has for long."""
+        before, waited_s = self._table.screen(), 0.0
+        while waited_s < WAIT_S:
+            self._sleep(LOOK_S)
+            self._table.tick(LOOK_S)
+            waited_s += LOOK_S
+            if _has_come(before, self._table.screen()):
+                return
+        self._say("  Nothing came to rest. Enter waits again; a number enters the result by hand.", "dim")
 
     def _obey(self, typed: Typed, screen: TableScreen, items: tuple[Item, ...]) -> None:
         rest = typed.rest
@@ -305,6 +333,20 @@ class Player(Terminal[TableScreen]):
         for line in screen.log[len(screen.log) - lines_wanted(rest, len(screen.log)) :]:
             number = f"{line.entry:4}" if line.entry >= 0 else "    "
             self._console.print(Text(number, "dim") + styled(line), soft_wrap=True)
+
+
+def _has_come(before: TableScreen, now: TableScreen) -> bool:
+    """Has a spin counted or not counted, or been lost, since the screen before?"""
+    if len(now.log) != len(before.log) or (now.notice is not None and now.notice != before.notice):
+        return True
+    discs = [] if now.battle is None else now.battle.spinners
+    known = {} if before.battle is None else {one.source: one for one in before.battle.spinners}
+    return any(one.source in known and _at_rest(one) != _at_rest(known[one.source]) for one in discs)
+
+
+def _at_rest(spinner: SpinnerView) -> tuple[object, ...]:
+    """What changes when a spin ends."""
+    return spinner.stage, spinner.base_lost, spinner.trace
 
 
 def _counts(screen: TableScreen) -> bool:

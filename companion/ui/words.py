@@ -17,6 +17,12 @@ def say(key: str, **facts: object) -> str:
     return _texts().tell(phrase(f"screens.{key}", **{name: str(fact) for name, fact in facts.items()}))
 
 
+def keyboard() -> tuple[str, str]:
+    """Layout of the keyboard on the screen that the running app's settings name, and the system's language."""
+    lobby = getattr(App.get_running_app(), "lobby", None)
+    return ("", "") if lobby is None else (lobby.settings.keyboard, lobby.language)
+
+
 def stage_word(stage: str) -> str:
     """Stage of a base's disc, in the app's own words for it."""
     return _texts().say(f"base.stage.{stage}")

@@ -1,8 +1,9 @@
-"""Samples to angles: what is believed, when a disc stands, whether a spin was fair; calibration."""
+"""Samples to angles: what is believed, when a disc stands, whether a spin was fair; calibration.
 
-from firmware_bridge.reading.calibration import direction_of, learn_friction, learn_harmonics, zero_of
+The values stand here. `calibration`, `correction` and `rest` bring numpy with them.
+"""
+
 from firmware_bridge.reading.calibration_values import UNCALIBRATED_DEG, Calibration, Finite, Friction
-from firmware_bridge.reading.correction import between_deg, corrected_deg
 from firmware_bridge.reading.readings import (
     Disturbed,
     Found,
@@ -16,7 +17,6 @@ from firmware_bridge.reading.readings import (
     Trouble,
     UnfairSpin,
 )
-from firmware_bridge.reading.rest import RestWatcher
 
 __all__ = [
     "UNCALIBRATED_DEG",
@@ -31,14 +31,10 @@ __all__ = [
     "Reading",
     "Reason",
     "RestReading",
-    "RestWatcher",
     "Trace",
     "Trouble",
     "UnfairSpin",
-    "between_deg",
-    "corrected_deg",
-    "direction_of",
-    "learn_friction",
-    "learn_harmonics",
-    "zero_of",
+    "calibration",
+    "correction",
+    "rest",
 ]

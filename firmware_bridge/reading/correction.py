@@ -16,6 +16,17 @@ from firmware_bridge.reading.gate import SpikeGate
 from firmware_bridge.reading.readings import Trace
 from firmware_bridge.wire import RAW_PER_TURN, CalibrationError
 
+__all__ = [
+    "Floats",
+    "between_deg",
+    "circular_mean_deg",
+    "corrected_deg",
+    "error_deg",
+    "motion_of",
+    "sensor_angles_deg",
+    "turn_table",
+]
+
 Floats: TypeAlias = NDArray[np.float64]
 
 _FIXED_POINT_STEPS = 6  # each makes what is left 40 times smaller, at the very least

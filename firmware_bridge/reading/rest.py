@@ -55,6 +55,8 @@ from firmware_bridge.reading.stillness import Rest, Stillness
 from firmware_bridge.reading.trail import Trail
 from firmware_bridge.wire import RAW_PER_TURN, Sample
 
+__all__ = ["RestWatcher"]
+
 LOOK_US = 10_000
 """The state is looked at this often; samples come more often."""
 START_DEG = 10.0

@@ -16,21 +16,10 @@ from typing import NamedTuple, Protocol, TypeAlias, TypeVar
 import msgspec
 import numpy as np
 
-from firmware_bridge.reading import (
-    Calibration,
-    Friction,
-    Reading,
-    RestReading,
-    RestWatcher,
-    Trace,
-    UnfairSpin,
-    between_deg,
-    corrected_deg,
-    direction_of,
-    learn_friction,
-    learn_harmonics,
-    zero_of,
-)
+from firmware_bridge.reading import Calibration, Friction, Reading, RestReading, Trace, UnfairSpin
+from firmware_bridge.reading.calibration import direction_of, learn_friction, learn_harmonics, zero_of
+from firmware_bridge.reading.correction import between_deg, corrected_deg
+from firmware_bridge.reading.rest import RestWatcher
 from firmware_bridge.sim.physics import KINDS, Bearing, Floats, Motion, Share, SpinKind, nudged, some_bearing, toss
 from firmware_bridge.sim.sensor_model import SensorModel, samples, some_encoder, some_sensor
 from firmware_bridge.wire import CalibrationError, Sample

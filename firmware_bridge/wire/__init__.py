@@ -49,7 +49,7 @@ from firmware_bridge.wire.messages import (
     from_payload,
     to_payload,
 )
-from firmware_bridge.wire.session import Session
+from firmware_bridge.wire.session import ONLY_HEARD, Session
 from firmware_bridge.wire.session_events import (
     BaseFault,
     Heard,
@@ -83,6 +83,7 @@ __all__ = [
     "MAGNET_TOO_WEAK",
     "NAME_BYTES",
     "NO_ANGLE",
+    "ONLY_HEARD",
     "POWER_ON",
     "PROTOCOL",
     "RATES_HZ",

@@ -97,6 +97,8 @@ __all__ = [
 
 State: TypeAlias = Literal["closed", "asking", "configuring", "streaming", "silent", "refused"]
 
+ONLY_HEARD = "A spinner base is heard, but it does not answer."
+"""Why a port is no base on which frames of one came in."""
 PATIENCE_S = 4.0
 """How long a base has to answer, and then to take its settings."""
 ASK_EVERY_S = 0.25
@@ -224,7 +226,7 @@ class Session:
 
     def _why_no_base(self) -> str:
         if self._frames > self._frames_at_first:
-            return "A spinner base is heard, but it does not answer."
+            return ONLY_HEARD
         if self._bytes:
             return f"What is connected here is no spinner base: it sent {self._bytes} bytes that mean nothing."
         return "Nothing answers here: no spinner base, or one without its firmware."

@@ -10,7 +10,7 @@ from pathlib import Path
 from companion.adapters.library.library import FileLibrary
 from companion.app.lobby.lobby import Lobby
 from companion.app.ports.bases import Bases
-from companion.app.ports.outside import Clause, Game
+from companion.app.ports.outside import Clause, FilePlace, Game, MatchFile
 from companion.app.ports.parts import Parts
 from companion.app.ports.settings import Settings
 from companion.app.screens.lobby_intents import GoSetup, Start
@@ -86,16 +86,33 @@ class MemorySettings:
 
 
 class ListedExports:
-    """Exports that are only listed."""
+    """Exports that are only listed. *sticks* are plugged in; *files* lie there, and what is taken in is in *store*."""
 
     def __init__(self) -> None:
         self.written: list[str] = []
+        self.sticks: list[str] = []
+        self.files: list[MatchFile] = []
+        self.taken_in: list[str] = []
+        self.full = False
 
-    def write(self, match_id: str) -> str:
-        if match_id == "m-full":
+    def places(self) -> Sequence[FilePlace]:
+        return (FilePlace("exports"), *(FilePlace(f"/media/{stick}/figures", stick) for stick in self.sticks))
+
+    def write(self, match_id: str, place: FilePlace | None = None) -> str:
+        if self.full:
             raise JournalError("the disc is full")
-        self.written.append(match_id)
-        return f"exports/{match_id}.jsonl"
+        path = f"{place.path if place else 'exports'}/{match_id}.jsonl"
+        self.written.append(path)
+        return path
+
+    def found(self) -> Sequence[MatchFile]:
+        return tuple(self.files)
+
+    def take_in(self, path: str) -> str:
+        if path.endswith("bad.jsonl"):
+            raise JournalError(f"{path}, line 3: expected an entry, but the line is empty")
+        self.taken_in.append(path)
+        return "m1"
 
 
 def parts(

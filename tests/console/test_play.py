@@ -20,7 +20,10 @@ from companion.app.match.referee import MatchReferee, Outside, Seats
 from companion.app.table.session import TableSession
 from companion.commands import parts
 from companion.console.menu import menu_of, next_spinner, numbered
-from companion.console.play import Player
+from companion.console.play import WAIT_S, Player
+from companion.figure import Attack, Done
+from companion.kernel import ChanceRequest
+from tests.app.base_fakes import RED, Bench
 
 LIBRARY = FileLibrary()
 TEXTS = load_texts()
@@ -317,3 +320,79 @@ def test_a_store_that_cannot_keep_is_said_and_the_question_comes_again(game):
     assert " ! " in printed
     assert game.referee.state.table.turn == 1
     assert replace(game.outside, store=game.store) == game.outside
+
+
+class TestBases:
+    """Discs spun on spinner bases: Enter waits for what comes to rest there."""
+
+    @pytest.fixture
+    def bench(self, tmp_path):
+        return Bench(tmp_path)
+
+    @pytest.fixture
+    def game(self, tmp_path, bench):
+        made = Game(tmp_path)
+        made.outside = replace(made.outside, bases=bench.bases)
+        made.chance = ChanceBy(spins="bases")
+        made.resume()
+        bench.plug(RED)
+        to_a_battle(made.referee)
+        made.open()
+        made.table.sit_down()
+        bench.bases.prefer(min(made.referee.spins_wanted()))
+        return made
+
+    def typed(self, game, bench, come, *lines):
+        """Type lines while *come* happens on the base; what was printed."""
+        waited = []
+
+        def sleep(seconds):
+            if not waited:
+                come()
+            waited.append(seconds)
+
+        left = list(lines)
+
+        def answer(prompt):
+            if not left:
+                raise EOFError
+            return left.pop(0)
+
+        assert "ended" == Player(game.table, game.console, answer, sleep=sleep).play()
+        return game.printed.getvalue(), sum(waited)
+
+    def test_enter_waits_until_the_disc_has_come_to_rest(self, game, bench):
+        before = len(game.referee.standing)
+
+        said, waited_s = self.typed(game, bench, lambda: bench.rest(RED, 3.0), "")
+
+        assert "spin it on Red." in said
+        assert before < len(game.referee.standing)
+        assert waited_s < 1.0
+
+    def test_a_spin_that_is_not_fair_is_asked_for_again(self, game, bench):
+        before = len(game.referee.standing)
+
+        said, _ = self.typed(game, bench, lambda: bench.unfair(RED, "hand-stop"), "")
+
+        assert "Not a fair spin" in said
+        assert before == len(game.referee.standing)
+
+    def test_where_nothing_comes_it_is_asked_again(self, game, bench):
+        said, waited_s = self.typed(game, bench, lambda: None, "")
+
+        assert "Nothing came to rest." in said
+        assert waited_s == pytest.approx(WAIT_S, abs=0.1)
+
+
+def to_a_battle(referee):
+    """Put random actions to the match until a disc is to be spun."""
+    rng = random.Random(3)
+    while not referee.spins_wanted():
+        (request, *_) = referee.pending()
+        answers = referee.rules.answers(referee.state, request)
+        if not isinstance(request, ChanceRequest):
+            answers = [one for one in answers if isinstance(one, Attack)] or [
+                one for one in answers if not isinstance(one, Done)
+            ]
+        referee.put(rng.choice(answers))

@@ -361,6 +361,7 @@ class TestBases:
             "spinner": ("unfair-again", "unfair-ask"),
             "settings.unfair-value": get_args(get_type_hints(Settings)["unfair"]),
             "settings.spins-value": get_args(get_type_hints(Settings)["spins"]),
+            "settings.keyboard-value": get_args(get_type_hints(Settings)["keyboard"]),
         }
 
         keys = [f"{family}.{value}" for family, values in made.items() for value in values]

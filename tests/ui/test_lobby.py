@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from companion.app.lobby import Lobby
+from companion.app.ports import MatchFile
 from companion.app.screens import lobby_intents as go
 from companion.app.screens.lobby import (
     AtTable,
@@ -16,7 +20,7 @@ from companion.app.screens.lobby import (
     TeamScreen,
 )
 from companion.figure import Team
-from tests.app.lobby_fakes import MemoryLibrary, MemorySettings, lobby
+from tests.app.lobby_fakes import ListedExports, MemoryLibrary, MemorySettings, lobby, parts
 from tests.app.table_fakes import MemoryStore
 from tests.ui.pilot import DRAWN_SIZES, SIZES, Pilot, in_sight, pictures_are_kept
 
@@ -208,10 +212,10 @@ class TestSetup:
     def test_a_name_is_typed_without_a_keyboard(self, hand):
         hand.tap("New match")
         hand.tap("Name")
-        for letter in "MO":
+        for letter in "Mo":
             hand.tap(letter)
         hand.tap("Delete")
-        hand.tap("I")
+        hand.tap("i")
         hand.tap("Done")
 
         assert "Mi" in [seat.name for seat in hand.screen.seats]
@@ -413,6 +417,53 @@ def test_what_is_set_at_the_table_is_kept(ui):
 
     assert "same_side" == settings.kept.seating
     assert isinstance(hand.screen, AtTable) and False is hand.shell.view.table.facing
+
+
+def test_where_spins_come_from_is_set_in_set_up_and_in_the_menu_of_a_match(ui):
+    settings = MemorySettings()
+    hand = Hand(ui, lobby(settings=settings))
+    hand.send(go.GoSetup())
+    hand.tap("Real discs, by hand")
+    hand.tap("Start the match")
+    referee = hand.lobby._table.referee
+    begun_with = referee.chance.spins
+    hand.tap("Menu")
+    hand.tap("The screen")
+
+    assert ("hand", "screen", "screen") == (begun_with, referee.chance.spins, settings.kept.spins)
+
+
+def test_the_record_of_a_past_match_offers_no_taking_back(ui):
+    from companion.ui.widgets.log import LogRow
+    from companion.ui.words import say as words
+
+    hand = Hand(ui, lobby())
+    hand.send(go.GoSetup(), go.Start())
+    hand.lobby.tick(1.0)
+    hand.send(go.GoHome(), go.GoPast(), go.OpenMatch("m1"))
+    hand.tap("Record")
+    ui.seconds(0.3)
+    ui.tap_on(hand.all(LogRow)[0])
+
+    assert not hand.reads("Tap a line to take everything back")
+    assert not {words("reason.wrong_figure"), words("reason.other")} & set(hand.buttons())
+
+
+def test_a_match_goes_out_onto_a_stick_and_comes_in_from_it_by_touches(ui):
+    exports = ListedExports()
+    exports.sticks = ["BLUE"]
+    hand = Hand(ui, Lobby(replace(parts(), exports=exports)))
+    hand.send(go.GoSetup(), go.Start(), go.GoHome(), go.GoPast(), go.OpenMatch("m1"))
+    hand.tap("Export")
+    hand.tap("USB stick BLUE")
+    said = hand.screen.remark.text
+    exports.files = [MatchFile("/media/BLUE/a.jsonl", exports.places()[1], ("Ann", "Ben"))]
+    hand.send(go.GoBack())
+    hand.tap("Take in a match")
+    hand.tap("Ann against Ben")
+
+    assert ["/media/BLUE/figures/m1.jsonl"] == exports.written and "the stick BLUE" in said
+    assert ["/media/BLUE/a.jsonl"] == exports.taken_in and "without a fault" in hand.screen.remark.text
 
 
 def test_a_remark_goes_when_it_is_tapped(ui):

@@ -159,7 +159,7 @@ def test_reason_is_typed(ui):
     live.draw(12)
     live.tap_button("Another reason")
     live.draw(12)
-    for letter in "CAT":
+    for letter in "Cat":
         live.tap_button(letter)
     live.tap_button("Done")
 

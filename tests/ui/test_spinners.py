@@ -325,7 +325,7 @@ class TestScanner:
         pilot.tap("Change")
         ui.seconds(0.2)
 
-        for key in ("H", "I", "Done"):
+        for key in ("H", "i", "Done"):
             pilot.tap(key)
 
         assert [go.Rename("attack", "Hi")] == sent

@@ -1,17 +1,16 @@
 """The spinner bases as the app's ports see them: spins, roles, calibrations, what is known of each base.
 
-Built on `firmware_bridge`; simulated bases stand beside real ones.
+Built on `firmware_bridge`; simulated bases (`simulated`) stand beside real ones, and bring numpy with them.
 """
 
 from companion.adapters.bases.bridge import BridgeLike, Simulator
 from companion.adapters.bases.file import BasesFile
-from companion.adapters.bases.simulated import SimulatedBases
 from companion.adapters.bases.spins import BaseSpins
 
 __all__ = [
     "BaseSpins",
     "BasesFile",
     "BridgeLike",
-    "SimulatedBases",
     "Simulator",
+    "simulated",
 ]

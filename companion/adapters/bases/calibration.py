@@ -42,7 +42,7 @@ class Draft:
             BaseError: Nothing can be learned from them; the message says why.
         """
         # numpy is at home there, and a start without bases does not wait for it.
-        from firmware_bridge.reading import learn_friction
+        from firmware_bridge.reading.calibration import learn_friction
 
         try:
             learned = self._encoder() if self._counts else self._harmonics()
@@ -61,7 +61,7 @@ class Draft:
         Raises:
             BaseError: It does not rest, or the sensor said nothing.
         """
-        from firmware_bridge.reading import zero_of
+        from firmware_bridge.reading.calibration import zero_of
 
         try:
             if trace is None:
@@ -75,7 +75,7 @@ class Draft:
         return any(trace.per_turn != RAW_PER_TURN for trace in self._traces)
 
     def _harmonics(self) -> Learned:
-        from firmware_bridge.reading import learn_harmonics
+        from firmware_bridge.reading.calibration import learn_harmonics
 
         fit = learn_harmonics(self._traces, self.calibration)
         self.calibration = fit.calibration

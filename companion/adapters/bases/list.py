@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from itertools import count
 from typing import TYPE_CHECKING
 
 from companion.adapters.bases.bridge import BridgeLike, OpenBridge
@@ -11,12 +13,14 @@ from companion.adapters.bases.file import BasesFile
 from companion.adapters.bases.roles import Roles
 from companion.adapters.bases.values import name_of, state_of
 from companion.app.ports import BaseError, BaseState, Role, Spinnable
-from firmware_bridge.wire import NAME_BYTES, BridgeError
+from firmware_bridge.wire import NAME_BYTES, ONLY_HEARD, BridgeError
 
 if TYPE_CHECKING:
     from firmware_bridge.link import Known, LinkView
 
 MOST_PROBLEMS = 4
+BUILT_IN = re.compile(r"/dev/tty(S|AMA)\d+$|COM[12]$")
+"""Ports that a machine has whether anything is on them or not: no alarm where no base is heard there."""
 
 
 class BaseList:
@@ -61,16 +65,14 @@ class BaseList:
         return link
 
     def name(self, base: str) -> str:
-        """The name of a base."""
-        link = self.links().get(base)
-        kept = self.file.load().of(base)
-        return name_of(link, kept) if link is not None else kept.name or base
+        """The name of a base, which no other one has."""
+        return self._names(self.links()).get(base) or self.file.load().of(base).name or base
 
     def states(self) -> tuple[BaseState, ...]:
         """All bases as they stand."""
         links, kept = self.links(), self.file.load()
-        roles = self._role_of(links)
-        return tuple(state_of(link, kept.of(base), roles[base]) for base, link in links.items())
+        roles, names = self._role_of(links), self._names(links)
+        return tuple(state_of(link, names[base], kept.of(base), roles[base]) for base, link in links.items())
 
     def base_of(self, discs: Sequence[Spinnable], links: Mapping[str, LinkView]) -> dict[str, str]:
         """Which base each of these discs is spun on; those without one are missing."""
@@ -83,7 +85,21 @@ class BaseList:
             return file
         unnamed = [link.why for link in self.bridge.links() if not link.base and link.why]
         troubles = [f"{self.name(base)}: {what}." for (base, _), what in self._troubles.items()]
-        return (*file, *troubles, *unnamed, *self.bridge.misses().values())[:MOST_PROBLEMS]
+        misses = [why for where, why in self.bridge.misses().items() if not BUILT_IN.match(where) or ONLY_HEARD in why]
+        return (*file, *troubles, *unnamed, *misses)[:MOST_PROBLEMS]
+
+    def _names(self, links: Mapping[str, LinkView]) -> dict[str, str]:
+        """The names of bases; of several that are called the same, all but the first have a number behind it."""
+        names: dict[str, str] = {}
+        taken: set[str] = set()
+        for base, link in links.items():
+            own = name = name_of(link, self.file.load().of(base))
+            numbers = count(2)
+            while name.casefold() in taken:
+                name = f"{own} ({next(numbers)})"
+            taken.add(name.casefold())
+            names[base] = name
+        return names
 
     def _role_of(self, links: Mapping[str, LinkView]) -> dict[str, Role]:
         kept = self.file.load()
@@ -103,7 +119,6 @@ class BaseList:
     def rename(self, base: str, name: str) -> None:
         """Call a base something else."""
         self.there(base)
-        self._troubles.pop((base, "name"), None)
         self.file.change_base(base, name=name)
         # The base itself keeps what fits.
         short = name.encode()[:NAME_BYTES].decode(errors="ignore")

@@ -10,6 +10,8 @@ import numpy as np
 
 from firmware_bridge.sim import SimulatedBase, simulated_transport, some_bearing, some_sensor
 
+__all__ = ["SimulatedBases"]
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 

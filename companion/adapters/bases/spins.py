@@ -26,7 +26,6 @@ from companion.adapters.bases.values import (
     has_angle,
     lines_of,
     live_of,
-    name_of,
     spin_of,
     still_of,
 )
@@ -255,7 +254,7 @@ class BaseSpins:
         return BaseAtTable(
             source=source,
             base=link.base,
-            name=name_of(link, kept),
+            name=self._list.name(link.base),
             stage="lost" if not there else "waiting" if source in self._serving.waiting else stage,
             shared=shared,
             calibrated=(kept.calibration is not None and kept.calibration.spins > 0) or not has_angle(link),
@@ -316,6 +315,8 @@ class BaseSpins:
                 if self._list.lost(base):
                     self._news.append(BaseGone(base=base, name=name, sources=self._sources(base), why=why))
                 self._serving.held.pop(base, None)
+            case Trouble(about="name"):
+                pass  # here no two bases are called the same
             case Trouble(what=what, over=over, about=about):
                 self._list.trouble(base, what, about, over)
                 self._news.append(BaseTrouble(base=base, name=name, what=what, over=over))

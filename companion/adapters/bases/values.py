@@ -61,14 +61,14 @@ def free_spin_of(reading: RestReading | UnfairSpin, name: str) -> FreeSpin:
     )
 
 
-def state_of(link: LinkView, kept: KeptBase, role: Role) -> BaseState:
+def state_of(link: LinkView, name: str, kept: KeptBase, role: Role) -> BaseState:
     """A base as it stands."""
     identity, live = link.identity, link.live
     health = live.health
     calibration = kept.calibration
     return BaseState(
         base=link.base,
-        name=name_of(link, kept),
+        name=name,
         where=link.where if link.stands != "lost" else "",
         stands=_STANDS[link.stands],
         why=link.why,

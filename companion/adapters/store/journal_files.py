@@ -7,7 +7,8 @@ allowed, and lead to the events that the file says.
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Literal, Protocol
 
@@ -28,7 +29,7 @@ from companion.adapters.files import (
 )
 from companion.adapters.store.journal_games import RULES
 from companion.app.match import GAMES, upcast_head
-from companion.app.ports import HEAD_VERSION, MatchHead, MatchStore, Status
+from companion.app.ports import HEAD_VERSION, FilePlace, MatchFile, MatchHead, MatchStore, Status
 from companion.kernel import JournalError, Match
 
 KIND: Literal["figure-companion match"] = "figure-companion match"
@@ -36,6 +37,9 @@ VERSION = 2
 """Of the first line; files of earlier versions are read, too. Head and entries have versions of their own."""
 LIMIT_BYTES = 20_000_000
 """A match of a thousand entries takes a fiftieth of it."""
+MOST_FILES = 40
+"""So many files are offered; what is older is found by its name only."""
+MOUNTS = (Path("/media"), Path("/run/media"))
 
 
 class FirstLine(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -47,6 +51,16 @@ class FirstLine(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     status: Status
     result: str
     head: Any
+
+
+class _Head(msgspec.Struct, frozen=True):
+    players: tuple[str, str]
+
+
+class _Players(msgspec.Struct, frozen=True):
+    """So much of a first line as tells one match from another."""
+
+    head: _Head
 
 
 class WholeStore(MatchStore, Protocol):
@@ -84,16 +98,61 @@ def export_match(store: MatchStore, match_id: str, path: Path | str) -> None:
 
 
 class FileExports:
-    """The `Exports` of the app: a file for each match, in a directory where people find it."""
+    """The `Exports` of the app: a file for each match, in a directory where people find it, or on a USB stick."""
 
-    def __init__(self, store: MatchStore, directory: Path | None = None) -> None:
+    def __init__(
+        self, store: WholeStore, directory: Path | None = None, sticks: Callable[[], Sequence[Path]] | None = None
+    ) -> None:
         self._store = store
         self._directory = export_directory() if directory is None else directory
+        self._sticks = mounted_sticks if sticks is None else sticks
 
-    def write(self, match_id: str) -> str:
-        path = self._directory / f"{match_id}.jsonl"
+    def places(self) -> Sequence[FilePlace]:
+        sticks = [FilePlace(str(stick / APP), stick.name) for stick in self._sticks()]
+        return (FilePlace(str(self._directory)), *sticks)
+
+    def write(self, match_id: str, place: FilePlace | None = None) -> str:
+        path = (self._directory if place is None else Path(place.path)) / f"{match_id}.jsonl"
         export_match(self._store, match_id, path)
         return str(path)
+
+    def found(self) -> Sequence[MatchFile]:
+        found: list[tuple[float, MatchFile]] = []
+        for place in self.places():
+            # On a stick a file may lie anywhere near the top, wherever a person has put it.
+            folders = [Path(place.path), *([Path(place.path).parent] if place.stick else [])]
+            for folder in folders:
+                with suppress(OSError):
+                    for path in folder.glob("*.jsonl"):
+                        found.append((path.stat().st_mtime, MatchFile(str(path), place, _players(path))))
+        found.sort(key=lambda one: (-one[0], one[1].path))
+        return tuple(file for _, file in found[:MOST_FILES])
+
+    def take_in(self, path: str) -> str:
+        return import_match(self._store, path)
+
+
+def mounted_sticks(roots: Sequence[Path] = MOUNTS) -> Sequence[Path]:
+    """USB sticks that are mounted and can be written: below /media or /run/media, for this user or for all."""
+    sticks = []
+    for root in roots:
+        with suppress(OSError):
+            inner = [path for path in sorted(root.iterdir()) if path.is_dir()]
+            for path in inner:
+                below = [path]
+                with suppress(OSError):
+                    below += sorted(one for one in path.iterdir() if one.is_dir())
+                sticks += [one for one in below if os.path.ismount(one) and os.access(one, os.W_OK)]
+    return tuple(sticks)
+
+
+def _players(path: Path) -> tuple[str, str] | None:
+    """The players that a file names in its first line."""
+    with suppress(OSError, ValueError):
+        with path.open("rb") as file:
+            line = file.readline(LIMIT_BYTES)
+        return msgspec.json.decode(line, type=_Players).head.players
+    return None
 
 
 def export_directory() -> Path:

@@ -11,7 +11,7 @@ from typing import Literal, TypeAlias, assert_never
 
 from companion.app.lobby.gallery import Gallery
 from companion.app.lobby.home import home_screen, title_of
-from companion.app.lobby.past import ReplaySession, past_screen
+from companion.app.lobby.past import Intake, ReplaySession, past_screen
 from companion.app.lobby.read_ahead import ReadAhead
 from companion.app.lobby.rulebook import RulesSession
 from companion.app.lobby.settings import SettingsSession
@@ -71,6 +71,7 @@ class Lobby:
         self._setup: SetupSession | None = None
         self._team: TeamSession | None = None
         self._replay: ReplaySession | None = None
+        self._intake = Intake(parts)
         self._rules: RulesSession | None = None
         self._table: TableSession | None = None
         self._rooms: BaseRooms | None = None
@@ -113,7 +114,7 @@ class Lobby:
                 self._remark = Remark(str(error))
         if self._rooms is not None and self._rooms.tick(dt_s):
             self._screen = None
-        if self._where == "settings" and self._settings.stale:
+        if self._where in ("settings", "setup") and self._settings.stale:
             self._screen = None
 
     def live(self) -> tuple[LiveView, ...]:
@@ -133,6 +134,11 @@ class Lobby:
         """The settings as they are now."""
         return self._settings.settings
 
+    @property
+    def language(self) -> str:
+        """The system's language, as it names it."""
+        return self._parts.language
+
     def window_closed(self, left: int, top: int, width: int, height: int) -> None:
         """Remember where the window was, for the next time."""
         self._settings.place((left, top, width, height))
@@ -148,8 +154,10 @@ class Lobby:
                 self._go(intent)
             case go.GoRules() | go.GoSettings() | ShowClause() | go.OpenSection():
                 self._read(intent)
-            case go.Resume() | go.SetAside() | go.Start() | go.OpenMatch() | go.StepTo() | go.Export():
+            case go.Resume() | go.SetAside() | go.Start() | go.OpenMatch() | go.StepTo():
                 self._match(intent)
+            case go.Export() | go.Import() | go.CloseQuestion():
+                self._file(intent)
             case go.Choose(what=what, value=value):
                 self._choose(what, value)
             case go.Rename(what=what, name=name):
@@ -193,6 +201,7 @@ class Lobby:
                     self._team = TeamSession(self._parts, self._gallery, self._setup, seat)
                     self._turn_to("team")
             case go.GoPast():
+                self._intake.close()
                 self._turn_to("past")
             case _:
                 assert_never(intent)
@@ -221,7 +230,7 @@ class Lobby:
             case _:
                 assert_never(intent)
 
-    def _match(self, intent: go.Resume | go.SetAside | go.Start | go.OpenMatch | go.StepTo | go.Export) -> None:
+    def _match(self, intent: go.Resume | go.SetAside | go.Start | go.OpenMatch | go.StepTo) -> None:
         match intent:
             case go.Start():
                 self._start()
@@ -234,19 +243,33 @@ class Lobby:
             case go.StepTo(at=at):
                 if self._replay is not None:
                     self._replay.step_to(at)
-            case go.Export():
+            case _:
+                assert_never(intent)
+
+    def _file(self, intent: go.Export | go.Import | go.CloseQuestion) -> None:
+        match intent:
+            case go.Export(place=place):
                 if self._replay is not None:
-                    self._remark = self._replay.export()
+                    self._remark = self._replay.export(place)
+            case go.Import(path=path):
+                if self._where == "past":
+                    self._remark = self._intake.take_in(path) if path else self._intake.ask()
+            case go.CloseQuestion():
+                self._intake.close()
+                if self._replay is not None:
+                    self._replay.close_question()
             case _:
                 assert_never(intent)
 
     def _choose(self, what: str, value: str) -> None:
         if self._rooms is not None:
             self._rooms.choose(what, value)
-        elif self._where in ("settings", "table"):
+        elif what == "spins" or self._where in ("settings", "table"):
             self._remark = self._settings.choose(what, value)
             if what == "spins":
                 self._find_bases()
+                if self._table is not None:
+                    self._table.spin_by(self._chance())
         elif self._where == "team" and self._team is not None:
             self._team.choose(what, value)
         elif self._setup is not None:
@@ -400,14 +423,15 @@ class Lobby:
     def _at_table(self, table: TableSession) -> AtTable:
         say, settings, drawn = self._say, self._settings.settings, table.screen()
         kept = self._screen
-        facing, quick = settings.seating == "facing", settings.quick_spins
+        facing, quick, spins = settings.seating == "facing", settings.quick_spins, self._settings.spins()
         if isinstance(kept, AtTable) and kept.table is drawn and kept.remark is self._remark:
-            if (kept.facing, kept.quick_spins) == (facing, quick):
+            if (kept.facing, kept.quick_spins, kept.spins) == (facing, quick, spins):
                 return kept
         return AtTable(
             table=drawn,
             facing=facing,
             quick_spins=quick,
+            spins=spins,
             leave=say.push("push.leave", go.GoHome()),
             rules=say.push("push.rules", go.GoRules()),
             spinners=say.push("push.spinners", GoSpinners()) if self._bases_in_use else None,
@@ -418,13 +442,13 @@ class Lobby:
         remark = self._remark
         match self._where:
             case "setup" if self._setup is not None:
-                return self._setup.screen(remark)
+                return self._setup.screen(self._settings.spins(), remark)
             case "house-rules" if self._setup is not None:
                 return self._setup.house_rules(remark)
             case "team" if self._team is not None:
                 return self._team.screen(remark)
             case "past":
-                return past_screen(self._parts, self._summaries(), remark)
+                return past_screen(self._parts, self._summaries(), self._intake, remark)
             case "replay" if self._replay is not None:
                 return self._replay.screen(self._summary(self._replay.match_id), remark)
             case "rules":

@@ -12,15 +12,19 @@ import msgspec
 
 from companion.app.lobby.home import title_of
 from companion.app.match import FIGURE, MatchRecord, Record
-from companion.app.ports import MatchHead, MatchSummary, Parts
+from companion.app.ports import FilePlace, MatchFile, MatchHead, MatchSummary, Parts
 from companion.app.saying import Say, ago
 from companion.app.screens import (
+    ChoiceView,
+    CloseQuestion,
     Export,
     GoBack,
     GoHome,
+    Import,
     Intent,
     Look,
     MatchRow,
+    Option,
     PastScreen,
     Push,
     Remark,
@@ -31,7 +35,7 @@ from companion.app.screens import (
     StepTo,
 )
 from companion.app.table import project
-from companion.kernel import SEAT_NAMES, CompanionError
+from companion.kernel import SEAT_NAMES
 
 
 def result_of(say: Say, summary: MatchSummary) -> str:
@@ -43,7 +47,59 @@ def result_of(say: Say, summary: MatchSummary) -> str:
     return say(f"match.{summary.status}")
 
 
-def past_screen(parts: Parts, summaries: Sequence[MatchSummary], remark: Remark | None) -> PastScreen:
+class Intake:
+    """Taking in matches from files: which there are, and which is chosen."""
+
+    def __init__(self, parts: Parts) -> None:
+        self._parts = parts
+        self._say = Say(parts.texts)
+        self._offered: tuple[MatchFile, ...] = ()
+
+    def ask(self) -> Remark | None:
+        """Offer the files that there are; where there are none, say where they are looked for."""
+        self._offered = tuple(self._parts.exports.found())
+        if self._offered:
+            return None
+        folder, *sticks = (place_name(self._say, place) for place in self._parts.exports.places())
+        return Remark(self._say.count("past.no-files", len(sticks), folder=folder, sticks=", ".join(sticks)))
+
+    def close(self) -> None:
+        """Offer nothing any more."""
+        self._offered = ()
+
+    def take_in(self, path: str) -> Remark:
+        """Take in the match in a file.
+
+        Raises:
+            JournalError: It is none, or has a fault.
+        """
+        self.close()
+        head = self._parts.store.head(self._parts.exports.take_in(path))
+        return Remark(self._say("past.taken-in", title=self._say.tell(title_of(head))), "done")
+
+    def question(self) -> ChoiceView | None:
+        """Which of the files that are offered?"""
+        if not self._offered:
+            return None
+        return ChoiceView(
+            title=self._say("past.which-file"),
+            options=tuple(Option(self._label(file), Import(file.path), chosen=False) for file in self._offered),
+        )
+
+    def _label(self, file: MatchFile) -> str:
+        name = file.path.replace("\\", "/").rsplit("/", 1)[-1]
+        if file.players is not None:
+            one, other = file.players
+            name = f"{self._say('match.title', a=one, b=other)} · {name}"
+        return f"{name} · {place_name(self._say, file.place)}" if file.place.stick else name
+
+
+def place_name(say: Say, place: FilePlace) -> str:
+    """A folder for matches in words."""
+    return say("past.stick", stick=place.stick) if place.stick else place.path
+
+
+def past_screen(parts: Parts, summaries: Sequence[MatchSummary], intake: Intake, remark: Remark | None) -> PastScreen:
     """All matches."""
     say = Say(parts.texts)
     now = parts.clock.now()
@@ -65,6 +121,9 @@ def past_screen(parts: Parts, summaries: Sequence[MatchSummary], remark: Remark 
             for summary in summaries
         ),
         empty=say("past.empty"),
+        extra=(say.push("past.import", Import()),),
+        asking=intake.question(),
+        asked=say.push("push.close", CloseQuestion()),
         back=say.push("push.home", GoHome()),
         remark=remark,
     )
@@ -86,6 +145,8 @@ class ReplaySession:
         self._at = self.last
         self._look = ""
         self._trace: ShowTrace | None = None
+        self._places: tuple[FilePlace, ...] = ()
+        """Where the match may be written, while that is asked."""
 
     @property
     def head(self) -> MatchHead:
@@ -107,13 +168,24 @@ class ReplaySession:
         self._look = intent.figure if isinstance(intent, Look) else ""
         self._trace = intent if isinstance(intent, ShowTrace) else None
 
-    def export(self) -> Remark:
-        """Write the match as JSON lines; says where it is."""
-        try:
-            path = self._parts.exports.write(self.match_id)
-        except CompanionError as error:
-            return Remark(str(error))
-        return Remark(self._say("past.exported", path=path), "done")
+    def export(self, wanted: str) -> Remark | None:
+        """Write the match as JSON lines into the folder of this path, and say where it is; "" asks where to.
+
+        Raises:
+            JournalError: It cannot be written.
+        """
+        places = self._parts.exports.places()
+        self._places = tuple(places) if not wanted and len(places) > 1 else ()
+        if self._places:
+            return None
+        place = next((one for one in places if one.path == wanted), places[0])
+        path = self._parts.exports.write(self.match_id, place)
+        key = "past.exported-stick" if place.stick else "past.exported"
+        return Remark(self._say(key, path=path, stick=place.stick), "done")
+
+    def close_question(self) -> None:
+        """Ask no more where to write the match."""
+        self._places = ()
 
     def screen(self, summary: MatchSummary | None, remark: Remark | None = None) -> ReplayScreen:
         """The match at this entry."""
@@ -139,6 +211,8 @@ class ReplaySession:
                 )
             ),
             extra=self._extra(summary),
+            asking=self._question(),
+            asked=say.push("push.close", CloseQuestion()),
             back=say.push("push.past", GoBack()),
             remark=remark or self._later(),
         )
@@ -148,6 +222,14 @@ class ReplaySession:
         if not self._record.later:
             return None
         return Remark(self._say.count("past.later", self._record.unread))
+
+    def _question(self) -> ChoiceView | None:
+        if not self._places:
+            return None
+        return ChoiceView(
+            title=self._say("past.where-to"),
+            options=tuple(Option(place_name(self._say, one), Export(one.path), chosen=False) for one in self._places),
+        )
 
     def _extra(self, summary: MatchSummary | None) -> tuple[Push, ...]:
         say = self._say

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from companion.app.ports import Game, Parts
+import re
+
+from companion.app.ports import Clause, Game, Parts
 from companion.app.saying import Say
 from companion.app.screens import ClauseView, GoBack, OpenSection, Remark, RulesScreen
+from companion.figure import POLICIES, policy_clause, policy_values
 
 
 class RulesSession:
@@ -38,13 +41,30 @@ class RulesSession:
             ),
             section=self._section,
             clauses=tuple(
-                ClauseView(clause.id, clause.title, clause.text, _source(say, clause.source), clause.id == self._marked)
+                ClauseView(
+                    clause.id,
+                    clause.title,
+                    in_labels(say, clause),
+                    _source(say, clause.source),
+                    clause.id == self._marked,
+                )
                 for clause in self._clauses
                 if clause.section == self._section
             ),
             back=say.push(back, GoBack()),
             remark=remark,
         )
+
+
+def in_labels(say: Say, clause: Clause) -> str:
+    """A clause's words; the values of a policy are called as their buttons are."""
+    text = clause.text
+    policy = next((name for name in POLICIES if policy_clause(name) == clause.id), "")
+    for value in policy_values(policy) if policy else ():
+        key = f"policy-value.{policy}.{value}"
+        if (label := say(key)) != key:
+            text = re.sub(rf"(?<![\w-]){value}(?= \(the default\)|:|, the only)", f"“{label}”", text)
+    return text
 
 
 def _source(say: Say, source: str) -> str:

@@ -38,6 +38,8 @@ class SettingsSession:
                 return self._keep(unfair=value)
             case "quick":
                 return self._keep(quick_spins=value == "true")
+            case "keyboard":
+                return self._keep(keyboard=value)
             case "contrast" | "motion" | "hand" | "refusals":
                 return self._keep(**{what: value})
             case "scale" | "inches":
@@ -79,9 +81,10 @@ class SettingsSession:
             intro=self._say("settings.intro"),
             choices=(
                 self._choice("seating", ("facing", "same_side"), now.seating),
-                self._spins(now),
+                self.spins(),
                 *((self._choice("unfair", ("again", "ask"), now.unfair),) if now.spins == "bases" else ()),
                 self._choice("quick", ("false", "true"), str(now.quick_spins).lower()),
+                self._choice("keyboard", ("auto", "qwerty", "qwertz", "azerty"), now.keyboard),
                 self._choice("scale", ("80", "100", "125", "150"), str(now.scale)),
                 self._choice("contrast", ("usual", "high"), now.contrast),
                 self._choice("motion", ("usual", "calm"), now.motion),
@@ -96,10 +99,11 @@ class SettingsSession:
             remark=remark,
         )
 
-    def _spins(self, now: Settings) -> ChoiceView:
-        bases = self._parts.bases
+    def spins(self) -> ChoiceView:
+        """Where spins come from: chosen in set-up, in the settings and at the table."""
+        now, bases = self.settings, self._parts.bases
         values = ("screen", "hand") if bases is None else ("screen", "hand", "bases")
-        choice = self._choice("spins", values, now.spins)
+        choice = self._choice("spins", values, now.spins if now.spins in values else "screen")
         if bases is None or now.spins != "bases":
             return choice
         there = self._bases_shown = self._bases_there()

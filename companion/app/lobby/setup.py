@@ -5,13 +5,13 @@ A `Plan` is what has been chosen so far; nothing is begun before it has no refus
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from typing import Any, Literal, TypeAlias, get_args
 
 import msgspec
 
 from companion.app.lobby.gallery import Gallery
+from companion.app.lobby.rulebook import in_labels
 from companion.app.ports import Parts, PlayerName
 from companion.app.saying import Say
 from companion.app.screens import (
@@ -213,8 +213,8 @@ class SetupSession:
 
     # ------------------------------------------------------------ showing
 
-    def screen(self, remark: Remark | None = None) -> SetupScreen:
-        """The set-up as it stands."""
+    def screen(self, spins: ChoiceView, remark: Remark | None = None) -> SetupScreen:
+        """The set-up as it stands. *spins*: where they come from, which is a setting."""
         say, plan = self._say, self.plan
         refusal = self.refusal()
         return SetupScreen(
@@ -227,6 +227,7 @@ class SetupSession:
                     ),
                     note=say(f"format.note.{plan.format}-{'trainers' if self.with_trainers else 'plain'}"),
                 ),
+                spins,
                 ChoiceView(
                     title=say("setup.rules"),
                     options=tuple(
@@ -308,19 +309,11 @@ class SetupSession:
         return ChoiceView(
             title=clause.title if clause is not None else name,
             options=tuple(self._policy_option(name, value, now, printed) for value in _offered(name, now)),
-            note=self._in_labels(name, clause.text) if clause is not None else "",
+            note=in_labels(say, clause) if clause is not None else "",
             changed=now != printed,
             changed_note=say("house-rules.changed") if now != printed else "",
             clause=policy_clause(name),
         )
-
-    def _in_labels(self, policy: str, text: str) -> str:
-        """A policy's words with its values called as their buttons are."""
-        for value in policy_values(policy):
-            key = f"policy-value.{policy}.{value}"
-            if (label := self._say(key)) != key:
-                text = re.sub(rf"(?<![\w-]){value}(?= \(the default\)|:|, the only)", f"“{label}”", text)
-        return text
 
     def _policy_option(self, name: str, value: str, now: Any, printed: Any) -> Option:
         key = f"policy-value.{name}.{value}"

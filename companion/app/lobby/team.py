@@ -14,7 +14,7 @@ import msgspec
 from companion.app.lobby.gallery import Gallery
 from companion.app.lobby.setup import SetupSession
 from companion.app.ports import Parts
-from companion.app.saying import Say
+from companion.app.saying import Say, rarity_words
 from companion.app.screens import (
     AddFigure,
     ChoiceView,
@@ -331,7 +331,7 @@ class TeamSession:
         say, figure = self._say, self._gallery.figures[self._look]
         refusal = self._refusals.get(figure.id, "")
         facts = [say("look.mp", n=figure.mp), say.types(figure.types)]
-        facts += [say("look.rarity", rarity=figure.rarity)] if figure.rarity else []
+        facts += [say("look.rarity", rarity=rarity_words(self._parts.texts, figure.rarity))] if figure.rarity else []
         facts += [say("look.ability")] if figure.ability else []
         facts += [say("look.by-hand")] if figure.by_hand else []
         facts += [say("look.provisional", what=what) for what in figure.provisional]

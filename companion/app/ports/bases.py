@@ -255,7 +255,10 @@ class Bases(BasesAtTable, Protocol):
         """The bases that have answered, in the order in which they first did."""
 
     def problems(self) -> tuple[str, ...]:
-        """A sentence for each port that is of no use, and for a file that could not be read."""
+        """A sentence for each port that is of no use, and for a file that could not be read.
+
+        A port that is built in and where no base is heard is none of them.
+        """
 
     def add_simulated(self) -> str:
         """Add a base without hardware; returns its id."""

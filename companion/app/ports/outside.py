@@ -218,12 +218,40 @@ class SettingsFile(Protocol):
         """
 
 
-class Exports(Protocol):
-    """Writes matches where people find them."""
+class FilePlace(msgspec.Struct, frozen=True):
+    """A folder that people find. *stick*: the name of the USB stick that it is on, "" for none."""
 
-    def write(self, match_id: str) -> str:
+    path: str
+    stick: str = ""
+
+
+class MatchFile(msgspec.Struct, frozen=True):
+    """A file that may hold a match. *players* are None where its head cannot be read."""
+
+    path: str
+    place: FilePlace
+    players: tuple[str, str] | None = None
+
+
+class Exports(Protocol):
+    """Matches as files where people find them."""
+
+    def places(self) -> Sequence[FilePlace]:
+        """Where matches can be written now: the folder for them, then each USB stick that is mounted."""
+
+    def write(self, match_id: str, place: FilePlace | None = None) -> str:
         """Write a match of the store as JSON lines; returns the file's name with its place.
 
         Raises:
             JournalError: There is no such match, or the file cannot be written.
+        """
+
+    def found(self) -> Sequence[MatchFile]:
+        """Files of matches that lie in these places, the newest first."""
+
+    def take_in(self, path: str) -> str:
+        """Play the match in a file again and keep it; returns its id.
+
+        Raises:
+            JournalError: It is no such match, or has a fault; nothing is kept of it.
         """

@@ -17,6 +17,7 @@ class Parts:
     *spins* delivers honest spins; *bases* are the spinner bases, None where there
     can be none; *rng* draws who goes first and the like, and plays for the random
     player.
+    *language* is the system's, as "de_DE.UTF-8" or "de"; "" where it names none.
     *remarks* are sentences to be shown at the start: what was wrong with a file,
     and what was done about it.
     """
@@ -31,3 +32,4 @@ class Parts:
     rng: random.Random
     remarks: tuple[str, ...] = ()
     bases: Bases | None = None
+    language: str = ""

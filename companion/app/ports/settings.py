@@ -22,7 +22,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     *unfair*: a spin on a base that was not a fair one is spun "again", or the
     players are asked ("ask") whether it counts.
     *quick_spins*: a disc on the screen comes to rest in a moment. *names*: what
-    the players were called last.
+    the players were called last. *keyboard*: the layout of the one on the screen;
+    "auto": the usual one for the system's language.
     *scale*: text and everything that is tapped, in per cent. *inches*: the screen
     from corner to corner, 0 where the screen itself says it. *contrast* "high":
     light lines on black. *motion* "calm": nothing slides or fades. *hand* "left":
@@ -36,6 +37,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     unfair: Literal["again", "ask"] = "again"
     quick_spins: bool = False
     names: tuple[PlayerName, PlayerName] = ("Player A", "Player B")
+    keyboard: Literal["auto", "qwerty", "qwertz", "azerty"] = "auto"
     scale: Literal[80, 100, 125, 150] = 100
     inches: Literal[0, 7, 8, 10, 12, 13, 16, 22, 24, 27] = 0
     contrast: Literal["usual", "high"] = "usual"

@@ -10,6 +10,7 @@ from companion.app.saying.figure_telling import (
     marker_name,
     place,
     power,
+    rarity_words,
     segment_label,
     verdict,
 )
@@ -28,6 +29,7 @@ __all__ = [
     "marker_name",
     "place",
     "power",
+    "rarity_words",
     "segment_label",
     "verdict",
     "words",

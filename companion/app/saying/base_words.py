@@ -62,9 +62,9 @@ class BaseWords:
         key = "base.fact.calibrated" if state.friction else "base.fact.calibrated-no-friction"
         return self._say(key, degrees=f"{state.residual_deg:.2f}", n=state.spins)
 
-    def at_table(self, base: BaseAtTable) -> str:
+    def at_table(self, base: BaseAtTable, player: str) -> str:
         """Prompt for a disc that is spun on a base, or its state."""
-        return self._say(f"spinner.base.{base.stage}", base=base.name, why=base.why)
+        return self._say(f"spinner.base.{base.stage}", player=player, base=base.name, why=base.why)
 
     def _sensor(self, state: BaseState) -> str:
         return self._say(f"base.sensor.{state.health.sensor}") if state.angle else self._say("base.sensor.encoder")

@@ -116,6 +116,12 @@ def power(colour: Colour, damage: int | None, stars: int | None) -> str:
     return "★" * (stars or 0) if colour == "purple" else ""
 
 
+def rarity_words(texts: Texts, rarity: str) -> str:
+    """How rare a figure is, in words; as its data have it where there are none."""
+    key = f"rarity.{rarity.replace(' ', '-')}"
+    return texts.say(key) if key in texts else rarity
+
+
 def segment_label(segment: Segment) -> str:
     """An attack with its power, "Slam 90"."""
     return f"{segment.label} {power(segment.colour, segment.damage, segment.stars)}".rstrip()

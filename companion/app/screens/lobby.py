@@ -138,11 +138,12 @@ class SetupScreen(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class NameView(msgspec.Struct, frozen=True):
-    """A name that can be changed. *what* goes into `Rename`."""
+    """A name that can be changed. *what* goes into `Rename`; *most*: how many letters it may have."""
 
     title: str
     what: str
     name: str
+    most: int = 24
 
 
 class ChoicesScreen(msgspec.Struct, frozen=True, kw_only=True):
@@ -229,6 +230,7 @@ class TeamScreen(msgspec.Struct, frozen=True, kw_only=True):
     cards: tuple[ChoiceView, ...] = ()
     team_name: str = ""
     name_push: str = ""
+    name_most: int = 40
     save: Push | None = None
     take: Push | None = None
     back: Push
@@ -256,6 +258,11 @@ class PastScreen(msgspec.Struct, frozen=True, kw_only=True):
     title: str
     rows: tuple[MatchRow, ...]
     empty: str
+    extra: tuple[Push, ...] = ()
+    asking: ChoiceView | None = None
+    """Which file is to be taken in, over the screen."""
+    asked: Push | None = None
+    """Closes *asking* without a choice."""
     back: Push
     remark: Remark | None = None
 
@@ -271,6 +278,10 @@ class ReplayScreen(msgspec.Struct, frozen=True, kw_only=True):
     pushes: tuple[Push, ...]
     """First, one back, one on, last."""
     extra: tuple[Push, ...]
+    asking: ChoiceView | None = None
+    """Where the match is to be written, over the screen."""
+    asked: Push | None = None
+    """Closes *asking* without a choice."""
     back: Push
     remark: Remark | None = None
 
@@ -308,6 +319,8 @@ class AtTable(msgspec.Struct, frozen=True, kw_only=True):
     table: TableScreen
     facing: bool
     quick_spins: bool
+    spins: ChoiceView
+    """Where spins come from; it may be changed in the middle of a match."""
     leave: Push
     rules: Push
     spinners: Push | None = None

@@ -123,7 +123,19 @@ class StepTo(msgspec.Struct, frozen=True, tag="step-to"):
 
 
 class Export(msgspec.Struct, frozen=True, tag="export"):
-    """Write the shown match as JSON lines."""
+    """Write the shown match as JSON lines. *place*: the path of the folder; "" asks where there are several."""
+
+    place: str = ""
+
+
+class Import(msgspec.Struct, frozen=True, tag="import"):
+    """Take in the match in this file; "" asks which."""
+
+    path: str = ""
+
+
+class CloseQuestion(msgspec.Struct, frozen=True, tag="close-question"):
+    """What was asked over the screen is not answered."""
 
 
 class OpenSection(msgspec.Struct, frozen=True, tag="open-section"):
@@ -159,6 +171,8 @@ LobbyIntent: TypeAlias = (
     | OpenMatch
     | StepTo
     | Export
+    | Import
+    | CloseQuestion
     | OpenSection
     | CloseRemark
     | ShowClause

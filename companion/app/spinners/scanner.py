@@ -270,10 +270,10 @@ class ScannerSession:
     def _names(self) -> tuple[NameView, ...]:
         edited = self._edited
         if edited is None:
-            return (NameView(self._say("scanner.name"), "scan-figure", self.scan.name),)
+            return (NameView(self._say("scanner.name"), "scan-figure", self.scan.name, LONGEST_NAME),)
         if edited.border.colour in ("", "miss"):
             return ()
-        return (NameView(self._say("scanner.attack"), "scan-segment", edited.border.name),)
+        return (NameView(self._say("scanner.attack"), "scan-segment", edited.border.name, LONGEST_NAME),)
 
     def _pushes(self, simulated: bool) -> tuple[Push, ...]:
         say = self._say

@@ -16,7 +16,7 @@ from companion.app.table.odds_view import OddsBook
 from companion.app.table.scene import Disc, Scene, checked, scene_of
 from companion.app.table.view import BadSpin, Sight, View
 from companion.figure import NAME_ATTACK, CallOnLine, FigureRules, Game, Segment, draw_source
-from companion.kernel import Chance, ChanceRequest, ChoiceRequest
+from companion.kernel import Chance, ChanceRequest, ChoiceRequest, Seat
 from companion.texts import Texts
 
 Stage: TypeAlias = Literal["naming", "ready", "turning", "rested"]
@@ -136,7 +136,7 @@ class BattleDrawer:
         return SpinnerView(
             source=source,
             title=source if number is not None else self._trainer_title(source),
-            seat=game.owners[number] if number is not None else int(source == game.trainer_source(1)),
+            seat=self._seat(source),
             segments=segments,
             stage=stage,
             rest_deg=rest_deg,
@@ -176,10 +176,15 @@ class BattleDrawer:
             return fields
         if base is None:
             return {**fields, "base_words": self._texts.say("spinner.no-base")}
-        words = self._base_words.at_table(base)
+        words = self._base_words.at_table(base, self._players[self._seat(source)])
         if base.stage in ("idle", "armed", "result", "ambiguous", "invalid"):
             words = self._why_again(scene, source, base, bad, sight) or words
         return {**fields, "base": base.name, "base_words": words, "base_lost": base.lost}
+
+    def _seat(self, source: str) -> Seat:
+        """Whose disc it is."""
+        number = self._game.number.get(source)
+        return self._game.owners[number] if number is not None else int(source == self._game.trainer_source(1))
 
     def _why_again(self, scene: Scene, source: str, base: BaseAtTable, bad: BadSpin | None, sight: Sight) -> str:
         """Why a disc is spun again, or "" where it is not."""

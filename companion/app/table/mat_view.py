@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias
 
 from msgspec.structs import replace
 
-from companion.app.saying import condition_words, marker_name, place, power, words
+from companion.app.saying import condition_words, marker_name, place, power, rarity_words, words
 from companion.app.screens import LETTERS, FigureView, LookView, SegmentView, SpaceView
 from companion.figure import BENCH, CENTER, Disc, Game, LyingMarker, Table, move_points
 from companion.texts import Texts
@@ -119,7 +119,7 @@ class MatView:
         if figure.types:
             facts.append(say("fact.type", (("types", ", ".join(say(f"type.{kind}") for kind in figure.types)),)))
         if figure.rarity:
-            facts.append(say("fact.rarity", (("rarity", figure.rarity),)))
+            facts.append(say("fact.rarity", (("rarity", rarity_words(self._texts, figure.rarity)),)))
         if figure.ability:
             facts.append(say("fact.ability"))
         if figure.by_hand:

@@ -16,7 +16,7 @@ from typing import Any, assert_never
 import msgspec
 from msgspec.structs import replace
 
-from companion.app.match import PROGRAM, Happening, OnLine, Referee, Stray, Unfair
+from companion.app.match import PROGRAM, ChanceBy, Happening, OnLine, Referee, Stray, Unfair
 from companion.app.ports import Clause, Spin
 from companion.app.saying import Notices
 from companion.app.screens import (
@@ -121,6 +121,16 @@ class TableSession:
     def rise(self) -> None:
         """The match has left the table."""
         self._bases.rise()
+
+    def spin_by(self, chance: ChanceBy) -> None:
+        """From now on spins come from elsewhere. A disc that turns on the screen comes to rest first."""
+        for source in list(self._spins):
+            self._guarded(partial(self._rest, source))
+        self._bases.rise()
+        self._referee.chance = chance
+        self._bases.sit_down()
+        self._show(bad=(), trace=None)
+        self._screen = None
 
     def screen(self) -> TableScreen:
         """The screen value to draw; identical until something has changed (memo)."""

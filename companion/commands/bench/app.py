@@ -39,16 +39,16 @@ def bench_app() -> None:
     Raises:
         CompanionError: Xvfb is not installed, or a process came to nothing.
     """
-    plan = ["empty", *["home"] * STARTS, "table", "empty"]
+    plan = ["empty", *["home"] * STARTS, "table", "library", "empty"]
     with x_display() as display, tempfile.TemporaryDirectory(prefix="companion-bench-") as home:
         taken = [(what, run(what, display, home)) for what in output.progress("measuring the app", plan)]
     empties = [one for what, one in taken if what == "empty"]
     homes = [one for what, one in taken if what == "home"]
-    table = next(one for what, one in taken if what == "table")
+    table, library = (next(one for what, one in taken if what == wanted) for wanted in ("table", "library"))
     empty = {key: [frame for one in empties for frame in one[key]] for key in ("running_s", "drawn_s")}
     show_frames(empty, table)
     click.echo()
-    show_rest(empties[0], homes, table)
+    show_rest(empties[0], homes, table, library)
 
 
 def show_frames(empty: Frames, table: dict[str, Any]) -> None:
@@ -76,7 +76,9 @@ def show_frames(empty: Frames, table: dict[str, Any]) -> None:
     )
 
 
-def show_rest(empty: dict[str, Any], homes: Sequence[dict[str, Any]], table: dict[str, Any]) -> None:
+def show_rest(
+    empty: dict[str, Any], homes: Sequence[dict[str, Any]], table: dict[str, Any], library: dict[str, Any]
+) -> None:
     """The table of everything else."""
     first = [one["first_s"] for one in homes]
     taps = table["taps"]
@@ -84,11 +86,24 @@ def show_rest(empty: dict[str, Any], homes: Sequence[dict[str, Any]], table: dic
     rows = [
         ("start of the process to the first frame of Home", f"{median(first):.2f} s", f"first start {first[0]:.2f} s"),
         ("memory with Home open", f"{homes[-1]['memory_mb']:.0f} MB", f"empty window {empty['memory_mb']:.0f} MB"),
+        ("a match is begun, to the first frame of its table", *_in_ms(table["first_s"])),
+        ("an attack, to the first frame of its battle", *_in_ms(table["battle_s"])),
+        (
+            f"scrolling through {library['figures']} figures, the longest frame",
+            f"{1000 * max(library['scroll_s']):.0f} ms",
+            f"median {1000 * median(library['scroll_s']):.0f} ms",
+        ),
+        ("memory after that", f"{library['memory_mb']:.0f} MB", ""),
         ("memory at the table", f"{table['memory_mb']:.0f} MB", f"aim: below {AIM_MB} MB"),
         ("a tap to its answer on the screen", tapped, f"longest {max((f for f, _ in taps), default=0)} frames"),
         ("a move to its first frame", f"{1000 * median(table['first_of_move_s']):.1f} ms", "no freeze: below 100 ms"),
     ]
     output.table(("the app", "measured", ""), rows)
+
+
+def _in_ms(seconds: float | None) -> tuple[str, str]:
+    """A time and what it is to be; a dash where it was not measured."""
+    return ("–" if seconds is None else f"{1000 * seconds:.0f} ms"), "no freeze: below 100 ms"
 
 
 def run(what: str, display: str, home: str) -> dict[str, Any]:

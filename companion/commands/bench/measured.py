@@ -11,13 +11,14 @@ import sys
 from collections.abc import Callable
 from typing import Any
 
-from companion.commands.bench.window import measure_empty, measure_home, measure_table
+from companion.commands.bench.window import measure_empty, measure_home, measure_library, measure_table
 from companion.commands.bench.window_bases import measure_bases
 
 MEASURES: dict[str, Callable[[], dict[str, Any]]] = {
     "empty": measure_empty,
     "home": measure_home,
     "table": measure_table,
+    "library": measure_library,
     "bases": measure_bases,
 }
 

@@ -17,7 +17,8 @@ from collections.abc import Callable
 import msgspec
 import numpy as np
 
-from firmware_bridge.reading import RestReading, RestWatcher
+from firmware_bridge.reading import RestReading
+from firmware_bridge.reading.rest import RestWatcher
 from firmware_bridge.sim import SimulatedBase
 from firmware_bridge.wire import Identified, Session, Streamed
 

@@ -20,6 +20,7 @@ from companion.app.screens import (
     Choose,
     CloseNotice,
     GoSetup,
+    GoTeam,
     HomeScreen,
     SpaceView,
     Start,
@@ -35,6 +36,8 @@ FRAMES = 200
 RUN_S = 3.0
 MOVES = 20
 TAPS = 20
+SCROLL_STEPS = 180
+"""Frames from the first figure of the library to the last: a quick finger."""
 MOVE_S = 0.3
 """A token moves for less than this."""
 TURNS_AT_MOST = 80
@@ -152,7 +155,7 @@ def measure_table() -> dict[str, Any]:
     app, window = open_app()
     window.frames(10)
     table = Table(app, window)
-    table.begin()
+    first_s = table.begin()
     table.fill()
     window.frames_for(1.0)
     rest = {"running_s": window.running_for(RUN_S), "drawn_s": window.frames(FRAMES)}
@@ -160,8 +163,11 @@ def measure_table() -> dict[str, Any]:
     drawn = [table.move(window.frames_for) for _ in range(MOVES)]
     window.frames_for(1.0)
     taps = [tap for _ in range(TAPS) if (tap := table.tap())]
+    memory = memory_mb()
     return {
         "on_field": table.on_field,
+        "first_s": first_s,
+        "battle_s": table.attack(),
         "rest": rest,
         "moving": {
             "running_s": [frame for frames in running for frame in frames],
@@ -169,8 +175,25 @@ def measure_table() -> dict[str, Any]:
         },
         "first_of_move_s": [frames[0] for frames in running],
         "taps": taps,
-        "memory_mb": memory_mb(),
+        "memory_mb": memory,
     }
+
+
+def measure_library() -> dict[str, Any]:
+    """Scrolling through all figures of the library, once down and once up."""
+    app, window = open_app()
+    window.frames(10)
+    for intent in (GoSetup(), GoTeam(0), Choose("tab", "figures")):
+        app.shell.send(intent)
+        window.frames_for(0.5)
+    from kivy.uix.recycleview import RecycleView
+
+    grid = max((one for one in app.shell.walk() if isinstance(one, RecycleView)), key=lambda one: len(one.data))
+    frames = []
+    for step in (*range(SCROLL_STEPS + 1), *range(SCROLL_STEPS, -1, -1)):
+        grid.scroll_y = 1 - step / SCROLL_STEPS
+        frames.append(window.frame())
+    return {"figures": len(grid.data), "scroll_s": frames, "memory_mb": memory_mb()}
 
 
 def open_app() -> tuple[Any, Window]:
@@ -199,11 +222,36 @@ class Table:
         self._rng = random.Random(2)
         self.on_field = 0
 
-    def begin(self) -> None:
-        """Start a six_on_six match of two people."""
-        for intent in (GoSetup(), Choose("format", "six_on_six"), Start()):
+    def begin(self) -> float:
+        """Start a six_on_six match of two people; returns after how many seconds its first frame is drawn."""
+        for intent in (GoSetup(), Choose("format", "six_on_six")):
             self._app.shell.send(intent)
+            self._window.frames_for(0.5)
+        began = perf_counter()
+        self._app.shell.send(Start())
+        self._window.frame()
+        first_s = perf_counter() - began
         self._window.frames_for(0.5)
+        return first_s
+
+    def attack(self) -> float | None:
+        """Begin a battle; returns after how many seconds its first frame is drawn, None where none can be begun."""
+        for _ in range(TURNS_AT_MOST):
+            for figure in [one.name for one in self.screen.figures if one.mark in ("movable", "selected")]:
+                if self.screen.selected != figure:
+                    self._app.shell.send(TapFigure(figure))
+                targets = [one.name for one in self.screen.figures if one.mark == "target"]
+                if targets:
+                    self._window.frames_for(0.2)
+                    began = perf_counter()
+                    self._app.shell.send(TapFigure(targets[0]))
+                    self._window.frame()
+                    battle_s = perf_counter() - began
+                    assert self.screen.battle is not None
+                    self._window.frames_for(0.5)
+                    return battle_s
+            self._turn([])
+        return None
 
     @property
     def screen(self) -> TableScreen:
@@ -215,8 +263,7 @@ class Table:
     def fill(self) -> None:
         """Bring figures onto the Field until none is left on a Bench, or long enough was tried."""
         for _ in range(TURNS_AT_MOST):
-            benched = [one.name for one in self.screen.figures if one.place == "bench" and one.mark == "movable"]
-            self._turn(benched)
+            self.turn()
             self.on_field = sum(one.place not in ("bench", "center") for one in self.screen.figures)
             if self.on_field == len(self.screen.figures):
                 return
@@ -233,6 +280,17 @@ class Table:
         frames = frames_for(MOVE_S)
         self._end_turn()
         return frames
+
+    def turn(self) -> None:
+        """Move a figure, one of the Bench if one may be, and end the turn."""
+        self._turn(self._benched())
+
+    def choose(self) -> None:
+        """Choose a figure that stands on the Field, so that one sees what it can do."""
+        self._choice([one.name for one in self.screen.figures if one.place not in ("bench", "center")])
+
+    def _benched(self) -> list[str]:
+        return [one.name for one in self.screen.figures if one.place == "bench" and one.mark == "movable"]
 
     def _turn(self, preferred: list[str]) -> None:
         _, space = self._choice(preferred)

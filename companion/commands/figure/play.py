@@ -68,6 +68,7 @@ ALONE = ("seed", "spins", "resume")
             "With a team and a mat of our own.",
         ),
         ("companion play --policy surround_several=each --policy turn_limit=100", "With house rules."),
+        ("companion play --spins bases", "With the discs spun on spinner bases."),
         ("companion play --resume", "Go on with the match that was left last."),
     ),
     exits=(
@@ -93,10 +94,10 @@ ALONE = ("seed", "spins", "resume")
 @click.option("--seed", metavar="N", type=int, help="Spins, draws and the random player follow from this number.")
 @click.option(
     "--spins",
-    type=click.Choice(["screen", "hand"]),
+    type=click.Choice(["screen", "hand", "bases"]),
     default="screen",
     show_default=True,
-    help="screen: Enter spins a disc here; hand: spin the real one and enter what it shows.",
+    help="screen: Enter spins a disc here; hand: spin the real one and enter what it shows; bases: on spinner bases.",
 )
 @click.option(
     "--resume",
@@ -117,7 +118,7 @@ def play(
     team_b: str | None,
     policies: tuple[str, ...],
     seed: int | None,
-    spins: Literal["screen", "hand"],
+    spins: Literal["screen", "hand", "bases"],
     resume: str | None,
 ) -> None:
     """Play a match in the terminal: two people, or a person against the random player.

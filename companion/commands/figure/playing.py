@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
@@ -12,6 +13,7 @@ import msgspec
 
 from companion.app.match import FIGURE, ChanceBy, Kind, MatchReferee, Outside, Referee, Seats
 from companion.app.ports import Game, MatchStore, Parts, PlayerName
+from companion.app.saying import BaseWords, Say
 from companion.app.table import TableSession
 from companion.commands import output, parts
 from companion.commands.manual import INTERRUPTED, OK, nearest
@@ -23,7 +25,9 @@ __all__ = ["ask", "left_match", "outside", "play_to_its_end", "players_of", "ref
 
 
 RANDOM = "random"
-Spins = Literal["screen", "hand"]
+Spins = Literal["screen", "hand", "bases"]
+ANSWER_S, LOOK_S = 8.0, 0.05
+"""Whatever is on a port has answered by then, or never will; and how often that is looked at."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -107,8 +111,14 @@ def _play(referee: Referee, made: Parts, resumed: bool) -> int:
     table = TableSession(referee, made.texts, made.library.rulebook("figure"))
     programs = frozenset(seat for seat in (0, 1) if referee.plays(seat))
     console = output.out()
-    player = Player(table, console, ask, programs)
-    return play_to_its_end(player, referee.match_id, resumed, "companion play")
+    player = Player(table, console, ask, programs, time.sleep)
+    if referee.chance.spins == "bases":
+        click.echo(_found_bases(made))
+    table.sit_down()
+    try:
+        return play_to_its_end(player, referee.match_id, resumed, "companion play")
+    finally:
+        table.rise()
 
 
 def play_to_its_end(player: Terminal[Any], match_id: str, resumed: bool, command: str) -> int:
@@ -126,6 +136,22 @@ def play_to_its_end(player: Terminal[Any], match_id: str, resumed: bool, command
     return INTERRUPTED if ending == "interrupted" else OK
 
 
+def _found_bases(made: Parts) -> str:
+    """Look for spinner bases; a sentence says which answered."""
+    bases = made.bases
+    assert bases is not None, "the program brings the adapter"
+    bases.search()
+    until = time.monotonic() + ANSWER_S
+    while time.monotonic() < until and (bases.searching or any(one.stands == "asking" for one in bases.bases())):
+        time.sleep(LOOK_S)
+    say = Say(made.texts)
+    there = [one for one in bases.bases() if one.stands == "there"]
+    roles = BaseWords(made.texts)
+    if not there:
+        return say("settings.spins-no-base")
+    return "\n".join(f"{one.name}: {roles.role(one)}" for one in there)
+
+
 def ask(prompt: str) -> str:
     """A line that is typed; EOFError ends it."""
     with suppress(ImportError):
@@ -136,7 +162,7 @@ def ask(prompt: str) -> str:
 
 def outside(made: Parts) -> Outside:
     """Outside of a figure referee."""
-    return Outside(store=made.store, clock=made.clock, spins=made.spins, rng=made.rng)
+    return Outside(store=made.store, clock=made.clock, spins=made.spins, rng=made.rng, bases=made.bases)
 
 
 def players_of(

@@ -31,7 +31,8 @@ __all__ = ["Desk", "Kept", "desk_of", "every_port"]
 
 
 if TYPE_CHECKING:
-    from companion.adapters.bases import BaseSpins, SimulatedBases
+    from companion.adapters.bases import BaseSpins
+    from companion.adapters.bases.simulated import SimulatedBases
     from firmware_bridge.sim import SimulatedBase
 
 F = TypeVar("F", bound=Callable[..., object])
@@ -170,7 +171,7 @@ class Desk:
 
     def simulate(self, seed: int, spin_every_s: float = 0.0) -> None:
         """Make simulated bases from *seed* from now on; they spin so often by themselves, 0 never."""
-        from companion.adapters.bases import SimulatedBases
+        from companion.adapters.bases.simulated import SimulatedBases
 
         self._simulated = SimulatedBases(random.Random(seed), self.clock)
         self._spin_every_s = spin_every_s

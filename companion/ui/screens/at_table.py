@@ -33,7 +33,9 @@ class AtTableView(FloatLayout):
     def show(self, screen: AtTable) -> None:
         """Show the table."""
         self._shown = screen
-        self.table.ways = ((screen.rules.label, partial(self._send, screen.rules.intent)),)
+        ways = (screen.rules, screen.spinners) if screen.spinners is not None else (screen.rules,)
+        self.table.ways = tuple((push.label, partial(self._send, push.intent)) for push in ways)
+        self.table.spins = screen.spins
         self.table.facing, self.table.quick = screen.facing, screen.quick_spins
         self.table.screen = screen.table
         self._remark.show(screen.remark)

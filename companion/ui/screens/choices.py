@@ -10,10 +10,10 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.stacklayout import StackLayout
 from kivy.uix.widget import Widget
 
-from companion.app.screens import ChoiceView, Option, ShowClause
+from companion.app.screens import ChoiceView, Option, Push, ShowClause
 from companion.ui import theme
 from companion.ui.screens.pieces import Send, quiet, text
-from companion.ui.widgets import LinkButton, PushButton, draw, natural_width, texture, width_of
+from companion.ui.widgets import LinkButton, PushButton, Sheet, draw, natural_width, texture, width_of
 
 
 class Chip(PushButton):
@@ -126,6 +126,35 @@ class ChoiceBox(BoxLayout):
     def _show_clause(self) -> None:
         if self._view is not None and self._view.clause:
             self._send(ShowClause(self._view.clause))
+
+
+class Question:
+    """A choice that is asked over a page, as long as the screen says so."""
+
+    def __init__(self, page: Any, send: Send) -> None:
+        self._page, self._send = page, send
+        self._asked: tuple[ChoiceView | None, Push | None] = (None, None)
+        self._sheet: Any = None
+
+    def show(self, view: ChoiceView | None, close: Push | None) -> None:
+        """Ask this; None asks nothing. *close*: what closing it without an answer means."""
+        if (view, close) == self._asked:
+            return
+        self._asked = (view, close)
+        if self._sheet is not None:
+            self._sheet.dismiss()
+            self._sheet = None
+        if view is not None:
+            chips = Chips(self._send)
+            chips.show(view.options)
+            self._sheet = Sheet(view.title, chips, closed=self._closed, most=theme.px(640))
+            self._page.add_widget(self._sheet)
+
+    def _closed(self) -> None:
+        sheet, self._sheet = self._sheet, None
+        _, close = self._asked
+        if sheet is not None and close is not None:
+            self._send(close.intent)
 
 
 class Tabs(BoxLayout):

@@ -1,4 +1,4 @@
-"""Names without a keyboard: a pad of letters to tap."""
+"""Names: by a keyboard that is plugged in, or by one on the screen."""
 
 from __future__ import annotations
 
@@ -6,84 +6,152 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
+from kivy.core.window import Window
 from kivy.graphics import Color, SmoothRoundedRectangle
 from kivy.uix.boxlayout import BoxLayout
-from kivy.uix.gridlayout import GridLayout
 from kivy.uix.label import Label
 
 from companion.ui import theme
+from companion.ui.screens.layouts import ACCENTS, DIGITS, ROWS, in_capitals, layout_of
+from companion.ui.screens.pieces import quiet
 from companion.ui.widgets import PushButton, Sheet
-from companion.ui.words import say
+from companion.ui.words import keyboard, say
 
-KEYS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-.'"
 MOST = 24
+"""As long as a player's name may be."""
+BACKSPACE, DELETE, ENTERS = 8, 127, (13, 271)
+BOARDS = 1 + len(ACCENTS)
+AFTER = " -."
+"""A letter after one of these begins a word."""
 
 
 class LetterPad(BoxLayout):
-    """The name so far, letters, and what takes them away."""
+    """The name so far, a keyboard, and how long a name may be. *done* gets the name, which is not empty."""
 
-    def __init__(self, name: str, done: Callable[[str], None], **kwargs: Any) -> None:
+    def __init__(self, name: str, done: Callable[[str], None], most: int = MOST, **kwargs: Any) -> None:
         sizes = theme.sizes()
         super().__init__(orientation="vertical", size_hint_y=None, spacing=sizes.gap, **kwargs)
         self.bind(minimum_height=self.setter("height"))
         self.name = name
-        self._done = done
+        self._done, self._most = done, most
         # The first letter replaces what is there: mostly one wants another name.
         self._untouched = True
+        self._shift = True
+        self._board = 0
+        """Letters of the language, then those of others."""
+        self._letters: list[tuple[PushButton, str]] = []
         self._field = Label(
             font_size=sizes.title, bold=True, size_hint_y=None, height=sizes.touch, color=theme.TEXT, markup=True
         )
         self._field.bind(pos=self._box, size=self._box)
-        self.add_widget(self._field)
-        self._keys = GridLayout(cols=10, size_hint_y=None, spacing=sizes.gap / 2)
+        self._limit = quiet(say("letters.limit", n=most), halign="center")
+        self._keys = BoxLayout(orientation="vertical", size_hint_y=None, spacing=sizes.gap / 2)
         self._keys.bind(minimum_height=self._keys.setter("height"))
-        for key in KEYS:
-            self._keys.add_widget(self._key(key, partial(self.type, key)))
-        self.add_widget(self._keys)
-        row = BoxLayout(size_hint_y=None, height=sizes.touch, spacing=sizes.gap)
-        row.add_widget(self._key(say("letters.space"), lambda: self.type(" "), 2))
-        row.add_widget(self._key(say("letters.delete"), self.delete, 1.4))
-        row.add_widget(self._key(say("letters.clear"), self.clear, 1.4))
-        row.add_widget(self._key(say("letters.done"), self.finish, 1.4, "accent"))
-        self.add_widget(row)
-        self.bind(width=self._fit)
+        for part in (self._field, self._limit, self._keys, self._lowest_row()):
+            self.add_widget(part)
+        self._lay_keys()
         self._write()
+
+    def _lowest_row(self) -> BoxLayout:
+        row = BoxLayout(size_hint_y=None, height=theme.sizes().touch, spacing=theme.sizes().gap / 2)
+        self._shift_key = self._key(say("letters.shift"), self.shift, 1.3)
+        self._other_key = self._key("", self._next_board, 1.3)
+        for key in (
+            self._shift_key,
+            self._other_key,
+            self._key(say("letters.space"), lambda: self.type(" "), 2),
+            self._key(say("letters.delete"), self.delete, 1.4),
+            self._key(say("letters.clear"), self.clear, 1.3),
+            self._key(say("letters.done"), self.finish, 1.5, "accent"),
+        ):
+            row.add_widget(key)
+        return row
+
+    def _lay_keys(self) -> None:
+        sizes = theme.sizes()
+        self._keys.clear_widgets()
+        self._letters = []
+        boards = ((DIGITS, *ROWS[layout_of(*keyboard())]), *ACCENTS)
+        for letters in boards[self._board]:
+            row = BoxLayout(size_hint_y=None, height=sizes.touch, spacing=sizes.gap / 2)
+            for letter in letters:
+                key = self._key(letter, partial(self._type_key, letter))
+                self._letters.append((key, letter))
+                row.add_widget(key)
+            self._keys.add_widget(row)
+        leads_to = (say("letters.plain"), say("letters.accents"), say("letters.more"))
+        self._other_key.text = leads_to[(self._board + 1) % BOARDS]
+        self._show_shift()
 
     def _key(self, label: str, tapped: Callable[[], None], share: float = 1, kind: str = "plain") -> PushButton:
         button = PushButton(text=label, kind=kind, size_hint_x=share, size_hint_y=None, height=theme.sizes().touch)
         button.bind(on_press=lambda *_: tapped())
         return button
 
-    def type(self, letter: str) -> None:
-        """A letter: the first of a word large, the others small."""
+    # ------------------------------------------------------------ typing
+
+    def type(self, text: str) -> None:
+        """Write as it is typed; what a name cannot hold is left away."""
         if self._untouched:
             self.name, self._untouched = "", False
-        if len(self.name) >= MOST or (letter == " " and not self.name.strip()):
-            return
-        first = not self.name or self.name[-1] in " -."
-        self.name += letter if first else letter.lower()
+        for letter in text:
+            if len(self.name) < self._most and letter.isprintable() and (letter != " " or self.name.strip()):
+                self.name += letter
+        self._shift = not self.name or self.name[-1] in AFTER
         self._write()
 
     def delete(self) -> None:
         """Take the last letter away."""
         self.name, self._untouched = self.name[:-1], False
+        self._shift = not self.name or self.name[-1] in AFTER
         self._write()
 
     def clear(self) -> None:
         """Take all letters away."""
-        self.name, self._untouched = "", False
+        self.name, self._untouched, self._shift = "", False, True
         self._write()
 
+    def shift(self) -> None:
+        """Write the next letter as a capital, or not."""
+        self._shift = not self._shift
+        self._show_shift()
+
     def finish(self) -> None:
-        """The name stands."""
-        self._done(self.name.strip())
+        """The name stands; an empty one is none."""
+        if self.name.strip():
+            self._done(self.name.strip())
+        else:
+            self._limit.color = theme.ACCENT
+
+    def key_down(self, key: int) -> bool:
+        """A key of a real keyboard that writes nothing; True where it means something here."""
+        if key in (BACKSPACE, DELETE):
+            self.delete()
+        elif key in ENTERS:
+            self.finish()
+        else:
+            return False
+        return True
+
+    def _type_key(self, letter: str) -> None:
+        self.type(in_capitals(letter) if self._shift else letter)
+
+    def _next_board(self) -> None:
+        self._board = (self._board + 1) % BOARDS
+        self._lay_keys()
+
+    # ------------------------------------------------------------ showing
 
     def _write(self) -> None:
         colour = "A9B4BF" if self._untouched else "F2F0EA"
         self._field.text = f"[color={colour}]{theme.rich(self.name)}[/color][color=F0C14B]|[/color]"
+        self._limit.color = theme.ACCENT if len(self.name) >= self._most else theme.QUIET
+        self._show_shift()
 
-    def _fit(self, *_: object) -> None:
-        self._keys.cols = 10 if self.width >= 10 * theme.sizes().touch else 8 if self.width >= 8 * theme.px(44) else 7
+    def _show_shift(self) -> None:
+        self._shift_key.chosen = self._shift
+        for key, letter in self._letters:
+            key.text = in_capitals(letter) if self._shift else letter
 
     def _box(self, *_: object) -> None:
         self._field.canvas.before.clear()
@@ -92,14 +160,52 @@ class LetterPad(BoxLayout):
             SmoothRoundedRectangle(pos=self._field.pos, size=self._field.size, radius=[theme.sizes().radius])
 
 
-def ask_name(page: Any, title: str, name: str, done: Callable[[str], None]) -> Sheet:
-    """Ask for a name on a sheet over *page*; *done* is called with it, unless it is empty."""
+class Typing:
+    """A real keyboard that writes on a pad, for as long as the pad is on the window."""
+
+    def __init__(self, pad: LetterPad) -> None:
+        self._pad = pad
+        self._keyboard = Window.request_keyboard(self._taken, pad)
+        self._keyboard.bind(on_textinput=self._typed, on_key_down=self._key_down)
+
+    def end(self) -> None:
+        """Let go of the keyboard."""
+        keyboard, self._keyboard = self._keyboard, None
+        if keyboard is not None:
+            keyboard.unbind(on_textinput=self._typed, on_key_down=self._key_down)
+            keyboard.release()
+
+    def _taken(self) -> None:
+        """Somebody else has the keyboard now."""
+        self.end()
+
+    def _is_there(self) -> bool:
+        if self._pad.get_root_window() is None:
+            # The page went, and the sheet with it.
+            self.end()
+            return False
+        return True
+
+    def _typed(self, _: object, text: str) -> bool:
+        if not self._is_there():
+            return False
+        self._pad.type(text)
+        return True
+
+    def _key_down(self, _: object, key: tuple[int, str], *__: object) -> bool:
+        return self._is_there() and self._pad.key_down(key[0])
+
+
+def ask_name(page: Any, title: str, name: str, done: Callable[[str], None], most: int = MOST) -> Sheet:
+    """Ask for a name of at most *most* letters on a sheet over *page*; *done* is called with it."""
 
     def finished(wanted: str) -> None:
+        typing.end()
         sheet.dismiss()
-        if wanted:
-            done(wanted)
+        done(wanted)
 
-    sheet = Sheet(title, LetterPad(name, finished), most=theme.px(640))
+    pad = LetterPad(name, finished, most)
+    sheet = Sheet(title, pad, closed=lambda: typing.end(), most=theme.px(760))
     page.add_widget(sheet)
+    typing = Typing(pad)
     return sheet

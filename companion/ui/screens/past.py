@@ -15,6 +15,7 @@ from kivy.uix.widget import Widget
 
 from companion.app.screens import MatchRow, OpenMatch, PastScreen, ReplayScreen, StepTo
 from companion.ui import theme
+from companion.ui.screens.choices import Question
 from companion.ui.screens.pieces import Page, Send, beside, push_button
 from companion.ui.widgets import Paragraph, texture
 
@@ -87,6 +88,7 @@ class PastView(Page):
         self._empty.pos_hint = {"center_y": 0.6}
         holder.add_widget(self._empty)
         self.put(holder)
+        self._question = Question(self, self.send)
         self._shown: PastScreen | None = None
 
     def show(self, screen: PastScreen) -> None:
@@ -94,8 +96,10 @@ class PastView(Page):
         self.say(screen.remark)
         if screen == self._shown:
             return
-        self._shown = screen
-        self.bar.show(screen.title, screen.back)
+        before, self._shown = self._shown, screen
+        if before is None or (before.title, before.extra) != (screen.title, screen.extra):
+            self.bar.show(screen.title, screen.back, [push_button(push, self.send) for push in screen.extra])
+        self._question.show(screen.asking, screen.asked)
         self._list.data = [{"row": row, "send": self.send} for row in screen.rows]
         self._empty.show("" if screen.rows else screen.empty)
 
@@ -187,6 +191,7 @@ class ReplayView(Page):
         foot.add_widget(row)
         self.put(foot)
         self.foot = sizes.touch + 2 * sizes.gap
+        self._question = Question(self, self.send)
         self._shown: ReplayScreen | None = None
 
     def show(self, screen: ReplayScreen) -> None:
@@ -197,6 +202,7 @@ class ReplayView(Page):
         before, self._shown = self._shown, screen
         if before is None or (before.title, before.extra) != (screen.title, screen.extra):
             self._show_head(screen)
+        self._question.show(screen.asking, screen.asked)
         self._board.show(screen.table)
         self._slider.show(screen.at, screen.last)
         if before is None or before.pushes != screen.pushes:

@@ -10,6 +10,7 @@ from kivy.uix.relativelayout import RelativeLayout
 from companion.app.screens import CloseNotice, Look, ShowClause, ShowTrace, TableScreen
 from companion.ui.screens.pieces import Send
 from companion.ui.screens.table import TableView
+from companion.ui.widgets import log_sheet
 from companion.ui.words import say
 
 
@@ -22,6 +23,10 @@ class _Table(TableView):
             if button.text != say("table.log"):
                 row.remove_widget(button)
         return row
+
+    def _log(self) -> None:
+        if self.screen is not None:
+            self._lay(log_sheet(self.screen.log, self._send, look_only=True))
 
 
 class PastBoard(RelativeLayout):

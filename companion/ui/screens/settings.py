@@ -127,4 +127,8 @@ class NameRow(BoxLayout):
     def _ask(self, *_: object) -> None:
         view = self._view
         if view is not None:
-            ask_name(self._page, view.title, view.name, lambda name: self._page.send(Rename(view.what, name)))
+
+            def done(name: str) -> None:
+                self._page.send(Rename(view.what, name))
+
+            ask_name(self._page, view.title, view.name, done, view.most)

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from kivy.clock import Clock
-from kivy.graphics import Color, Ellipse, Rectangle, SmoothLine
+from kivy.graphics import Color, Rectangle, SmoothLine
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 
 from companion.app.screens import SmallDisc
 from companion.ui import theme
-from companion.ui.widgets import broken, disc_texture, draw, texture, width_of
+from companion.ui.widgets import broken, dot, draw, late, still_disc_texture, texture, width_of
 
 NAME_LINES = 2.7
 """Room for a name below a disc, in sizes of its letters."""
@@ -34,10 +34,8 @@ def draw_name(name: str, x: float, y: float, room: float, size: float, colour: t
 def draw_pips(count: int, x: float, y: float, side: float) -> None:
     """Move Points as dots on the hub of a disc of diameter *side*."""
     radius = max(1.8, side * 0.024)
-    Color(*theme.TEXT)
     for i in range(count):
-        at = x + (i - (count - 1) / 2) * radius * 2.6
-        Ellipse(pos=(at - radius, y - radius), size=(2 * radius, 2 * radius), segments=16)
+        dot(x + (i - (count - 1) / 2) * radius * 2.6, y, radius, theme.TEXT)
 
 
 class Painter:
@@ -53,6 +51,7 @@ class Painter:
         self._event: Any = None
         self._frame, self._spent_s = -1, 0.0
         self._made: dict[Any, Any] = {}
+        self._ahead: list[Any] = []
 
     def picture(self, segments: Any, side: float, marked: bool, again: Callable[[], None]) -> Any:
         """The picture, or None for now: then *again* is called when it is there."""
@@ -63,6 +62,12 @@ class Painter:
                 self._event = Clock.schedule_interval(self._next, 0)
         return self._made.get(key)
 
+    def ahead(self, discs: Iterable[tuple[Any, float, bool]]) -> None:
+        """Make these pictures in frames that have nothing else to do: what comes into sight later is there then."""
+        self._ahead = [key for segments, side, marked in discs if (key := (segments, round(side), marked))]
+        if self._event is None and self._ahead:
+            self._event = Clock.schedule_interval(self._next, 0)
+
     def _paint(self, key: Any) -> bool:
         """Draw it, unless the frame's time is used up."""
         if Clock.frames != self._frame:
@@ -70,7 +75,7 @@ class Painter:
         if self._spent_s > self.A_FRAME_S and len(self._made) >= self.AT_ONCE:
             return False
         before = Clock.time()
-        self._made[key] = disc_texture(*key)
+        self._made[key] = still_disc_texture(*key)
         self._spent_s += Clock.time() - before
         return True
 
@@ -82,6 +87,12 @@ class Painter:
                 self._wanted[again] = key
                 return True
             again()
+        while self._ahead:
+            key = self._ahead.pop(0)
+            if key not in self._made:
+                if late() or not self._paint(key):
+                    self._ahead.insert(0, key)
+                return True
         self._event = None
         return False
 

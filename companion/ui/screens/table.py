@@ -14,7 +14,17 @@ from kivy.properties import BooleanProperty, ObjectProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.floatlayout import FloatLayout
 
-from companion.app.screens import Button, CloseNotice, Intent, LiveView, SeatView, ShowClause, TableScreen, Undo
+from companion.app.screens import (
+    Button,
+    ChoiceView,
+    CloseNotice,
+    Intent,
+    LiveView,
+    SeatView,
+    ShowClause,
+    TableScreen,
+    Undo,
+)
 from companion.ui import theme
 from companion.ui.screens.battle import BattlePane
 from companion.ui.screens.put_right import PutRightPanel
@@ -61,6 +71,8 @@ class TableView(FloatLayout):
         self._send, self._home = send, home
         self.ways: tuple[tuple[str, Callable[[], None]], ...] = ()
         """Where else the menu leads: words, and what is called."""
+        self.spins: ChoiceView | None = None
+        """Where spins come from: a choice in the menu."""
         self._plan: Plan | None = None
         self._sheets: dict[str, Any] = {}
         self._open = False

@@ -9,12 +9,12 @@ from kivy.uix.boxlayout import BoxLayout
 
 from companion.app.screens import ChoiceView, Rename, TakeOut, TeamRow, TeamScreen
 from companion.ui import theme
-from companion.ui.screens.choices import Chips, ChoiceBox, Tabs
+from companion.ui.screens.choices import Chips, ChoiceBox, Question, Tabs
 from companion.ui.screens.letters import ask_name
 from companion.ui.screens.pieces import Gradually, Page, Panel, Scroller, Send, heading, push_button, quiet, text, wide
 from companion.ui.screens.small_discs import DiscRow, Painter
 from companion.ui.screens.tiles import TileGrid
-from companion.ui.widgets import PushButton, Sheet
+from companion.ui.widgets import PushButton
 
 
 class TeamView(Page):
@@ -30,7 +30,7 @@ class TeamView(Page):
         self._tabs = Tabs(send)
         self._body: Any = None
         self._look: Any = None
-        self._question: Any = None
+        self._question = Question(self, self.send)
         self._shown: TeamScreen | None = None
 
     def show(self, screen: TeamScreen) -> None:
@@ -49,8 +49,7 @@ class TeamView(Page):
         self._body.show(screen)
         if before is None or before.look != screen.look:
             self._show_look(screen)
-        if before is None or before.asking != screen.asking:
-            self._show_question(screen)
+        self._question.show(screen.asking, screen.asked)
 
     def _keep_free(self, building: bool) -> None:
         """Have remarks leave the team that is being built, and its buttons, in sight."""
@@ -72,21 +71,6 @@ class TeamView(Page):
         if screen.look is not None:
             self._look = figure_sheet(screen.look, self.send, self.refuse, self._look_closed)
             self.add_widget(self._look)
-
-    def _show_question(self, screen: TeamScreen) -> None:
-        if self._question is not None:
-            self._question.dismiss()
-            self._question = None
-        if screen.asking is not None:
-            chips = Chips(self.send)
-            chips.show(screen.asking.options)
-            self._question = Sheet(screen.asking.title, chips, closed=self._question_closed, most=theme.px(640))
-            self.add_widget(self._question)
-
-    def _question_closed(self) -> None:
-        question, self._question = self._question, None
-        if question is not None and self._shown is not None and self._shown.asked is not None:
-            self.send(self._shown.asked.intent)
 
     def _look_closed(self) -> None:
         look, self._look = self._look, None
@@ -234,6 +218,7 @@ class Builder(BoxLayout):
                 self._page.bar_title,
                 self._shown.team_name,
                 lambda name: self._page.send(Rename("team", name)),
+                self._shown.name_most,
             )
 
 

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 from kivy.clock import Clock
-from kivy.graphics import Color, Ellipse, Rectangle, SmoothLine, SmoothRoundedRectangle
+from kivy.graphics import Color, Rectangle, SmoothLine, SmoothRoundedRectangle
 from kivy.properties import ObjectProperty
 from kivy.uix.recyclegridlayout import RecycleGridLayout
 from kivy.uix.recycleview import RecycleView
@@ -19,7 +19,7 @@ from kivy.uix.widget import Widget
 from companion.app.screens import AddFigure, LookAt, Tile
 from companion.ui import theme
 from companion.ui.screens.small_discs import Painter, draw_name, draw_pips
-from companion.ui.widgets import draw, texture
+from companion.ui.widgets import box, dot, draw, texture
 
 
 class TileWidget(Widget):
@@ -50,11 +50,8 @@ class TileWidget(Widget):
         # Before the canvas is opened, which would take the picture's own canvas in.
         picture = self.grid.painter.picture(tile.segments, side, True, self._draw)
         with self.canvas:
-            Color(*theme.PANEL)
-            SmoothRoundedRectangle(pos=self.pos, size=self.size, radius=[sizes.radius])
-            Color(*(theme.ACCENT if tile.count else theme.OUTLINE))
-            box = (self.x + 1, self.y + 1, self.width - 2, self.height - 2, sizes.radius)
-            SmoothLine(rounded_rectangle=box, width=1.6 if tile.count else 1)
+            outline = theme.ACCENT if tile.count else theme.OUTLINE
+            box(self.pos, self.size, sizes.radius, theme.PANEL, outline, 2 if tile.count else 1)
             if picture is None:
                 Color(*theme.LINE)
                 SmoothLine(circle=(x, y, side / 2 - 2), width=1)
@@ -72,15 +69,10 @@ class TileWidget(Widget):
                 Color(*theme.GROUND[:3], 0.55)
                 SmoothRoundedRectangle(pos=self.pos, size=self.size, radius=[sizes.radius])
             if tile.count:
-                Color(*theme.ACCENT)
                 count = theme.px(28)
-                Ellipse(pos=(right - count * 1.25, top - count * 1.25), size=(count, count), segments=30)
-                draw(
-                    texture(str(tile.count), sizes.text, bold=True),
-                    right - count * 0.75,
-                    top - count * 0.75,
-                    theme.ON_BRIGHT,
-                )
+                x, y = right - count * 0.75, top - count * 0.75
+                dot(x, y, count / 2, theme.ACCENT)
+                draw(texture(str(tile.count), sizes.text, bold=True), x, y, theme.ON_BRIGHT)
 
     # ------------------------------------------------------------ touch
 
@@ -161,6 +153,7 @@ class TileGrid(RecycleView):
             return
         before, self._tiles = self._tiles, tiles
         self.data = [{"tile": tile, "grid": self} for tile in tiles]
+        self.painter.ahead((tile.segments, self.disc_side, True) for tile in tiles)
         if before is None or [tile.figure for tile in before] != [tile.figure for tile in tiles]:
             self.scroll_y = 1
 

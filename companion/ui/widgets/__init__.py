@@ -4,7 +4,7 @@ from companion.ui.widgets.base_line import BaseLine
 from companion.ui.widgets.buttons import ButtonRow, LinkButton, PushButton, natural_width, push_button
 from companion.ui.widgets.curve import CurvePlot
 from companion.ui.widgets.dial import Dial, SmallDial, blank
-from companion.ui.widgets.disc import DiscPicture, disc_texture
+from companion.ui.widgets.disc import DiscPicture, disc_texture, late, still_disc_texture
 from companion.ui.widgets.edge import EdgeBar, cards_sheet
 from companion.ui.widgets.facts import FactList
 from companion.ui.widgets.field import Field
@@ -14,6 +14,7 @@ from companion.ui.widgets.log import log_sheet
 from companion.ui.widgets.notice import NoticeBar
 from companion.ui.widgets.odds import OddsBar
 from companion.ui.widgets.pictures import base, box
+from companion.ui.widgets.pictures import disc as dot
 from companion.ui.widgets.plan import Box, Plan, plan
 from companion.ui.widgets.sheet import Paragraph, Sheet
 from companion.ui.widgets.sheets import clause_sheet, look_sheet, menu_sheet, winner_sheet
@@ -64,13 +65,16 @@ __all__ = [
     "chip_texture",
     "clause_sheet",
     "disc_texture",
+    "dot",
     "draw",
+    "late",
     "log_sheet",
     "look_sheet",
     "menu_sheet",
     "natural_width",
     "plan",
     "push_button",
+    "still_disc_texture",
     "texture",
     "trace_sheet",
     "verdict_sign",

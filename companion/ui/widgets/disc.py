@@ -181,6 +181,12 @@ def disc_texture(segments: tuple[SegmentView, ...], diameter: float, marked: boo
     return (_big if diameter > 220 else _small)(segments, diameter, marked)
 
 
+@theme.kept(maxsize=320)
+def still_disc_texture(segments: tuple[SegmentView, ...], diameter: int, marked: bool) -> Any:
+    """The disc as a texture no larger than it is shown: for the many in lists, which never turn."""
+    return reduced(_picture(segments, diameter, marked), diameter, diameter, theme.GROUND)
+
+
 class DiscPicture(Widget):
     """A disc as large as the widget allows. *angle*: the angle of the disc that lies under the pointer."""
 

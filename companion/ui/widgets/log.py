@@ -160,7 +160,10 @@ class LogList(RecycleView):
 
 
 class LogSheet(BoxLayout):
-    """The body of the record's sheet: the lines, and what can be done with the chosen one."""
+    """The body of the record's sheet: the lines, and what can be done with the chosen one.
+
+    Of a match that can only be looked at (*look_only*) nothing is taken back.
+    """
 
     def __init__(
         self, lines: tuple[LogLine, ...], send: Callable[[Intent], None], look_only: bool = False, **kwargs: Any

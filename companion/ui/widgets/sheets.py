@@ -7,9 +7,10 @@ from functools import partial
 from typing import Any
 
 from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.stacklayout import StackLayout
 from kivy.uix.widget import Widget
 
-from companion.app.screens import Intent, LookView, Notice, ShowClause, TableScreen
+from companion.app.screens import ChoiceView, Intent, LookView, Notice, ShowClause, TableScreen
 from companion.ui import theme
 from companion.ui.widgets.buttons import ButtonRow, LinkButton, PushButton, push_button
 from companion.ui.widgets.disc import DiscPicture
@@ -67,7 +68,7 @@ def look_sheet(look: LookView) -> Sheet:
 
 
 def menu_sheet(table: Any, send: Callable[[Any], None], home: Callable[[], None] | None) -> Sheet:
-    """Menu sheet: putting right, how the table is shown, what is seldom wanted, ways out. *table*: a `TableView`."""
+    """Menu sheet: putting right, how the table is shown, where spins come from, ways out. *table*: a `TableView`."""
     buttons = table.screen.menu if table.screen is not None else ()
     body = _stack()
     sheet = Sheet(say("table.menu"), body, most=theme.px(460))
@@ -95,6 +96,9 @@ def menu_sheet(table: Any, send: Callable[[Any], None], home: Callable[[], None]
         body.add_widget(button)
     body.add_widget(Paragraph(say("menu.players"), color=theme.QUIET))
     choice(say("menu.facing"), say("menu.same_side"), "facing")
+    if table.spins is not None:
+        body.add_widget(Paragraph(table.spins.title, color=theme.QUIET))
+        body.add_widget(_options(table.spins, lambda intent: go(lambda: send(intent))))
     if table.screen is None or table.screen.discs_turn:
         body.add_widget(Paragraph(say("menu.spins"), color=theme.QUIET))
         choice(say("menu.quick"), say("menu.full"), "quick")
@@ -114,6 +118,18 @@ def menu_sheet(table: Any, send: Callable[[Any], None], home: Callable[[], None]
         body.add_widget(leave)
         body.add_widget(Paragraph(say("menu.kept"), color=theme.QUIET, font_size=theme.sizes().small))
     return sheet
+
+
+def _options(choice: ChoiceView, send: Callable[[Any], None]) -> StackLayout:
+    """The values of a choice as buttons, on as many rows as they need."""
+    rows = StackLayout(size_hint_y=None, spacing=theme.sizes().gap)
+    rows.bind(minimum_height=rows.setter("height"))
+    for option in choice.options:
+        button = PushButton(text=option.label, chosen=option.chosen)
+        button.fit_width()
+        button.bind(on_release=lambda *_, intent=option.intent: send(intent))
+        rows.add_widget(button)
+    return rows
 
 
 def winner_sheet(

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import random
+import subprocess
+import sys
 
+import msgspec
 import numpy as np
 import pytest
 
@@ -28,6 +31,7 @@ from firmware_bridge.bridge import Bridge
 from firmware_bridge.reading.calibration_values import Calibration, Friction
 from firmware_bridge.sim.sensor_model import SensorModel
 from firmware_bridge.sim.simulator import SimulatedBase, simulated_transport
+from firmware_bridge.wire import ONLY_HEARD
 from tests.app.base_fakes import BLUE, GREEN, RED, Bench
 
 HALVES = (0.0, 180.0, 270.0)
@@ -318,12 +322,28 @@ class TestNews:
 
         assert 1 == bench.bridge.searches
 
+    def test_bases_that_are_called_the_same_are_told_apart(self, bench):
+        bench.plug(RED, "simulated 1")
+        bench.plug(GREEN, "Simulated 1")
+        bench.plug(BLUE, "simulated 1")
+        bench.bases.play((XA, XB))
+        bench.trouble(BLUE, "two bases are called simulated 1", about="name")
+
+        assert ["simulated 1", "Simulated 1 (2)", "simulated 1 (3)"] == [one.name for one in bench.bases.bases()]
+        assert ["simulated 1", "Simulated 1 (2)"] == [one.name for one in bench.bases.at_table()]
+        assert ([], ()) == ([one for one in bench.bases.news() if isinstance(one, BaseTrouble)], bench.bases.problems())
+
+        bench.bases.rename(GREEN, "Ruby")
+        assert ["simulated 1", "Ruby", "simulated 1 (2)"] == [one.name for one in bench.bases.bases()]
+
+    def test_a_base_that_is_lost_keeps_its_name(self, bench):
+        bench.plug(RED, "one")
+        bench.plug(GREEN, "one")
+        bench.pull(RED)
+
+        assert ["one", "one (2)"] == [one.name for one in bench.bases.bases()]
+
     def test_a_trouble_is_told_until_it_is_over(self, two):
-        two.trouble(RED, "two bases are called Red", about="name")
-        two.bases.news()
-        assert ("Red: two bases are called Red.",) == two.bases.problems()
-        two.bases.rename(RED, "Ruby")
-        assert () == two.bases.problems()
         for over in (False, True):
             two.trouble(GREEN, "the magnet is missing", over=over)
         two.bases.news()
@@ -370,9 +390,27 @@ class TestLooking:
 
     def test_ports_that_are_of_no_use_are_told(self, bench):
         bench.bases.search()
-        bench.bridge.found_none = {"/dev/ttyS0": "/dev/ttyS0: nothing answers"}
+        bench.bridge.found_none = {"/dev/ttyUSB0": "/dev/ttyUSB0: nothing answers"}
 
-        assert ("/dev/ttyS0: nothing answers",) == bench.bases.problems()
+        assert ("/dev/ttyUSB0: nothing answers",) == bench.bases.problems()
+
+    @pytest.mark.parametrize("where", ["/dev/ttyS0", "/dev/ttyAMA10", "COM1"])
+    def test_a_port_that_is_built_in_is_told_only_where_a_base_is_heard(self, bench, where):
+        bench.bases.search()
+        bench.bridge.found_none = {where: f"{where}: Nothing answers here: no spinner base."}
+        assert () == bench.bases.problems()
+
+        bench.bridge.found_none = {where: f"{where}: {ONLY_HEARD}"}
+        assert (f"{where}: {ONLY_HEARD}",) == bench.bases.problems()
+
+    def test_a_base_that_is_lost_on_a_port_that_is_built_in_is_shown(self, bench):
+        bench.plug(RED)
+        bench.bridge.of[RED] = msgspec.structs.replace(bench.bridge.of[RED], where="/dev/ttyS0")
+        bench.pull(RED)
+
+        assert [("Red", "lost", "Red was pulled out.")] == [
+            (one.name, one.stands, one.why) for one in bench.bases.bases()
+        ]
 
     def test_a_base_is_renamed_here_and_as_far_as_it_can_remember(self, bench):
         bench.plug(RED)
@@ -597,3 +635,12 @@ class TestSimulated:
         assert Calibration() != again.file.known(base).calibration
         assert world.simulated.made[base].sensor == again.simulated.made[base].sensor
         assert base != again.bases.add_simulated()
+
+
+def test_bases_bring_no_numpy_before_a_port_is_opened():
+    code = "import random, sys; from companion.commands import parts; parts.bases(random.Random(1)); "
+    code += "print(sorted({'numpy', 'serial'} & set(sys.modules)))"
+
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+
+    assert "[]" == done.stdout.strip()

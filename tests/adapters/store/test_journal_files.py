@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import os
 import random
 from pathlib import Path
 
@@ -8,7 +9,7 @@ import pytest
 
 from companion.adapters.library.library import FileLibrary
 from companion.adapters.seeded_spins import seeded_spins
-from companion.adapters.store.journal_files import FileExports, export_match, import_match
+from companion.adapters.store.journal_files import FileExports, export_match, import_match, mounted_sticks
 from companion.adapters.store.sqlite import SqliteStore
 from companion.app.match.figure_game import FIGURE, Referee
 from companion.app.match.game import ChanceBy
@@ -224,6 +225,56 @@ def test_a_place_that_cannot_be_written_is_named(lines, outside, tmp_path):
 
     with pytest.raises(JournalError, match="cannot be written"):
         FileExports(outside.store, tmp_path / "file").write(outside.store.summaries()[0].id)
+
+
+class TestSticks:
+    """USB sticks that are mounted, as folders of a test."""
+
+    @pytest.fixture
+    def exports(self, outside, tmp_path):
+        stick = tmp_path / "BLUE"
+        stick.mkdir()
+        return FileExports(outside.store, tmp_path / "documents", lambda: (stick,))
+
+    def test_a_match_is_written_onto_a_stick_and_found_there(self, library, outside, exports, tmp_path):
+        referee = random_match(library, outside)
+        folder, stick = exports.places()
+
+        written = exports.write(referee.match_id, stick)
+
+        assert str(tmp_path / "BLUE" / "figure-companion" / f"{referee.match_id}.jsonl") == written
+        assert ("", "BLUE") == (folder.stick, stick.stick)
+        (found,) = exports.found()
+        assert (written, stick, referee.head.players) == (found.path, found.place, found.players)
+        again = exports.take_in(found.path)
+        assert outside.store.entries(referee.match_id) == outside.store.entries(again)
+
+    def test_files_in_the_folder_and_at_the_top_of_a_stick_are_found_the_newest_first(self, exports, tmp_path):
+        (tmp_path / "documents").mkdir()
+        for seconds, name in enumerate(("documents/a.jsonl", "BLUE/b.jsonl", "BLUE/c.txt", "documents/d.jsonl")):
+            (tmp_path / name).write_text('{"head": 3}\n')
+            os.utime(tmp_path / name, (seconds, seconds))
+
+        found = [(file.path.removeprefix(f"{tmp_path}/"), file.players) for file in exports.found()]
+
+        assert [("documents/d.jsonl", None), ("BLUE/b.jsonl", None), ("documents/a.jsonl", None)] == found
+
+    def test_a_faulty_file_is_not_taken_in(self, outside, exports, tmp_path):
+        (tmp_path / "BLUE" / "b.jsonl").write_text("{}\n")
+
+        with pytest.raises(JournalError, match="line 1: expected the head of a match"):
+            exports.take_in(exports.found()[0].path)
+        assert () == outside.store.summaries()
+
+    def test_only_what_is_mounted_is_a_stick(self, tmp_path, monkeypatch):
+        for name in ("media/ann/BLUE", "media/ann/folder", "media/RED", "run/ann/GREEN"):
+            (tmp_path / name).mkdir(parents=True)
+        mounted = {str(tmp_path / name) for name in ("media/ann/BLUE", "media/RED", "run/ann/GREEN")}
+        monkeypatch.setattr(os.path, "ismount", lambda path: str(path) in mounted)
+
+        sticks = mounted_sticks((tmp_path / "media", tmp_path / "run", tmp_path / "nowhere"))
+
+        assert ["RED", "BLUE", "GREEN"] == [stick.name for stick in sticks]
 
 
 def test_exports_lie_beside_the_data_where_a_home_was_chosen(outside, lines, tmp_path, monkeypatch):

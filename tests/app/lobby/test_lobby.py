@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 import msgspec
 import pytest
 
 from companion.app.lobby.rulebook import RulesSession
+from companion.app.ports import FilePlace, MatchFile
 from companion.app.screens import lobby_intents as go
 from companion.app.screens.lobby import (
     AtTable,
@@ -312,22 +315,95 @@ class TestPast:
         assert name == looked.figure.name
         assert None is played.screen().table.look
 
-    def test_a_match_is_written_as_json_lines(self):
-        made_parts = parts()
-        from companion.app.lobby.lobby import Lobby
+    @pytest.fixture
+    def files(self, played):
+        """The files of the lobby in which a match was played."""
+        assert isinstance(played._parts.exports, ListedExports)
+        return played._parts.exports
 
-        made = Lobby(made_parts)
-        made.send(go.GoSetup())
-        made.send(go.Start())
-        made.send(go.OpenMatch("m1"))
-        made.send(go.GoHome())
-        made.send(go.OpenMatch("m1"))
+    def test_a_match_is_written_as_json_lines(self, played, files):
+        played.send(go.OpenMatch("m1"))
+        played.send(push(played.screen().extra, "Export"))
 
-        made.send(push(made.screen().extra, "Export"))
+        assert ["exports/m1.jsonl"] == files.written
+        assert ("The match is in the file exports/m1.jsonl", "done") == (
+            played.screen().remark.text,
+            played.screen().remark.kind,
+        )
 
-        exports = made_parts.exports
-        assert isinstance(exports, ListedExports) and ["m1"] == exports.written
-        assert "Written to exports/m1.jsonl" == made.screen().remark.text
+    def test_it_is_asked_where_to_while_a_stick_is_there(self, played, files):
+        files.sticks = ["BLUE", "RED"]
+        played.send(go.OpenMatch("m1"))
+        played.send(push(played.screen().extra, "Export"))
+        asked = played.screen().asking
+
+        assert ["exports", "USB stick BLUE", "USB stick RED"] == [one.label for one in asked.options]
+        assert [] == files.written
+        played.send(asked.options[1].intent)
+        assert ["/media/BLUE/figures/m1.jsonl"] == files.written
+        assert played.screen().remark.text.startswith("The match is on the stick BLUE, in the file /media/BLUE")
+        assert None is played.screen().asking
+
+    def test_a_question_that_is_closed_writes_nothing(self, played, files):
+        files.sticks = ["BLUE"]
+        played.send(go.OpenMatch("m1"))
+        played.send(push(played.screen().extra, "Export"))
+        played.send(played.screen().asked.intent)
+
+        assert (None, []) == (played.screen().asking, files.written)
+
+    def test_a_disc_that_is_full_is_said(self, played, files):
+        files.full = True
+        played.send(go.OpenMatch("m1"))
+        played.send(push(played.screen().extra, "Export"))
+
+        assert "the disc is full" == played.screen().remark.text
+
+    def test_a_match_is_taken_in_from_a_file_that_is_chosen(self, played, files):
+        blue = FilePlace("/media/BLUE/figures", "BLUE")
+        files.files = [
+            MatchFile("/media/BLUE/a.jsonl", blue, ("Ann", "Ben")),
+            MatchFile("exports/b.jsonl", FilePlace("exports")),
+        ]
+        played.send(push(played.screen().extra, "Take in a match"))
+        asked = played.screen().asking
+
+        labels = [one.label for one in asked.options]
+        assert ["Ann against Ben · a.jsonl · USB stick BLUE", "b.jsonl"] == labels
+        played.send(asked.options[0].intent)
+        assert ["/media/BLUE/a.jsonl"] == files.taken_in
+        assert "Player A against Player B was played again without a fault" in played.screen().remark.text
+        assert None is played.screen().asking
+
+    def test_a_file_with_a_fault_is_said_and_nothing_is_kept(self, played, files):
+        files.files = [MatchFile("exports/bad.jsonl", FilePlace("exports"))]
+        played.send(go.Import())
+        played.send(played.screen().asking.options[0].intent)
+
+        assert "exports/bad.jsonl, line 3: expected an entry" in played.screen().remark.text
+        assert ([], None) == (files.taken_in, played.screen().asking)
+
+    @pytest.mark.parametrize(
+        "sticks, said",
+        [
+            ([], "There is no match in exports, and no USB stick is there."),
+            (["RED"], "There is no match in exports or on the USB stick RED."),
+        ],
+        ids=["no stick", "a stick"],
+    )
+    def test_where_there_is_no_file_it_is_said_where_they_are_looked_for(self, played, files, sticks, said):
+        files.sticks = sticks
+        played.send(go.Import())
+
+        assert (said, None) == (played.screen().remark.text, played.screen().asking)
+
+    def test_a_question_is_forgotten_when_the_list_is_left(self, played, files):
+        files.files = [MatchFile("exports/b.jsonl", FilePlace("exports"))]
+        played.send(go.Import())
+        played.send(go.GoHome())
+        played.send(go.GoPast())
+
+        assert None is played.screen().asking
 
     def test_an_open_match_goes_on_from_here(self, played):
         played.send(go.OpenMatch("m1"))
@@ -387,6 +463,15 @@ class TestRules:
 
         session.show("FG-MOVE-03")
         assert "Retreating" == session.screen("rules.title").section
+
+    def test_no_sentence_has_an_identifier_in_it(self):
+        made = lobby()
+        made.send(go.GoRules())
+        for section in made.screen().sections:
+            made.send(section.intent)
+            for clause in made.screen().clauses:
+                words = f"{section.label} {clause.title} {clause.text} {clause.source}"
+                assert [] == re.findall(r"\b[a-z]+_[a-z_]+\b|\b[a-z]+-\d{4}\b", words), clause.id
 
     def test_an_unknown_clause_opens_the_rulebook_all_the_same(self):
         made = lobby()
@@ -486,6 +571,8 @@ def test_intents_that_fit_no_screen_change_nothing():
         go.TakeOut(3),
         go.StepTo(3),
         go.Export(),
+        go.Import("a.jsonl"),
+        go.CloseQuestion(),
         go.GoTeam(0),
         go.PickTeam("nobody"),
         go.Choose("format", "three_on_three"),

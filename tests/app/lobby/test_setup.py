@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from companion.app.saying import rarity_words
 from companion.app.screens import lobby_intents as go
 from companion.app.screens.lobby import AtTable, SetupScreen, TeamScreen
 from companion.figure.rulesets import POLICIES, RULE_SETS, policy_values
@@ -435,12 +436,23 @@ def every_screen():
     return seen
 
 
+@pytest.mark.parametrize("rarity, words", [("UC", "Uncommon"), ("super rare", "Super rare"), ("XX", "XX")])
+def test_how_rare_a_figure_is_is_said_in_words(rarity, words):
+    assert words == rarity_words(texts(), rarity)
+
+
+def test_every_rarity_of_the_library_has_its_words():
+    unsaid = {figure.rarity for figure in given().figures() if figure.rarity}
+
+    assert set() == {rarity for rarity in unsaid if f"rarity.{rarity.replace(' ', '-')}" not in texts()}
+
+
 def test_facts_of_every_text_of_the_lobby_are_given():
     """What a text asks for by a name that no caller knows would be shown in braces."""
     known = {
-        "a", "at", "b", "bench", "cards", "center", "count", "date", "day", "format", "last", "month", "mp", "n",
-        "name", "path", "player", "rarity", "result", "rules", "source", "title", "trainer", "turn", "types",
-        "wanted", "what", "why", "year",
+        "a", "at", "b", "bench", "cards", "center", "count", "date", "day", "folder", "format", "last", "month",
+        "mp", "n", "name", "path", "player", "rarity", "result", "rules", "source", "stick", "sticks", "title",
+        "trainer", "turn", "types", "wanted", "what", "why", "year",
     }  # fmt: skip
     import tomllib
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 from companion.app.ports.bases import FreeSpin, Role
@@ -11,8 +13,11 @@ from companion.app.screens import spinner_intents as on
 from companion.app.screens.lobby import AtTable, HomeScreen
 from companion.app.screens.lobby_intents import Choose, GoBack, GoHome, GoSettings, GoSetup, Rename, Start
 from companion.app.screens.spinners import SpinnersScreen, WizardScreen
+from companion.app.screens.table import Flick
 from companion.app.spinners.spin_test import ENOUGH, SECTORS, SpinTest, chi_squared_tail
+from companion.figure import Attack, Done
 from companion.kernel.errors import SettingsError
+from companion.kernel.model import ChanceRequest
 from tests.app import lobby_fakes
 from tests.app.base_fakes import GREEN, RED, Bench
 from tests.app.lobby_fakes import MemorySettings, chosen, push
@@ -128,10 +133,10 @@ class TestList:
 
     def test_ports_and_searches_are_told(self, rooms):
         rooms.bench.bridge.searching = True
-        rooms.bench.bridge.found_none = {"/dev/ttyS0": "/dev/ttyS0: permission is denied; join the group dialout."}
+        rooms.bench.bridge.found_none = {"/dev/ttyACM0": "/dev/ttyACM0: permission is denied; join the group dialout."}
 
         assert "Looking for bases …" == rooms().searching
-        assert ("/dev/ttyS0: permission is denied; join the group dialout.",) == rooms.screen.problems
+        assert ("/dev/ttyACM0: permission is denied; join the group dialout.",) == rooms.screen.problems
 
     def test_a_file_that_was_damaged_is_told(self, bench, tmp_path):
         (tmp_path / "bases.toml").write_text("base = 3")
@@ -343,7 +348,7 @@ class TestSettings:
         screen = rooms(GoSettings(), Choose("spins", "bases"))
         choice = screen.choices[1]
 
-        assert ["On spinner bases"] == chosen(choice.options) and "bases" == rooms.lobby.settings.spins
+        assert ["Spinner bases"] == chosen(choice.options) and "bases" == rooms.lobby.settings.spins
         assert choice.warning.startswith("No base is there yet") and 1 == bench.bridge.searches
         assert ["Spin again"] == chosen(screen.choices[2].options)
         assert "ask" == (rooms(Choose("unfair", "ask")), rooms.lobby.settings.unfair)[1]
@@ -354,7 +359,7 @@ class TestSettings:
         made = lobby_fakes.lobby()
         made.send(GoSettings())
 
-        assert ["On the screen", "Entered by hand"] == [option.label for option in made.screen().choices[1].options]
+        assert ["The screen", "Real discs, by hand"] == [option.label for option in made.screen().choices[1].options]
         assert "Spins that are not fair" not in [choice.title for choice in made.screen().choices]
 
     def test_a_match_takes_the_settings_along(self, bench):
@@ -372,6 +377,74 @@ class TestSettings:
         made = lobby_fakes.at_table(settings=settings)
 
         assert "screen" == made._table.referee.chance.spins
+
+
+class TestSource:
+    """Where spins come from, chosen in set-up and in a match."""
+
+    def test_it_is_chosen_in_set_up_and_kept(self, bench):
+        settings = MemorySettings()
+        rooms = Rooms(bench, settings=settings)
+        screen = rooms(GoSetup(), Choose("spins", "bases"))
+        choice = screen.match[1]
+
+        assert ("Where spins come from", ["Spinner bases"]) == (choice.title, chosen(choice.options))
+        assert "bases" == settings.kept.spins and 1 == bench.bridge.searches
+        assert choice.warning.startswith("No base is there yet")
+        bench.plug(RED)
+        assert "" == rooms().match[1].warning
+        rooms(Start())
+        assert "bases" == rooms.lobby._table.referee.chance.spins
+
+    @pytest.mark.parametrize("source", ["hand", "bases", "screen"])
+    def test_it_is_changed_in_a_match_and_kept(self, bench, source):
+        settings = MemorySettings()
+        rooms = Rooms(bench, RED, settings=settings)
+        screen = rooms(GoSetup(), Start(), Choose("spins", source))
+
+        assert source == rooms.lobby._table.referee.chance.spins == settings.kept.spins
+        assert [source] == [one.intent.value for one in screen.spins.options if one.chosen]
+        assert (source == "bases") == (screen.spinners is not None)
+
+    def test_discs_are_spun_on_bases_from_then_on_and_no_longer_afterwards(self, bench):
+        settings = MemorySettings()
+        rooms = Rooms(bench, RED, settings=settings)
+        rooms(GoSetup(), Start())
+        referee = rooms.lobby._table.referee
+        to_a_battle(referee)
+
+        rooms(Choose("spins", "bases"))
+        assert referee.spins_wanted() <= {one.source for one in bench.bases.at_table()}
+        assert RED in bench.bridge.armed
+
+        rooms(Choose("spins", "hand"))
+        assert () == bench.bases.at_table()
+        assert {} == bench.bridge.armed
+
+    def test_a_disc_that_turns_on_the_screen_comes_to_rest_before(self, bench):
+        rooms = Rooms(bench)
+        rooms(GoSetup(), Start())
+        referee = rooms.lobby._table.referee
+        to_a_battle(referee)
+        before, source = len(referee.standing), min(referee.spins_wanted())
+        rooms.lobby.send(Flick(source, 900.0))
+
+        rooms.lobby.send(Choose("spins", "hand"))
+
+        assert before + 1 == len(referee.standing)
+        assert source not in referee.spins_wanted()
+
+
+def to_a_battle(referee):
+    """Put random actions to the match until figures spin."""
+    rng = random.Random(3)
+    while not referee.spins_wanted():
+        (request, *_) = referee.pending()
+        answers = referee.rules.answers(referee.state, request)
+        if not isinstance(request, ChanceRequest):
+            battles = [one for one in answers if isinstance(one, Attack)]
+            answers = battles or [one for one in answers if not isinstance(one, Done)] or answers
+        referee.put(rng.choice(answers))
 
 
 def test_the_bases_are_looked_after_in_the_middle_of_a_match(bench):

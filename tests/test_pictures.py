@@ -1,0 +1,24 @@
+"""The pictures of README: which there are, and how large."""
+
+from __future__ import annotations
+
+import re
+import struct
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+SHOWN = re.findall(r"\]\((\.github/\w+\.png)\)", (ROOT / "README.md").read_text(encoding="utf-8"))
+
+
+def test_readme_shows_every_picture_that_is_taken():
+    assert sorted(SHOWN) == sorted(str(path.relative_to(ROOT)) for path in (ROOT / ".github").glob("*.png"))
+
+
+@pytest.mark.parametrize("name", SHOWN)
+def test_a_picture_is_of_a_10_inch_panel_and_below_200_kb(name):
+    data = (ROOT / name).read_bytes()
+
+    assert (1280, 800) == struct.unpack(">II", data[16:24])
+    assert len(data) < 200_000
