@@ -6,6 +6,8 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
+from msgspec.structs import replace
+
 from companion.app.screens.table import (
     Act,
     BattleView,
@@ -274,7 +276,10 @@ def battle(stage: str = "ready", **more: Any) -> TableScreen:
         clause=clause,
         close=close,
     )
-    return quiet(**({"battle": view, "prompt": "Flick your disc."} | more))
+    screen = quiet(**({"battle": view, "prompt": "Flick your disc."} | more))
+    # While discs are spun nobody has anything else to do.
+    first_seat, second_seat = (replace(seat, buttons=()) for seat in screen.seats)
+    return replace(screen, seats=(first_seat, second_seat))
 
 
 def look() -> TableScreen:

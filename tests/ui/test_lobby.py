@@ -577,6 +577,7 @@ class TestTurn:
         hand.tap("↻ Turn")
         hand.tap("Name")
         hand.tap("Clear")
+        hand.tap("Z")
         hand.tap("Done")
 
         assert hand.shell.keys.sheet() is None
