@@ -10,7 +10,7 @@ import pytest
 from tests.mutation.equivalents import equivalents
 from tests.mutation.mutants import PACKAGES, ROOT, mutants_of
 
-FEW = 12
+FEW = 4
 
 
 @pytest.mark.slow

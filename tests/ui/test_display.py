@@ -126,4 +126,5 @@ def test_the_picture_on_the_display_is_the_one_off_screen(ui, tmp_path):
     there = np.load(path)
 
     assert len(np.unique(here.reshape(-1, 3), axis=0)) > 100
-    assert np.array_equal(here, there)
+    # The same but for rounding: what was drawn before decides where a texture lies in memory.
+    assert np.abs(here.astype(int) - there).max() <= 1
