@@ -14,7 +14,7 @@ import signal
 import sys
 import traceback
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from multiprocessing import Pool
 from time import monotonic
 from typing import Any, Literal, TypeAlias
@@ -32,6 +32,8 @@ REPORT_S = 10
 
 MatchKind: TypeAlias = tuple[Literal["figure", "card"], str, str]
 """The game; its format and rule set, or its edition and kind of deck."""
+Job: TypeAlias = tuple[MatchKind, Sequence[int], int]
+"""A kind, the numbers of its matches, and how often the costly checks are made."""
 
 
 class Batch(msgspec.Struct):
@@ -73,7 +75,7 @@ def _too_long(*_: Any) -> None:
     raise TimeoutError(f"not over after {TOO_LONG_S} s")
 
 
-def play_batch(job: tuple[MatchKind, Sequence[int], int]) -> tuple[MatchKind, Batch]:
+def play_batch(job: Job) -> tuple[MatchKind, Batch]:
     """Play the matches of these seeds; a fault is noted with the place where it was found."""
     kind, seeds, look_every = job
     signal.signal(signal.SIGALRM, _too_long)
@@ -104,16 +106,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     ]
     sums = {kind: Batch() for kind in kinds}
     began = reported = monotonic()
-    with Pool(wanted.processes) as pool:
-        for kind, batch in pool.imap_unordered(play_batch, jobs):
-            sums[kind].add(batch)
-            for seed, fault in batch.faults:
-                print(f"FAULT {kind[1]} {kind[2]} seed {seed}: {fault}", flush=True)
-            if monotonic() - reported > REPORT_S:
-                reported = monotonic()
-                done = sum(one.matches for one in sums.values())
-                passed = reported - began
-                print(f"{done} of {wanted.matches * len(kinds)} matches, {passed:.0f} s", file=sys.stderr, flush=True)
+    for kind, batch in _played(jobs, wanted.processes):
+        sums[kind].add(batch)
+        for seed, fault in batch.faults:
+            print(f"FAULT {kind[1]} {kind[2]} seed {seed}: {fault}", flush=True)
+        if monotonic() - reported > REPORT_S:
+            reported = monotonic()
+            done = sum(one.matches for one in sums.values())
+            passed = reported - began
+            print(f"{done} of {wanted.matches * len(kinds)} matches, {passed:.0f} s", file=sys.stderr, flush=True)
     for (_, one, other), batch in sums.items():
         ends = ", ".join(f"{end} {many}" for end, many in sorted(batch.ends.items()))
         print(
@@ -124,6 +125,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
         met = sum((batch.met for batch in sums.values()), Counter[str]())
         print("\n".join(f"{count:10} {what}" for what, count in sorted(met.items())))
     return 1 if any(batch.faults for batch in sums.values()) else 0
+
+
+def _played(jobs: Sequence[Job], processes: int) -> Iterator[tuple[MatchKind, Batch]]:
+    """The batches as they are done; one process is this one: a fork of one with threads may wait for ever."""
+    if processes == 1:
+        yield from map(play_batch, jobs)
+        return
+    with Pool(processes) as pool:
+        yield from pool.imap_unordered(play_batch, jobs)
 
 
 def _kinds(wanted: argparse.Namespace) -> list[MatchKind]:
