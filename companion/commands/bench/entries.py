@@ -44,11 +44,13 @@ class InMemory:
 
     def __init__(self) -> None:
         self._entries: list[bytes] = []
+        self._heads: list[MatchHead] = []
 
     def now(self) -> str:
         return "2026-01-01T00:00:00.000Z"
 
     def create(self, head: MatchHead) -> str:
+        self._heads.append(head)
         return "measured"
 
     def append(self, match_id: str, number: int, entry: bytes) -> None:
@@ -67,7 +69,7 @@ class InMemory:
         return ()
 
     def head(self, match_id: str) -> MatchHead:
-        raise NotImplementedError
+        return self._heads[-1]
 
     def entries(self, match_id: str) -> Sequence[bytes]:
         return tuple(self._entries)
