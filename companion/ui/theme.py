@@ -91,7 +91,7 @@ TRAINER = rgba("#8FA9BD")
 
 FONT = "Roboto"
 SIGNS_FONT = "DejaVuSans"
-SIGNS = "★☆→←↑↓↘✓✕▸▾◂▴↺↻☰○◎◌⊘"
+SIGNS = "★☆→←↑↓↘✓✕▸▾◂▴↺↻☰○◎◌⊘♀♂✍"
 """Characters that Roboto lacks."""
 
 

@@ -18,7 +18,7 @@ from companion.ui.widgets import PushButton, draw, texture
 Send = Callable[[CardIntent], None]
 
 
-class ActionButton(PushButton):
+class DoButton(PushButton):
     """Button of a `CardButton`. One that cannot be done now looks faint; a tap is answered with the reason."""
 
     def __init__(self, button: CardButton, send: Send, **kwargs: Any) -> None:
@@ -68,7 +68,7 @@ def _short(button: CardButton, width: float) -> bool:
     return not button.note and not button.right and need < width / 2
 
 
-class ActionList(BoxLayout):
+class DoList(BoxLayout):
     """Buttons one below the other, two side by side where they are short."""
 
     def __init__(self, send: Send, **kwargs: Any) -> None:
@@ -95,7 +95,7 @@ class ActionList(BoxLayout):
             if not _short(button, self.width):
                 self._put(row)
                 row = []
-                wide = ActionButton(button, self._send, size_hint_y=None, height=sizes.touch)
+                wide = DoButton(button, self._send, size_hint_y=None, height=sizes.touch)
                 wide.width = self.width
                 wide.fit_height()
                 wide.bind(width=wide.fit_height)
@@ -113,5 +113,5 @@ class ActionList(BoxLayout):
         if row:
             line = BoxLayout(size_hint_y=None, height=theme.sizes().touch, spacing=theme.sizes().gap)
             for button in row:
-                line.add_widget(ActionButton(button, self._send, size_hint_y=1))
+                line.add_widget(DoButton(button, self._send, size_hint_y=1))
             self.add_widget(line)

@@ -27,7 +27,7 @@ class Coin(Widget):
     """How far it has turned in the air, in half turns."""
 
     def __init__(self, send: Callable[[CardIntent], None], **kwargs: Any) -> None:
-        super().__init__(size_hint_y=None, height=theme.px(190), **kwargs)
+        super().__init__(size_hint_y=None, height=theme.px(190 if theme.sizes().large else 160), **kwargs)
         self._send = send
         self._coin: CoinView | None = None
         self._shown_result: Any = None

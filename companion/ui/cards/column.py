@@ -23,7 +23,7 @@ from companion.app.screens import (
     Why,
 )
 from companion.ui import theme
-from companion.ui.cards.buttons import ActionList
+from companion.ui.cards.buttons import DoList
 from companion.ui.cards.coin import Coin
 from companion.ui.cards.face import WholeFace
 from companion.ui.widgets import LinkButton, LogTail, Paragraph, PushButton, StepRow, box
@@ -87,7 +87,7 @@ class CardColumn(BoxLayout):
         self._sentence = Paragraph("")
         self._why_coin = Paragraph("", color=theme.QUIET)
         self.coin = Coin(send)
-        self._answers, self.actions = ActionList(send), ActionList(send)
+        self._answers, self.actions = DoList(send), DoList(send)
         self._look = PushButton(text=say("cards.look"))
         self._look.bind(on_release=lambda *_: send(LookAtPlace(self._selected)))
         self._selected = ""
@@ -138,12 +138,13 @@ class CardColumn(BoxLayout):
         ask = screen.ask
         said = " · ".join(filter(None, (screen.title, screen.turn_words, screen.games)))
         self._title.show(said)
-        parts: list[Any] = [self._title]
+        # A drawer is low: there what is asked comes first.
+        first: list[Any] = [self._title]
         if screen.sudden_death:
             self._special.show(screen.sudden_death)
-            parts.append(self._special)
-        if screen.steps is not None and steps_here:
-            parts += self._step_parts(screen.steps)
+            first.append(self._special)
+        last = [*self._step_parts(screen.steps), *first] if screen.steps is not None else first
+        parts: list[Any] = [] if steps_here else first
         if ask.question:
             self._question.show(ask.question)
             parts.append(self._question)
@@ -184,7 +185,7 @@ class CardColumn(BoxLayout):
         if screen.last_ruling is not None:
             self._ruling.show(screen.last_ruling)
             parts.append(self._ruling)
-        return parts
+        return [*parts, *last] if steps_here else parts
 
     def _step_parts(self, steps: StepsView) -> list[Any]:
         now = next((i for i, step in enumerate(steps.steps) if step.state == "now"), len(steps.steps))

@@ -12,7 +12,7 @@ from kivy.uix.widget import Widget
 
 from companion.app.screens import CardButton, CardIntent, CardSeatView, OpenView, ShowClause
 from companion.ui import theme
-from companion.ui.cards.buttons import ActionButton
+from companion.ui.cards.buttons import DoButton
 from companion.ui.cards.words import fitted, put_words
 from companion.ui.widgets import LinkButton, Paragraph, Sheet, base, natural_width, texture, width_of
 from companion.ui.words import say
@@ -152,15 +152,15 @@ class CardEdge(BoxLayout):
         hand = tuple(one for one in (seat.hand.pick, seat.hand.uncover, seat.hand.cover) if one is not None)
         return (*hand, *seat.buttons)
 
-    def show(self, seat: CardSeatView) -> None:
-        """Show this player."""
+    def show(self, seat: CardSeatView, width: float) -> None:
+        """Show this player on a bar of this *width*."""
         buttons = self.buttons(seat)
-        key = (seat.player, seat.to_move, seat.thinking, seat.clock, seat.still_open, buttons, round(self.width))
+        key = (seat.player, seat.to_move, seat.thinking, seat.clock, seat.still_open, buttons, round(width))
         if key == self._shown:
             return
         before, self._shown, self._seat = self._shown, key, seat
         sizes = theme.sizes()
-        self._plate.width = min(self.width * 0.2, sizes.touch * 3.4)
+        self._plate.width = min(width * 0.2, sizes.touch * 3.4)
         self._plate.show(seat)
         self.open.show(seat.still_open)
         if before is None or before[5:] != key[5:]:
@@ -168,8 +168,8 @@ class CardEdge(BoxLayout):
             self.add_widget(self._plate)
             self.add_widget(self.open)
             for button in buttons:
-                made = ActionButton(button, self._send, size_hint=(None, 1))
-                made.width = min(natural_width(button.label, made.kind), self.width * 0.24)
+                made = DoButton(button, self._send, size_hint=(None, 1))
+                made.width = min(natural_width(button.label, made.kind), width * 0.24)
                 self.add_widget(made)
         self._draw()
 

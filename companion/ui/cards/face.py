@@ -57,14 +57,19 @@ def draw_small_face(face: CardFaceView, area: Box, plain: bool = False) -> None:
         draw(drawn, x + width - pad - drawn.width / 2, band_y + name_h / 2, theme.ON_TYPE)
     small = sizes.small - 2
     top = band_y - pad * 0.4
-    hp = texture(str(face.hp), sizes.small, bold=True) if face.hp else None
-    facts = fitted(facts_of(face), room - (hp.width + 4 if hp else 0), small * 1.2, small, small - 3)
+    sign = theme.px(18)
+    end = x + width - pad
+    if face.hp:
+        for letter in reversed(face.signs[:2]):
+            end -= sign
+            put_sign(letter, end, top - small * 0.7, sign)
+        hp = texture(str(face.hp), sizes.small, bold=True)
+        end -= hp.width + 3
+        draw(hp, end + hp.width / 2, top - small * 0.7, theme.TEXT)
+    facts = fitted(face.stage or face.kind, end - x - pad - 4, small * 1.2, small, small - 3)
     put_words(facts, x + pad, top, theme.QUIET)
-    if hp is not None:
-        draw(hp, x + width - pad - hp.width / 2, top - small * 0.6, theme.TEXT)
-    top -= small * 1.35
-    sign = theme.px(17)
-    if face.signs and not face.attacks and top - sign > y + pad:
+    top -= small * 1.5
+    if face.signs and not face.hp and top - sign > y + pad:
         put_signs(face.signs[:4], x + pad, top - sign / 2, sign)
         top -= sign + 2
     for attack in face.attacks:
@@ -103,7 +108,7 @@ def _small_attack(attack: FaceAttack, x: float, top: float, room: float, sign: f
 def _hand(x: float, y: float, half: float) -> None:
     """The sign of a card that players carry out."""
     dot(x, y, half * 1.15, theme.RAISED, theme.ACCENT, 1.5)
-    draw(texture("✎", half * 1.5), x, y, theme.ACCENT)
+    draw(texture("✍", half * 1.5), x, y, theme.ACCENT)
 
 
 def dotted(area: Box) -> None:

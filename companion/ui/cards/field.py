@@ -343,9 +343,9 @@ def _draw_pile(pile: PileView, area: Box) -> None:
     middle = (area.top - 3 - label.height + area.y) / 2
     top = None
     if pile.top and large:
-        free = middle - number * 0.5 - area.y
-        top = fitted(pile.top, room, max(free, sizes.small), sizes.small - 2, sizes.small - 5)
-        if top.height > free + 6:
+        free = area.height - label.height - number * 1.05 - 5
+        top = fitted(pile.top, room, free, sizes.small - 2, sizes.small - 4)
+        if top.height > free + 2 or top.squeeze < 0.8:
             top = None
     if top is not None:
         middle += top.height / 2

@@ -7,7 +7,7 @@ from typing import Any, Protocol
 
 from kivy.clock import Clock
 from kivy.graphics import Color, Rectangle
-from kivy.uix.widget import Widget
+from kivy.uix.stencilview import StencilView
 
 from companion.app.screens import CardFaceView, CardIntent, LookAtCard, TapCard
 from companion.ui import theme
@@ -25,7 +25,7 @@ class Table(Protocol):
         """It was let go there."""
 
 
-class HandFan(Widget):
+class HandFan(StencilView):
     """The cards side by side; they scroll where they are many."""
 
     def __init__(self, send: Callable[[CardIntent], None], table: Table, **kwargs: Any) -> None:
@@ -48,7 +48,9 @@ class HandFan(Widget):
     def _card_size(self) -> tuple[float, float]:
         sizes = theme.sizes()
         high = self.height - sizes.gap
-        return max(high * SMALL_ASPECT, sizes.touch * 2.1), high
+        wide = max(high * SMALL_ASPECT, sizes.touch * 2.1)
+        fits = (self.width - sizes.gap) / max(1, len(self.cards)) - sizes.gap
+        return max(min(wide, fits), sizes.touch * 1.75), high
 
     def _most(self, count: int) -> float:
         """How far the cards can be drawn to the left."""

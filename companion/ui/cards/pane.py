@@ -28,7 +28,7 @@ from companion.app.screens import (
     TapPlace,
 )
 from companion.ui import theme
-from companion.ui.cards.buttons import ActionButton
+from companion.ui.cards.buttons import DoButton
 from companion.ui.cards.face import SmallFace
 from companion.ui.screens import ROWS, layout_of
 from companion.ui.widgets import Paragraph, PushButton, natural_width
@@ -117,7 +117,7 @@ class CardPane(BoxLayout):
         self._head = BoxLayout(size_hint_y=None, height=sizes.touch, spacing=sizes.gap)
         self._title = Paragraph("", bold=True, pos_hint={"center_y": 0.5})
         self._title.bind(height=lambda _, high: setattr(self._head, "height", max(sizes.touch, high)))
-        self._aside = PushButton(text=say("cards.see_table"), kind="quiet", size_hint_y=None)
+        self._aside = PushButton(text=say("cards.see_table"), kind="quiet", size_hint_y=1)
         self._aside.fit_width()
         self._aside.bind(on_release=lambda *_: aside())
         self._body = BoxLayout(spacing=sizes.gap, orientation="horizontal" if narrow else "vertical")
@@ -159,7 +159,7 @@ class CardPane(BoxLayout):
         self._head.add_widget(self._title)
         self._head.add_widget(self._aside)
         for button in buttons:
-            made = ActionButton(button, self._send, size_hint=(None, None), height=theme.sizes().touch)
+            made = DoButton(button, self._send, size_hint=(None, None), height=theme.sizes().touch)
             made.width = natural_width(button.label, made.kind)
             self._head.add_widget(made)
         wanted = [self.grid, self.letters] if lettered else [self.grid]

@@ -61,7 +61,7 @@ def _half(area: Box, bench: int, kind: Kind, sizes: theme.Sizes) -> Half:
     wide = min(wide, bench_h * 1.5)
     left = middle.x + (middle.width - bench * wide - gap * (bench - 1)) / 2
     row = tuple(Box(left + i * (wide + gap), area.y + gap / 2, wide, bench_h) for i in range(bench))
-    active_w = min(max(middle.width / 5 * 1.5, sizes.touch * 3.2), middle.width * 0.44)
+    active_w = min(max(middle.width / 5 * 1.8, sizes.touch * 3.4), middle.width * 0.4)
     active_y = area.y + gap + bench_h
     active = Box(middle.x + (middle.width - active_w) / 2, active_y, active_w, area.top - gap / 2 - active_y)
     side = middle.right - active.right - gap
@@ -146,9 +146,11 @@ def card_plan(
     right = lower.piles[0].x - gap
     active = lower.active
     stadium_h = min(sizes.touch * 1.6, active.height * 0.9)
-    stadium = Box(active.right + gap, middle - stadium_h / 2, right - active.right - 2 * gap, stadium_h)
-    aside_x = lower.prizes.right + gap
-    aside = Box(aside_x, active.y, active.x - gap - aside_x, upper.active.top - active.y)
+    begins, ends = min(active.x, upper.active.x), max(active.right, upper.active.right)
+    right = min(right, upper.prizes.x - gap if facing else right)
+    stadium = Box(ends + gap, middle - stadium_h / 2, right - ends - gap, stadium_h)
+    aside_x = max(lower.prizes.right, upper.piles[0].right if facing else 0.0) + gap
+    aside = Box(aside_x, active.y, begins - gap - aside_x, upper.active.top - active.y)
     if facing and kind != "strip":
         # What lies beside b's Active Pokémon lies at the left.
         aside = Box(aside.x, aside.y, aside.width, upper.beside.y - gap - aside.y)

@@ -23,11 +23,13 @@ from companion.app.screens import (
     ShowSums,
     TapCard,
     TapPlace,
+    TileView,
 )
 from companion.ui import theme
-from companion.ui.cards.buttons import ActionList
+from companion.ui.cards.buttons import DoList
 from companion.ui.cards.face import SmallFace, WholeFace
 from companion.ui.cards.pane import FaceGrid
+from companion.ui.cards.tile import put_energy
 from companion.ui.widgets import LogSheet, Paragraph, PushButton, Sheet, TurnedBox, natural_width
 from companion.ui.words import say
 
@@ -59,6 +61,20 @@ class _Cards(StackLayout):
     choose = look
 
 
+class _EnergyRow(Widget):
+    """The Energy of a Pokémon, larger than on its tile."""
+
+    def __init__(self, tile: TileView, **kwargs: Any) -> None:
+        super().__init__(size_hint_y=None, height=theme.px(34), **kwargs)
+        self._tile = tile
+        self.bind(pos=self._draw, size=self._draw)
+
+    def _draw(self, *_: object) -> None:
+        self.canvas.clear()
+        with self.canvas:
+            put_energy(self._tile.energy, self.x, self.y + self.height / 2, self.width, theme.px(32))
+
+
 def pokemon_sheet(shown: PokemonLook, send: Send) -> Sheet:
     """A Pokémon in play: its card, what its attacks come to now, what changes its numbers, every card of it."""
     sizes = theme.sizes()
@@ -66,15 +82,16 @@ def pokemon_sheet(shown: PokemonLook, send: Send) -> Sheet:
     body = _stack()
     body.spacing = sizes.pad
     facts = [f"{tile.left}/{tile.hp} HP"] if tile.hp else []
-    facts += [*tile.badge_names, *tile.tools]
-    facts += [f"{one.name or one.sign} ×{one.count}" for one in tile.energy]
+    facts += [*tile.badge_names, *tile.tools, *(one.name for one in tile.energy if one.name)]
     if facts:
         body.add_widget(Paragraph(" · ".join(facts), bold=True))
+    if tile.energy:
+        body.add_widget(_EnergyRow(tile))
     for line in (*tile.stands, *shown.changes):
         body.add_widget(Paragraph(line, color=theme.QUIET, font_size=sizes.small))
     buttons = (*shown.attacks, *shown.actions)
     if buttons:
-        actions = ActionList(send)
+        actions = DoList(send)
         actions.show(buttons)
         body.add_widget(actions)
     if shown.face is not None:

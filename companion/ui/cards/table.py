@@ -173,7 +173,7 @@ class CardTable(FloatLayout):
             self._place(new)
         self.field.show(screen, new, self.facing)
         for seat, edge in zip(screen.seats, self.edges, strict=True):
-            edge.show(seat)
+            edge.show(seat, new.bars[seat.seat].width)
         self._undo.faint = screen.undo is None and (screen.put_right is None or screen.put_right.undo is None)
         self._show_hand(screen, new)
         self._show_pane(screen, new)
@@ -217,7 +217,7 @@ class CardTable(FloatLayout):
 
     def _side_box(self, new: CardPlan) -> Box:
         away = 0.0 if self._open else new.column.width + new.tools.width + 8
-        at_left = new.column.x < self.width / 2
+        at_left = new.column.center[0] < self.width / 2
         return Box(new.column.x + (-away if at_left else away), new.column.y, new.column.width, new.column.height)
 
     def _slide(self, open_it: bool) -> None:
@@ -227,6 +227,8 @@ class CardTable(FloatLayout):
         self._open = open_it
         Animation.cancel_all(self.side)
         Animation(x=self._side_box(self.plan).x, duration=theme.move_s(), t="out_quad").start(self.side)
+        if self.screen is not None:
+            self._show_beside(self.screen, self.plan)
 
     def asked_seat(self, screen: CardTableScreen) -> int:
         """Seat that the column faces: who is asked, else who is to move."""
@@ -262,7 +264,7 @@ class CardTable(FloatLayout):
         if new.drawer:
             self.question.show(screen.ask.question)
             self.question.font_size = theme.sizes().text
-            wanted = self.question if screen.ask.question else None
+            wanted = self.question if screen.ask.question and not self._open else None
         else:
             self.steps.show(screen.steps)
             wanted = self.steps if screen.steps is not None else None

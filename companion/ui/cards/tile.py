@@ -93,7 +93,7 @@ def _arrow(x: float, top: float, half: float) -> None:
     )
 
 
-def _energy(energy: tuple[EnergyView, ...], x: float, y: float, width: float, diameter: float) -> None:
+def put_energy(energy: tuple[EnergyView, ...], x: float, y: float, width: float, diameter: float) -> None:
     """Energy in a row: signs side by side, one sign and a number from four on; smaller where it would not fit."""
     size = diameter * 0.72
     need = sum(counted_width(one.count, diameter, size) + 2 for one in energy)
@@ -118,17 +118,24 @@ def _energy(energy: tuple[EnergyView, ...], x: float, y: float, width: float, di
 
 
 def _badges(badges: tuple[Badge, ...], area: Box, down: bool) -> None:
-    """Conditions at their fixed places, from the left or from the top down."""
-    slot = (area.height if down else area.width) / len(BADGES)
+    """Conditions at their fixed places, from the left or from the top down.
+
+    Where the tile is low, those that turn the card, of which a Pokémon has one, share a place.
+    """
+    places = {badge: i for i, badge in enumerate(BADGES)}
+    turning = sum(badge in TURNED for badge in badges)
+    if down and area.height / len(BADGES) < theme.px(24) and turning < 2:
+        places = {"AS": 0, "PA": 0, "CO": 0, "BU": 1, "PO": 2}
+    count = max(places.values()) + 1
+    slot = (area.height if down else area.width) / count
     side = min(slot - 2, area.width if down else area.height)
-    for i, badge in enumerate(BADGES):
-        if badge not in badges:
-            continue
+    for badge in badges:
+        i = places[badge]
         x = area.x + area.width / 2 if down else area.x + slot * (i + 0.5)
         y = area.top - slot * (i + 0.5) if down else area.y + area.height / 2
         dot(x, y, side / 2, theme.CONDITION[badge], theme.GROUND, 1)
-        letters = texture(badge, side * 0.46, bold=True)
-        draw(letters, x, y, theme.ON_BRIGHT, min(1.0, side * 0.8 / letters.width))
+        letters = texture(badge, side * 0.48, bold=True)
+        draw(letters, x, y, theme.ON_BRIGHT, min(1.0, side * 0.82 / letters.width))
 
 
 def _small_card(badges: tuple[Badge, ...], x: float, y: float, side: float) -> None:
@@ -171,7 +178,7 @@ def draw_tile(tile: TileView, seat: int, width: float, height: float, large: boo
     left, right, top = rim + pad, width - pad, height - pad * 0.7
     badge_side = 0.0
     if tile.badges and large:
-        badge_side = min(height / len(BADGES), theme.px(28))
+        badge_side = min(height / 3, theme.px(28))
         right -= badge_side + pad / 2
         area = Box(right + pad / 2, pad, badge_side, height - 2 * pad)
         _badges(tile.badges, area, True)
@@ -180,10 +187,12 @@ def draw_tile(tile: TileView, seat: int, width: float, height: float, large: boo
     # The lower rows first: what room they leave is the name's.
     sign = min(theme.px(26 if large else 23), height * 0.22)
     bar_h = theme.px(11 if large else 8)
-    row = sign + pad * 0.6
     y = pad * 0.6 + sign / 2
     _foot(tile, left, y, room, sign, small, large)
-    bar_y = pad * 0.6 + row
+    bar_y = pad * 1.2 + sign
+    if tile.tools and large:
+        _tool(tile.tools, left, left + room, bar_y + sign * 0.42, sign, small, True)
+        bar_y += sign
     number = text + (5 if large else 0)
     hp_y = bar_y
     if tile.hp:
@@ -202,7 +211,6 @@ def draw_tile(tile: TileView, seat: int, width: float, height: float, large: boo
             Rectangle(texture=of, pos=pos, size=of.size)
         hp_bar(left + width_hp + pad, middle - bar_h / 2, room - width_hp - pad, bar_h, tile.left, tile.hp)
         hp_y = bar_y + number * 1.08
-    top = _lasting(tile, left, top, room, hp_y, small, text, large)
     signs = theme.px(24 if large else 20)
     stage_w = 0.0
     if sign_letter is not None and room > signs * 4:
@@ -210,7 +218,7 @@ def draw_tile(tile: TileView, seat: int, width: float, height: float, large: boo
         stage_w = signs + 2
     if tile.by_hand:
         box((right - stage_w - signs, top - signs), (signs - 2, signs), 4, theme.RAISED, theme.ACCENT)
-        draw(texture("✎", signs * 0.62), right - stage_w - signs / 2 - 1, top - signs / 2, theme.ACCENT)
+        draw(texture("✍", signs * 0.62), right - stage_w - signs / 2 - 1, top - signs / 2, theme.ACCENT)
         stage_w += signs
     words = fitted(tile.name, room - stage_w, max(small, top - hp_y - 1), text, sizes.small - 3, True)
     put_words(words, left, top, theme.TEXT)
@@ -218,29 +226,27 @@ def draw_tile(tile: TileView, seat: int, width: float, height: float, large: boo
     if tile.stage and below - hp_y >= small * 1.1:
         stage = fitted(" ".join(filter(None, (tile.stage, tile.level))), room, small * 1.1, small, small - 3)
         put_words(stage, left, below, theme.QUIET)
+        below -= stage.height
+    _lasting(tile, left, below, room, hp_y, small)
     if tile.badges and not large:
         _badges(tile.badges, Box(left, bar_y + number * 1.05, room, min(sign, theme.px(22))), False)
     mark_place(tile.mark, Box(0, 0, width, height))
 
 
-def _lasting(
-    tile: TileView, left: float, top: float, room: float, hp_y: float, small: float, text: float, large: bool
-) -> float:
-    """The quiet lines of what lasts, above the HP; returns the top again, since the name begins there."""
-    if not tile.stands:
-        return top
-    free = top - hp_y - text * 2.3
-    lines = min(len(tile.stands), int(free // (small * 1.2)))
-    if lines < 1:
-        dot(left + room - 5, hp_y + 7, 4, theme.ACCENT)
-        return top
-    for i, line in enumerate(tile.stands[:lines]):
-        more = len(tile.stands) - lines
-        said = f"{line} +{more}" if more and i == lines - 1 else line
-        words = texture(said, small - 1, width=int(room), lines=1, align="left")
+def _lasting(tile: TileView, left: float, top: float, room: float, low: float, small: float) -> None:
+    """The quiet lines of what lasts, above the HP; what has no room is counted."""
+    y, shown = low + 1, 0
+    for line in tile.stands:
+        words = texture(line, small - 1, False, int(room), 0, "left")
+        if y + words.height > top + 2:
+            break
         Color(*theme.QUIET)
-        Rectangle(texture=words, pos=(round(left), round(hp_y + (lines - 1 - i) * small * 1.2)), size=words.size)
-    return top
+        Rectangle(texture=words, pos=(round(left), round(y)), size=words.size)
+        y, shown = y + words.height, shown + 1
+    more = len(tile.stands) - shown
+    if more:
+        words = texture(f"+{more}", small - 1, bold=True)
+        draw(words, left + room - words.width / 2, y + words.height * 0.4, theme.ACCENT)
 
 
 def _foot(tile: TileView, left: float, y: float, room: float, sign: float, small: float, large: bool) -> None:
@@ -256,16 +262,22 @@ def _foot(tile: TileView, left: float, y: float, room: float, sign: float, small
         Color(*theme.QUIET)
         Rectangle(texture=words, pos=(round(right), round(y - words.height / 2)), size=words.size)
         right -= 4
-    if tile.tools:
-        right = _tool(tile.tools, left, right, y, sign, small, large)
-    _energy(tile.energy, left, y, right - left, sign)
+    if tile.tools and not large:
+        right = _tool(tile.tools, left, right, y, sign, small, False)
+    put_energy(tile.energy, left, y, right - left, sign)
 
 
 def _tool(tools: tuple[str, ...], left: float, right: float, y: float, sign: float, small: float, large: bool) -> float:
     """A tag with the Tool's name, or a T where there is no room for it; returns where it begins."""
     name = tools[0] if len(tools) == 1 else f"{tools[0]} +{len(tools) - 1}"
     wide = width_of(name, small) + 10
-    if not large or wide > (right - left) * 0.5:
+    if large:
+        wide = min(wide, right - left)
+        box((left, y - sign * 0.42), (wide, sign * 0.84), 4, theme.RAISED, theme.OUTLINE)
+        words = fitted(name, wide - 8, sign * 0.84, small, small - 4)
+        put_words(words, left + 4, y + words.height / 2, theme.TEXT)
+        return left
+    if wide > (right - left) * 0.5:
         name, wide = "T" if len(tools) == 1 else f"T{len(tools)}", width_of("T2" if len(tools) > 1 else "T", small) + 10
     box((right - wide, y - sign * 0.42), (wide, sign * 0.84), 4, theme.RAISED, theme.OUTLINE)
     draw(texture(name, small), right - wide / 2, y, theme.TEXT)
