@@ -187,7 +187,7 @@ class PuttingRight:
 
     def way_in(self, sight: CardSight) -> CardButton | None:
         """Opens a draft, where there is none."""
-        return None if sight.look_only else CardButton(self._say("open"), PutRight())
+        return None if sight.look_only else CardButton(self._say("put-right.open"), PutRight())
 
     def view(self, sight: CardSight, draft: Draft, by_hand: str) -> CardPutRightView:
         """The panel of an open draft. *sight* is the table without it."""
@@ -195,7 +195,7 @@ class PuttingRight:
         table = self.table(sight.seen.table, draft)
         done = Act(Choose(asked.seat, asked.options[:1])) if asked is not None else None
         kept = bool(draft.steps)
-        title = self._say("title")
+        title = self._say("put-right.title")
         if asked is not None:
             title = self._tell("put-right.title-by-hand", what=self._faces.name(asked.about))
         return CardPutRightView(
@@ -205,14 +205,14 @@ class PuttingRight:
             place=draft.picked,
             groups=tuple(self._groups(table, draft.picked)),
             steps=self.said(sight, draft.steps),
-            nothing_yet=self._say("nothing-yet"),
-            why=self._say("why"),
+            nothing_yet=self._say("put-right.nothing-yet"),
+            why=self._say("put-right.why"),
             reasons=() if asked is not None else tuple(self._reasons(draft)),
             reason="" if asked is not None else draft.reason,
-            undo=CardButton(self._say("button.undo"), UndoStep()) if kept else None,
-            keep=CardButton(self._say("button.keep"), KeepDraft(), accent=True) if kept else None,
+            undo=CardButton(self._say("put-right.button.undo"), UndoStep()) if kept else None,
+            keep=CardButton(self._say("put-right.button.keep"), KeepDraft(), accent=True) if kept else None,
             drop=self._drop(kept, asked),
-            nothing=CardButton(self._say("button.nothing"), done, accent=True) if done and not kept else None,
+            nothing=CardButton(self._say("put-right.button.nothing"), done, accent=True) if done and not kept else None,
         )
 
     def said(self, sight: CardSight, steps: Steps) -> tuple[str, ...]:
@@ -223,8 +223,8 @@ class PuttingRight:
     def _drop(self, kept: bool, asked: ChoiceRequest | None) -> CardButton | None:
         """What players are asked to do stays asked; so there the draft begins anew."""
         if asked is None:
-            return CardButton(self._say("button.drop"), DropDraft())
-        return CardButton(self._say("button.again"), DropDraft()) if kept else None
+            return CardButton(self._say("put-right.button.drop"), DropDraft())
+        return CardButton(self._say("put-right.button.again"), DropDraft()) if kept else None
 
     def _lead(self, draft: Draft, asked: ChoiceRequest | None) -> str:
         if draft.picked:
@@ -375,7 +375,7 @@ class PuttingRight:
         return self._texts.say(f"card-put-right.option.{key}")
 
     def _say(self, key: str) -> str:
-        return self._texts.say(f"put-right.{key}")
+        return self._texts.say(key)
 
     def _tell(self, key: str, **facts: Fact) -> str:
         return self._texts.tell(phrase(key, **facts))

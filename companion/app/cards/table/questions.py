@@ -106,7 +106,7 @@ class Questions:
         attacks = any(isinstance(action, UseAttack) for action in found)
         place = f"{'ab'[seat]}-active"
         if sight.view.selected != place:
-            yield CardButton(self._say("button.attack"), TapPlace(place), accent=attacks)
+            yield CardButton(self._say("card-table.button.attack"), TapPlace(place), accent=attacks)
         yield CardButton(self._asking.label(sight.state.table, EndTurn(seat)), Act(EndTurn(seat)), accent=not attacks)
 
     # --- choices ---
@@ -122,7 +122,7 @@ class Questions:
         cards = tuple(self._cards(request, chosen))
         done = None
         if request.at_most > 1 and request.at_least <= len(chosen):
-            done = CardButton(self._say("button.done"), Act(Choose(seat, chosen)), accent=True)
+            done = CardButton(self._say("card-table.button.done"), Act(Choose(seat, chosen)), accent=True)
         return AskView(
             seat=seat,
             question=question,
@@ -140,7 +140,7 @@ class Questions:
         """The options that are cards."""
         for option in request.options:
             if option in self._game.cards and not place_of_option(request.prompt, option, request.seat):
-                yield replace(self._faces.face(option), mark="chosen" if option in chosen else "choose", place=option)
+                yield replace(self._faces.face(option), mark="chosen" if option in chosen else "choose")
 
     def _choice_buttons(self, sight: CardSight, request: ChoiceRequest, cards: set[str]) -> Iterator[CardButton]:
         """The options in words, but for those that are shown as cards; to choose nothing is one of them."""
@@ -164,7 +164,7 @@ class Questions:
             return AskView(seat=None, question=question, coin=self._coin(sight, request, seat))
         choices = self._asking.choices(sight.state, request)
         cards = tuple(
-            replace(self._faces.face(str(outcome)), mark="choose", place=str(outcome))
+            replace(self._faces.face(str(outcome)), mark="choose")
             for outcome, _ in request.outcomes
             if outcome in self._game.cards
         )
@@ -187,16 +187,18 @@ class Questions:
         by_hand = sight.chance.spins in ("hand", "bases") and not in_use
         words = ""
         if sight.chance.spins == "bases":
-            words = self._say("coin.no-base")
+            words = self._say("card-table.coin.no-base")
             if base is not None:
-                words = base.why if base.lost else self._tell("coin.on-base", base=base.name)
+                words = base.why if base.lost else self._tell("card-table.coin.on-base", base=base.name)
         flips = sight.chance.spins in ("screen", "source", "program")
         return CoinView(
             seat=seat,
             player=player,
             why=self._why(sight, seat),
             halves=tuple(self._half(sight, request.source, side) for side in SIDES) if by_hand or in_use else (),
-            flip=CardButton(self._say("button.flip"), TapPlace(request.source), accent=True) if flips else None,
+            flip=CardButton(self._say("card-table.button.flip"), TapPlace(request.source), accent=True)
+            if flips
+            else None,
             base_words=words,
         )
 
@@ -242,14 +244,14 @@ class Questions:
                 replace(self._faces.face(card), mark="playable" if card in wanted else "")
                 for card in (*playable, *rest)
             ),
-            more="" if cards else self._say("picker.none"),
-            close=CardButton(self._say("button.close"), LetGo()),
+            more="" if cards else self._say("card-table.picker.none"),
+            close=CardButton(self._say("card-table.button.close"), LetGo()),
         )
 
     # --- words ---
 
     def _say(self, key: str) -> str:
-        return self._texts.say(f"card-table.{key}")
+        return self._texts.say(key)
 
     def _tell(self, key: str, **facts: str) -> str:
-        return self._texts.tell(phrase(key if key.startswith("card-") else f"card-table.{key}", **facts))
+        return self._texts.tell(phrase(key, **facts))
