@@ -27,16 +27,16 @@ class DoButton(PushButton):
         self.faint = not button.enabled
         self.bind(on_release=lambda *_: send(button.intent))
 
-    def fit_height(self, *_: object) -> None:
-        """Be as high as the words need at this width."""
+    def high(self, width: float) -> float:
+        """The height that the words need at this width."""
         sizes = theme.sizes()
-        self.height = sizes.touch
-        if self.button.note and self.width > 60:
-            self.height = max(sizes.touch, sizes.text * 1.4 + self._note().height + sizes.gap * 1.5)
+        if not self.button.note or width < 60:
+            return sizes.touch
+        return max(sizes.touch, sizes.text * 1.4 + self._note(width).height + sizes.gap * 1.5)
 
-    def _note(self) -> Any:
+    def _note(self, width: float) -> Any:
         sizes = theme.sizes()
-        return texture(self.button.note, sizes.small - 1, False, int(self.width - 2 * sizes.pad), 3, "left")
+        return texture(self.button.note, sizes.small - 1, False, int(width - 2 * sizes.pad), 3, "left")
 
     def _write(self, ink: theme.Rgba, sizes: theme.Sizes) -> None:
         button = self.button
@@ -44,7 +44,7 @@ class DoButton(PushButton):
             super()._write(ink, sizes)
             return
         pad = sizes.pad * 0.8
-        note = self._note() if button.note else None
+        note = self._note(self.width) if button.note else None
         middle = self.y + self.height / 2 + (note.height / 2 if note is not None else 0)
         sign = theme.px(22)
         x = put_signs(button.signs, self.x + pad, middle, sign) + (4 if button.signs else 0)
@@ -63,6 +63,8 @@ class DoButton(PushButton):
 
 def _short(button: CardButton, width: float) -> bool:
     """Is half a column enough for this button?"""
+    if width > theme.px(560):
+        return True
     sizes = theme.sizes()
     need = len(button.label) * sizes.text * 0.5 + signs_width(button.signs, theme.px(22)) + 2 * sizes.pad
     return not button.note and not button.right and need < width / 2
@@ -89,17 +91,12 @@ class DoList(BoxLayout):
             return
         self._shown = key
         self.clear_widgets()
-        sizes = theme.sizes()
         row: list[CardButton] = []
         for button in self._buttons:
             if not _short(button, self.width):
                 self._put(row)
+                self._put([button])
                 row = []
-                wide = DoButton(button, self._send, size_hint_y=None, height=sizes.touch)
-                wide.width = self.width
-                wide.fit_height()
-                wide.bind(width=wide.fit_height)
-                self.add_widget(wide)
                 continue
             row.append(button)
             if len(row) == 2:
@@ -110,8 +107,12 @@ class DoList(BoxLayout):
             self.height = 0
 
     def _put(self, row: list[CardButton]) -> None:
-        if row:
-            line = BoxLayout(size_hint_y=None, height=theme.sizes().touch, spacing=theme.sizes().gap)
-            for button in row:
-                line.add_widget(DoButton(button, self._send, size_hint_y=1))
-            self.add_widget(line)
+        if not row:
+            return
+        gap = theme.sizes().gap
+        line = BoxLayout(size_hint_y=None, spacing=gap)
+        made = [DoButton(button, self._send, size_hint_y=1) for button in row]
+        line.height = max(one.high((self.width - gap * (len(row) - 1)) / len(row)) for one in made)
+        for one in made:
+            line.add_widget(one)
+        self.add_widget(line)

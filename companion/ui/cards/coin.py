@@ -21,13 +21,13 @@ TURNS = 3
 
 
 class Coin(Widget):
-    """A coin as large as it is high. A half that is tapped is the answer."""
+    """A coin as large as it is high. A half that is tapped is the answer; one without halves is thrown by a tap."""
 
     turn = NumericProperty(0.0)
     """How far it has turned in the air, in half turns."""
 
     def __init__(self, send: Callable[[CardIntent], None], **kwargs: Any) -> None:
-        super().__init__(size_hint_y=None, height=theme.px(190 if theme.sizes().large else 160), **kwargs)
+        super().__init__(size_hint_y=None, height=theme.px(170), **kwargs)
         self._send = send
         self._coin: CoinView | None = None
         self._shown_result: Any = None
@@ -110,9 +110,11 @@ class Coin(Widget):
 
     def targets(self) -> list[tuple[str, tuple[float, float, float, float]]]:
         """Both halves: what a key can tap."""
-        if self._coin is None or not self._coin.halves:
+        if self._coin is None:
             return []
         x, y, radius = self.x + self.width / 2, self.y + self.height / 2, self.radius
+        if self._coin.flip is not None and not self._coin.halves:
+            return [(self._coin.flip.label, (x - radius, y - radius, 2 * radius, 2 * radius))]
         boxes = ((x - radius, y, 2 * radius, radius), (x - radius, y - radius, 2 * radius, radius))
         return [(half.label, rect) for half, rect in zip(self._coin.halves, boxes, strict=False)]
 
@@ -133,9 +135,11 @@ class Coin(Widget):
 
     def _half_at(self, touch: Any) -> CardButton | None:
         coin = self._coin
-        if coin is None or not coin.halves or not self.collide_point(*touch.pos):
+        if coin is None or not (coin.halves or coin.flip) or not self.collide_point(*touch.pos):
             return None
         x, y = touch.x - (self.x + self.width / 2), touch.y - (self.y + self.height / 2)
         if x * x + y * y > self.radius * self.radius:
             return None
+        if not coin.halves:
+            return coin.flip
         return coin.halves[0] if y >= 0 else coin.halves[-1]

@@ -76,6 +76,7 @@ class CardColumn(BoxLayout):
         super().__init__(orientation="vertical", padding=sizes.pad, spacing=sizes.gap, pos_hint={"x": 0, "y": 0}, **kwargs)
         self._send = send
         self._key: Any = None
+        self._shown: tuple[CardTableScreen, bool, bool] | None = None
         self._held: Any = None
         self._title = Paragraph("", font_size=sizes.small, color=theme.QUIET)
         self._special = Paragraph("", font_size=sizes.text, color=theme.ACCENT, bold=True)
@@ -105,8 +106,15 @@ class CardColumn(BoxLayout):
         self.add_widget(self.scroll)
         self.add_widget(self._tail)
         self._fit_soon = Clock.create_trigger(self._fit, -1)
-        self.bind(size=self._fit_soon, pos=self._draw)
+        self.bind(size=self._resized, pos=self._draw)
         self.fbind("size", self._draw)
+
+    def _resized(self, *_: object) -> None:
+        """A coin stands elsewhere in a wide column."""
+        if self._shown is not None:
+            self._key = None
+            self.show(*self._shown)
+        self._fit_soon()
 
     def show(self, screen: CardTableScreen, steps_here: bool, cards_here: bool) -> None:
         """Show what happens now.
@@ -119,6 +127,7 @@ class CardColumn(BoxLayout):
             screen.actions, screen.held, screen.selected, screen.last_ruling, screen.sums, screen.log,
             steps_here, cards_here,
         )  # fmt: skip
+        self._shown = (screen, steps_here, cards_here)
         if key == self._key:
             return
         fresh = self._key is None or self._key[4:8] != key[4:8]
@@ -127,6 +136,8 @@ class CardColumn(BoxLayout):
         if parts != self._body.children[::-1]:
             self._body.clear_widgets()
             for part in parts:
+                if part.parent is not None:
+                    part.parent.remove_widget(part)
                 self._body.add_widget(part)
         if fresh:
             self.scroll.scroll_y = 1
@@ -160,9 +171,14 @@ class CardColumn(BoxLayout):
             number = say("coin.number", number=coin.number, of=coin.of) if coin.of > 1 else ""
             self._why_coin.show(" ".join(filter(None, (coin.why, number, coin.base_words))))
             self.coin.show(coin)
-            parts += [self._why_coin, self.coin]
             if coin.flip is not None:
                 answers.insert(0, coin.flip)
+            if self.width > theme.px(560):  # a wide column is low: the coin stands beside the rest
+                beside = self._beside_coin(answers)
+                parts.append(beside)
+                answers = []
+            else:
+                parts += [self._why_coin, self.coin]
         if ask.uncover is not None:
             answers.append(ask.uncover)
         if ask.done is not None and not cards_here:
@@ -186,6 +202,21 @@ class CardColumn(BoxLayout):
             self._ruling.show(screen.last_ruling)
             parts.append(self._ruling)
         return [*parts, *last] if steps_here else parts
+
+    def _beside_coin(self, answers: list[CardButton]) -> Any:
+        """The coin, and beside it what it is for and what else can be answered."""
+        for part in (self.coin, self._why_coin, self._answers):
+            if part.parent is not None:
+                part.parent.remove_widget(part)
+        sizes = theme.sizes()
+        row = BoxLayout(size_hint_y=None, height=self.coin.height, spacing=sizes.pad)
+        words = BoxLayout(orientation="vertical", spacing=sizes.gap)
+        self._answers.show(tuple(answers))
+        for part in (Widget(), self._why_coin, self._answers, Widget()):
+            words.add_widget(part)
+        row.add_widget(self.coin)
+        row.add_widget(words)
+        return row
 
     def _step_parts(self, steps: StepsView) -> list[Any]:
         now = next((i for i, step in enumerate(steps.steps) if step.state == "now"), len(steps.steps))

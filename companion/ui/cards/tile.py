@@ -117,25 +117,18 @@ def put_energy(energy: tuple[EnergyView, ...], x: float, y: float, width: float,
         x += 2
 
 
-def _badges(badges: tuple[Badge, ...], area: Box, down: bool) -> None:
-    """Conditions at their fixed places, from the left or from the top down.
+def _badges(badges: tuple[Badge, ...], area: Box) -> None:
+    """Conditions at their fixed places, from the top down.
 
     Where the tile is low, those that turn the card, of which a Pokémon has one, share a place.
     """
     places = {badge: i for i, badge in enumerate(BADGES)}
     turning = sum(badge in TURNED for badge in badges)
-    if down and area.height / len(BADGES) < theme.px(24) and turning < 2:
+    if area.height / len(BADGES) < theme.px(24) and turning < 2:
         places = {"AS": 0, "PA": 0, "CO": 0, "BU": 1, "PO": 2}
-    count = max(places.values()) + 1
-    slot = (area.height if down else area.width) / count
-    side = min(slot - 2, area.width if down else area.height)
+    slot = area.height / (max(places.values()) + 1)
     for badge in badges:
-        i = places[badge]
-        x = area.x + area.width / 2 if down else area.x + slot * (i + 0.5)
-        y = area.top - slot * (i + 0.5) if down else area.y + area.height / 2
-        dot(x, y, side / 2, theme.CONDITION[badge], theme.GROUND, 1)
-        letters = texture(badge, side * 0.48, bold=True)
-        draw(letters, x, y, theme.ON_BRIGHT, min(1.0, side * 0.82 / letters.width))
+        _badge(badge, area.x + area.width / 2, area.top - slot * (places[badge] + 0.5), min(slot - 2, area.width))
 
 
 def _small_card(badges: tuple[Badge, ...], x: float, y: float, side: float) -> None:
@@ -167,7 +160,7 @@ def draw_tile(tile: TileView, seat: int, width: float, height: float, large: boo
         _back(tile, seat, width, height, radius)
         mark_place(tile.mark, Box(0, 0, width, height))
         return
-    band, sign_letter = band_colour(tile.band), sign_of(tile.band)
+    band, letter = band_colour(tile.band), sign_of(tile.band)
     rim = theme.px(7 if large else 5)
     box((0, 0), (width, height), radius, theme.PANEL, theme.OUTLINE)
     Color(*band)
@@ -181,60 +174,67 @@ def draw_tile(tile: TileView, seat: int, width: float, height: float, large: boo
         badge_side = min(height / 3, theme.px(28))
         right -= badge_side + pad / 2
         area = Box(right + pad / 2, pad, badge_side, height - 2 * pad)
-        _badges(tile.badges, area, True)
+        _badges(tile.badges, area)
     small, room = sizes.small - 1, right - left
     text = sizes.text + (2 if large else 0)
+    roomy = large and height >= theme.px(84)
     # The lower rows first: what room they leave is the name's.
-    sign = min(theme.px(26 if large else 23), height * 0.22)
-    bar_h = theme.px(11 if large else 8)
-    y = pad * 0.6 + sign / 2
-    _foot(tile, left, y, room, sign, small, large)
-    bar_y = pad * 1.2 + sign
-    if tile.tools and large:
-        _tool(tile.tools, left, left + room, bar_y + sign * 0.42, sign, small, True)
-        bar_y += sign
-    number = text + (5 if large else 0)
-    hp_y = bar_y
+    sign = min(theme.px(26 if large else 23), height * 0.24)
+    foot = pad * 0.6 + sign / 2
+    low = pad * 1.2 + sign
+    if tile.tools and roomy:
+        _tool(tile.tools, left, left + room, low + sign * 0.42, sign, small, True)
+        low += sign
     if tile.hp:
-        left_words = texture(str(tile.left), number, bold=True)
-        of = texture(f"/{tile.hp}", small)
-        beside = room - left_words.width - of.width - pad >= theme.px(44)
-        if not beside:
-            of = None
-        width_hp = left_words.width + (of.width if of is not None else 0)
-        middle = bar_y + number * 0.5
-        Color(*theme.TEXT)
-        Rectangle(texture=left_words, pos=(round(left), round(middle - left_words.height / 2)), size=left_words.size)
-        if of is not None:
-            Color(*theme.QUIET)
-            pos = (round(left + left_words.width), round(middle - left_words.height / 2 + (number - small) * 0.25))
-            Rectangle(texture=of, pos=pos, size=of.size)
-        hp_bar(left + width_hp + pad, middle - bar_h / 2, room - width_hp - pad, bar_h, tile.left, tile.hp)
-        hp_y = bar_y + number * 1.08
-    signs = theme.px(24 if large else 20)
-    stage_w = 0.0
-    if sign_letter is not None and room > signs * 4:
-        put_sign(sign_letter, right - signs, top - signs / 2, signs)
-        stage_w = signs + 2
-    if tile.by_hand:
-        box((right - stage_w - signs, top - signs), (signs - 2, signs), 4, theme.RAISED, theme.ACCENT)
-        draw(texture("✍", signs * 0.62), right - stage_w - signs / 2 - 1, top - signs / 2, theme.ACCENT)
-        stage_w += signs
-    words = fitted(tile.name, room - stage_w, max(small, top - hp_y - 1), text, sizes.small - 3, True)
+        low = _hit_points(tile, left, low, room, large)
+    signs = min(theme.px(24 if large else 20), height * 0.26)
+    marks = (signs + 2 if letter is not None and room > signs * 3.5 else 0) + (signs + 2 if tile.by_hand else 0)
+    # In a narrow tile that is high enough they stand below the name.
+    below_name = marks > room * 0.28 and height > theme.px(110)
+    name_room = room if below_name else room - marks
+    words = fitted(tile.name, name_room, max(small, top - low - 1), text, sizes.small - 3, True)
     put_words(words, left, top, theme.TEXT)
     below = top - words.height
-    if tile.stage and below - hp_y >= small * 1.1:
-        stage = fitted(" ".join(filter(None, (tile.stage, tile.level))), room, small * 1.1, small, small - 3)
+    marks_top = below if below_name else top
+    if letter is not None and room > signs * 3.5:
+        put_sign(letter, right - signs, marks_top - signs / 2, signs)
+    if tile.by_hand:
+        x = right - marks
+        box((x, marks_top - signs), (signs, signs), 4, theme.RAISED, theme.ACCENT)
+        draw(texture("✍", signs * 0.7), x + signs / 2, marks_top - signs / 2, theme.ACCENT)
+    if tile.stage and below - low >= small * 1.1:
+        stage_room = room - marks if below_name else room
+        stage = fitted(" ".join(filter(None, (tile.stage, tile.level))), stage_room, small * 1.1, small, small - 3)
         put_words(stage, left, below, theme.QUIET)
-        below -= stage.height
-    _lasting(tile, left, below, room, hp_y, small)
-    if tile.badges and not large:
-        _badges(tile.badges, Box(left, bar_y + number * 1.05, room, min(sign, theme.px(22))), False)
+        below -= max(stage.height, signs if below_name else 0.0)
+    more = _lasting(tile, left, below, room, low, small)
+    _foot(tile, left, foot, room, sign, small, large, not roomy, more)
     mark_place(tile.mark, Box(0, 0, width, height))
 
 
-def _lasting(tile: TileView, left: float, top: float, room: float, low: float, small: float) -> None:
-    """The quiet lines of what lasts, above the HP; what has no room is counted."""
+def _hit_points(tile: TileView, left: float, low: float, room: float, large: bool) -> float:
+    """The number and the bar of HP; returns where they end above."""
+    sizes = theme.sizes()
+    pad, small = theme.px(5), sizes.small - 1
+    number = sizes.text + (7 if large else 0)
+    bar_h = theme.px(11 if large else 8)
+    words = texture(str(tile.left), number, bold=True)
+    of = texture(f"/{tile.hp}", small)
+    beside = room - words.width - of.width - pad >= theme.px(44)
+    wide = words.width + (of.width if beside else 0)
+    middle = low + number * 0.5
+    Color(*theme.TEXT)
+    Rectangle(texture=words, pos=(round(left), round(middle - words.height / 2)), size=words.size)
+    if beside:
+        Color(*theme.QUIET)
+        pos = (round(left + words.width), round(middle - words.height / 2 + (number - small) * 0.25))
+        Rectangle(texture=of, pos=pos, size=of.size)
+    hp_bar(left + wide + pad, middle - bar_h / 2, room - wide - pad, bar_h, tile.left, tile.hp)
+    return low + number * 1.08
+
+
+def _lasting(tile: TileView, left: float, top: float, room: float, low: float, small: float) -> int:
+    """The quiet lines of what lasts, above the HP; returns for how many there is no room."""
     y, shown = low + 1, 0
     for line in tile.stands:
         words = texture(line, small - 1, False, int(room), 0, "left")
@@ -243,28 +243,50 @@ def _lasting(tile: TileView, left: float, top: float, room: float, low: float, s
         Color(*theme.QUIET)
         Rectangle(texture=words, pos=(round(left), round(y)), size=words.size)
         y, shown = y + words.height, shown + 1
-    more = len(tile.stands) - shown
-    if more:
-        words = texture(f"+{more}", small - 1, bold=True)
-        draw(words, left + room - words.width / 2, y + words.height * 0.4, theme.ACCENT)
+    return len(tile.stands) - shown
 
 
-def _foot(tile: TileView, left: float, y: float, room: float, sign: float, small: float, large: bool) -> None:
-    """The lowest row: Energy, Tools, cards under it, the turned card."""
+def _foot(
+    tile: TileView,
+    left: float,
+    y: float,
+    room: float,
+    sign: float,
+    small: float,
+    large: bool,
+    tools_here: bool,
+    more: int,
+) -> None:
+    """The lowest row: Energy, Tools, what lasts and has no room, cards under it, the turned card."""
     right = left + room
-    turned = large and any(badge in TURNED for badge in tile.badges)
-    if turned:
+    if large and any(badge in TURNED for badge in tile.badges):
         _small_card(tile.badges, right - sign * 0.55, y, sign)
         right -= sign * 1.25
-    if tile.under:
-        words = texture(f"▾{tile.under}", small)
-        right -= words.width
-        Color(*theme.QUIET)
-        Rectangle(texture=words, pos=(round(right), round(y - words.height / 2)), size=words.size)
-        right -= 4
-    if tile.tools and not large:
+    for words, colour in (
+        (f"▾{tile.under}" if tile.under else "", theme.QUIET),
+        (f"+{more}" if more else "", theme.ACCENT),
+    ):
+        if words:
+            drawn = texture(words, small, bold=colour is theme.ACCENT)
+            right -= drawn.width
+            draw(drawn, right + drawn.width / 2, y, colour)
+            right -= 4
+    if tile.badges and not large:
+        side = min(sign, theme.px(20))
+        for badge in reversed([one for one in BADGES if one in tile.badges]):
+            right -= side
+            _badge(badge, right + side / 2, y, side)
+            right -= 2
+    if tile.tools and tools_here:
         right = _tool(tile.tools, left, right, y, sign, small, False)
     put_energy(tile.energy, left, y, right - left, sign)
+
+
+def _badge(badge: Badge, x: float, y: float, side: float) -> None:
+    """A condition: two letters on its colour."""
+    dot(x, y, side / 2, theme.CONDITION[badge], theme.GROUND, 1)
+    letters = texture(badge, side * 0.5, bold=True)
+    draw(letters, x, y, theme.ON_BRIGHT, min(1.0, side * 0.82 / letters.width))
 
 
 def _tool(tools: tuple[str, ...], left: float, right: float, y: float, sign: float, small: float, large: bool) -> float:
