@@ -266,7 +266,7 @@ def busy_seat(number: int, **kwargs: Any) -> CardSeatView:
     active = tile(
         f"{side}-active",
         first,
-        badges=("AS", "BU", "PO") if number == 0 else ("PA", "CO", "BU", "PO"),
+        badges=("AS", "BU", "PO") if number == 0 else ("PA", "BU", "PO"),
         badge_names=("Asleep", "Burned", "Poisoned"),
         energy=(EnergyView("R", 4), EnergyView("C", 2, "Double Colorless Energy"), EnergyView("*", 1, "Rainbow Energy")),
         tools=("Focus Band",),

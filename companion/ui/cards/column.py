@@ -205,14 +205,15 @@ class CardColumn(BoxLayout):
 
     def _beside_coin(self, answers: list[CardButton]) -> Any:
         """The coin, and beside it what it is for and what else can be answered."""
-        for part in (self.coin, self._why_coin, self._answers):
-            if part.parent is not None:
-                part.parent.remove_widget(part)
+        if self.coin.parent is not None:
+            self.coin.parent.remove_widget(self.coin)
         sizes = theme.sizes()
         row = BoxLayout(size_hint_y=None, height=self.coin.height, spacing=sizes.pad)
         words = BoxLayout(orientation="vertical", spacing=sizes.gap)
         self._answers.show(tuple(answers))
         for part in (Widget(), self._why_coin, self._answers, Widget()):
+            if part.parent is not None:
+                part.parent.remove_widget(part)
             words.add_widget(part)
         row.add_widget(self.coin)
         row.add_widget(words)

@@ -182,34 +182,63 @@ def draw_tile(tile: TileView, seat: int, width: float, height: float, large: boo
     sign = min(theme.px(26 if large else 23), height * 0.24)
     foot = pad * 0.6 + sign / 2
     low = pad * 1.2 + sign
-    if tile.tools and roomy:
-        _tool(tile.tools, left, left + room, low + sign * 0.42, sign, small, True)
+    turned = large and any(badge in TURNED for badge in tile.badges)
+    beside = foot
+    """Height of what stands at the right: cards under it, what lasts and has no room, the turned card."""
+    if roomy and (tile.tools or tile.under or tile.stands or turned):
+        beside = low + sign * 0.42
         low += sign
-    if tile.hp:
-        low = _hit_points(tile, left, low, room, large)
+    hp_room = room
+    if large and not roomy:
+        beside = low + theme.px(10)
+        hp_room = room - _beside_width(tile, len(tile.stands), sign, small, turned)
     signs = min(theme.px(24 if large else 20), height * 0.26)
-    marks = (signs + 2 if letter is not None and room > signs * 3.5 else 0) + (signs + 2 if tile.by_hand else 0)
+    # A low tile of the Bench leaves its first row to the name alone.
+    is_low = not large and height < theme.px(96)
+    if is_low and letter is not None:
+        put_sign(letter, right - signs, low + sizes.text * 0.5, signs)
+        hp_room -= signs + 3
+    if tile.hp:
+        low = _hit_points(tile, left, low, hp_room, large)
+    marks = 0.0
+    if not is_low:
+        marks = (signs + 2 if letter is not None else 0) + (signs + 2 if tile.by_hand else 0)
     # In a narrow tile that is high enough they stand below the name.
     below_name = marks > room * 0.28 and height > theme.px(110)
     name_room = room if below_name else room - marks
-    words = fitted(tile.name, name_room, max(small, top - low - 1), text, sizes.small - 3, True)
+    least = sizes.small * (0.75 if is_low else 0.8)
+    words = fitted(tile.name, name_room, max(small, top - low - 1), text, least, True)
     put_words(words, left, top, theme.TEXT)
     below = top - words.height
     marks_top = below if below_name else top
-    if letter is not None and room > signs * 3.5:
+    if letter is not None and not is_low:
         put_sign(letter, right - signs, marks_top - signs / 2, signs)
-    if tile.by_hand:
-        x = right - marks
-        box((x, marks_top - signs), (signs, signs), 4, theme.RAISED, theme.ACCENT)
-        draw(texture("✍", signs * 0.7), x + signs / 2, marks_top - signs / 2, theme.ACCENT)
+    if tile.by_hand and not is_low:
+        _by_hand(right - marks, marks_top - signs, signs)
     if tile.stage and below - low >= small * 1.1:
         stage_room = room - marks if below_name else room
         stage = fitted(" ".join(filter(None, (tile.stage, tile.level))), stage_room, small * 1.1, small, small - 3)
         put_words(stage, left, below, theme.QUIET)
         below -= max(stage.height, signs if below_name else 0.0)
     more = _lasting(tile, left, below, room, low, small)
-    _foot(tile, left, foot, room, sign, small, large, not roomy, more)
+    end = _beside(tile, more, right, beside, sign, small, turned)
+    if tile.by_hand and is_low:
+        end -= sign + 2
+        _by_hand(end, foot - sign / 2, sign)
+    if tile.badges and not large:
+        end = _small_badges(tile.badges, end, foot, min(sign, theme.px(20)))
+    if tile.tools and roomy:
+        _tool(tile.tools, left, end, beside, sign, small, True)
+    elif tile.tools:
+        end = _tool(tile.tools, left, right if large else end, foot, sign, small, False)
+    put_energy(tile.energy, left, foot, (right if roomy or (large and not tile.tools) else end) - left, sign)
     mark_place(tile.mark, Box(0, 0, width, height))
+
+
+def _by_hand(x: float, y: float, side: float) -> None:
+    """The sign of a Pokémon that players carry something out for."""
+    box((x, y), (side, side), 4, theme.RAISED, theme.ACCENT)
+    draw(texture("✍", side * 0.7), x + side / 2, y + side / 2, theme.ACCENT)
 
 
 def _hit_points(tile: TileView, left: float, low: float, room: float, large: bool) -> float:
@@ -246,40 +275,37 @@ def _lasting(tile: TileView, left: float, top: float, room: float, low: float, s
     return len(tile.stands) - shown
 
 
-def _foot(
-    tile: TileView,
-    left: float,
-    y: float,
-    room: float,
-    sign: float,
-    small: float,
-    large: bool,
-    tools_here: bool,
-    more: int,
-) -> None:
-    """The lowest row: Energy, Tools, what lasts and has no room, cards under it, the turned card."""
-    right = left + room
-    if large and any(badge in TURNED for badge in tile.badges):
+def _beside_words(tile: TileView, more: int) -> tuple[tuple[str, bool], ...]:
+    """What is counted at the right, and whether it is not to be overlooked."""
+    words = ((f"▾{tile.under}" if tile.under else "", False), (f"+{more}" if more else "", True))
+    return tuple(one for one in words if one[0])
+
+
+def _beside_width(tile: TileView, more: int, sign: float, small: float, turned: bool) -> float:
+    words = sum(texture(said, small, bold=bright).width + 4 for said, bright in _beside_words(tile, more))
+    return float(words + (sign * 1.25 if turned else 0.0) + (4 if words else 0))
+
+
+def _beside(tile: TileView, more: int, right: float, y: float, sign: float, small: float, turned: bool) -> float:
+    """Cards under it, how much lasts and has no room, the turned card, from the right; returns where they begin."""
+    if turned:
         _small_card(tile.badges, right - sign * 0.55, y, sign)
         right -= sign * 1.25
-    for words, colour in (
-        (f"▾{tile.under}" if tile.under else "", theme.QUIET),
-        (f"+{more}" if more else "", theme.ACCENT),
-    ):
-        if words:
-            drawn = texture(words, small, bold=colour is theme.ACCENT)
-            right -= drawn.width
-            draw(drawn, right + drawn.width / 2, y, colour)
-            right -= 4
-    if tile.badges and not large:
-        side = min(sign, theme.px(20))
-        for badge in reversed([one for one in BADGES if one in tile.badges]):
-            right -= side
-            _badge(badge, right + side / 2, y, side)
-            right -= 2
-    if tile.tools and tools_here:
-        right = _tool(tile.tools, left, right, y, sign, small, False)
-    put_energy(tile.energy, left, y, right - left, sign)
+    for said, bright in _beside_words(tile, more):
+        drawn = texture(said, small, bold=bright)
+        right -= drawn.width
+        draw(drawn, right + drawn.width / 2, y, theme.ACCENT if bright else theme.QUIET)
+        right -= 4
+    return right
+
+
+def _small_badges(badges: tuple[Badge, ...], right: float, y: float, side: float) -> float:
+    """Conditions on the Bench, where they are rare: in the lowest row; returns where they begin."""
+    for badge in reversed([one for one in BADGES if one in badges]):
+        right -= side
+        _badge(badge, right + side / 2, y, side)
+        right -= 2
+    return right
 
 
 def _badge(badge: Badge, x: float, y: float, side: float) -> None:
