@@ -36,7 +36,7 @@ class DoButton(PushButton):
 
     def _note(self, width: float) -> Any:
         sizes = theme.sizes()
-        return texture(self.button.note, sizes.small - 1, False, int(width - 2 * sizes.pad), 3, "left")
+        return texture(self.button.note, sizes.small - 1, False, int(width - 2 * sizes.pad), 0, "left")
 
     def _write(self, ink: theme.Rgba, sizes: theme.Sizes) -> None:
         button = self.button

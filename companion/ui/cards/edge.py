@@ -147,14 +147,14 @@ class CardEdge(BoxLayout):
         self.open.bind(on_release=lambda *_: self._why())
         self.bind(pos=self._draw, size=self._draw)
 
-    def buttons(self, seat: CardSeatView) -> tuple[CardButton, ...]:
-        """The buttons of a player, the hand's first."""
+    def buttons(self, seat: CardSeatView, answers: tuple[CardButton, ...] = ()) -> tuple[CardButton, ...]:
+        """The buttons of a player, the hand's first; not those that stand in the column as *answers*."""
         hand = tuple(one for one in (seat.hand.pick, seat.hand.uncover, seat.hand.cover) if one is not None)
-        return (*hand, *seat.buttons)
+        return (*hand, *(button for button in seat.buttons if button not in answers))
 
-    def show(self, seat: CardSeatView, width: float) -> None:
-        """Show this player on a bar of this *width*."""
-        buttons = self.buttons(seat)
+    def show(self, seat: CardSeatView, width: float, answers: tuple[CardButton, ...] = ()) -> None:
+        """Show this player on a bar of this *width*. *answers*: what stands in the column."""
+        buttons = self.buttons(seat, answers)
         key = (seat.player, seat.to_move, seat.thinking, seat.clock, seat.still_open, buttons, round(width))
         if key == self._shown:
             return
