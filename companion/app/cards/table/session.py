@@ -357,6 +357,8 @@ class CardTableSession:
         ruling = self._view.last_ruling
         if ruling is None:
             self._hint("hint.no-ruling")
+        elif ruling.clause not in self._rulebook:
+            self._show(notice=Notice("why", ruling.text, ruling.clause))
         else:
             self._explain(ruling.clause, "why", ruling.text)
 
