@@ -1,4 +1,4 @@
-"""Whole games by touches, with real cards: what is asked, marked, refused and shown on the way from set-up to winner."""
+"""Whole games by touches, with real cards: what is asked, marked, refused and shown from set-up to winner."""
 
 from __future__ import annotations
 
