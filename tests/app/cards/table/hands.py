@@ -44,7 +44,12 @@ class Hands:
 
     def __init__(self, made: Setup, spins: Any = "hand", **more: Any) -> None:
         self.session = CardTableSession(begun(made, chance=ChanceBy(spins=spins), **more), texts(), CLAUSES)
-        self.session.tick(1.0)
+        self.settle()
+
+    def settle(self) -> None:
+        """Cards are drawn, coins come to rest."""
+        for _ in range(8):
+            self.session.tick(1.0)
 
     @property
     def screen(self) -> values.CardTableScreen:
@@ -52,8 +57,7 @@ class Hands:
 
     def send(self, intent: Any) -> values.CardTableScreen:
         self.session.send(intent)
-        for _ in range(8):
-            self.session.tick(1.0)
+        self.settle()
         return self.screen
 
     def labels(self) -> list[str]:
@@ -103,6 +107,12 @@ class Hands:
 
     def tile(self, place: str) -> values.TileView:
         return next(tile for tile in tiles(self.screen) if tile.place == place)
+
+    def placed(self, *seats: int) -> None:
+        """Each of these places an Active Pokémon and nobody else."""
+        for seat in seats:
+            self.play(seat, "weird", f"{'ab'[seat]}-active")
+            self.press("Nobody")
 
     def opened(self, active: str = "weird", bench: str = "pup", mulligans: int = 0) -> values.CardTableScreen:
         """The opening is walked through as it is asked for; a takes so many mulligans, begins, and both place alike."""
