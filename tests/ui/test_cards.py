@@ -369,7 +369,18 @@ def test_what_is_carried_out_by_hand_is_done_or_put_right(ui, sent):
     assert [Act("It is done"), PutRight()] == sent
 
 
-@pytest.mark.parametrize("name, opens", [("table", False), ("target", False), ("prize", False), ("selected", True), ("coin", True), ("by-hand", True), ("put-right", True)])
+@pytest.mark.parametrize(
+    "name, opens",
+    [
+        ("table", False),
+        ("target", False),
+        ("prize", False),
+        ("selected", True),
+        ("coin", True),
+        ("by-hand", True),
+        ("put-right", True),
+    ],
+)
 def test_drawer_opens_for_what_is_not_answered_on_the_table(ui, sent, name, opens):
     ui.size(*SMALL)
     pilot = made(ui, sent)

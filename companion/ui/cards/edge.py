@@ -58,10 +58,22 @@ class _Plate(Widget):
             put_words(name, x, top, theme.TEXT if seat.to_move else theme.QUIET)
             if clock is not None:
                 sign = "▸ " if clock.runs else ""
-                words = fitted(f"{sign}{clock.left}{' !' if clock.low else ''}", room, sizes.text * 1.3, sizes.text, sizes.small - 4, clock.runs)
+                words = fitted(
+                    f"{sign}{clock.left}{' !' if clock.low else ''}",
+                    room,
+                    sizes.text * 1.3,
+                    sizes.text,
+                    sizes.small - 4,
+                    clock.runs,
+                )
                 put_words(words, x, top - name.height, theme.REFUSAL if clock.low else theme.TEXT)
             elif said:
-                put_words(fitted(said, room, sizes.text * 1.2, sizes.small, sizes.small - 4), x, top - name.height, theme.QUIET)
+                put_words(
+                    fitted(said, room, sizes.text * 1.2, sizes.small, sizes.small - 4),
+                    x,
+                    top - name.height,
+                    theme.QUIET,
+                )
 
 
 class StillOpen(ButtonBehavior, Widget):
@@ -184,7 +196,9 @@ class CardEdge(BoxLayout):
         for one in seat.still_open:
             row = BoxLayout(size_hint_y=None, height=sizes.touch, spacing=sizes.gap)
             words = f"{STATES[one.state]} {one.label}: {one.why or say(f'still.{one.state}')}"
-            said = Paragraph(words, pos_hint={"center_y": 0.5}, color=theme.TEXT if one.state == "open" else theme.QUIET)
+            said = Paragraph(
+                words, pos_hint={"center_y": 0.5}, color=theme.TEXT if one.state == "open" else theme.QUIET
+            )
             said.bind(height=lambda _, high, row=row: setattr(row, "height", max(sizes.touch, high)))
             row.add_widget(said)
             if one.clause:

@@ -59,7 +59,8 @@ def prize_boxes(area: Box, count: int) -> tuple[Box, ...]:
     left = area.x + (area.width - wide * columns) / 2
     top = area.top - head
     return tuple(
-        Box(left + (i % columns) * wide + 2, top - (i // columns + 1) * high + 2, wide - 4, high - 4) for i in range(count)
+        Box(left + (i % columns) * wide + 2, top - (i // columns + 1) * high + 2, wide - 4, high - 4)
+        for i in range(count)
     )
 
 
@@ -224,18 +225,29 @@ class CardField(Widget):
         with self._grounds[3], facing(plan.stadium, turned) as area:
             box((area.x, area.y), (area.width, area.height), sizes.radius * 0.7, theme.PANEL, theme.TRAINER)
             pad = sizes.gap
-            name = fitted(screen.stadium.name, area.width - 2 * pad, sizes.text * 2.4, sizes.text, sizes.small - 3, True)
+            name = fitted(
+                screen.stadium.name, area.width - 2 * pad, sizes.text * 2.4, sizes.text, sizes.small - 3, True
+            )
             label = sizes.small - 2
             top = area.top - 3
             if area.height > sizes.touch * 1.2:
-                put_words(fitted(say("cards.stadium"), area.width - 2 * pad, label * 1.2, label, label - 3), area.x + pad, top, theme.QUIET)
+                put_words(
+                    fitted(say("cards.stadium"), area.width - 2 * pad, label * 1.2, label, label - 3),
+                    area.x + pad,
+                    top,
+                    theme.QUIET,
+                )
                 top -= label * 1.15
             put_words(name, area.x + pad, top, theme.TEXT)
             left = top - name.height - area.y - 3
             if screen.stadium_words and left > label * 1.2:
-                words = texture(screen.stadium_words, label, False, int(area.width - 2 * pad), int(left // (label * 1.2)), "left")
+                words = texture(
+                    screen.stadium_words, label, False, int(area.width - 2 * pad), int(left // (label * 1.2)), "left"
+                )
                 Color(*theme.QUIET)
-                Rectangle(texture=words, pos=(round(area.x + pad), round(top - name.height - words.height)), size=words.size)
+                Rectangle(
+                    texture=words, pos=(round(area.x + pad), round(top - name.height - words.height)), size=words.size
+                )
             if screen.stadium.mark:
                 mark_place(screen.stadium.mark, area)
 

@@ -389,4 +389,3 @@ class Tile(Widget):
 
     def _move(self, *_: object) -> None:
         self._shift.x, self._shift.y = self.pos
-
