@@ -191,6 +191,15 @@ class Card(_Fact, frozen=True, kw_only=True):
     # Which rules it has
     note: str = ""
     """A conflict between sources and how it was settled, for the reader of the file."""
+    same_as: str = ""
+    """Of a reprint: the id of the card that it is, the printing whose facts and text are written out."""
+
+    @property
+    def identity(self) -> str:
+        """What all printings of the card share: the id of the one that is written out, of basic Energy the name."""
+        if self.kind == "energy" and self.basic:
+            return self.name
+        return self.same_as or self.id
 
     @property
     def is_pokemon(self) -> bool:

@@ -22,8 +22,11 @@ class CardSet(msgspec.Struct, frozen=True, kw_only=True):
     cards: tuple[Card, ...]
     count: int = 0
     """How many cards were printed; 0: as many as there are here."""
-    reprints: Mapping[str, str] = {}
-    """Ids of cards that are another card of the set printed once more, and that card's id."""
+
+    @property
+    def reprints(self) -> Mapping[str, str]:
+        """Ids of cards that are another card printed again, of this set or an earlier one, and that card's id."""
+        return {card.id: card.same_as for card in self.cards if card.same_as}
 
 
 class CardShelf:
@@ -33,12 +36,23 @@ class CardShelf:
         self.sets: tuple[CardSet, ...] = tuple(sets)
         self.cards: dict[str, Card] = _with_lines({card.id: card for one in self.sets for card in one.cards})
         self._by_name: dict[str, list[Card]] = {}
+        self._printings: dict[str, list[Card]] = {}
         for card in self.cards.values():
             self._by_name.setdefault(_plain(card.name), []).append(card)
+            self._printings.setdefault(card.identity, []).append(card)
+        self._ids = {id.casefold(): id for id in self.cards}
 
     def named(self, name: str) -> Sequence[Card]:
         """Every card of this name, however it is written: case, accents and signs do not matter."""
         return self._by_name.get(_plain(name), [])
+
+    def with_id(self, id: str) -> Card | None:
+        """The card of this id, in capitals or not."""
+        return self.cards.get(self._ids.get(id.casefold(), ""))
+
+    def printings(self, card: Card) -> Sequence[Card]:
+        """Every printing of a card, in the order of the sets."""
+        return self._printings.get(card.identity, [])
 
     def names(self) -> Sequence[str]:
         """Every name once, in the order of the sets."""

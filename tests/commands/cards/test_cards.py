@@ -258,8 +258,9 @@ class TestSets:
             "cards", "list", "--edition", "advanced-1999", "--kind", "trainer", "--name", "potion"
         ).output.splitlines()
 
-        assert [row.split()[0] for row in rows[1:-1]] == ["base1-90", "base1-94"]
-        assert rows[-1] == "2 cards"
+        assert [row.split()[0] for row in rows[1:-1]] == ["base1-90", "base1-94", "base4-117", "base4-122"]
+        assert rows[4].endswith("as base1-94")
+        assert rows[-1] == "4 cards"
         assert run("cards", "list", "--set", "base1").output.endswith("102 cards\n")
 
     def test_a_card_is_shown_with_its_facts(self, run):
@@ -270,6 +271,16 @@ class TestSets:
         assert "Attack: Fire Spin, Fire ×4, 100" in output
         assert "Weakness: Water ×2; Resistance: Fighting −30; Retreat Cost: 3" in output
         assert "Professor Oak  (base1-88" in output
+
+    @pytest.mark.parametrize("id", ["pl1-SH4", "pl1-sh4"])
+    def test_a_card_is_shown_by_an_id_with_letters(self, run, id):
+        assert "Lotad  (pl1-SH4, Platinum, platinum-2009)" in run("cards", "show", id).output
+
+    def test_a_reprint_says_which_card_it_is(self, run):
+        output = run("cards", "show", "base4-4").output
+
+        assert "Charizard  (base4-4, Base Set 2, advanced-1999)" in output
+        assert "The same card as base1-4." in output
 
     def test_a_card_is_read_by_programs_too(self, run):
         (one,) = json.loads(run("cards", "show", "base1-58", "--format", "json").output)
