@@ -342,7 +342,7 @@ def scenarios() -> str:
 def words_of_scenarios() -> frozenset[str]:
     """The words of cards that scenarios name by their ids, and of cards that they invent."""
     cases = ROOT / "tests" / "cases"
-    named = set(re.findall(r"\b(?:base[123]|pl[12]|hgss3|xy[89])-\w+", scenarios()))
+    named = set(re.findall(r"\b(?:base[123p]|pl[12]|hgss3|xy[89])-\w+", scenarios()))
     words = used_in(library()[id] for id in named if id in library())
     for path in (*cases.glob("card-*.yaml"), *(cases / "cards").glob("*.yaml")):
         words |= used_in(load_card_cases(path, read_yaml(path), library).cards.values())

@@ -30,6 +30,7 @@ from companion.cards.words.board import BOARD
 from companion.cards.words.drawing import DRAWING
 from companion.cards.words.ending import ENDING_HANDLERS
 from companion.cards.words.energy import ENERGY
+from companion.cards.words.exchanging import EXCHANGING
 from companion.cards.words.flow import FLOW
 from companion.cards.words.forms import FORMS
 from companion.cards.words.hands import HANDS
@@ -59,6 +60,7 @@ HANDLERS: Handlers = by_word(
     *BOARD.items(),
     *ENERGY.items(),
     *FORMS.items(),
+    *EXCHANGING.items(),
     *DRAWING.items(),
     *SEARCHING.items(),
     *HANDS.items(),

@@ -74,7 +74,6 @@ RESERVED = {
         "That.either",
         "That.evolves",
         "That.kinds",
-        "That.name_has",
         "That.no_energy",
         "That.retreat",
         "What.evolution",

@@ -40,7 +40,7 @@ from companion.cards.play.moves.powers import (
     why_not_power,
 )
 from companion.cards.play.moves.retreat import retreat, retreat_answers, retreated, why_not_retreat
-from companion.cards.play.moves.trainers import is_attached, play, trainer_answers, why_not_play
+from companion.cards.play.moves.trainers import ends_in, is_attached, play, trainer_answers, why_not_play
 
 __all__ = [
     "STADIUM",
@@ -57,6 +57,7 @@ __all__ = [
     "discard",
     "discard_answers",
     "end_of_turn_by",
+    "ends_in",
     "evolve",
     "evolve_answers",
     "goes_on_by",

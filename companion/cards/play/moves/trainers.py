@@ -9,8 +9,8 @@ from companion.cards.play.moves.bench import why_full
 from companion.cards.play.moves.from_hand import Row, about, why_forbidden, why_not_there
 from companion.cards.play.moves.limits import is_used_up
 from companion.cards.play.moves.paying import can_pay
-from companion.cards.printed import TRAINER_KINDS, Card, ChoosePokemon
-from companion.cards.values import Game, PlayTrainer, Pokemon, Run, Scope, Table, TrainerDone, TrainerPlayed
+from companion.cards.printed import TRAINER_KINDS, Card, ChoosePokemon, GoesTo
+from companion.cards.values import Game, PlayTrainer, Pokemon, Run, Scope, Table, TrainerDone, TrainerPlayed, Zone
 from companion.cards.zones import zones
 from companion.kernel import Result, Ruling, Seat
 
@@ -65,6 +65,11 @@ def trainer_answers(game: Game, table: Table, seat: Seat, cards: Iterable[Card],
 def is_attached(card: Card) -> bool:
     """Is a Trainer card attached to a Pokémon when played (CG-TOOL-01, CG-TM-01, CG-TRAINER-04)?"""
     return card.attach is not None or card.kind in ("tool", "tm")
+
+
+def ends_in(card: Card) -> Zone:
+    """Where a Supporter goes when its turn ends: the discard pile, unless it says otherwise (CG-SUPPORT-02)."""
+    return next((mod.zone for mod in card.always if isinstance(mod, GoesTo)), "discard")
 
 
 def _why_not_now(game: Game, table: Table, seat: Seat, card: Card) -> Ruling | None:
