@@ -188,7 +188,7 @@ def library() -> dict[str, Card]:
 
 def has_text(card: Card) -> bool:
     """Is there anything but facts on it?"""
-    told = (card.powers, card.needs, card.effects, card.attach, card.as_pokemon, card.always, card.triggers)
+    told = (card.powers, card.needs, card.effects, card.attach, card.as_pokemon, card.always, card.triggers, card.stops)
     slots = ("if_", "choose", "needs", "before", "number", "after", "ignores", "in_spite_of", "knocked_out_to")
     return any(told) or any(getattr(one, slot) for one in card.attacks for slot in slots)
 

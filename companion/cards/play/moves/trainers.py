@@ -103,6 +103,8 @@ def _why_not_by_kind(game: Game, table: Table, seat: Seat, card: Card) -> Ruling
 
 def _why_not_by_text(game: Game, table: Table, seat: Seat, card: Card) -> Ruling | None:
     """What the card's own text wants first; whether it will do anything is nobody's business (CG-AMB-49)."""
+    if card.stops:
+        return Ruling("CG-GEN-01", "card-only-in-answer", about(game, card.id), ("CG-TRAINER-05",))
     if card.if_ is None and not card.needs:
         return None
     scope = Scope(seat, "trainer", card.id)
