@@ -158,8 +158,9 @@ def _expressed(card: Card) -> str:
 def coverage(sets: Sequence[str], by_hand: bool, form: str) -> None:
     """Show how many cards the referee can play wholly.
 
-    Set by set: complete cards, cards with a part that is left to the players, and
-    cards of the printed set that are not here at all.
+    Set by set: cards that are another one printed again, complete cards, cards with
+    a part that is left to the players, and cards of the printed set that are not
+    here at all.
     """
     found = [coverage_of(one) for one in (_sets(sets) if sets else parts.card_shelf().sets)]
     if form == "json":
@@ -167,9 +168,9 @@ def coverage(sets: Sequence[str], by_hand: bool, form: str) -> None:
         return
     rows = [_row(one) for one in found]
     if len(found) > 1:
-        totals = [sum(int(row[at]) for row in rows) for at in range(3, 7)]
+        totals = [sum(int(row[at]) for row in rows) for at in range(3, 8)]
         rows.append(("all", "", "", *map(str, totals)))
-    columns = ("set", "name", "edition", "cards", "complete", "by hand", "missing")
+    columns = ("set", "name", "edition", "cards", "reprints", "complete", "by hand", "missing")
     output.table(columns, rows, right=columns[3:])
     if by_hand:
         for one in found:
@@ -177,7 +178,7 @@ def coverage(sets: Sequence[str], by_hand: bool, form: str) -> None:
 
 
 def _row(one: Coverage) -> tuple[str, ...]:
-    numbers = (one.cards, len(one.complete), len(one.by_hand), one.missing)
+    numbers = (one.cards, one.reprints, len(one.complete), len(one.by_hand), one.missing)
     return (one.set, one.name, one.edition or "every", *map(str, numbers))
 
 

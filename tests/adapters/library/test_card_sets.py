@@ -73,6 +73,7 @@ def test_a_set_is_read_as_it_is_written(file):
     assert ("Hound", "own1-2") == (made.cards[3].name, made.cards[3].same_as)
     assert {"own1-4": "own1-2"} == dict(made.reprints)
     assert (4, 0, 1) == (len(coverage(made).complete), len(coverage(made).by_hand), coverage(made).missing)
+    assert 1 == coverage(made).reprints
 
 
 @pytest.mark.parametrize(

@@ -231,11 +231,12 @@ class TestSets:
     def test_coverage_counts_every_card_of_a_set_once(self, run):
         header, *rows = run("cards", "coverage", "base1", "base2").output.splitlines()
 
-        assert header.split() == ["set", "name", "edition", "cards", "complete", "by", "hand", "missing"]
+        assert header.split() == ["set", "name", "edition", "cards", "reprints", "complete", "by", "hand", "missing"]
         for row in rows:
-            cards, complete, by_hand, missing = map(int, row.split()[-4:])
+            cards, _, complete, by_hand, missing = map(int, row.split()[-5:])
             assert cards == complete + by_hand + missing
-        assert rows[0].split()[-4:] == ["102", "102", "0", "0"]
+        assert rows[0].split()[-5:] == ["102", "0", "102", "0", "0"]
+        assert rows[1].split()[-5:] == ["64", "16", "64", "0", "0"]
 
     def test_coverage_is_read_by_programs_too(self, run):
         (one,) = json.loads(run("cards", "coverage", "base1", "--format", "json").output)
@@ -249,7 +250,7 @@ class TestSets:
 
         output = run("cards", "coverage", "own1", "--by-hand").output
         assert "Own cards, by hand: own1-2 Odd Card." in output
-        assert run("cards", "coverage", "own1").output.splitlines()[1].split()[-4:] == ["3", "1", "1", "1"]
+        assert run("cards", "coverage", "own1").output.splitlines()[1].split()[-5:] == ["3", "0", "1", "1", "1"]
         assert "by hand" in run("cards", "list", "--set", "own1").output
         assert "left to the players" in run("cards", "show", "own1-2").output
 
