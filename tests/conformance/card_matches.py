@@ -107,7 +107,7 @@ def cards_for(edition: str) -> tuple[Card, ...]:
     for one in given_shelf().sets:
         for card in one.cards if one.edition == edition else ():
             if card.kind != "energy":
-                found.setdefault(card.identity, card)
+                found.setdefault(card.same_as or card.id, card)
     return tuple(found.values())
 
 

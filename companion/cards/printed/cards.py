@@ -197,13 +197,6 @@ class Card(_Fact, frozen=True, kw_only=True):
     """Of a reprint: the id of the card that it is, the printing whose facts and text are written out."""
 
     @property
-    def identity(self) -> str:
-        """What all printings of the card share: the id of the one that is written out, of basic Energy the name."""
-        if self.kind == "energy" and self.basic:
-            return self.name
-        return self.same_as or self.id
-
-    @property
     def is_pokemon(self) -> bool:
         """Is it a Pokémon card (whatever it may do as something else)?"""
         return self.kind == "pokemon"

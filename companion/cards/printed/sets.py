@@ -36,11 +36,8 @@ class CardShelf:
         self.sets: tuple[CardSet, ...] = tuple(sets)
         self.cards: dict[str, Card] = _with_lines({card.id: card for one in self.sets for card in one.cards})
         self._by_name: dict[str, list[Card]] = {}
-        self._printings: dict[str, list[Card]] = {}
         for card in self.cards.values():
             self._by_name.setdefault(_plain(card.name), []).append(card)
-            self._printings.setdefault(card.identity, []).append(card)
-        self._ids = {id.casefold(): id for id in self.cards}
 
     def named(self, name: str) -> Sequence[Card]:
         """Every card of this name, however it is written: case, accents and signs do not matter."""
@@ -48,11 +45,8 @@ class CardShelf:
 
     def with_id(self, id: str) -> Card | None:
         """The card of this id, in capitals or not."""
-        return self.cards.get(self._ids.get(id.casefold(), ""))
-
-    def printings(self, card: Card) -> Sequence[Card]:
-        """Every printing of a card, in the order of the sets."""
-        return self._printings.get(card.identity, [])
+        known = id if id in self.cards else next((one for one in self.cards if one.casefold() == id.casefold()), None)
+        return None if known is None else self.cards[known]
 
     def names(self) -> Sequence[str]:
         """Every name once, in the order of the sets."""
