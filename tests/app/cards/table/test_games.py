@@ -122,6 +122,23 @@ def test_a_game_of_real_cards_goes_from_set_up_to_winner(edition):
     assert h.screen.winner.startswith("Ann wins")
 
 
+def test_the_steps_of_an_attack_stay_until_the_next_move():
+    h = Hands(real_cards("xy-2016"))
+    h.opened()
+    h.press("End the turn")
+
+    attacked(h, "Sting")
+
+    steps = h.screen.steps
+    assert ("attack", "Ben: Sting", {"done"}) == (steps.kind, steps.title, {step.state for step in steps.steps})
+    assert [("Damage", "10"), ("Other effects", "Poisoned")] == [
+        (step.title, step.result) for step in steps.steps if step.result
+    ]
+    between(h)
+    h.play(0, "fire", "a-active")
+    assert h.screen.steps is None
+
+
 def test_a_drop_is_the_same_as_two_taps():
     h = Hands(real_cards("advanced-1999"))
     h.opened()
