@@ -102,6 +102,7 @@ MENTIONS: dict[str, str] = {}
 
 
 def searched(edition: str, seed: int, known: tuple[bool, bool], kinds: Any, times: int) -> int:
+    """Touch a match so often and search every screen; how many characters were searched."""
     session = session_of(edition, seed, known, kinds, "hand" if seed % 3 == 0 else "program")
     eyes = Eyes(session)
     touched(session, seed, times, eyes.search)
