@@ -110,11 +110,12 @@ def save_card_deck(own: Path, deck: CardDeck) -> Path:
     """
     # No id leads out of the directory, whoever made the deck.
     path = own / OWN_DECKS / f"{Path(deck.id).name}.toml"
-    table = {"id": deck.id, "name": deck.name, "edition": deck.edition}
+    head = {"id": deck.id, "name": deck.name, "edition": deck.edition}
     if deck.format:
-        table["format"] = deck.format
-    text = toml_of({**table, "cards": dict(deck.cards), "by_hand": msgspec.to_builtins(deck.by_hand)})
-    write_whole(path, text)
+        head["format"] = deck.format
+    typed = (toml_of(msgspec.to_builtins(one)) for one in deck.by_hand)
+    parts = (toml_of(head), "[cards]\n" + toml_of(dict(deck.cards)), *("[[by_hand]]\n" + one for one in typed))
+    write_whole(path, "\n".join(parts))
     return path
 
 

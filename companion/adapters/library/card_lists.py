@@ -20,6 +20,7 @@ from pathlib import Path
 from companion.adapters.files import Misfit, perhaps, read_text, refuse_long_lines, shown
 from companion.adapters.library.catalogue import given_catalogue
 from companion.app.ports import ListForm, ListRead
+from companion.cards.editions import EDITIONS
 from companion.cards.printed import (
     LETTERS,
     Card,
@@ -28,6 +29,8 @@ from companion.cards.printed import (
     TypedCard,
     design,
     is_of_no_set,
+    of_no_set,
+    typed_of_name,
 )
 from companion.cards.registration import Format, KnownSet, is_legal_in
 from companion.cards.values import CardDeck, cards_of_deck
@@ -47,6 +50,11 @@ LIMIT_BYTES = 100_000
 MOST_OF_A_CARD = 60
 """A deck has no more cards altogether."""
 LONGEST_NAME = 60
+BASIC, PRIME = "Basic ", " Prime"
+BASIC_ENERGY = "energy"
+"""The set of basic Energy cards that are of no printing."""
+FREE_ABOVE = 4
+"""More cards of a name than these are basic Energy."""
 MOST_FAULTS = 60
 """A list has no more lines; what has is none."""
 
@@ -89,7 +97,17 @@ _CODE = re.compile(
     r"(?P<rest>.+?)\s+[(\[]?(?P<set>[A-Za-z][A-Za-z0-9-]{0,7})[\s-]+#?(?P<number>[A-Za-z]{0,5}\d{1,3}[a-z]?)"
     r"(?:/[A-Za-z]{0,3}\d{1,3})?[)\]]?(?:\s+(?:PH|RH|F))?"
 )
-_OF_ENERGY = re.compile(r"(?:basic\s+)?(?P<name>.*?\benergy)(?:\s+energy)?(?:\s+\d{1,3})?", re.IGNORECASE)
+_CODE_ALONE = re.compile(r"(?P<rest>.+?)\s+[(\[]?(?P<set>[A-Z][A-Z0-9-]{1,7})[)\]]?")
+_IN_WORDS = re.compile(r"(?P<rest>.+?)\s*\((?P<set>[^()\d][^()]*?)\s+#?(?P<number>\d{1,3})(?:/\d{1,3})?\)")
+_PROMO = re.compile(r"(?P<rest>.+?)\s+[(\[]?(?P<number>(?P<series>DP|HGSS|BW|XY)\d{2,3})[)\]]?")
+_PROMO_SETS = {"DP": "dpp", "HGSS": "hsp", "BW": "bwp", "XY": "xyp"}
+_OF_ENERGY = re.compile(r"(?:basic\s+)?(?P<name>.*?\benergy)(?:\s+[a-z]*energy)?(?:\s+\d{1,3})?", re.IGNORECASE)
+_LEVEL_X = re.compile(r"\s+lv\.?\s?x$", re.IGNORECASE)
+_LEVEL = re.compile(r"\s+lv\.?\s?\w+$", re.IGNORECASE)
+_SHORT = {"DCE": "Double Colorless Energy"}
+"""What everybody calls a card for short."""
+_LONG = "Team Galactic's Invention"
+"""How names begin that people shorten to their ends."""
 _SYMBOL = re.compile(r"\{(?P<letter>[A-Z])\}")
 NEAR = 0.85
 """So like a name that is known is one that was mistyped, where nothing says that it is another."""
@@ -172,13 +190,17 @@ class _Reading:
             return
         if self.groups:
             self.groups[-1].found += count
-        self.lines.append(_Line(number, count, found["card"].strip(), self.heading))
+        self.lines.append(_Line(number, count, _said(found["card"].strip(), self.heading), self.heading))
 
     def done(self, name: str) -> ListRead:
         """The deck of the lines that were taken in."""
         for line in self.lines:
             try:
-                line.card = _listed(line.words, self.shelf, self.format)
+                line.card = _listed(line.words, line.count, self.shelf, self.format)
+            except _Elsewhere as misfit:
+                # A card of this name that another time has is as good as unknown here.
+                if line.heading is None:
+                    self.faults[line.number] = str(misfit)
             except Misfit as misfit:
                 self.faults[line.number] = str(misfit)
         typed = dict(self._by_hand())
@@ -210,7 +232,7 @@ class _Reading:
         found = _HEADING.fullmatch(line.strip(_SIGNS))
         if found is None:
             return False
-        words = found["words"].strip().lower().replace("é", "e")
+        words = re.split(r"\s*[/&]", found["words"])[0].strip().lower().replace("é", "e")
         kind = HEADINGS.get(words) or HEADINGS.get(words.removesuffix("s"))
         if kind is None:
             return False
@@ -231,67 +253,137 @@ class _Reading:
         for at, line in enumerate(self.lines):
             if line.card is not None or line.number in self.faults:
                 continue
-            name, known, number = _parts(line.words)
-            nearest = perhaps(name, self.shelf.names())
-            kind = line.heading or (None if known is None and self._is_near(name) else self._kind_beside(at))
+            parts = _parts(line.words)
+            name = parts.name
+            is_near = parts.set is None and self._is_near(name)
+            kind = line.heading or self._kind_of(name) or (None if is_near else self._kind_beside(at, name))
             if kind is None or len(name) > LONGEST_NAME:
+                nearest = perhaps(name, self.shelf.names())
                 said = f"expected a card of the sets, got {shown(line.words)}{nearest}"
                 more = "" if nearest else "; under a heading such as Trainer it would be a card by hand"
                 self.faults[line.number] = said + more
                 continue
-            typed = TypedCard(name=name, kind=kind, id=f"{known.id}-{number}" if known else "")
-            said = f"no set here holds {shown(name)}: it is a card by hand{nearest if self._is_near(name) else ''}"
+            nearest = perhaps(name, self.shelf.names()) if is_near else ""
+            said = f"no set here holds {shown(name)}: it is a card by hand{nearest}"
             self.remarks.append(f"{self.where}, line {line.number}: {said}")
-            yield line.number, typed
+            yield line.number, typed_of_name(_LEVEL_X.sub(" LV.X", name), kind, parts.id)
 
     def _is_near(self, name: str) -> bool:
         return bool(difflib.get_close_matches(name, self.shelf.names(), n=1, cutoff=NEAR))
 
-    def _kind_beside(self, at: int) -> CardKind | None:
-        """The kind of the cards before and after a line, where they are of one."""
+    def _kind_of(self, name: str) -> CardKind | None:
+        """The kind of the cards that have this name elsewhere."""
+        return next((_family(card.kind) for card in _called_so(name, self.shelf)), None)
+
+    def _kind_beside(self, at: int, name: str) -> CardKind | None:
+        """The kind of the cards before and after a line: Pokémon stand first in a list, and Energy last."""
         before = next((line.card.kind for line in reversed(self.lines[:at]) if line.card), None)
         after = next((line.card.kind for line in self.lines[at + 1 :] if line.card), None)
         kinds = {_family(kind) for kind in (before, after) if kind is not None}
-        return kinds.pop() if len(kinds) == 1 else None
+        if name.endswith(" Energy"):
+            return "energy"
+        return kinds.pop() if len(kinds) == 1 else "trainer" if kinds == {"trainer", "energy"} else None
 
 
 def _family(kind: CardKind) -> CardKind:
     return kind if kind in ("pokemon", "energy") else "trainer"
 
 
-def _parts(words: str) -> tuple[str, KnownSet | None, str]:
-    """What a line says of a card: its name, and its set and number where it names them by a code."""
+def _said(words: str, heading: CardKind | None) -> str:
+    """The words of a line, where letters and short names stand for Energy cards spelt out."""
     words = _SYMBOL.sub(lambda found: LETTERS.get(found["letter"], found["letter"]).title(), words)
-    found = _CODE.fullmatch(words)
-    if found is not None:
-        known = given_catalogue().find(found["set"])
-        if known is not None:
-            return found["rest"].strip(), known, found["number"].lstrip("0") or "0"
-    return words.strip(), None, ""
+    words = _SHORT.get(words, words)
+    if heading == "energy" and "energy" not in words.lower():
+        words = f"{LETTERS[words].title()} Energy" if words in LETTERS else words
+        is_coded = any(pattern.fullmatch(words) for pattern in (_ID, _CODE, _CODE_ALONE, _IN_WORDS))
+        return words if is_coded or words.endswith(" Energy") else f"{words} Energy"
+    return words
 
 
-def _listed(words: str, shelf: CardShelf, format: Format) -> Card | None:
+@dataclass(frozen=True)
+class _Parts:
+    """What a line says of a card: its name; its set where it names one, and its number in it."""
+
+    name: str
+    set: KnownSet | None = None
+    number: str = ""
+
+    @property
+    def id(self) -> str:
+        """The id that these make, "" where there is no number; of a card whose set alone is known one of no set."""
+        if self.set is None:
+            return ""
+        return f"{self.set.id}-{self.number}" if self.number else f"{of_no_set(self.name)}-{self.set.id}"
+
+
+def _parts(words: str) -> _Parts:
+    known = given_catalogue()
+    for pattern in (_CODE, _IN_WORDS, _ID):
+        found = pattern.fullmatch(words)
+        set_ = None if found is None else known.find(found["set"])
+        if found is not None and set_ is not None and found["rest"].strip():
+            return _Parts(found["rest"].strip(), set_, found["number"].lstrip("0") or "0")
+    if (found := _PROMO.fullmatch(words)) is not None:
+        return _Parts(found["rest"].strip(), known.sets[_PROMO_SETS[found["series"]]], found["number"])
+    found = _CODE_ALONE.fullmatch(words)
+    set_ = None if found is None else known.by_code(found["set"])
+    if found is not None and set_ is not None:
+        return _Parts(found["rest"].strip(), set_)
+    return _Parts(words.strip())
+
+
+def _listed(words: str, count: int, shelf: CardShelf, format: Format) -> Card | None:
     """The card of a line: by id, by code and number, or by name; None: no set here holds it."""
     found = _ID.fullmatch(words)
     if found is not None:
         card = _of_id(shelf, f"{found['set']}-{found['number']}")
         if card is not None:
             return _called(card, found["rest"].strip(), shelf)
-        if found["set"].lower() in _sets_here(shelf):
+        if found["set"].lower() in shelf.set_ids():
             nearest = perhaps(f"{found['set']}-{found['number']}", tuple(shelf.cards))
             raise Misfit((), f"expected a card of the sets, got {shown(words)}{nearest}")
-    name, known, number = _parts(words)
-    if known is not None:
-        card = _of_id(shelf, f"{known.id}-{number}")
+    # "Shaymin EX" may be a name of its own rather than a card of the set EX.
+    everywhere = _called_so(words, shelf)
+    if everywhere:
+        return _at_home(everywhere, words, count, format, shelf)
+    parts = _parts(words)
+    if parts.set is None:
+        return None
+    return _of_set(parts, parts.set, words, count, format, shelf)
+
+
+def _of_set(parts: _Parts, known: KnownSet, words: str, count: int, format: Format, shelf: CardShelf) -> Card | None:
+    named = _called_so(parts.name, shelf)
+    if parts.number:
+        card = _of_id(shelf, parts.id)
         if card is not None:
-            return _called(card, name, shelf)
-        if number.isdigit() and known.cards and int(number) > known.cards:
+            return _called(card, parts.name, shelf)
+        if parts.number.isdigit() and known.cards and int(parts.number) > known.cards:
             raise Misfit((), f"expected a number of {known.name} up to {known.cards}, got {shown(words)}")
-        # Another printing of a Trainer card or of an Energy card is the same card.
-        same = [one for one in _called_so(name, shelf) if not one.is_pokemon]
-        return _one_of(same, name, format, shelf) if same else None
-    everywhere = _called_so(name, shelf)
-    return _one_of(everywhere, name, format, shelf) if everywhere else None
+    else:
+        there = [card for card in named if card.id.startswith(f"{known.id}-")]
+        if there:
+            return _one_of(there, parts.name, shelf)
+    same = [card for card in named if not card.is_pokemon and _is_at_home(card, format, shelf)]
+    same = same or [card for card in named if card.kind == "energy"]
+    return _one_of(same, parts.name, shelf, count) if same else None
+
+
+class _Elsewhere(Misfit):
+    """A card is known, but not in the sets of the format."""
+
+
+def _at_home(everywhere: Sequence[Card], name: str, count: int, format: Format, shelf: CardShelf) -> Card:
+    """The card of this name among those that the format knows, or that its edition still lets in (CG-GEN-03)."""
+    found = [card for card in everywhere if _is_at_home(card, format, shelf)]
+    if not found and not _is_closed(format):
+        older = {edition for _, edition in EDITIONS[format.edition].legacy_kinds}
+        found = [one for one in everywhere if one.kind == "energy" or shelf.edition_of(one.id) in older]
+    if not found:
+        others = ", ".join(card.id for card in everywhere[:5])
+        said = f"expected a card of the sets of {format.id}, and {shown(name)} is in others ({others})"
+        raise _Elsewhere((), said)
+    return _one_of(found, name, shelf, count)
 
 
 def _of_id(shelf: CardShelf, id: str) -> Card | None:
@@ -302,47 +394,63 @@ def _of_id(shelf: CardShelf, id: str) -> Card | None:
     return None
 
 
-def _sets_here(shelf: CardShelf) -> frozenset[str]:
-    return frozenset(shelf.set_ids())
-
-
 def _called(card: Card, name: str, shelf: CardShelf) -> Card:
-    if name and card not in _called_so(name, shelf):
+    if name and not any(shelf.is_called(card, form) for form in _forms(name)):
         raise Misfit((), f"expected the name of {card.id}, which is {card.name!r}, got {shown(name)}")
     return card
 
 
 def _called_so(name: str, shelf: CardShelf) -> Sequence[Card]:
     """Every card of this name, however people write it."""
-    plain = name.removeprefix("Basic ")
+    found = next((shelf.named(form) for form in _forms(name) if shelf.is_known(form)), ())
+    if name.startswith(BASIC):
+        return [card for card in found if card.basic] or found
+    if name.endswith(PRIME):
+        return [card for card in found if "prime" in card.marks]
+    if _LEVEL_X.search(name):
+        return [card for card in found if card.stage == "lvx"]
+    plain = [card for card in found if card.stage != "lvx"] or found
+    if not plain and len(name.split()) > 1:
+        return [card for long in shelf.names() if _ends_so(long, name) for card in shelf.named(long)]
+    return plain
+
+
+def _ends_so(long: str, name: str) -> bool:
+    return long.startswith(_LONG) and long.lower().endswith(" " + name.lower())
+
+
+def _forms(name: str) -> Iterator[str]:
+    """What a card may be called that people call so: without "Basic", "Prime", level, and what follows "Energy"."""
+    plain = name.removeprefix(BASIC)
     energy = _OF_ENERGY.fullmatch(name)
-    forms = [name, plain, *((energy["name"],) if energy else ()), f"{plain} Energy"]
-    if " lv." in name.lower():
-        forms.append(re.sub(r"\s+lv\.\s?\w+$", "", name, flags=re.IGNORECASE))
-    return next((found for form in forms if (found := shelf.named(form))), ())
+    yield from (name, plain)
+    if energy is not None:
+        yield energy["name"]
+    yield from (f"{plain} Energy", _LEVEL.sub("", name), name.removesuffix(PRIME), name.replace("四", "E4"))
 
 
-def _one_of(everywhere: Sequence[Card], name: str, format: Format, shelf: CardShelf) -> Card:
-    """The card meant by a name: of reprints the first, of basic Energy the plain one, of others the legal one."""
-    found = [card for card in everywhere if _is_at_home(card, format, shelf)]
-    if not found:
-        others = ", ".join(card.id for card in everywhere[:5])
-        raise Misfit((), f"expected a card of the sets of {format.id}, and {shown(name)} is in others ({others})")
-    different = different_cards(sorted(found, key=lambda card: edition_of(shelf, card) != ""))
+def _one_of(found: Sequence[Card], name: str, shelf: CardShelf, count: int = 0) -> Card:
+    """The card meant by a name: of reprints the first, of basic Energy the plain one.
+
+    More than four of a name (*count*) can only be basic Energy (CG-DECK-02).
+    """
+    if count > FREE_ABOVE:
+        found = [card for card in found if card.basic] or found
+    different = different_cards(sorted(found, key=lambda card: shelf.edition_of(card.id) != ""))
     if len(different) > 1:
         raise Misfit((), f"expected one card, but several are called {shown(name)}: {told_apart(different)}")
     return different[0]
 
 
+def _is_closed(format: Format) -> bool:
+    """Does the format say which cards are legal?"""
+    return bool(format.sets or format.cards)
+
+
 def _is_at_home(card: Card, format: Format, shelf: CardShelf) -> bool:
-    if not format.sets and not format.cards:
-        return edition_of(shelf, card) in ("", format.edition)
-    return is_legal_in(format, card, shelf)
-
-
-def edition_of(shelf: CardShelf, card: Card) -> str:
-    """The edition of the set in which a card stands; "": it is of every edition."""
-    return shelf.edition_of(card.id)
+    if _is_closed(format):
+        return is_legal_in(format, card, shelf)
+    return shelf.edition_of(card.id) in ("", format.edition)
 
 
 def different_cards(cards: Iterable[Card]) -> list[Card]:
@@ -382,15 +490,15 @@ def list_of_deck(deck: CardDeck, shelf: CardShelf, form: ListForm = "field") -> 
 
 def _written(card: Card, form: ListForm) -> str:
     set_, _, number = card.id.rpartition("-")
+    name = f"{card.name} LV.X" if card.stage == "lvx" else card.name
+    name = f"{name}{PRIME}" if "prime" in card.marks and is_of_no_set(card.id) else name
+    known = given_catalogue().sets.get(number if is_of_no_set(card.id) else set_)
     if is_of_no_set(card.id):
-        return card.name
-    known = given_catalogue().sets.get(set_)
+        return f"{name} {known.code}" if known is not None and card.id != of_no_set(name) else name
+    if set_ == BASIC_ENERGY:
+        return name
     match form:
         case "simulator":
             return card.id
-        case "field" if known is not None and known.code:
-            return f"{card.name} {known.code} {number}"
-        case "field" if set_ == "energy":
-            return card.name
         case "field":
-            return f"{card.name} {card.id}"
+            return f"{name} {known.code} {number}" if known is not None and known.code else f"{name} {card.id}"
