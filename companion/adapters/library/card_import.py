@@ -30,6 +30,7 @@ __all__ = ["import_sets", "imported_sets", "sentences"]
 INDEX = "index.json"
 LIMIT_BYTES = 50_000_000
 """The largest file of the data has half a megabyte; all of them in one would be smaller than this."""
+LONGEST_NAME = 100
 _SET_ID = re.compile(r"[a-z0-9]{1,20}")
 _CARD_ID = re.compile(r"(?P<set>.+)-[A-Za-z0-9_!?]{1,20}")
 
@@ -141,8 +142,8 @@ def _set_of(raw: PublicCard, seen: set[str]) -> str:
         raise Misfit(("id",), f"expected a set and a number, such as base1-58, got {shown(raw.id)}")
     if raw.id in seen:
         raise Misfit(("id",), f"expected every id once, and {shown(raw.id)} stands twice")
-    if not raw.name or len(raw.name) > 100:
-        raise Misfit(("name",), f"expected a name of 1 to 100 letters, got {shown(raw.name)}")
+    if not 0 < len(raw.name) <= LONGEST_NAME or not raw.name.isprintable():
+        raise Misfit(("name",), f"expected a name of 1 to {LONGEST_NAME} letters, got {shown(raw.name)}")
     seen.add(raw.id)
     return found["set"]
 
