@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 import msgspec
 
 from companion.cards.editions import EDITIONS, Edition, with_policies
-from companion.cards.printed import Card, CardShelf, design, is_of_no_set
+from companion.cards.printed import Card, CardShelf, design, is_by_hand, is_of_no_set
 from companion.cards.values import (
     CardDeck,
     Counted,
@@ -85,6 +85,12 @@ def setup_in(
         for ruling in check_in(format, deck, shelf).refusals:
             raise IllegalActionError(ruling)
     return setup_for(format.rules_of(), decks, shelf, dealt)
+
+
+def left_to_players(deck: CardDeck, shelf: CardShelf) -> int:
+    """How many cards of a deck are by hand, or have a part that is."""
+    own = {typed.card_id for typed in deck.by_hand if typed.card_id not in shelf.cards}
+    return sum(number for card, number in cards_of_deck(deck, shelf) if card.id in own or is_by_hand(card))
 
 
 class _Check:
