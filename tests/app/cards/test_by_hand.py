@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
 from companion.app.cards.log import CardLog
 from companion.app.cards.session import CardSession
 from companion.app.cards.telling import CardTeller
+from companion.app.cards.typed import Typed, Unclear
 from companion.app.match.card_game import CARD, CardReferee
 from companion.app.match.referee import MatchReferee
 from companion.cards.printed.by_hand import TypedAttack, TypedCard, card_by_hand
@@ -59,3 +62,21 @@ def test_a_card_that_was_typed_in_outlives_a_kill_and_is_told_by_its_name():
     assert (seat, typed_id(MEW)) in again.state.table.typed
     told = CardLog(texts(), CardTeller(again.rules.game, PLAYERS, texts()), again.rules).lines(again.entries)[-1]
     assert "Mew is a card by hand from now on" in told.text
+
+
+class TestTypedInTheTerminal:
+    def change(self, words):
+        rules = begun(setup(decks=(deck_list(known=False), deck_list()))).rules
+        return Typed(rules, rules.start(), 0).change(words)
+
+    def test_a_card_is_typed_in_with_a_few_words(self):
+        raichu = TypedCard(name="Dark Raichu", kind="pokemon", hp=70)
+        thing = TypedCard(name="Thing 2 Do", kind="trainer")
+
+        for typed, words in ((raichu, "pokemon Dark Raichu 70"), (thing, "trainer Thing 2 Do")):
+            assert typed_in(0, typed, "a-hand")[0] == self.change(f"typed a-deck {words}")
+
+    @pytest.mark.parametrize("words", ["", "Mew", "pokemn Mew", "pokemon"])
+    def test_what_is_no_card_is_not_understood(self, words):
+        with pytest.raises(Unclear, match="A card is typed in as its kind"):
+            self.change(f"typed a-deck {words}")
