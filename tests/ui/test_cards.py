@@ -395,6 +395,26 @@ def test_drawer_opens_for_what_is_not_answered_on_the_table(ui, sent, name, open
     assert opens != (table.side.x + table.side.width < ui.window.width)
 
 
+def test_what_lies_below_the_drawer_is_not_touched(ui, sent):
+    ui.size(*SMALL)
+    pilot = made(ui, sent, fake.selected())
+    ui.seconds(0.4)
+    column = pilot.table.side
+    below = pilot.place("a-bench-5")
+    assert column.collide_point(*below)
+    ui.tap(*below)
+
+    assert [] == sent
+
+
+def test_keys_do_not_reach_what_lies_below_the_cards(ui, sent):
+    pilot = made(ui, sent, fake.search())
+    assert [] == pilot.table.field.targets()
+    pilot.tap("See the table")
+
+    assert pilot.table.field.targets()
+
+
 # ---------------------------------------------------------------- cards to choose from
 
 
