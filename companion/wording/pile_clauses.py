@@ -114,9 +114,15 @@ def _search(n: Nouns, word: e.Search) -> str:
     )
 
 
+def _trade(n: Nouns, word: e.TradeCard) -> str:
+    said = n.t("do.trade", card=n.cards(1, word.what), other=n.cards(1, word.what))
+    return n.noted(said, n.t("note.both-shown"), n.t("note.then-shuffle"))
+
+
 def _look(n: Nouns, word: e.Look) -> str:
-    key = f"do.{'turn-up' if word.show else 'look'}.{'bottom' if word.bottom else 'top'}"
-    said = n.t(key, cards=n.cards(word.amount, "any"), whose=n.whose(word.side))
+    looks = "turn-up" if word.show else "look-at-fewer" if word.fewer else "look"
+    key = f"do.{looks}.{'bottom' if word.bottom else 'top'}"
+    said = n.t(key, cards=n.cards(word.amount, "any", up_to=word.fewer), whose=n.whose(word.side))
     takes = bool(word.take or word.take_all or word.to == "legend")
     rest: str = word.rest
     if rest in ("top", "order"):
@@ -189,6 +195,7 @@ PILES: dict[type, Clause] = {
     e.AttachFrom: _attach,
     e.Draw: _draw,
     e.Search: _search,
+    e.TradeCard: _trade,
     e.Look: _look,
     e.Shuffle: _shuffle,
     e.DiscardHand: _discard_hand,

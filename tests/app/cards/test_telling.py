@@ -110,6 +110,7 @@ EVENTS: tuple[Any, ...] = (
     ev.AttackUsed(0, 1, "Nip"),
     ev.PokemonChosen(0, 1, (11, 12)),
     *(ev.AttackFailed(0, 1, why, "CG-ATTACK-10") for why in ("requirement", "flip-or-fail", "shielded", "confused")),
+    ev.AttackFailed(0, 1, "nothing-to-copy", "CG-GEN-01"),
     ev.DamageDealt(1, 11, 40, 1, STEPS),
     ev.DamageDealt(1, 11, 0, 1, STEPS[:1]),
     ev.DamageDealt(1, 11, 10),

@@ -136,6 +136,7 @@ from companion.cards.printed.vocabulary.pile_effects import (
     ShuffleHand,
     TakePrize,
     ToLost,
+    TradeCard,
 )
 from companion.cards.printed.vocabulary.selectors import (
     Amount,
@@ -267,6 +268,7 @@ __all__ = [
     "That",
     "To",
     "ToLost",
+    "TradeCard",
     "TrainerKind",
     "Trigger",
     "TurnLimit",

@@ -104,6 +104,7 @@ from companion.cards.printed.vocabulary.pile_effects import (
     ShuffleHand,
     TakePrize,
     ToLost,
+    TradeCard,
 )
 from companion.cards.printed.vocabulary.selectors import (
     Amount,
@@ -275,6 +276,7 @@ Effect: TypeAlias = (
     | AttachFrom
     | Draw
     | Search
+    | TradeCard
     | Look
     | Shuffle
     | DiscardHand
