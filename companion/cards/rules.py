@@ -210,6 +210,7 @@ class CardRules:
     def apply(self, state: State, action: Action) -> Step[State]:
         """Take *action*, which `check` has passed."""
         game, table, rest = self.game, state.table, state.agenda
+        game.memory.settled.clear()
         if type(action) is Correct:
             result = corrected(game, table, action)
         else:

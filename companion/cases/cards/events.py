@@ -32,7 +32,7 @@ from companion.cards.values import (
 )
 from companion.cards.zones import find
 from companion.cases.cards.format import PLAYERS
-from companion.cases.cards.play import Happened
+from companion.cases.cards.happened import Happened
 
 _FLIPS = {
     "start": "coin",
@@ -48,7 +48,7 @@ _POISON = "CG-POISON-02"
 def told(happened: Sequence[Happened]) -> list[str]:
     """Every event that the format has a word for, in order."""
     words: list[str] = []
-    attack_pays = False
+    attack_pays = own_text = False
     between = False
     searched = _searched(happened)
     for number, one in enumerate(happened):
@@ -56,11 +56,18 @@ def told(happened: Sequence[Happened]) -> list[str]:
             continue
         match one.event:
             case AttackUsed():
-                attack_pays = True
-            case DamageDealt() | EffectsBegan() | TurnEnded():
+                attack_pays = own_text = True
+            case TriggerSet():
+                # What answers the attack is another's text, until the attack goes on with its own effects.
+                own_text = False
+            case EffectsBegan():
+                attack_pays, own_text = False, not between
+            case TurnEnded():
+                attack_pays = own_text = False
+            case DamageDealt():
                 attack_pays = False
         between = isinstance(one.event, TurnEnded) or (between and not isinstance(one.event, TurnBegan))
-        words += _words(one, attack_pays=attack_pays, between=between)
+        words += _words(one, attack_pays=attack_pays, own_text=own_text, between=between)
     return words
 
 
@@ -81,12 +88,14 @@ def _searched(happened: Sequence[Happened]) -> frozenset[int]:
     return frozenset(found)
 
 
-def _words(one: Happened, *, attack_pays: bool, between: bool) -> Iterator[str]:
+def _words(one: Happened, *, attack_pays: bool, own_text: bool, between: bool) -> Iterator[str]:
     event, table = one.event, one.before
     who = PLAYERS[event.seat] if hasattr(event, "seat") else ""
     match event:
         case HandsShaken():
             yield "handshake"
+        case CoinFlipped(why="effect") if own_text:
+            yield f"own_flip {who}"
         case CoinFlipped(why=why) if why in _FLIPS:
             yield _FLIPS[why].format(who)
         case Shuffled():
