@@ -46,7 +46,7 @@ NOTHING = "nothing"
 """What a `pick` says where no more is wanted."""
 
 NOT_OFFERED = "card-not-offered"
-"""The refusal of a word for which nothing asks."""
+"""The refusal of a word for which nothing asks; only runs of scenarios know it, which say it themselves."""
 
 Meant = Callable[[int, str, Sequence[str]], str | None]
 """Of a seat, a word and options: the option that the word means, if it is one of them."""
