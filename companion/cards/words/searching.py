@@ -105,9 +105,9 @@ def _fetched(game: Game, table: Table, scope: Scope, word: Search, deck: Lot) ->
         return Find(cards, placed + shuffled, tuple(event.pokemon for event in placed))
     if to == "deck_top":
         # What is found stays apart while the rest is shuffled.
-        apart = moves(owner, cards, "deck", "aside", sees)
+        apart = moves(owner, cards, "deck", "aside", sees, searched=True)
         return Find(cards, apart + shuffled + moves(owner, cards, "aside", "deck_top", sees))
-    return Find(cards, moves(owner, cards, "deck", to, sees) + shuffled)
+    return Find(cards, moves(owner, cards, "deck", to, sees, searched=True) + shuffled)
 
 
 def _evolution(game: Game, table: Table, scope: Scope, word: Search, deck: Lot) -> Generator[Request, str, Find]:
@@ -185,7 +185,7 @@ def trade(game: Game, table: Table, word: TradeCard, scope: Scope) -> Talk:
     found = yield from taken(game, table, scope, deck, replace(how, prompt=PROMPTS["hand"], least=0))
     shown = () if UNKNOWN in deck.cards else (CardsShown(seat, "deck", deck.cards, seat, CLAUSE),)
     away = moves(seat, given, "hand", "deck", "both") if found else ()
-    events = (*shown, *moves(seat, found, "deck", "hand", "both"), *away, Shuffled(seat))
+    events = (*shown, *moves(seat, found, "deck", "hand", "both", searched=True), *away, Shuffled(seat))
     return Outcome(events, scope=_behind(scope, Find(found)))
 
 

@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 from companion.cards.values import (
     AttackUsed,
     CardMoved,
-    CardsShown,
     CoinFlipped,
     ConditionRemoved,
     CountersPut,
@@ -50,10 +49,7 @@ def told(happened: Sequence[Happened]) -> list[str]:
     words: list[str] = []
     attack_pays = own_text = False
     between = False
-    searched = _searched(happened)
-    for number, one in enumerate(happened):
-        if number in searched:
-            continue
+    for one in happened:
         match one.event:
             case AttackUsed():
                 attack_pays = own_text = True
@@ -71,23 +67,6 @@ def told(happened: Sequence[Happened]) -> list[str]:
     return words
 
 
-def _searched(happened: Sequence[Happened]) -> frozenset[int]:
-    """Which events brought cards out of a deck that is shuffled for it: a search is no draw."""
-    found: set[int] = set()
-    shuffling = False
-    for number in reversed(range(len(happened))):
-        match happened[number].event:
-            case Shuffled():
-                shuffling = True
-            case CardMoved(from_="deck" | "deck_top") if shuffling:
-                found.add(number)
-            case CardsShown():
-                pass
-            case _:
-                shuffling = False
-    return frozenset(found)
-
-
 def _words(one: Happened, *, attack_pays: bool, own_text: bool, between: bool) -> Iterator[str]:
     event, table = one.event, one.before
     who = PLAYERS[event.seat] if hasattr(event, "seat") else ""
@@ -100,7 +79,7 @@ def _words(one: Happened, *, attack_pays: bool, own_text: bool, between: bool) -
             yield _FLIPS[why].format(who)
         case Shuffled():
             yield f"shuffle {who}"
-        case CardMoved(from_="deck" | "deck_top", to="hand") if table.setup is None:
+        case CardMoved(from_="deck" | "deck_top", to="hand", searched=False) if table.setup is None:
             yield f"draw {who}"
         case MulliganTaken():
             yield f"mulligan {who}"

@@ -187,10 +187,14 @@ def _cards(one: Happened) -> Iterator[str]:
     """The cards that an event takes somewhere, but for draws and for what is only looked at."""
     event = one.event
     if isinstance(event, CARDS):
-        if type(event) is not CardMoved or (event.to != "aside" and event.from_ not in ("deck_top", "deck_bottom")):
+        if type(event) is not CardMoved or not (event.to == "aside" or _is_drawn(event)):
             yield event.card
     elif isinstance(event, PokemonPlaced | DeckOrdered):
         yield from event.cards
+
+
+def _is_drawn(event: CardMoved) -> bool:
+    return event.from_.startswith("deck") and event.to in ("hand", "prizes") and not event.searched
 
 
 def _touched(one: Happened) -> Iterator[int]:

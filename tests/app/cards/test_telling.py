@@ -164,6 +164,9 @@ def said(event: Any, view: Any = "all", at=TABLE, after=None) -> str:
     return texts().tell(told.phrase)
 
 
+NOT_SEEN = "Ann takes a card from the deck into hand."
+
+
 class TestEvents:
     def test_every_event_is_among_the_examples(self):
         assert {type(event) for event in EVENTS} == set(get_args(ev.Event))
@@ -220,6 +223,10 @@ class TestEvents:
     )
     def test_a_hidden_card_is_named_only_to_who_sees_it(self, view, line):
         assert line == said(ev.CardMoved(0, "pup", "deck", "hand", "a"), view)
+
+    @pytest.mark.parametrize("view, line", [("all", "Ann takes Pup from the deck into hand."), (1, NOT_SEEN)])
+    def test_a_card_that_was_searched_for_is_not_drawn(self, view, line):
+        assert line == said(ev.CardMoved(0, "pup", "deck", "hand", "a", searched=True), view)
 
     def test_a_pokemon_laid_face_down_is_not_named_to_the_other(self):
         from companion.cards.values.state import SetupSide

@@ -48,7 +48,7 @@ def having(deck: Any = MIXED, **zones: Any) -> Any:
 
 
 def move(card_: str, from_: Any, to: Any, sees: Any = "a", seat: int = 0, **more: Any) -> CardMoved:
-    return CardMoved(seat, card_, from_, to, sees, **({"clause": "CG-GEN-01"} | more))
+    return CardMoved(seat, card_, from_, to, sees, **({"clause": "CG-GEN-01", "searched": from_ == "deck"} | more))
 
 
 def seen(*cards: str, zone: Any = "deck", to: int | None = 0, seat: int = 0) -> CardsShown:
