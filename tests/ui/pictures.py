@@ -89,10 +89,81 @@ def spinner_screens() -> Iterator[tuple[str, Take]]:
         yield f"spinners-{name}", take(made)
 
 
+def played_screens() -> Iterator[tuple[str, Take]]:
+    """What opens at the table by touches: sheets, what is put right, a battle entered by hand."""
+    from tests.app import put_right_fakes
+    from tests.ui import real_table
+    from tests.ui.test_put_right import begin
+
+    def take(session: Callable[[], Any], *steps: Callable[[Any], None]) -> Take:
+        def taken(ui: Any) -> None:
+            live = real_table.Live(ui, session())
+            live.draw(9)
+            for step in steps:
+                step(live)
+                live.draw(12)
+
+        return taken
+
+    def tap(words: str) -> Callable[[Any], None]:
+        return lambda live: live.tap_button(words)
+
+    def selected(live: Any) -> None:
+        begin(live)
+        live.tap_figure("Xb")
+
+    def played(live: Any) -> None:
+        """Two turns, then a Trainer card is asked about."""
+        player = real_table.Player(live, seed=3)
+        for _ in range(12):
+            if player.step() in ("over", "close"):
+                break
+
+    def battle(live: Any) -> None:
+        """Play on until a battle stands there to be spun."""
+        player = real_table.Player(live, seed=4)
+        for _ in range(200):
+            if live.screen.battle is not None:
+                break
+            player.step()
+        live.draw(30)
+
+    yield "played-menu", take(real_table.session, tap("Menu"))
+    yield "played-record", take(real_table.session, played, tap("Record"))
+    yield "played-cards", take(real_table.session, tap("Cards"))
+    yield "played-battle", take(real_table.session, battle)
+    yield "played-odds", take(real_table.session, battle, lambda live: live.ui.tap_on(live.pilot.part(0).band))
+    yield "played-by-hand", take(real_table.session, battle, tap("Enter by hand"))
+    yield "played-put-right", take(lambda: put_right_fakes.table(side=3), begin)
+    yield "played-put-right-figure", take(lambda: put_right_fakes.table(side=3, trainers=True), selected)
+    yield "played-carried-out", take(put_right_fakes.by_hand)
+
+
+def name_screens() -> Iterator[tuple[str, Take]]:
+    """The keyboard for names, and a set-up that warns."""
+    from companion.ui.shell import Shell
+    from tests.app.lobby_fakes import lobby
+    from tests.ui.test_lobby import WAYS
+
+    def letters(ui: Any) -> None:
+        shell = ui.mount(Shell(lobby(), display(ui)))
+        for intent in WAYS["setup"]:
+            shell.send(intent)
+            ui.frames(9)
+        from tests.ui.pilot import Pilot
+
+        Pilot(ui, shell).tap("Name")
+        ui.frames(9)
+
+    yield "lobby-letters", letters
+
+
 def screens() -> Iterator[tuple[str, Take]]:
     """Every screen by its name."""
     yield from lobby_screens()
+    yield from name_screens()
     yield from table_screens()
+    yield from played_screens()
     yield from spinner_screens()
 
 

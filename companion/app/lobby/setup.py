@@ -11,9 +11,8 @@ from typing import Any, Literal, TypeAlias, get_args
 import msgspec
 
 from companion.app.lobby.gallery import Gallery
-from companion.app.lobby.rulebook import in_labels
 from companion.app.ports import Parts, PlayerName
-from companion.app.saying import Say
+from companion.app.saying import Say, clause_text
 from companion.app.screens import (
     ChoicesScreen,
     ChoiceView,
@@ -309,7 +308,7 @@ class SetupSession:
         return ChoiceView(
             title=clause.title if clause is not None else name,
             options=tuple(self._policy_option(name, value, now, printed) for value in _offered(name, now)),
-            note=in_labels(say, clause) if clause is not None else "",
+            note=clause_text(self._parts.texts, clause) if clause is not None else "",
             changed=now != printed,
             changed_note=say("house-rules.changed") if now != printed else "",
             clause=policy_clause(name),
