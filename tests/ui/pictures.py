@@ -133,35 +133,39 @@ def played_screens() -> Iterator[tuple[str, Take]]:
     yield "played-cards", take(real_table.session, tap("Cards"))
     yield "played-battle", take(real_table.session, battle)
     yield "played-odds", take(real_table.session, battle, lambda live: live.ui.tap_on(live.pilot.part(0).band))
-    yield "played-by-hand", take(real_table.session, battle, tap("Enter by hand"))
     yield "played-put-right", take(lambda: put_right_fakes.table(side=3), begin)
     yield "played-put-right-figure", take(lambda: put_right_fakes.table(side=3, trainers=True), selected)
     yield "played-carried-out", take(put_right_fakes.by_hand)
 
 
-def name_screens() -> Iterator[tuple[str, Take]]:
+def asking_screens() -> Iterator[tuple[str, Take]]:
     """The keyboard for names, and a set-up that warns."""
-    from companion.ui.shell import Shell
-    from tests.app.lobby_fakes import lobby
-    from tests.ui.test_lobby import WAYS
+    from companion.app.screens import Choose, GoSetup, GoTeam, PickTeam
+    from companion.figure import Team
+    from tests.app.lobby_fakes import MemoryLibrary, lobby
+    from tests.ui.test_lobby import Hand
 
     def letters(ui: Any) -> None:
-        shell = ui.mount(Shell(lobby(), display(ui)))
-        for intent in WAYS["setup"]:
-            shell.send(intent)
-            ui.frames(9)
-        from tests.ui.pilot import Pilot
+        hand = Hand(ui, lobby())
+        hand.send(GoSetup())
+        hand.tap("Name")
 
-        Pilot(ui, shell).tap("Name")
-        ui.frames(9)
+    def warning(ui: Any) -> None:
+        """A team of figures with 1 MP, in a match without Trainers."""
+        library = MemoryLibrary()
+        worms = ("caterpie-uc",) * 3
+        library.save_team(Team(id="own-worms", name="Worms", format="three_on_three", rules="tfg-2007", figures=worms))
+        hand = Hand(ui, lobby(library=library))
+        hand.send(GoSetup(), Choose("format", "three_on_three"), GoTeam(0), PickTeam("own-worms"))
 
     yield "lobby-letters", letters
+    yield "lobby-warning", warning
 
 
 def screens() -> Iterator[tuple[str, Take]]:
     """Every screen by its name."""
     yield from lobby_screens()
-    yield from name_screens()
+    yield from asking_screens()
     yield from table_screens()
     yield from played_screens()
     yield from spinner_screens()

@@ -210,6 +210,18 @@ class SetupSession:
             for warning in team_warnings(team, self.plan.format, self.rules, self._gallery.shelf)
         )
 
+    def _first(self) -> str:
+        """How it is decided who goes first, and who had better not."""
+        teams = self.plan.teams
+        warned = [team.name for seat, team in enumerate(teams) if team is not None and self._seat_warning(seat)]
+        match warned:
+            case []:
+                return self._say("setup.first")
+            case [team]:
+                return self._say("setup.first-loses", team=team)
+            case _:
+                return self._say("setup.first-loses-any")
+
     # ------------------------------------------------------------ showing
 
     def screen(self, spins: ChoiceView, remark: Remark | None = None) -> SetupScreen:
@@ -239,7 +251,7 @@ class SetupSession:
             house_rules=say.push("setup.house-rules", GoHouseRules()),
             house_rules_note=say.count("setup.changed", len(plan.policies)),
             seats=(self._seat(0), self._seat(1)),
-            first=say("setup.first"),
+            first=self._first(),
             start=Push(say("setup.start"), Start(), accent=True, enabled=not refusal, why=refusal),
             back=say.push("push.home", GoHome()),
             remark=remark,

@@ -50,8 +50,7 @@ class Row(ButtonBehavior, Widget):
             SmoothLine(rounded_rectangle=box, width=1)
             result = texture(row.result, sizes.text, bold=True)
             title = texture(row.title, sizes.text, True, int(inner - result.width - sizes.pad), 1, "left")
-            words = " · ".join(part for part in (row.facts, row.when) if part)
-            facts = texture(words, sizes.small, False, inner, 1, "left")
+            facts = texture(f"{row.facts} · {row.when}", sizes.small, False, inner, 1, "left")
             top = self.y + self.height - sizes.pad - title.height
             Color(*theme.TEXT)
             Rectangle(texture=title, pos=(round(self.x + sizes.pad), round(top)), size=title.size)

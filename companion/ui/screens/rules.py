@@ -61,12 +61,7 @@ class RulesView(Page):
             self._show_clauses(screen.clauses)
         chosen = next((chip for chip in self._chips if chip.chosen), None)
         if chosen is not None and before is None:
-            Clock.schedule_once(lambda *_: self._into_sight(chosen), 0)
-
-    def _into_sight(self, chosen: Chip) -> None:
-        """Scroll to a section, where the list of them is longer than the page."""
-        if not self._beside or self._sections.height > self._list.height:
-            self._list.scroll_to(chosen, padding=40, animate=False)
+            Clock.schedule_once(lambda *_: self._list.scroll_to(chosen, padding=40, animate=False), 0)
 
     def _list_sections(self, screen: RulesScreen) -> None:
         self._sections.clear_widgets()

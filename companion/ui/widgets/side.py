@@ -277,6 +277,7 @@ class NowColumn(BoxLayout):
         if self._buttons:
             parts.append(self._answers)
         beside = bool(self._odds.children) and bool(screen.selected) and self.width >= theme.px(WIDE)
+        self._pair(beside)
         if beside:
             parts.append(self._both)
         elif self._odds.children:
@@ -290,6 +291,18 @@ class NowColumn(BoxLayout):
         if self._legend.segments:
             parts.append(self._legend)
         return parts
+
+    def _pair(self, beside: bool) -> None:
+        """Put the selected figure and the odds side by side, or let each stand for itself."""
+        if beside == bool(self._both.children):
+            return
+        self._both.clear_widgets()
+        if beside:
+            for half in (self._selected, self._odds):
+                if half.parent is not None:
+                    half.parent.remove_widget(half)
+                half.pos_hint = {"top": 1}
+                self._both.add_widget(half)
 
     def _arrange(self) -> None:
         """Put in as many parts as there is room for; too many answers scroll."""
@@ -331,12 +344,7 @@ class NowColumn(BoxLayout):
         if self._answers.parent is not None:
             self._answers.parent.remove_widget(self._answers)
         self.clear_widgets()
-        self._both.clear_widgets()
         for part in wanted:
-            if part is self._both:
-                for half in (self._selected, self._odds):
-                    half.pos_hint = {"top": 1}
-                    self._both.add_widget(half)
             if part is self._scroll:
                 self._scroll.clear_widgets()
                 self._scroll.add_widget(self._answers)
