@@ -218,7 +218,7 @@ class SetupSession:
             case []:
                 return self._say("setup.first")
             case [team]:
-                return self._say("setup.first-loses", team=team)
+                return self._say("setup.first-loses", name=team)
             case _:
                 return self._say("setup.first-loses-any")
 
