@@ -14,10 +14,12 @@ from kivy.uix.floatlayout import FloatLayout
 from companion.app.lobby import Lobby, Screen
 from companion.app.ports import Display, Settings
 from companion.app.screens import (
+    AtCardTable,
     AtTable,
     ChoicesScreen,
     CloseNotice,
     HomeScreen,
+    LetGo,
     PastScreen,
     ReplayScreen,
     RulesScreen,
@@ -175,6 +177,8 @@ class Shell(FloatLayout):
                 self.send(CloseNotice())
             elif table.selected:
                 self.send(TapNothing())
+        elif isinstance(self._screen, AtCardTable):
+            self.send(CloseNotice() if self._screen.table.notice is not None else LetGo())
         elif not isinstance(self._screen, HomeScreen) and self._screen is not None:
             self.send(self._screen.back.intent)
 

@@ -10,6 +10,7 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
+from companion.app.screens.cards import CardTableScreen
 from companion.app.screens.lobby_intents import LobbyIntent
 from companion.app.screens.table import SegmentView, TableScreen
 
@@ -328,6 +329,28 @@ class AtTable(msgspec.Struct, frozen=True, kw_only=True):
     remark: Remark | None = None
 
 
+class AtCardTable(msgspec.Struct, frozen=True, kw_only=True):
+    """A card match is played: the table, how its players sit, and how to leave it."""
+
+    table: CardTableScreen
+    facing: bool
+    coins: ChoiceView
+    """Where coins come from; it may be changed in the middle of a match."""
+    leave: Push
+    rules: Push
+    spinners: Push | None = None
+    """To the spinner bases, where coins are spun on one."""
+    remark: Remark | None = None
+
+
 LobbyScreen: TypeAlias = (
-    HomeScreen | SetupScreen | ChoicesScreen | TeamScreen | PastScreen | ReplayScreen | RulesScreen | AtTable
+    AtCardTable
+    | HomeScreen
+    | SetupScreen
+    | ChoicesScreen
+    | TeamScreen
+    | PastScreen
+    | ReplayScreen
+    | RulesScreen
+    | AtTable
 )

@@ -1,0 +1,156 @@
+"""Intents of the card table: what two people tap, drag and type at a match of the card game.
+
+Places are those of the rules: "a-active", "b-bench-2", "stadium", and the zones "a-hand", "a-deck",
+"a-discard", "a-prizes" ("a-prize-3" is one of them), "a-lost".
+"""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+import msgspec
+
+from companion.app.screens.table import (
+    Act,
+    CloseNotice,
+    DropDraft,
+    Enter,
+    GiveReason,
+    KeepDraft,
+    PutRight,
+    ShowClause,
+    ShowTrace,
+    TakeBack,
+    Undo,
+    UndoStep,
+    Why,
+)
+
+
+class TapPlace(msgspec.Struct, frozen=True, tag="tap-place"):
+    """A place was tapped: a Pokémon, an empty place of a Bench, the Stadium, a pile."""
+
+    place: str
+
+
+class TapCard(msgspec.Struct, frozen=True, tag="tap-card"):
+    """A card was tapped, in a hand, a list or a pile that is open: pick it up, put it back, choose it."""
+
+    card: str
+
+
+class DropCard(msgspec.Struct, frozen=True, tag="drop-card"):
+    """A card was dragged to a place."""
+
+    card: str
+    place: str
+
+
+class LetGo(msgspec.Struct, frozen=True, tag="let-go"):
+    """Nothing was tapped: what is picked up is put back, what is open beside the table closes."""
+
+
+class PickCard(msgspec.Struct, frozen=True, tag="pick-card"):
+    """Open the list of cards that *seat* may play from a hand that nobody has named."""
+
+    seat: int
+
+
+class Spell(msgspec.Struct, frozen=True, tag="spell"):
+    """Letters that the name of a card begins with; "" for all."""
+
+    letters: str
+
+
+class ShowHand(msgspec.Struct, frozen=True, tag="show-hand"):
+    """The screen was passed to the player of *seat*: the own hand may be seen, until `CoverHand`."""
+
+    seat: int
+
+
+class CoverHand(msgspec.Struct, frozen=True, tag="cover-hand"):
+    """No hand is to be seen any more."""
+
+
+class LookAtPlace(msgspec.Struct, frozen=True, tag="look-at-place"):
+    """A place was held: show the whole of what lies there; a pile opens."""
+
+    place: str
+
+
+class LookAtCard(msgspec.Struct, frozen=True, tag="look-at-card"):
+    """A card was held, or its sign tapped: show the whole of it."""
+
+    card: str
+
+
+class ShowSums(msgspec.Struct, frozen=True, tag="show-sums"):
+    """Unfold how the damage of standing entry *entry* came about; -1: the last there was."""
+
+    entry: int = -1
+
+
+class ExplainLine(msgspec.Struct, frozen=True, tag="explain-line"):
+    """Why was that so? The clause of a line of the record, and what it rests on."""
+
+    entry: int
+    clause: str
+
+
+class WriteDown(msgspec.Struct, frozen=True, tag="write-down"):
+    """The judge notes something of *seat*: it stands in the record and changes nothing on the table."""
+
+    seat: int
+    kind: Literal["caution", "warning", "prize-penalty", "game-loss", "time", "note"]
+    text: str = ""
+    minutes: int = 0
+    """Time given back, with kind "time"."""
+
+
+class GiveUp(msgspec.Struct, frozen=True, tag="give-up"):
+    """The player of *seat* concedes. *sure*: the question that is put first was answered with yes."""
+
+    seat: int
+    sure: bool = False
+
+
+class CallTime(msgspec.Struct, frozen=True, tag="call-time"):
+    """The time of the match is over: it is decided as its format has it."""
+
+
+class NextGame(msgspec.Struct, frozen=True, tag="next-game"):
+    """The next game of a match of several."""
+
+
+CardIntent: TypeAlias = (
+    Act
+    | TapPlace
+    | TapCard
+    | DropCard
+    | LetGo
+    | PickCard
+    | Spell
+    | ShowHand
+    | CoverHand
+    | LookAtPlace
+    | LookAtCard
+    | ShowSums
+    | ExplainLine
+    | WriteDown
+    | GiveUp
+    | CallTime
+    | NextGame
+    | Undo
+    | TakeBack
+    | Why
+    | ShowClause
+    | ShowTrace
+    | CloseNotice
+    | PutRight
+    | Enter
+    | GiveReason
+    | UndoStep
+    | KeepDraft
+    | DropDraft
+)
+"""Everything that can be done at a card table."""
