@@ -252,7 +252,7 @@ class Scroller(ScrollView):
     def _begin_at_the_top(self, *_: object) -> None:
         """What is not longer than the page is not scrolled."""
         if self.column.height <= self.height:
-            self.scroll_y = 1
+            self.scroll_y = 1.0
 
 
 def columns(parent: Any, count: int) -> list[BoxLayout]:
