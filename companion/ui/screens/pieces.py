@@ -246,13 +246,6 @@ class Scroller(ScrollView):
         if not own_height:
             self.column.bind(minimum_height=self.column.setter("height"))
         self.add_widget(self.column)
-        for part, name in ((self, "height"), (self, "scroll_y"), (self.column, "height")):
-            part.fbind(name, self._begin_at_the_top)
-
-    def _begin_at_the_top(self, *_: object) -> None:
-        """What is not longer than the page is not scrolled."""
-        if self.column.height <= self.height:
-            self.scroll_y = 1.0
 
 
 def columns(parent: Any, count: int) -> list[BoxLayout]:
