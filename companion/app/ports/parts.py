@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from companion.app.ports.bases import Bases
+from companion.app.ports.cards import CardLibrary
 from companion.app.ports.outside import Clock, Exports, Library, MatchStore, SettingsFile, SpinSource
 from companion.texts import Texts
 
@@ -26,6 +27,7 @@ class Parts:
 
     store: MatchStore
     library: Library
+    cards: CardLibrary
     settings: SettingsFile
     exports: Exports
     clock: Clock
