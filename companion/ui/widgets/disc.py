@@ -49,8 +49,8 @@ def painted(width: float, height: float, edge: theme.Rgba, paint: Callable[[], N
     # Not added to a canvas that happens to be in use: it is drawn here, once.
     fbo = easels.pop() if easels else Fbo(size=NOTHING, noadd=True)
     try:
+        fbo.clear_color = (*edge[:3], 0)  # a new size is cleared with it, at once
         fbo.size = (round(width), round(height))
-        fbo.clear_color = (*edge[:3], 0)
         with fbo:
             paint()
         fbo.draw()
