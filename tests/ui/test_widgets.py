@@ -315,3 +315,11 @@ def test_picture_within_a_picture_is_painted_on_another_one(ui):
     outer = painted(30, 20, (0, 0, 0, 1), lambda: inner.append(painted(8, 6, (0, 0, 0, 1), lambda: None)))
 
     assert [(30, 20), (8, 6)] == [tuple(map(round, outer.size)), tuple(map(round, inner[0].size))]
+
+
+def test_outline_of_each_picture_fades_to_its_own_colour(ui):
+    from companion.ui.widgets.disc import painted
+
+    found = [tuple(painted(4, 4, edge, lambda: None).pixels[:4]) for edge in ((1, 0, 0, 1), (0, 1, 0, 1))]
+
+    assert [(255, 0, 0, 0), (0, 255, 0, 0)] == found
