@@ -49,6 +49,7 @@ class CardScreen(msgspec.Struct, frozen=True):
 
 
 def nothing_printed(card: str) -> Mapping[str, str]:
+    """No sentences: the players have no files with what is printed on cards."""
     return {}
 
 
