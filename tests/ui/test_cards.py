@@ -478,6 +478,24 @@ def test_pokemon_is_looked_at_with_all_its_cards(ui, sent):
     assert [Act("attack"), LetGo()] == sent
 
 
+def test_attack_is_offered_once_where_a_pokemon_is_looked_at(ui, sent):
+    looked = fake.look_pokemon().look_pokemon
+    pilot = made(ui, sent, fake.busy(look_pokemon=replace(looked, actions=fake.ATTACKS)))
+    ui.seconds(0.3)
+
+    assert 1 == pilot.buttons(pilot.sheet()).count("Fire Spin")
+
+
+def test_few_cards_are_no_wider_than_many(ui, sent):
+    pilot = made(ui, sent, fake.picker())
+    ui.frames(3)
+    wide = pilot.card("Switch").width
+    only = fake.picker("sw")
+    show(pilot, replace(only, picker=replace(only.picker, cards=only.picker.cards[:1])))
+
+    assert pilot.card("Switch").width == pytest.approx(wide)
+
+
 # ---------------------------------------------------------------- notices, putting right, sheets
 
 
