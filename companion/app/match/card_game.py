@@ -17,7 +17,7 @@ from companion.app.ports import Spinnable
 from companion.cards import RULES_VERSION, CardRules
 from companion.cards.editions import changed_policies
 from companion.cards.modifiers import with_mirrors
-from companion.cards.values import COIN_SOURCES, Action, Correct, Event, Mirrored, Setup, State, Table, TurnEnded
+from companion.cards.values import COIN_SOURCES, Action, Correct, Event, Mirrored, Setup, State, Table, Terms, TurnEnded
 from companion.kernel import Applied, Dial, Entry, Retracted
 from companion.players import SensibleCardPlayer
 
@@ -27,7 +27,18 @@ SIDES = ("heads", "tails")
 
 
 def _facts(setup: Setup) -> SetupFacts:
-    return SetupFacts(rules=setup.edition.id, policies=changed_policies(setup.edition))
+    return SetupFacts(rules=setup.edition.id, policies=changed_policies(setup.edition), about=_about(setup.terms))
+
+
+def _about(terms: Terms) -> dict[str, str]:
+    """What a list of matches says of a card match beside its edition; only what is not the usual."""
+    said = {
+        "format": terms.format,
+        "best-of": str(terms.best_of) if terms.best_of > 1 else "",
+        "results": " ".join(terms.results),
+        "after": terms.after,
+    }
+    return {key: value for key, value in said.items() if value}
 
 
 def _looked_at(table: Table) -> State:

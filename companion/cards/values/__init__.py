@@ -4,8 +4,11 @@ from companion.cards.values.actions import (
     Action,
     AttachEnergy,
     BenchPokemon,
+    CallTime,
     Changed,
+    Concede,
     Correct,
+    Decides,
     DiscardInPlay,
     DrawExtra,
     EndTurn,
@@ -21,7 +24,7 @@ from companion.cards.values.actions import (
     UsePower,
 )
 from companion.cards.values.deck_check import check_deck
-from companion.cards.values.decks import CardDeck, cards_of_deck, setup_for, verdict_on
+from companion.cards.values.decks import CardDeck, cards_of_deck, pool_of, setup_for, verdict_on, without_list
 from companion.cards.values.events import (
     AttachedLeft,
     AttackFailed,
@@ -31,6 +34,7 @@ from companion.cards.values.events import (
     CardsShown,
     CoinFlipped,
     CoinWon,
+    Conceded,
     ConditionGiven,
     ConditionRemoved,
     CopyBegan,
@@ -50,6 +54,7 @@ from companion.cards.values.events import (
     Evolved,
     ExtraTaken,
     FirstPlayerSet,
+    GameDrawn,
     GameWon,
     HandChecked,
     HandDealt,
@@ -78,6 +83,7 @@ from companion.cards.values.events import (
     StadiumPlayed,
     SuddenDeathBegan,
     Switched,
+    TimeCalled,
     TrainerPlayed,
     TriggerSet,
     TurnBegan,
@@ -154,6 +160,7 @@ from companion.cards.values.tasks import (
     TurnOver,
     Word,
 )
+from companion.cards.values.terms import BestOf, GameResult, Terms
 
 __all__ = [
     "CHECKED_LATER",
@@ -174,8 +181,10 @@ __all__ = [
     "AttackUsed",
     "BeginTurn",
     "BenchPokemon",
+    "BestOf",
     "Between",
     "BetweenPart",
+    "CallTime",
     "CardAttached",
     "CardDeck",
     "CardMoved",
@@ -184,6 +193,8 @@ __all__ = [
     "Changed",
     "CoinFlipped",
     "CoinWon",
+    "Concede",
+    "Conceded",
     "ConditionGiven",
     "ConditionRemoved",
     "CopyBegan",
@@ -194,6 +205,7 @@ __all__ = [
     "DamageDealt",
     "DamageHealed",
     "DamageStep",
+    "Decides",
     "Deck",
     "DeckList",
     "DeckOrdered",
@@ -218,6 +230,8 @@ __all__ = [
     "Force",
     "From",
     "Game",
+    "GameDrawn",
+    "GameResult",
     "GameWon",
     "Guard",
     "Hand",
@@ -287,6 +301,8 @@ __all__ = [
     "TakePrizes",
     "Talk",
     "Task",
+    "Terms",
+    "TimeCalled",
     "ToolMoment",
     "TrainerDone",
     "TrainerPlayed",
@@ -313,7 +329,9 @@ __all__ = [
     "onward",
     "outcome_of",
     "picked",
+    "pool_of",
     "setup_for",
     "shown",
     "verdict_on",
+    "without_list",
 ]

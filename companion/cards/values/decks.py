@@ -6,10 +6,11 @@ from collections.abc import Iterable, Iterator
 
 import msgspec
 
-from companion.cards.editions import Edition
+from companion.cards.editions import Edition, unknown_word
 from companion.cards.printed import Card, CardShelf
 from companion.cards.values.deck_check import DeckVerdict, check_deck
 from companion.cards.values.state import DeckList, Setup
+from companion.cards.values.terms import Terms
 from companion.kernel import IllegalActionError
 
 
@@ -46,20 +47,38 @@ def setup_for(
     decks: tuple[CardDeck, CardDeck],
     shelf: CardShelf,
     dealt: tuple[bool, bool] = (True, True),
+    terms: Terms = Terms(),  # noqa: B008  # a frozen value
 ) -> Setup:
     """A match between two decks. *dealt*, by seat: does the program deal the deck, or is it one of real cards?
+
+    A real deck without cards has no list: each card of the edition's own sets may be in it.
 
     Raises:
         IllegalActionError: A deck may not be played in the edition; it carries the first ruling.
         KeyError: The shelf does not hold a card.
     """
-    for deck in decks:
-        for ruling in verdict_on(deck, edition, shelf).refusals:
-            raise IllegalActionError(ruling)
-    ids = sorted({card for deck in decks for card, _ in deck.cards})
+    for deck, known in zip(decks, dealt, strict=True):
+        if deck.cards or known:
+            for ruling in verdict_on(deck, edition, shelf).refusals:
+                raise IllegalActionError(ruling)
+    some = {card for deck in decks for card, _ in deck.cards}
+    ids = sorted(some if all(deck.cards for deck in decks) else some.union(pool_of(edition, shelf)))
     faces = tuple(shelf.cards[id] for id in ids)
     one, other = (DeckList(tuple(sorted(deck.cards)), known) for deck, known in zip(decks, dealt, strict=True))
-    return Setup(edition=edition, decks=(one, other), cards=(*faces, *_wholes(ids, shelf.cards.values())))
+    cards = (*faces, *_wholes(ids, shelf.cards.values()))
+    return Setup(edition=edition, decks=(one, other), cards=cards, terms=terms)
+
+
+def without_list(edition: str, name: str) -> CardDeck:
+    """A deck of real cards of which there is no list."""
+    return CardDeck(id="", name=name, edition=edition, cards=())
+
+
+def pool_of(edition: Edition, shelf: CardShelf) -> Iterator[str]:
+    """The cards that a deck without a list may hold: those of the edition's own sets, and of all editions' ones."""
+    for one in shelf.sets:
+        if one.edition in (edition.id, ""):
+            yield from (card.id for card in one.cards if not card.halves and not unknown_word(edition, card))
 
 
 def _wholes(ids: Iterable[str], shelf: Iterable[Card]) -> Iterator[Card]:

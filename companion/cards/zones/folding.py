@@ -21,6 +21,7 @@ from companion.cards.values import (
     CardsShown,
     CoinFlipped,
     CoinWon,
+    Conceded,
     ConditionGiven,
     ConditionRemoved,
     CopyBegan,
@@ -39,6 +40,7 @@ from companion.cards.values import (
     ExtraTaken,
     FirstPlayerSet,
     Game,
+    GameDrawn,
     GameWon,
     HandChecked,
     HandDealt,
@@ -70,6 +72,7 @@ from companion.cards.values import (
     SuddenDeathBegan,
     Switched,
     Table,
+    TimeCalled,
     TrainerPlayed,
     TriggerSet,
     TurnBegan,
@@ -251,6 +254,10 @@ def _won(game: Game, table: Table, event: GameWon) -> Table:
     return replace(table, winner=event.winner, ended_by=event.clause)
 
 
+def _drawn(game: Game, table: Table, event: GameDrawn) -> Table:
+    return replace(table, winner="draw", ended_by=event.clause)
+
+
 def _sudden_death_began(game: Game, table: Table, event: SuddenDeathBegan) -> Table:
     """A new game from whole decks (CG-WIN-05); the numbers of Pokémon go on."""
     return replace(
@@ -328,6 +335,9 @@ FOLDS: dict[type, Fold] = {
     PrizeTaken: prize_taken,
     WayFound: _way_found,
     GameWon: _won,
+    GameDrawn: _drawn,
+    Conceded: unchanged,
+    TimeCalled: unchanged,
     SuddenDeathBegan: _sudden_death_began,
     LeftToPlayers: unchanged,
     EffectsBegan: unchanged,
