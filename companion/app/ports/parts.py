@@ -6,6 +6,7 @@ import random
 from dataclasses import dataclass
 
 from companion.app.ports.bases import Bases
+from companion.app.ports.cards import CardLibrary
 from companion.app.ports.outside import Clock, Exports, Library, MatchStore, SettingsFile, SpinSource
 from companion.texts import Texts
 
@@ -24,6 +25,7 @@ class Parts:
 
     store: MatchStore
     library: Library
+    cards: CardLibrary
     settings: SettingsFile
     exports: Exports
     clock: Clock

@@ -23,8 +23,8 @@ from companion.cards.values.actions import (
     UseAttack,
     UsePower,
 )
-from companion.cards.values.deck_check import check_deck
-from companion.cards.values.decks import CardDeck, cards_of_deck, pool_of, setup_for, verdict_on, without_list
+from companion.cards.values.deck_check import Counted, DeckVerdict, check_deck
+from companion.cards.values.decks import PLAIN, CardDeck, cards_of_deck, setup_for, verdict_on, without_list
 from companion.cards.values.events import (
     AttachedLeft,
     AttackFailed,
@@ -169,6 +169,7 @@ __all__ = [
     "DECK_SOURCES",
     "MOST_KEPT",
     "NOTHING",
+    "PLAIN",
     "Action",
     "Answer",
     "Asked",
@@ -201,6 +202,7 @@ __all__ = [
     "Correct",
     "Corrected",
     "CountWays",
+    "Counted",
     "CountersPut",
     "DamageDealt",
     "DamageHealed",
@@ -209,6 +211,7 @@ __all__ = [
     "Deck",
     "DeckList",
     "DeckOrdered",
+    "DeckVerdict",
     "Devolved",
     "DiscardInPlay",
     "DrawExtra",
@@ -329,7 +332,6 @@ __all__ = [
     "onward",
     "outcome_of",
     "picked",
-    "pool_of",
     "setup_for",
     "shown",
     "verdict_on",

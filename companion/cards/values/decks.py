@@ -5,22 +5,32 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 import msgspec
+from msgspec.structs import replace
 
-from companion.cards.editions import Edition, unknown_word
-from companion.cards.printed import Card, CardShelf
+from companion.cards.editions import Edition
+from companion.cards.printed import Card, CardShelf, TypedCard, card_by_hand
 from companion.cards.values.deck_check import DeckVerdict, check_deck
 from companion.cards.values.state import DeckList, Setup
 from companion.cards.values.terms import Terms
 from companion.kernel import IllegalActionError
 
+PLAIN = Terms()
+"""One game without clocks; the coin says who begins."""
+
 
 class CardDeck(msgspec.Struct, frozen=True, kw_only=True):
-    """A deck: its id, its name, the edition it is for, and how many of each card it holds, in its own order."""
+    """A deck: its id, its name, the edition it is for, and how many of each card it holds, in its own order.
+
+    *format* is the one that it is registered for, "" for the edition's own. *by_hand* are
+    cards that it brings itself, since no set holds them: what their players know of them.
+    """
 
     id: str
     name: str
     edition: str
     cards: tuple[tuple[str, int], ...]
+    format: str = ""
+    by_hand: tuple[TypedCard, ...] = ()
 
     @property
     def size(self) -> int:
@@ -29,12 +39,13 @@ class CardDeck(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def cards_of_deck(deck: CardDeck, shelf: CardShelf) -> tuple[tuple[Card, int], ...]:
-    """The deck's cards, as the shelf has them.
+    """The deck's cards, as the shelf has them, and where it has not as the deck itself does.
 
     Raises:
-        KeyError: The shelf does not hold one of them.
+        KeyError: Neither holds one of them.
     """
-    return tuple((shelf.cards[card], number) for card, number in deck.cards)
+    own = {typed.card_id: card_by_hand(typed) for typed in deck.by_hand if typed.card_id not in shelf.cards}
+    return tuple((own.get(card) or shelf.cards[card], number) for card, number in deck.cards)
 
 
 def verdict_on(deck: CardDeck, edition: Edition, shelf: CardShelf) -> DeckVerdict:
@@ -47,41 +58,50 @@ def setup_for(
     decks: tuple[CardDeck, CardDeck],
     shelf: CardShelf,
     dealt: tuple[bool, bool] = (True, True),
-    terms: Terms = Terms(),  # noqa: B008  # a frozen value
+    *,
+    pool: Iterable[Card] = (),
+    terms: Terms = PLAIN,
 ) -> Setup:
     """A match between two decks. *dealt*, by seat: does the program deal the deck, or is it one of real cards?
 
-    A real deck without cards has no list: each card of the edition's own sets may be in it.
+    A real deck without cards has no list: each card of *pool* may be in it.
 
     Raises:
         IllegalActionError: A deck may not be played in the edition; it carries the first ruling.
-        KeyError: The shelf does not hold a card.
+        KeyError: Neither the shelf nor a deck itself holds a card.
     """
     for deck, known in zip(decks, dealt, strict=True):
         if deck.cards or known:
             for ruling in verdict_on(deck, edition, shelf).refusals:
                 raise IllegalActionError(ruling)
-    some = {card for deck in decks for card, _ in deck.cards}
-    ids = sorted(some if all(deck.cards for deck in decks) else some.union(pool_of(edition, shelf)))
-    faces = tuple(shelf.cards[id] for id in ids)
-    one, other = (DeckList(tuple(sorted(deck.cards)), known) for deck, known in zip(decks, dealt, strict=True))
-    cards = (*faces, *_wholes(ids, shelf.cards.values()))
-    return Setup(edition=edition, decks=(one, other), cards=cards, terms=terms)
+    faces: dict[str, Card] = {} if all(deck.cards for deck in decks) else {card.id: card for card in pool}
+    lists = [_registered(deck, shelf, faces, known) for deck, known in zip(decks, dealt, strict=True)]
+    ids = sorted(faces)
+    cards = (*(faces[id] for id in ids), *_wholes(ids, shelf))
+    return Setup(edition=edition, decks=(lists[0], lists[1]), cards=cards, terms=terms)
 
 
-def without_list(edition: str, name: str) -> CardDeck:
+def without_list(edition: str, name: str, format: str = "") -> CardDeck:
     """A deck of real cards of which there is no list."""
-    return CardDeck(id="", name=name, edition=edition, cards=())
+    return CardDeck(id="", name=name, edition=edition, cards=(), format=format)
 
 
-def pool_of(edition: Edition, shelf: CardShelf) -> Iterator[str]:
-    """The cards that a deck without a list may hold: those of the edition's own sets, and of all editions' ones."""
-    for one in shelf.sets:
-        if one.edition in (edition.id, ""):
-            yield from (card.id for card in one.cards if not card.halves and not unknown_word(edition, card))
+def _registered(deck: CardDeck, shelf: CardShelf, faces: dict[str, Card], known: bool) -> DeckList:
+    """The deck as it is registered; its cards are added to *faces*.
+
+    A card by hand of which the other player knows something else than this one goes by another id.
+    """
+    counted: list[tuple[str, int]] = []
+    for card, number in cards_of_deck(deck, shelf):
+        id, times = card.id, 1
+        while faces.setdefault(id, replace(card, id=id)) != replace(card, id=id):
+            times += 1
+            id = f"{card.id}-{times}"
+        counted.append((id, number))
+    return DeckList(tuple(sorted(counted)), known)
 
 
-def _wholes(ids: Iterable[str], shelf: Iterable[Card]) -> Iterator[Card]:
+def _wholes(ids: Iterable[str], shelf: CardShelf) -> Iterator[Card]:
     """The LEGENDs that halves among the cards make (CG-LEGEND-01)."""
     there = frozenset(ids)
-    yield from (card for card in shelf if card.halves and there.issuperset(card.halves) and card.id not in there)
+    yield from (card for card in shelf.wholes() if there.issuperset(card.halves) and card.id not in there)

@@ -269,10 +269,14 @@ def _sudden_death_began(game: Game, table: Table, event: SuddenDeathBegan) -> Ta
     )
 
 
-def new_table(game: Game) -> Table:
-    """Both decks whole and shuffled, nothing else on the table, the setup still to do (CG-SETUP-02)."""
+def new_table(game: Game, chooser: Seat | None = None) -> Table:
+    """Both decks whole and shuffled, nothing else on the table, the setup still to do (CG-SETUP-02).
+
+    *chooser* chooses who goes first without a coin (CG-MATCH-04).
+    """
     sides = (Side(whole_deck(game, 0)), Side(whole_deck(game, 1)))
-    return Table(sides, setup=(SetupSide(), SetupSide()), prizes_each=game.edition.start_prizes)
+    setup = (SetupSide(), SetupSide())
+    return Table(sides, setup=setup, prizes_each=game.edition.start_prizes, coin_winner=chooser)
 
 
 def _corrected(game: Game, table: Table, event: Corrected) -> Table:

@@ -108,7 +108,7 @@ def show(cards: Sequence[str], form: str) -> None:
 
 
 def _find(wanted: str) -> Card:
-    from companion.adapters.library.card_decks import different_cards, told_apart
+    from companion.adapters.library.card_lists import different_cards, told_apart
 
     shelf = parts.card_shelf()
     if wanted.lower() in shelf.cards:

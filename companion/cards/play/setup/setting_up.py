@@ -10,8 +10,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from msgspec.structs import replace
-
 from companion.cards.editions import SetupStep
 from companion.cards.play.setup.opening import (
     OPENING_HAND,
@@ -78,7 +76,7 @@ OWNER: tuple[Sees, Sees] = ("a", "b")
 
 def start(game: Game) -> Table:
     """Both decks whole, nothing else on the table (CG-SETUP-02); the coin is not flipped for one who chooses."""
-    return replace(new_table(game), coin_winner=game.setup.terms.chooser)
+    return new_table(game, game.setup.terms.chooser)
 
 
 # --- what comes by itself -----------------------------------------------------------------

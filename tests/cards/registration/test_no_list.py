@@ -6,12 +6,12 @@ import random
 
 import pytest
 
-from companion.cards.editions import EDITIONS
 from companion.cards.printed import UNKNOWN, CardShelf
 from companion.cards.printed.sets import CardSet
+from companion.cards.registration.formats import Format, pool_of, setup_in
 from companion.cards.rules import CardRules
 from companion.cards.values.actions import BenchPokemon, PlaceActive
-from companion.cards.values.decks import CardDeck, pool_of, setup_for, without_list
+from companion.cards.values.decks import CardDeck, without_list
 from companion.cards.zones import zones
 from companion.kernel import IllegalActionError, Match, SeededChance
 from companion.kernel.model import Chance, ChanceRequest, Choose
@@ -26,21 +26,29 @@ XY = CardSet(
 )
 ENERGY = CardSet(set="energy", name="Energy", edition="", cards=(energy("fire"),))
 SHELF = CardShelf((OTHERS, XY, ENERGY))
-EDITION = EDITIONS["xy-2016"]
+FORMAT = Format(id="xy-2016", name="XY", edition="xy-2016")
 SIXTY = (("eel", 4), ("fire", 26), ("pup", 4), ("water", 26))
 LISTED = CardDeck(id="listed", name="Listed", edition="xy-2016", cards=SIXTY)
 NO_LIST = without_list("xy-2016", "Ann's own")
 
 
 def unlisted() -> CardRules:
-    return CardRules(setup_for(EDITION, (NO_LIST, NO_LIST), SHELF, (False, False)))
+    return CardRules(setup_in(FORMAT, (NO_LIST, NO_LIST), SHELF, (False, False)))
 
 
 def test_pool_holds_the_cards_of_the_editions_own_sets_that_it_knows():
-    pool = set(pool_of(EDITION, SHELF))
+    pool = {one.id for one in pool_of(FORMAT, SHELF)}
 
     assert {"new-1", "fire", "pup"} <= pool
     assert not {"old-1", "sun"} & pool
+
+
+def test_pool_of_a_format_is_what_is_legal_in_it():
+    pool = {
+        one.id for one in pool_of(Format(id="f", name="F", edition="xy-2016", sets=("old",), cards=("pup",)), SHELF)
+    }
+
+    assert {"old-1", "pup", "fire"} == pool
 
 
 def test_deck_without_a_list_has_sixty_cards_that_nobody_has_named():
@@ -71,7 +79,7 @@ def test_no_more_of_a_card_are_played_than_a_deck_may_hold():
 
 
 def test_a_listed_deck_may_play_against_one_without_a_list():
-    setup = setup_for(EDITION, (LISTED, NO_LIST), SHELF, (True, False))
+    setup = setup_in(FORMAT, (LISTED, NO_LIST), SHELF, (True, False))
     table = CardRules(setup).start().table
 
     assert UNKNOWN not in zones.cards_of(table, 0)
@@ -80,7 +88,7 @@ def test_a_listed_deck_may_play_against_one_without_a_list():
 
 def test_the_program_deals_no_deck_without_a_list():
     with pytest.raises(IllegalActionError) as refused:
-        setup_for(EDITION, (LISTED, NO_LIST), SHELF, (True, True))
+        setup_in(FORMAT, (LISTED, NO_LIST), SHELF, (True, True))
 
     assert "CG-DECK-01" == refused.value.ruling.clause
 
