@@ -41,6 +41,16 @@ def describe_card(card: Card, texts: Texts) -> tuple[str, ...]:
     )
 
 
+def describe_attack(card: Card, attack: Attack, texts: Texts) -> str:
+    """What *attack* of *card* does besides its damage, in sentences; "" where it does nothing."""
+    return _attack(Nouns(texts, standpoint_of(card)), attack)
+
+
+def describe_power(card: Card, power: Power, texts: Texts) -> str:
+    """What *power* of *card* does, in sentences."""
+    return _together(_power_parts(Nouns(texts, standpoint_of(card)), power))
+
+
 def standpoint_of(card: Card) -> Standpoint:
     """Standpoint of the texts of *card*."""
     if card.kind == "pokemon":
@@ -111,10 +121,14 @@ def _waiting(n: Nouns, trigger: Trigger) -> str:
 
 def _attacks(n: Nouns, card: Card) -> Iterator[str]:
     for attack in card.attacks:
-        in_attack: Nouns = n.seen(in_attack=True, many_chosen=_chooses_many(attack))
-        said = _together(_attack_parts(in_attack, attack))
+        said = _attack(n, attack)
         if said:
             yield n.t("line.attack", name=attack.name, said=said)
+
+
+def _attack(n: Nouns, attack: Attack) -> str:
+    in_attack: Nouns = n.seen(in_attack=True, many_chosen=_chooses_many(attack))
+    return _together(_attack_parts(in_attack, attack))
 
 
 def _chooses_many(attack: Attack) -> bool:

@@ -1,4 +1,4 @@
-"""Choosing a seat's deck: one of those that are kept, one of a list in a file or of lines that are written here, or none."""
+"""Choosing a seat's deck: one that is kept, one of a list in a file or of lines that are written here, or none."""
 
 from __future__ import annotations
 
