@@ -29,7 +29,6 @@ from companion.cards.values import (
     GameResult,
     LeftToPlayers,
     State,
-    Table,
 )
 from companion.kernel import SEAT_NAMES, Applied, Chance, ChanceRequest, JournalError, Request, Ruling, Seat
 from companion.texts import Texts, phrase

@@ -83,7 +83,7 @@ class DeckSession:
         try:
             read = self._parts.cards.read_list(self._lines, self._setup.plan.format, self._deck_name())
         except CompanionError as error:
-            self._faults = tuple(line.strip() for line in str(error).splitlines() if line.strip())
+            self._faults = tuple(re.split(r"\n+|; (?=line \d)", str(error).strip()))
         else:
             self._read, self._remarks = read.deck, read.remarks
 
@@ -105,7 +105,7 @@ class DeckSession:
     def screen(self, remark: Remark | None = None) -> DeckScreen:
         """What there is to choose."""
         say = self._say
-        shown = {"decks": self._decks, "files": self._files, "lines": lambda: ()}[self.tab]()
+        shown = self._rows()
         return DeckScreen(
             title=say("deck.title", player=self._setup.plan.names[self.seat]),
             tab=self.tab,
@@ -120,6 +120,15 @@ class DeckSession:
             back=say.push("push.setup", GoBack()),
             remark=remark,
         )
+
+    def _rows(self) -> tuple[DeckRow, ...]:
+        match self.tab:
+            case "decks":
+                return self._decks()
+            case "files":
+                return self._files()
+            case "lines":
+                return ()
 
     def _empty(self) -> str:
         if self.tab != "files":

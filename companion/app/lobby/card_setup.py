@@ -85,9 +85,9 @@ class CardSetupSession:
 
     # ------------------------------------------------------------ changing
 
-    def choose(self, what: str, value: str) -> None:
-        """Set a part of the plan; what no longer fits is replaced by what is usual."""
-        plan = self.plan
+    def choose(self, what: str, value: str) -> Remark | None:
+        """Set a part of the plan; what no longer fits is replaced by what is usual. What is wrong is said."""
+        plan, remark = self.plan, None
         match what.split(":"):
             case ["card-format"] if any(one.id == value for one in self._library.formats()):
                 self.plan = replace(plan, format=value, policies={})
@@ -102,12 +102,13 @@ class CardSetupSession:
             case ["policies"]:
                 self.plan = replace(plan, policies={})
             case ["card-policy", name] if name in POLICIES:
-                self._set_policy(name, value)
+                remark = self._set_policy(name, value)
             case ["kind", "0" | "1" as seat]:
                 self._set_kind(int(seat), "random" if value == "random" else "person")
             case ["real", "0" | "1" as seat]:
                 self._set_real(int(seat), value == "real")
         self._fit()
+        return remark
 
     def rename(self, seat: Seat, name: str) -> None:
         """Call a player something; an empty name leaves the earlier one."""
@@ -135,15 +136,16 @@ class CardSetupSession:
         if real:
             self.plan = replace(self.plan, kinds=_with(self.plan.kinds, seat, "person"))
 
-    def _set_policy(self, name: str, value: str) -> None:
+    def _set_policy(self, name: str, value: str) -> Remark | None:
         policies = {other: kept for other, kept in self.plan.policies.items() if other != name}
         if value != written(name, getattr(self.given.rules_of(), name)):
             policies[name] = value
         try:
             with_policies(self.given.rules_of(), policies)
-        except ValueError:
-            return  # it contradicts another one, or is no value
+        except ValueError as error:
+            return Remark(self._say("card-setup.contradiction", why=str(error)))
         self.plan = replace(self.plan, policies=policies)
+        return None
 
     def _fit(self) -> None:
         """A deck that the program deals needs a list, and one of another edition is no use."""
@@ -158,7 +160,7 @@ class CardSetupSession:
 
     def _usual(self, seat: Seat) -> CardDeck | None:
         """The first or second deck that may be played."""
-        fitting = []
+        fitting: list[CardDeck] = []
         for entry in self._library.decks():
             if entry.edition == self.given.edition and not entry.own and len(fitting) <= seat:
                 deck = self._library.deck(entry.id)
@@ -244,7 +246,11 @@ class CardSetupSession:
         deck = self.plan.decks[seat]
         return deck.name if deck is not None else self._say("card-setup.no-list")
 
-    def kept(self, settings: Settings) -> dict[str, Any]:
+    def said(self, ruling: Ruling) -> str:
+        """Why a deck may not be played, in words."""
+        return self._say.ruling(ruling)
+
+    def kept(self) -> dict[str, Any]:
         """What the settings are to remember of the plan."""
         plan = self.plan
         known = {entry.id for entry in self._library.decks()}
@@ -385,7 +391,8 @@ class CardSetupSession:
 
 def is_offered(policy: str) -> bool:
     """Is a policy one that is chosen on the screen: a word, a number, yes or no?"""
-    return not is_list(policy) and "n–n" not in policy_values(policy)
+    values = policy_values(policy)
+    return not is_list(policy) and "n–n" not in values and ("n" in values or len(values) > 1)
 
 
 def _offered(policy: str, there: set[str]) -> list[str]:

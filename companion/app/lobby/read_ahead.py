@@ -24,6 +24,8 @@ class ReadAhead:
             library.playmats,
             library.figures,
             library.teams,
+            parts.cards.formats,
+            parts.cards.decks,
             *more,
         ]
 

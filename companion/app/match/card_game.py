@@ -60,6 +60,11 @@ def _discs(rules: CardRules) -> Discs:
     )
 
 
+def _real_decks(rules: CardRules) -> frozenset[str]:
+    """The decks of real cards: which card comes off one is said by who has it in hand."""
+    return frozenset(rules.game.deck_source(seat) for seat in (0, 1) if not rules.game.dealt[seat])
+
+
 def _with_mirrors(rules: CardRules, entries: Sequence[Entry], version: int) -> Sequence[Entry]:
     """Entries of version 1 with what Pokémon that are as others show: folding worked that out by itself then."""
     if version > 1 or not rules.game.mirrors:
@@ -91,6 +96,7 @@ CARD: MatchGame[Setup, CardRules, State, Action, Event] = MatchGame(
     player=SensibleCardPlayer,
     discs=_discs,
     chance=ChanceBy(spins="program"),
+    unseen=_real_decks,
     completed=_with_mirrors,
 )
 
