@@ -16,6 +16,7 @@ __all__ = [
     "card_formats",
     "card_library",
     "card_lists",
+    "catalogue",
     "figures",
     "first_fault",
     "given_boards",

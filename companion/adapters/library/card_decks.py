@@ -26,6 +26,7 @@ It says what a deck is made of; whether it may be played is the deck check's to 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
@@ -68,6 +69,8 @@ MOST_OF_A_CARD = 60
 MOST_NAMED = 8
 """So many unknown cards are named by one sentence."""
 HIGHEST_HP = 400
+LONGEST_NAME = 60
+CARD_ID = re.compile(r"[a-z0-9]+(-[A-Za-z0-9]+)+")
 
 
 class _Tables(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -110,11 +113,12 @@ def save_card_deck(own: Path, deck: CardDeck) -> Path:
     """
     # No id leads out of the directory, whoever made the deck.
     path = own / OWN_DECKS / f"{Path(deck.id).name}.toml"
-    table = {"id": deck.id, "name": deck.name, "edition": deck.edition}
+    head = {"id": deck.id, "name": deck.name, "edition": deck.edition}
     if deck.format:
-        table["format"] = deck.format
-    text = toml_of({**table, "cards": dict(deck.cards), "by_hand": msgspec.to_builtins(deck.by_hand)})
-    write_whole(path, text)
+        head["format"] = deck.format
+    typed = (toml_of(msgspec.to_builtins(one)) for one in deck.by_hand)
+    parts = (toml_of(head), "[cards]\n" + toml_of(dict(deck.cards)), *("[[by_hand]]\n" + one for one in typed))
+    write_whole(path, "\n".join(parts))
     return path
 
 
@@ -203,8 +207,11 @@ def _check_cards(tables: _Tables, shelf: CardShelf) -> None:
 def _check_typed(cards: Sequence[TypedCard]) -> None:
     seen: set[str] = set()
     for at, typed in enumerate(cards):
-        if not typed.name:
-            raise Misfit(("by_hand", at, "name"), "expected a name, got an empty text")
+        if not 0 < len(typed.name) <= LONGEST_NAME or not typed.name.isprintable():
+            said = f"expected a name of 1 to {LONGEST_NAME} letters, got {shown(typed.name)}"
+            raise Misfit(("by_hand", at, "name"), said)
+        if not CARD_ID.fullmatch(typed.card_id):
+            raise Misfit(("by_hand", at, "id"), f"expected a set and a number, got {shown(typed.id)}")
         if typed.card_id in seen:
             raise Misfit(("by_hand", at, "id"), f"expected every card once, and {shown(typed.card_id)} stands twice")
         seen.add(typed.card_id)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -33,18 +33,37 @@ class FileCardLibrary:
 
     def shelf(self) -> CardShelf:
         if self._shelf is None:
+            from companion.adapters.library.card_import import imported_sets
             from companion.adapters.library.card_library import card_shelf
 
-            self._shelf = card_shelf(self._own)
+            later, self._problems["sets"] = imported_sets(self._own)
+            self._shelf = card_shelf(self._own, later)
         return self._shelf
 
     def sets(self) -> Sequence[SetEntry]:
-        return tuple(
-            SetEntry(id=one.set, name=one.name, edition=one.edition, cards=len(one.cards)) for one in self.shelf().sets
+        from companion.adapters.library.card_library import card_shelf
+
+        later = self.shelf().later
+        here = card_shelf(self._own).sets
+        return (
+            *(SetEntry(id=one.set, name=one.name, edition=one.edition, cards=len(one.cards)) for one in here),
+            *(
+                SetEntry(id=one.set, name=one.name, edition=one.edition, cards=len(one.names), imported=True)
+                for one in later
+            ),
         )
 
     def import_sets(self, paths: Sequence[str], done: Callable[[int, int], None] | None = None) -> Imported:
-        raise NotImplementedError
+        from companion.adapters.library.card_import import import_sets
+
+        imported = import_sets(self._own, paths, done)
+        self._shelf = self._decks = None
+        return imported
+
+    def sentences(self, card: str) -> Mapping[str, str]:
+        from companion.adapters.library.card_import import sentences
+
+        return sentences(self._own, card)
 
     # --- formats ---
 
@@ -111,6 +130,7 @@ class FileCardLibrary:
         return setup_in(self.format(format), decks, self.shelf(), dealt)
 
     def problems(self) -> Sequence[str]:
+        self.shelf()
         self._all_formats()
         self._all_decks()
         return tuple(sentence for part in self._problems.values() for sentence in part)

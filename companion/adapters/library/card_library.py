@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
 
 from companion.adapters.files import home
 from companion.adapters.library.card_sets import load_card_set
-from companion.cards.printed import CardSet, CardShelf
+from companion.cards.printed import CardSet, CardShelf, LaterSet
 from companion.kernel import DataError
 
-__all__ = ["card_shelf", "given_sets", "given_shelf", "load_sets"]
+__all__ = ["IMPORTED", "OWN_SETS", "card_shelf", "given_sets", "given_shelf", "load_sets"]
 
 
 OWN_SETS = "card-sets"
 """Directory of the players' own sets, inside their home."""
+IMPORTED = "imported"
+"""Directory of sets that were imported from public data, inside that of the players' own sets."""
 
 
 def given_sets() -> Path:
@@ -48,8 +51,8 @@ def given_shelf() -> CardShelf:
     return CardShelf(load_sets(given_sets()))
 
 
-def card_shelf(own: Path | None = None) -> CardShelf:
-    """The given sets and the players' own.
+def card_shelf(own: Path | None = None, later: Sequence[LaterSet] = ()) -> CardShelf:
+    """The given sets and the players' own, and *later* those that were imported.
 
     Raises:
         DataError: A file of the players' is wrong, or holds a set that is given already.
@@ -63,4 +66,5 @@ def card_shelf(own: Path | None = None) -> CardShelf:
     for one in mine:
         if one.set in known:
             raise DataError(f"{directory}: set {one.set!r} is given with the program: expected another id")
-    return CardShelf((*given.sets, *mine))
+    taken = {one.set for one in mine}
+    return CardShelf((*given.sets, *mine), [one for one in later if one.set not in taken])

@@ -13,23 +13,25 @@ from __future__ import annotations
 import difflib
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from companion.adapters.files import Misfit, perhaps, read_text, refuse_long_lines, shown
 from companion.adapters.library.catalogue import given_catalogue
+from companion.adapters.library.list_lines import LEVEL_X, PRIME, parts_of_line, spelt_out
+from companion.adapters.library.listed_cards import Elsewhere, called_so, card_of_line, different_cards, told_apart
 from companion.app.ports import ListForm, ListRead
 from companion.cards.printed import (
-    LETTERS,
     Card,
     CardKind,
     CardShelf,
     TypedCard,
-    design,
     is_of_no_set,
+    of_no_set,
+    typed_of_name,
 )
-from companion.cards.registration import Format, KnownSet, is_legal_in
+from companion.cards.registration import Format
 from companion.cards.values import CardDeck, cards_of_deck
 from companion.kernel import DataError
 
@@ -46,7 +48,9 @@ LIMIT_BYTES = 100_000
 """A list of 60 cards has some 2000 letters."""
 MOST_OF_A_CARD = 60
 """A deck has no more cards altogether."""
-LONGEST_NAME = 60
+LONGEST_NAME, LONGEST_LINE = 60, 200
+BASIC_ENERGY = "energy"
+"""The set of basic Energy cards that are of no printing."""
 MOST_FAULTS = 60
 """A list has no more lines; what has is none."""
 
@@ -84,13 +88,6 @@ _COUNTED = re.compile(r"[*•-]?\s*(?P<number>\d{1,9})\s*[x×]?\s+(?P<card>\S.*)
 _COUNT_BEHIND = re.compile(r"[*•-]?\s*(?P<card>\S.*?)\s+[x×]\s?(?P<number>\d{1,9})")
 _HEADING = re.compile(r"(?P<words>[^\W\d][^\d:()–—]*?)(?:\s+cards?)?\s*[:(–—-]*\s*(?P<count>\d{1,3})?\s*\)?:?", re.I)
 _TOTAL = re.compile(r"(total|deck|format|name|author|event|player|sideboard)\b.*", re.IGNORECASE)
-_ID = re.compile(r"(?P<rest>.*?)[(\[]?(?P<set>[a-z][a-z0-9]*)-(?P<number>[A-Za-z]{0,5}\d{1,3}[a-z]?)[)\]]?", re.I)
-_CODE = re.compile(
-    r"(?P<rest>.+?)\s+[(\[]?(?P<set>[A-Za-z][A-Za-z0-9-]{0,7})[\s-]+#?(?P<number>[A-Za-z]{0,5}\d{1,3}[a-z]?)"
-    r"(?:/[A-Za-z]{0,3}\d{1,3})?[)\]]?(?:\s+(?:PH|RH|F))?"
-)
-_OF_ENERGY = re.compile(r"(?:basic\s+)?(?P<name>.*?\benergy)(?:\s+energy)?(?:\s+\d{1,3})?", re.IGNORECASE)
-_SYMBOL = re.compile(r"\{(?P<letter>[A-Z])\}")
 NEAR = 0.85
 """So like a name that is known is one that was mistyped, where nothing says that it is another."""
 
@@ -118,8 +115,8 @@ def deck_of_list(text: str, shelf: CardShelf, format: Format, name: str, where: 
             *where* and names each of them with its number.
     """
     read = _Reading(shelf, format, where)
-    for number, line in enumerate(map(str.strip, text.splitlines()), start=1):
-        read.take(number, line)
+    for number, line in enumerate(map(str.split, text.splitlines()), start=1):
+        read.take(number, " ".join(line))
     return read.done(name)
 
 
@@ -132,6 +129,14 @@ class _Line:
     words: str
     heading: CardKind | None
     card: Card | None = None
+    typed: CardKind | None = None
+    """The kind that it has as a card by hand."""
+
+    @property
+    def kind(self) -> CardKind | None:
+        """Pokémon, Trainer or Energy, as far as it is known."""
+        known = self.card.kind if self.card else self.typed
+        return None if known is None else _family(known)
 
 
 @dataclass
@@ -159,6 +164,9 @@ class _Reading:
 
     def take(self, number: int, line: str) -> None:
         """Take in the next line."""
+        if len(line) > LONGEST_LINE or not line.isprintable():
+            self.faults[number] = f"expected at most {LONGEST_LINE} letters, such as 4 Pikachu, got {shown(line)}"
+            return
         if not line or self._is_heading(number, line):
             return
         found = _COUNTED.fullmatch(line) or _COUNT_BEHIND.fullmatch(line)
@@ -172,13 +180,17 @@ class _Reading:
             return
         if self.groups:
             self.groups[-1].found += count
-        self.lines.append(_Line(number, count, found["card"].strip(), self.heading))
+        self.lines.append(_Line(number, count, spelt_out(found["card"].strip(), self.heading), self.heading))
 
     def done(self, name: str) -> ListRead:
         """The deck of the lines that were taken in."""
         for line in self.lines:
             try:
-                line.card = _listed(line.words, self.shelf, self.format)
+                line.card = card_of_line(line.words, line.count, self.shelf, self.format)
+            except Elsewhere as misfit:
+                # A card of this name that another time has is as good as unknown here.
+                if line.heading is None:
+                    self.faults[line.number] = str(misfit)
             except Misfit as misfit:
                 self.faults[line.number] = str(misfit)
         typed = dict(self._by_hand())
@@ -210,7 +222,7 @@ class _Reading:
         found = _HEADING.fullmatch(line.strip(_SIGNS))
         if found is None:
             return False
-        words = found["words"].strip().lower().replace("é", "e")
+        words = re.split(r"\s*[/&]", found["words"])[0].strip().lower().replace("é", "e")
         kind = HEADINGS.get(words) or HEADINGS.get(words.removesuffix("s"))
         if kind is None:
             return False
@@ -231,132 +243,43 @@ class _Reading:
         for at, line in enumerate(self.lines):
             if line.card is not None or line.number in self.faults:
                 continue
-            name, known, number = _parts(line.words)
-            nearest = perhaps(name, self.shelf.names())
-            kind = line.heading or (None if known is None and self._is_near(name) else self._kind_beside(at))
+            parts = parts_of_line(line.words)
+            name = parts.name
+            is_near = parts.set is None and self._is_near(name)
+            kind = line.heading or self._kind_of(name) or (None if is_near else self._kind_beside(at, name))
             if kind is None or len(name) > LONGEST_NAME:
+                nearest = perhaps(name, self.shelf.names())
                 said = f"expected a card of the sets, got {shown(line.words)}{nearest}"
                 more = "" if nearest else "; under a heading such as Trainer it would be a card by hand"
                 self.faults[line.number] = said + more
                 continue
-            typed = TypedCard(name=name, kind=kind, id=f"{known.id}-{number}" if known else "")
-            said = f"no set here holds {shown(name)}: it is a card by hand{nearest if self._is_near(name) else ''}"
+            line.typed = kind
+            nearest = perhaps(name, self.shelf.names()) if is_near else ""
+            said = f"no set here holds {shown(name)}: it is a card by hand{nearest}"
             self.remarks.append(f"{self.where}, line {line.number}: {said}")
-            yield line.number, typed
+            yield line.number, typed_of_name(LEVEL_X.sub(" LV.X", name), kind, parts.id)
 
     def _is_near(self, name: str) -> bool:
         return bool(difflib.get_close_matches(name, self.shelf.names(), n=1, cutoff=NEAR))
 
-    def _kind_beside(self, at: int) -> CardKind | None:
-        """The kind of the cards before and after a line, where they are of one."""
-        before = next((line.card.kind for line in reversed(self.lines[:at]) if line.card), None)
-        after = next((line.card.kind for line in self.lines[at + 1 :] if line.card), None)
-        kinds = {_family(kind) for kind in (before, after) if kind is not None}
-        return kinds.pop() if len(kinds) == 1 else None
+    def _kind_of(self, name: str) -> CardKind | None:
+        """The kind of the cards that have this name elsewhere."""
+        return next((_family(card.kind) for card in called_so(name, self.shelf)), None)
+
+    def _kind_beside(self, at: int, name: str) -> CardKind | None:
+        """The kind of the cards before and after a line: Pokémon stand first in a list, and Energy last."""
+        before = next((line.kind for line in reversed(self.lines[:at]) if line.kind), None)
+        after = next((line.kind for line in self.lines[at + 1 :] if line.kind), None)
+        kinds = {kind for kind in (before, after) if kind is not None}
+        if name.endswith(" Energy"):
+            return "energy"
+        if len(kinds) != 1 and any(card.is_pokemon for word in name.split() for card in self.shelf.named(word)):
+            return "pokemon"
+        return kinds.pop() if len(kinds) == 1 else "trainer" if kinds == {"trainer", "energy"} else None
 
 
 def _family(kind: CardKind) -> CardKind:
     return kind if kind in ("pokemon", "energy") else "trainer"
-
-
-def _parts(words: str) -> tuple[str, KnownSet | None, str]:
-    """What a line says of a card: its name, and its set and number where it names them by a code."""
-    words = _SYMBOL.sub(lambda found: LETTERS.get(found["letter"], found["letter"]).title(), words)
-    found = _CODE.fullmatch(words)
-    if found is not None:
-        known = given_catalogue().find(found["set"])
-        if known is not None:
-            return found["rest"].strip(), known, found["number"].lstrip("0") or "0"
-    return words.strip(), None, ""
-
-
-def _listed(words: str, shelf: CardShelf, format: Format) -> Card | None:
-    """The card of a line: by id, by code and number, or by name; None: no set here holds it."""
-    found = _ID.fullmatch(words)
-    if found is not None:
-        card = _of_id(shelf, f"{found['set']}-{found['number']}")
-        if card is not None:
-            return _called(card, found["rest"].strip(), shelf)
-        if found["set"].lower() in _sets_here(shelf):
-            nearest = perhaps(f"{found['set']}-{found['number']}", tuple(shelf.cards))
-            raise Misfit((), f"expected a card of the sets, got {shown(words)}{nearest}")
-    name, known, number = _parts(words)
-    if known is not None:
-        card = _of_id(shelf, f"{known.id}-{number}")
-        if card is not None:
-            return _called(card, name, shelf)
-        if number.isdigit() and known.cards and int(number) > known.cards:
-            raise Misfit((), f"expected a number of {known.name} up to {known.cards}, got {shown(words)}")
-        # Another printing of a Trainer card or of an Energy card is the same card.
-        same = [one for one in _called_so(name, shelf) if not one.is_pokemon]
-        return _one_of(same, name, format, shelf) if same else None
-    everywhere = _called_so(name, shelf)
-    return _one_of(everywhere, name, format, shelf) if everywhere else None
-
-
-def _of_id(shelf: CardShelf, id: str) -> Card | None:
-    set_, _, number = id.rpartition("-")
-    for one in (id, f"{set_.lower()}-{number}", f"{set_.lower()}-{number.upper()}"):
-        if one in shelf.cards:
-            return shelf.cards[one]
-    return None
-
-
-def _sets_here(shelf: CardShelf) -> frozenset[str]:
-    return frozenset(shelf.set_ids())
-
-
-def _called(card: Card, name: str, shelf: CardShelf) -> Card:
-    if name and card not in _called_so(name, shelf):
-        raise Misfit((), f"expected the name of {card.id}, which is {card.name!r}, got {shown(name)}")
-    return card
-
-
-def _called_so(name: str, shelf: CardShelf) -> Sequence[Card]:
-    """Every card of this name, however people write it."""
-    plain = name.removeprefix("Basic ")
-    energy = _OF_ENERGY.fullmatch(name)
-    forms = [name, plain, *((energy["name"],) if energy else ()), f"{plain} Energy"]
-    if " lv." in name.lower():
-        forms.append(re.sub(r"\s+lv\.\s?\w+$", "", name, flags=re.IGNORECASE))
-    return next((found for form in forms if (found := shelf.named(form))), ())
-
-
-def _one_of(everywhere: Sequence[Card], name: str, format: Format, shelf: CardShelf) -> Card:
-    """The card meant by a name: of reprints the first, of basic Energy the plain one, of others the legal one."""
-    found = [card for card in everywhere if _is_at_home(card, format, shelf)]
-    if not found:
-        others = ", ".join(card.id for card in everywhere[:5])
-        raise Misfit((), f"expected a card of the sets of {format.id}, and {shown(name)} is in others ({others})")
-    different = different_cards(sorted(found, key=lambda card: edition_of(shelf, card) != ""))
-    if len(different) > 1:
-        raise Misfit((), f"expected one card, but several are called {shown(name)}: {told_apart(different)}")
-    return different[0]
-
-
-def _is_at_home(card: Card, format: Format, shelf: CardShelf) -> bool:
-    if not format.sets and not format.cards:
-        return edition_of(shelf, card) in ("", format.edition)
-    return is_legal_in(format, card, shelf)
-
-
-def edition_of(shelf: CardShelf, card: Card) -> str:
-    """The edition of the set in which a card stands; "": it is of every edition."""
-    return shelf.edition_of(card.id)
-
-
-def different_cards(cards: Iterable[Card]) -> list[Card]:
-    """The cards without those that are another printed again."""
-    seen: dict[object, Card] = {}
-    for card in cards:
-        seen.setdefault(design(card), card)
-    return list(seen.values())
-
-
-def told_apart(cards: Sequence[Card], most: int = 8) -> str:
-    """Cards of one name: "base1-58 (40 HP), base2-60 (50 HP)"."""
-    said = [f"{card.id} ({card.hp} HP)" if card.hp else card.id for card in cards[:most]]
-    return ", ".join(said) + (", …" if len(cards) > most else "")
 
 
 # --- writing --------------------------------------------------------------------------------
@@ -382,15 +305,15 @@ def list_of_deck(deck: CardDeck, shelf: CardShelf, form: ListForm = "field") -> 
 
 def _written(card: Card, form: ListForm) -> str:
     set_, _, number = card.id.rpartition("-")
+    name = f"{card.name} LV.X" if card.stage == "lvx" else card.name
+    name = f"{name}{PRIME}" if "prime" in card.marks and is_of_no_set(card.id) else name
+    known = given_catalogue().sets.get(number if is_of_no_set(card.id) else set_)
     if is_of_no_set(card.id):
-        return card.name
-    known = given_catalogue().sets.get(set_)
+        return f"{name} {known.code}" if known is not None and card.id != of_no_set(name) else name
+    if set_ == BASIC_ENERGY:
+        return name
     match form:
         case "simulator":
             return card.id
-        case "field" if known is not None and known.code:
-            return f"{card.name} {known.code} {number}"
-        case "field" if set_ == "energy":
-            return card.name
         case "field":
-            return f"{card.name} {card.id}"
+            return f"{name} {known.code} {number}" if known is not None and known.code else f"{name} {card.id}"

@@ -10,6 +10,8 @@ from companion.adapters.files import load_table
 from companion.adapters.library.card_library import given_sets
 from companion.cards.registration import Catalogue, KnownSet
 
+__all__ = ["given_catalogue"]
+
 CATALOGUE = "catalogue/sets.toml"
 """The file, beside the sets."""
 

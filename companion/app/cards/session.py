@@ -57,10 +57,24 @@ class CardScreen(msgspec.Struct, frozen=True):
     winner: str
 
 
-class CardSession:
-    """Session of one card match: intents in, screen values out."""
+def _nothing_printed(card: str) -> Mapping[str, str]:
+    return {}
 
-    def __init__(self, referee: CardReferee, texts: Texts, clauses: Sequence[Clause] = ()) -> None:
+
+class CardSession:
+    """Session of one card match: intents in, screen values out.
+
+    *printed* gives the sentences on a card that players keep themselves, as `CardLibrary.sentences` does.
+    """
+
+    def __init__(
+        self,
+        referee: CardReferee,
+        texts: Texts,
+        clauses: Sequence[Clause] = (),
+        printed: Callable[[str], Mapping[str, str]] = _nothing_printed,
+    ) -> None:
+        self._printed = printed
         self.referee = referee
         self.players = referee.head.players
         self.view: Audience = _view(referee)
@@ -150,11 +164,11 @@ class CardSession:
         return next(iter(self.referee.persons_asked()), None)
 
     def by_hand(self) -> str:
-        """Instruction of the last `by_hand` effect, for the players."""
+        """Instruction of the last `by_hand` effect, for the players: what is printed, where their own files say it."""
         for entry in reversed(self.referee.standing[-RECENT:]):
             for event in reversed(entry.events):
                 if isinstance(event, LeftToPlayers):
-                    return event.about
+                    return self._printed(event.card).get(event.about) or event.about
         return ""
 
     # --- what a person does ---

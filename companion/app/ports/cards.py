@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Literal, Protocol, TypeAlias
 
 import msgspec
@@ -132,6 +132,12 @@ class CardLibrary(Protocol):
         """Make sets of files with public card data (or of all in a folder), and keep them.
 
         *done* is told after each file how many are done, and of how many.
+        """
+
+    def sentences(self, card: str) -> Mapping[str, str]:
+        """The printed sentences of an imported card, from the user's own file; {} for any other.
+
+        By the name of the attack or power that they belong to, "" for the card's own.
         """
 
     def problems(self) -> Sequence[str]:

@@ -10,12 +10,26 @@ from companion.cards.printed.by_hand import (
     card_by_hand,
     damage_in,
     is_of_no_set,
+    of_no_set,
+    provided_by,
+    slug,
+    typed_of_name,
 )
-from companion.cards.printed.cards import EVOLUTION_STAGES, AsPokemon, AttachedTo, Attack, Card, Power, Resists, WeakTo
+from companion.cards.printed.cards import (
+    EVOLUTION_STAGES,
+    AsPokemon,
+    AttachedTo,
+    Attack,
+    Card,
+    Power,
+    Resists,
+    Sign,
+    WeakTo,
+)
 from companion.cards.printed.cards_as_energy import energy_faces, energy_id, printed
 from companion.cards.printed.contents import answering, happenings_in, inside
 from companion.cards.printed.coverage import Coverage, coverage, is_by_hand, parts_of
-from companion.cards.printed.sets import CardSet, CardShelf, design
+from companion.cards.printed.sets import CardSet, CardShelf, LaterSet, design
 from companion.cards.printed.sheets import Sheet, copied_on, distinct, is_evolution_stage, sheet_of
 from companion.cards.printed.vocabulary import (
     CONDITIONS,
@@ -209,6 +223,7 @@ __all__ = [
     "KeepCard",
     "KeepsTurn",
     "KnockOut",
+    "LaterSet",
     "Lay",
     "LayOnPlayer",
     "LayTrigger",
@@ -258,6 +273,7 @@ __all__ = [
     "ShowHand",
     "Shuffle",
     "ShuffleHand",
+    "Sign",
     "Stage",
     "Survive",
     "SwapEnergy",
@@ -298,8 +314,12 @@ __all__ = [
     "is_by_hand",
     "is_evolution_stage",
     "is_of_no_set",
+    "of_no_set",
     "parts_of",
     "printed",
+    "provided_by",
     "sheet_of",
+    "slug",
+    "typed_of_name",
     "vocabulary",
 ]

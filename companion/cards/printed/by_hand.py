@@ -38,6 +38,21 @@ _DAMAGE = re.compile(r"(?P<points>\d{0,3})\s*(?P<sign>[+x×\-−?]?)")
 _SIGNS: dict[str, Sign] = {"": "", "+": "+", "x": "x", "×": "x", "-": "-", "−": "-", "?": "?"}
 
 
+_STAGES: tuple[tuple[re.Pattern[str], Stage], ...] = (
+    (re.compile(r" LV\.X$"), "lvx"),
+    (re.compile(r"^M .*-EX$"), "mega"),
+    (re.compile(r" BREAK$"), "break"),
+)
+_MARKS: tuple[tuple[re.Pattern[str], Mark], ...] = (
+    (re.compile(r"[- ]EX$"), "EX"),
+    (re.compile(r" ex( δ)?$"), "ex"),
+    (re.compile(r" (★|Star)( δ)?$"), "star"),
+    (re.compile(r" δ$"), "delta"),
+    (re.compile(r"^[A-Z][\w. ]*'s "), "owner"),
+)
+"""What is read off a Pokémon's name, as it is written in lists."""
+
+
 class _Typed(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """Base of what is typed of a card."""
 
@@ -88,7 +103,9 @@ class TypedCard(_Typed, frozen=True, kw_only=True):
         >>> TypedCard(name="Mew ex", kind="pokemon").card_id
         'hand-mew-ex'
         """
-        return self.id or f"{OF_NO_SET}-{_slug(self.name)}"
+        level = " lv x" if self.stage == "lvx" else ""
+        prime = " prime" if "prime" in self.marks else ""
+        return self.id or of_no_set(self.name + level + prime)
 
 
 def card_by_hand(typed: TypedCard) -> Card:
@@ -108,6 +125,7 @@ def card_by_hand(typed: TypedCard) -> Card:
                 card,
                 stage=typed.stage or ("stage1" if typed.evolves_from else "basic"),
                 evolves_from=typed.evolves_from,
+                level="X" if typed.stage == "lvx" else "",
                 hp=typed.hp,
                 types=typed.types,
                 weak=tuple(WeakTo(type=kind, times=2) for kind in typed.weak),
@@ -117,7 +135,7 @@ def card_by_hand(typed: TypedCard) -> Card:
                 powers=tuple(Power(name=one.name, kind=one.kind, use=left) for one in typed.powers),
             )
         case "energy":
-            provides = typed.provides or (_type_in(typed.name),)
+            provides = typed.provides or provided_by(typed.name)
             return replace(card, provides=provides, effects=left)
         case "fossil":
             return replace(card, as_pokemon=AsPokemon(hp=typed.hp), effects=left)
@@ -125,6 +143,35 @@ def card_by_hand(typed: TypedCard) -> Card:
             return replace(card, attach=AttachedTo(), effects=left)
         case _:
             return replace(card, effects=left)
+
+
+def typed_of_name(name: str, kind: CardKind, id: str = "") -> TypedCard:
+    """A card of which nothing is known but what its name tells: a LV.X, a Pokémon-EX, whose Pokémon it is.
+
+    >>> typed_of_name("M Gardevoir-EX", "pokemon").stage, typed_of_name("Erika's Oddish", "pokemon").marks
+    ('mega', ('owner',))
+    """
+    if kind != "pokemon":
+        return TypedCard(name=name, kind=kind, id=id)
+    stage = next((stage for pattern, stage in _STAGES if pattern.search(name)), None)
+    marks = tuple(mark for pattern, mark in _MARKS if pattern.search(name))
+    from_ = ""
+    if name.endswith(" Prime"):
+        name, marks = name.removesuffix(" Prime"), (*marks, "prime")
+    if stage == "lvx":
+        name = name.removesuffix(" LV.X")
+    elif stage is not None:
+        from_ = name.removeprefix("M ").removesuffix(" BREAK")
+    return TypedCard(name=name, kind=kind, id=id, stage=stage, marks=marks, evolves_from=from_)
+
+
+def of_no_set(name: str) -> str:
+    """The id of a card by hand of this name, of no set.
+
+    >>> of_no_set("Mew ex")
+    'hand-mew-ex'
+    """
+    return f"{OF_NO_SET}-{slug(name)}"
 
 
 def is_of_no_set(id: str) -> bool:
@@ -178,13 +225,18 @@ def _attack(typed: TypedAttack) -> Attack:
     return attack_by_hand(typed.name, energy_in(typed.cost), damage_in(typed.damage), typed.text)
 
 
-def _type_in(name: str) -> EnergyType:
-    """The type that the name of an Energy card begins with; colorless where there is none."""
-    first = name.lower().split(" ")[0]
-    return next((kind for kind in TYPES if kind == first), "colorless")
+def provided_by(name: str) -> tuple[EnergyType, ...]:
+    """The Energy that a special Energy card is named for; one Colorless where its name says nothing.
+
+    >>> provided_by("Double Colorless Energy"), provided_by("Darkness Energy")
+    (('colorless', 'colorless'), ('darkness',))
+    """
+    words = name.lower().split()
+    kinds: tuple[EnergyType, ...] = tuple(kind for kind in TYPES if kind in words) or ("colorless",)
+    return kinds[:1] * (2 if "double" in words else 1)
 
 
-def _slug(name: str) -> str:
+def slug(name: str) -> str:
     """A name in lower-case letters, digits and hyphens."""
     plain = name.lower().translate(_PLAIN)
     return "-".join(re.findall(r"[a-z0-9]+", plain)) or "card"

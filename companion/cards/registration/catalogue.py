@@ -42,8 +42,13 @@ class Catalogue:
 
     def __init__(self, sets: Iterable[KnownSet]) -> None:
         self.sets: dict[str, KnownSet] = {one.id: one for one in sets}
+        self._by_name = {one.name.lower(): one for one in self.sets.values()}
         self._by_code = {code.upper(): one for one in self.sets.values() for code in (*one.also, one.code) if code}
 
+    def by_code(self, code: str) -> KnownSet | None:
+        """The set of this code as it is written, in capitals."""
+        return self._by_code.get(code)
+
     def find(self, code: str) -> KnownSet | None:
-        """The set of this code, or of this id; case does not matter."""
-        return self._by_code.get(code.upper()) or self.sets.get(code.lower())
+        """The set of this code, id or name; case does not matter."""
+        return self._by_code.get(code.upper()) or self.sets.get(code.lower()) or self._by_name.get(code.lower())

@@ -127,7 +127,7 @@ class _Check:
                 yield self._ruling("CG-FORMAT-01", "card-format-not-legal", (("card", card.name),))
 
     def unsure(self, cards: Counted) -> Iterator[Ruling]:
-        """Cards by hand of which nothing is known but their names."""
+        """Cards by hand of which too little is known to say."""
         for card in _each(cards):
             if not self.is_legal(card) and self._is_unsure(card):
                 yield self._ruling("CG-FORMAT-01", "card-format-unsure", (("card", card.name),))
@@ -164,19 +164,31 @@ class _Check:
             return True
         if card.kind == "energy" and card.basic:
             return True  # which types there are is the edition's to say (CG-TYPE-02)
-        return any(self._is_printed_in(id) for id in (card.id, *(one.id for one in self._printings(card))))
+        return self._is_printed_in(card.id) or any(self._is_printed_in(one.id) for one in self._printings(card))
 
     def _is_printed_in(self, id: str) -> bool:
-        return id in self._single or id.rpartition("-")[0] in self._sets
+        return id in self._single or _set_of(id) in self._sets
 
     def _is_unsure(self, card: Card) -> bool:
-        """Is it a card by hand of no set, and of a name that no set here holds?"""
-        return is_of_no_set(card.id) and not self._shelf.named(card.name)
+        """Is it a card by hand that may be a legal one by another number, or of which nothing but the name is known?"""
+        if card.id in self._shelf.cards:
+            return False
+        named = self._shelf.named(card.name)
+        if is_of_no_set(card.id):
+            return not named
+        # Where a format picks single cards of a set, those that it leaves out are not legal.
+        is_picked_from = _set_of(card.id) in {_set_of(id) for id in self._single}
+        return not is_picked_from and any(self._is_printed_in(one.id) for one in named)
 
     def _printings(self, card: Card) -> Sequence[Card]:
-        """The cards on the shelf that are this one; of a card by hand all of its name, since less is known of it."""
+        """The cards on the shelf that are this one.
+
+        Of a card by hand those of its name; a Pokémon whose set is known may be another one of the name.
+        """
         named = self._shelf.named(card.name)
-        return [one for one in named if card.id not in self._shelf.cards or design(one) == design(card)]
+        if card.id in self._shelf.cards:
+            return [one for one in named if design(one) == design(card)]
+        return () if card.is_pokemon and not is_of_no_set(card.id) else named
 
     def _is_meant(self, card: Card, wanted: str) -> bool:
         """Is it the card of that id, in any printing, or one of that name?"""
@@ -186,6 +198,10 @@ class _Check:
         if card.id in self._shelf.cards:
             return design(card) == design(known)
         return self._shelf.is_called(card, known.name)
+
+
+def _set_of(id: str) -> str:
+    return id.rpartition("-")[0]
 
 
 def _each(cards: Counted) -> Iterable[Card]:
