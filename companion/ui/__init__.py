@@ -2,6 +2,7 @@
 
 __all__ = [
     "app",
+    "cards",
     "opening",
     "screens",
     "widgets",

@@ -54,6 +54,12 @@ def _table_view(send: Callable[[Any], None]) -> ScreenWidget:
     return AtTableView(send)
 
 
+def _card_table_view(send: Callable[[Any], None]) -> ScreenWidget:
+    from companion.ui.cards import AtCardTableView
+
+    return AtCardTableView(send)
+
+
 def _spinners_view(send: Callable[[Any], None]) -> ScreenWidget:
     from companion.ui.screens import SpinnersView
 
@@ -81,6 +87,7 @@ VIEWS: dict[type, Callable[[Callable[[Any], None]], ScreenWidget]] = {
     ReplayScreen: ReplayView,
     RulesScreen: RulesView,
     AtTable: _table_view,
+    AtCardTable: _card_table_view,
     SpinnersScreen: _spinners_view,
     WizardScreen: _wizard_view,
     ScannerScreen: _scanner_view,
@@ -224,7 +231,7 @@ class Shell(FloatLayout):
             self.remove_widget(self.view)
         self._key = key
         # The player at the other side goes from page to page; Home and the table are for both.
-        turned = getattr(self.view, "turned", False) and not isinstance(screen, HomeScreen | AtTable)
+        turned = getattr(self.view, "turned", False) and not isinstance(screen, HomeScreen | AtTable | AtCardTable)
         self.view = VIEWS[type(screen)](self.send)
         if turned:
             self.view.turned = True

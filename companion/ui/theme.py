@@ -70,9 +70,28 @@ CONDITION: dict[str, Rgba] = {
     "NO": rgba("#A7C24C"),
 }
 
+TYPE: dict[str, Rgba] = {
+    "G": rgba("#6DBE5A"),
+    "R": rgba("#F0805F"),
+    "W": rgba("#6FB6F2"),
+    "L": rgba("#F2D24B"),
+    "P": rgba("#C894E4"),
+    "F": rgba("#DB9257"),
+    "D": rgba("#8D93AE"),
+    "M": rgba("#B4C0C9"),
+    "Y": rgba("#F4A3CB"),
+    "N": rgba("#A9A24A"),
+    "C": rgba("#E9E3D3"),
+    "*": rgba("#E9E3D3"),
+}
+"""Of the types of the card game, by their letters; light, so that one dark ink stands out from all of them."""
+ON_TYPE = rgba("#14181D")
+TRAINER = rgba("#8FA9BD")
+"""Band of a Trainer card."""
+
 FONT = "Roboto"
 SIGNS_FONT = "DejaVuSans"
-SIGNS = "★☆→←↑↓↘✓✕▸▾◂▴↺↻☰○◎◌⊘"
+SIGNS = "★☆→←↑↓↘✓✕▸▾◂▴↺↻☰○◎◌⊘♀♂✍"
 """Characters that Roboto lacks."""
 
 

@@ -72,6 +72,24 @@ def table_screens() -> Iterator[tuple[str, Take]]:
         yield f"table-{name}", take(made)
 
 
+def card_screens() -> Iterator[tuple[str, Take]]:
+    """The card table in all its states, facing and on the same side."""
+    from companion.ui.cards import AtCardTableView
+    from tests.ui.fake_cards import SCREENS, at_table
+
+    def take(made: Callable[[], Any], facing: bool) -> Take:
+        def taken(ui: Any) -> None:
+            view = ui.mount(AtCardTableView(lambda intent: None))
+            view.show(at_table(made(), facing=facing))
+
+        return taken
+
+    for name, made in SCREENS.items():
+        yield f"cards-{name}", take(made, True)
+    for name in ("busy", "hand-of-b"):
+        yield f"cards-{name}-same-side", take(SCREENS[name], False)
+
+
 def spinner_screens() -> Iterator[tuple[str, Take]]:
     """Bases, the wizard and the scanner."""
     from companion.ui.shell import VIEWS
@@ -93,6 +111,7 @@ def screens() -> Iterator[tuple[str, Take]]:
     """Every screen by its name."""
     yield from lobby_screens()
     yield from table_screens()
+    yield from card_screens()
     yield from spinner_screens()
 
 

@@ -3,7 +3,11 @@
 from companion.ui.screens.at_table import AtTableView
 from companion.ui.screens.home import HomeView
 from companion.ui.screens.keys import Keys, KeyTouch
+from companion.ui.screens.layouts import ROWS, layout_of
+from companion.ui.screens.letters import ask_name
 from companion.ui.screens.past import PastView, ReplayView
+from companion.ui.screens.pieces import RemarkBar
+from companion.ui.screens.put_right import PutRightPanel
 from companion.ui.screens.rules import RulesView
 from companion.ui.screens.scanner import ScannerView
 from companion.ui.screens.settings import ChoicesView
@@ -13,12 +17,15 @@ from companion.ui.screens.team import TeamView
 from companion.ui.screens.wizard import WizardView
 
 __all__ = [
+    "ROWS",
     "AtTableView",
     "ChoicesView",
     "HomeView",
     "KeyTouch",
     "Keys",
     "PastView",
+    "PutRightPanel",
+    "RemarkBar",
     "ReplayView",
     "RulesView",
     "ScannerView",
@@ -26,4 +33,6 @@ __all__ = [
     "SpinnersView",
     "TeamView",
     "WizardView",
+    "ask_name",
+    "layout_of",
 ]

@@ -4,18 +4,19 @@ from companion.ui.widgets.base_line import BaseLine
 from companion.ui.widgets.buttons import ButtonRow, LinkButton, PushButton, natural_width, push_button
 from companion.ui.widgets.curve import CurvePlot
 from companion.ui.widgets.dial import Dial, SmallDial, blank
-from companion.ui.widgets.disc import DiscPicture, disc_texture, late, still_disc_texture
+from companion.ui.widgets.disc import OVER, DiscPicture, disc_texture, late, painted, still_disc_texture
 from companion.ui.widgets.edge import EdgeBar, cards_sheet
 from companion.ui.widgets.facts import FactList
 from companion.ui.widgets.field import Field
 from companion.ui.widgets.histogram import HistogramRing
 from companion.ui.widgets.legend import LegendView, chip_texture
-from companion.ui.widgets.log import log_sheet
+from companion.ui.widgets.log import LogSheet, LogTail, log_sheet
 from companion.ui.widgets.notice import NoticeBar
 from companion.ui.widgets.odds import OddsBar
 from companion.ui.widgets.pictures import base, box
 from companion.ui.widgets.pictures import disc as dot
 from companion.ui.widgets.plan import Box, Plan, plan
+from companion.ui.widgets.shapes import sector
 from companion.ui.widgets.sheet import Paragraph, Sheet
 from companion.ui.widgets.sheets import clause_sheet, look_sheet, menu_sheet, winner_sheet
 from companion.ui.widgets.side import NowColumn
@@ -30,6 +31,7 @@ from companion.ui.widgets.turned import TurnedBox
 
 __all__ = [
     "MARK",
+    "OVER",
     "BaseLine",
     "Box",
     "ButtonRow",
@@ -42,6 +44,8 @@ __all__ = [
     "HistogramRing",
     "LegendView",
     "LinkButton",
+    "LogSheet",
+    "LogTail",
     "NoticeBar",
     "NowColumn",
     "OddsBar",
@@ -72,8 +76,10 @@ __all__ = [
     "look_sheet",
     "menu_sheet",
     "natural_width",
+    "painted",
     "plan",
     "push_button",
+    "sector",
     "still_disc_texture",
     "texture",
     "trace_sheet",

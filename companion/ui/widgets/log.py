@@ -165,6 +165,8 @@ class LogSheet(BoxLayout):
     Of a match that can only be looked at (*look_only*) nothing is taken back.
     """
 
+    REASONS: tuple[str, ...] = REASONS
+
     def __init__(
         self, lines: tuple[LogLine, ...], send: Callable[[Intent], None], look_only: bool = False, **kwargs: Any
     ) -> None:
@@ -201,7 +203,7 @@ class LogSheet(BoxLayout):
             self._question.show(say("log.cannot"))
             return
         self._question.show(say("log.why", text=line.text))
-        for key in REASONS:
+        for key in self.REASONS:
             reason = say(key)
             button = PushButton(text=reason, kind="warning")
             button.fit_width()

@@ -162,6 +162,9 @@ class Questions:
             seat = COIN_SOURCES.index(request.source)
             question = self._asking.prompt(sight.state, request)
             return AskView(seat=None, question=question, coin=self._coin(sight, request, seat))
+        question = self._asking.prompt(sight.state, request)
+        if sight.chance.draws == "program":
+            return AskView(seat=None, question=question)  # what may be drawn is what lies in the deck
         choices = self._asking.choices(sight.state, request)
         cards = tuple(
             replace(self._faces.face(str(outcome)), mark="choose")
@@ -169,7 +172,7 @@ class Questions:
             if outcome in self._game.cards
         )
         buttons = () if cards else tuple(CardButton(choice.label, Act(choice.action)) for choice in choices)
-        return AskView(seat=None, question=self._asking.prompt(sight.state, request), buttons=buttons, cards=cards)
+        return AskView(seat=None, question=question, buttons=buttons, cards=cards)
 
     def coin_shown(self, sight: CardSight) -> CoinView | None:
         """The coin that the program has just thrown, as long as it is shown."""

@@ -162,7 +162,7 @@ class CardTableSession:
 
     def _sight(self) -> CardSight:
         referee, state = self.referee, self.referee.state
-        pending, eyes = referee.pending(), self._eyes()
+        pending, eyes = referee.pending(), self.eyes
         request = self._request(pending)
         seen = seen_state(self._rules, state, eyes)
         return CardSight(
@@ -186,7 +186,8 @@ class CardTableSession:
             look_only=referee.look_only,
         )
 
-    def _eyes(self) -> Audience:
+    @property
+    def eyes(self) -> Audience:
         """Who looks at the screen: the one person, or of two persons the one that it was passed to."""
         if self._match.view != "both" or self._view.shown is None:
             return self._match.view
@@ -339,7 +340,9 @@ class CardTableSession:
             self._show(shown=seat)
 
     def _cover(self) -> None:
-        self._show(shown=None, held="", chosen=(), look=None, retreat_to="")
+        """Nobody sees a hand: nor what was picked up out of it, nor what was said of it."""
+        self._show(shown=None, held="", chosen=(), look=None, retreat_to="", moved=())
+        self._show(notice=None, last_ruling=None, refused=False)
 
     def _show_sums(self, entry: int) -> None:
         number = entry if entry >= 0 else self._match.last_sum()
@@ -461,7 +464,6 @@ class CardTableSession:
             refused=False,
             sum_of=-1,
             sums_open=False,
-            moved=moved(self._rules, before.table, events, self._eyes()),
         )
         if not by_program:
             self._show(notice=None, notice_place="")
@@ -473,6 +475,7 @@ class CardTableSession:
         asked = [one.seat for one in self.referee.persons_asked()]
         if self._view.shown is not None and self._view.shown not in asked:
             self._cover()
+        self._show(moved=moved(self._rules, before.table, events, self.eyes))
 
     def _retracted(self, do: Any) -> None:
         number = len(self.referee.entries)

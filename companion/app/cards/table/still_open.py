@@ -96,7 +96,12 @@ class StillOpen:
                     yield self._view(power.name, power.name in pokemon.used, ruling)
 
     def _line(self, what: str, done: int, ruling: Ruling | None) -> OpenView:
-        return self._view(self._texts.say(f"card-table.open.{what}"), bool(done), ruling)
+        label = self._texts.say(f"card-table.open.{what}")
+        if ruling is not None:
+            # No card was meant: the sentence is about all of the kind.
+            facts = tuple((name, label if name == "card" else fact) for name, fact in ruling.facts)
+            ruling = replace(ruling, facts=facts)
+        return self._view(label, bool(done), ruling)
 
     def _view(self, label: str, done: bool, ruling: Ruling | None) -> OpenView:
         if ruling is None:

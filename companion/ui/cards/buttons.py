@@ -1,0 +1,118 @@
+"""Buttons of the card table: with the cost of an attack before the words, its damage after, and a quiet line below."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from kivy.clock import Clock
+from kivy.graphics import Color, Rectangle
+from kivy.uix.boxlayout import BoxLayout
+
+from companion.app.screens import CardButton, CardIntent
+from companion.ui import theme
+from companion.ui.cards.signs import put_signs, signs_width
+from companion.ui.cards.words import fitted, put_words
+from companion.ui.widgets import PushButton, draw, texture
+
+Send = Callable[[CardIntent], None]
+
+
+class DoButton(PushButton):
+    """Button of a `CardButton`. One that cannot be done now looks faint; a tap is answered with the reason."""
+
+    def __init__(self, button: CardButton, send: Send, **kwargs: Any) -> None:
+        self.button = button
+        super().__init__(text=button.label, kind="accent" if button.accent and button.enabled else "plain", **kwargs)
+        self.faint = not button.enabled
+        self.bind(on_release=lambda *_: send(button.intent))
+
+    def high(self, width: float) -> float:
+        """The height that the words need at this width."""
+        sizes = theme.sizes()
+        if not self.button.note or width < 60:
+            return sizes.touch
+        return max(sizes.touch, sizes.text * 1.4 + self._note(width).height + sizes.gap * 1.5)
+
+    def _note(self, width: float) -> Any:
+        sizes = theme.sizes()
+        return texture(self.button.note, sizes.small - 1, False, int(width - 2 * sizes.pad), 3, "left")
+
+    def _write(self, ink: theme.Rgba, sizes: theme.Sizes) -> None:
+        button = self.button
+        if not (button.signs or button.right or button.note):
+            super()._write(ink, sizes)
+            return
+        pad = sizes.pad * 0.8
+        note = self._note(self.width) if button.note else None
+        middle = self.y + self.height / 2 + (note.height / 2 if note is not None else 0)
+        sign = theme.px(22)
+        x = put_signs(button.signs, self.x + pad, middle, sign) + (4 if button.signs else 0)
+        right = self.x + self.width - pad
+        if button.right:
+            damage = texture(button.right, sizes.text + 1, bold=True)
+            right -= damage.width
+            draw(damage, right + damage.width / 2, middle, ink)
+        words = fitted(button.label, right - x - 4, sizes.text * 2.4, sizes.text, sizes.small - 3, self.kind == "accent")
+        put_words(words, x, middle + words.height / 2, ink)
+        if note is not None:
+            Color(*(ink if self.kind == "accent" or self.faint else theme.QUIET))
+            pos = (round(self.x + pad), round(middle - sizes.text * 0.7 - note.height))
+            Rectangle(texture=note, pos=pos, size=note.size)
+
+
+def _short(button: CardButton, width: float) -> bool:
+    """Is half a column enough for this button?"""
+    if width > theme.px(560):
+        return True
+    sizes = theme.sizes()
+    need = len(button.label) * sizes.text * 0.5 + signs_width(button.signs, theme.px(22)) + 2 * sizes.pad
+    return not button.note and not button.right and need < width / 2
+
+
+class DoList(BoxLayout):
+    """Buttons one below the other, two side by side where they are short."""
+
+    def __init__(self, send: Send, **kwargs: Any) -> None:
+        super().__init__(orientation="vertical", size_hint_y=None, height=0, spacing=theme.sizes().gap, **kwargs)
+        self._send = send
+        self._shown: Any = None
+        self._buttons: tuple[CardButton, ...] = ()
+        self.bind(minimum_height=self.setter("height"), width=Clock.create_trigger(self._fill, -1))
+
+    def show(self, buttons: tuple[CardButton, ...]) -> None:
+        """Show these and no others."""
+        self._buttons = buttons
+        self._fill()
+
+    def _fill(self, *_: object) -> None:
+        key = (self._buttons, round(self.width))
+        if key == self._shown:
+            return
+        self._shown = key
+        self.clear_widgets()
+        row: list[CardButton] = []
+        for button in self._buttons:
+            if not _short(button, self.width):
+                self._put(row)
+                self._put([button])
+                row = []
+                continue
+            row.append(button)
+            if len(row) == 2:
+                self._put(row)
+                row = []
+        self._put(row)
+        if not self.children:
+            self.height = 0
+
+    def _put(self, row: list[CardButton]) -> None:
+        if not row:
+            return
+        gap = theme.sizes().gap
+        line = BoxLayout(size_hint_y=None, spacing=gap)
+        made = [DoButton(button, self._send, size_hint_y=1) for button in row]
+        line.height = max(one.high((self.width - gap * (len(row) - 1)) / len(row)) for one in made)
+        for one in made:
+            line.add_widget(one)
+        self.add_widget(line)

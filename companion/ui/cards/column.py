@@ -1,0 +1,253 @@
+"""The column of what happens now: the question with its answers, a coin, what is picked up, the last ruling, the record."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from kivy.clock import Clock
+from kivy.graphics import Color, Rectangle
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.scrollview import ScrollView
+from kivy.uix.widget import Widget
+
+from companion.app.screens import (
+    CardButton,
+    CardIntent,
+    CardTableScreen,
+    LookAtPlace,
+    Notice,
+    ShowClause,
+    ShowSums,
+    StepsView,
+    Why,
+)
+from companion.ui import theme
+from companion.ui.cards.buttons import DoList
+from companion.ui.cards.coin import Coin
+from companion.ui.cards.face import WholeFace
+from companion.ui.widgets import LinkButton, LogTail, Paragraph, PushButton, StepRow, box
+from companion.ui.words import say
+
+Send = Callable[[CardIntent], None]
+TAIL = 6.5
+"""So many heights of small text are left to the record, where there is room for it at all."""
+
+
+class _Ruling(BoxLayout):
+    """The last refusal, its clause, and the question why."""
+
+    def __init__(self, send: Send, **kwargs: Any) -> None:
+        sizes = theme.sizes()
+        super().__init__(orientation="vertical", size_hint_y=None, padding=(theme.px(12), theme.px(4), 4, 0), **kwargs)
+        self._ruling: Notice | None = None
+        self._words = Paragraph("", font_size=sizes.small)
+        foot = BoxLayout(size_hint_y=None, height=sizes.touch, spacing=sizes.gap)
+        self._clause = LinkButton()
+        self._clause.bind(on_release=lambda *_: self._ruling and send(ShowClause(self._ruling.clause)))
+        why = PushButton(text=say("table.why"), kind="quiet")
+        why.fit_width()
+        why.bind(on_release=lambda *_: send(Why()))
+        for part in (self._clause, Widget(), why):
+            foot.add_widget(part)
+        self.add_widget(self._words)
+        self.add_widget(foot)
+        self.bind(minimum_height=self.setter("height"), pos=self._draw, size=self._draw)
+
+    def show(self, ruling: Notice) -> None:
+        """Show it."""
+        self._ruling = ruling
+        self._words.show(ruling.text)
+        self._clause.text = ruling.clause
+
+    def _draw(self, *_: object) -> None:
+        self.canvas.before.clear()
+        with self.canvas.before:
+            box(self.pos, self.size, 6, theme.mix(theme.PANEL, theme.REFUSAL, 0.12))
+            Color(*theme.REFUSAL)
+            Rectangle(pos=self.pos, size=(4, self.height))
+
+
+class CardColumn(BoxLayout):
+    """The column. What is asked comes first and scrolls where it is too much; the record has what is left."""
+
+    def __init__(self, send: Send, open_log: Callable[[], None], open_steps: Callable[[], None], **kwargs: Any) -> None:
+        sizes = theme.sizes()
+        super().__init__(orientation="vertical", padding=sizes.pad, spacing=sizes.gap, pos_hint={"x": 0, "y": 0}, **kwargs)
+        self._send = send
+        self._key: Any = None
+        self._shown: tuple[CardTableScreen, bool, bool] | None = None
+        self._held: Any = None
+        self._title = Paragraph("", font_size=sizes.small, color=theme.QUIET)
+        self._special = Paragraph("", font_size=sizes.text, color=theme.ACCENT, bold=True)
+        self._steps = StepRow()
+        self._steps_link = PushButton(text="", kind="quiet", align="left", font_size=sizes.small)
+        self._steps_link.bind(on_release=lambda *_: open_steps())
+        self._question = Paragraph("", font_size=sizes.text + (2 if sizes.large else 1), bold=True)
+        self._count = Paragraph("", font_size=sizes.small, color=theme.QUIET)
+        self._sentence = Paragraph("")
+        self._why_coin = Paragraph("", color=theme.QUIET)
+        self.coin = Coin(send)
+        self._answers, self.actions = DoList(send), DoList(send)
+        self._look = PushButton(text=say("cards.look"))
+        self._look.bind(on_release=lambda *_: send(LookAtPlace(self._selected)))
+        self._selected = ""
+        self._face: Any = None
+        self._ruling = _Ruling(send)
+        self._sums = PushButton(text="", font_size=sizes.small)
+        self._sums.bind(on_release=lambda *_: send(ShowSums(self._entry)))
+        self._entry = -1
+        self._body = BoxLayout(orientation="vertical", size_hint_y=None, spacing=sizes.gap)
+        self._body.bind(minimum_height=self._body.setter("height"), height=lambda *_: self._fit())
+        self.scroll = ScrollView(do_scroll_x=False, bar_width=6, size_hint_y=None, scroll_type=["bars", "content"])
+        self.scroll.add_widget(self._body)
+        self._tail = LogTail()
+        self._tail.bind(on_release=lambda *_: open_log())
+        self.add_widget(self.scroll)
+        self.add_widget(self._tail)
+        self._fit_soon = Clock.create_trigger(self._fit, -1)
+        self.bind(size=self._resized, pos=self._draw)
+        self.fbind("size", self._draw)
+
+    def _resized(self, *_: object) -> None:
+        """A coin stands elsewhere in a wide column."""
+        if self._shown is not None:
+            self._key = None
+            self.show(*self._shown)
+        self._fit_soon()
+
+    def show(self, screen: CardTableScreen, steps_here: bool, cards_here: bool) -> None:
+        """Show what happens now.
+
+        *steps_here*: the steps have no room of their own on the table. *cards_here*: the cards that answer lie open,
+        with their buttons; else there is a button here that opens them.
+        """
+        key = (
+            screen.turn_words, screen.title, screen.games, screen.sudden_death, screen.ask, screen.steps,
+            screen.actions, screen.held, screen.selected, screen.last_ruling, screen.sums, screen.log,
+            steps_here, cards_here,
+        )  # fmt: skip
+        self._shown = (screen, steps_here, cards_here)
+        if key == self._key:
+            return
+        fresh = self._key is None or self._key[4:8] != key[4:8]
+        self._key = key
+        parts = self._parts(screen, steps_here, cards_here)
+        if parts != self._body.children[::-1]:
+            self._body.clear_widgets()
+            for part in parts:
+                if part.parent is not None:
+                    part.parent.remove_widget(part)
+                self._body.add_widget(part)
+        if fresh:
+            self.scroll.scroll_y = 1
+        self._tail.lines = screen.log[-40:]
+        self._fit_soon()
+
+    def _parts(self, screen: CardTableScreen, steps_here: bool, cards_here: bool) -> list[Any]:
+        """The parts that there is something to show in."""
+        ask = screen.ask
+        said = " · ".join(filter(None, (screen.title, screen.turn_words, screen.games)))
+        self._title.show(said)
+        # A drawer is low: there what is asked comes first.
+        first: list[Any] = [self._title]
+        if screen.sudden_death:
+            self._special.show(screen.sudden_death)
+            first.append(self._special)
+        last = [*self._step_parts(screen.steps), *first] if screen.steps is not None else first
+        parts: list[Any] = [] if steps_here else first
+        if ask.question:
+            self._question.show(ask.question)
+            parts.append(self._question)
+        if ask.most > 1:
+            self._count.show(say("cards.chosen", chosen=ask.chosen, least=ask.least, most=ask.most))
+            parts.append(self._count)
+        if ask.sentence:
+            self._sentence.show(ask.sentence)
+            parts.append(self._sentence)
+        answers: list[CardButton] = [] if cards_here else list(ask.buttons)
+        if ask.coin is not None:
+            coin = ask.coin
+            number = say("coin.number", number=coin.number, of=coin.of) if coin.of > 1 else ""
+            self._why_coin.show(" ".join(filter(None, (coin.why, number, coin.base_words))))
+            self.coin.show(coin)
+            if coin.flip is not None:
+                answers.insert(0, coin.flip)
+            if self.width > theme.px(560):  # a wide column is low: the coin stands beside the rest
+                beside = self._beside_coin(answers)
+                parts.append(beside)
+                answers = []
+            else:
+                parts += [self._why_coin, self.coin]
+        if ask.uncover is not None:
+            answers.append(ask.uncover)
+        if ask.done is not None and not cards_here:
+            answers.append(ask.done)
+        if answers:
+            self._answers.show(tuple(answers))
+            parts.append(self._answers)
+        if screen.held is not None:
+            parts.append(self._held_face(screen))
+        if screen.actions:
+            self.actions.show(screen.actions)
+            parts.append(self.actions)
+        if screen.selected and screen.put_right is None:
+            self._selected = screen.selected
+            parts.append(self._look)
+        if screen.sums is not None:
+            self._entry = screen.sums.entry
+            self._sums.text = f"▸ {screen.sums.title}"
+            parts.append(self._sums)
+        if screen.last_ruling is not None:
+            self._ruling.show(screen.last_ruling)
+            parts.append(self._ruling)
+        return [*parts, *last] if steps_here else parts
+
+    def _beside_coin(self, answers: list[CardButton]) -> Any:
+        """The coin, and beside it what it is for and what else can be answered."""
+        if self.coin.parent is not None:
+            self.coin.parent.remove_widget(self.coin)
+        sizes = theme.sizes()
+        row = BoxLayout(size_hint_y=None, height=self.coin.height, spacing=sizes.pad)
+        words = BoxLayout(orientation="vertical", spacing=sizes.gap)
+        self._answers.show(tuple(answers))
+        for part in (Widget(), self._why_coin, self._answers, Widget()):
+            if part.parent is not None:
+                part.parent.remove_widget(part)
+            words.add_widget(part)
+        row.add_widget(self.coin)
+        row.add_widget(words)
+        return row
+
+    def _step_parts(self, steps: StepsView) -> list[Any]:
+        now = next((i for i, step in enumerate(steps.steps) if step.state == "now"), len(steps.steps))
+        self._steps.show(tuple(step.title for step in steps.steps), now)
+        self._steps_link.text = f"{steps.title} ▸"
+        return [self._steps_link, self._steps]
+
+    def _held_face(self, screen: CardTableScreen) -> Any:
+        if self._face is None or self._held != screen.held:
+            self._held = screen.held
+            assert screen.held is not None
+            self._face = WholeFace(screen.held)
+        return self._face
+
+    def _fit(self, *_: object) -> None:
+        """Give what is asked its height; the record takes the rest, or nothing where that is too little."""
+        sizes = theme.sizes()
+        room = self.height - 2 * sizes.pad
+        tail = sizes.small * TAIL if theme.sizes().large else 0.0
+        need = self._body.height
+        if need + sizes.gap + tail <= room:
+            self.scroll.height = need
+        else:
+            self.scroll.height = max(10.0, room - (tail + sizes.gap if room - tail > 4 * sizes.touch else 0.0))
+        left = room - self.scroll.height - sizes.gap
+        self._tail.size_hint_y = None
+        self._tail.height = max(0.0, left)
+
+    def _draw(self, *_: object) -> None:
+        self.canvas.before.clear()
+        with self.canvas.before:
+            Color(*theme.PANEL)
+            Rectangle(pos=self.pos, size=self.size)

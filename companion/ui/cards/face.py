@@ -1,0 +1,296 @@
+"""A card as we draw it: a typographic card in its type's band, without picture or printed text.
+
+Drawn in two ways: whole, as high as its words need (`FaceSheet`), and small (`SmallFace`), where name, kind, HP and
+costs are left and can still be read at 40 % of the size.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from kivy.clock import Clock
+from kivy.graphics import Color, Rectangle
+from kivy.properties import ObjectProperty
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
+
+from companion.app.screens import CardFaceView, FaceAttack
+from companion.ui import theme
+from companion.ui.cards.signs import band_colour, put_sign, put_signs, signs_width
+from companion.ui.cards.words import fitted, put_words
+from companion.ui.widgets import Box, Paragraph, box, dot, draw, texture, width_of
+
+SMALL_ASPECT = 0.86
+"""Width of a small card by its height: wider than a real one, so that names have room."""
+
+
+def facts_of(face: CardFaceView) -> str:
+    """Stage or kind of a card, in words."""
+    return " · ".join(filter(None, (face.stage or face.kind, face.evolves_from)))
+
+
+def draw_small_face(face: CardFaceView, area: Box, plain: bool = False) -> None:
+    """Draw a card small: its band with the name, its kind and HP, its attacks as cost and damage.
+
+    *plain*: without the sign that opens the whole of it.
+    """
+    sizes = theme.sizes()
+    x, y, width, height = area.x, area.y, area.width, area.height
+    radius, pad = sizes.radius * 0.6, theme.px(5)
+    ink = theme.ACCENT if face.mark in ("choose", "chosen", "held") else theme.OUTLINE
+    line = {"chosen": 3.0, "held": 3.5, "choose": 2.0}.get(face.mark, 1.0)
+    box((x, y), (width, height), radius, theme.PANEL, ink, line)
+    colour = band_colour(face.band)
+    name_h = min(height * 0.46, sizes.small * 2.5)
+    band_y = y + height - name_h - line
+    Color(*colour)
+    Rectangle(pos=(x + line, band_y), size=(width - 2 * line, name_h - radius * 0.4))
+    box((x + line, band_y + name_h / 2), (width - 2 * line, name_h / 2), radius, colour)
+    room = width - 2 * pad
+    count = f"×{face.count}" if face.count > 1 else ""
+    right = width_of(count, sizes.small, True) + pad if count else 0.0
+    words = fitted(face.name, room - right, name_h - 2, sizes.text, sizes.small - 3, True)
+    put_words(words, x + pad, band_y + (name_h + words.height) / 2, theme.ON_TYPE)
+    if count:
+        drawn = texture(count, sizes.small, bold=True)
+        draw(drawn, x + width - pad - drawn.width / 2, band_y + name_h / 2, theme.ON_TYPE)
+    small = sizes.small - 2
+    top = band_y - pad * 0.4
+    sign = theme.px(18)
+    end = x + width - pad
+    if face.hp:
+        for letter in reversed(face.signs[:2]):
+            end -= sign
+            put_sign(letter, end, top - small * 0.7, sign)
+        hp = texture(str(face.hp), sizes.small, bold=True)
+        end -= hp.width + 3
+        draw(hp, end + hp.width / 2, top - small * 0.7, theme.TEXT)
+    facts = fitted(face.stage or face.kind, end - x - pad - 4, small * 1.2, small, small - 3)
+    put_words(facts, x + pad, top, theme.QUIET)
+    top -= small * 1.5
+    if face.signs and not face.hp and top - sign > y + pad:
+        put_signs(face.signs[:4], x + pad, top - sign / 2, sign)
+        top -= sign + 2
+    for attack in face.attacks:
+        if attack.kind or top - sign < y + pad:
+            continue
+        _small_attack(attack, x + pad, top, room, sign, small)
+        top -= sign + 3
+    if face.by_hand:
+        _hand(x + width - theme.px(13), y + theme.px(13), theme.px(9))
+    if face.mark == "chosen":
+        at = theme.px(11)
+        dot(x + width - at, y + at, at, theme.ACCENT)
+        draw(texture("✓", sizes.text, bold=True), x + width - at, y + at, theme.ON_BRIGHT)
+    elif face.mark == "playable":
+        Color(*theme.ACCENT)
+        Rectangle(pos=(x + radius, y + 1), size=(width - 2 * radius, 3))
+    if face.foreign:
+        dotted(area)
+
+
+def _small_attack(attack: FaceAttack, x: float, top: float, room: float, sign: float, small: float) -> None:
+    """Cost, name and damage in one row; the name goes where there is no room."""
+    need = signs_width(attack.cost, sign)
+    damage = texture(attack.damage, small + 1, bold=True) if attack.damage else None
+    wide = damage.width if damage is not None else 0.0
+    shrink = min(1.0, max(0.5, (room - wide - 2) / need)) if need else 1.0
+    end = put_signs(attack.cost, x, top - sign / 2, sign * shrink)
+    if damage is not None:
+        draw(damage, x + room - wide / 2, top - sign / 2, theme.TEXT)
+    free = x + room - wide - 4 - end
+    if free > theme.px(46):
+        words = fitted(attack.name, free, small * 1.2, small, small - 3)
+        put_words(words, end + 1, top - sign / 2 + words.height / 2, theme.TEXT)
+
+
+def _hand(x: float, y: float, half: float) -> None:
+    """The sign of a card that players carry out."""
+    dot(x, y, half * 1.15, theme.RAISED, theme.ACCENT, 1.5)
+    draw(texture("✍", half * 1.5), x, y, theme.ACCENT)
+
+
+def dotted(area: Box) -> None:
+    """The rim of a card that no set of the library knows."""
+    Color(*theme.ACCENT)
+    pitch = theme.px(9)
+    for i in range(int(area.width // pitch)):
+        for y in (area.y + 1, area.top - 3.5):
+            Rectangle(pos=(area.x + i * pitch + 3, y), size=(2.5, 2.5))
+    for i in range(int(area.height // pitch)):
+        for x in (area.x + 1, area.right - 3.5):
+            Rectangle(pos=(x, area.y + i * pitch + 3), size=(2.5, 2.5))
+
+
+class SmallFace(Widget):
+    """A small card in a list. *tapped* and *held* get the card; *looked* opens the whole of it by its sign."""
+
+    face = ObjectProperty(None, allownone=True)
+    owner = ObjectProperty(None, allownone=True)
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self._hold: Any = None
+        self._held = False
+        self._drawn: Any = None
+        for name in ("pos", "size", "face"):
+            self.fbind(name, self._draw)
+
+    def _look_box(self) -> Box:
+        """The sign that opens the whole card: at the lower left, as large as a fingertip."""
+        side = theme.sizes().touch * 0.92
+        return Box(self.x, self.y, side, side)
+
+    def _draw(self, *_: object) -> None:
+        face: CardFaceView | None = self.face
+        key = (face, tuple(self.pos), tuple(self.size))
+        if key == self._drawn:
+            return
+        self._drawn = key
+        self.canvas.clear()
+        if face is None or self.width < 40 or self.height < 40:
+            return
+        sizes = theme.sizes()
+        with self.canvas:
+            draw_small_face(face, Box(self.x, self.y, self.width, self.height))
+            at = self._look_box()
+            side = theme.px(20)
+            x, y = at.x + side * 0.75, at.y + side * 0.75
+            dot(x, y, side / 2, theme.RAISED, theme.OUTLINE, 1.5)
+            draw(texture("i", sizes.small, bold=True), x, y, theme.TEXT)
+
+    def targets(self) -> list[tuple[str, tuple[float, float, float, float]]]:
+        """The card, and the sign that opens the whole of it: what a key can tap."""
+        if self.face is None:
+            return []
+        at = self._look_box()
+        name = f"{self.face.card} {self.face.place}"
+        return [
+            (name, (self.x, at.top, self.width, self.height - at.height)),
+            (f"look {name}", (at.x, at.y, at.width, at.height)),
+        ]
+
+    def on_touch_down(self, touch: Any) -> bool:
+        if self.face is None or not self.collide_point(*touch.pos):
+            return False
+        touch.grab(self)
+        self._held = False
+        self._hold = Clock.schedule_once(self._look, theme.HOLD_S)
+        return True
+
+    def on_touch_move(self, touch: Any) -> bool:
+        if touch.grab_current is self and abs(touch.y - touch.oy) + abs(touch.x - touch.ox) > theme.px(16):
+            self._let_go(touch)
+        return False
+
+    def on_touch_up(self, touch: Any) -> bool:
+        if touch.grab_current is not self:
+            return False
+        held = self._held
+        self._let_go(touch)
+        if not held and self.collide_point(*touch.pos) and self.face is not None:
+            if self._look_box().holds(*touch.pos):
+                self.owner.look(self.face)
+            else:
+                self.owner.choose(self.face)
+        return True
+
+    def _look(self, *_: object) -> None:
+        self._held = True
+        if self.face is not None:
+            self.owner.look(self.face)
+
+    def _let_go(self, touch: Any) -> None:
+        touch.ungrab(self)
+        if self._hold is not None:
+            self._hold.cancel()
+            self._hold = None
+
+
+class _Head(Widget):
+    """Name, HP and types in the band of a whole card."""
+
+    def __init__(self, face: CardFaceView, **kwargs: Any) -> None:
+        super().__init__(size_hint_y=None, height=theme.sizes().touch, **kwargs)
+        self._face = face
+        self.bind(pos=self._draw, size=self._draw)
+
+    def _draw(self, *_: object) -> None:
+        sizes, face = theme.sizes(), self._face
+        self.canvas.clear()
+        if self.width < 40:
+            return
+        pad, sign = sizes.gap, theme.px(26)
+        with self.canvas:
+            box(self.pos, self.size, sizes.radius * 0.7, band_colour(face.band))
+            right, middle = self.x + self.width - pad, self.y + self.height / 2
+            for letter in reversed(face.signs):
+                right -= sign + 2
+                put_sign(letter, right, middle, sign)
+            if face.hp:
+                hp = texture(f"HP {face.hp}", sizes.text, bold=True)
+                right -= hp.width + pad
+                draw(hp, right + hp.width / 2, middle, theme.ON_TYPE)
+            room = right - self.x - 2 * pad
+            words = fitted(face.name, room, self.height, sizes.title, sizes.small, True)
+            put_words(words, self.x + pad, middle + words.height / 2, theme.ON_TYPE)
+
+
+class _AttackRow(BoxLayout):
+    """An attack or a power: cost, name, damage, and below it what it does."""
+
+    def __init__(self, attack: FaceAttack, **kwargs: Any) -> None:
+        sizes = theme.sizes()
+        super().__init__(orientation="vertical", size_hint_y=None, spacing=2, **kwargs)
+        self.bind(minimum_height=self.setter("height"))
+        self._attack = attack
+        self._line = Widget(size_hint_y=None, height=max(theme.px(28), sizes.text * 1.4))
+        self._line.bind(pos=self._draw, size=self._draw)
+        self.add_widget(self._line)
+        if attack.words:
+            self.add_widget(Paragraph(attack.words, font_size=sizes.small))
+
+    def _draw(self, *_: object) -> None:
+        line, attack, sizes = self._line, self._attack, theme.sizes()
+        line.canvas.clear()
+        if line.width < 40:
+            return
+        sign, middle = theme.px(24), line.y + line.height / 2
+        with line.canvas:
+            x = put_signs(attack.cost, line.x, middle, sign)
+            if attack.kind:
+                kind = texture(attack.kind, sizes.small)
+                box((x, middle - kind.height / 2 - 2), (kind.width + 12, kind.height + 4), 4, None, theme.ACCENT)
+                draw(kind, x + 6 + kind.width / 2, middle, theme.ACCENT)
+                x += kind.width + 16
+            wide = 0.0
+            if attack.damage:
+                damage = texture(attack.damage, sizes.text + 3, bold=True)
+                wide = damage.width + 6
+                draw(damage, line.x + line.width - damage.width / 2, middle, theme.TEXT)
+            words = fitted(attack.name, line.x + line.width - wide - x - 6, line.height, sizes.text, sizes.small - 2, True)
+            put_words(words, x + 4, middle + words.height / 2, theme.TEXT)
+
+
+class WholeFace(BoxLayout):
+    """The whole of a card, as high as its words need."""
+
+    def __init__(self, face: CardFaceView, more: Callable[[], tuple[Any, ...]] | None = None, **kwargs: Any) -> None:
+        sizes = theme.sizes()
+        super().__init__(orientation="vertical", size_hint_y=None, spacing=sizes.gap, **kwargs)
+        self.bind(minimum_height=self.setter("height"))
+        self.face = face
+        self.add_widget(_Head(face))
+        facts = facts_of(face)
+        if facts:
+            self.add_widget(Paragraph(facts, color=theme.QUIET, font_size=sizes.small))
+        for attack in face.attacks:
+            self.add_widget(_AttackRow(attack))
+        for words in face.words:
+            self.add_widget(Paragraph(words))
+        for words in (face.foot, face.printed):
+            if words:
+                self.add_widget(Paragraph(words, color=theme.QUIET, font_size=sizes.small))
+        for part in more() if more is not None else ():
+            self.add_widget(part)

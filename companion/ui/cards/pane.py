@@ -1,0 +1,199 @@
+"""Cards to choose from, over the table: the answers to a question, and the cards that a hand nobody named can hold.
+
+Only the cards in sight exist as widgets. The pane can be laid aside, so that the table behind it can be looked at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from kivy.core.window import Window
+from kivy.graphics import Color, Rectangle
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.gridlayout import GridLayout
+from kivy.uix.recyclegridlayout import RecycleGridLayout
+from kivy.uix.recycleview import RecycleView
+
+from companion.app.screens import (
+    AskView,
+    CardButton,
+    CardFaceView,
+    CardIntent,
+    LookAtCard,
+    PickerView,
+    Spell,
+    TapCard,
+    TapPlace,
+)
+from companion.ui import theme
+from companion.ui.cards.buttons import DoButton
+from companion.ui.cards.face import SmallFace
+from companion.ui.screens import ROWS, layout_of
+from companion.ui.widgets import Paragraph, PushButton, natural_width
+from companion.ui.words import keyboard, say
+
+Send = Callable[[CardIntent], None]
+ALPHABET = "abcdefghijklmnopqrstuvwxyz"
+
+
+class FaceGrid(RecycleView):
+    """Small cards, as many side by side as fit. *look* and *choose* get the card."""
+
+    def __init__(self, look: Callable[[CardFaceView], None], choose: Callable[[CardFaceView], None], **kwargs: Any) -> None:
+        sizes = theme.sizes()
+        super().__init__(bar_width=7, scroll_type=["bars", "content"], do_scroll_x=False, **kwargs)
+        self.look, self.choose = look, choose
+        self._wide, self._high = max(sizes.touch * 2.4, theme.px(118)), theme.px(132)
+        self._layout = RecycleGridLayout(
+            cols=4,
+            size_hint_y=None,
+            default_size_hint=(1, None),
+            default_size=(None, self._high),
+            padding=(0, 2, sizes.gap, 2),
+            spacing=sizes.gap,
+        )
+        self._layout.bind(minimum_height=self._layout.setter("height"))
+        self.add_widget(self._layout)
+        self.viewclass = SmallFace
+        self._cards: tuple[CardFaceView, ...] | None = None
+        self.bind(width=self._fit)
+
+    def show(self, cards: tuple[CardFaceView, ...]) -> None:
+        """Show these cards; other ones begin at the top."""
+        if cards == self._cards:
+            return
+        before, self._cards = self._cards, cards
+        self.data = [{"face": card, "owner": self} for card in cards]
+        if before is None or [one.card for one in before] != [one.card for one in cards]:
+            self.scroll_y = 1
+
+    def _fit(self, *_: object) -> None:
+        gap = theme.sizes().gap
+        self._layout.cols = max(2, int((self.width - gap) // (self._wide + gap)))
+
+
+class Letters(GridLayout):
+    """Letters that a name begins with: a small keyboard. *typed* gets all letters so far."""
+
+    def __init__(self, typed: Callable[[str], None], narrow: bool, **kwargs: Any) -> None:
+        sizes = theme.sizes()
+        self._typed, self.letters = typed, ""
+        rows = ROWS[layout_of(*keyboard())]
+        row_letters = [[one for one in row if one in ALPHABET] for row in rows]
+        columns = 5 if narrow else max(map(len, row_letters))
+        super().__init__(cols=columns, size_hint=(None, None), spacing=sizes.gap / 2, **kwargs)
+        keys = list(ALPHABET) if narrow else [one for row in row_letters for one in row]
+        side = sizes.touch
+        for letter in keys:
+            self._key(letter, partial(self._add, letter), side)
+        self._key("←", self._delete, side)
+        self._key("✕", lambda: self._typed(""), side)
+        rows_count = -(-len(self.children) // columns)
+        self.size = (columns * (side + sizes.gap / 2), rows_count * (side + sizes.gap / 2))
+
+    def _key(self, label: str, tapped: Callable[[], None], side: float) -> None:
+        key = PushButton(text=label.upper(), size_hint=(None, None), size=(side, side))
+        key.bind(on_release=lambda *_: tapped())
+        self.add_widget(key)
+
+    def _add(self, letter: str) -> None:
+        self._typed(self.letters + letter)
+
+    def _delete(self) -> None:
+        self._typed(self.letters[:-1])
+
+
+class CardPane(BoxLayout):
+    """A title, what else may be answered, the cards; for a hand that nobody named, letters too."""
+
+    def __init__(self, send: Send, aside: Callable[[], None], narrow: bool, **kwargs: Any) -> None:
+        sizes = theme.sizes()
+        super().__init__(orientation="vertical", padding=sizes.gap, spacing=sizes.gap, pos_hint={"x": 0, "y": 0}, **kwargs)
+        self._send, self._narrow = send, narrow
+        self._shown: Any = None
+        self._of: AskView | PickerView | None = None
+        self._head = BoxLayout(size_hint_y=None, height=sizes.touch, spacing=sizes.gap)
+        self._title = Paragraph("", bold=True, pos_hint={"center_y": 0.5})
+        self._title.bind(height=lambda _, high: setattr(self._head, "height", max(sizes.touch, high)))
+        self._aside = PushButton(text=say("cards.see_table"), kind="quiet", size_hint_y=1)
+        self._aside.fit_width()
+        self._aside.bind(on_release=lambda *_: aside())
+        self._body = BoxLayout(spacing=sizes.gap, orientation="horizontal" if narrow else "vertical")
+        self.grid = FaceGrid(self._look, self._choose)
+        self.letters = Letters(lambda letters: send(Spell(letters)), narrow)
+        self.letters.pos_hint = {"top": 1} if narrow else {"center_x": 0.5}
+        self._nothing = Paragraph("", color=theme.QUIET)
+        self._keyboard: Any = None
+        self.add_widget(self._head)
+        self.add_widget(self._body)
+        self.bind(pos=self._draw, size=self._draw)
+
+    def show_ask(self, ask: AskView) -> None:
+        """Show the cards that answer a question."""
+        head = (ask.question, ask.buttons, ask.done, ask.chosen)
+        said = ask.question
+        if ask.most > 1:
+            said = f"{said} {say('cards.chosen', chosen=ask.chosen, least=ask.least, most=ask.most)}"
+        extra = (*ask.buttons, *((ask.done,) if ask.done is not None else ()))
+        self._show(("ask", head), said, extra, False)
+        self._of = ask
+        self.grid.show(ask.cards)
+
+    def show_picker(self, picker: PickerView) -> None:
+        """Show what a hand can hold."""
+        said = f"{picker.title} {picker.letters.upper()}…" if picker.letters else picker.title
+        extra = (*((picker.unknown,) if picker.unknown is not None else ()), picker.close)
+        self._show(("picker", said, extra, picker.more), said, extra, True)
+        self._of = picker
+        self.letters.letters = picker.letters
+        self.grid.show(picker.cards)
+
+    def _show(self, key: Any, title: str, buttons: tuple[CardButton, ...], lettered: bool) -> None:
+        if key == self._shown:
+            return
+        self._shown = key
+        self._title.show(title)
+        self._head.clear_widgets()
+        self._head.add_widget(self._title)
+        self._head.add_widget(self._aside)
+        for button in buttons:
+            made = DoButton(button, self._send, size_hint=(None, None), height=theme.sizes().touch)
+            made.width = natural_width(button.label, made.kind)
+            self._head.add_widget(made)
+        wanted = [self.grid, self.letters] if lettered else [self.grid]
+        if self._body.children[::-1] != wanted:
+            self._body.clear_widgets()
+            for part in wanted:
+                self._body.add_widget(part)
+
+    def _look(self, face: CardFaceView) -> None:
+        self._send(LookAtCard(face.card))
+
+    def _choose(self, face: CardFaceView) -> None:
+        self._send(TapPlace(face.place) if face.place else TapCard(face.card))
+
+    def on_parent(self, _: Any, parent: Any) -> None:
+        """A real keyboard spells too, for as long as the pane is on the window."""
+        Window.unbind(on_textinput=self._typed)
+        if parent is not None:
+            Window.bind(on_textinput=self._typed)
+
+    def _typed(self, _: Any, text: str) -> bool:
+        if not isinstance(self._of, PickerView) or self.letters.parent is None or not text.isalpha():
+            return False
+        self._send(Spell(self._of.letters + text.lower()))
+        return True
+
+    def _draw(self, *_: object) -> None:
+        self.canvas.before.clear()
+        with self.canvas.before:
+            Color(*theme.PANEL)
+            Rectangle(pos=self.pos, size=self.size)
+            Color(*theme.ACCENT)
+            Rectangle(pos=(self.x, self.y + self.height - 2), size=(self.width, 2))
+
+    def on_touch_down(self, touch: Any) -> bool:
+        super().on_touch_down(touch)
+        return bool(self.collide_point(*touch.pos))

@@ -1,0 +1,177 @@
+"""Layout of the card table as values, computed from the size of the window. Draws nothing.
+
+The kinds are those of the figure game's table: *wide*, with a column at the side; *strip*, a 7" panel, whose column is
+a drawer over the table; *tall*, a panel standing upright, with the column below the table. A half of the table is laid
+out as its own player sees it, Prizes at the left and piles at the right, as real cards lie; turned, if the players face
+each other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Literal
+
+from companion.ui import theme
+from companion.ui.widgets import Box
+
+Kind = Literal["wide", "strip", "tall"]
+
+
+@dataclass(frozen=True)
+class Half:
+    """The places of one player."""
+
+    area: Box
+    bench: tuple[Box, ...]
+    active: Box
+    prizes: Box
+    piles: tuple[Box, Box, Box, Box]
+    """Deck, discard pile, Lost Zone, hand."""
+    beside: Box
+
+
+@dataclass(frozen=True)
+class CardPlan:
+    """The places at the card table. Pairs are for seats a and b."""
+
+    kind: Kind
+    bars: tuple[Box, Box]
+    halves: tuple[Half, Half]
+    hand: Box | None
+    """Where the hand lies that is open, at its owner's edge."""
+    stadium: Box
+    aside: Box
+    """Free room beside the two Active Pokémon: for the steps, or for the question where the column is a drawer."""
+    table: Box
+    tools: Box
+    column: Box
+    drawer: bool
+
+
+def _half(area: Box, bench: int, kind: Kind, sizes: theme.Sizes) -> Half:
+    """A half as the player at the lower edge sees it."""
+    gap = sizes.gap
+    prizes_w, piles_w = 2 * sizes.touch + 3 * gap, (2 * sizes.touch + gap) * (1.0 if kind == "wide" else 1.04)
+    prizes = Box(area.x + gap, area.y + gap / 2, prizes_w, area.height - gap)
+    piles = Box(area.right - gap - piles_w, area.y + gap / 2, piles_w, area.height - gap)
+    middle = Box(prizes.right + gap, area.y, piles.x - prizes.right - 2 * gap, area.height)
+    bench_h = (area.height - 1.5 * gap) * 0.43
+    wide = (middle.width - gap * (bench - 1)) / bench
+    wide = min(wide, bench_h * 1.5)
+    left = middle.x + (middle.width - bench * wide - gap * (bench - 1)) / 2
+    row = tuple(Box(left + i * (wide + gap), area.y + gap / 2, wide, bench_h) for i in range(bench))
+    active_w = min(max(middle.width / 5 * 1.8, sizes.touch * 3.4), middle.width * 0.4)
+    active_y = area.y + gap + bench_h
+    active = Box(middle.x + (middle.width - active_w) / 2, active_y, active_w, area.top - gap / 2 - active_y)
+    side = middle.right - active.right - gap
+    beside_h = min(active.height / 2, sizes.touch * 1.3)
+    beside = Box(active.right + gap, active.y, side, beside_h)
+    return Half(area, row, active, prizes, _pile_boxes(piles, kind, gap), beside)
+
+
+def _pile_boxes(room: Box, kind: Kind, gap: float) -> tuple[Box, Box, Box, Box]:
+    """One below the other, or two by two where the half is low."""
+    columns, rows = (2, 2) if kind == "strip" else (1, 4)
+    wide, high = (room.width - gap / 2 * (columns - 1)) / columns, (room.height - gap / 2 * (rows - 1)) / rows
+    boxes = [
+        Box(room.x + (i % columns) * (wide + gap / 2), room.top - (i // columns + 1) * high - i // columns * gap / 2, wide, high)
+        for i in range(4)
+    ]
+    return boxes[0], boxes[1], boxes[2], boxes[3]
+
+
+def _moved(half: Half, turn: Callable[[Box], Box]) -> Half:
+    one, two, three, four = (turn(box) for box in half.piles)
+    return Half(
+        half.area,
+        tuple(turn(box) for box in half.bench),
+        turn(half.active),
+        turn(half.prizes),
+        (one, two, three, four),
+        turn(half.beside),
+    )
+
+
+def _across(half: Half, facing: bool) -> Half:
+    """The upper half, laid out as a lower one: turned to its player, or with its rows in the other order."""
+    area = half.area
+
+    def turned(box: Box) -> Box:
+        return Box(area.x + area.right - box.right, area.y + area.top - box.top, box.width, box.height)
+
+    def flipped(box: Box) -> Box:
+        return Box(box.x, area.y + area.top - box.top, box.width, box.height)
+
+    if facing:
+        return _moved(half, turned)
+    over = _moved(half, flipped)
+    return Half(area, over.bench, over.active, over.prizes, half.piles, over.beside)
+
+
+def card_plan(
+    width: float,
+    height: float,
+    bench: int,
+    facing: bool,
+    open_hand: int | None = None,
+    left_handed: bool = False,
+) -> CardPlan:
+    """Lay the card table out for a window of *width* × *height* and Benches of *bench* places.
+
+    *open_hand*: the seat whose hand can be seen, for which its edge has room then. *left_handed*: column and tools are
+    at the left.
+    """
+    sizes = theme.sizes_for(width, height)
+    gap = sizes.gap
+    kind: Kind = "tall" if width < height else "wide" if sizes.large and height >= 12.5 * sizes.touch else "strip"
+    column_w = min(max(width * 0.225, 270.0 * sizes.unit), 400.0 * sizes.unit)
+    beside = {"wide": column_w, "strip": sizes.touch * 1.45, "tall": 0.0}[kind]
+    left = beside if left_handed else 0.0
+    table_w, bar_h = width - beside, sizes.bar
+    below = 0.0
+    if kind == "tall":
+        below = max(6.4 * sizes.touch, height * 0.25)
+    bars = (Box(left, 0, table_w, bar_h), Box(left, height - bar_h, table_w, bar_h))
+    low, high = bar_h + below, height - bar_h
+    hand_h = 0.0 if open_hand is None else (sizes.touch * (1.55 if kind == "strip" else 2.3))
+    hand = None
+    if open_hand == 0:
+        hand, low = Box(left, low, table_w, hand_h), low + hand_h
+    elif open_hand == 1:
+        hand, high = Box(left, high - hand_h, table_w, hand_h), high - hand_h
+    middle = (low + high) / 2
+    lower = _half(Box(left, low, table_w, middle - low), bench, kind, sizes)
+    upper = _across(_half(Box(left, middle, table_w, high - middle), bench, kind, sizes), facing)
+    right = lower.piles[0].x - gap
+    active = lower.active
+    stadium_h = min(sizes.touch * 1.6, active.height * 0.9)
+    begins, ends = min(active.x, upper.active.x), max(active.right, upper.active.right)
+    right = min(right, upper.prizes.x - gap if facing else right)
+    stadium = Box(ends + gap, middle - stadium_h / 2, right - ends - gap, stadium_h)
+    aside_x = max(lower.prizes.right, upper.piles[0].right if facing else 0.0) + gap
+    aside = Box(aside_x, active.y, begins - gap - aside_x, upper.active.top - active.y)
+    if facing and kind != "strip":
+        # What lies beside b's Active Pokémon lies at the left.
+        aside = Box(aside.x, aside.y, aside.width, upper.beside.y - gap - aside.y)
+    table = Box(left, low, table_w, high - low)
+    tools, column = _sides(kind, width, height, column_w, below, left_handed, sizes)
+    return CardPlan(kind, bars, (lower, upper), hand, stadium, aside, table, tools, column, kind == "strip")
+
+
+def _sides(
+    kind: Kind, width: float, height: float, column_w: float, below: float, left_handed: bool, sizes: theme.Sizes
+) -> tuple[Box, Box]:
+    """Where the tools and the column are."""
+    bar = sizes.bar
+    if kind == "tall":
+        row = sizes.touch + sizes.gap
+        return Box(0, bar + below - row, width, row), Box(0, bar, width, below - row)
+    if kind == "wide":
+        x = 0 if left_handed else width - column_w
+        return Box(x, height - bar, column_w, bar), Box(x, 0, column_w, height - bar)
+    strip = sizes.touch * 1.45
+    x = 0 if left_handed else width - strip
+    column_w = min(max(width * 0.42, 300.0 * sizes.unit), 380.0 * sizes.unit)
+    at = strip if left_handed else width - strip - column_w
+    return Box(x, 0, strip, height), Box(at, bar, column_w, height - 2 * bar)

@@ -1,0 +1,273 @@
+"""The sheets of the card table: a Pokémon, a card or a pile looked at, the record, the menu, the judge's drawer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.stacklayout import StackLayout
+from kivy.uix.widget import Widget
+
+from companion.app.screens import (
+    CardButton,
+    CardFaceView,
+    CardIntent,
+    CardTableScreen,
+    ChoiceView,
+    ExplainLine,
+    LookAtCard,
+    PileLook,
+    PokemonLook,
+    ShowSums,
+    TapCard,
+    TapPlace,
+    TileView,
+)
+from companion.ui import theme
+from companion.ui.cards.buttons import DoList
+from companion.ui.cards.face import SmallFace, WholeFace
+from companion.ui.cards.pane import FaceGrid
+from companion.ui.cards.tile import put_energy
+from companion.ui.widgets import LogSheet, Paragraph, PushButton, Sheet, TurnedBox, natural_width
+from companion.ui.words import say
+
+Send = Callable[[CardIntent], None]
+
+
+def _stack() -> BoxLayout:
+    body = BoxLayout(orientation="vertical", size_hint_y=None, spacing=theme.sizes().gap)
+    body.bind(minimum_height=body.setter("height"))
+    return body
+
+
+class _Cards(StackLayout):
+    """Some small cards side by side. *look* and *choose* get one."""
+
+    def __init__(self, send: Send, cards: tuple[CardFaceView, ...], **kwargs: Any) -> None:
+        sizes = theme.sizes()
+        super().__init__(size_hint_y=None, spacing=sizes.gap, **kwargs)
+        self.bind(minimum_height=self.setter("height"))
+        self._send = send
+        wide, high = max(sizes.touch * 2.4, theme.px(118)), theme.px(132)
+        for card in cards:
+            self.add_widget(SmallFace(face=card, owner=self, size_hint=(None, None), size=(wide, high)))
+
+    def look(self, face: CardFaceView) -> None:
+        """Show the whole of a card."""
+        self._send(LookAtCard(face.card))
+
+    choose = look
+
+
+class _EnergyRow(Widget):
+    """The Energy of a Pokémon, larger than on its tile."""
+
+    def __init__(self, tile: TileView, **kwargs: Any) -> None:
+        super().__init__(size_hint_y=None, height=theme.px(34), **kwargs)
+        self._tile = tile
+        self.bind(pos=self._draw, size=self._draw)
+
+    def _draw(self, *_: object) -> None:
+        self.canvas.clear()
+        with self.canvas:
+            put_energy(self._tile.energy, self.x, self.y + self.height / 2, self.width, theme.px(32))
+
+
+def pokemon_sheet(shown: PokemonLook, send: Send) -> Sheet:
+    """A Pokémon in play: its card, what its attacks come to now, what changes its numbers, every card of it."""
+    sizes = theme.sizes()
+    tile = shown.tile
+    body = _stack()
+    body.spacing = sizes.pad
+    facts = [f"{tile.left}/{tile.hp} HP"] if tile.hp else []
+    facts += [*tile.badge_names, *tile.tools, *(one.name for one in tile.energy if one.name)]
+    if facts:
+        body.add_widget(Paragraph(" · ".join(facts), bold=True))
+    if tile.energy:
+        body.add_widget(_EnergyRow(tile))
+    for line in (*tile.stands, *shown.changes):
+        body.add_widget(Paragraph(line, color=theme.QUIET, font_size=sizes.small))
+    buttons = (*shown.attacks, *shown.actions)
+    if buttons:
+        actions = DoList(send)
+        actions.show(buttons)
+        body.add_widget(actions)
+    if shown.face is not None:
+        body.add_widget(WholeFace(shown.face))
+    if shown.cards:
+        body.add_widget(Paragraph(say("cards.its_cards"), color=theme.QUIET, font_size=sizes.small))
+        body.add_widget(_Cards(send, shown.cards))
+    return Sheet(tile.name or say("cards.face_down"), body, most=theme.px(680))
+
+
+def card_sheet(face: CardFaceView) -> Sheet:
+    """The whole of a card."""
+    return Sheet(face.name, WholeFace(face), most=theme.px(520))
+
+
+def pile_sheet(pile: PileLook, send: Send) -> Sheet:
+    """A pile that is open to be looked through."""
+    if not pile.cards:
+        return Sheet(pile.title, Paragraph(pile.empty, color=theme.QUIET), most=theme.px(520))
+
+    def choose(face: CardFaceView) -> None:
+        if face.place:
+            send(TapPlace(face.place))
+        else:
+            send(TapCard(face.card) if face.mark else LookAtCard(face.card))
+
+    grid = FaceGrid(lambda face: send(LookAtCard(face.card)), choose)
+    grid.show(pile.cards)
+    return Sheet(pile.title, grid, most=theme.px(900), whole=True)
+
+
+# ---------------------------------------------------------------- the record
+
+
+class CardLogSheet(LogSheet):
+    """The record of a card match: of a line it can also be asked why, and how its damage came about."""
+
+    REASONS = ("reason.wrong_card", "reason.card_misread", "reason.forgotten", "reason.other")
+
+    def choose(self, index: int) -> None:
+        """A line was tapped."""
+        super().choose(index)
+        line = self._lines[index]
+        asked: list[tuple[str, CardIntent]] = []
+        if line.entry >= 0:
+            asked = [
+                (say("cards.why_so"), ExplainLine(line.entry, line.clause)),
+                (say("cards.how_much"), ShowSums(line.entry)),
+            ]
+        for words, intent in asked:
+            button = PushButton(text=words)
+            button.fit_width()
+            button.bind(on_release=lambda *_, intent=intent: self._ask(intent))
+            self._foot.add_widget(button, index=len(self._foot.children))
+
+    def _ask(self, intent: CardIntent) -> None:
+        if self.sheet is not None:
+            self.sheet.close()
+        self._send(intent)
+
+
+def record_sheet(screen: CardTableScreen, send: Send) -> Sheet:
+    """The whole record."""
+    body = CardLogSheet(screen.log, send, screen.look_only)
+    sheet = Sheet(say("table.log"), body, most=theme.px(820), whole=True)
+    body.sheet = sheet
+    return sheet
+
+
+# ---------------------------------------------------------------- menu, judge, end
+
+
+def _add(body: Any, words: str, do: Callable[[], None], faint: bool = False) -> None:
+    button = PushButton(text=words)
+    button.faint = faint
+    button.bind(on_release=lambda *_: do())
+    body.add_widget(button)
+
+
+def judge_sheet(buttons: tuple[CardButton, ...], do: Callable[[CardButton], None]) -> Sheet:
+    """The judge's drawer: notes and penalties, time, conceding, the record as a file."""
+    body = _stack()
+    sheet = Sheet(say("cards.judge"), body, most=theme.px(520))
+
+    def go(button: CardButton) -> None:
+        sheet.close()
+        do(button)
+
+    for button in buttons:
+        _add(body, button.label, partial(go, button), not button.enabled)
+    return sheet
+
+
+def menu_sheet(
+    screen: CardTableScreen,
+    send: Callable[[Any], None],
+    seating: tuple[bool, Callable[[bool], None]],
+    coins: ChoiceView | None,
+    ways: tuple[tuple[str, Callable[[], None]], ...],
+    judge: Callable[[], None],
+) -> Sheet:
+    """The menu. *seating*: whether the players face each other, and how to change it; *ways* lead out of the table."""
+    sizes = theme.sizes()
+    body = _stack()
+    sheet = Sheet(say("table.menu"), body, most=theme.px(460))
+
+    def go(out: Callable[[], None]) -> None:
+        sheet.close()
+        out()
+
+    right = screen.may_put_right
+    if right is not None:
+        _add(body, right.label, lambda: go(lambda: send(right.intent)))
+    if screen.judge:
+        _add(body, say("cards.judge"), lambda: go(judge))
+    body.add_widget(Paragraph(say("menu.players"), color=theme.QUIET))
+    row = BoxLayout(size_hint_y=None, height=sizes.touch, spacing=sizes.gap)
+    facing, seat_them = seating
+    for words, value in ((say("menu.facing"), True), (say("menu.same_side"), False)):
+        button = PushButton(text=words, chosen=facing is value, size_hint_y=1)
+        button.bind(on_release=lambda *_, value=value: go(partial(seat_them, value)))
+        row.add_widget(button)
+    body.add_widget(row)
+    if coins is not None:
+        body.add_widget(Paragraph(coins.title, color=theme.QUIET))
+        rows = StackLayout(size_hint_y=None, spacing=sizes.gap)
+        rows.bind(minimum_height=rows.setter("height"))
+        for option in coins.options:
+            button = PushButton(text=option.label, chosen=option.chosen)
+            button.fit_width()
+            button.bind(on_release=lambda *_, intent=option.intent: go(partial(send, intent)))
+            rows.add_widget(button)
+        body.add_widget(rows)
+    body.add_widget(Widget(size_hint_y=None, height=sizes.gap))
+    for one in screen.menu:
+        _add(body, one.label, partial(go, partial(send, one.intent)), not one.enabled)
+    for words, way in ways:
+        _add(body, words, partial(go, way))
+    body.add_widget(Paragraph(say("menu.kept"), color=theme.QUIET, font_size=sizes.small))
+    return sheet
+
+
+def winner_sheet(
+    screen: CardTableScreen,
+    send: Send,
+    facing: bool,
+    home: Callable[[], None],
+    record: Callable[[], None],
+) -> Sheet:
+    """The end of a game in words, for both players to read, and what to do next."""
+    sizes = theme.sizes()
+    body = _stack()
+    body.spacing = sizes.pad
+    for turned in (True, False) if facing else (False,):
+        frame = TurnedBox(turned=turned, size_hint_y=None)
+        words = _stack()
+        words.pos_hint = {"x": 0, "top": 1}
+        words.add_widget(Paragraph(screen.winner, font_size=sizes.title, bold=True, halign="center"))
+        if screen.games:
+            words.add_widget(Paragraph(screen.games, halign="center", color=theme.QUIET))
+        words.bind(height=frame.setter("height"))
+        frame.add_widget(words)
+        body.add_widget(frame)
+    foot = StackLayout(size_hint_y=None, spacing=sizes.gap)
+    foot.bind(minimum_height=foot.setter("height"))
+    sheet = Sheet(say("table.over") if screen.next_game is None else say("cards.game_over"), body, most=theme.px(660), foot=foot)
+
+    def add(words: str, do: Callable[[], None], kind: str = "plain") -> None:
+        button = PushButton(text=words, kind=kind, size_hint_x=None, width=natural_width(words, kind))
+        button.bind(on_release=lambda *_: (sheet.dismiss(), do()))
+        foot.add_widget(button)
+
+    follows = screen.next_game
+    if follows is not None:
+        add(follows.label, lambda: send(follows.intent), "accent")
+    add(say("menu.home"), home, "plain" if follows is not None else "accent")
+    add(say("over.record"), record)
+    add(say("over.table"), lambda: None)
+    return sheet

@@ -1,0 +1,449 @@
+"""The card table: both halves, the players' edges, what happens now, and whatever lies over them.
+
+Draws a `CardTableScreen` and sends intents; nothing is decided here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from kivy.animation import Animation
+from kivy.core.window import Window
+from kivy.properties import BooleanProperty, ObjectProperty
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.floatlayout import FloatLayout
+from kivy.uix.widget import Widget
+
+from companion.app.screens import (
+    CardButton,
+    CardFaceView,
+    CardIntent,
+    CardTableScreen,
+    ChoiceView,
+    CloseNotice,
+    DropCard,
+    LetGo,
+    Notice,
+    ShowClause,
+    Undo,
+    WriteDown,
+)
+from companion.ui import theme
+from companion.ui.cards.column import CardColumn
+from companion.ui.cards.edge import CardEdge
+from companion.ui.cards.face import SMALL_ASPECT, draw_small_face
+from companion.ui.cards.field import CardField
+from companion.ui.cards.hand import HandFan
+from companion.ui.cards.pane import CardPane
+from companion.ui.cards.plan import CardPlan, card_plan
+from companion.ui.cards.sheets import (
+    card_sheet,
+    judge_sheet,
+    menu_sheet,
+    pile_sheet,
+    pokemon_sheet,
+    record_sheet,
+    winner_sheet,
+)
+from companion.ui.cards.steps import StepList, steps_sheet, sums_sheet
+from companion.ui.screens import PutRightPanel, ask_name
+from companion.ui.widgets import (
+    Box,
+    NoticeBar,
+    Paragraph,
+    PushButton,
+    Sheet,
+    StillLayer,
+    TurnedBox,
+    clause_sheet,
+    texture,
+    trace_sheet,
+)
+from companion.ui.words import say
+
+
+def _put(widget: Any, box: Box) -> None:
+    widget.pos, widget.size = (box.x, box.y), (box.width, box.height)
+
+
+class CardTable(FloatLayout):
+    """The whole card table. Set `screen`; what has changed is drawn. *send* gets what players do.
+
+    *home* leaves the table. With `facing`, what belongs to seat b is turned to the other side.
+    """
+
+    screen = ObjectProperty(None, allownone=True)
+    facing = BooleanProperty(True)
+
+    def __init__(self, send: Callable[[Any], None], home: Callable[[], None] | None = None, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self._send, self._home = send, home or (lambda: None)
+        self.ways: tuple[tuple[str, Callable[[], None]], ...] = ()
+        """Where else the menu leads: words, and what is called."""
+        self.coins: ChoiceView | None = None
+        """Where coins come from: a choice in the menu."""
+        self.plan: CardPlan | None = None
+        self._sheets: dict[str, Any] = {}
+        self._open = False
+        self._aside = False
+        """The cards to choose from were laid aside, to look at the table."""
+        self._asked: Any = None
+        self._build()
+        self.bind(size=self._relayout, pos=self._relayout, screen=self._refresh, facing=self._relayout)
+
+    # ------------------------------------------------------------ parts
+
+    def _build(self) -> None:
+        Window.clearcolor = theme.GROUND
+        self.field = CardField(self._send)
+        self.edges = (CardEdge(self._send, self._lay_for), CardEdge(self._send, self._lay_for))
+        self._edge_boxes = (TurnedBox(size_hint=(None, None)), TurnedBox(size_hint=(None, None)))
+        for box, edge in zip(self._edge_boxes, self.edges, strict=True):
+            box.add_widget(edge)
+        self.hand = HandFan(self._send, self, pos_hint={"x": 0, "y": 0})
+        self._hand_box = TurnedBox(size_hint=(None, None))
+        self._hand_box.add_widget(self.hand)
+        self.steps = StepList(pos_hint={"x": 0, "y": 0})
+        self.steps.bind(on_release=lambda *_: self._steps_sheet())
+        self.question = Paragraph("", pos_hint={"x": 0, "center_y": 0.5}, halign="center", bold=True)
+        """What is asked, where the column is a drawer and shut."""
+        self._beside = TurnedBox(size_hint=(None, None))
+        self.column = CardColumn(self._send, self._log, self._steps_sheet)
+        self.putting_right = PutRightPanel(self._send, self._lay, pos_hint={"x": 0, "y": 0})
+        self.side = TurnedBox(size_hint=(None, None))
+        self.side.add_widget(self.column)
+        self._tools = self._tool_row()
+        self.pane: Any = None
+        self._pane_box = TurnedBox(size_hint=(None, None))
+        self._notices = TurnedBox(size_hint=(None, None))
+        self.notice = NoticeBar(lambda: self._send(CloseNotice()), lambda clause: self._send(ShowClause(clause)))
+        self._notices.add_widget(self.notice)
+        self._ghost = Widget(size_hint=(None, None), size=(1, 1))
+        self._still = StillLayer()
+        for part in (self.field, *self._edge_boxes, self._beside, self._tools):
+            self._still.add_widget(part)
+        for part in (self._still, self.side, self._notices, self._ghost):
+            self.add_widget(part)
+
+    def _tool_row(self) -> BoxLayout:
+        sizes = theme.sizes()
+        row = BoxLayout(size_hint=(None, None), spacing=sizes.gap, padding=(sizes.gap / 2, 4))
+        self._undo = PushButton(text=say("table.undo"), size_hint_y=1)
+        self._undo.bind(on_release=lambda *_: self._take_back())
+        self._now = PushButton(text=say("table.now"), size_hint_y=1)
+        self._now.bind(on_release=lambda *_: self._slide(not self._open))
+        self._cards = PushButton(text=say("cards.cards"), size_hint_y=1, kind="accent")
+        self._cards.bind(on_release=lambda *_: self._look_aside(False))
+        record = PushButton(text=say("table.log"), size_hint_y=1)
+        record.bind(on_release=lambda *_: self._log())
+        menu = PushButton(text=say("table.menu"), size_hint_y=1)
+        menu.bind(on_release=lambda *_: self._menu())
+        self._buttons = (self._undo, record, menu)
+        return row
+
+    # ------------------------------------------------------------ drawing
+
+    def _relayout(self, *_: object) -> None:
+        self.plan = None
+        self._refresh()
+
+    def _planned(self, screen: CardTableScreen) -> CardPlan:
+        opened = next((seat.seat for seat in screen.seats if seat.hand.cards), None)
+        fresh = card_plan(
+            self.width,
+            self.height,
+            max(1, *(max(seat.bench_size, len(seat.bench)) for seat in screen.seats)),
+            self.facing,
+            opened,
+            theme.look().left_handed,
+        )
+        return self.plan if fresh == self.plan and self.plan is not None else fresh
+
+    def _refresh(self, *_: object) -> None:
+        screen = self.screen
+        if screen is None:
+            self._clear()
+        if screen is None or min(self.size) < 200:
+            return
+        new = self._planned(screen)
+        fresh = new is not self.plan
+        self.plan = new
+        if fresh:
+            self._place(new)
+        self.field.show(screen, new, self.facing)
+        for seat, edge in zip(screen.seats, self.edges, strict=True):
+            edge.show(seat, new.bars[seat.seat].width)
+        self._undo.faint = screen.undo is None and (screen.put_right is None or screen.put_right.undo is None)
+        self._show_hand(screen, new)
+        self._show_pane(screen, new)
+        self._show_tools(new)
+        self._show_side(screen, new)
+        self._show_beside(screen, new)
+        self._show_notice(screen, new)
+        self._show_sheets(screen)
+
+    def _clear(self) -> None:
+        """The table is left: nothing lies over it any more."""
+        self.notice.show(None)
+        for _, sheet in self._sheets.values():
+            if sheet is not None:
+                sheet.dismiss()
+        self._sheets = {}
+
+    def _place(self, new: CardPlan) -> None:
+        """Put the parts where the plan says."""
+        for seat, box in enumerate(self._edge_boxes):
+            _put(box, new.bars[seat])
+            box.turned = self.facing and seat == 1
+        _put(self.field, Box(self.x, self.y, self.width, self.height))
+        _put(self._tools, new.tools)
+        self._tools.orientation = "vertical" if new.kind == "strip" else "horizontal"
+        _put(self._beside, new.aside)
+        self._open = not new.drawer
+        _put(self.side, self._side_box(new))
+        _put(self._notices, Box(0, 0, self.width, self.height))
+
+    def _show_tools(self, new: CardPlan) -> None:
+        wanted = [*self._buttons]
+        if new.drawer:
+            wanted.insert(0, self._now)
+        if self._aside and self._pane_wanted():
+            wanted.insert(0, self._cards)
+        if self._tools.children[::-1] != wanted:
+            self._tools.clear_widgets()
+            for button in wanted:
+                self._tools.add_widget(button)
+
+    def _side_box(self, new: CardPlan) -> Box:
+        away = 0.0 if self._open else new.column.width + new.tools.width + 8
+        at_left = new.column.center[0] < self.width / 2
+        return Box(new.column.x + (-away if at_left else away), new.column.y, new.column.width, new.column.height)
+
+    def _slide(self, open_it: bool) -> None:
+        """Open or shut the drawer."""
+        if self.plan is None or not self.plan.drawer or open_it == self._open:
+            return
+        self._open = open_it
+        Animation.cancel_all(self.side)
+        Animation(x=self._side_box(self.plan).x, duration=theme.move_s(), t="out_quad").start(self.side)
+        if self.screen is not None:
+            self._show_beside(self.screen, self.plan)
+
+    def asked_seat(self, screen: CardTableScreen) -> int:
+        """Seat that the column faces: who is asked, else who is to move."""
+        if screen.picker is not None:
+            return screen.picker.seat
+        if screen.ask.seat is not None:
+            return screen.ask.seat
+        return next((seat.seat for seat in screen.seats if seat.to_move), 0)
+
+    def _turned(self, screen: CardTableScreen) -> bool:
+        return self.facing and self.asked_seat(screen) == 1
+
+    def _show_side(self, screen: CardTableScreen, new: CardPlan) -> None:
+        self.side.turned = self._turned(screen)
+        draft = screen.put_right
+        wanted = self.column if draft is None else self.putting_right
+        if wanted.parent is None:
+            self.side.clear_widgets()
+            self.side.add_widget(wanted)
+        if draft is not None:
+            self.putting_right.show(draft, draft.place)
+        self.column.show(screen, new.drawer, self.pane is not None and self.pane.parent is not None)
+        asked = (screen.ask, screen.actions, screen.held, draft is None)
+        if asked != self._asked:
+            self._asked = asked
+            ask = screen.ask
+            said = ask.buttons or ask.coin or ask.sentence or ask.uncover
+            self._slide(bool(said or screen.actions or draft is not None))
+
+    def _show_beside(self, screen: CardTableScreen, new: CardPlan) -> None:
+        """Beside the Active Pokémon: the steps, or the question where the column is a drawer."""
+        self._beside.turned = self._turned(screen)
+        if new.drawer:
+            self.question.show(screen.ask.question)
+            self.question.font_size = theme.sizes().text
+            wanted = self.question if screen.ask.question and not self._open else None
+        else:
+            self.steps.show(screen.steps)
+            wanted = self.steps if screen.steps is not None else None
+        if self._beside.children != ([wanted] if wanted is not None else []):
+            self._beside.clear_widgets()
+            if wanted is not None:
+                self._beside.add_widget(wanted)
+
+    def _show_hand(self, screen: CardTableScreen, new: CardPlan) -> None:
+        seat = next((seat for seat in screen.seats if seat.hand.cards), None)
+        if seat is None or new.hand is None:
+            if self._hand_box.parent is not None:
+                self._still.remove_widget(self._hand_box)
+            self.hand.show(())
+            return
+        _put(self._hand_box, new.hand)
+        self._hand_box.turned = self.facing and seat.seat == 1
+        if self._hand_box.parent is None:
+            self._still.add_widget(self._hand_box)
+        self.hand.show(seat.hand.cards)
+
+    # ------------------------------------------------------------ cards to choose from
+
+    def _pane_wanted(self) -> bool:
+        screen = self.screen
+        return screen is not None and bool(screen.picker is not None or screen.ask.cards)
+
+    def _show_pane(self, screen: CardTableScreen, new: CardPlan) -> None:
+        """Cards to choose from lie over the table, unless they were laid aside."""
+        if not self._pane_wanted():
+            self._aside = False
+        if not self._pane_wanted() or self._aside:
+            if self._pane_box.parent is not None:
+                self.remove_widget(self._pane_box)
+                self._pane_box.clear_widgets()
+            return
+        if self.pane is None:
+            self.pane = CardPane(self._send, lambda: self._look_aside(True), new.kind == "strip")
+        if self.pane.parent is None:
+            self._pane_box.add_widget(self.pane)
+        self._pane_box.turned = self._turned(screen)
+        _put(self._pane_box, new.table)
+        if self._pane_box.parent is None:
+            self.add_widget(self._pane_box, index=self.children.index(self._notices) + 1)
+        if screen.picker is not None:
+            self.pane.show_picker(screen.picker)
+        else:
+            self.pane.show_ask(screen.ask)
+
+    def _look_aside(self, aside: bool) -> None:
+        """Lay the cards aside, or take them up again."""
+        self._aside = aside
+        self._refresh()
+
+    # ------------------------------------------------------------ carrying a card
+
+    def carry(self, face: CardFaceView, at: tuple[float, float]) -> None:
+        """A card of the hand is over this point of the window."""
+        sizes = theme.sizes()
+        high = sizes.touch * 1.9
+        wide = max(high * SMALL_ASPECT, sizes.touch * 2)
+        x, y = self.to_widget(*at)
+        self._ghost.canvas.clear()
+        with self._ghost.canvas:
+            draw_small_face(face, Box(x - wide / 2, y - high / 2, wide, high))
+
+    def drop(self, face: CardFaceView, at: tuple[float, float]) -> None:
+        """It was let go there."""
+        self._ghost.canvas.clear()
+        place = self.field.place_at(*self.to_widget(*at))
+        if place:
+            self._send(DropCard(face.card, place))
+
+    # ------------------------------------------------------------ notices
+
+    def _show_notice(self, screen: CardTableScreen, new: CardPlan) -> None:
+        """A refusal stands at the place of the tap, turned to whoever tapped; without a place at their edge."""
+        found = screen.notice
+        notice = found if found is not None and found.kind in ("refusal", "hint") else None
+        if notice is not None:
+            self._notices.turned = self._turned(screen)
+            self._lay_notice(notice, screen.notice_place, new)
+        self.notice.show(notice)
+
+    def _lay_notice(self, notice: Notice, place: str, new: CardPlan) -> None:
+        sizes = theme.sizes()
+        table = new.table
+        wide = min(table.width - 2 * sizes.gap, theme.px(480))
+        size = sizes.text if len(notice.text) < 60 else sizes.small
+        link = texture(notice.clause, sizes.small).width + 4 * sizes.gap if notice.clause else 0
+        words = texture(notice.text, size, False, int(wide - link - 3 * sizes.pad), 0, "left")
+        high = max(sizes.touch, words.height + 2 * sizes.gap)
+        spot = self.field.places.get(place)
+        if spot is None:
+            x, y = table.x + (table.width - wide) / 2, table.y + sizes.gap
+            if self._notices.turned:
+                y = table.top - high - sizes.gap
+        else:
+            x = min(max(spot.center[0] - wide / 2, table.x + sizes.gap), table.right - wide - sizes.gap)
+            above = spot.center[1] < table.center[1]
+            y = spot.top + sizes.gap if above else spot.y - sizes.gap - high
+        at = Box(x, y, wide, high)
+        if self._notices.turned:
+            at = at.across(self.width, self.height)
+        self.notice.size, self.notice.pos = (wide, high), (at.x, at.y)
+
+    # ------------------------------------------------------------ sheets
+
+    def _show_sheets(self, screen: CardTableScreen) -> None:
+        found = screen.notice
+        notice = found if found is not None and found.kind in ("why", "clause") else None
+        pokemon, card, pile, sums = screen.look_pokemon, screen.look_card, screen.look_pile, screen.sums
+        self._sheet("pile", pile, lambda: pile_sheet(pile, self._send) if pile else None, LetGo())
+        self._sheet("pokemon", pokemon, lambda: pokemon_sheet(pokemon, self._send) if pokemon else None, LetGo())
+        self._sheet("card", card, lambda: card_sheet(card) if card else None, LetGo())
+        unfolded = sums if screen.sums_open else None
+        self._sheet("sums", unfolded, lambda: sums_sheet(unfolded, self._send) if unfolded else None, LetGo())
+        self._sheet("notice", notice, lambda: clause_sheet(notice, self._send) if notice else None, CloseNotice())
+        self._sheet("trace", screen.trace, lambda: trace_sheet(screen.trace) if screen.trace else None, CloseNotice())
+        won = (screen.winner, screen.next_game) if screen.winner else None
+        self._sheet("winner", won, lambda: winner_sheet(screen, self._send, self.facing, self._home, self._log), None)
+
+    def _sheet(self, name: str, value: Any, make: Callable[[], Sheet | None], closes: CardIntent | None) -> None:
+        """Keep a sheet open for as long as the screen has *value*. *closes*: what is sent when it is shut."""
+        shown, sheet = self._sheets.get(name, (None, None))
+        if shown == value:
+            return
+        self._sheets[name] = (value, None)
+        if sheet is not None:
+            sheet.dismiss()
+        sheet = make() if value is not None else None
+        if sheet is None:
+            return
+        if closes is not None:
+            sheet.on_closed = lambda: self._send(closes)
+        self._sheets[name] = (value, sheet)
+        self._lay(sheet)
+
+    def _lay(self, sheet: Sheet) -> None:
+        """Lay a sheet over everything, facing whoever is asked."""
+        self._lay_for(sheet, 0 if self.screen is None else self.asked_seat(self.screen))
+
+    def _lay_for(self, sheet: Sheet, seat: int) -> None:
+        """Lay a sheet over everything, facing a seat."""
+        self.add_widget(sheet.facing(self.facing and seat == 1))
+
+    def _steps_sheet(self) -> None:
+        if self.screen is not None and self.screen.steps is not None:
+            self._lay(steps_sheet(self.screen.steps, self._send))
+
+    def _log(self) -> None:
+        if self.screen is not None:
+            self._lay(record_sheet(self.screen, self._send))
+
+    def _menu(self) -> None:
+        if self.screen is not None:
+            seating = (self.facing, lambda facing: setattr(self, "facing", facing))
+            ways = (*self.ways, (say("menu.home"), self._home))
+            self._lay(menu_sheet(self.screen, self._send, seating, self.coins, ways, self._judge))
+
+    def _judge(self) -> None:
+        if self.screen is not None:
+            self._lay(judge_sheet(self.screen.judge, self._write_down))
+
+    def _write_down(self, button: CardButton) -> None:
+        """A button of the judge; a note is typed first."""
+        intent = button.intent
+        match intent:
+            case WriteDown(seat=seat, kind="note" as kind, text=""):
+                ask_name(self, button.label, "", lambda text: self._send(WriteDown(seat, kind, text)), NOTE)
+            case _:
+                self._send(intent)
+
+    def _take_back(self) -> None:
+        screen = self.screen
+        draft = screen.put_right if screen is not None else None
+        button = draft.undo if draft is not None else screen.undo if screen is not None else None
+        self._send(button.intent if button is not None else Undo())  # where it cannot be, the rule is said
+
+
+NOTE = 80
+"""As long as a judge's note may be."""

@@ -1,0 +1,386 @@
+"""A Pokémon in play as a tile: name, HP, Energy, Tools, conditions, what lasts on it, how many cards lie under it.
+
+A tile is drawn round its own lower left corner, and anew only when its value or its size is another.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kivy.animation import Animation
+from kivy.graphics import (
+    Canvas,
+    Color,
+    Line,
+    Mesh,
+    PopMatrix,
+    PushMatrix,
+    Rectangle,
+    Rotate,
+    Translate,
+)
+from kivy.uix.widget import Widget
+
+from companion.app.screens import Badge, EnergyView, PlaceMark, TileView
+from companion.ui import theme
+from companion.ui.cards.signs import band_colour, counted_width, put_sign, sign_of
+from companion.ui.cards.words import fitted, put_words
+from companion.ui.widgets import Box, box, dot, draw, texture, width_of
+
+BADGES: tuple[Badge, ...] = ("AS", "PA", "CO", "BU", "PO")
+"""The order of their places, which are always the same."""
+TURNED = {"AS": 90.0, "PA": -90.0, "CO": 180.0}
+"""By condition: how the real card is turned, counter-clockwise as its player sees it."""
+
+
+def hp_bar(x: float, y: float, width: float, height: float, left: int, hp: int) -> None:
+    """The bar of HP: what is left from the left, damage from the right, a tick for each 10."""
+    Color(*theme.GROUND)
+    Rectangle(pos=(x - 1, y - 1), size=(width + 2, height + 2))
+    share = max(0.0, min(1.0, left / hp)) if hp else 1.0
+    Color(*theme.GOOD)
+    Rectangle(pos=(x, y), size=(width * share, height))
+    if share < 1:
+        Color(*theme.REFUSAL)
+        Rectangle(pos=(x + width * share, y), size=(width * (1 - share), height))
+    ticks = hp // 10
+    if ticks < 2 or width / ticks < 3:
+        return
+    vertices: list[float] = []
+    for i in range(1, ticks):
+        at = round(x + width * i / ticks) + 0.5
+        vertices += (at, y, 0, 0, at, y + (height if i % 5 == 0 else height * 0.6), 0, 0)
+    Color(*theme.GROUND)
+    Mesh(vertices=vertices, indices=list(range(len(vertices) // 4)), mode="lines")
+
+
+def mark_place(mark: PlaceMark, area: Box) -> None:
+    """Mark what a tap on a place would do: a shape for each meaning, not a colour alone."""
+    x, y, width, height = area.x, area.y, area.width, area.height
+    radius = theme.sizes().radius * 0.7
+    match mark:
+        case "drop":  # a broken line, and an arrow down
+            _dashed(area)
+            _arrow(x + width / 2, y + height, theme.px(9))
+        case "choose":  # two lines
+            for out in (0.0, theme.px(4)):
+                box((x - out, y - out), (width + 2 * out, height + 2 * out), radius + out, None, theme.ACCENT, 1.5)
+        case "chosen":  # a line and a tick
+            box((x - 1, y - 1), (width + 2, height + 2), radius, None, theme.ACCENT, 3)
+            at = theme.px(11)
+            dot(x + width - at, y + height - at, at, theme.ACCENT)
+            draw(texture("✓", theme.sizes().text, bold=True), x + width - at, y + height - at, theme.ON_BRIGHT)
+        case "selected":
+            box((x - 2, y - 2), (width + 4, height + 4), radius + 2, None, theme.ACCENT, 4)
+
+
+def _dashed(area: Box) -> None:
+    Color(*theme.ACCENT)
+    corners = ((area.x, area.y), (area.right, area.y), (area.right, area.top), (area.x, area.top))
+    for (x, y), (to_x, to_y) in zip(corners, (*corners[1:], corners[0]), strict=True):
+        count = max(3, int((abs(to_x - x) + abs(to_y - y)) / theme.px(16)))
+        for i in range(count):
+            one, other = i / count, (i + 0.6) / count
+            points = (x + (to_x - x) * one, y + (to_y - y) * one, x + (to_x - x) * other, y + (to_y - y) * other)
+            Line(points=points, width=1.8)
+
+
+def _arrow(x: float, top: float, half: float) -> None:
+    Mesh(
+        vertices=[x - half, top + half, 0, 0, x + half, top + half, 0, 0, x, top - half * 0.6, 0, 0],
+        indices=[0, 1, 2],
+        mode="triangles",
+    )
+
+
+def put_energy(energy: tuple[EnergyView, ...], x: float, y: float, width: float, diameter: float) -> None:
+    """Energy in a row: signs side by side, one sign and a number from four on; smaller where it would not fit."""
+    size = diameter * 0.72
+    need = sum(counted_width(one.count, diameter, size) + 2 for one in energy)
+    counts_from = 4
+    if need > width:
+        counts_from = 2
+        need = sum(diameter + 4 + (width_of(f"×{one.count}", size, True) if one.count > 1 else 0) for one in energy)
+    shrink = min(1.0, width / need) if need else 1.0
+    diameter, size = diameter * shrink, size * shrink
+    for one in energy:
+        if one.count >= counts_from:
+            put_sign(one.sign, x, y, diameter)
+            words = texture(f"×{one.count}", size, bold=True)
+            Color(*theme.TEXT)
+            Rectangle(texture=words, pos=(round(x + diameter + 1), round(y - words.height / 2)), size=words.size)
+            x += diameter + 4 + words.width
+        else:
+            for _ in range(one.count):
+                put_sign(one.sign, x, y, diameter)
+                x += diameter + 2
+        x += 2
+
+
+def _badges(badges: tuple[Badge, ...], area: Box) -> None:
+    """Conditions at their fixed places, from the top down.
+
+    Where the tile is low, those that turn the card, of which a Pokémon has one, share a place.
+    """
+    places = {badge: i for i, badge in enumerate(BADGES)}
+    turning = sum(badge in TURNED for badge in badges)
+    if area.height / len(BADGES) < theme.px(24) and turning < 2:
+        places = {"AS": 0, "PA": 0, "CO": 0, "BU": 1, "PO": 2}
+    slot = area.height / (max(places.values()) + 1)
+    for badge in badges:
+        _badge(badge, area.x + area.width / 2, area.top - slot * (places[badge] + 0.5), min(slot - 2, area.width))
+
+
+def _small_card(badges: tuple[Badge, ...], x: float, y: float, side: float) -> None:
+    """The card as it really lies, turned by a condition; a bar marks its upper edge."""
+    angle = next((TURNED[badge] for badge in badges if badge in TURNED), 0.0)
+    PushMatrix()
+    Rotate(angle=angle, origin=(x, y))
+    high, wide = side, side * 0.7
+    box((x - wide / 2, y - high / 2), (wide, high), 3, theme.RAISED, theme.TEXT, 1.5)
+    Color(*theme.TEXT)
+    Rectangle(pos=(x - wide / 2 + 2, y + high / 2 - high * 0.26), size=(wide - 4, high * 0.16))
+    PopMatrix()
+
+
+def _back(tile: TileView, seat: int, width: float, height: float, radius: float) -> None:
+    """A card that lies face-down: a back with its owner's mark, without a name for anybody."""
+    box((0, 0), (width, height), radius, theme.RAISED, theme.OUTLINE)
+    side = min(width * 0.6, height * 0.8)
+    wide = side * 0.72
+    box(((width - wide) / 2, (height - side) / 2), (wide, side), 5, theme.PANEL, theme.LINE, 1.5)
+    dot(width / 2, height / 2, side * 0.16, theme.SIDE[seat], theme.SIDE_RIM[seat], 2)
+
+
+def draw_tile(tile: TileView, seat: int, width: float, height: float, large: bool) -> None:
+    """Draw a tile on the canvas in use. *large*: it is the Active Pokémon."""
+    sizes = theme.sizes()
+    radius = sizes.radius * 0.7
+    if tile.face_down:
+        _back(tile, seat, width, height, radius)
+        mark_place(tile.mark, Box(0, 0, width, height))
+        return
+    band, letter = band_colour(tile.band), sign_of(tile.band)
+    rim = theme.px(7 if large else 5)
+    box((0, 0), (width, height), radius, theme.PANEL, theme.OUTLINE)
+    Color(*band)
+    Rectangle(pos=(1.5, radius), size=(rim, height - 2 * radius))
+    if tile.foreign:
+        _dotted(width, height)
+    pad = theme.px(5)
+    left, right, top = rim + pad, width - pad, height - pad * 0.7
+    badge_side = 0.0
+    if tile.badges and large:
+        badge_side = min(height / 3, theme.px(28))
+        right -= badge_side + pad / 2
+        area = Box(right + pad / 2, pad, badge_side, height - 2 * pad)
+        _badges(tile.badges, area)
+    small, room = sizes.small - 1, right - left
+    text = sizes.text + (2 if large else 0)
+    roomy = large and height >= theme.px(84)
+    # The lower rows first: what room they leave is the name's.
+    sign = min(theme.px(26 if large else 23), height * 0.24)
+    foot = pad * 0.6 + sign / 2
+    low = pad * 1.2 + sign
+    turned = large and any(badge in TURNED for badge in tile.badges)
+    beside = foot
+    """Height of what stands at the right: cards under it, what lasts and has no room, the turned card."""
+    if roomy and (tile.tools or tile.under or tile.stands or turned):
+        beside = low + sign * 0.42
+        low += sign
+    hp_room = room
+    if large and not roomy:
+        beside = low + theme.px(10)
+        hp_room = room - _beside_width(tile, len(tile.stands), sign, small, turned)
+    signs = min(theme.px(24 if large else 20), height * 0.26)
+    # A low tile of the Bench leaves its first row to the name alone.
+    is_low = not large and height < theme.px(96)
+    if is_low and letter is not None:
+        put_sign(letter, right - signs, low + sizes.text * 0.5, signs)
+        hp_room -= signs + 3
+    if tile.hp:
+        low = _hit_points(tile, left, low, hp_room, large)
+    marks = 0.0
+    if not is_low:
+        marks = (signs + 2 if letter is not None else 0) + (signs + 2 if tile.by_hand else 0)
+    # In a narrow tile that is high enough they stand below the name.
+    below_name = marks > room * 0.28 and height > theme.px(110)
+    name_room = room if below_name else room - marks
+    least = sizes.small * (0.75 if is_low else 0.8)
+    words = fitted(tile.name, name_room, max(small, top - low - 1), text, least, True)
+    put_words(words, left, top, theme.TEXT)
+    below = top - words.height
+    marks_top = below if below_name else top
+    if letter is not None and not is_low:
+        put_sign(letter, right - signs, marks_top - signs / 2, signs)
+    if tile.by_hand and not is_low:
+        _by_hand(right - marks, marks_top - signs, signs)
+    if tile.stage and below - low >= small * 1.1:
+        stage_room = room - marks if below_name else room
+        stage = fitted(" ".join(filter(None, (tile.stage, tile.level))), stage_room, small * 1.1, small, small - 3)
+        put_words(stage, left, below, theme.QUIET)
+        below -= max(stage.height, signs if below_name else 0.0)
+    more = _lasting(tile, left, below, room, low, small)
+    end = _beside(tile, more, right, beside, sign, small, turned)
+    if tile.by_hand and is_low:
+        end -= sign + 2
+        _by_hand(end, foot - sign / 2, sign)
+    if tile.badges and not large:
+        end = _small_badges(tile.badges, end, foot, min(sign, theme.px(20)))
+    if tile.tools and roomy:
+        _tool(tile.tools, left, end, beside, sign, small, True)
+    elif tile.tools:
+        end = _tool(tile.tools, left, right if large else end, foot, sign, small, False)
+    put_energy(tile.energy, left, foot, (right if roomy or (large and not tile.tools) else end) - left, sign)
+    mark_place(tile.mark, Box(0, 0, width, height))
+
+
+def _by_hand(x: float, y: float, side: float) -> None:
+    """The sign of a Pokémon that players carry something out for."""
+    box((x, y), (side, side), 4, theme.RAISED, theme.ACCENT)
+    draw(texture("✍", side * 0.7), x + side / 2, y + side / 2, theme.ACCENT)
+
+
+def _hit_points(tile: TileView, left: float, low: float, room: float, large: bool) -> float:
+    """The number and the bar of HP; returns where they end above."""
+    sizes = theme.sizes()
+    pad, small = theme.px(5), sizes.small - 1
+    number = sizes.text + (7 if large else 0)
+    bar_h = theme.px(11 if large else 8)
+    words = texture(str(tile.left), number, bold=True)
+    of = texture(f"/{tile.hp}", small)
+    beside = room - words.width - of.width - pad >= theme.px(44)
+    wide = words.width + (of.width if beside else 0)
+    middle = low + number * 0.5
+    Color(*theme.TEXT)
+    Rectangle(texture=words, pos=(round(left), round(middle - words.height / 2)), size=words.size)
+    if beside:
+        Color(*theme.QUIET)
+        pos = (round(left + words.width), round(middle - words.height / 2 + (number - small) * 0.25))
+        Rectangle(texture=of, pos=pos, size=of.size)
+    hp_bar(left + wide + pad, middle - bar_h / 2, room - wide - pad, bar_h, tile.left, tile.hp)
+    return low + number * 1.08
+
+
+def _lasting(tile: TileView, left: float, top: float, room: float, low: float, small: float) -> int:
+    """The quiet lines of what lasts, above the HP; returns for how many there is no room."""
+    y, shown = low + 1, 0
+    for line in tile.stands:
+        words = texture(line, small - 1, False, int(room), 0, "left")
+        if y + words.height > top + 2:
+            break
+        Color(*theme.QUIET)
+        Rectangle(texture=words, pos=(round(left), round(y)), size=words.size)
+        y, shown = y + words.height, shown + 1
+    return len(tile.stands) - shown
+
+
+def _beside_words(tile: TileView, more: int) -> tuple[tuple[str, bool], ...]:
+    """What is counted at the right, and whether it is not to be overlooked."""
+    words = ((f"▾{tile.under}" if tile.under else "", False), (f"+{more}" if more else "", True))
+    return tuple(one for one in words if one[0])
+
+
+def _beside_width(tile: TileView, more: int, sign: float, small: float, turned: bool) -> float:
+    words = sum(texture(said, small, bold=bright).width + 4 for said, bright in _beside_words(tile, more))
+    return float(words + (sign * 1.25 if turned else 0.0) + (4 if words else 0))
+
+
+def _beside(tile: TileView, more: int, right: float, y: float, sign: float, small: float, turned: bool) -> float:
+    """Cards under it, how much lasts and has no room, the turned card, from the right; returns where they begin."""
+    if turned:
+        _small_card(tile.badges, right - sign * 0.55, y, sign)
+        right -= sign * 1.25
+    for said, bright in _beside_words(tile, more):
+        drawn = texture(said, small, bold=bright)
+        right -= drawn.width
+        draw(drawn, right + drawn.width / 2, y, theme.ACCENT if bright else theme.QUIET)
+        right -= 4
+    return right
+
+
+def _small_badges(badges: tuple[Badge, ...], right: float, y: float, side: float) -> float:
+    """Conditions on the Bench, where they are rare: in the lowest row; returns where they begin."""
+    for badge in reversed([one for one in BADGES if one in badges]):
+        right -= side
+        _badge(badge, right + side / 2, y, side)
+        right -= 2
+    return right
+
+
+def _badge(badge: Badge, x: float, y: float, side: float) -> None:
+    """A condition: two letters on its colour."""
+    dot(x, y, side / 2, theme.CONDITION[badge], theme.GROUND, 1)
+    letters = texture(badge, side * 0.5, bold=True)
+    draw(letters, x, y, theme.ON_BRIGHT, min(1.0, side * 0.82 / letters.width))
+
+
+def _tool(tools: tuple[str, ...], left: float, right: float, y: float, sign: float, small: float, large: bool) -> float:
+    """A tag with the Tool's name, or a T where there is no room for it; returns where it begins."""
+    name = tools[0] if len(tools) == 1 else f"{tools[0]} +{len(tools) - 1}"
+    wide = width_of(name, small) + 10
+    if large:
+        wide = min(wide, right - left)
+        box((left, y - sign * 0.42), (wide, sign * 0.84), 4, theme.RAISED, theme.OUTLINE)
+        words = fitted(name, wide - 8, sign * 0.84, small, small - 4)
+        put_words(words, left + 4, y + words.height / 2, theme.TEXT)
+        return left
+    if wide > (right - left) * 0.5:
+        name, wide = "T" if len(tools) == 1 else f"T{len(tools)}", width_of("T2" if len(tools) > 1 else "T", small) + 10
+    box((right - wide, y - sign * 0.42), (wide, sign * 0.84), 4, theme.RAISED, theme.OUTLINE)
+    draw(texture(name, small), right - wide / 2, y, theme.TEXT)
+    return right - wide - 4
+
+
+def _dotted(width: float, height: float) -> None:
+    """The rim of a card that no set of the library knows."""
+    Color(*theme.ACCENT)
+    pitch = theme.px(9)
+    for at in range(int(width // pitch)):
+        for y in (1.0, height - 3):
+            Rectangle(pos=(at * pitch + 3, y), size=(2.5, 2.5))
+    for at in range(int(height // pitch)):
+        for x in (1.0, width - 3):
+            Rectangle(pos=(x, at * pitch + 3), size=(2.5, 2.5))
+
+
+class Tile(Widget):
+    """One Pokémon in play. It is moved by its position; what it shows is drawn round its own corner."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(size_hint=(None, None), **kwargs)
+        with self.canvas:
+            PushMatrix()
+            self._shift = Translate(0, 0)
+            self._turn = Rotate(angle=0)
+            # A canvas, not a group: what is drawn goes into it while it is open.
+            self._face = Canvas()
+            self.canvas.add(self._face)
+            PopMatrix()
+        self._drawn: Any = None
+        self.bind(pos=self._move)
+
+    def show(self, tile: TileView, seat: int, width: float, height: float, large: bool, turned: bool) -> None:
+        """Look like *tile*, in this size. *turned*: it faces the player at the other side."""
+        key = (tile, seat, round(width), round(height), large, turned, theme.look())
+        if key == self._drawn:
+            return
+        self._drawn = key
+        self.size = (width, height)
+        self._turn.angle = 180 if turned else 0
+        self._turn.origin = (width / 2, height / 2)
+        self._face.clear()
+        with self._face:
+            draw_tile(tile, seat, width, height, large)
+
+    def go(self, x: float, y: float, duration: float = 0.0) -> None:
+        """Slide to (x, y)."""
+        Animation.cancel_all(self, "x", "y")
+        if duration <= 0 or abs(self.x - x) + abs(self.y - y) < 1:
+            self.pos = (x, y)
+            return
+        Animation(x=x, y=y, duration=duration, t="in_out_quad").start(self)
+
+    def _move(self, *_: object) -> None:
+        self._shift.x, self._shift.y = self.pos
+

@@ -1,0 +1,82 @@
+"""Names that fit: never cut, but broken between words, made smaller, and at last narrower."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from kivy.graphics import Color, Rectangle
+
+from companion.ui import theme
+from companion.ui.widgets import texture, width_of
+
+
+@dataclass(frozen=True)
+class Fitted:
+    """Words in lines, their size, and how much narrower they are drawn than they are."""
+
+    lines: tuple[str, ...]
+    size: float
+    squeeze: float
+    bold: bool
+
+    @property
+    def height(self) -> float:
+        """Of all lines."""
+        return len(self.lines) * self.size * LEADING
+
+
+LEADING = 1.16
+LEAST_SQUEEZE = 0.62
+
+
+def _broken(words: Sequence[str], most: int, size: float, bold: bool) -> tuple[str, ...]:
+    """Words in at most *most* lines, the widest as narrow as possible."""
+    if most == 1 or len(words) == 1:
+        return (" ".join(words),)
+    best: tuple[str, ...] = (" ".join(words),)
+    for i in range(1, len(words)):
+        lines = (" ".join(words[:i]), *_broken(words[i:], most - 1, size, bold))
+        if _widest(lines, size, bold) < _widest(best, size, bold):
+            best = lines
+    return best
+
+
+def _widest(lines: Sequence[str], size: float, bold: bool) -> float:
+    return max(width_of(line, size, bold) for line in lines)
+
+
+@lru_cache(maxsize=2000)
+def fitted(text: str, width: float, height: float, size: float, least: float, bold: bool = False) -> Fitted:
+    """*text* in *width* × *height* pixels: as large as *size*, and no smaller than *least*.
+
+    The first way that has room: the largest size first, and at each size as few lines as possible. Where none has,
+    the words are squeezed at the least size; they are never cut.
+    """
+    words = text.split() or [""]
+    at = size
+    while at >= least:
+        for lines in range(1, min(3, len(words)) + 1):
+            made = _broken(words, lines, at, bold)
+            if len(made) * at * LEADING <= height + 1 and _widest(made, at, bold) <= width:
+                return Fitted(made, at, 1.0, bold)
+        at -= 1
+    most = max(1, min(3, len(words), int((height + 1) // (least * LEADING))))
+    made = _broken(words, most, least, bold)
+    return Fitted(made, least, min(1.0, width / max(1.0, _widest(made, least, bold))), bold)
+
+
+def put_words(
+    words: Fitted, x: float, top: float, colour: theme.Rgba, width: float = 0.0, align: str = "left"
+) -> None:
+    """Put fitted words on the canvas in use, their upper left corner at (x, top); *align* within *width*."""
+    Color(*colour)
+    for i, line in enumerate(words.lines):
+        if not line:
+            continue
+        drawn = texture(line, words.size, words.bold)
+        wide = drawn.width * words.squeeze
+        at = x + {"left": 0.0, "center": (width - wide) / 2, "right": width - wide}[align]
+        y = top - (i + 0.5) * words.size * LEADING - drawn.height / 2
+        Rectangle(texture=drawn, pos=(round(at), round(y)), size=(wide, drawn.height))
