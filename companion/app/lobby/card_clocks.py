@@ -63,16 +63,16 @@ class Clocks(msgspec.Struct, frozen=True, kw_only=True):
         return one, other
 
 
-def clocks_of(terms: Terms, entries: Sequence[Entry]) -> Clocks:
-    """The clocks of a game as its entries leave them; the games before it have used their part."""
+def clocks_of(terms: Terms, entries: Sequence[Entry], now: str = "") -> Clocks:
+    """The clocks of a game as its entries leave them, or at *now*; the games before it have used their part."""
     used_s, turn_used_s, turn = 0.0, 0.0, 0
     before: int | None = None
-    for entry in entries:
-        now = seconds_of(entry.note.at)
-        gap_s = 0.0 if before is None or now is None else min(PAUSE_S, max(0, now - before))
-        before = before if now is None else now
+    for at, events in (*((one.note.at, _events(one)) for one in entries), (now, ())):
+        here = seconds_of(at)
+        gap_s = 0.0 if before is None or here is None else min(PAUSE_S, max(0, here - before))
+        before = before if here is None else here
         used_s, turn_used_s = used_s + gap_s, turn_used_s + gap_s
-        for event in entry.events if isinstance(entry, Applied) else ():
+        for event in events:
             if isinstance(event, TurnBegan):
                 turn, turn_used_s = event.turn, 0.0
     return Clocks(
@@ -82,6 +82,10 @@ def clocks_of(terms: Terms, entries: Sequence[Entry]) -> Clocks:
         turn_used_s=turn_used_s,
         turn=turn,
     )
+
+
+def _events(entry: Entry) -> Sequence[object]:
+    return entry.events if isinstance(entry, Applied) else ()
 
 
 def _left(whole_s: int, used_s: float) -> int:

@@ -13,7 +13,7 @@ from companion.app.lobby.past import Exporting, replay_pushes, result_of
 from companion.app.match import CARD, CardRecord, Journal, MatchRecord, MatchReferee, Outside
 from companion.app.ports import MatchHead, MatchSummary, Parts
 from companion.app.saying import Say
-from companion.app.screens import CardIntent, CardReplayScreen, CloseQuestion, GoBack, Remark
+from companion.app.screens import AskView, CardIntent, CardReplayScreen, CloseQuestion, GoBack, Remark
 from companion.cards.values import FirstPlayerSet, GameResult, Terms, TurnBegan
 from companion.kernel import CompanionError, standing
 
@@ -141,13 +141,13 @@ class CardReplaySession:
         """The match at this entry."""
         say, at, last = self._say, self._at, self.last
         turn = self._record.states[at].table.turn
+        where = say("past.where" if at else "past.where-start", at=at, last=last, turn=max(1, turn))
         return CardReplayScreen(
             title=say.tell(title_of(self.head)),
             result=result_of(say, summary) if summary is not None else "",
             at=at,
             last=last,
-            table=self._session.screen(),
-            where=say("past.where" if at else "past.where-start", at=at, last=last, turn=max(1, turn)),
+            table=msgspec.structs.replace(self._session.screen(), ask=AskView(seat=None, question=where), undo=None),
             pushes=replay_pushes(say, at, last),
             extra=self._exporting.extra(summary),
             asking=self._exporting.question(),

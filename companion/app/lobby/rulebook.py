@@ -13,6 +13,7 @@ from companion.figure import POLICIES, policy_clause, policy_values
 GAMES: tuple[Game, ...] = ("figure", "card")
 EDITION = "advanced-1999"
 MOST_FOUND = 40
+_POLICY = re.compile(r" \(policy ([a-z_]+)\)")
 _ID = re.compile(r"(?:CG|FG)-[A-Z]+(?:-[a-z0-9]+)*(?:-\d+)?")
 
 
@@ -127,13 +128,14 @@ class RulesSession:
     def _related(self, clause: Clause) -> tuple[str, ...]:
         """The clauses that its words and its source name."""
         there = {one.id for one in self._clauses} - {clause.id}
-        named = _ID.findall(f"{clause.text} {clause.source}")
+        policies = [f"CG-POLICY-{name.replace('_', '-')}" for name in _POLICY.findall(clause.text)]
+        named = [*policies, *_ID.findall(f"{clause.text} {clause.source}")]
         return tuple(dict.fromkeys(id for id in named if id in there))
 
 
 def in_labels(say: Say, clause: Clause) -> str:
     """A clause's words; the values of a policy are called as their buttons are."""
-    text = clause.text
+    text = _POLICY.sub("", clause.text)
     policy = next((name for name in POLICIES if policy_clause(name) == clause.id), "")
     for value in policy_values(policy) if policy else ():
         key = f"policy-value.{policy}.{value}"

@@ -79,15 +79,16 @@ class DeckScreen(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class CardReplayScreen(msgspec.Struct, frozen=True, kw_only=True):
-    """A stored card match after *at* of its *last* standing entries; its table can only be looked at."""
+    """A stored card match after *at* of its *last* standing entries.
+
+    Its table can only be looked at; the question of the table says which entry this is.
+    """
 
     title: str
     result: str
     at: int
     last: int
     table: CardTableScreen
-    where: str
-    """Which entry this is, in words."""
     pushes: tuple[Push, ...]
     """First, one back, one on, last."""
     extra: tuple[Push, ...]

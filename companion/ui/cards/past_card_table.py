@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.relativelayout import RelativeLayout
 
 from companion.app.screens import (
     CardReplayScreen,
@@ -21,7 +22,7 @@ from companion.app.screens import (
 )
 from companion.ui import theme
 from companion.ui.cards.table import CardTable
-from companion.ui.screens import EntrySlider, Page, Question, beside, push_button, quiet
+from companion.ui.screens import EntrySlider, Page, Question, beside, push_button
 
 LOOKS = (CloseNotice, ExplainLine, LetGo, LookAtCard, LookAtPlace, ShowClause, ShowSums, ShowTrace, TapPlace)
 """What may be done at a table that is only looked at."""
@@ -37,7 +38,7 @@ class CardReplayView(Page):
         """Is there no room for a bar of its own? Then the way back stands beside the slider."""
         if self._low:
             self._column.remove_widget(self.bar)
-        holder = BoxLayout()
+        holder = RelativeLayout()
         self.table = CardTable(self._looked, home=self._back)
         self.table.facing = False
         holder.add_widget(self.table)
@@ -49,8 +50,6 @@ class CardReplayView(Page):
         self._slider = EntrySlider(lambda at: self.send(StepTo(at)))
         for widget in (self._leading, self._before, self._slider, self._after):
             foot.add_widget(widget)
-        self._where = quiet(halign="center")
-        self.put(self._where)
         self.put(foot)
         self.foot = sizes.touch + 2 * sizes.gap
         self._question = Question(self, self.send)
@@ -67,7 +66,6 @@ class CardReplayView(Page):
         self._question.show(screen.asking, screen.asked)
         self.table.screen = screen.table
         self._slider.show(screen.at, screen.last)
-        self._where.show(screen.where)
         if before is None or before.pushes != screen.pushes:
             self._show_pushes(screen)
 

@@ -9,7 +9,7 @@ from companion.ui.screens.keys import Keys, KeyTouch
 from companion.ui.screens.layouts import ROWS, layout_of
 from companion.ui.screens.letters import ask_name
 from companion.ui.screens.past import EntrySlider, PastView, ReplayView
-from companion.ui.screens.pieces import Page, RemarkBar, beside, push_button, quiet
+from companion.ui.screens.pieces import Page, RemarkBar, beside, push_button
 from companion.ui.screens.put_right import PutRightPanel
 from companion.ui.screens.rules import RulesView
 from companion.ui.screens.scanner import ScannerView
@@ -45,5 +45,4 @@ __all__ = [
     "beside",
     "layout_of",
     "push_button",
-    "quiet",
 ]
