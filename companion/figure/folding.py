@@ -250,14 +250,16 @@ def _corrected(game: Game, table: Table, event: Corrected) -> Table:
     for change in event.changes:
         table = _changed(game, table, change)
     # A mistake that is put right wakes and moves nobody: so the table should have been.
-    anew = any(isinstance(change, SetTurn) for change in event.changes)
-    displaced, roused = (0, 0) if anew else (before.displaced, before.roused)
-    if event.purpose == "by_hand":
-        roused = table.roused
-        for figure, space in enumerate(table.where):
-            if space >= 0 and space != before.where[figure]:
-                displaced |= 1 << figure
-    return replace(table, displaced=displaced, roused=roused)
+    if event.purpose == "mistake":
+        anew = any(isinstance(change, SetTurn) for change in event.changes)
+        displaced, roused = (0, 0) if anew else (before.displaced, before.roused)
+        return replace(table, displaced=displaced, roused=roused)
+    # Carried out by hand: whoever was to be looked at still is, also where a new turn cuts short what was under way.
+    displaced = before.displaced
+    for figure, space in enumerate(table.where):
+        if space >= 0 and space != before.where[figure]:
+            displaced |= 1 << figure
+    return replace(table, displaced=displaced)
 
 
 def _changed(game: Game, table: Table, change: Change) -> Table:
@@ -294,8 +296,6 @@ def _with_turn(table: Table, seat: int) -> Table:
         first_player=first,
         granted=None,
         knocked_out=0,
-        displaced=0,
-        roused=0,
         released=0,
     )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from companion.figure.actions import Action, Attack, Correct, Move, PlayTrainer, PutFigure, SetCondition, Stay
+from companion.figure.actions import Action, Attack, Correct, Move, PlayTrainer, PutFigure, SetCondition, SetTurn, Stay
 from companion.figure.displaced import with_look
 from companion.figure.effects import ByHand, KnockOut, MoveSelf, Wait
 from companion.figure.figures import TrainerCard
@@ -122,6 +122,17 @@ def test_ring_that_an_attack_closes_by_hand_is_seen_after_the_knock_outs_of_the_
 
     knocked_out = [event.figure for event in match.events if event.__struct_config__.tag == "knocked_out"]
     assert knocked_out == ["y", "z"]
+
+
+@pytest.mark.parametrize("purpose, where", [("by_hand", "center"), ("mistake", "ga")])
+def test_ring_is_seen_though_a_turn_set_by_hand_cuts_short_the_battle_before_the_look(purpose, where):
+    pieces = {"x": piece("a", "m"), "v": piece("a", "a1"), "w": piece("a"), "y": piece("b", "b1", ALWAYS_MISSES)}
+    match = position({**pieces, "z": piece("b", "ga"), "t": piece("b")})
+    match.do(Stay("x"), Attack("y"), by_hand(PutFigure("w", "a2")))
+
+    match.do(Correct((SetTurn(1),), "the battle was given up", purpose))
+
+    assert where == match.where("z")
 
 
 @pytest.mark.parametrize("condition", ["asleep", None])

@@ -15,6 +15,7 @@ from companion.app.saying.figure_telling import (
     verdict,
 )
 from companion.app.saying.notices import Notices
+from companion.app.saying.remarks import remark_in_words
 from companion.app.saying.say import Say
 
 __all__ = [
@@ -30,6 +31,7 @@ __all__ = [
     "place",
     "power",
     "rarity_words",
+    "remark_in_words",
     "seconds_of",
     "segment_label",
     "verdict",

@@ -12,7 +12,7 @@ from companion.cards.play.setup import start
 from companion.cards.printed import UNKNOWN
 from companion.cards.values import CardsShown, Event, Table
 from companion.cards.zones import left_unnamed
-from companion.kernel import Applied, Bookkeeper, Entry, Retracted, Seat
+from companion.kernel import Applied, Bookkeeper, Entry, Remarked, Retracted, Seat
 from companion.texts import Texts, phrase
 
 Known: TypeAlias = tuple[tuple[str, ...], tuple[str, ...]]
@@ -76,6 +76,9 @@ class Knowledge(Bookkeeper[None, tuple[Table, Known]]):
         return None
 
     def _taken_back(self, entry: Retracted) -> None:
+        return None
+
+    def _remarked(self, entry: Remarked) -> None:
         return None
 
     def _follow(self, events: Sequence[Event]) -> None:

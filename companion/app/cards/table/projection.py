@@ -9,7 +9,7 @@ from __future__ import annotations
 import dataclasses
 import random
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
+from typing import Any, Literal
 
 from msgspec.structs import replace
 
@@ -41,6 +41,7 @@ from companion.app.screens import (
     TileView,
     Undo,
     Why,
+    WriteDown,
 )
 from companion.cards import CardRules
 from companion.cards.modifiers import attacks, powers
@@ -61,6 +62,18 @@ from companion.cards.zones import at, place_name, place_of, zone_at
 from companion.kernel import SEAT_NAMES, Prepared, Ruling, Seat
 from companion.texts import Texts, phrase
 from companion.wording import describe_attack, describe_power, laid_on_player, ruling_in_words
+
+REMARKS: tuple[Literal["caution", "warning", "prize-penalty", "game-loss", "time", "note"], ...] = (
+    "caution",
+    "warning",
+    "prize-penalty",
+    "game-loss",
+    "time",
+    "note",
+)
+"""What a judge may write down."""
+MINUTES = 3
+"""So much time a judge gives back with one tap."""
 
 
 class CardProjector:
@@ -353,8 +366,15 @@ class CardProjector:
             self._log = lines, tuple(map(_line, lines))
         return self._log[1]
 
-    def _judge(self, sight: CardSight) -> Iterable[CardButton]:
-        return ()
+    def _judge(self, sight: CardSight) -> Iterator[CardButton]:
+        """What a judge writes down, of each player."""
+        if sight.look_only:
+            return
+        for seat, player in enumerate(self._players):
+            for kind in REMARKS:
+                minutes = MINUTES if kind == "time" else 0
+                label = self._texts.tell(phrase(f"card-table.judge.{kind}", player=player, n=minutes))
+                yield CardButton(label, WriteDown(seat, kind, minutes=minutes))
 
     def _menu(self, sight: CardSight) -> Iterator[CardButton]:
         yield CardButton(self._texts.say("card-table.button.sums"), ShowSums())

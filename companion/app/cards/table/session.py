@@ -82,6 +82,8 @@ TURNS_S = 0.6
 """So long a coin that the program throws is shown."""
 TRY_AGAIN_S = 5.0
 """After the store could not keep an entry, the program does nothing by itself for so long."""
+MOST_LETTERS = 200
+"""So long a note may be."""
 AT_ONCE = 12
 """So many cards are drawn between two frames."""
 NOTICES: dict[str, Any] = {"refusal": "refusal", "trouble": "refusal", "hint": "hint", "clause": "clause"}
@@ -357,6 +359,8 @@ class CardTableSession:
         ruling = self._view.last_ruling
         if ruling is None:
             self._hint("hint.no-ruling")
+        elif ruling.clause not in self._rulebook:
+            self._show(notice=Notice("why", ruling.text, ruling.clause))
         else:
             self._explain(ruling.clause, "why", ruling.text)
 
@@ -369,7 +373,16 @@ class CardTableSession:
         self._show(notice=Notice(kind, self._match.wording_of(clause), id_, title))
 
     def _write_down(self, words: WriteDown) -> None:
-        self._hint("card-table.hint.not-here")
+        """The judge notes something: it stands in the record and changes nothing."""
+        known = f"remark.{words.kind}" in self._texts
+        if words.seat not in (0, 1) or not known or not 0 <= words.minutes < 1000:
+            self._hint("refused.no-action")
+            return
+        text, minutes = words.text[:MOST_LETTERS], words.minutes if words.kind == "time" else 0
+        ruling = self.referee.write_down(words.seat, words.kind, text, minutes)
+        if ruling is not None:
+            self._refuse(ruling)
+        self._screen = None
 
     # --- putting right ---
 

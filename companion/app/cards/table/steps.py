@@ -97,7 +97,7 @@ class Steps:
                 case _:
                     over.append(False)
         now = over.index(False) if False in over else len(order)
-        return StepsView("setup", self._texts.say("card-table.steps.setup"), self._steps("setup", order, now, over))
+        return StepsView("setup", self._texts.say("card-table.steps.setup"), self._steps(order, now))
 
     def _attack(self, table: Table, task: Run) -> StepsView:
         resolve = self._edition.resolve_steps
@@ -113,7 +113,7 @@ class Steps:
             pokemon=self._words.whose(table, task.scope.source),
             attack=task.scope.attack,
         )
-        return StepsView("attack", self._texts.tell(title), self._steps("attack", order, max(0, now)))
+        return StepsView("attack", self._texts.tell(title), self._steps(order, max(0, now)))
 
     def _between(self, agenda: Sequence[Task], task: Between) -> StepsView:
         order = (
@@ -125,13 +125,13 @@ class Steps:
             if isinstance(one, Run) and one.words and isinstance(one.words[0], BetweenPart):
                 now = order.index(one.words[0].step)
                 break
-        return StepsView("between", self._texts.say("card-table.steps.between"), self._steps("between", order, now))
+        return StepsView("between", self._texts.say("card-table.steps.between"), self._steps(order, now))
 
-    def _steps(self, kind: str, order: Sequence[str], now: int, over: Sequence[bool] = ()) -> tuple[StepView, ...]:
+    def _steps(self, order: Sequence[str], now: int) -> tuple[StepView, ...]:
         return tuple(
             StepView(
                 title=self._texts.say(f"card-table.step.{step}"),
-                state="now" if n == now else "done" if n < now or (over and over[n]) else "next",
+                state="now" if n == now else "done" if n < now else "next",
                 clause=CLAUSES.get(step, ""),
             )
             for n, step in enumerate(order)

@@ -58,6 +58,8 @@ class StillOpen:
         for card in self._first("energy"):
             yield self._line("energy", used.energy, self._why_not(table, seat, card, AttachEnergy(seat, card, active)))
         for kind, field in TRAINERS:
+            if kind not in self._game.edition.trainer_kinds:
+                continue
             for card in self._first(kind, but=table.stadium.card if table.stadium else ""):
                 done = getattr(used, field)
                 yield self._line(kind, done, self._why_not(table, seat, card, PlayTrainer(seat, card)))
