@@ -39,7 +39,7 @@ OWN_FORMATS = "card-formats"
 """Directory of the players' own formats, inside their home."""
 
 MOST_PROMOS = 1000
-_SPAN = re.compile(r"(?P<first>\d{1,4})(?:\s*[-–]\s*(?P<last>\d{1,4}))?|(?P<single>[A-Za-z0-9]{1,8})")
+_SPAN = re.compile(r"(?P<first>\d{1,4})(?:\s*[-–]\s*(?P<last>\d{1,4}))?|(?P<single>[A-Z]{1,6}\d{0,3})")
 
 
 class _Tables(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

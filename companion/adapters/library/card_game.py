@@ -144,16 +144,14 @@ class FileCardLibrary:
         return self._decks
 
     def _entry(self, deck: CardDeck, own: bool) -> DeckEntry:
-        from companion.cards.printed import is_by_hand
-        from companion.cards.values import cards_of_deck
+        from companion.cards.registration import left_to_players
 
-        by_hand = sum(number for card, number in cards_of_deck(deck, self.shelf()) if is_by_hand(card))
         return DeckEntry(
             id=deck.id,
             name=deck.name,
             edition=deck.edition,
             format=deck.format,
             size=deck.size,
-            by_hand=by_hand,
+            by_hand=left_to_players(deck, self.shelf()),
             own=own,
         )

@@ -13,7 +13,6 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 import msgspec
 
@@ -151,33 +150,25 @@ def _set_of(raw: PublicCard, seen: set[str]) -> str:
 def _decoded(path: Path, text: str) -> list[PublicCard]:
     try:
         return msgspec.json.decode(text, type=list[PublicCard])
-    except msgspec.ValidationError:
-        raise DataError(f"{path}: {_misfit(json.loads(text))}") from None
-    except msgspec.DecodeError:
-        raise DataError(f"{path}: {_no_json(text)}") from None
-    except RecursionError:
-        raise DataError(f"{path}: expected JSON, but its brackets are nested too deep") from None
+    except (msgspec.DecodeError, RecursionError):  # a ValidationError is one of them
+        raise DataError(f"{path}: {_misfit(text)}") from None
 
 
-def _misfit(raw: Any) -> str:
-    """What is wrong with JSON that is no card data."""
-    if not isinstance(raw, list):
-        return "expected a list of cards, as the files of pokemon-tcg-data have it"
+def _misfit(text: str) -> str:
+    """What is wrong with a text that is no card data."""
     try:
-        decode(raw, list[PublicCard])
-    except Misfit as misfit:
-        return f"{key_path(misfit.path)}: {misfit}"
-    return "expected a list of cards, as the files of pokemon-tcg-data have it"
-
-
-def _no_json(text: str) -> str:
-    try:
-        json.loads(text)
+        raw = json.loads(text)
+        if isinstance(raw, list):
+            decode(raw, list[PublicCard])
     except json.JSONDecodeError as error:
         return f"expected JSON, but line {error.lineno}, column {error.colno} is none: {error.msg}"
-    except (RecursionError, ValueError):
-        pass
-    return "expected JSON, but this is none"
+    except RecursionError:
+        return "expected JSON, but its brackets are nested too deep"
+    except Misfit as misfit:
+        return f"{key_path(misfit.path)}: {misfit}"
+    except ValueError:  # a number of thousands of digits
+        return "expected JSON, but this is none"
+    return "expected a list of cards, as the files of pokemon-tcg-data have it"
 
 
 def _indexed(stored: _Stored) -> _Indexed:

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from companion.app.saying import seconds_of
 from companion.app.screens import ClockView
 from companion.cards.values import Terms, TurnBegan
-from companion.kernel import Applied, Entry, Seat
+from companion.kernel import Applied, Entry, Remarked, Seat
 
 PAUSE_S = 300.0
 """A longer gap between two entries was a break of the match, which counts as so much."""
@@ -64,9 +64,13 @@ class Clocks(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def clocks_of(terms: Terms, entries: Sequence[Entry], now: str = "") -> Clocks:
-    """The clocks of a game as its entries leave them, or at *now*; the games before it have used their part."""
+    """The clocks of a game as its entries leave them, or at *now*; the games before it have used their part.
+
+    Time that was given back (`Remarked`) lengthens the match.
+    """
     used_s, turn_used_s, turn = 0.0, 0.0, 0
     before: int | None = None
+    given_s = 60 * sum(one.minutes for one in entries if isinstance(one, Remarked))
     for at, events in (*((one.note.at, _events(one)) for one in entries), (now, ())):
         here = seconds_of(at)
         gap_s = 0.0 if before is None or here is None else min(PAUSE_S, max(0, here - before))
@@ -76,7 +80,7 @@ def clocks_of(terms: Terms, entries: Sequence[Entry], now: str = "") -> Clocks:
             if isinstance(event, TurnBegan):
                 turn, turn_used_s = event.turn, 0.0
     return Clocks(
-        match_s=terms.match_clock_s,
+        match_s=terms.match_clock_s + given_s if terms.match_clock_s else 0,
         turn_s=terms.turn_clock_s,
         match_used_s=terms.used_s + used_s,
         turn_used_s=turn_used_s,

@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 import msgspec
 
 from companion.cards.editions import EDITIONS, Edition, unknown_word, with_policies
-from companion.cards.printed import Card, CardShelf, design, is_of_no_set
+from companion.cards.printed import Card, CardShelf, design, is_by_hand, is_of_no_set
 from companion.cards.values import (
     PLAIN,
     CardDeck,
@@ -109,6 +109,12 @@ def pool_of(format: Format, shelf: CardShelf) -> Iterator[Card]:
                 if not card.halves and not unknown_word(edition, card):
                     yield shelf.cards[card.id]
     yield from (shelf.cards[id] for id in format.cards if id in shelf.cards)
+
+
+def left_to_players(deck: CardDeck, shelf: CardShelf) -> int:
+    """How many cards of a deck are by hand, or have a part that is."""
+    own = {typed.card_id for typed in deck.by_hand if typed.card_id not in shelf.cards}
+    return sum(number for card, number in cards_of_deck(deck, shelf) if card.id in own or is_by_hand(card))
 
 
 class _Check:

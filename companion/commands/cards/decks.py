@@ -9,9 +9,9 @@ import click
 from msgspec import structs
 
 from companion.cards.editions import EDITIONS
-from companion.cards.printed import is_by_hand, slug
-from companion.cards.registration import check_in
-from companion.cards.values import CardDeck, cards_of_deck
+from companion.cards.printed import slug
+from companion.cards.registration import check_in, left_to_players
+from companion.cards.values import CardDeck
 from companion.commands import output, parts
 from companion.commands.manual import FAILED, OK, WRONG_INPUT, Manual
 from companion.kernel import Ruling
@@ -31,14 +31,13 @@ def decks(edition: str | None) -> None:
     players' own data.
     """
     chosen = [deck for deck in parts.card_decks() if edition in (None, deck.edition)]
-    rows = [(deck.id, deck.name, deck.edition, str(deck.size), str(_left_to_players(deck))) for deck in chosen]
+    rows = [
+        (deck.id, deck.name, deck.edition, str(deck.size), str(left_to_players(deck, parts.card_shelf())))
+        for deck in chosen
+    ]
     if rows:
-        output.table(("id", "name", "edition", "cards", "by hand"), rows, right=("cards", "by hand"))
+        output.table(("id", "name", "for", "cards", "by hand"), rows, right=("cards", "by hand"))
     click.echo(output.counted(len(chosen), "deck"))
-
-
-def _left_to_players(deck: CardDeck) -> int:
-    return sum(number for card, number in cards_of_deck(deck, parts.card_shelf()) if is_by_hand(card))
 
 
 FORMAT = click.option(

@@ -152,3 +152,61 @@ class TestOwnDecks:
 
         with pytest.raises(DataError, match="is given with the program"):
             card_decks(given_shelf(), tmp_path)
+
+
+class TestByHand:
+    TYPED = (
+        '\n[[by_hand]]\nname = "Dark Raichu"\nkind = "pokemon"\nhp = 70\nattacks = [{ name = "Spark", cost = "LL" }]\n'
+    )
+
+    def deck(self, tmp_path, shelf, typed=TYPED):
+        return load_card_deck(
+            written(tmp_path / "tiny.toml", WHOLE.replace("base1-58", "hand-dark-raichu") + typed), shelf
+        )
+
+    def test_a_card_by_hand_stands_in_the_deck_itself(self, tmp_path, shelf):
+        deck = self.deck(tmp_path, shelf)
+
+        assert [("Dark Raichu", 70, 4)] == [
+            (card.name, card.hp, number) for card, number in cards_of_deck(deck, shelf) if card.is_pokemon
+        ]
+        assert () == verdict_on(deck, EDITIONS["advanced-1999"], shelf).refusals
+
+    def test_the_shelf_knows_better_than_what_was_typed(self, tmp_path, shelf):
+        typed = '\n[[by_hand]]\nid = "base1-58"\nname = "Pikachu"\nkind = "pokemon"\nhp = 90\n'
+        deck = load_card_deck(written(tmp_path / "tiny.toml", WHOLE + typed), shelf)
+
+        assert 40 == cards_of_deck(deck, shelf)[0][0].hp
+
+    @pytest.mark.parametrize(
+        "old, new, said",
+        [
+            ('"Dark Raichu"', '""', "by_hand[0].name"),
+            ('"Dark Raichu"', '"Dark\\u001bRaichu"', "by_hand[0].name"),
+            ('"pokemon"', '"pokmon"', "by_hand[0].kind"),
+            ("hp = 70", "hp = 75", "by_hand[0].hp"),
+            ('"LL"', '"QQ"', "expected Energy in letters"),
+            ("hp = 70", 'hp = 70\ncolour = "red"', "colour"),
+            ("hp = 70", 'hp = 70\nid = "../x-1"', "by_hand[0].id"),
+        ],
+    )
+    def test_what_does_not_fit_is_said(self, tmp_path, shelf, old, new, said):
+        with pytest.raises(DataError) as caught:
+            self.deck(tmp_path, shelf, self.TYPED.replace(old, new))
+        assert said in str(caught.value)
+
+    def test_all_unknown_ids_are_named_at_once(self, tmp_path, shelf):
+        text = WHOLE.replace('"base1-58" = 4', '"base1-158" = 2\n"base9-1" = 2')
+
+        with pytest.raises(DataError, match="expected ids of cards, got 'base1-158', 'base9-1'"):
+            load_card_deck(written(tmp_path / "tiny.toml", text), shelf)
+
+    def test_two_players_may_have_typed_other_facts_of_one_card(self, tmp_path, shelf):
+        one = self.deck(tmp_path, shelf)
+        other = self.deck(tmp_path, shelf, self.TYPED.replace("70", "80"))
+
+        setup = setup_for(EDITIONS["advanced-1999"], (one, other), shelf)
+
+        ids = ["hand-dark-raichu", "hand-dark-raichu-2"]
+        assert dict(zip(ids, (70, 80), strict=True)) == {card.id: card.hp for card in setup.cards if card.is_pokemon}
+        assert ids == [deck.cards[-1][0] for deck in setup.decks]

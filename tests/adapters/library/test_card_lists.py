@@ -150,9 +150,9 @@ class TestByHand:
         assert ["mine, line 2: no set here holds 'Dark Raichu': it is a card by hand"] == list(read.remarks[:1])
 
     def test_without_headings_the_cards_beside_it_say_its_kind(self):
-        read = self.read("4 Hitmonchan\n2 Girafarig\n4 Electabuzz\n4 Bill\n2 Erika\n10 Fire Energy\n1 Rainbow Energy")
+        read = self.read("4 Hitmonchan\n2 Girafarig\n4 Electabuzz\n4 Bill\n2 Erika\n10 Fire Energy\n1 Potion Energy")
 
-        assert [("Girafarig", "pokemon"), ("Erika", "trainer"), ("Rainbow Energy", "energy")] == [
+        assert [("Girafarig", "pokemon"), ("Erika", "trainer"), ("Potion Energy", "energy")] == [
             (card.name, card.kind) for card in read.deck.by_hand
         ]
 
