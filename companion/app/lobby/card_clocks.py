@@ -70,7 +70,6 @@ def clocks_of(terms: Terms, entries: Sequence[Entry], now: str = "") -> Clocks:
     """
     used_s, turn_used_s, turn = 0.0, 0.0, 0
     before: int | None = None
-    given_s = 60 * sum(one.minutes for one in entries if isinstance(one, Remarked))
     for at, events in (*((one.note.at, _events(one)) for one in entries), (now, ())):
         here = seconds_of(at)
         gap_s = 0.0 if before is None or here is None else min(PAUSE_S, max(0, here - before))
@@ -80,12 +79,18 @@ def clocks_of(terms: Terms, entries: Sequence[Entry], now: str = "") -> Clocks:
             if isinstance(event, TurnBegan):
                 turn, turn_used_s = event.turn, 0.0
     return Clocks(
-        match_s=terms.match_clock_s + given_s if terms.match_clock_s else 0,
+        match_s=match_s_of(terms, entries),
         turn_s=terms.turn_clock_s,
         match_used_s=terms.used_s + used_s,
         turn_used_s=turn_used_s,
         turn=turn,
     )
+
+
+def match_s_of(terms: Terms, entries: Sequence[Entry]) -> int:
+    """How long a match may last, with the time that was given back in this game; 0: it has no clock."""
+    given_s = 60 * sum(entry.minutes for entry in entries if isinstance(entry, Remarked))
+    return terms.match_clock_s + given_s if terms.match_clock_s else 0
 
 
 def _events(entry: Entry) -> Sequence[object]:

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from companion.app.cards.table import CardTableSession
-from companion.app.lobby.card_clocks import Clocks, clocks_of
+from companion.app.lobby.card_clocks import Clocks, clocks_of, match_s_of
 from companion.app.match import CARD, CardReferee, ChanceBy, MatchReferee, Outside, Seats
 from companion.app.ports import MatchHead, Parts
 from companion.app.saying import Say
@@ -43,6 +43,7 @@ class CardMatch:
         self._gives_up: Seat | None = None
         self._drawn: tuple[object, ...] = ()
         self._screen: CardTableScreen | None = None
+        self._counted = len(referee.entries)
         self._told = (self.clocks.is_match_over, self.clocks.is_turn_over)
 
     # ------------------------------------------------------------ what happens
@@ -69,6 +70,9 @@ class CardMatch:
         self.session.tick(dt_s)
         if self._is_over or self.referee.look_only or not (self.clocks.match_s or self.clocks.turn_s):
             return None
+        if len(self.referee.entries) != self._counted:
+            self._counted = len(self.referee.entries)
+            self.clocks = replace(self.clocks, match_s=match_s_of(self.terms, self.referee.entries))
         table = self.referee.state.table
         self.clocks = self.clocks.passed(dt_s, table.turn if table.setup is None else 0)
         before, self._told = self._told, (self.clocks.is_match_over, self.clocks.is_turn_over)

@@ -100,12 +100,18 @@ def pool_of(format: Format, shelf: CardShelf) -> Iterator[Card]:
     """The cards that a deck without a list may hold.
 
     Those of the format's sets and its single cards; of a format that names none, those of the sets that were printed
-    for its edition. The sets of all editions, with basic Energy, are always among them.
+    for its edition. Basic Energy of all editions is always among them; imported sets of which nobody knows the
+    edition are not.
     """
     edition, named = format.rules_of(), bool(format.sets or format.cards)
-    for one in shelf.sets:
-        if one.edition in ("", "" if named else format.edition) or one.set in format.sets:
-            for card in one.cards:
+    foreign = {one.set for one in shelf.later if not one.edition}
+    for set_id in shelf.set_ids():
+        # Sets are read when they are needed: only those that are legal.
+        printed_for = shelf.edition_of(f"{set_id}-")
+        fits = printed_for in ("", "" if named else format.edition) and set_id not in foreign
+        if fits or set_id in format.sets:
+            one = shelf.set_of(f"{set_id}-")
+            for card in one.cards if one is not None else ():
                 if not card.halves and not unknown_word(edition, card):
                     yield shelf.cards[card.id]
     yield from (shelf.cards[id] for id in format.cards if id in shelf.cards)

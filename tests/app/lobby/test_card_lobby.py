@@ -22,6 +22,7 @@ from companion.app.screens import (
     PastScreen,
     RulesScreen,
     Undo,
+    WriteDown,
 )
 from companion.app.screens import lobby_intents as go
 from companion.cards.values import Conceded, GameDrawn, Terms
@@ -356,6 +357,16 @@ class TestClocks:
         made.tick(5.0)
         assert made.screen().remark is None
         assert made.screen().table.judge[-1].accent
+
+    def test_time_that_is_given_back_lengthens_the_match(self):
+        store = MemoryStore()
+        made = at_table(go.Choose("match-clock", "30"), store=store)
+        made.send(WriteDown(0, "time", minutes=3))
+        made.tick(0.5)
+        again = lobby(store=store)
+        again.send(again.screen().open_matches[0].resume.intent)
+
+        assert 33 * 60 == match_of(made).clocks.match_s == match_of(again).clocks.match_s
 
     def test_a_turn_has_a_clock_of_its_own(self):
         made = at_table(go.Choose("turn-clock", "1"), *DEALT)
