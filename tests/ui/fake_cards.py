@@ -12,12 +12,9 @@ from companion.app.screens.card_intents import (
     CoverHand,
     GiveUp,
     LetGo,
-
     NextGame,
     PickCard,
     ShowHand,
-
-
     TapPlace,
     WriteDown,
 )
@@ -109,7 +106,9 @@ def face(name: str = "Charizard", card: str = "", **kwargs: Any) -> CardFaceView
     return CardFaceView(card=card or name.lower().replace(" ", "-"), name=name, **(wanted | kwargs))
 
 
-def trainer(name: str = "Professor Oak", words: str = "Discard your hand, then draw 7 cards.", **kwargs: Any) -> CardFaceView:
+def trainer(
+    name: str = "Professor Oak", words: str = "Discard your hand, then draw 7 cards.", **kwargs: Any
+) -> CardFaceView:
     """A Trainer card."""
     wanted: dict[str, Any] = {"band": "trainer", "kind": "Trainer", "words": (words,), "printed": "Base Set 88"}
     return CardFaceView(card=name.lower().replace(" ", "-"), name=name, **(wanted | kwargs))
@@ -143,7 +142,10 @@ def seat(number: int, **kwargs: Any) -> CardSeatView:
         "to_move": mover,
         "thinking": False,
         "active": tile(f"{side}-active", number, energy=(EnergyView("R", 2), EnergyView("C", 1))),
-        "bench": (tile(f"{side}-bench-1", 3 + number), tile(f"{side}-bench-2", 4 + number, energy=(EnergyView("L", 1),))),
+        "bench": (
+            tile(f"{side}-bench-1", 3 + number),
+            tile(f"{side}-bench-2", 4 + number, energy=(EnergyView("L", 1),)),
+        ),
         "bench_size": 5,
         "prizes": prizes(side, 2 * number),
         "prizes_left": 6 - 2 * number,
@@ -268,7 +270,11 @@ def busy_seat(number: int, **kwargs: Any) -> CardSeatView:
         first,
         badges=("AS", "BU", "PO") if number == 0 else ("PA", "BU", "PO"),
         badge_names=("Asleep", "Burned", "Poisoned"),
-        energy=(EnergyView("R", 4), EnergyView("C", 2, "Double Colorless Energy"), EnergyView("*", 1, "Rainbow Energy")),
+        energy=(
+            EnergyView("R", 4),
+            EnergyView("C", 2, "Double Colorless Energy"),
+            EnergyView("*", 1, "Rainbow Energy"),
+        ),
         tools=("Focus Band",),
         stands=("until the end of Benjamin's turn: 20 less damage", "cannot retreat this turn"),
         under=2,
@@ -338,7 +344,13 @@ def selected() -> CardTableScreen:
 ATTACKS = (
     CardButton("Energy Burn", act("power"), note="All its Energy becomes Fire."),
     CardButton(
-        "Fire Spin", act("attack"), True, True, ("R", "R", "R", "R"), "100", "60 to Electabuzz: Resistance 30, Focus Band 10."
+        "Fire Spin",
+        act("attack"),
+        True,
+        True,
+        ("R", "R", "R", "R"),
+        "100",
+        "60 to Electabuzz: Resistance 30, Focus Band 10.",
     ),
     CardButton("Scratch", act("scratch"), False, False, ("C",), "10", "Charizard is Asleep."),
     CardButton("Retreat", act("retreat"), signs=("C", "C", "C")),
@@ -363,7 +375,14 @@ def hand_cards(held: str = "") -> tuple[CardFaceView, ...]:
     cards = (
         energy(mark="playable"),
         energy("Double Colorless Energy", "C", signs=("C", "C")),
-        face("Charmander", hp=50, stage="Basic", evolves_from="", attacks=(FaceAttack("Scratch", ("C",), "10", ""),), mark="playable"),
+        face(
+            "Charmander",
+            hp=50,
+            stage="Basic",
+            evolves_from="",
+            attacks=(FaceAttack("Scratch", ("C",), "10", ""),),
+            mark="playable",
+        ),
         face("Dark Alakazam", band="psychic", signs=("P",), hp=60, stage="Stage 2", evolves_from="from Dark Kadabra"),
         trainer(mark="playable"),
         trainer("Imposter Professor Oak", by_hand=True),
@@ -382,7 +401,12 @@ def open_hand(number: int, held: str = "") -> HandView:
 def dealt() -> CardTableScreen:
     """Both decks are dealt, and both hands are covered."""
     hands = tuple(
-        HandView(count=7, real=False, uncover=CardButton(f"Pass the screen to {name}", ShowHand(i)), learned=("no Trainer, unless drawn since",))
+        HandView(
+            count=7,
+            real=False,
+            uncover=CardButton(f"Pass the screen to {name}", ShowHand(i)),
+            learned=("no Trainer, unless drawn since",),
+        )
         for i, name in enumerate(PLAYERS)
     )
     return table(seats=(seat(0, hand=hands[0]), seat(1, hand=hands[1])))
@@ -555,7 +579,12 @@ def look_pokemon() -> CardTableScreen:
             face=face(),
             attacks=ATTACKS[:3],
             changes=("20 less damage until the end of Benjamin's turn (Withdraw).", "Focus Band may keep it at 10 HP."),
-            cards=(face(), face("Charmeleon", hp=80, stage="Stage 1"), energy(count=4), energy("Double Colorless Energy", "C")),
+            cards=(
+                face(),
+                face("Charmeleon", hp=80, stage="Stage 1"),
+                energy(count=4),
+                energy("Double Colorless Energy", "C"),
+            ),
             actions=(button("Damage by hand"), button("Heal by hand")),
         )
     )
@@ -578,7 +607,9 @@ def put_right() -> CardTableScreen:
         place="a-active",
         groups=(
             PutRightGroup("Damage", options("−10", "+10", "none")),
-            PutRightGroup("Conditions", options("Asleep", "Burned", "Confused", "Paralyzed", "Poisoned", chosen="Asleep")),
+            PutRightGroup(
+                "Conditions", options("Asleep", "Burned", "Confused", "Paralyzed", "Poisoned", chosen="Asleep")
+            ),
             PutRightGroup("Where it is", options("Active", "Bench", "hand", "discard pile")),
         ),
         steps=("Charizard has 50 damage.", "Charizard is Asleep."),
@@ -655,7 +686,12 @@ def at_table(screen: CardTableScreen, **kwargs: Any) -> AtCardTable:
             Option("real coins", Choose("coins", "real"), False),
         ),
     )
-    wanted: dict[str, Any] = {"facing": True, "coins": coins, "leave": Push("Home", GoHome()), "rules": Push("Rules", GoRules())}
+    wanted: dict[str, Any] = {
+        "facing": True,
+        "coins": coins,
+        "leave": Push("Home", GoHome()),
+        "rules": Push("Rules", GoRules()),
+    }
     return AtCardTable(table=screen, **(wanted | kwargs))
 
 
@@ -673,7 +709,9 @@ SCREENS = {
     "coin-heads": lambda: coin(result="heads", halves=()),
     "between": between,
     "by-hand": by_hand,
-    "attack": lambda: busy(steps=attack_steps(), actions=ATTACKS, ask=AskView(seat=1, question="Benjamin: which of your Pokémon is hit?")),
+    "attack": lambda: busy(
+        steps=attack_steps(), actions=ATTACKS, ask=AskView(seat=1, question="Benjamin: which of your Pokémon is hit?")
+    ),
     "sums": sums,
     "sums-folded": lambda: sums(False),
     "picker": picker,
@@ -690,4 +728,3 @@ SCREENS = {
     "big-bench": big_bench,
 }
 """Every state of the card table, by its name."""
-

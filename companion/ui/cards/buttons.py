@@ -36,7 +36,7 @@ class DoButton(PushButton):
 
     def _note(self, width: float) -> Any:
         sizes = theme.sizes()
-        return texture(self.button.note, sizes.small - 1, False, int(width - 2 * sizes.pad), 3, "left")
+        return texture(self.button.note, sizes.small - 1, False, int(width - 2 * sizes.pad), 0, "left")
 
     def _write(self, ink: theme.Rgba, sizes: theme.Sizes) -> None:
         button = self.button
@@ -53,7 +53,9 @@ class DoButton(PushButton):
             damage = texture(button.right, sizes.text + 1, bold=True)
             right -= damage.width
             draw(damage, right + damage.width / 2, middle, ink)
-        words = fitted(button.label, right - x - 4, sizes.text * 2.4, sizes.text, sizes.small - 3, self.kind == "accent")
+        words = fitted(
+            button.label, right - x - 4, sizes.text * 2.4, sizes.text, sizes.small - 3, self.kind == "accent"
+        )
         put_words(words, x, middle + words.height / 2, ink)
         if note is not None:
             Color(*(ink if self.kind == "accent" or self.faint else theme.QUIET))

@@ -1,4 +1,4 @@
-"""The column of what happens now: the question with its answers, a coin, what is picked up, the last ruling, the record."""
+"""The column of what happens now: the question and its answers, a coin, what is picked up, the last ruling."""
 
 from __future__ import annotations
 
@@ -73,7 +73,9 @@ class CardColumn(BoxLayout):
 
     def __init__(self, send: Send, open_log: Callable[[], None], open_steps: Callable[[], None], **kwargs: Any) -> None:
         sizes = theme.sizes()
-        super().__init__(orientation="vertical", padding=sizes.pad, spacing=sizes.gap, pos_hint={"x": 0, "y": 0}, **kwargs)
+        super().__init__(
+            orientation="vertical", padding=sizes.pad, spacing=sizes.gap, pos_hint={"x": 0, "y": 0}, **kwargs
+        )
         self._send = send
         self._key: Any = None
         self._shown: tuple[CardTableScreen, bool, bool] | None = None
@@ -89,14 +91,13 @@ class CardColumn(BoxLayout):
         self._why_coin = Paragraph("", color=theme.QUIET)
         self.coin = Coin(send)
         self._answers, self.actions = DoList(send), DoList(send)
+        self._selected, self._entry = "", -1
         self._look = PushButton(text=say("cards.look"))
         self._look.bind(on_release=lambda *_: send(LookAtPlace(self._selected)))
-        self._selected = ""
         self._face: Any = None
         self._ruling = _Ruling(send)
         self._sums = PushButton(text="", font_size=sizes.small)
         self._sums.bind(on_release=lambda *_: send(ShowSums(self._entry)))
-        self._entry = -1
         self._body = BoxLayout(orientation="vertical", size_hint_y=None, spacing=sizes.gap)
         self._body.bind(minimum_height=self._body.setter("height"), height=lambda *_: self._fit())
         self.scroll = ScrollView(do_scroll_x=False, bar_width=6, size_hint_y=None, scroll_type=["bars", "content"])

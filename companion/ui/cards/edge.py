@@ -58,10 +58,22 @@ class _Plate(Widget):
             put_words(name, x, top, theme.TEXT if seat.to_move else theme.QUIET)
             if clock is not None:
                 sign = "▸ " if clock.runs else ""
-                words = fitted(f"{sign}{clock.left}{' !' if clock.low else ''}", room, sizes.text * 1.3, sizes.text, sizes.small - 4, clock.runs)
+                words = fitted(
+                    f"{sign}{clock.left}{' !' if clock.low else ''}",
+                    room,
+                    sizes.text * 1.3,
+                    sizes.text,
+                    sizes.small - 4,
+                    clock.runs,
+                )
                 put_words(words, x, top - name.height, theme.REFUSAL if clock.low else theme.TEXT)
             elif said:
-                put_words(fitted(said, room, sizes.text * 1.2, sizes.small, sizes.small - 4), x, top - name.height, theme.QUIET)
+                put_words(
+                    fitted(said, room, sizes.text * 1.2, sizes.small, sizes.small - 4),
+                    x,
+                    top - name.height,
+                    theme.QUIET,
+                )
 
 
 class StillOpen(ButtonBehavior, Widget):
@@ -147,14 +159,14 @@ class CardEdge(BoxLayout):
         self.open.bind(on_release=lambda *_: self._why())
         self.bind(pos=self._draw, size=self._draw)
 
-    def buttons(self, seat: CardSeatView) -> tuple[CardButton, ...]:
-        """The buttons of a player, the hand's first."""
+    def buttons(self, seat: CardSeatView, answers: tuple[CardButton, ...] = ()) -> tuple[CardButton, ...]:
+        """The buttons of a player, the hand's first; not those that stand in the column as *answers*."""
         hand = tuple(one for one in (seat.hand.pick, seat.hand.uncover, seat.hand.cover) if one is not None)
-        return (*hand, *seat.buttons)
+        return (*hand, *(button for button in seat.buttons if button not in answers))
 
-    def show(self, seat: CardSeatView, width: float) -> None:
-        """Show this player on a bar of this *width*."""
-        buttons = self.buttons(seat)
+    def show(self, seat: CardSeatView, width: float, answers: tuple[CardButton, ...] = ()) -> None:
+        """Show this player on a bar of this *width*. *answers*: what stands in the column."""
+        buttons = self.buttons(seat, answers)
         key = (seat.player, seat.to_move, seat.thinking, seat.clock, seat.still_open, buttons, round(width))
         if key == self._shown:
             return
@@ -184,7 +196,9 @@ class CardEdge(BoxLayout):
         for one in seat.still_open:
             row = BoxLayout(size_hint_y=None, height=sizes.touch, spacing=sizes.gap)
             words = f"{STATES[one.state]} {one.label}: {one.why or say(f'still.{one.state}')}"
-            said = Paragraph(words, pos_hint={"center_y": 0.5}, color=theme.TEXT if one.state == "open" else theme.QUIET)
+            said = Paragraph(
+                words, pos_hint={"center_y": 0.5}, color=theme.TEXT if one.state == "open" else theme.QUIET
+            )
             said.bind(height=lambda _, high, row=row: setattr(row, "height", max(sizes.touch, high)))
             row.add_widget(said)
             if one.clause:

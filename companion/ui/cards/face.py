@@ -269,7 +269,9 @@ class _AttackRow(BoxLayout):
                 damage = texture(attack.damage, sizes.text + 3, bold=True)
                 wide = damage.width + 6
                 draw(damage, line.x + line.width - damage.width / 2, middle, theme.TEXT)
-            words = fitted(attack.name, line.x + line.width - wide - x - 6, line.height, sizes.text, sizes.small - 2, True)
+            words = fitted(
+                attack.name, line.x + line.width - wide - x - 6, line.height, sizes.text, sizes.small - 2, True
+            )
             put_words(words, x + 4, middle + words.height / 2, theme.TEXT)
 
 

@@ -18,11 +18,13 @@ from companion.app.screens import (
     CardIntent,
     CardSeatView,
     CardTableScreen,
+    DropCard,
     LetGo,
     LookAtPlace,
     PileView,
     PlaceMark,
     PrizeView,
+    TapCard,
     TapPlace,
     TileView,
 )
@@ -57,7 +59,8 @@ def prize_boxes(area: Box, count: int) -> tuple[Box, ...]:
     left = area.x + (area.width - wide * columns) / 2
     top = area.top - head
     return tuple(
-        Box(left + (i % columns) * wide + 2, top - (i // columns + 1) * high + 2, wide - 4, high - 4) for i in range(count)
+        Box(left + (i % columns) * wide + 2, top - (i // columns + 1) * high + 2, wide - 4, high - 4)
+        for i in range(count)
     )
 
 
@@ -68,10 +71,14 @@ class _Finger:
         self.place, self.start = place, start
         self.hold: Any = None
         self.over = False
+        self.dragging = False
 
 
 class CardField(Widget):
-    """Both halves of the table. *places*: where each place is on the screen."""
+    """Both halves of the table. *places*: where each place is on the screen.
+
+    An Active Pokémon can be drawn to the Bench with a finger: it is picked up and put down there.
+    """
 
     def __init__(self, send: Callable[[CardIntent], None], **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -119,7 +126,8 @@ class CardField(Widget):
             tile = self.tiles[pokemon.place] = Tile()
             self.add_widget(tile)
         tile.show(pokemon, seat, spot.width, spot.height, large, turned)
-        tile.go(spot.x, spot.y)
+        if not any(finger.dragging and finger.place == pokemon.place for finger in self._fingers.values()):
+            tile.go(spot.x, spot.y)
         self.places[pokemon.place] = spot
         self._marks[pokemon.place] = pokemon.mark
 
@@ -217,18 +225,29 @@ class CardField(Widget):
         with self._grounds[3], facing(plan.stadium, turned) as area:
             box((area.x, area.y), (area.width, area.height), sizes.radius * 0.7, theme.PANEL, theme.TRAINER)
             pad = sizes.gap
-            name = fitted(screen.stadium.name, area.width - 2 * pad, sizes.text * 2.4, sizes.text, sizes.small - 3, True)
+            name = fitted(
+                screen.stadium.name, area.width - 2 * pad, sizes.text * 2.4, sizes.text, sizes.small - 3, True
+            )
             label = sizes.small - 2
             top = area.top - 3
             if area.height > sizes.touch * 1.2:
-                put_words(fitted(say("cards.stadium"), area.width - 2 * pad, label * 1.2, label, label - 3), area.x + pad, top, theme.QUIET)
+                put_words(
+                    fitted(say("cards.stadium"), area.width - 2 * pad, label * 1.2, label, label - 3),
+                    area.x + pad,
+                    top,
+                    theme.QUIET,
+                )
                 top -= label * 1.15
             put_words(name, area.x + pad, top, theme.TEXT)
             left = top - name.height - area.y - 3
             if screen.stadium_words and left > label * 1.2:
-                words = texture(screen.stadium_words, label, False, int(area.width - 2 * pad), int(left // (label * 1.2)), "left")
+                words = texture(
+                    screen.stadium_words, label, False, int(area.width - 2 * pad), int(left // (label * 1.2)), "left"
+                )
                 Color(*theme.QUIET)
-                Rectangle(texture=words, pos=(round(area.x + pad), round(top - name.height - words.height)), size=words.size)
+                Rectangle(
+                    texture=words, pos=(round(area.x + pad), round(top - name.height - words.height)), size=words.size
+                )
             if screen.stadium.mark:
                 mark_place(screen.stadium.mark, area)
 
@@ -266,8 +285,15 @@ class CardField(Widget):
         finger = self._fingers.get(touch.uid)
         if finger is None or touch.grab_current is not self:
             return False
-        if dist(touch.pos, finger.start) > theme.px(24) and finger.hold is not None:
-            finger.hold.cancel()
+        if not finger.over and not finger.dragging and dist(touch.pos, finger.start) > theme.px(20):
+            if finger.hold is not None:
+                finger.hold.cancel()
+            if finger.place.endswith("-active") and finger.place in self.tiles:
+                finger.dragging = True
+                self._send(TapCard(finger.place))  # so that the places light up that it may go to
+        tile = self.tiles.get(finger.place)
+        if finger.dragging and tile is not None:
+            tile.go(touch.x - tile.width / 2, touch.y - tile.height / 2)
         return True
 
     def on_touch_up(self, touch: Any) -> bool:
@@ -282,6 +308,9 @@ class CardField(Widget):
         if finger.over:
             return True
         place = self.place_at(*touch.pos)
+        if finger.dragging:
+            self._drop(finger, place)
+            return True
         if place != finger.place:
             return True
         if not place:
@@ -291,6 +320,16 @@ class CardField(Widget):
         else:
             self._send(TapPlace(place))
         return True
+
+    def _drop(self, finger: _Finger, place: str) -> None:
+        """Let a carried Pokémon go: it lies where the answer has put it, or where it came from."""
+        if place and place != finger.place:
+            self._send(DropCard(finger.place, place))
+        else:
+            self._send(LetGo())
+        tile, spot = self.tiles.get(finger.place), self.places.get(finger.place)
+        if tile is not None and spot is not None:
+            tile.go(spot.x, spot.y, theme.move_s())
 
     def _held(self, finger: _Finger) -> None:
         finger.over = True

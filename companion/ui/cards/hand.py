@@ -121,15 +121,21 @@ class HandFan(StencilView):
         if not finger["how"] and max(abs(across), abs(up)) > theme.px(14):
             if finger["hold"] is not None:
                 finger["hold"].cancel()
-            finger["how"] = "carry" if finger["face"] is not None and abs(up) >= abs(across) * 0.7 else "scroll"
-            if finger["how"] == "carry" and finger["face"].mark != "held":
-                self._send(TapCard(finger["face"].card))  # so that its places light up
+            along = abs(up) < abs(across) * 0.7 and self._most(len(self.cards)) > 0
+            self._begin(finger, "scroll" if along or finger["face"] is None else "carry")
+        if finger["how"] == "scroll" and finger["face"] is not None and not self.collide_point(*touch.pos):
+            self._begin(finger, "carry")  # it has left the hand
         if finger["how"] == "carry":
             self._table.carry(finger["face"], self.to_window(*touch.pos))
         elif finger["how"] == "scroll":
             self._shift = max(0.0, min(self._most(len(self.cards)), finger["shift"] - across))
             self._draw()
         return True
+
+    def _begin(self, finger: dict[str, Any], how: str) -> None:
+        finger["how"] = how
+        if how == "carry" and finger["face"].mark != "held":
+            self._send(TapCard(finger["face"].card))  # so that its places light up
 
     def on_touch_up(self, touch: Any) -> bool:
         if touch.grab_current is not self:

@@ -41,7 +41,9 @@ ALPHABET = "abcdefghijklmnopqrstuvwxyz"
 class FaceGrid(RecycleView):
     """Small cards, as many side by side as fit. *look* and *choose* get the card."""
 
-    def __init__(self, look: Callable[[CardFaceView], None], choose: Callable[[CardFaceView], None], **kwargs: Any) -> None:
+    def __init__(
+        self, look: Callable[[CardFaceView], None], choose: Callable[[CardFaceView], None], **kwargs: Any
+    ) -> None:
         sizes = theme.sizes()
         super().__init__(bar_width=7, scroll_type=["bars", "content"], do_scroll_x=False, **kwargs)
         self.look, self.choose = look, choose
@@ -110,7 +112,9 @@ class CardPane(BoxLayout):
 
     def __init__(self, send: Send, aside: Callable[[], None], narrow: bool, **kwargs: Any) -> None:
         sizes = theme.sizes()
-        super().__init__(orientation="vertical", padding=sizes.gap, spacing=sizes.gap, pos_hint={"x": 0, "y": 0}, **kwargs)
+        super().__init__(
+            orientation="vertical", padding=sizes.gap, spacing=sizes.gap, pos_hint={"x": 0, "y": 0}, **kwargs
+        )
         self._send, self._narrow = send, narrow
         self._shown: Any = None
         self._of: AskView | PickerView | None = None

@@ -75,7 +75,12 @@ def _pile_boxes(room: Box, kind: Kind, gap: float) -> tuple[Box, Box, Box, Box]:
     columns, rows = (2, 2) if kind == "strip" else (1, 4)
     wide, high = (room.width - gap / 2 * (columns - 1)) / columns, (room.height - gap / 2 * (rows - 1)) / rows
     boxes = [
-        Box(room.x + (i % columns) * (wide + gap / 2), room.top - (i // columns + 1) * high - i // columns * gap / 2, wide, high)
+        Box(
+            room.x + (i % columns) * (wide + gap / 2),
+            room.top - (i // columns + 1) * high - i // columns * gap / 2,
+            wide,
+            high,
+        )
         for i in range(4)
     ]
     return boxes[0], boxes[1], boxes[2], boxes[3]

@@ -257,11 +257,17 @@ def winner_sheet(
         body.add_widget(frame)
     foot = StackLayout(size_hint_y=None, spacing=sizes.gap)
     foot.bind(minimum_height=foot.setter("height"))
-    sheet = Sheet(say("table.over") if screen.next_game is None else say("cards.game_over"), body, most=theme.px(660), foot=foot)
+    sheet = Sheet(
+        say("table.over") if screen.next_game is None else say("cards.game_over"), body, most=theme.px(660), foot=foot
+    )
+
+    def leave(do: Callable[[], None]) -> None:
+        sheet.dismiss()
+        do()
 
     def add(words: str, do: Callable[[], None], kind: str = "plain") -> None:
         button = PushButton(text=words, kind=kind, size_hint_x=None, width=natural_width(words, kind))
-        button.bind(on_release=lambda *_: (sheet.dismiss(), do()))
+        button.bind(on_release=lambda *_: leave(do))
         foot.add_widget(button)
 
     follows = screen.next_game

@@ -100,7 +100,11 @@ SIGNS = {"done": "✓", "now": "▸", "next": "○"}
 def steps_sheet(steps: StepsView, send: Callable[[CardIntent], None]) -> Sheet:
     """The steps with their results and clauses."""
     lines = tuple(
-        (f"{SIGNS[step.state]} {step.title}" + (f": {step.result}" if step.result else ""), step.clause, step.state == "now")
+        (
+            f"{SIGNS[step.state]} {step.title}" + (f": {step.result}" if step.result else ""),
+            step.clause,
+            step.state == "now",
+        )
         for step in steps.steps
     )
     return Sheet(steps.title, _rows(lines, send), most=theme.px(560))

@@ -67,6 +67,18 @@ def _put(widget: Any, box: Box) -> None:
     widget.pos, widget.size = (box.x, box.y), (box.width, box.height)
 
 
+def _in_column(screen: CardTableScreen) -> bool:
+    """Is there something in the column that has to be seen? What is answered on the table itself has not."""
+    ask = screen.ask
+    if screen.put_right is not None or screen.actions or ask.coin or ask.sentence or ask.uncover:
+        return True
+    tiles = [tile for seat in screen.seats for tile in (seat.active, *seat.bench) if tile is not None]
+    marks = [tile.mark for tile in tiles] + [mark for seat in screen.seats for _, mark in seat.empty_marks]
+    marks += [prize.mark for seat in screen.seats for prize in seat.prizes]
+    on_table = sum(mark in ("choose", "chosen") for mark in marks)
+    return len(ask.buttons) > on_table
+
+
 class CardTable(FloatLayout):
     """The whole card table. Set `screen`; what has changed is drawn. *send* gets what players do.
 
@@ -173,7 +185,7 @@ class CardTable(FloatLayout):
             self._place(new)
         self.field.show(screen, new, self.facing)
         for seat, edge in zip(screen.seats, self.edges, strict=True):
-            edge.show(seat, new.bars[seat.seat].width)
+            edge.show(seat, new.bars[seat.seat].width, screen.ask.buttons)
         self._undo.faint = screen.undo is None and (screen.put_right is None or screen.put_right.undo is None)
         self._show_hand(screen, new)
         self._show_pane(screen, new)
@@ -254,9 +266,8 @@ class CardTable(FloatLayout):
         asked = (screen.ask, screen.actions, screen.held, draft is None)
         if asked != self._asked:
             self._asked = asked
-            ask = screen.ask
-            said = ask.buttons or ask.coin or ask.sentence or ask.uncover
-            self._slide(bool(said or screen.actions or draft is not None))
+            self._slide(_in_column(screen))
+        self._now.chosen = new.drawer and not self._open and bool(screen.ask.buttons)
 
     def _show_beside(self, screen: CardTableScreen, new: CardPlan) -> None:
         """Beside the Active Pokémon: the steps, or the question where the column is a drawer."""

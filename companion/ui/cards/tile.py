@@ -26,6 +26,7 @@ from companion.ui import theme
 from companion.ui.cards.signs import band_colour, counted_width, put_sign, sign_of
 from companion.ui.cards.words import fitted, put_words
 from companion.ui.widgets import Box, box, dot, draw, texture, width_of
+from companion.ui.words import say
 
 BADGES: tuple[Badge, ...] = ("AS", "PA", "CO", "BU", "PO")
 """The order of their places, which are always the same."""
@@ -217,7 +218,7 @@ def draw_tile(tile: TileView, seat: int, width: float, height: float, large: boo
         _by_hand(right - marks, marks_top - signs, signs)
     if tile.stage and below - low >= small * 1.1:
         stage_room = room - marks if below_name else room
-        stage = fitted(" ".join(filter(None, (tile.stage, tile.level))), stage_room, small * 1.1, small, small - 3)
+        stage = fitted(_stage(tile), stage_room, small * 1.1, small, small - 3)
         put_words(stage, left, below, theme.QUIET)
         below -= max(stage.height, signs if below_name else 0.0)
     more = _lasting(tile, left, below, room, low, small)
@@ -233,6 +234,11 @@ def draw_tile(tile: TileView, seat: int, width: float, height: float, large: boo
         end = _tool(tile.tools, left, right if large else end, foot, sign, small, False)
     put_energy(tile.energy, left, foot, (right if roomy or (large and not tile.tools) else end) - left, sign)
     mark_place(tile.mark, Box(0, 0, width, height))
+
+
+def _stage(tile: TileView) -> str:
+    """Stage and level in words."""
+    return f"{tile.stage} · {say('cards.level', level=tile.level)}" if tile.level else tile.stage
 
 
 def _by_hand(x: float, y: float, side: float) -> None:
@@ -383,4 +389,3 @@ class Tile(Widget):
 
     def _move(self, *_: object) -> None:
         self._shift.x, self._shift.y = self.pos
-

@@ -67,9 +67,7 @@ def fitted(text: str, width: float, height: float, size: float, least: float, bo
     return Fitted(made, least, min(1.0, width / max(1.0, _widest(made, least, bold))), bold)
 
 
-def put_words(
-    words: Fitted, x: float, top: float, colour: theme.Rgba, width: float = 0.0, align: str = "left"
-) -> None:
+def put_words(words: Fitted, x: float, top: float, colour: theme.Rgba, width: float = 0.0, align: str = "left") -> None:
     """Put fitted words on the canvas in use, their upper left corner at (x, top); *align* within *width*."""
     Color(*colour)
     for i, line in enumerate(words.lines):

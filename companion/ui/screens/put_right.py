@@ -13,7 +13,16 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.scrollview import ScrollView
 from kivy.uix.stacklayout import StackLayout
 
-from companion.app.screens import Button, GiveReason, Intent, PutRightGroup, PutRightOption, PutRightView
+from companion.app.screens import (
+    Button,
+    CardButton,
+    CardPutRightView,
+    GiveReason,
+    Intent,
+    PutRightGroup,
+    PutRightOption,
+    PutRightView,
+)
 from companion.ui import theme
 from companion.ui.screens.choices import Chip
 from companion.ui.screens.letters import LetterPad
@@ -69,13 +78,13 @@ class _Group(BoxLayout):
 
 
 class PutRightPanel(BoxLayout):
-    """An open draft. *lay* lays a sheet over the table, for the reason."""
+    """An open draft of either game. *lay* lays a sheet over the table, for the reason."""
 
-    def __init__(self, send: Callable[[Intent], None], lay: Callable[[Sheet], None], **kwargs: Any) -> None:
+    def __init__(self, send: Callable[[Any], None], lay: Callable[[Sheet], None], **kwargs: Any) -> None:
         sizes = theme.sizes()
         super().__init__(orientation="vertical", padding=sizes.pad, spacing=sizes.gap, **kwargs)
         self._send, self._lay = send, lay
-        self._view: PutRightView | None = None
+        self._view: PutRightView | CardPutRightView | None = None
         self._picked = ""
         self._title = Paragraph("", bold=True, font_size=sizes.text + 2)
         self._sentence = Paragraph("")
@@ -96,8 +105,8 @@ class PutRightPanel(BoxLayout):
         self.add_widget(self._foot)
         self.bind(pos=self._draw, size=self._draw)
 
-    def show(self, view: PutRightView, picked: str) -> None:
-        """Show this draft; *picked* is the figure that is touched now."""
+    def show(self, view: PutRightView | CardPutRightView, picked: str) -> None:
+        """Show this draft; *picked* is the figure, or the place, that is touched now."""
         if (view, picked) == (self._view, self._picked):
             return
         if self._view is None or picked != self._picked:
@@ -121,7 +130,7 @@ class PutRightPanel(BoxLayout):
                 self._body.add_widget(part)
         self._show_foot(view)
 
-    def _show_steps(self, view: PutRightView) -> None:
+    def _show_steps(self, view: PutRightView | CardPutRightView) -> None:
         """What is changed so far; while a figure is picked only the last of it, so that what it has stays in sight."""
         sizes = theme.sizes()
         self._steps.clear_widgets()
@@ -134,7 +143,7 @@ class PutRightPanel(BoxLayout):
         for step in numbered[-1:] if self._picked else numbered:
             self._steps.add_widget(Paragraph(step))
 
-    def _show_foot(self, view: PutRightView) -> None:
+    def _show_foot(self, view: PutRightView | CardPutRightView) -> None:
         self._foot.clear_widgets()
         if view.keep is not None:
             keep = PushButton(text=view.keep.label, kind="accent", size_hint_y=1)
@@ -190,5 +199,6 @@ class PutRightPanel(BoxLayout):
             Rectangle(pos=self.pos, size=self.size)
 
 
-def _as(button: Button, accent: bool) -> Button:
-    return Button(button.label, button.intent, accent)
+def _as(button: Button | CardButton, accent: bool) -> Button:
+    intent: Any = button.intent
+    return Button(button.label, intent, accent)

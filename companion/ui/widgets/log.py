@@ -168,7 +168,7 @@ class LogSheet(BoxLayout):
     REASONS: tuple[str, ...] = REASONS
 
     def __init__(
-        self, lines: tuple[LogLine, ...], send: Callable[[Intent], None], look_only: bool = False, **kwargs: Any
+        self, lines: tuple[LogLine, ...], send: Callable[[Any], None], look_only: bool = False, **kwargs: Any
     ) -> None:
         super().__init__(orientation="vertical", spacing=theme.sizes().gap, **kwargs)
         self._lines, self._send, self._chosen = lines, send, -1

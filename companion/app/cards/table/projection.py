@@ -122,7 +122,7 @@ class CardProjector:
         sizes = tuple(queries.bench_size(self._game, table, seat) for seat in (0, 1))
         marks = marks_of(dataclasses.replace(sight, view=replace(view, draft=draft)), (sizes[0], sizes[1]))
         coin = self._questions.coin_shown(sight)
-        ask = self._questions.ask(sight, marks, by_hand)
+        ask = self._questions.doubt(sight, knowledge) or self._questions.ask(sight, marks, by_hand)
         panel = None if draft is None else self.putting_right.view(sight, draft, by_hand)
         undo = CardButton(self._texts.say("button.undo"), Undo()) if sight.may_undo else None
         return CardTableScreen(
@@ -139,7 +139,7 @@ class CardProjector:
             steps=self._steps.of(sight),
             sums=sums,
             sums_open=view.sums_open and sums is not None,
-            picker=self._questions.picker(sight, knowledge.likeliest),
+            picker=self._questions.picker(sight, knowledge),
             look_pokemon=self._look_pokemon(sight, marks),
             look_card=self._look_card(sight),
             look_pile=self._look_pile(sight),

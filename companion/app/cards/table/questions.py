@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Literal, assert_never
 
 from msgspec.structs import replace
 
 from companion.app.cards.asking import CardAsking
 from companion.app.cards.table.faces import Faces
+from companion.app.cards.table.knowledge import Knowledge
 from companion.app.cards.table.marks import Marks, place_of_option
 from companion.app.cards.table.sides import HAND_STEPS, Sides
 from companion.app.cards.table.view import CardSight
@@ -69,6 +70,16 @@ class Questions:
                 return self._choice(sight, request, marks, by_hand)
             case _:
                 assert_never(request)
+
+    def doubt(self, sight: CardSight, knowledge: Knowledge) -> AskView | None:
+        """Is a card played that should not be there? It is done when it is said once more."""
+        action = sight.view.doubted
+        if action is None:
+            return None
+        seat, card = getattr(action, "seat", 0), getattr(action, "card", "")
+        yes = CardButton(self._say("card-option.yes"), Act(action))
+        no = CardButton(self._say("card-option.no"), LetGo(), accent=True)
+        return AskView(seat=seat, question=knowledge.doubt(seat, card), buttons=(yes, no))
 
     def _idle(self, sight: CardSight) -> str:
         """Nobody at the screen is asked: the match is over, or a program thinks."""
@@ -227,7 +238,7 @@ class Questions:
 
     # --- a hand that nobody has named ---
 
-    def picker(self, sight: CardSight, likeliest: Callable[[Seat, Sequence[str]], Sequence[str]]) -> PickerView | None:
+    def picker(self, sight: CardSight, knowledge: Knowledge) -> PickerView | None:
         """The list of cards that a hand of real cards may hold, by what is seen of the table."""
         seat = sight.view.picker
         if seat is None:
@@ -236,7 +247,7 @@ class Questions:
         cards = [card for card in possible(self._game, sight.seen.table, seat, "hand") if card != UNKNOWN]
         cards = [card for card in cards if self._faces.name(card).casefold().startswith(letters)]
         wanted = {getattr(action, "card", "") for action in sight.answers}
-        ordered = likeliest(seat, cards)
+        ordered = knowledge.likeliest(seat, cards)
         playable = [card for card in ordered if card in wanted]
         rest = [card for card in ordered if card not in wanted]
         return PickerView(

@@ -229,6 +229,8 @@ class CardTableSession:
         """Something was tapped, dragged or typed."""
         if not isinstance(intent, CloseNotice):
             self._show(notice=None, notice_place="", trace=None)
+            if not (isinstance(intent, Act) and intent.action == self._view.doubted):
+                self._show(doubted=None)
         try:
             self._do(intent)
         except CompanionError as error:
@@ -431,10 +433,21 @@ class CardTableSession:
 
     def _put(self, action: Any, place: str = "") -> None:
         """Put an action to the rules; where it is refused, that is said at *place*."""
+        if action != self._view.doubted and self._is_doubtful(action):
+            self._show(doubted=action)
+            return
         if isinstance(action, Correct):
             self._changed(partial(self._match.put_right, action.changes, action.reason), place)
         else:
             self._changed(partial(self._match.put, action), place)
+
+    def _is_doubtful(self, action: Any) -> bool:
+        """Is it a card that should not be in a hand that nobody has named, as far as the table has learned?"""
+        card, seat = getattr(action, "card", ""), getattr(action, "seat", -1)
+        if not card or seat not in (0, 1):
+            return False
+        self._knowledge.read(self.referee.entries)
+        return bool(self._knowledge.doubt(seat, card))
 
     def _throw(self, source: str) -> None:
         """Throw the coin of *source* on the screen."""
@@ -475,6 +488,7 @@ class CardTableSession:
             letters="",
             look=None,
             refused=False,
+            doubted=None,
             sum_of=-1,
             sums_open=False,
         )

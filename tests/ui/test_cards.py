@@ -1,0 +1,583 @@
+"""The card table: what fingers on it send, and that each state of it is drawn at every size."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from companion.app.screens.card_intents import (
+    DropCard,
+    ExplainLine,
+    LetGo,
+    LookAtCard,
+    LookAtPlace,
+    NextGame,
+    ShowHand,
+    ShowSums,
+    Spell,
+    TapCard,
+    TapPlace,
+    WriteDown,
+)
+from companion.app.screens.cards import CardButton, CoinView
+from companion.app.screens.lobby_intents import Choose, GoHome
+from companion.app.screens.table import (
+    Act,
+    CloseNotice,
+    Enter,
+    GiveReason,
+    KeepDraft,
+    PutRight,
+    ShowClause,
+    TakeBack,
+    Undo,
+    UndoStep,
+    Why,
+)
+from tests.ui import fake_cards as fake
+from tests.ui.pictures import SIZES
+from tests.ui.pilot import instructions
+from tests.ui.real_card_table import CardPilot
+
+pytestmark = pytest.mark.kivy
+
+LARGE, SMALL, UPRIGHT = (1280, 800), (800, 480), (800, 1280)
+DRAWN = [pytest.param(LARGE, marks=pytest.mark.display), SMALL, UPRIGHT]
+
+
+@pytest.fixture
+def sent():
+    return []
+
+
+def made(ui, sent, screen=None, **kwargs):
+    from companion.ui.cards import AtCardTableView
+
+    view = AtCardTableView(sent.append)
+    ui.mount(view)
+    view.show(fake.at_table(screen or fake.table(), **kwargs))
+    ui.frames(4)
+    return CardPilot(ui, view)
+
+
+def show(pilot, screen, **kwargs):
+    pilot.root.show(fake.at_table(screen, **kwargs))
+    pilot.ui.frames(3)
+
+
+@pytest.mark.parametrize("size", DRAWN, ids=str)
+@pytest.mark.parametrize("name", fake.SCREENS)
+def test_every_state_is_drawn(ui, sent, name, size):
+    from companion.ui import theme
+
+    ui.size(*size)
+    theme.use(theme.Look(px_per_mm=SIZES[size], calm=True))
+    pilot = made(ui, sent, fake.SCREENS[name]())
+    ui.seconds(0.3)
+
+    ui.drawn()
+
+    screen = pilot.table.screen
+    there = {tile.place for seat in screen.seats for tile in (seat.active, *seat.bench) if tile is not None}
+    assert there == pilot.table.field.tiles.keys()
+    assert [] == pilot.too_small()
+    assert [] == sent
+
+
+@pytest.mark.parametrize("facing", [True, False])
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_every_place_is_as_large_as_a_fingertip(ui, sent, size, facing):
+    from companion.ui import theme
+
+    theme.use(theme.Look(px_per_mm=SIZES[size]))
+    ui.size(*size)
+    pilot = made(ui, sent, fake.prize(), facing=facing)
+    least = theme.sizes().touch * 0.92
+
+    small = [name for name, rect in pilot.table.field.targets() if min(rect[2:]) < least]
+    assert [] == small
+
+
+# ---------------------------------------------------------------- the table
+
+
+@pytest.mark.display
+@pytest.mark.parametrize("facing", [True, False])
+def test_tap_on_a_place_sends_it(ui, sent, facing):
+    pilot = made(ui, sent, fake.busy(), facing=facing)
+    places = ("a-active", "b-active", "a-bench-5", "b-bench-1", "stadium", "a-discard", "b-lost", "a-hand", "b-prizes")
+    for place in places:
+        ui.tap(*pilot.place(place))
+
+    assert [TapPlace(place) for place in places] == sent
+
+
+def test_halves_lie_turned_or_on_one_side(ui, sent):
+    pilot = made(ui, sent, fake.busy())
+    facing = {name: pilot.place(name) for name in ("a-bench-1", "b-bench-1", "b-deck")}
+    show(pilot, fake.busy(), facing=False)
+    same = {name: pilot.place(name) for name in facing}
+
+    assert facing["b-bench-1"][0] > ui.window.width / 3 > facing["b-deck"][0]
+    assert same["b-bench-1"][0] == pytest.approx(same["a-bench-1"][0])
+    assert same["b-deck"][0] > ui.window.width / 2
+
+
+def test_tap_beside_everything_lets_go(ui, sent):
+    pilot = made(ui, sent, fake.table())
+    ui.tap(*pilot.table.plan.aside.center)
+
+    assert [LetGo()] == sent
+
+
+def test_held_finger_and_a_tap_on_what_is_selected_look_at_it(ui, sent):
+    pilot = made(ui, sent, fake.selected())
+    ui.tap(*pilot.place("a-active"))
+    pilot.tap("Look at it")
+    finger = ui.touch(*pilot.place("b-bench-1"))
+    finger.touch_down()
+    ui.seconds(0.6)
+    finger.touch_up()
+    ui.frames(2)
+
+    assert [LookAtPlace("a-active"), LookAtPlace("a-active"), LookAtPlace("b-bench-1")] == sent
+
+
+def test_prize_that_is_to_be_taken_is_tapped_by_its_place(ui, sent):
+    pilot = made(ui, sent, fake.prize())
+    ui.tap(*pilot.place("b-prize-4"))
+
+    assert [TapPlace("b-prize-4")] == sent
+    assert "b-prize-1" not in pilot.table.field.places  # it is taken
+
+
+def test_active_pokemon_is_drawn_to_the_bench_to_retreat(ui, sent):
+    pilot = made(ui, sent, fake.busy())
+    ui.drag(pilot.place("a-active"), pilot.place("a-bench-2"))
+
+    assert [TapCard("a-active"), DropCard("a-active", "a-bench-2")] == sent
+
+
+def test_active_pokemon_that_is_let_go_elsewhere_slides_back(ui, sent):
+    pilot = made(ui, sent, fake.table())
+    ui.drag(pilot.place("a-active"), pilot.table.plan.aside.center)
+    ui.seconds(0.4)
+
+    assert [TapCard("a-active"), LetGo()] == sent
+    assert pilot.table.field.tiles["a-active"].pos == pytest.approx([*pilot.place("a-active")], abs=200)
+    spot = pilot.table.field.places["a-active"]
+    assert pilot.table.field.tiles["a-active"].pos == pytest.approx([spot.x, spot.y])
+
+
+def test_pokemon_that_has_moved_slides_from_where_it_lay(ui, sent):
+    pilot = made(ui, sent, fake.busy())
+    spot = pilot.table.field.places["a-bench-1"]
+    show(pilot, fake.busy(turn=19, moved=(("1", "a-bench-1", "a-active"),)))
+    tile, end = pilot.table.field.tiles["a-active"], pilot.table.field.places["a-active"]
+    between = tile.y
+    ui.seconds(0.4)
+
+    assert spot.y <= between < end.y
+    assert tile.pos == pytest.approx([end.x, end.y])
+
+
+def test_same_value_draws_nothing_anew_and_another_only_what_is_other(ui, sent):
+    pilot = made(ui, sent, fake.busy())
+    field = pilot.table.field
+    before = {name: instructions(tile.canvas) for name, tile in field.tiles.items()}
+    show(pilot, fake.busy())
+    assert before == {name: instructions(tile.canvas) for name, tile in field.tiles.items()}
+
+    mine = fake.busy_seat(0)
+    assert mine.active is not None
+    hit = replace(mine, active=replace(mine.active, left=10, damage=110))
+    show(pilot, fake.busy(seats=(hit, fake.busy_seat(1))))
+    after = {name: instructions(tile.canvas) for name, tile in field.tiles.items()}
+    assert ["a-active"] == [name for name in before if before[name] != after[name]]
+
+
+def test_left_handed_table_has_its_column_at_the_left(ui, sent):
+    from companion.ui import theme
+
+    theme.use(theme.Look(left_handed=True))
+    pilot = made(ui, sent, fake.busy())
+
+    assert pilot.table.side.x == 0 and pilot.table.plan.table.x == pytest.approx(pilot.table.side.width)
+
+
+def test_keys_go_to_places_and_tap_them(ui, sent):
+    from companion.ui.screens import Keys
+
+    pilot = made(ui, sent, fake.busy())
+    keys = Keys(pilot.root)
+    names = [name for (_, name), _ in keys.targets()]
+    assert {"a-active", "b-bench-5", "stadium"} <= set(names)
+    for _ in names:
+        keys.step()
+        if keys._at[1] == "a-bench-3":
+            break
+    keys.tap()
+    ui.frames(2)
+
+    assert [TapPlace("a-bench-3")] == sent
+
+
+# ---------------------------------------------------------------- a hand
+
+
+@pytest.mark.display
+def test_card_of_the_hand_is_tapped_carried_and_held(ui, sent):
+    pilot = made(ui, sent, fake.held())
+    ui.tap(*pilot.in_hand("charmander"))
+    ui.drag(pilot.in_hand("professor"), pilot.place("a-bench-1"))
+    ui.drag(pilot.in_hand("fire-energy"), pilot.place("a-active"))
+    finger = ui.touch(*pilot.in_hand("charmander"))
+    finger.touch_down()
+    ui.seconds(0.6)
+    finger.touch_up()
+    ui.frames(2)
+
+    assert [
+        TapCard("charmander"),
+        TapCard("professor-oak"),
+        DropCard("professor-oak", "a-bench-1"),
+        DropCard("fire-energy", "a-active"),  # it is picked up already
+        LookAtCard("charmander"),
+    ] == sent
+
+
+def test_hand_of_the_player_at_the_other_side_is_carried_too(ui, sent):
+    pilot = made(ui, sent, fake.hand_of_b())
+    ui.drag(pilot.in_hand("fire-energy"), pilot.place("b-bench-3"))
+
+    assert pilot.table.hand.parent.turned
+    assert [TapCard("fire-energy"), DropCard("fire-energy", "b-bench-3")] == sent
+
+
+def test_card_let_go_beside_every_place_goes_nowhere(ui, sent):
+    pilot = made(ui, sent, fake.held())
+    ui.drag(pilot.in_hand("fire-energy"), pilot.table.plan.aside.center)
+
+    assert [] == sent
+
+
+def test_hand_that_is_too_wide_is_drawn_along(ui, sent):
+    ui.size(*SMALL)
+    pilot = made(ui, sent, fake.held())
+    hand = pilot.table.hand
+    last = hand.boxes()[-1].right
+    x, y = hand.to_window(hand.x + hand.width * 0.8, hand.y + hand.height / 2)
+    ui.drag((x, y), (x - 500, y + 3))
+
+    assert last > hand.x + hand.width >= hand.boxes()[-1].right
+    assert [] == sent
+
+
+def test_covered_hand_is_uncovered_by_its_player_alone(ui, sent):
+    pilot = made(ui, sent, fake.dealt())
+    pilot.tap("Pass the screen to Ann")
+
+    assert [ShowHand(0)] == sent
+    assert pilot.table.hand.cards == ()
+
+
+# ---------------------------------------------------------------- the column
+
+
+def test_attack_is_a_button_with_its_cost_and_one_that_cannot_be_says_why(ui, sent):
+    pilot = made(ui, sent, fake.selected())
+    for words in ("Fire Spin", "Scratch", "Retreat"):
+        pilot.tap(words, pilot.table.column)
+
+    assert [Act("attack"), Act("scratch"), Act("retreat")] == sent
+    assert pilot.button("Scratch").faint and not pilot.button("Fire Spin").faint
+
+
+@pytest.mark.parametrize("size", [LARGE, SMALL, UPRIGHT], ids=str)
+def test_halves_of_a_coin_are_heads_and_tails(ui, sent, size):
+    ui.size(*size)
+    pilot = made(ui, sent, fake.coin())
+    ui.seconds(0.3)
+    coin = pilot.table.column.coin
+    for share in (0.5, -0.5, 1.2):
+        ui.tap(*coin.to_window(coin.center_x, coin.center_y + coin.radius * share))
+
+    assert [Act("Heads"), Act("Tails")] == sent
+
+
+def test_coin_that_is_thrown_turns_for_half_a_second_and_shows_how_it_fell(ui, sent):
+    flip = CardButton("Flip", Act("flip"))
+    pilot = made(ui, sent, fake.coin(halves=(), flip=flip))
+    coin = pilot.table.column.coin
+    ui.tap(*coin.to_window(*coin.center))
+    pilot.tap("Flip", pilot.table.column)
+    assert [Act("flip"), Act("flip")] == sent
+
+    show(pilot, fake.coin(halves=(), result="tails"))
+    turning = coin.turning
+    ui.seconds(0.6)
+    assert turning and not coin.turning
+
+
+def test_coin_falls_at_once_where_it_is_wanted_calm(ui, sent):
+    from companion.ui import theme
+
+    theme.use(theme.Look(calm=True))
+    pilot = made(ui, sent, fake.coin(halves=()))
+    show(pilot, fake.coin(halves=(), result="heads"))
+
+    assert not pilot.table.column.coin.turning
+
+
+def test_steps_of_an_attack_open_their_clauses(ui, sent):
+    pilot = made(ui, sent, fake.coin())
+    ui.tap_on(pilot.table.steps)
+    ui.seconds(0.3)
+    pilot.tap("CG-ATTACK-04")
+
+    assert pilot.reads("4 of 4 Fire")
+    assert [ShowClause("CG-ATTACK-04")] == sent
+
+
+def test_what_is_still_open_says_why_the_rest_is_not(ui, sent):
+    pilot = made(ui, sent)
+    ui.tap_on(pilot.table.edges[0].open)
+    ui.seconds(0.3)
+
+    assert pilot.reads("Charizard is Asleep and cannot retreat.")
+    pilot.tap("CG-RETREAT-02")
+    assert [ShowClause("CG-RETREAT-02")] == sent
+
+
+def test_sums_are_unfolded_and_fold_again(ui, sent):
+    pilot = made(ui, sent, fake.sums(False))
+    pilot.tap("▸ 60 damage")
+    show(pilot, fake.sums())
+    ui.seconds(0.3)
+    pilot.tap("CG-DAMAGE-04")
+    pilot.tap("Close")
+
+    assert [ShowSums(12), ShowClause("CG-DAMAGE-04"), LetGo()] == sent
+
+
+def test_what_is_carried_out_by_hand_is_done_or_put_right(ui, sent):
+    pilot = made(ui, sent, fake.by_hand())
+    assert pilot.reads("Look at the top 5 cards")
+    pilot.tap("It is done")
+    pilot.tap("Put right", pilot.table.column)
+
+    assert [Act("It is done"), PutRight()] == sent
+
+
+@pytest.mark.parametrize(
+    "name, opens",
+    [
+        ("table", False),
+        ("target", False),
+        ("prize", False),
+        ("selected", True),
+        ("coin", True),
+        ("by-hand", True),
+        ("put-right", True),
+    ],
+)
+def test_drawer_opens_for_what_is_not_answered_on_the_table(ui, sent, name, opens):
+    ui.size(*SMALL)
+    pilot = made(ui, sent)
+    show(pilot, fake.SCREENS[name]())
+    ui.seconds(0.4)
+    table = pilot.table
+
+    assert opens == (table.side.x + table.side.width < ui.window.width)
+    assert table.screen.put_right is not None or pilot.reads(table.screen.ask.question)
+    pilot.tap("Now")
+    ui.seconds(0.4)
+    assert opens != (table.side.x + table.side.width < ui.window.width)
+
+
+# ---------------------------------------------------------------- cards to choose from
+
+
+def test_letters_shorten_the_list_of_what_can_be_played(ui, sent):
+    pilot = made(ui, sent, fake.picker())
+    pilot.tap("F", pilot.table.pane.letters)
+    show(pilot, fake.picker("f"))
+    pilot.tap("A", pilot.table.pane.letters)
+    pilot.tap("←", pilot.table.pane.letters)
+    ui.window.dispatch("on_textinput", "I")
+    pilot.tap_card("Fire Energy")
+    pilot.tap("Another card")
+    pilot.tap("Close", pilot.table.pane)
+
+    picked = next(face.card for face in fake.picker("f").picker.cards if face.name == "Fire Energy")
+    assert [Spell("f"), Spell("fa"), Spell(""), Spell("fi"), TapCard(picked), Act("unknown"), LetGo()] == sent
+
+
+def test_keys_write_nowhere_after_the_list_was_closed(ui, sent):
+    pilot = made(ui, sent, fake.picker())
+    show(pilot, fake.busy())
+    ui.window.dispatch("on_textinput", "f")
+
+    assert [] == sent and pilot.table.pane.parent is None
+
+
+def test_cards_that_answer_are_chosen_looked_at_and_laid_aside(ui, sent):
+    pilot = made(ui, sent, fake.search())
+    cards = fake.search().ask.cards
+    pilot.tap_card("Charmander")
+    face = pilot.card("Professor Oak")
+    ui.tap(*face.to_window(face.x + 20, face.y + 20))  # its sign
+    pilot.tap("Take it")
+    assert [TapCard(cards[2].card), LookAtCard(cards[4].card), Act("Take it")] == sent
+
+    pilot.tap("See the table")
+    ui.tap(*pilot.place("a-bench-1"))
+    pilot.tap("Cards")
+    assert TapPlace("a-bench-1") == sent[-1]
+    assert pilot.table.pane.get_root_window() is not None
+
+
+def test_pile_is_looked_through(ui, sent):
+    pilot = made(ui, sent, fake.look_pile())
+    ui.seconds(0.3)
+    pilot.tap_card("Switch")
+    pilot.tap("Close")
+
+    assert [LookAtCard("switch"), LetGo()] == sent
+
+
+def test_pokemon_is_looked_at_with_all_its_cards(ui, sent):
+    pilot = made(ui, sent, fake.look_pokemon())
+    ui.seconds(0.3)
+    sheet = pilot.sheet()
+    for words in ("30/120 HP", "Asleep", "Double Colorless Energy", "Focus Band may keep it", "Weakness Water"):
+        assert pilot.reads(words, sheet), words
+    pilot.tap("Fire Spin", sheet)
+    pilot.tap("Close", sheet)
+
+    assert [Act("attack"), LetGo()] == sent
+
+
+# ---------------------------------------------------------------- notices, putting right, sheets
+
+
+@pytest.mark.parametrize("facing", [True, False])
+@pytest.mark.parametrize("place", ["a-bench-2", "b-active", "a-active", "b-bench-5", "a-discard"])
+def test_refusal_stands_at_the_place_of_the_tap(ui, sent, place, facing):
+    seat = "ab".index(place[0])
+    asked = replace(fake.busy().ask, seat=seat)
+    refusal = replace(fake.refused(), notice_place=place, ask=asked)
+    pilot = made(ui, sent, refusal, facing=facing)
+    ui.seconds(0.4)
+    bar, spot, plan = pilot.table.notice, pilot.table.field.places[place], pilot.table.plan
+    one, other = bar.to_window(bar.x, bar.y), bar.to_window(bar.right, bar.top)
+    low, high = sorted((one[1], other[1]))
+    left, right = sorted((one[0], other[0]))
+
+    gap = max(low - spot.top, spot.y - high)
+    assert 0 <= gap < 30
+    assert left >= plan.table.x - 1 and right <= plan.table.right + 1
+    assert pilot.table._notices.turned == (facing and seat == 1)
+
+
+def test_refusal_is_tapped_away_and_its_clause_opens(ui, sent):
+    pilot = made(ui, sent, fake.refused())
+    ui.seconds(0.4)
+    bar = pilot.table.notice
+    pilot.tap("CG-ENERGY-01", bar)
+    ui.tap(*bar.to_window(bar.x + 40, bar.center_y))
+
+    assert [ShowClause("CG-ENERGY-01"), CloseNotice()] == sent
+
+
+def test_draft_is_set_undone_and_entered_with_a_reason(ui, sent):
+    pilot = made(ui, sent, fake.put_right())
+    panel = pilot.table.putting_right
+    pilot.tap("Burned", panel)
+    pilot.tap("Undo")
+    pilot.tap("Enter it", panel)
+    ui.seconds(0.3)
+    pilot.tap("A card was misread")
+
+    assert [Enter("set", "a-active", "Burned"), UndoStep(), GiveReason("misread"), KeepDraft()] == sent
+    ui.tap(*pilot.place("a-active"))
+    assert TapPlace("a-active") == sent[-1]
+
+
+def test_menu_leads_to_what_is_seldom_wanted(ui, sent):
+    pilot = made(ui, sent)
+    for words in ("Put right", "Why was that refused?", "real coins", "On the same side", "Leave to Home"):
+        pilot.tap("Menu")
+        ui.seconds(0.3)
+        pilot.tap(words, pilot.sheet())
+
+    wanted = [PutRight(), Why(), Choose("coins", "real"), Choose("seating", "same_side"), GoHome()]
+    assert wanted == sent
+
+
+def test_judge_writes_down_and_types_a_note(ui, sent):
+    pilot = made(ui, sent)
+    for words in ("Warning for Ann", "A note on Benjamin"):
+        pilot.tap("Menu")
+        ui.seconds(0.3)
+        pilot.tap("Judge")
+        ui.seconds(0.3)
+        pilot.tap(words)
+        ui.seconds(0.3)
+    for letter in "Ok":
+        pilot.tap(letter)
+    pilot.tap("Done")
+
+    assert [WriteDown(0, "warning"), WriteDown(1, "note", "Ok")] == sent
+
+
+def test_line_of_the_record_is_explained_summed_and_taken_back(ui, sent):
+    from companion.ui.widgets.log import LogRow
+
+    pilot = made(ui, sent)
+    for words in ("Why was that so?", "How much was it?", "Wrong card"):
+        pilot.tap("Record")
+        ui.seconds(0.3)
+        row = next(row for row in pilot.all(LogRow) if row.line.entry == 2)
+        ui.tap_on(row)
+        pilot.tap(words, pilot.sheet())
+
+    assert [ExplainLine(2, "CG-ATTACK-07"), ShowSums(2), TakeBack(2, "Wrong card")] == sent
+
+
+def test_end_of_a_game_leads_to_the_next(ui, sent):
+    pilot = made(ui, sent, fake.won())
+    ui.seconds(0.3)
+    assert pilot.reads("Ann 1 · Benjamin 0", pilot.sheet())
+    pilot.tap("Next game")
+
+    assert [NextGame()] == sent
+
+
+def test_end_of_a_match_leads_home(ui, sent):
+    pilot = made(ui, sent, fake.won(next_game=None))
+    ui.seconds(0.3)
+    pilot.tap("Leave to Home")
+
+    assert [GoHome()] == sent
+
+
+def test_undo_is_sent_where_it_cannot_be_too(ui, sent):
+    pilot = made(ui, sent, fake.table(undo=None))
+    pilot.tap("Undo")
+
+    assert [Undo()] == sent and pilot.button("Undo").faint
+
+
+def test_sudden_death_and_games_stand_in_the_column(ui, sent):
+    pilot = made(ui, sent, fake.sudden_death())
+    assert pilot.reads("Sudden Death: one Prize each", pilot.table.column)
+    show(pilot, fake.busy())
+    assert pilot.reads("best of three", pilot.table.column)
+
+
+def test_value_of_another_coin_is_shown_beside_what_it_is_for(ui, sent):
+    pilot = made(ui, sent, fake.coin())
+
+    assert isinstance(fake.coin().ask.coin, CoinView)
+    assert pilot.reads("Is Electabuzz Paralyzed? Coin 2 of 3.", pilot.table.column)

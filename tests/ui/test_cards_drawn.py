@@ -1,0 +1,145 @@
+"""Parts of the card table as values: where things lie, names that fit, signs that are told apart."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+
+from tests.ui.pictures import SIZES
+from tests.ui.test_theme import contrast
+
+pytestmark = pytest.mark.kivy
+
+NAMES = ("Lt. Surge's Electabuzz", "Dark Alakazam", "Mr. Mime", "Nidoran ♀", "Imposter Professor Oak", "Wigglytuff")
+
+# Machado, Oliveira and Fernandes (2009), severity 1: protan, deutan, tritan.
+SEEN_BY = {
+    "everybody": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
+    "protan": ((0.152, 1.053, -0.205), (0.115, 0.786, 0.099), (-0.004, -0.048, 1.052)),
+    "deutan": ((0.367, 0.861, -0.228), (0.280, 0.673, 0.047), (-0.012, 0.043, 0.969)),
+    "tritan": ((1.256, -0.077, -0.179), (-0.078, 0.931, 0.148), (0.005, 0.691, 0.304)),
+}
+
+
+def boxes(plan):
+    """Every place of a plan, by name."""
+    found = {"bar-a": plan.bars[0], "bar-b": plan.bars[1], "tools": plan.tools}
+    if plan.hand is not None:
+        found["hand"] = plan.hand
+    if not plan.drawer:
+        found["column"] = plan.column
+    for side, half in zip("ab", plan.halves, strict=True):
+        found |= {f"{side}-active": half.active, f"{side}-prizes": half.prizes, f"{side}-beside": half.beside}
+        found |= {f"{side}-bench-{i}": spot for i, spot in enumerate(half.bench, start=1)}
+        found |= {f"{side}-pile-{i}": spot for i, spot in enumerate(half.piles)}
+    return found
+
+
+def overlap(one, other):
+    wide = min(one.right, other.right) - max(one.x, other.x)
+    high = min(one.top, other.top) - max(one.y, other.y)
+    return wide > 1 and high > 1
+
+
+@pytest.mark.parametrize("open_hand", [None, 0, 1])
+@pytest.mark.parametrize("facing", [True, False])
+@pytest.mark.parametrize("bench", [5, 8])
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_places_do_not_overlap_and_lie_on_the_window(ui, size, bench, facing, open_hand):
+    from companion.ui import theme
+    from companion.ui.cards.plan import card_plan
+
+    theme.use(theme.Look(px_per_mm=SIZES[size]))
+    for left_handed in (False, True):
+        plan = card_plan(*size, bench, facing, open_hand, left_handed)
+        found = boxes(plan)
+        width, height = size
+
+        assert [] == [(a, b) for a, b in combinations(found, 2) if overlap(found[a], found[b])]
+        outside = [name for name, spot in found.items() if spot.x < -1 or spot.y < -1]
+        assert [] == outside + [name for name, spot in found.items() if spot.right > width + 1 or spot.top > height + 1]
+        for name in ("a-active", "b-active"):
+            assert not overlap(plan.stadium, found[name]) and not overlap(plan.aside, found[name])
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_the_active_pokemon_is_half_as_large_again_as_one_of_the_bench(ui, size):
+    from companion.ui import theme
+    from companion.ui.cards.plan import card_plan
+
+    theme.use(theme.Look(px_per_mm=SIZES[size]))
+    half = card_plan(*size, 5, True).halves[0]
+    active, benched = half.active, half.bench[0]
+
+    assert active.width * active.height >= 1.5 * benched.width * benched.height
+
+
+@pytest.mark.parametrize("width", [40, 60, 90, 140])
+@pytest.mark.parametrize("name", NAMES)
+def test_name_is_never_cut(ui, name, width):
+    from companion.ui.cards.words import fitted
+    from companion.ui.widgets import width_of
+
+    made = fitted(name, width, 40, 17, 12, True)
+
+    assert name == " ".join(made.lines)
+    assert all(width_of(line, made.size, True) * made.squeeze <= width + 1 for line in made.lines)
+    assert made.size >= 12
+
+
+def test_name_is_as_large_as_it_can_be(ui):
+    from companion.ui.cards.words import fitted
+
+    assert fitted("Pikachu", 200, 30, 17, 12).size == 17
+    assert len(fitted("Dark Alakazam", 90, 44, 17, 12).lines) == 2
+    assert fitted("Dark Alakazam", 200, 44, 17, 12).lines == ("Dark Alakazam",)
+
+
+@pytest.mark.parametrize("sign", "GRWLPFDMYNC*")
+def test_letter_of_a_type_stands_out_from_its_disc_and_the_disc_from_the_table(ui, sign):
+    from companion.ui import theme
+
+    colour, white = theme.TYPE[sign], theme.rgba("#FFFFFF")
+    assert contrast(theme.ON_TYPE, colour) >= 4.5
+    assert contrast(theme.ON_TYPE, theme.mix(colour, white, 0.62)) >= 4.5  # on the sign
+    for palette in theme.PALETTES.values():
+        assert contrast(colour, palette.panel) >= 3
+
+
+def test_words_on_the_band_of_a_trainer_stand_out(ui):
+    from companion.ui import theme
+
+    assert contrast(theme.ON_TYPE, theme.TRAINER) >= 4.5
+
+
+def pixels(sign, side=18):
+    """The sign as it is shown at 18 pixels: red, green and blue of each of them."""
+    from companion.ui.cards.signs import sign_texture
+
+    picture = sign_texture(sign, side)
+    raw, step, wide = picture.pixels, picture.width // side, picture.width
+    at = [4 * (y * step * wide + x * step) for y in range(side) for x in range(side)]
+    return [tuple(raw[i + part] / 255 for part in range(3)) for i in at]
+
+
+@pytest.mark.parametrize("eyes", SEEN_BY)
+def test_signs_are_told_apart_at_18_pixels(ui, eyes):
+    seen = {
+        sign: [[sum(f * part for f, part in zip(row, pixel, strict=True)) for row in SEEN_BY[eyes]] for pixel in found]
+        for sign in "GRWLPFDMYNC*"
+        for found in [pixels(sign)]
+    }
+
+    for one, other in combinations(seen, 2):
+        differ = sum(
+            max(abs(a - b) for a, b in zip(x, y, strict=True)) > 0.15
+            for x, y in zip(seen[one], seen[other], strict=True)
+        )
+        assert differ >= 24, (one, other)
+
+
+def test_energy_is_counted_from_four_on(ui):
+    from companion.ui.cards.signs import counted_width
+
+    assert counted_width(3, 20, 14) == 66 and counted_width(9, 20, 14) < 66
