@@ -300,7 +300,7 @@ class TestSticks:
         if content is not None:
             path.write_bytes(content)
 
-        with pytest.raises(DataError, match="bad.txt"):
+        with pytest.raises(DataError, match=r"bad\.txt"):
             exports.read_list(str(path))
 
     def test_a_faulty_file_is_not_taken_in(self, outside, exports, tmp_path):
