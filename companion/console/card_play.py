@@ -36,7 +36,8 @@ damage           shows how the last damage came about, step by step.
 undo             takes back the last action, until chance has spoken.
 back N           takes back everything from entry N of the log on; a reason is asked for.
 correct …        puts the table right: correct damage a-active 30; a reason is asked for.
-                 More: correct conditions a-active asleep, correct card a-hand pup -> a-discard.
+                 More: correct conditions a-active asleep, correct card a-hand pup -> a-discard,
+                 correct typed a-deck pokemon Dark Raichu 70 (a card that no set holds, of a real deck).
 why              explains the last refusal. rules ID        shows a clause: rules CG-KO-01.
 log [N]          shows the last N lines of the record (12, or all), with the numbers of entries.
 help             shows this.

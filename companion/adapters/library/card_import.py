@@ -108,7 +108,7 @@ def _sets_in(path: Path) -> Iterator[_Stored]:
     """The sets of a file's cards.
 
     Raises:
-        DataError: It cannot be read, is no card data, or holds cards of a set that is given with the program.
+        DataError: It cannot be read, is no card data, or all its cards are given with the program.
     """
     by_set: dict[str, list[tuple[Card, dict[str, str]]]] = {}
     seen: set[str] = set()
@@ -121,10 +121,11 @@ def _sets_in(path: Path) -> Iterator[_Stored]:
             raise DataError(f"{path}: {place} (card {raw.id[:40]}): {misfit}") from None
     if not by_set:
         raise DataError(f"{path}: expected cards, but there are none")
-    given = {one.set for one in given_shelf().sets}
-    for set_, cards in by_set.items():
-        if set_ in given:
-            raise DataError(f"{path}: set {set_!r} is given with the program: it was left as it is")
+    given = given_shelf().cards
+    for set_, every in by_set.items():
+        cards = [(card, said) for card, said in every if card.id not in given]
+        if not cards:
+            raise DataError(f"{path}: every card of set {set_!r} is given with the program: they were left as they are")
         known = given_catalogue().sets.get(set_)
         yield _Stored(
             set=set_,
@@ -241,9 +242,7 @@ def _read_index(folder: Path) -> tuple[_Index, list[str]]:
         return {}, [str(error)]
     except (msgspec.MsgspecError, RecursionError):
         return {}, [f"{path}: expected the index of the imported sets, but it is none: import them again"]
-    # What a later version of the program gives itself is not taken from here any more.
-    given = {one.set for one in given_shelf().sets}
-    return {id: one for id, one in index.items() if id not in given and _SET_ID.fullmatch(id)}, []
+    return {id: one for id, one in index.items() if _SET_ID.fullmatch(id)}, []
 
 
 def _entry(id: str, one: _Indexed) -> SetEntry:

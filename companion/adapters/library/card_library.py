@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
 
 from companion.adapters.files import home
-from companion.adapters.library.card_sets import load_card_set
-from companion.cards.printed import CardSet, CardShelf, LaterSet
+from companion.adapters.library.card_sets import load_card_sets
+from companion.cards.printed import Card, CardSet, CardShelf, LaterSet
 from companion.kernel import DataError
 
 __all__ = ["IMPORTED", "OWN_SETS", "card_shelf", "given_sets", "given_shelf", "load_sets"]
@@ -26,19 +26,13 @@ def given_sets() -> Path:
     return Path(str(files("companion.cards").joinpath("library")))
 
 
-def load_sets(directory: Path) -> tuple[CardSet, ...]:
-    """Every set of a directory, in order of the files' names.
+def load_sets(directory: Path, known: Iterable[Card] = ()) -> tuple[CardSet, ...]:
+    """Every set of a directory, in order of the files' names; they may reprint cards that are *known*.
 
     Raises:
         DataError: A file is wrong, or two hold the same set.
     """
-    sets: dict[str, CardSet] = {}
-    for path in sorted(directory.glob("*.toml")):
-        one = load_card_set(path)
-        if one.set in sets:
-            raise DataError(f"{path}: set: expected a set of its own, but another file holds {one.set!r} too")
-        sets[one.set] = one
-    return tuple(sets.values())
+    return load_card_sets(sorted(directory.glob("*.toml")), known)
 
 
 @cache
@@ -61,7 +55,7 @@ def card_shelf(own: Path | None = None, later: Sequence[LaterSet] = ()) -> CardS
     given = given_shelf()
     if not directory.is_dir():
         return given
-    mine = load_sets(directory)
+    mine = load_sets(directory, given.cards.values())
     known = {one.set for one in given.sets}
     for one in mine:
         if one.set in known:

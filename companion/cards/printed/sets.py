@@ -24,12 +24,15 @@ class CardSet(msgspec.Struct, frozen=True, kw_only=True):
     cards: tuple[Card, ...]
     count: int = 0
     """How many cards were printed; 0: as many as there are here."""
-    reprints: Mapping[str, str] = {}
-    """Ids of cards that are another card of the set printed once more, and that card's id."""
+
+    @property
+    def reprints(self) -> Mapping[str, str]:
+        """Ids of cards that are another card printed again, of this set or an earlier one, and that card's id."""
+        return {card.id: card.same_as for card in self.cards if card.same_as}
 
 
 class LaterSet(msgspec.Struct, frozen=True, kw_only=True):
-    """A set that is read when one of its cards is asked for: *names* by id are known before.
+    """A set, or more cards of one, that is read when one of its cards is asked for: *names* by id are known before.
 
     *lines* says what each of its Stage 1 evolves from.
     """
@@ -48,7 +51,7 @@ class CardShelf:
     def __init__(self, sets: Iterable[CardSet], later: Iterable[LaterSet] = ()) -> None:
         self._sets: dict[str, CardSet] = {one.set: one for one in sets}
         self._later: dict[str, LaterSet] = {one.set: one for one in later}
-        self._ids = (*self._sets, *self._later)
+        self._ids = tuple(dict.fromkeys((*self._sets, *self._later)))
         self._lines = {name: from_ for one in self._later.values() for name, from_ in one.lines.items()}
         self._lines |= _lines(card for one in self._sets.values() for card in one.cards)
         here = {card.id: card for one in self._sets.values() for card in one.cards}
@@ -65,7 +68,7 @@ class CardShelf:
     @property
     def sets(self) -> tuple[CardSet, ...]:
         """Every set; those that were not read so far are read now."""
-        return tuple(self._sets[id] if id in self._sets else self._later[id].load() for id in self._ids)
+        return tuple(self._whole(id) for id in self._ids)
 
     @property
     def later(self) -> tuple[LaterSet, ...]:
@@ -89,6 +92,11 @@ class CardShelf:
         """Has the card this name, however it is written?"""
         return _plain(card.name) == _plain(name)
 
+    def with_id(self, id: str) -> Card | None:
+        """The card of this id, in capitals or not."""
+        known = id if id in self.cards else next((one for one in self.cards if one.casefold() == id.casefold()), None)
+        return None if known is None else self.cards[known]
+
     def names(self) -> Sequence[str]:
         """Every name once, in the order of the sets."""
         return list(dict.fromkeys(name for _, name in self._names()))
@@ -106,16 +114,26 @@ class CardShelf:
     def set_of(self, id: str) -> CardSet | None:
         """The set in which a card stands."""
         stands = self._set_id_of(id)
-        if stands in self._later:
-            return self._later[stands].load()
-        return self._sets.get(stands)
+        return self._whole(stands) if stands else None
+
+    def _whole(self, set_: str) -> CardSet:
+        """A set with what a later one of its id adds to it."""
+        here, later = self._sets.get(set_), self._later.get(set_)
+        if later is None:
+            return self._sets[set_]
+        read = later.load()
+        if here is None:
+            return read
+        known = {card.id for card in here.cards}
+        return replace(here, cards=(*here.cards, *(card for card in read.cards if card.id not in known)))
 
     def _set_id_of(self, id: str) -> str:
         return next((one for one in self._ids if id.startswith(one + "-")), "")
 
     def _names(self) -> Iterator[tuple[str, str]]:
-        yield from ((card.id, card.name) for one in self._sets.values() for card in one.cards)
-        yield from (pair for one in self._later.values() for pair in one.names.items())
+        here = {card.id: card.name for one in self._sets.values() for card in one.cards}
+        yield from here.items()
+        yield from ((id, name) for one in self._later.values() for id, name in one.names.items() if id not in here)
 
     def _read(self, later: LaterSet) -> Mapping[str, Card]:
         return self._with_lines({card.id: card for card in later.load().cards})

@@ -12,9 +12,11 @@ ERAS: tuple[tuple[str, EditionId], ...] = (
     ("2003-07", "advanced-1999"),
     ("2010-02", "platinum-2009"),
     ("2011-03", "undaunted-2010"),
+    ("2017-02", "xy-2016"),
 )
-"""Sets before this month go by that edition; later ones by the last."""
-LAST_EDITION: EditionId = "xy-2016"
+"""Sets before this month go by that edition."""
+LATER = "later"
+"""What stands for the edition of sets that are later than every rulebook here."""
 
 
 class KnownSet(msgspec.Struct, frozen=True, kw_only=True):
@@ -28,13 +30,13 @@ class KnownSet(msgspec.Struct, frozen=True, kw_only=True):
     released: str = ""
 
     @property
-    def edition(self) -> EditionId:
-        """The edition whose rulebook is nearest to the set's time.
+    def edition(self) -> str:
+        """The edition whose rulebook is nearest to the set's time, or `LATER`.
 
         >>> KnownSet(id="gym1", name="Gym Heroes", released="2000-08").edition
         'advanced-1999'
         """
-        return next((edition for month, edition in ERAS if self.released < month), LAST_EDITION)
+        return next((edition for month, edition in ERAS if self.released < month), LATER)
 
 
 class Catalogue:

@@ -12,6 +12,7 @@ from companion.cards.printed import (
     Card,
     Cards,
     If,
+    PowerKind,
     Sheet,
     That,
     To,
@@ -91,6 +92,19 @@ class Game:
         self.memory = Memory()
         """What is remembered of the match; everything else here is constant."""
 
+    def learn(self, card: Card) -> None:
+        """Know a card that was typed in; what is known under an id never changes (`zones.typed_cards`).
+
+        No answer depends on what was learned but through the table, which says what was typed in.
+        """
+        if card.id in self.cards:
+            return
+        self.cards[card.id] = card
+        self.names[card.id] = name_in(self.edition, card)
+        self.said |= said_in(self.edition, (card,))
+        for found in ("parts", "powered", "removable", "ready", "shared_powers", "foreign"):
+            self.__dict__.pop(found, None)
+
     @cached_property
     def happenings(self) -> frozenset[str]:
         """What the cards' triggers wait for; nobody has to look for answers to anything else."""
@@ -131,6 +145,13 @@ class Game:
         found = answering(self.cards.values())
         halves = (half for card in self.legends.values() if card.id in found for half in card.halves)
         return found.union(halves)
+
+    @cached_property
+    def stopping(self) -> dict[PowerKind, tuple[str, ...]]:
+        """The cards that stop powers, by the kinds of these."""
+        faces = sorted(self.cards.items())
+        kinds = {kind for _, face in faces for kind in face.stops}
+        return {kind: tuple(card for card, face in faces if kind in face.stops) for kind in kinds}
 
     @cached_property
     def foreign(self) -> frozenset[str]:
@@ -201,7 +222,8 @@ def _part_of_hand(card: Card) -> HandPart:
 
 def _is_ready(card: Card) -> bool:
     attached = card.attach is not None or card.kind in ("tool", "tm")
-    return card.if_ is None and not card.needs and card.as_pokemon is None and not attached
+    asks = card.if_ is not None or card.needs or card.stops
+    return not asks and card.as_pokemon is None and not attached
 
 
 def _is_forceful(card: Card) -> bool:

@@ -274,6 +274,8 @@ class Table(msgspec.Struct, frozen=True, gc=False):
     winner: GameResult | None = None
     ended_by: str = ""
     """The clause by which the match ended."""
+    typed: tuple[tuple[Seat, str], ...] = ()
+    """Cards by hand that were typed in during the match: whose deck of real cards may hold them, and their ids."""
 
 
 class State(msgspec.Struct, frozen=True, gc=False):

@@ -37,6 +37,7 @@ from companion.cards.values import (
     EnergyLeft,
     EnergyMoved,
     Evolved,
+    Exchanged,
     ExtraTaken,
     FirstPlayerSet,
     Game,
@@ -90,6 +91,7 @@ from companion.cards.zones.folding_cards import (
     energy_left,
     energy_moved,
     evolved,
+    exchanged,
     knocked_out,
     left_play,
     moved,
@@ -266,6 +268,7 @@ def _sudden_death_began(game: Game, table: Table, event: SuddenDeathBegan) -> Ta
         shaken=table.shaken,
         games=table.games + 1,
         prizes_each=game.edition.sudden_death_prizes,
+        typed=table.typed,
     )
 
 
@@ -308,6 +311,7 @@ FOLDS: dict[type, Fold] = {
     PokemonPlaced: placed,
     Evolved: evolved,
     Devolved: devolved,
+    Exchanged: exchanged,
     EnergyAttached: energy_attached,
     EnergyLeft: energy_left,
     EnergyMoved: energy_moved,

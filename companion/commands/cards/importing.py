@@ -31,7 +31,7 @@ def import_(ctx: click.Context, files: Sequence[str]) -> None:
     FILE is a file of the data set pokemon-tcg-data (cards/en/gym1.json), or a folder of
     them. The facts of each card are refereed: HP, types, Weakness, Resistance, retreat,
     attacks with cost and damage. What its texts do is left to the players, by hand. The
-    printed sentences stay in the user's own folder, and are shown from there. Sets that
+    printed sentences stay in the user's own folder, and are shown from there. Cards that
     are given with the program are left as they are; a set that is imported again is
     replaced.
     """

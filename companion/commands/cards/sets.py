@@ -48,7 +48,7 @@ FORMAT = click.option(
 def list_(sets: Sequence[str], edition: str | None, kind: str | None, name: str) -> None:
     """List cards, set by set.
 
-    Marked are cards with a part that the players carry out by hand.
+    Marked are reprints, and cards with a part that the players carry out by hand.
     """
     texts = parts.texts()
     chosen = [
@@ -65,7 +65,7 @@ def list_(sets: Sequence[str], edition: str | None, kind: str | None, name: str)
 
 
 def _in_list(texts: Texts, card: Card) -> tuple[str, ...]:
-    marked = "by hand" if is_by_hand(card) else ""
+    marked = "by hand" if is_by_hand(card) else card.same_as and f"as {card.same_as}"
     return card.id, headline(texts, card), texts.tell(kind_of(card)), str(hp_of(card) or ""), marked
 
 
@@ -112,8 +112,8 @@ def _find(wanted: str) -> Card:
     from companion.adapters.library.card_lists import different_cards, told_apart
 
     shelf = parts.card_shelf()
-    if wanted.lower() in shelf.cards:
-        return shelf.cards[wanted.lower()]
+    if (card := shelf.with_id(wanted)) is not None:
+        return card
     named = shelf.named(wanted)
     if not named:
         raise DataError(f"there is no card {wanted!r}{nearest(wanted, [*shelf.names(), *shelf.cards])}")
@@ -133,8 +133,8 @@ def _show(card: Card) -> None:
         click.echo(output.wrapped(line, "  "))
     for of, said in parts.card_library().sentences(card.id).items():
         click.echo(output.wrapped(f"Printed{f' ({of})' if of else ''}: {said}", "  "))
-    if stands is not None and (same := stands.reprints.get(card.id)):
-        click.echo(f"  The same card as {same}.")
+    if card.same_as:
+        click.echo(f"  The same card as {card.same_as}.")
     click.echo(output.wrapped(_expressed(card), "  "))
 
 
@@ -161,8 +161,9 @@ def _expressed(card: Card) -> str:
 def coverage(sets: Sequence[str], by_hand: bool, form: str) -> None:
     """Show how many cards the referee can play wholly.
 
-    Set by set: complete cards, cards with a part that is left to the players, and
-    cards of the printed set that are not here at all.
+    Set by set: cards that are another one printed again, complete cards, cards with
+    a part that is left to the players, and cards of the printed set that are not
+    here at all.
     """
     found = [coverage_of(one) for one in (_sets(sets) if sets else parts.card_shelf().sets)]
     if form == "json":
@@ -170,9 +171,9 @@ def coverage(sets: Sequence[str], by_hand: bool, form: str) -> None:
         return
     rows = [_row(one) for one in found]
     if len(found) > 1:
-        totals = [sum(int(row[at]) for row in rows) for at in range(3, 7)]
+        totals = [sum(int(row[at]) for row in rows) for at in range(3, 8)]
         rows.append(("all", "", "", *map(str, totals)))
-    columns = ("set", "name", "edition", "cards", "complete", "by hand", "missing")
+    columns = ("set", "name", "edition", "cards", "reprints", "complete", "by hand", "missing")
     output.table(columns, rows, right=columns[3:])
     if by_hand:
         for one in found:
@@ -180,7 +181,7 @@ def coverage(sets: Sequence[str], by_hand: bool, form: str) -> None:
 
 
 def _row(one: Coverage) -> tuple[str, ...]:
-    numbers = (one.cards, len(one.complete), len(one.by_hand), one.missing)
+    numbers = (one.cards, one.reprints, len(one.complete), len(one.by_hand), one.missing)
     return (one.set, one.name, one.edition or "every", *map(str, numbers))
 
 

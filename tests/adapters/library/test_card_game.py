@@ -70,7 +70,7 @@ def test_the_id_of_a_given_deck_is_not_taken(library):
 
 
 def test_a_list_becomes_a_deck_that_can_be_checked_and_played(library):
-    read = library.read_list("4 Hitmonchan\n4 Electabuzz\n52 Fighting Energy", "base-fossil", "Ann")
+    read = library.read_list("4 Hitmonchan\n4 Scyther\n52 Fighting Energy", "base-fossil", "Ann")
 
     assert ("Ann", "base-fossil", "advanced-1999") == (read.deck.name, read.deck.format, read.deck.edition)
     assert () == library.check(read.deck, "base-fossil").refusals

@@ -171,7 +171,7 @@ def test_a_folder_is_imported_file_by_file_and_what_is_wrong_is_left_out(tmp_pat
     assert [(1, 3), (2, 3), (3, 3)] == told
     assert 2 == len(result.problems)
     assert "bad.json: expected JSON, but line 1" in result.problems[0]
-    assert "base1.json: set 'base1' is given with the program" in result.problems[1]
+    assert "base1.json: every card of set 'base1' is given with the program" in result.problems[1]
 
 
 def test_a_set_that_is_imported_again_is_replaced(tmp_path):
@@ -224,6 +224,18 @@ def test_what_is_not_there_is_said(tmp_path):
 
     assert any("nothing.json: expected a file, but nothing is there" in one for one in problems)
     assert any("empty: expected files with card data" in one for one in problems)
+
+
+def test_of_a_set_that_is_given_in_part_the_other_cards_are_imported(tmp_path):
+    import_sets(
+        tmp_path, [written(tmp_path / "base1.json", [raw("base1-1", name="Wrong"), raw("base1-999", name="Owl")])]
+    )
+
+    shelf = FileCardLibrary(tmp_path).shelf()
+    assert ("Alakazam", "Owl") == (shelf.cards["base1-1"].name, shelf.cards["base1-999"].name)
+    assert not shelf.is_known("Wrong")
+    whole = shelf.set_of("base1-999")
+    assert whole is not None and ("Base Set", 103) == (whole.name, len(whole.cards))
 
 
 class TestKept:

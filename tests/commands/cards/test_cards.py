@@ -288,11 +288,12 @@ class TestSets:
     def test_coverage_counts_every_card_of_a_set_once(self, run):
         header, *rows = run("cards", "coverage", "base1", "base2").output.splitlines()
 
-        assert header.split() == ["set", "name", "edition", "cards", "complete", "by", "hand", "missing"]
+        assert header.split() == ["set", "name", "edition", "cards", "reprints", "complete", "by", "hand", "missing"]
         for row in rows:
-            cards, complete, by_hand, missing = map(int, row.split()[-4:])
+            cards, _, complete, by_hand, missing = map(int, row.split()[-5:])
             assert cards == complete + by_hand + missing
-        assert rows[0].split()[-4:] == ["102", "102", "0", "0"]
+        assert rows[0].split()[-5:] == ["102", "0", "102", "0", "0"]
+        assert rows[1].split()[-5:] == ["64", "16", "64", "0", "0"]
 
     def test_coverage_is_read_by_programs_too(self, run):
         (one,) = json.loads(run("cards", "coverage", "base1", "--format", "json").output)
@@ -306,7 +307,7 @@ class TestSets:
 
         output = run("cards", "coverage", "own1", "--by-hand").output
         assert "Own cards, by hand: own1-2 Odd Card." in output
-        assert run("cards", "coverage", "own1").output.splitlines()[1].split()[-4:] == ["3", "1", "1", "1"]
+        assert run("cards", "coverage", "own1").output.splitlines()[1].split()[-5:] == ["3", "0", "1", "1", "1"]
         assert "by hand" in run("cards", "list", "--set", "own1").output
         assert "left to the players" in run("cards", "show", "own1-2").output
 
@@ -315,8 +316,9 @@ class TestSets:
             "cards", "list", "--edition", "advanced-1999", "--kind", "trainer", "--name", "potion"
         ).output.splitlines()
 
-        assert [row.split()[0] for row in rows[1:-1]] == ["base1-90", "base1-94"]
-        assert rows[-1] == "2 cards"
+        assert [row.split()[0] for row in rows[1:-1]] == ["base1-90", "base1-94", "base4-117", "base4-122"]
+        assert rows[4].endswith("as base1-94")
+        assert rows[-1] == "4 cards"
         assert run("cards", "list", "--set", "base1").output.endswith("102 cards\n")
 
     def test_a_card_is_shown_with_its_facts(self, run):
@@ -327,6 +329,16 @@ class TestSets:
         assert "Attack: Fire Spin, Fire ×4, 100" in output
         assert "Weakness: Water ×2; Resistance: Fighting −30; Retreat Cost: 3" in output
         assert "Professor Oak  (base1-88" in output
+
+    @pytest.mark.parametrize("id", ["pl1-SH4", "pl1-sh4"])
+    def test_a_card_is_shown_by_an_id_with_letters(self, run, id):
+        assert "Lotad  (pl1-SH4, Platinum, platinum-2009)" in run("cards", "show", id).output
+
+    def test_a_reprint_says_which_card_it_is(self, run):
+        output = run("cards", "show", "base4-4").output
+
+        assert "Charizard  (base4-4, Base Set 2, advanced-1999)" in output
+        assert "The same card as base1-4." in output
 
     def test_a_card_is_read_by_programs_too(self, run):
         (one,) = json.loads(run("cards", "show", "base1-58", "--format", "json").output)
