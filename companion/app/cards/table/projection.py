@@ -25,6 +25,7 @@ from companion.app.cards.table.steps import Steps
 from companion.app.cards.table.still_open import StillOpen
 from companion.app.cards.table.view import CardSight, Draft
 from companion.app.cards.telling import CardTeller
+from companion.app.match import view_of
 from companion.app.screens import (
     Act,
     CardButton,
@@ -39,6 +40,7 @@ from companion.app.screens import (
     SumsView,
     TapCard,
     TileView,
+    TraceView,
     Undo,
     Why,
     WriteDown,
@@ -48,6 +50,7 @@ from companion.cards.modifiers import attacks, powers
 from companion.cards.modifiers import facts as queries
 from companion.cards.printed import Attack
 from companion.cards.values import (
+    COIN_SOURCES,
     AttackUsed,
     BenchPokemon,
     DamageDealt,
@@ -59,7 +62,7 @@ from companion.cards.values import (
     UsePower,
 )
 from companion.cards.zones import at, place_name, place_of, zone_at
-from companion.kernel import SEAT_NAMES, Prepared, Ruling, Seat
+from companion.kernel import SEAT_NAMES, Chance, Prepared, Ruling, Seat
 from companion.texts import Texts, phrase
 from companion.wording import describe_attack, describe_power, laid_on_player, ruling_in_words
 
@@ -142,6 +145,7 @@ class CardProjector:
             picker=self._questions.picker(sight, knowledge),
             look_pokemon=self._look_pokemon(sight, marks),
             look_card=self._look_card(sight),
+            trace=self._trace(sight),
             look_pile=self._look_pile(sight),
             notice=view.notice,
             notice_place=view.notice_place if view.notice is not None else "",
@@ -358,6 +362,24 @@ class CardProjector:
         title = self._texts.fact(self._words.place(look.place))
         empty = "" if cards else self._texts.say("card-table.pile-empty")
         return PileLook(title[:1].upper() + title[1:], tuple(self.faces.face(card) for card in reversed(cards)), empty)
+
+    def _trace(self, sight: CardSight) -> TraceView | None:
+        """A coin as its base measured it."""
+        wanted = sight.view.trace
+        if wanted is None or not 0 <= wanted.entry < len(sight.standing):
+            return None
+        entry = sight.standing[wanted.entry]
+        action, note = entry.action, entry.note
+        if not isinstance(action, Chance) or action.source not in COIN_SOURCES:
+            return None
+        player = self._players[COIN_SOURCES.index(action.source)]
+        title = self._tell("card-table.coin.flip", player=player)
+        if wanted.number == 0:
+            return view_of(note.trace, self._texts, title, self._texts.say(f"card-coin.{action.outcome}"))
+        if 0 < wanted.number <= len(note.voided):
+            voided = note.voided[wanted.number - 1]
+            return view_of(voided.trace, self._texts, title, on_line=voided.why == "on-line")
+        return None
 
     # --- the record, the judge ---
 

@@ -7,7 +7,25 @@ from collections.abc import Callable, Mapping, Sequence
 from companion.app.cards.table.view import CardSight
 from companion.app.screens import StepsView, StepView
 from companion.cards.editions import Edition, SetupStep
-from companion.cards.values import AttackStep, Between, BetweenPart, Run, SetupSide, Table, Task, Word
+from companion.cards.values import (
+    AttackStep,
+    AttackUsed,
+    Between,
+    BetweenPart,
+    CoinFlipped,
+    ConditionGiven,
+    DamageDealt,
+    Event,
+    KnockedOut,
+    Run,
+    SetupSide,
+    Table,
+    Task,
+    TurnEnded,
+    UseAttack,
+    Word,
+)
+from companion.kernel import Chance, Choose
 from companion.texts import Texts, phrase
 from companion.wording import CardWords
 
@@ -55,6 +73,18 @@ RESOLVE = "resolve"
 """The step of an attack that has steps of its own."""
 
 
+def _of_attack(sight: CardSight) -> tuple[Event, ...]:
+    """What the last attack has led to; () where something else was done since."""
+    found: list[Event] = []
+    for entry in reversed(sight.standing):
+        found[:0] = entry.events
+        if isinstance(entry.action, UseAttack):
+            return tuple(found)
+        if not isinstance(entry.action, Chance | Choose):
+            return ()
+    return ()
+
+
 def _step_of(word: Word) -> str:
     return word.step if isinstance(word, AttackStep) else ""
 
@@ -75,12 +105,25 @@ class Steps:
         for task in agenda:
             match task:
                 case Run(scope=scope) if scope.kind == "attack":
-                    return self._attack(table, task)
+                    return self._attack(table, task, _of_attack(sight))
                 case Between():
                     return self._between(agenda, task)
                 case _:
                     pass
-        return None
+        return self._last_attack(sight)
+
+    def _last_attack(self, sight: CardSight) -> StepsView | None:
+        """The steps of an attack that is over, until somebody has done something else."""
+        events = _of_attack(sight)
+        used = next((event for event in events if isinstance(event, AttackUsed)), None)
+        if used is None:
+            return None
+        title = phrase("card-table.steps.attack-of", player=self._words.players[used.seat], attack=used.attack)
+        return StepsView("attack", self._texts.tell(title), self._steps(self._order(), len(self._order()), events))
+
+    def _order(self) -> tuple[str, ...]:
+        """An attack's steps, with those of its resolving in their place."""
+        return (*(step for step in self._edition.attack_steps if step != RESOLVE), *self._edition.resolve_steps)
 
     def _setup(self, table: Table, sides: tuple[SetupSide, SetupSide]) -> StepsView:
         order = self._edition.setup_order
@@ -99,9 +142,8 @@ class Steps:
         now = over.index(False) if False in over else len(order)
         return StepsView("setup", self._texts.say("card-table.steps.setup"), self._steps(order, now))
 
-    def _attack(self, table: Table, task: Run) -> StepsView:
-        resolve = self._edition.resolve_steps
-        order = (*(step for step in self._edition.attack_steps if step != RESOLVE), *resolve)
+    def _attack(self, table: Table, task: Run, events: Sequence[Event]) -> StepsView:
+        resolve, order = self._edition.resolve_steps, self._order()
         words = [_step_of(word) for word in task.words]
         words = [resolve[0] if step == RESOLVE else step for step in words]
         ahead = [step for step in words if step in order]
@@ -113,7 +155,7 @@ class Steps:
             pokemon=self._words.whose(table, task.scope.source),
             attack=task.scope.attack,
         )
-        return StepsView("attack", self._texts.tell(title), self._steps(order, max(0, now)))
+        return StepsView("attack", self._texts.tell(title), self._steps(order, max(0, now), events))
 
     def _between(self, agenda: Sequence[Task], task: Between) -> StepsView:
         order = (
@@ -127,12 +169,35 @@ class Steps:
                 break
         return StepsView("between", self._texts.say("card-table.steps.between"), self._steps(order, now))
 
-    def _steps(self, order: Sequence[str], now: int) -> tuple[StepView, ...]:
+    def _steps(self, order: Sequence[str], now: int, events: Sequence[Event] = ()) -> tuple[StepView, ...]:
+        results = self._results(events)
         return tuple(
             StepView(
                 title=self._texts.say(f"card-table.step.{step}"),
                 state="now" if n == now else "done" if n < now else "next",
                 clause=CLAUSES.get(step, ""),
+                result=results.get(step, ""),
             )
             for n, step in enumerate(order)
         )
+
+    def _results(self, events: Sequence[Event]) -> dict[str, str]:
+        """What came of the steps of an attack, as far as it can be said in a word."""
+        said: dict[str, list[str]] = {}
+        for event in events:
+            match event:
+                case TurnEnded():
+                    break
+                case CoinFlipped(why="confusion", heads=heads):
+                    said.setdefault("confusion", []).append(
+                        self._texts.say(f"card-coin.{'heads' if heads else 'tails'}")
+                    )
+                case DamageDealt(amount=amount):
+                    said.setdefault("damage", []).append(str(amount))
+                case ConditionGiven(condition=condition):
+                    said.setdefault("other_effects", []).append(self._texts.say(f"card-condition.{condition}"))
+                case KnockedOut():
+                    said.setdefault("knock_outs", []).append(self._texts.say("card-table.steps.knocked-out"))
+                case _:
+                    pass
+        return {step: ", ".join(words) for step, words in said.items()}

@@ -9,7 +9,7 @@ from companion.app.cards.table.session import CardTableSession
 from companion.app.match.game import ChanceBy
 from companion.app.screens import cards as values
 from companion.app.screens.card_intents import PickCard, Spell, TapCard, TapPlace
-from companion.cards.printed.vocabulary import ByHand, GiveCondition
+from companion.cards.printed.vocabulary import ByHand, Damage, GiveCondition
 from companion.cards.values.state import Setup
 from tests.app.card_fakes import begun
 from tests.app.cards.table.touching import buttons, tiles
@@ -28,6 +28,7 @@ WEIRD = card(
         attack("Sting", damage=10, after=(GiveCondition(is_="poisoned"),)),
         attack("Singe", after=(GiveCondition(is_="burned"),)),
         attack("Crush", damage=60),
+        attack("Burst", damage=90, after=(Damage(amount=90, to="self"),)),
     ),
 )
 ODD = card("odd", kind="trainer", effects=(BY_HAND,))
@@ -132,7 +133,7 @@ class Hands:
                 self.press("Draw none")
             elif seat is not None and screen.seats[seat].active is None:
                 self.play(seat, active, f"{'ab'[seat]}-active")
-            elif seat is not None and not screen.seats[seat].bench:
+            elif seat is not None and bench and not screen.seats[seat].bench:
                 self.play(seat, bench, f"{'ab'[seat]}-bench-1")
             else:
                 self.press("Nobody")

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import pytest
 
+from companion.app.cards.table.session import CardTableSession
+from companion.app.match.card_game import CARD
+from companion.app.match.referee import MatchReferee
 from companion.app.screens.card_intents import DropCard, LookAtPlace, ShowSums, TapCard
 from companion.app.screens.table import Enter, GiveReason, KeepDraft, PutRight, TakeBack, Undo, Why
 from companion.cards.editions import EDITIONS
+from tests.app.card_fakes import begun, outside
 from tests.app.cards.table.hands import Hands, real_cards
-from tests.app.cards.table.touching import EDITION_IDS
+from tests.app.cards.table.touching import DEALT, EDITION_IDS, session_of, touched
+from tests.app.table_fakes import MemoryStore, texts
 
 
 def attacked(hands: Hands, name: str) -> None:
@@ -117,6 +122,23 @@ def test_a_game_of_real_cards_goes_from_set_up_to_winner(edition):
     assert h.screen.winner.startswith("Ann wins")
 
 
+def test_the_steps_of_an_attack_stay_until_the_next_move():
+    h = Hands(real_cards("xy-2016"))
+    h.opened()
+    h.press("End the turn")
+
+    attacked(h, "Sting")
+
+    steps = h.screen.steps
+    assert ("attack", "Ben: Sting", {"done"}) == (steps.kind, steps.title, {step.state for step in steps.steps})
+    assert [("Damage", "10"), ("Other effects", "Poisoned")] == [
+        (step.title, step.result) for step in steps.steps if step.result
+    ]
+    between(h)
+    h.play(0, "fire", "a-active")
+    assert h.screen.steps is None
+
+
 def test_a_drop_is_the_same_as_two_taps():
     h = Hands(real_cards("advanced-1999"))
     h.opened()
@@ -145,4 +167,51 @@ def test_a_pokemon_that_is_held_is_shown_whole():
 
     look = h.send(LookAtPlace("b-active")).look_pokemon
 
-    assert ("Weird", "Crush", "60") == (look.tile.name, look.attacks[-1].label, look.attacks[-1].right)
+    assert ("Weird", "Burst", "90") == (look.tile.name, look.attacks[-1].label, look.attacks[-1].right)
+
+
+@pytest.mark.parametrize("edition", EDITION_IDS)
+def test_sudden_death_is_said_and_played(edition):
+    h = Hands(real_cards(edition))
+    h.opened(bench="")
+    if not EDITIONS[edition].first_turn_attack:
+        h.press("End the turn")
+
+    attacked(h, "Burst")
+    for prize in ("-prize-1", "-prize-1"):
+        h.choose(next(place for place in h.marked() if place.endswith(prize)))
+
+    assert (True, "") == (bool(h.screen.sudden_death), h.screen.winner)
+    h.opened()
+    if not EDITIONS[edition].first_turn_attack:
+        h.press("End the turn")
+    assert [1, 1] == [seat.prizes_left for seat in h.screen.seats]
+    for _ in range(6):
+        if h.screen.winner:
+            break
+        attacked(h, "Crush")
+    assert "wins" in h.screen.winner
+
+
+def test_a_game_against_the_program_is_played():
+    session = session_of("xy-2016", 4, DEALT, ("person", "random"))
+
+    touched(session, 4, 1500)
+
+    turns = session.referee.state.table.turn
+    assert turns > 10 or session.screen().winner
+
+
+def test_a_match_of_another_version_can_be_looked_at():
+    store = MemoryStore()
+    referee = begun(real_cards("xy-2016"), store=store)
+    store.kept[referee.match_id].append(b'{"v":99,"type":"later"}')
+    session = CardTableSession(MatchReferee.resume(CARD, outside(store), referee.match_id), texts())
+    session.tick(1.0)
+
+    screen = session.screen()
+    session.send(PutRight())
+
+    assert (True, None, None) == (screen.look_only, screen.may_put_right, screen.undo)
+    assert "refusal" != session.screen().notice.kind
+    assert None is session.screen().put_right

@@ -20,7 +20,7 @@ from companion.wording import describe_card
 from tests.app.cards.table.touching import DEALT, EDITION_IDS, MIXED, REAL, session_of, touched
 from tests.app.table_fakes import texts
 
-OF_THE_LIST = ("picker", "ask", "put_right", "look_card", "held", "actions")
+OF_THE_LIST = ("picker", "ask", "put_right", "look_card", "held", "actions", "notice", "last_ruling")
 """Fields that name what a hand of real cards may hold, by its list: that list is open to both players."""
 
 
@@ -78,15 +78,19 @@ class Eyes:
         hidden = {card for card in cards_on(referee.state.table) - visible if card in self.game.cards}
         names = {self.game.cards[card].name for card in hidden} - {self.game.cards[card].name for card in visible}
         value = msgspec.to_builtins(screen)
-        if self.game.dealt != DEALT:
-            value = {key: part for key, part in value.items() if key not in OF_THE_LIST}
+        listed = {card for seat in (0, 1) if not self.game.dealt[seat] for card in self.game.lists[seat]}
+        self._find(value, hidden - listed, names - {self.game.cards[card].name for card in listed}, visible)
+        if listed:
+            self._find({key: part for key, part in value.items() if key not in OF_THE_LIST}, hidden, names, visible)
+
+    def _find(self, value: Any, hidden: set[str], names: set[str], visible: set[str]) -> None:
         said = msgspec.json.encode(value).decode()
         self.searched += len(said)
         mentioned = " ".join(self._mentions(card) for card in visible)
         words = hidden | {name for name in names if name not in mentioned}
         pattern = rf"[^\"]*(?<![\w-])(?:{'|'.join(map(re.escape, sorted(words)))})(?![\w-])[^\"]*"
         found = re.findall(pattern, said) if any(word in said for word in words) else []
-        assert [] == found, f"hidden from {eyes}"
+        assert [] == found, f"hidden from {self.session.eyes}: {found[:3]}"
 
     def _mentions(self, id_: str) -> str:
         """What a card that is seen says of others."""
@@ -102,6 +106,7 @@ MENTIONS: dict[str, str] = {}
 
 
 def searched(edition: str, seed: int, known: tuple[bool, bool], kinds: Any, times: int) -> int:
+    """Touch a match so often and search every screen; how many characters were searched."""
     session = session_of(edition, seed, known, kinds, "hand" if seed % 3 == 0 else "program")
     eyes = Eyes(session)
     touched(session, seed, times, eyes.search)

@@ -1,4 +1,4 @@
-"""What the table learns of a hand of real cards: the likeliest first, and a question before what should not be there."""
+"""What the table learns of a hand of real cards: what comes first in its list, what is asked about."""
 
 from __future__ import annotations
 

@@ -21,6 +21,7 @@ from companion.app.screens.card_intents import (
     ShowSums,
     TapCard,
     TapPlace,
+    WriteDown,
 )
 from companion.app.screens.table import DropDraft, PutRight, Undo, Why
 from companion.cards.editions import EDITIONS
@@ -30,7 +31,7 @@ from tests.app.card_fakes import begun
 from tests.app.table_fakes import texts
 
 EDITION_IDS = tuple(EDITIONS)
-SELDOM = (PutRight, Why, ShowSums, LetGo, CoverHand, Undo, DropDraft)
+SELDOM = (PutRight, Why, ShowSums, LetGo, CoverHand, Undo, DropDraft, WriteDown)
 DEALT, REAL, MIXED = (True, True), (False, False), (True, False)
 
 
@@ -86,7 +87,7 @@ def touch(screen: values.CardTableScreen, rng: random.Random) -> Any:
     places = [tile.place for tile in tiles(screen)] + marked(screen) * 3
     pool: list[Any] = [TapPlace(place) for place in places] + [TapCard(card) for card in held] * 2
     shown = [one.intent for one in buttons(screen)]
-    shown = [one for one in shown if not isinstance(one, SELDOM) or rng.random() < 0.1]
+    shown = [one for one in shown if not isinstance(one, SELDOM) or rng.random() < 0.02]
     return rng.choice(shown if shown and (rng.random() < 0.5 or not pool) else pool or [LetGo()])
 
 
