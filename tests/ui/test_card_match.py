@@ -1,18 +1,155 @@
-"""Matches of the card game by touches: whole turns of real and of dealt decks, in each edition a match to its winner."""
+"""Matches of the card game by touches: whole turns with real and with dealt cards, and matches to their winner."""
 
 from __future__ import annotations
 
 import pytest
 
-from companion.app.cards.table.session import CardTableSession
-from companion.app.match.game import ChanceBy
-from companion.cards.printed.vocabulary import Draw, FlipCoins  # noqa: F401
-from companion.cards.values import AttachEnergy, Correct, EndTurn, Evolve, UseAttack
-from companion.kernel.model import Chance
-from tests.app.card_fakes import begun
-from tests.app.cards.table.touching import DEALT, MIXED, REAL
-from tests.app.table_fakes import texts
-from tests.cards.making import deck_list, setup
-from tests.ui.real_card_table import CardPlayer, LiveCards, live
+from companion.cards.values import Correct
+from tests.app.cards.table.hands import real_cards
+from tests.app.cards.table.touching import DEALT, EDITION_IDS, MIXED, REAL
+from tests.ui.card_fingers import Fingers
+from tests.ui.real_card_table import CardPlayer, live
 
 pytestmark = pytest.mark.kivy
+
+WINDOWS = [pytest.param((1280, 800), marks=pytest.mark.display), (800, 480), (800, 1280)]
+
+
+def attacked(fingers, name):
+    fingers.press("Attack")
+    fingers.press(name, fingers.view.table.column)
+
+
+def between(fingers, side="tails"):
+    """Every coin that is asked for shows the same side."""
+    while fingers.screen.ask.coin is not None:
+        fingers.flip(side)
+
+
+@pytest.mark.parametrize("size", WINDOWS, ids=str)
+def test_turns_of_real_cards_are_refereed_by_touches(ui, size):
+    ui.size(*size)
+    h = Fingers(ui, real_cards("advanced-1999"))
+    h.opened(mulligans=1)
+
+    # Energy, once; the second is refused where it was put, and what was done is undone.
+    h.play(0, "fire", "a-active")
+    assert [("R", 1)] == [(one.sign, one.count) for one in h.tile("a-active").energy]
+    refused = h.play(0, "fire", "a-bench-1")
+    assert ("refusal", "a-bench-1") == (refused.notice.kind, refused.notice_place)
+    assert h.pilot.reads(refused.notice.text)
+    h.press("Undo")
+    assert () == h.tile("a-active").energy
+    h.play(0, "fire", "a-active")
+    h.press("End the turn")
+
+    # An attack that puts to sleep; the coin between turns.
+    attacked(h, "Lull")
+    between(h)
+    assert ("AS",) == h.tile("a-active").badges
+
+    # An evolution, and a card that is carried out by hand, with the draft that it opens.
+    h.play(0, "hound", "a-bench-1")
+    assert ("Hound", 1) == (h.tile("a-bench-1").name, h.tile("a-bench-1").under)
+    h.play(0, "odd")
+    assert h.pilot.reads("The other player turns one card face-up.", h.view.table.putting_right)
+    h.tap("b-bench-1")
+    h.press(h.screen.put_right.groups[0].options[1].label, h.view.table.putting_right)
+    h.press("Enter it", h.view.table.putting_right)
+    assert (20, None) == (h.tile("b-bench-1").damage, h.screen.put_right)
+    h.press("End the turn")
+    between(h, "heads")
+
+    # Confused; it is drawn to the Bench, pays, and a coin says whether it goes.
+    attacked(h, "Daze")
+    between(h)
+    assert ("CO",) == h.tile("a-active").badges
+    h.drag("a-active", "a-bench-1")
+    between(h, "heads")
+    assert "Hound" == h.tile("a-active").name
+    h.press("End the turn")
+
+    # A correction from the menu, a Knock Out, a Prize.
+    attacked(h, "Crush")
+    h.menu("Put right")
+    h.tap("a-active")
+    damage = h.screen.put_right.groups[0].options
+    h.press(damage[-1].label, h.view.table.putting_right)
+    h.press("Enter it", h.view.table.putting_right)
+    h.press(h.screen.put_right.reasons[0].label, h.pilot.sheet())
+    assert isinstance(h.session.referee.standing[-1].action, Correct)
+
+
+@pytest.mark.parametrize("facing", [True, False])
+def test_dealt_hand_is_shown_carried_and_covered(ui, facing):
+    h = Fingers(ui, real_cards("advanced-1999", DEALT), spins="program", facing=facing)
+    for _ in range(40):
+        if h.screen.seats[0].to_move or h.screen.seats[1].to_move:
+            break
+        _set_up(h)
+    seat = next(seat for seat in h.screen.seats if seat.to_move)
+    mine = "ab"[seat.seat]
+    assert () == seat.hand.cards == h.view.table.hand.cards
+    h.press(seat.hand.uncover.label, h.view.table.edges[seat.seat])
+    names = [face.card for face in h.screen.seats[seat.seat].hand.cards]
+    assert names == [face.card for face in h.view.table.hand.cards]
+
+    h.drop("fire", f"{mine}-active")
+    assert [("R", 1)] == [(one.sign, one.count) for one in h.tile(f"{mine}-active").energy]
+    h.drop("fire", f"{mine}-active")
+    assert h.screen.notice.kind == "refusal" and f"{mine}-active" == h.screen.notice_place
+    h.press("Cover the hand", h.view.table.edges[seat.seat])
+    assert () == h.view.table.hand.cards
+    h.press("End the turn")
+    assert h.screen.seats[1 - seat.seat].to_move
+
+
+def _set_up(h):
+    """The next answer of the opening, with dealt hands."""
+    ask = h.screen.ask
+    if ask.uncover is not None:
+        h.press(ask.uncover.label)
+    elif h.marked() or any(face.mark == "playable" for seat in h.screen.seats for face in seat.hand.cards):
+        seat = ask.seat
+        if h.screen.seats[seat].active is not None:
+            h.press(ask.buttons[-1].label, h.view.table.column)
+            return
+        card = next(face.card for face in h.screen.seats[seat].hand.cards if face.mark == "playable")
+        h.drop(card, f"{'ab'[seat]}-active")
+    else:
+        h.press(ask.buttons[-1].label, h.view.table.column)
+
+
+def play(player, steps):
+    for _ in range(steps):
+        if player.step() == "over":
+            return
+    raise AssertionError(f"no winner after {steps} steps: {player.live.screen.ask.question}")
+
+
+def test_match_of_dealt_cards_is_played_to_its_winner_by_touches(ui):
+    from companion.ui import theme
+
+    ui.size(800, 480)
+    theme.use(theme.Look(calm=True))
+    match = live(ui, EDITION_IDS[3], 5, DEALT, spins="hand")
+    play(CardPlayer(match, 5), 1500)
+
+    assert match.screen.winner and match.pilot.reads("Look at the record") is not None
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("known", [DEALT, REAL, MIXED], ids=["dealt", "real", "mixed"])
+@pytest.mark.parametrize("edition", EDITION_IDS)
+def test_matches_are_played_by_touches_without_a_fault(ui, edition, known):
+    from companion.ui import theme
+
+    ui.size(1280, 800)
+    theme.use(theme.Look(calm=True))
+    match = live(ui, edition, 11, known, spins="hand")
+    player = CardPlayer(match, 11)
+    for _ in range(600):
+        if player.step() == "over":
+            break
+
+    assert len(match.session.referee.entries) > 20

@@ -39,25 +39,27 @@ def bench_app() -> None:
     Raises:
         CompanionError: Xvfb is not installed, or a process came to nothing.
     """
-    plan = ["empty", *["home"] * STARTS, "table", "library", "empty"]
+    plan = ["empty", *["home"] * STARTS, "table", "library", "cards", "empty"]
     with x_display() as display, tempfile.TemporaryDirectory(prefix="companion-bench-") as home:
         taken = [(what, run(what, display, home)) for what in output.progress("measuring the app", plan)]
     empties = [one for what, one in taken if what == "empty"]
     homes = [one for what, one in taken if what == "home"]
-    table, library = (next(one for what, one in taken if what == wanted) for wanted in ("table", "library"))
+    wanted = ("table", "library", "cards")
+    table, library, cards = (next(one for what, one in taken if what == name) for name in wanted)
     empty = {key: [frame for one in empties for frame in one[key]] for key in ("running_s", "drawn_s")}
-    show_frames(empty, table)
+    show_frames(empty, table, cards)
     click.echo()
-    show_rest(empties[0], homes, table, library)
+    show_rest(empties[0], homes, table, library, cards)
 
 
-def show_frames(empty: Frames, table: dict[str, Any]) -> None:
+def show_frames(empty: Frames, table: dict[str, Any], cards: dict[str, Any]) -> None:
     """The table of frame times: as the app runs, and drawn whole without a pause."""
     rows = []
     for name, frames in (
         ("empty window", empty),
         (f"six_on_six, {table['on_field']} figures on the Field, at rest", table["rest"]),
         ("the same while a token moves", table["moving"]),
+        (f"the card table, {cards['pokemon']} Pokémon, at rest", cards["rest"]),
     ):
         running, drawn = median(frames["running_s"]), median(frames["drawn_s"])
         row = [name, f"{1 / running:.0f}", f"{1000 * max(frames['running_s']):.0f}"]
@@ -77,10 +79,15 @@ def show_frames(empty: Frames, table: dict[str, Any]) -> None:
 
 
 def show_rest(
-    empty: dict[str, Any], homes: Sequence[dict[str, Any]], table: dict[str, Any], library: dict[str, Any]
+    empty: dict[str, Any],
+    homes: Sequence[dict[str, Any]],
+    table: dict[str, Any],
+    library: dict[str, Any],
+    cards: dict[str, Any],
 ) -> None:
     """The table of everything else."""
     first = [one["first_s"] for one in homes]
+    blank = median(empty["drawn_s"])
     taps = table["taps"]
     tapped = f"{median(f for f, _ in taps):.0f} frame, {1000 * median(s for _, s in taps):.1f} ms" if taps else "–"
     rows = [
@@ -96,6 +103,11 @@ def show_rest(
         ("memory after that", f"{library['memory_mb']:.0f} MB", ""),
         ("memory at the table", f"{table['memory_mb']:.0f} MB", f"aim: below {AIM_MB} MB"),
         ("a tap to its answer on the screen", tapped, f"longest {max((f for f, _ in taps), default=0)} frames"),
+        ("the busiest card table, to its first frame", *_to_blank(cards["first_s"], blank)),
+        ("a tap on a Pokémon there, to its answer", *_to_blank(median(cards["taps"] or [0.0]), blank)),
+        ("the longest of these taps", *_in_ms(max(cards["taps"], default=None))),
+        ("the list of cards that can be played, to its first frame", *_in_ms(cards["list_s"])),
+        ("memory at the card table", f"{cards['memory_mb']:.0f} MB", f"aim: below {AIM_MB} MB"),
         ("a move to its first frame", f"{1000 * median(table['first_of_move_s']):.1f} ms", "no freeze: below 100 ms"),
     ]
     output.table(("the app", "measured", ""), rows)
@@ -104,6 +116,11 @@ def show_rest(
 def _in_ms(seconds: float | None) -> tuple[str, str]:
     """A time and what it is to be; a dash where it was not measured."""
     return ("–" if seconds is None else f"{1000 * seconds:.0f} ms"), "no freeze: below 100 ms"
+
+
+def _to_blank(seconds: float, blank_s: float) -> tuple[str, str]:
+    """A time, and how many whole frames of an empty window it is."""
+    return f"{1000 * seconds:.0f} ms", f"{seconds / blank_s:.0f} frames of an empty window; no freeze: below 100 ms"
 
 
 def run(what: str, display: str, home: str) -> dict[str, Any]:

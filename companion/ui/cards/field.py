@@ -157,12 +157,13 @@ class CardField(Widget):
                     self._marks[prize.place] = prize.mark
         else:
             self.places[f"{side}-prizes"] = half.prizes
-        free = half.bench[len(seat.bench) :]
-        spots = iter(free)
-        for place, mark in seat.empty_marks:
-            empty = half.active if place.endswith("-active") else next(spots, None)
-            if empty is not None:
-                self.places[place], self._marks[place] = empty, mark
+        marks = dict(seat.empty_marks)
+        free = [(f"{side}-bench-{i}", spot) for i, spot in enumerate(half.bench[: seat.bench_size], start=1)]
+        free = free[len(seat.bench) :]
+        if seat.active is None:
+            free.append((f"{side}-active", half.active))
+        for place, spot in free:
+            self.places[place], self._marks[place] = spot, marks.get(place, "")
 
     def _changed(self, number: int, key: Any) -> bool:
         key = (key, theme.look())
@@ -200,7 +201,8 @@ class CardField(Widget):
             for spot in (*spots, *((half.active,) if seat.active is None else ())):
                 box((spot.x, spot.y), (spot.width, spot.height), sizes.radius * 0.7, None, theme.MAT_LINE, 1)
             for place, mark in seat.empty_marks:
-                mark_place(mark, self.places[place]) if place in self.places else None
+                if place in self.places:
+                    mark_place(mark, self.places[place])
             with facing(half.prizes, turned) as area:
                 _draw_prizes(seat, area)
             hand = PileView(f"{'ab'[seat.seat]}-hand", say("cards.hand"), seat.hand.count, " ".join(seat.hand.learned))

@@ -70,11 +70,13 @@ def _put(widget: Any, box: Box) -> None:
 def _in_column(screen: CardTableScreen) -> bool:
     """Is there something in the column that has to be seen? What is answered on the table itself has not."""
     ask = screen.ask
-    if screen.put_right is not None or screen.actions or ask.coin or ask.sentence or ask.uncover:
-        return True
     tiles = [tile for seat in screen.seats for tile in (seat.active, *seat.bench) if tile is not None]
     marks = [tile.mark for tile in tiles] + [mark for seat in screen.seats for _, mark in seat.empty_marks]
     marks += [prize.mark for seat in screen.seats for prize in seat.prizes]
+    if screen.held is not None and "drop" in marks:
+        return False
+    if screen.put_right is not None or screen.actions or ask.coin or ask.sentence or ask.uncover:
+        return True
     on_table = sum(mark in ("choose", "chosen") for mark in marks)
     return len(ask.buttons) > on_table
 
@@ -267,7 +269,7 @@ class CardTable(FloatLayout):
         if asked != self._asked:
             self._asked = asked
             self._slide(_in_column(screen))
-        self._now.chosen = new.drawer and not self._open and bool(screen.ask.buttons)
+        self._now.chosen = new.drawer and not self._open and bool(screen.ask.buttons or screen.actions)
 
     def _show_beside(self, screen: CardTableScreen, new: CardPlan) -> None:
         """Beside the Active Pokémon: the steps, or the question where the column is a drawer."""
