@@ -133,7 +133,7 @@ class TestHome:
     def test_files_that_were_left_out_are_named_once_the_library_is_read(self):
         made = lobby(library=MemoryLibrary(problems=("teams/x.toml: not TOML",)))
 
-        for _ in range(40):
+        for _ in range(80):
             made.tick(1 / 60)
 
         assert "teams/x.toml: not TOML" == made.screen().remark.text
