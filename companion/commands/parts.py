@@ -324,7 +324,7 @@ def app_parts(seed: int | None = None) -> Parts:
     Raises:
         CompanionError: What is kept can be neither opened nor made.
     """
-    from companion.adapters import RandomSpins, SystemClock
+    from companion.adapters import RandomSpins, SystemClock, give_back
     from companion.adapters.files import TomlSettings
     from companion.adapters.store import FileExports
     from companion.app.ports import Parts
@@ -344,6 +344,7 @@ def app_parts(seed: int | None = None) -> Parts:
         remarks=(kept.remark,) if kept.remark else (),
         bases=bases(rng),
         language=next(filter(None, map(os.environ.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), ""),
+        give_back=give_back,
     )
 
 

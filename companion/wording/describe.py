@@ -15,7 +15,10 @@ from companion.cards.printed import (
     Attack,
     Card,
     ChoosePokemon,
+    Effect,
     Flip,
+    LayOnPlayer,
+    NoPowers,
     Power,
     Trigger,
     Who,
@@ -95,7 +98,9 @@ def _leave(n: Nouns, power: Power) -> Iterator[str]:
     where = n.t(f"power.only-{power.only}", who=n.one("self")) if power.only is not None else ""
     if_ = n.condition(power.if_, "only") if power.if_ is not None else ""
     often = n.t("power.any-number")
-    if power.per_turn is not None:
+    if any(_ends(power, effect) for effect in power.use):
+        often = n.t("power.once-a-game")
+    elif power.per_turn is not None:
         often = n.t("power.times.one" if power.per_turn == 1 else "power.times.many", n=power.per_turn)
     if power.use:
         hand = n.t("power.from-hand") if power.from_hand else ""
@@ -110,6 +115,15 @@ def _leave(n: Nouns, power: Power) -> Iterator[str]:
         yield _sentence(n, n.t("power.shared"))
     if power.from_hand:
         yield _sentence(n, n.t("power.from-hand"))
+
+
+def _ends(power: Power, effect: Effect) -> bool:
+    """Does this part of a power end all powers of its name for the rest of the game?"""
+    match effect:
+        case LayOnPlayer(side="own" | "both", mod=NoPowers(name=name), until="leaves_play"):
+            return name == power.name
+        case _:
+            return False
 
 
 def _waiting(n: Nouns, trigger: Trigger) -> str:

@@ -22,6 +22,7 @@ class _Row(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     also: tuple[str, ...] = ()
     cards: int = 0
     released: str = ""
+    edition: str = ""
 
 
 @cache

@@ -83,7 +83,7 @@ class TellsCards(Telling):
         if event.from_ == "supporter" or event.to == "supporter":
             return None
         key = WAYS.get(way)
-        if key == "drawn" and event.sees == "both":
+        if key == "drawn" and (event.searched or event.sees == "both"):
             key = "taken-from-deck"  # what is drawn nobody else sees
         player = ("player", self.players[event.seat])
         if key is None:

@@ -5,10 +5,9 @@ from __future__ import annotations
 import re
 
 from companion.app.ports import Clause, Game, Parts
-from companion.app.saying import Say
+from companion.app.saying import Say, clause_text
 from companion.app.screens import ChoiceView, Choose, ClauseView, GoBack, OpenSection, Remark, RulesScreen
 from companion.cards.editions import EDITIONS
-from companion.figure import POLICIES, policy_clause, policy_values
 
 GAMES: tuple[Game, ...] = ("figure", "card")
 EDITION = "advanced-1999"
@@ -22,6 +21,7 @@ class RulesSession:
 
     def __init__(self, parts: Parts, game: Game = "figure") -> None:
         self._library = parts.library
+        self._texts = parts.texts
         self._say = Say(parts.texts)
         self._edition = EDITION
         self._turn_to(game)
@@ -86,7 +86,7 @@ class RulesSession:
                 ClauseView(
                     clause.id,
                     clause.title,
-                    in_labels(say, clause),
+                    _POLICY.sub("", clause_text(self._texts, clause)),
                     _source(say, clause.source),
                     clause.id == self._marked,
                     self._here(clause),
@@ -131,17 +131,6 @@ class RulesSession:
         policies = [f"CG-POLICY-{name.replace('_', '-')}" for name in _POLICY.findall(clause.text)]
         named = [*policies, *_ID.findall(f"{clause.text} {clause.source}")]
         return tuple(dict.fromkeys(id for id in named if id in there))
-
-
-def in_labels(say: Say, clause: Clause) -> str:
-    """A clause's words; the values of a policy are called as their buttons are."""
-    text = _POLICY.sub("", clause.text)
-    policy = next((name for name in POLICIES if policy_clause(name) == clause.id), "")
-    for value in policy_values(policy) if policy else ():
-        key = f"policy-value.{policy}.{value}"
-        if (label := say(key)) != key:
-            text = re.sub(rf"(?<![\w-]){value}(?= \(the default\)|:|, the only)", f"“{label}”", text)
-    return text
 
 
 def _source(say: Say, source: str) -> str:

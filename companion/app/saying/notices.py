@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.app.ports import Clause
+from companion.app.saying.clauses import clause_text
 from companion.app.screens import Notice
 from companion.kernel import Ruling
 from companion.texts import Fact, Texts
@@ -32,7 +33,7 @@ class Notices:
         clause = self._rulebook.get(ruling.clause)
         if clause is None:
             return Notice("why", ruling.text, ruling.clause)
-        return Notice("why", clause.text, clause.id, ruling.text)
+        return Notice("why", clause_text(self._texts, clause), clause.id, ruling.text)
 
     def clause(self, id: str) -> Notice:
         """A clause of the rulebook."""
@@ -40,4 +41,4 @@ class Notices:
         if clause is None:
             return self.hint("hint.no-clause", clause=id)
         title = self._texts.say("title.clause", (("clause", id), ("title", clause.title)))
-        return Notice("clause", clause.text, id, title)
+        return Notice("clause", clause_text(self._texts, clause), id, title)

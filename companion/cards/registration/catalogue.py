@@ -6,18 +6,6 @@ from collections.abc import Iterable
 
 import msgspec
 
-from companion.cards.editions import EditionId
-
-ERAS: tuple[tuple[str, EditionId], ...] = (
-    ("2003-07", "advanced-1999"),
-    ("2010-02", "platinum-2009"),
-    ("2011-03", "undaunted-2010"),
-    ("2017-02", "xy-2016"),
-)
-"""Sets before this month go by that edition."""
-LATER = "later"
-"""What stands for the edition of sets that are later than every rulebook here."""
-
 
 class KnownSet(msgspec.Struct, frozen=True, kw_only=True):
     """A set: *code* and *also* are what lists call it, *cards* how many numbers it has, *released* year and month."""
@@ -28,15 +16,8 @@ class KnownSet(msgspec.Struct, frozen=True, kw_only=True):
     also: tuple[str, ...] = ()
     cards: int = 0
     released: str = ""
-
-    @property
-    def edition(self) -> str:
-        """The edition whose rulebook is nearest to the set's time, or `LATER`.
-
-        >>> KnownSet(id="gym1", name="Gym Heroes", released="2000-08").edition
-        'advanced-1999'
-        """
-        return next((edition for month, edition in ERAS if self.released < month), LATER)
+    edition: str = ""
+    """The edition whose rulebook is nearest to its time; "later": none here is."""
 
 
 class Catalogue:

@@ -33,7 +33,7 @@ def typed_id(typed: TypedCard) -> str:
     """The id of a card that was typed in during a match, the same for the same facts.
 
     >>> typed_id(TypedCard(name="Mew", kind="pokemon"))
-    'hand-mew-1b16c75d'
+    'hand-mew-fcaa76cb'
     """
     return f"{typed.card_id}-{zlib.crc32(msgspec.json.encode(typed)):08x}"
 

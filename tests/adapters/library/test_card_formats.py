@@ -110,3 +110,13 @@ def test_own_formats_stand_behind_the_given_ones_and_a_faulty_one_is_named(tmp_p
     assert "b.toml: id: expected an id of its own, but 'club' is another format's" in problems[0]
     assert "c.toml: id: expected an id of its own" in problems[1]
     assert "d.toml" in problems[2]
+
+
+def test_the_catalogue_knows_sets_by_code_id_and_name_and_their_times():
+    known = given_catalogue()
+
+    assert {"base1"} == {known.find(word).id for word in ("BS", "bs", "base1", "Base", "Base Set")}
+    assert [*EDITIONS, "later"] == [known.sets[id].edition for id in ("gym1", "pl3", "hgss4", "xy5", "sv1")]
+    assert {*EDITIONS, "later"} == {one.edition for one in known.sets.values()}
+    codes = [code for one in known.sets.values() for code in (one.code, *one.also) if code]
+    assert len(codes) == len(set(codes))
