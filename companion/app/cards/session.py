@@ -57,7 +57,8 @@ class CardScreen(msgspec.Struct, frozen=True):
     winner: str
 
 
-def _nothing_printed(card: str) -> Mapping[str, str]:
+def nothing_printed(card: str) -> Mapping[str, str]:
+    """No sentences: the players have no files with what is printed on cards."""
     return {}
 
 
@@ -72,7 +73,7 @@ class CardSession:
         referee: CardReferee,
         texts: Texts,
         clauses: Sequence[Clause] = (),
-        printed: Callable[[str], Mapping[str, str]] = _nothing_printed,
+        printed: Callable[[str], Mapping[str, str]] = nothing_printed,
     ) -> None:
         self._printed = printed
         self.referee = referee

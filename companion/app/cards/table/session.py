@@ -6,14 +6,14 @@ screen alone knows (`View`), who looks at it, and how long a coin turns.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, assert_never
 
 import msgspec
 from msgspec.structs import replace
 
-from companion.app.cards.session import CardNotice, CardSession
+from companion.app.cards.session import CardNotice, CardSession, nothing_printed
 from companion.app.cards.table.knowledge import Knowledge
 from companion.app.cards.table.moved import moved
 from companion.app.cards.table.projection import CardProjector, sums_view
@@ -92,8 +92,14 @@ NOTICES: dict[str, Any] = {"refusal": "refusal", "trouble": "refusal", "hint": "
 class CardTableSession:
     """Session of one card match at one table. Never raises, whatever intent is sent."""
 
-    def __init__(self, referee: CardReferee, texts: Texts, rulebook: Sequence[Clause] = ()) -> None:
-        self._match = CardSession(referee, texts, rulebook)
+    def __init__(
+        self,
+        referee: CardReferee,
+        texts: Texts,
+        rulebook: Sequence[Clause] = (),
+        printed: Callable[[str], Mapping[str, str]] = nothing_printed,
+    ) -> None:
+        self._match = CardSession(referee, texts, rulebook, printed)
         self._rulebook = {clause.id: clause for clause in rulebook if clause.game == "card"}
         self._texts = texts
         self._rules = referee.rules

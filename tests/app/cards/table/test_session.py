@@ -7,13 +7,19 @@ import string
 
 import pytest
 
+from companion.app.cards.table.session import CardTableSession
 from companion.app.match.game import ChanceBy
+from companion.app.match.traces import SpinTrace, pack
+from companion.app.ports.outside import Spin
 from companion.app.screens import card_intents as ci
 from companion.app.screens import table as ti
 from companion.cards.values.actions import Changed, Correct, EndTurn, UseAttack
 from companion.kernel.model import Chance, Choose
+from tests.app.card_fakes import begun, is_at_coin, played
 from tests.app.cards.table.hands import CARDS, Hands, real_cards
 from tests.app.cards.table.touching import DEALT, EDITION_IDS, MIXED, REAL, session_of, touched
+from tests.app.match.test_card_referee import Rested
+from tests.app.table_fakes import MemoryStore, texts
 
 PLACES = (
     "a-active",
@@ -292,3 +298,39 @@ def test_the_clause_of_a_line_is_explained():
     h.opened()
 
     assert "CG-ENERGY-01" == h.send(ci.ExplainLine(0, "CG-ENERGY-01")).notice.clause
+
+
+def test_a_coin_is_looked_at_as_its_base_measured_it():
+    spins = Rested()
+    referee = begun(spins=spins, chance=ChanceBy(spins="source"))
+    played(referee, 1, until=is_at_coin)
+    (source,) = referee.spins_wanted()
+    trace = pack(SpinTrace(per_turn=4096, t_us=(0, 1000), raw=(0, 9), turned_deg=(0.0, 400.0), began=0, rested=1))
+    spins.left = [Spin(source, 90.0, trace=trace, unfair="push"), Spin(source, 90.0, trace=trace)]
+    session = CardTableSession(referee, texts())
+    session.tick(0.1)
+    session.tick(1.0)
+    lines = [line for line in session.screen().log if line.trace >= 0]
+
+    for line in lines:
+        session.send(ti.ShowTrace(line.entry, line.trace))
+        assert "coin" in session.screen().trace.title
+    session.send(ti.CloseNotice())
+
+    assert ([1, 0], None) == ([line.trace for line in lines], session.screen().trace)
+
+
+def test_what_the_store_cannot_keep_is_said_and_nothing_has_changed():
+    store = MemoryStore()
+    h = Hands(real_cards("xy-2016"), store=store)
+    h.opened()
+    store.broken = True
+
+    refused = h.play(0, "fire", "a-active")
+
+    assert (("refusal", "the disc is full"), ()) == (
+        (refused.notice.kind, refused.notice.text),
+        h.tile("a-active").energy,
+    )
+    store.broken = False
+    assert h.tap("a-active").seats[0].active.energy
