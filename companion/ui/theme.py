@@ -277,10 +277,15 @@ def sizes_for(width: float, height: float) -> Sizes:
     return usual if unit == 1.0 else _scaled(usual, unit)
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=64)
 def _scaled(sizes: Sizes, unit: float) -> Sizes:
     lengths = {name: getattr(sizes, name) * unit for name in sizes.__dataclass_fields__ if name != "large"}
     return Sizes(**lengths, large=sizes.large)
+
+
+def larger(sizes: Sizes, by: float) -> Sizes:
+    """The same sizes, everything larger by a factor."""
+    return sizes if by == 1.0 else _scaled(sizes, round(by, 2))
 
 
 def sizes() -> Sizes:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 from companion.cards.values import Correct
@@ -151,5 +153,74 @@ def test_matches_are_played_by_touches_without_a_fault(ui, edition, known):
     for _ in range(600):
         if player.step() == "over":
             break
+
+    assert len(match.session.referee.entries) > 20
+
+
+class Storm:
+    """Random touches: anywhere, but often on what can be touched; any number of fingers at once."""
+
+    def __init__(self, match, seed):
+        self.match, self.rng, self.down = match, random.Random(seed), []
+
+    def place(self):
+        """Somewhere, by preference on a place, a card or a button."""
+        from companion.ui.cards.face import SmallFace
+        from companion.ui.widgets.buttons import PushButton
+
+        table, rng, pilot = self.match.view.table, self.rng, self.match.pilot
+        kind = rng.randrange(6)
+        if kind < 2 and table.field.places:
+            return rng.choice(list(table.field.places.values())).center
+        found = pilot.all(PushButton) if kind < 4 else pilot.all(SmallFace)
+        if found and kind < 5:
+            widget = rng.choice(found)
+            return widget.to_window(*widget.center)
+        if table.hand.cards and kind == 5:
+            return table.hand.to_window(*rng.choice(table.hand.boxes()).center)
+        width, height = self.match.ui.window.size
+        return rng.uniform(-10, width + 10), rng.uniform(-10, height + 10)
+
+    def touch(self):
+        """One thing that a finger does."""
+        x, y = self.place()
+        match self.rng.randrange(4):
+            case 0 | 1 if len(self.down) < 5:
+                finger = self.match.ui.touch(x, y)
+                finger.touch_down()
+                if self.rng.random() < 0.7:
+                    finger.touch_up()
+                else:
+                    self.down.append(finger)
+            case 2 if self.down:
+                self.rng.choice(self.down).touch_move(x, y)
+            case 3 if self.down:
+                self.down.pop(self.rng.randrange(len(self.down))).touch_up()
+        self.match.draw(self.rng.choice((1, 1, 2, 30)))
+
+
+def storm(ui, known, seed, touches):
+    from companion.ui import theme
+
+    ui.size(800, 480)
+    theme.use(theme.Look(calm=True))
+    match = live(ui, EDITION_IDS[seed % len(EDITION_IDS)], seed, known, spins="hand")
+    weather = Storm(match, seed)
+    for _ in range(touches):
+        weather.touch()
+    return match
+
+
+@pytest.mark.parametrize("known", [DEALT, REAL], ids=["dealt", "real"])
+def test_touches_that_mean_nothing_do_no_harm(ui, known):
+    match = storm(ui, known, 3, 250)
+
+    assert match.sent and match.view.table.screen is match.screen
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("known", [DEALT, REAL, MIXED], ids=["dealt", "real", "mixed"])
+def test_thousands_of_touches_that_mean_nothing_do_no_harm(ui, known):
+    match = storm(ui, known, 7, 7_000)
 
     assert len(match.session.referee.entries) > 20

@@ -6,6 +6,7 @@ from itertools import combinations
 
 import pytest
 
+from tests.ui import fake_cards as fake
 from tests.ui.pictures import SIZES
 from tests.ui.test_theme import contrast
 
@@ -143,3 +144,20 @@ def test_energy_is_counted_from_four_on(ui):
     from companion.ui.cards.signs import counted_width
 
     assert counted_width(3, 20, 14) == 66 and counted_width(9, 20, 14) < 66
+
+
+@pytest.mark.parametrize("size", [(0, 0), (1, 300), (30, 20), (300, 2), (90, 60)], ids=str)
+@pytest.mark.parametrize("large", [True, False])
+def test_tile_without_room_is_drawn_all_the_same(ui, size, large):
+    from companion.ui.cards.tile import Tile, put_energy
+
+    seat = fake.busy_seat(0)
+    assert seat.active is not None
+    tile = Tile()
+    ui.mount(tile)
+    tile.show(seat.active, 0, *size, large, False)
+    with tile.canvas:
+        put_energy(seat.active.energy, 0, 0, size[0] - 5, 20)
+    ui.drawn()
+
+    assert tuple(tile.size) == size

@@ -20,6 +20,9 @@ from companion.ui.widgets import OVER, painted, texture, width_of
 STROKE = 0.13
 """Width of every stroke, as a share of half the side."""
 
+LEAST = 6
+"""Pixels; a smaller sign is none."""
+
 Points = list[tuple[float, float]]
 
 
@@ -158,6 +161,8 @@ def sign_texture(sign: EnergySign, diameter: int) -> Any:
 def put_sign(sign: EnergySign, x: float, y: float, diameter: float) -> None:
     """Put a sign on the canvas in use, its left edge at *x*, its middle at the height *y*."""
     side = round(diameter)
+    if side < LEAST:
+        return  # a widget that is being laid out may have no room yet
     Color(1, 1, 1, 1)
     Rectangle(texture=sign_texture(sign, side), pos=(round(x), round(y - side / 2)), size=(side, side))
 

@@ -153,34 +153,44 @@ def _back(tile: TileView, seat: int, width: float, height: float, radius: float)
     dot(width / 2, height / 2, side * 0.16, theme.SIDE[seat], theme.SIDE_RIM[seat], 2)
 
 
+MOST_LARGER = 1.7
+
+
+def _sizes(width: float, height: float, large: bool) -> theme.Sizes:
+    """Sizes of what is on a tile: a large tile has large words."""
+    sizes = theme.sizes()
+    wide, high = (250, 180) if large else (150, 130)
+    return theme.larger(sizes, max(1.0, min(width / theme.px(wide), height / theme.px(high), MOST_LARGER)))
+
+
 def draw_tile(tile: TileView, seat: int, width: float, height: float, large: bool) -> None:
     """Draw a tile on the canvas in use. *large*: it is the Active Pokémon."""
-    sizes = theme.sizes()
+    sizes = _sizes(width, height, large)
     radius = sizes.radius * 0.7
     if tile.face_down:
         _back(tile, seat, width, height, radius)
         mark_place(tile.mark, Box(0, 0, width, height))
         return
     band, letter = band_colour(tile.band), sign_of(tile.band)
-    rim = theme.px(7 if large else 5)
+    rim = sizes.unit * (7 if large else 5)
     box((0, 0), (width, height), radius, theme.PANEL, theme.OUTLINE)
     Color(*band)
     Rectangle(pos=(1.5, radius), size=(rim, height - 2 * radius))
     if tile.foreign:
         _dotted(width, height)
-    pad = theme.px(5)
+    pad = sizes.unit * 5
     left, right, top = rim + pad, width - pad, height - pad * 0.7
     badge_side = 0.0
     if tile.badges and large:
-        badge_side = min(height / 3, theme.px(28))
+        badge_side = min(height / 3, sizes.unit * 28)
         right -= badge_side + pad / 2
         area = Box(right + pad / 2, pad, badge_side, height - 2 * pad)
         _badges(tile.badges, area)
     small, room = sizes.small - 1, right - left
     text = sizes.text + (2 if large else 0)
-    roomy = large and height >= theme.px(84)
+    roomy = large and height >= sizes.unit * 84
     # The lower rows first: what room they leave is the name's.
-    sign = min(theme.px(26 if large else 23), height * 0.24)
+    sign = min(sizes.unit * (26 if large else 23), height * 0.24)
     foot = pad * 0.6 + sign / 2
     low = pad * 1.2 + sign
     turned = large and any(badge in TURNED for badge in tile.badges)
@@ -191,21 +201,21 @@ def draw_tile(tile: TileView, seat: int, width: float, height: float, large: boo
         low += sign
     hp_room = room
     if large and not roomy:
-        beside = low + theme.px(10)
+        beside = low + sizes.unit * 10
         hp_room = room - _beside_width(tile, len(tile.stands), sign, small, turned)
-    signs = min(theme.px(24 if large else 20), height * 0.26)
+    signs = min(sizes.unit * (24 if large else 20), height * 0.26)
     # A low tile of the Bench leaves its first row to the name alone.
-    is_low = not large and height < theme.px(96)
+    is_low = not large and height < sizes.unit * 96
     if is_low and letter is not None:
         put_sign(letter, right - signs, low + sizes.text * 0.5, signs)
         hp_room -= signs + 3
     if tile.hp:
-        low = _hit_points(tile, left, low, hp_room, large)
+        low = _hit_points(tile, left, low, hp_room, large, sizes)
     marks = 0.0
     if not is_low:
         marks = (signs + 2 if letter is not None else 0) + (signs + 2 if tile.by_hand else 0)
     # In a narrow tile that is high enough they stand below the name.
-    below_name = marks > room * 0.28 and height > theme.px(110)
+    below_name = marks > room * 0.28 and height > sizes.unit * 110
     name_room = room if below_name else room - marks
     least = sizes.small * (0.75 if is_low else 0.8)
     words = fitted(tile.name, name_room, max(small, top - low - 1), text, least, True)
@@ -227,7 +237,7 @@ def draw_tile(tile: TileView, seat: int, width: float, height: float, large: boo
         end -= sign + 2
         _by_hand(end, foot - sign / 2, sign)
     if tile.badges and not large:
-        end = _small_badges(tile.badges, end, foot, min(sign, theme.px(20)))
+        end = _small_badges(tile.badges, end, foot, min(sign, sizes.unit * 20))
     if tile.tools and roomy:
         _tool(tile.tools, left, end, beside, sign, small, True)
     elif tile.tools:
@@ -247,15 +257,14 @@ def _by_hand(x: float, y: float, side: float) -> None:
     draw(texture("✍", side * 0.7), x + side / 2, y + side / 2, theme.ACCENT)
 
 
-def _hit_points(tile: TileView, left: float, low: float, room: float, large: bool) -> float:
+def _hit_points(tile: TileView, left: float, low: float, room: float, large: bool, sizes: theme.Sizes) -> float:
     """The number and the bar of HP; returns where they end above."""
-    sizes = theme.sizes()
-    pad, small = theme.px(5), sizes.small - 1
+    pad, small = sizes.unit * 5, sizes.small - 1
     number = sizes.text + (7 if large else 0)
-    bar_h = theme.px(11 if large else 8)
+    bar_h = sizes.unit * (11 if large else 8)
     words = texture(str(tile.left), number, bold=True)
     of = texture(f"/{tile.hp}", small)
-    beside = room - words.width - of.width - pad >= theme.px(44)
+    beside = room - words.width - of.width - pad >= sizes.unit * 44
     wide = words.width + (of.width if beside else 0)
     middle = low + number * 0.5
     Color(*theme.TEXT)
