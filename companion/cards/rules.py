@@ -18,6 +18,8 @@ from companion.cards.play import (
     ask_promotion,
     begin_turn,
     between,
+    call_time,
+    concede,
     count_ways,
     knock_outs,
     promote,
@@ -34,6 +36,8 @@ from companion.cards.values import (
     Action,
     BeginTurn,
     Between,
+    CallTime,
+    Concede,
     Correct,
     CountWays,
     Game,
@@ -138,6 +142,14 @@ ANSWER: dict[type, Callable[[Game, Table, Any, Any], Result]] = {
 """What a waiting task makes of its answer (a passed action); its result takes the task's place."""
 
 
+BESIDE: dict[type, Callable[[Game, Table, Any], Result]] = {
+    Correct: corrected,
+    Concede: concede,
+    CallTime: call_time,
+}
+"""What comes of actions that answer no question: they may be taken at any moment."""
+
+
 def _mirroring(handle: _Handle) -> _Handle:
     """The same, and whoever mirrors another shows after each event what is to be shown then."""
 
@@ -186,7 +198,7 @@ class CardRules:
         return known[1]
 
     def answers(self, state: State, request: Request) -> Sequence[Action]:
-        """Every action that answers *request*, in a fixed order; `Correct` is legal beside them."""
+        """Every action that answers *request*, in a fixed order; those of `BESIDE` are legal beside them."""
         match request:
             case TurnRequest(seat=seat, step="main"):
                 answered = self.game.memory.answered
@@ -211,8 +223,9 @@ class CardRules:
         """Take *action*, which `check` has passed."""
         game, table, rest = self.game, state.table, state.agenda
         game.memory.settled.clear()
-        if type(action) is Correct:
-            result = corrected(game, table, action)
+        beside = BESIDE.get(type(action))
+        if beside is not None:
+            result = beside(game, table, action)
         else:
             task = rest[0]
             result, rest = ANSWER[type(task)](game, table, task, action), rest[1:]

@@ -48,7 +48,7 @@ def list_(only_open: bool) -> None:
             one.id,
             one.last_at[:16].replace("T", " "),
             " – ".join(one.head.players),
-            one.head.about.get("format", "cards"),
+            one.head.about.get("format", "") if one.head.game == "figure" else "cards",
             one.head.rules + (" (changed)" if one.head.policies else ""),
             str(one.entries),
             result_of(one),

@@ -28,6 +28,8 @@ bench C          puts C onto the Bench.    evolve C on P   puts C on Pokémon P.
 play C [on P]    plays a Trainer card.     power N [of P]  uses a power.
 attack N         attacks with N.           retreat [to P]  retreats for P.
 end              ends the turn.
+concede, give up gives the game up (concede b: of the player who is not asked).
+time             calls the end of the time, which decides as was agreed; clock shows what is left.
 What the rules do not allow is refused, with the clause; why explains it.
 table            shows both sides.         hand            shows your hand.
 look C           shows what is on card C, and what its texts do.
@@ -45,7 +47,8 @@ Cards go by their names or the beginning of one, Pokémon by name or place: acti
 
 WORDS = (
     *ACTIONS,
-    *("table", "hand", "look", "damage", "undo", "back", "correct", "why", "log", "rules", "menu", "help", "quit"),
+    *("clock", "table", "hand", "look", "damage", "undo", "back", "correct", "why", "log", "rules", "menu"),
+    *("help", "quit"),
 )
 ALSO = {"exit": "quit", "q": "quit", "h": "help", "?": "help", "takeback": "back", "take-back": "back", "u": "undo"}
 STYLES = {"refusal": "red", "trouble": "red", "clause": "cyan", "hint": "dim", "sum": "bold", "step": ""}
@@ -55,7 +58,7 @@ class CardPlayer(Terminal[CardScreen]):
     """Plays a card match through a console. *ask* shows a prompt and returns a line; EOFError ends playing.
 
     *waits*: before somebody is asked it may wait for what does not come from the keyboard,
-    and says whether it came.
+    and says whether it came. *clock* says when the time is over, or what is left of it.
     """
 
     def __init__(
@@ -65,11 +68,14 @@ class CardPlayer(Terminal[CardScreen]):
         console: Console,
         ask: Callable[[str], str],
         waits: Callable[[], bool] | None = None,
+        clock: Callable[[], str] = str,
     ) -> None:
         super().__init__(console, ask)
         self._session = session
         self._texts = texts
         self._waits = waits
+        self._clock = clock
+        self._clock_told = ""
         self._told = -1
         self._drawn: tuple[int, int | None] = (-1, None)
         self._menu = Menu(texts)
@@ -118,6 +124,9 @@ class CardPlayer(Terminal[CardScreen]):
             self._drawn = (screen.turn, screen.seat)
         self._say(screen.prompt, "bold")
         self._show(self._menu.news(screen))
+        if (said := self._clock()) and said != self._clock_told:
+            self._say(said, "yellow")
+            self._clock_told = said
         try:
             line = " ".join(self._ask(self._name(screen)).split())
             word, _, rest = line.partition(" ")
@@ -159,6 +168,8 @@ class CardPlayer(Terminal[CardScreen]):
                 session.choose(self._menu.choice(word))
             case _ if word in ACTIONS:
                 session.typed(word, rest)
+            case "clock":
+                self._say(self._clock() or "This match has no clock.")
             case "table":
                 show_card_table(self._console, session.table())
             case "hand":

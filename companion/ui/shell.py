@@ -16,8 +16,11 @@ from companion.app.ports import Display, Settings
 from companion.app.screens import (
     AtCardTable,
     AtTable,
+    CardReplayScreen,
+    CardSetupScreen,
     ChoicesScreen,
     CloseNotice,
+    DeckScreen,
     HomeScreen,
     LetGo,
     PastScreen,
@@ -32,7 +35,9 @@ from companion.app.screens import (
 )
 from companion.ui import theme
 from companion.ui.screens import (
+    CardSetupView,
     ChoicesView,
+    DeckView,
     HomeView,
     Keys,
     KeyTouch,
@@ -58,6 +63,12 @@ def _card_table_view(send: Callable[[Any], None]) -> ScreenWidget:
     from companion.ui.cards import AtCardTableView
 
     return AtCardTableView(send)
+
+
+def _card_replay_view(send: Callable[[Any], None]) -> ScreenWidget:
+    from companion.ui.cards import CardReplayView
+
+    return CardReplayView(send)
 
 
 def _spinners_view(send: Callable[[Any], None]) -> ScreenWidget:
@@ -88,6 +99,9 @@ VIEWS: dict[type, Callable[[Callable[[Any], None]], ScreenWidget]] = {
     RulesScreen: RulesView,
     AtTable: _table_view,
     AtCardTable: _card_table_view,
+    CardSetupScreen: CardSetupView,
+    DeckScreen: DeckView,
+    CardReplayScreen: _card_replay_view,
     SpinnersScreen: _spinners_view,
     WizardScreen: _wizard_view,
     ScannerScreen: _scanner_view,

@@ -12,7 +12,7 @@ from companion.adapters.library.library import FileLibrary
 from companion.app.lobby.lobby import Lobby
 from companion.app.ports.bases import Bases
 from companion.app.ports.cards import CardLibrary
-from companion.app.ports.outside import Clause, FilePlace, Game, MatchFile
+from companion.app.ports.outside import Clause, FilePlace, Game, ListFile, MatchFile
 from companion.app.ports.parts import Parts
 from companion.app.ports.settings import Settings
 from companion.app.screens.lobby_intents import GoSetup, Start
@@ -101,6 +101,7 @@ class ListedExports:
         self.sticks: list[str] = []
         self.files: list[MatchFile] = []
         self.taken_in: list[str] = []
+        self.list_files: dict[str, str] = {}
         self.full = False
 
     def places(self) -> Sequence[FilePlace]:
@@ -115,6 +116,14 @@ class ListedExports:
 
     def found(self) -> Sequence[MatchFile]:
         return tuple(self.files)
+
+    def lists(self) -> Sequence[ListFile]:
+        return tuple(ListFile(path, self.places()[0]) for path in self.list_files)
+
+    def read_list(self, path: str) -> str:
+        if path not in self.list_files:
+            raise DataError(f"{path}: no such file")
+        return self.list_files[path]
 
     def take_in(self, path: str) -> str:
         if path.endswith("bad.jsonl"):

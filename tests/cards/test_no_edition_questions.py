@@ -1,6 +1,7 @@
 """Nothing in the card game asks which edition is played: its rules read the edition's fields.
 
-The syntax tree of every file of companion/cards is walked, but for those of companion/cards/editions.
+The syntax tree of every file of companion/cards is walked, but for those of companion/cards/editions, and for the
+catalogue of sets: for which edition a set was printed is a fact about the set.
 """
 
 from __future__ import annotations
@@ -67,7 +68,7 @@ def faults(root: Path) -> list[str]:
     return [
         f"{path.relative_to(root)}:{line}: {fault}"
         for path in sorted(root.rglob("*.py"))
-        if "editions" not in path.relative_to(root).parts[:-1]
+        if "editions" not in path.relative_to(root).parts[:-1] and path != root / "registration" / "catalogue.py"
         for line, fault in sorted(set(questions(ast.parse(path.read_text(encoding="utf-8"), str(path)))))
     ]
 

@@ -185,8 +185,8 @@ def screens() -> Iterator[tuple[str, Take]]:
     yield from lobby_screens()
     yield from asking_screens()
     yield from table_screens()
-    yield from played_screens()
     yield from card_screens()
+    yield from played_screens()
     yield from spinner_screens()
 
 

@@ -8,6 +8,7 @@ import pytest
 
 from companion.app.lobby import Lobby
 from companion.app.ports import MatchFile
+from companion.app.screens import CardSetupScreen
 from companion.app.screens import lobby_intents as go
 from companion.app.screens.lobby import (
     AtTable,
@@ -99,6 +100,29 @@ WAYS = {
     "rules": (go.GoRules(), go.OpenSection("Battle")),
     "settings": (go.GoSettings(),),
     "table": (go.GoSetup(), go.Start()),
+    "card-setup": (go.GoCardSetup(),),
+    "card-setup-full": (
+        go.GoCardSetup(),
+        go.Choose("match-clock", "50"),
+        go.Choose("best-of", "3"),
+        go.Choose("kind:1", "random"),
+        go.GoDeck(0),
+        go.WriteList("4 Pikachu BS 58\n"),
+        go.TakeList(),
+    ),
+    "card-rules": (go.GoCardSetup(), go.GoHouseRules()),
+    "decks": (go.GoCardSetup(), go.GoDeck(0)),
+    "deck-files": (go.GoCardSetup(), go.GoDeck(0), go.Choose("tab", "files")),
+    "deck-lines": (
+        go.GoCardSetup(),
+        go.GoDeck(0),
+        go.Choose("tab", "lines"),
+        go.WriteList("4 Pikachu BS 58\n4 Nobody Knows\nnothing\n"),
+    ),
+    "card-rulebook": (go.GoCardSetup(), go.GoRules(), go.Rename("rules-word", "CG-RETREAT-05")),
+    "card-word": (go.GoCardSetup(), go.GoRules(), go.Rename("rules-word", "Sudden Death")),
+    "card-table": (go.GoCardSetup(), go.Choose("match-clock", "50"), go.Choose("best-of", "3"), go.Start()),
+    "card-replay": (go.GoCardSetup(), go.Start(), go.GoHome(), go.GoPast(), go.OpenMatch("m1")),
     "open-match": (go.GoSetup(), go.Start(), go.GoHome()),
     "past": (go.GoSetup(), go.Start(), go.GoHome(), go.GoPast()),
     "replay": (go.GoSetup(), go.Start(), go.GoHome(), go.GoPast(), go.OpenMatch("m1")),
@@ -123,11 +147,12 @@ class TestWays:
         "words, kind",
         [
             ("New match", SetupScreen),
+            ("Card match", CardSetupScreen),
             ("Past matches", PastScreen),
             ("Rules", RulesScreen),
             ("Settings", ChoicesScreen),
         ],
-        ids=["new", "past", "rules", "settings"],
+        ids=["new", "cards", "past", "rules", "settings"],
     )
     def test_home_leads_everywhere_and_back(self, hand, words, kind):
         hand.tap(words)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -30,6 +31,12 @@ class FileCardLibrary:
         self._problems: dict[str, tuple[str, ...]] = {}
 
     # --- cards ---
+
+    def parts(self) -> Sequence[Callable[[], object]]:
+        from companion.adapters.library.card_library import given_file, given_files
+
+        files = [partial(given_file, path) for path in given_files()]
+        return (*files, self.shelf, self.formats, self.decks)
 
     def shelf(self) -> CardShelf:
         if self._shelf is None:

@@ -7,7 +7,7 @@ that it is, which is written out in the same file or in that of another set.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -46,18 +46,22 @@ def load_card_set(path: Path | str) -> CardSet:
     return card_set_of(path, read_toml(path), {})
 
 
-def load_card_sets(paths: Iterable[Path], known: Iterable[Card] = ()) -> tuple[CardSet, ...]:
+def load_card_sets(
+    paths: Iterable[Path], known: Iterable[Card] = (), read: Callable[[Path], dict[str, Any]] = read_toml
+) -> tuple[CardSet, ...]:
     """The sets that files hold, in their order; they may reprint each other's cards and those that are *known*.
+
+    *read* gives the tables of a file.
 
     Raises:
         DataError: A file is wrong, or two hold the same set.
     """
-    read = {path: read_toml(path) for path in paths}
+    tables = {path: read(path) for path in paths}
     rows: dict[str, Mapping[str, Any]] = {card.id: msgspec.to_builtins(card) for card in known if not card.same_as}
-    for raw in read.values():
+    for raw in tables.values():
         rows |= _written_out(raw)
     sets: dict[str, CardSet] = {}
-    for path, raw in read.items():
+    for path, raw in tables.items():
         one = card_set_of(path, raw, rows)
         if one.set in sets:
             raise DataError(f"{path}: set: expected a set of its own, but another file holds {one.set!r} too")

@@ -29,14 +29,16 @@ from companion.adapters.files import (
 )
 from companion.adapters.store.journal_games import RULES
 from companion.app.match import GAMES, upcast_head
-from companion.app.ports import HEAD_VERSION, FilePlace, MatchFile, MatchHead, MatchStore, Status
-from companion.kernel import JournalError, Match
+from companion.app.ports import HEAD_VERSION, FilePlace, ListFile, MatchFile, MatchHead, MatchStore, Status
+from companion.kernel import DataError, JournalError, Match
 
 KIND: Literal["figure-companion match"] = "figure-companion match"
 VERSION = 2
 """Of the first line; files of earlier versions are read, too. Head and entries have versions of their own."""
 LIMIT_BYTES = 20_000_000
 """A match of a thousand entries takes a fiftieth of it."""
+LIST_LIMIT_BYTES = 100_000
+"""A deck list of sixty cards takes a fiftieth of it."""
 MOST_FILES = 40
 """So many files are offered; what is older is found by its name only."""
 MOUNTS = (Path("/media"), Path("/run/media"))
@@ -117,16 +119,25 @@ class FileExports:
         return str(path)
 
     def found(self) -> Sequence[MatchFile]:
-        found: list[tuple[float, MatchFile]] = []
+        return tuple(MatchFile(str(path), place, _players(path)) for path, place in self._files("*.jsonl"))
+
+    def lists(self) -> Sequence[ListFile]:
+        return tuple(ListFile(str(path), place) for path, place in self._files("*.txt"))
+
+    def read_list(self, path: str) -> str:
+        return read_text(Path(path), DataError, LIST_LIMIT_BYTES)
+
+    def _files(self, pattern: str) -> Sequence[tuple[Path, FilePlace]]:
+        """The newest files of a kind in these places."""
+        found: list[tuple[float, Path, FilePlace]] = []
         for place in self.places():
             # On a stick a file may lie anywhere near the top, wherever a person has put it.
             folders = [Path(place.path), *([Path(place.path).parent] if place.stick else [])]
             for folder in folders:
                 with suppress(OSError):
-                    for path in folder.glob("*.jsonl"):
-                        found.append((path.stat().st_mtime, MatchFile(str(path), place, _players(path))))
-        found.sort(key=lambda one: (-one[0], one[1].path))
-        return tuple(file for _, file in found[:MOST_FILES])
+                    found += [(path.stat().st_mtime, path, place) for path in folder.glob(pattern)]
+        found.sort(key=lambda one: (-one[0], str(one[1])))
+        return tuple((path, place) for _, path, place in found[:MOST_FILES])
 
     def take_in(self, path: str) -> str:
         return import_match(self._store, path)

@@ -66,6 +66,8 @@ def card_rules(head: MatchHead) -> CardRules:
 def _check_decks(setup: CardSetup) -> None:
     faces = {card.id: card for card in setup.cards}
     for number, deck in enumerate(setup.decks):
+        if not deck.is_listed:
+            continue
         for card, _ in deck.cards:
             if card not in faces:
                 raise _unplayable(f"decks[{number}]: expected cards of the setup, got {card!r}")

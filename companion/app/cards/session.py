@@ -20,7 +20,16 @@ from companion.app.cards.typed import Typed, Unclear, card_named
 from companion.app.cards.view import CardTableView, hand_in_words, table_view
 from companion.app.match import CardReferee, Happening, OnLine, Stray, Unfair
 from companion.app.ports import Clause, Spin
-from companion.cards.values import COIN_SOURCES, Action, Changed, DamageDealt, Event, LeftToPlayers, State
+from companion.cards.values import (
+    COIN_SOURCES,
+    Action,
+    Changed,
+    DamageDealt,
+    Event,
+    GameResult,
+    LeftToPlayers,
+    State,
+)
 from companion.kernel import SEAT_NAMES, Applied, Chance, ChanceRequest, JournalError, Request, Ruling, Seat
 from companion.texts import Texts, phrase
 from companion.wording import describe_card, ruling_in_words
@@ -109,8 +118,11 @@ class CardSession:
             choices=() if request is None else self._choices(state, request),
             log=self.log_lines(),
             turn=state.table.turn,
-            winner="" if winner is None else self.players[SEAT_NAMES.index(winner)],
+            winner="" if winner is None else self._winner(winner),
         )
+
+    def _winner(self, result: GameResult) -> str:
+        return self._texts.say("match.draw") if result == "draw" else self.players[SEAT_NAMES.index(result)]
 
     def log_lines(self) -> tuple[CardLine, ...]:
         """The record in words; the same tuple until there is something new."""

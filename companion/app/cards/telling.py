@@ -91,7 +91,12 @@ class CardTeller(TellsCards, TellsPokemon):
             ev.GameWon: lambda event, *_: phrase(
                 "card-log.won", player=self.players[SEAT_NAMES.index(event.winner)], why=_won(event.clause)
             ),
-            ev.SuddenDeathBegan: lambda event, *_: Phrase("card-log.sudden-death"),
+            ev.GameDrawn: lambda event, *_: Phrase("card-log.game-drawn"),
+            ev.Conceded: lambda event, *_: self.by(event, "conceded"),
+            ev.TimeCalled: lambda event, *_: Phrase("card-log.time"),
+            ev.SuddenDeathBegan: lambda event, *_: Phrase(
+                "card-log.sudden-death-time" if event.clause == "CG-MATCH-02" else "card-log.sudden-death"
+            ),
             ev.LeftToPlayers: self._by_hand,
             ev.EffectsBegan: lambda event, *_: self.answers(event, "between") if event.card else None,
             ev.TriggerSet: lambda event, *_: self.answers(event, "trigger"),
@@ -167,5 +172,5 @@ def _failed(why: str) -> str:
 
 
 def _won(clause: str) -> str:
-    known = ("CG-WIN-01", "CG-WIN-02", "CG-WIN-03", "CG-WIN-04", "CG-WIN-05")
+    known = ("CG-WIN-01", "CG-WIN-02", "CG-WIN-03", "CG-WIN-04", "CG-WIN-05", "CG-MATCH-01", "CG-MATCH-02")
     return f"@card-won.{clause if clause in known else 'other'}"

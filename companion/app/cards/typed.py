@@ -97,6 +97,23 @@ class Typed:
         name = next((attack.name for attack in attacks if _begins(attack.name, rest)), rest)
         return act.UseAttack(self._seat, name)
 
+    def _concede(self, rest: str) -> Any:
+        """Who is asked gives up, or who is named."""
+        who = rest.strip().lower()
+        if who and who not in SEAT_NAMES:
+            raise Unclear("Who gives up? concede is whoever is asked, concede a and concede b name one.")
+        return act.Concede(SEAT_NAMES.index(who) if who else self._seat)
+
+    def _give(self, rest: str) -> Any:
+        up, _, who = rest.partition(" ")
+        if up.lower() != "up":
+            raise Unclear("give up gives the game up.")
+        return self._concede(who)
+
+    def _time(self, rest: str) -> Any:
+        """The time is over, and decides as was agreed."""
+        return act.CallTime(self._game.setup.terms.on_time)
+
     def _end(self, rest: str) -> Any:
         return act.EndTurn(self._seat)
 
@@ -174,6 +191,9 @@ WORDS: Mapping[str, Callable[[Typed, str], Any]] = {
     "power": Typed._power,
     "attack": Typed._attack,
     "end": Typed._end,
+    "concede": Typed._concede,
+    "give": Typed._give,
+    "time": Typed._time,
 }
 """The words that an action begins with."""
 

@@ -1,8 +1,15 @@
 """The lobby: Home, set-up, teams, past matches, settings, the rulebook; and the way into a match."""
 
+from companion.app.lobby.card_clocks import Clocks, clocks_of
+from companion.app.lobby.card_match import begin_next, score_in_words, whole_in_words
 from companion.app.lobby.lobby import Lobby, Screen
 
 __all__ = [
+    "Clocks",
     "Lobby",
     "Screen",
+    "begin_next",
+    "clocks_of",
+    "score_in_words",
+    "whole_in_words",
 ]

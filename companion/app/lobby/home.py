@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from companion.app.match import FIGURE
 from companion.app.ports import MatchHead, MatchSummary, Parts
 from companion.app.saying import Say, ago
 from companion.app.screens import (
+    GoCardSetup,
     GoPast,
     GoRules,
     GoSettings,
@@ -32,17 +33,27 @@ def title_of(head: MatchHead) -> Phrase:
     return phrase("match.title", a=head.players[0], b=head.players[1])
 
 
-def home_screen(parts: Parts, summaries: Sequence[MatchSummary], remark: Remark | None) -> HomeScreen:
-    """Home with the open matches of *summaries*, the one last played first."""
+def home_screen(
+    parts: Parts,
+    summaries: Sequence[MatchSummary],
+    remark: Remark | None,
+    goes_on: Callable[[MatchSummary], bool],
+    card_stands: Callable[[MatchSummary], str],
+) -> HomeScreen:
+    """Home with the open matches of *summaries*, the one last played first.
+
+    *goes_on*: does a match go on with another game? *card_stands* says how one of the card game stands.
+    """
     say = Say(parts.texts)
-    found = [summary for summary in summaries if summary.status == "open"]
+    found = [summary for summary in summaries if summary.status == "open" or goes_on(summary)]
     return HomeScreen(
         title=say("home.title"),
         subtitle=say("home.subtitle"),
-        open_matches=tuple(_open_match(parts, say, one, one is found[0]) for one in found[:SHOWN]),
+        open_matches=tuple(_open_match(parts, say, one, one is found[0], card_stands) for one in found[:SHOWN]),
         more=say.count("home.more", len(found) - SHOWN) if len(found) > SHOWN else "",
         pushes=(
             say.push("push.new", GoSetup(), accent=not found),
+            say.push("push.new-cards", GoCardSetup()),
             say.push("push.matches", GoPast()),
             say.push("push.rules", GoRules()),
             *((say.push("push.spinners", GoSpinners()),) if parts.bases is not None else ()),
@@ -53,12 +64,14 @@ def home_screen(parts: Parts, summaries: Sequence[MatchSummary], remark: Remark 
     )
 
 
-def _open_match(parts: Parts, say: Say, summary: MatchSummary, latest: bool) -> OpenMatchView:
+def _open_match(
+    parts: Parts, say: Say, summary: MatchSummary, latest: bool, card_stands: Callable[[MatchSummary], str]
+) -> OpenMatchView:
     return OpenMatchView(
         title=say.tell(title_of(summary.head)),
-        stands=_stands(parts, say, summary),
+        stands=card_stands(summary) if summary.head.game == "card" else _stands(parts, say, summary),
         when=say.tell(ago(summary.last_at, parts.clock.now())),
-        resume=say.push("home.go-on", Resume(summary.id), accent=latest),
+        resume=say.push("home.go-on" if summary.status == "open" else "card-match.next", Resume(summary.id), latest),
         aside=say.push("home.set-aside", SetAside(summary.id)),
     )
 

@@ -7,8 +7,11 @@ The lobby holds at most one match at the table. It knows no screen: a front-end 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Literal, TypeAlias, assert_never
 
+from companion.app.lobby.card_past import card_facts, card_stands, goes_on
+from companion.app.lobby.card_rooms import CardRooms
 from companion.app.lobby.gallery import Gallery
 from companion.app.lobby.home import home_screen, title_of
 from companion.app.lobby.past import Intake, ReplaySession, past_screen
@@ -18,10 +21,12 @@ from companion.app.lobby.settings import SettingsSession
 from companion.app.lobby.setup import SetupSession
 from companion.app.lobby.team import TeamSession
 from companion.app.match import FIGURE, ChanceBy, MatchReferee, Outside, Referee, Seats
-from companion.app.ports import MatchSummary, Parts, Settings
+from companion.app.ports import Game, MatchSummary, Parts, Settings
 from companion.app.saying import Say
 from companion.app.screens import (
     AtTable,
+    CardIntent,
+    CardLobbyScreen,
     GoSpinners,
     Intent,
     LiveView,
@@ -52,8 +57,13 @@ Where: TypeAlias = Literal[
     "spinners",
     "wizard",
     "scanner",
+    "card-setup",
+    "card-house-rules",
+    "deck",
+    "card-table",
+    "card-replay",
 ]
-Screen: TypeAlias = LobbyScreen | SpinnerScreen
+Screen: TypeAlias = LobbyScreen | CardLobbyScreen | SpinnerScreen
 """Everything that can be shown."""
 
 
@@ -74,6 +84,7 @@ class Lobby:
         self._intake = Intake(parts)
         self._rules: RulesSession | None = None
         self._table: TableSession | None = None
+        self._cards = CardRooms(parts, self._settings)
         self._rooms: BaseRooms | None = None
         self._screen: Screen | None = None
         self._ahead = ReadAhead(parts, lambda: self._gallery, self._find_bases)
@@ -84,21 +95,27 @@ class Lobby:
         """The screen value to draw; identical until something has changed (memo)."""
         if self._where == "table" and self._table is not None:
             self._screen = self._at_table(self._table)
+        elif self._where == "card-table" and self._cards.match is not None:
+            self._screen = self._cards.at_table(self._cards.match, self._remark)
         if self._screen is None:
             self._screen = self._shown()
         return self._screen
 
-    def send(self, intent: LobbyIntent | Intent) -> None:
+    def send(self, intent: LobbyIntent | Intent | CardIntent) -> None:
         """Something was tapped. Whatever goes wrong is said on the screen."""
         self._screen = None
         self._remark = None
         try:
             if self._where == "table" and self._table is not None and isinstance(intent, Intent):
                 self._table.send(intent)
+            elif self._where == "card-table" and isinstance(intent, CardIntent):
+                self._cards.send(intent, self._summaries())
             elif isinstance(intent, LobbyIntent):
                 self._do(intent)
-            elif self._where == "replay" and self._replay is not None:
+            elif self._where == "replay" and self._replay is not None and isinstance(intent, Intent):
                 self._replay.look_at(intent)
+            elif self._where == "card-replay" and self._cards.replay is not None and isinstance(intent, CardIntent):
+                self._cards.replay.look_at(intent)
         except CompanionError as error:
             self._remark = Remark(str(error))
 
@@ -112,9 +129,14 @@ class Lobby:
                 self._table.tick(dt_s)
             except CompanionError as error:
                 self._remark = Remark(str(error))
+        if self._where == "card-table" and self._cards.match is not None:
+            try:
+                self._remark = self._cards.match.tick(dt_s) or self._remark
+            except CompanionError as error:
+                self._remark = Remark(str(error))
         if self._rooms is not None and self._rooms.tick(dt_s):
             self._screen = None
-        if self._where in ("settings", "setup") and self._settings.stale:
+        if self._where in ("settings", "setup", "card-setup") and self._settings.stale:
             self._screen = None
 
     def live(self) -> tuple[LiveView, ...]:
@@ -122,7 +144,8 @@ class Lobby:
         if self._rooms is not None:
             return self._rooms.live()
         bases = self._parts.bases
-        return bases.live() if bases is not None and self._bases_in_use and self._where == "table" else ()
+        at_table = self._where in ("table", "card-table")
+        return bases.live() if bases is not None and self._bases_in_use and at_table else ()
 
     def _find_bases(self) -> None:
         """Start the search for bases, where the settings say that discs are spun on them."""
@@ -152,6 +175,8 @@ class Lobby:
         match intent:
             case go.GoHome() | go.GoBack() | go.GoSetup() | go.GoHouseRules() | go.GoTeam() | go.GoPast():
                 self._go(intent)
+            case go.GoCardSetup() | go.GoDeck() | go.PickDeck() | go.ReadList() | go.WriteList() | go.TakeList():
+                self._set_up_cards(intent)
             case go.GoRules() | go.GoSettings() | ShowClause() | go.OpenSection():
                 self._read(intent)
             case go.Resume() | go.SetAside() | go.Start() | go.OpenMatch() | go.StepTo():
@@ -174,7 +199,8 @@ class Lobby:
             if self._parts.bases is None:
                 self._remark = Remark(self._say("spinners.unplayable"))
                 return
-            self._rooms = BaseRooms(self._parts, self._parts.bases, self._summaries())
+            figures = tuple(one for one in self._summaries() if one.head.game == "figure")
+            self._rooms = BaseRooms(self._parts, self._parts.bases, figures)
             self._turn_to("spinners")
         elif self._rooms is not None:
             self._remark = self._rooms.do(intent)
@@ -195,7 +221,7 @@ class Lobby:
                 self._setup = SetupSession(self._parts, self._gallery, self._settings.settings.names)
                 self._turn_to("setup")
             case go.GoHouseRules():
-                self._turn_to("house-rules")
+                self._turn_to("card-house-rules" if self._where == "card-setup" else "house-rules")
             case go.GoTeam(seat=seat):
                 if self._setup is not None and seat in (0, 1):
                     self._team = TeamSession(self._parts, self._gallery, self._setup, seat)
@@ -214,13 +240,32 @@ class Lobby:
         self._where = self._from.pop() if self._from else "home"
         if self._where == "table" and self._table is not None:
             self._table.sit_down()
+        if self._where == "card-table" and self._cards.match is not None:
+            self._cards.match.session.sit_down()
+
+    def _set_up_cards(
+        self, intent: go.GoCardSetup | go.GoDeck | go.PickDeck | go.ReadList | go.WriteList | go.TakeList
+    ) -> None:
+        match intent:
+            case go.GoCardSetup():
+                self._cards.set_up()
+                self._turn_to("card-setup")
+            case go.GoDeck(seat=seat):
+                if self._cards.choose_deck(seat):
+                    self._turn_to("deck")
+            case _:
+                chosen, self._remark = self._cards.build(intent)
+                if chosen:
+                    self._go(go.GoBack())
 
     def _read(self, intent: go.GoRules | go.GoSettings | ShowClause | go.OpenSection) -> None:
         self._rules = self._rules or RulesSession(self._parts)
         match intent:
             case go.GoRules():
+                self._rules.of_match(*self._rules_at_table())
                 self._turn_to("rules")
             case ShowClause(clause=clause):
+                self._rules.of_match(*self._rules_at_table())
                 self._rules.show(clause)
                 self._turn_to("rules")
             case go.OpenSection(section=section):
@@ -241,15 +286,29 @@ class Lobby:
             case go.OpenMatch(match_id=match_id):
                 self._open(match_id)
             case go.StepTo(at=at):
-                if self._replay is not None:
+                if self._where == "card-replay" and self._cards.replay is not None:
+                    self._cards.replay.step_to(at)
+                elif self._replay is not None:
                     self._replay.step_to(at)
             case _:
                 assert_never(intent)
 
+    def _rules_at_table(self) -> tuple[Game, str]:
+        """Which game's rules are read from here, and of which edition; where neither is played, those of before."""
+        if self._cards.match is not None and self._where == "card-table":
+            return "card", self._cards.match.referee.head.rules
+        if self._cards.setup is not None and self._where.startswith("card-"):
+            return "card", self._cards.setup.given.edition
+        if self._cards.replay is not None and self._where == "card-replay":
+            return "card", self._cards.replay.head.rules
+        return "figure", ""
+
     def _file(self, intent: go.Export | go.Import | go.CloseQuestion) -> None:
         match intent:
             case go.Export(place=place):
-                if self._replay is not None:
+                if self._where == "card-replay" and self._cards.replay is not None:
+                    self._remark = self._cards.replay.export(place)
+                elif self._replay is not None:
                     self._remark = self._replay.export(place)
             case go.Import(path=path):
                 if self._where == "past":
@@ -258,13 +317,23 @@ class Lobby:
                 self._intake.close()
                 if self._replay is not None:
                     self._replay.close_question()
+                if self._cards.replay is not None:
+                    self._cards.replay.close_question()
             case _:
                 assert_never(intent)
 
     def _choose(self, what: str, value: str) -> None:
         if self._rooms is not None:
             self._rooms.choose(what, value)
-        elif what == "spins" or self._where in ("settings", "table"):
+        elif what == "coins":
+            self._remark = self._settings.choose(what, value)
+            self._find_bases()
+            self._cards.spin_by()
+        elif self._where == "rules" and self._rules is not None:
+            self._rules.choose(what, value)
+        elif self._where in ("card-setup", "card-house-rules", "deck"):
+            self._remark = self._cards.choose(what, value)
+        elif what == "spins" or self._where in ("settings", "table", "card-table"):
             self._remark = self._settings.choose(what, value)
             if what == "spins":
                 self._find_bases()
@@ -280,9 +349,13 @@ class Lobby:
             self._rooms.rename(what, name)
         elif self._where == "team" and self._team is not None:
             self._team.rename(name)
+        elif what == "rules-word" and self._rules is not None:
+            self._rules.look_for(name)
         elif what in ("seat-0", "seat-1"):
             seat = int(what[-1])
             self._remark = self._settings.rename(seat, name)
+            if self._cards.setup is not None:
+                self._cards.setup.rename(seat, name)
             if self._setup is not None:
                 self._setup.rename(seat, name)
 
@@ -317,6 +390,10 @@ class Lobby:
     # ------------------------------------------------------------ matches
 
     def _start(self) -> None:
+        if self._where == "card-setup":
+            self._remark = self._cards.start()
+            self._at_cards()
+            return
         setup = self._setup
         if setup is None:
             return
@@ -333,7 +410,22 @@ class Lobby:
         referee = MatchReferee.begin(FIGURE, self._outside(), setup.setup(), seats, self._chance())
         self._sit_down(referee)
 
+    def _at_cards(self) -> None:
+        """Go to the card table, if a match is there now."""
+        if self._cards.match is not None:
+            self._from = []
+            self._where = "card-table"
+
     def _resume(self, match_id: str) -> None:
+        summary = self._summary(match_id)
+        if summary is not None and summary.head.game == "card":
+            if self._cards.resume(match_id, self._summaries()):
+                self._at_cards()
+                return
+            self._open(match_id)
+            if not self._cards.later:  # else the match says so itself
+                self._remark = Remark(self._say("home.other"))
+            return
         referee = MatchReferee.resume(FIGURE, self._outside(), match_id, self._chance())
         if referee.look_only:
             self._open(match_id)
@@ -361,6 +453,11 @@ class Lobby:
             self._remark = Remark(self._say("home.aside", title=title), "done", push=undo)
 
     def _open(self, match_id: str) -> None:
+        summary = self._summary(match_id)
+        if summary is not None and summary.head.game == "card":
+            self._cards.open(match_id)
+            self._turn_to("card-replay")
+            return
         self._replay = ReplaySession(self._parts, match_id)
         self._turn_to("replay")
 
@@ -370,17 +467,18 @@ class Lobby:
 
     @property
     def _bases_in_use(self) -> bool:
-        return self._parts.bases is not None and self._settings.settings.spins == "bases"
+        settings = self._settings.settings
+        return self._parts.bases is not None and "bases" in (settings.spins, settings.coins)
 
     def _chance(self) -> ChanceBy:
         settings = self._settings.settings
-        if settings.spins == "bases" and not self._bases_in_use:
+        if settings.spins == "bases" and self._parts.bases is None:
             return ChanceBy()
         return ChanceBy(spins=settings.spins, unfair=settings.unfair)
 
     def _summaries(self) -> Sequence[MatchSummary]:
-        """The matches of the figure game; those of the card game have no screens here."""
-        return tuple(one for one in self._parts.store.summaries() if one.head.game == "figure")
+        """All matches, the one last played first."""
+        return tuple(self._parts.store.summaries())
 
     def _summary(self, match_id: str) -> MatchSummary | None:
         return next((summary for summary in self._summaries() if summary.id == match_id), None)
@@ -401,6 +499,7 @@ class Lobby:
         if self._table is not None:
             self._table.rise()
         self._rooms = None
+        self._cards.leave()
         self._table = self._setup = self._team = self._replay = None
 
     def _turn_to(self, where: Where) -> None:
@@ -418,7 +517,7 @@ class Lobby:
     def _back(self) -> str:
         """The words for the way back: where it leads."""
         before = self._from[-1] if self._from else "home"
-        return f"push.{before}" if before in ("home", "setup", "table") else "push.back"
+        return f"push.{before}" if before in ("home", "setup", "table", "card-setup", "card-table") else "push.back"
 
     def _at_table(self, table: TableSession) -> AtTable:
         say, settings, drawn = self._say, self._settings.settings, table.screen()
@@ -448,7 +547,8 @@ class Lobby:
             case "team" if self._team is not None:
                 return self._team.screen(remark)
             case "past":
-                return past_screen(self._parts, self._summaries(), self._intake, remark)
+                facts = partial(card_facts, self._parts, self._say)
+                return past_screen(self._parts, self._summaries(), self._intake, remark, facts)
             case "replay" if self._replay is not None:
                 return self._replay.screen(self._summary(self._replay.match_id), remark)
             case "rules":
@@ -458,5 +558,14 @@ class Lobby:
                 return self._settings.screen(self._back(), remark)
             case "spinners" | "wizard" | "scanner" if self._rooms is not None:
                 return self._rooms.screen(self._back(), remark)
+            case "card-setup" | "card-house-rules" | "deck" | "card-replay":
+                replay = self._cards.replay
+                summary = self._summary(replay.match_id) if replay is not None else None
+                return self._cards.screen(self._where, summary, remark) or self._at_home(remark)
             case _:
-                return home_screen(self._parts, self._summaries(), remark)
+                return self._at_home(remark)
+
+    def _at_home(self, remark: Remark | None) -> Screen:
+        summaries = self._summaries()
+        stands = partial(card_stands, self._parts, self._say)
+        return home_screen(self._parts, summaries, remark, lambda one: goes_on(one, summaries), stands)

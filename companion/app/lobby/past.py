@@ -6,7 +6,7 @@ was mended.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import msgspec
 
@@ -99,8 +99,14 @@ def place_name(say: Say, place: FilePlace) -> str:
     return say("past.stick", stick=place.stick) if place.stick else place.path
 
 
-def past_screen(parts: Parts, summaries: Sequence[MatchSummary], intake: Intake, remark: Remark | None) -> PastScreen:
-    """All matches."""
+def past_screen(
+    parts: Parts,
+    summaries: Sequence[MatchSummary],
+    intake: Intake,
+    remark: Remark | None,
+    card_facts: Callable[[MatchSummary], str],
+) -> PastScreen:
+    """All matches; *card_facts* says what one of the card game was played by."""
     say = Say(parts.texts)
     now = parts.clock.now()
     return PastScreen(
@@ -110,11 +116,7 @@ def past_screen(parts: Parts, summaries: Sequence[MatchSummary], intake: Intake,
                 match_id=summary.id,
                 title=say.tell(title_of(summary.head)),
                 result=result_of(say, summary),
-                facts=say(
-                    "past.facts",
-                    format=f"@format.{summary.head.about['format']}",
-                    rules=f"@ruleset.{summary.head.rules}",
-                ),
+                facts=card_facts(summary) if summary.head.game == "card" else _facts(say, summary.head),
                 when=say.tell(ago(summary.last_at, now)),
                 state=summary.status,
             )
@@ -127,6 +129,10 @@ def past_screen(parts: Parts, summaries: Sequence[MatchSummary], intake: Intake,
         back=say.push("push.home", GoHome()),
         remark=remark,
     )
+
+
+def _facts(say: Say, head: MatchHead) -> str:
+    return say("past.facts", format=f"@format.{head.about['format']}", rules=f"@ruleset.{head.rules}")
 
 
 class ReplaySession:
@@ -145,8 +151,7 @@ class ReplaySession:
         self._at = self.last
         self._look = ""
         self._trace: ShowTrace | None = None
-        self._places: tuple[FilePlace, ...] = ()
-        """Where the match may be written, while that is asked."""
+        self._exporting = Exporting(parts, match_id)
 
     @property
     def head(self) -> MatchHead:
@@ -169,23 +174,16 @@ class ReplaySession:
         self._trace = intent if isinstance(intent, ShowTrace) else None
 
     def export(self, wanted: str) -> Remark | None:
-        """Write the match as JSON lines into the folder of this path, and say where it is; "" asks where to.
+        """Write the match as JSON lines, as `Exporting` does.
 
         Raises:
             JournalError: It cannot be written.
         """
-        places = self._parts.exports.places()
-        self._places = tuple(places) if not wanted and len(places) > 1 else ()
-        if self._places:
-            return None
-        place = next((one for one in places if one.path == wanted), places[0])
-        path = self._parts.exports.write(self.match_id, place)
-        key = "past.exported-stick" if place.stick else "past.exported"
-        return Remark(self._say(key, path=path, stick=place.stick), "done")
+        return self._exporting.export(wanted)
 
     def close_question(self) -> None:
         """Ask no more where to write the match."""
-        self._places = ()
+        self._exporting.close()
 
     def screen(self, summary: MatchSummary | None, remark: Remark | None = None) -> ReplayScreen:
         """The match at this entry."""
@@ -201,29 +199,56 @@ class ReplaySession:
                 project(self._record, at, self._parts.texts, self._look, self._trace),
                 prompt=say(key, at=at, last=last, turn=max(1, state.table.turn)),
             ),
-            pushes=tuple(
-                Push(say(f"past.{name}"), StepTo(to), enabled=to != at)
-                for name, to in (
-                    ("first", 0),
-                    ("previous", max(0, at - 1)),
-                    ("next", min(last, at + 1)),
-                    ("last", last),
-                )
-            ),
-            extra=self._extra(summary),
-            asking=self._question(),
+            pushes=replay_pushes(say, at, last),
+            extra=self._exporting.extra(summary),
+            asking=self._exporting.question(),
             asked=say.push("push.close", CloseQuestion()),
             back=say.push("push.past", GoBack()),
-            remark=remark or self._later(),
+            remark=remark or self._exporting.later(self._record.later, self._record.unread),
         )
 
-    def _later(self) -> Remark | None:
-        """A match in which a later version has written is shown as far as it can be read."""
-        if not self._record.later:
-            return None
-        return Remark(self._say.count("past.later", self._record.unread))
 
-    def _question(self) -> ChoiceView | None:
+def replay_pushes(say: Say, at: int, last: int) -> tuple[Push, ...]:
+    """First, one back, one on, last."""
+    steps = (("first", 0), ("previous", max(0, at - 1)), ("next", min(last, at + 1)), ("last", last))
+    return tuple(Push(say(f"past.{name}"), StepTo(to), enabled=to != at) for name, to in steps)
+
+
+class Exporting:
+    """What can be done with a match that is looked at: written to a file, gone on with, brought back."""
+
+    def __init__(self, parts: Parts, match_id: str) -> None:
+        self._parts = parts
+        self._say = Say(parts.texts)
+        self._match_id = match_id
+        self._places: tuple[FilePlace, ...] = ()
+        """Where the match may be written, while that is asked."""
+
+    def export(self, wanted: str) -> Remark | None:
+        """Write the match as JSON lines into the folder of this path, and say where it is; "" asks where to.
+
+        Raises:
+            JournalError: It cannot be written.
+        """
+        places = self._parts.exports.places()
+        self._places = tuple(places) if not wanted and len(places) > 1 else ()
+        if self._places:
+            return None
+        place = next((one for one in places if one.path == wanted), places[0])
+        path = self._parts.exports.write(self._match_id, place)
+        key = "past.exported-stick" if place.stick else "past.exported"
+        return Remark(self._say(key, path=path, stick=place.stick), "done")
+
+    def close(self) -> None:
+        """Ask no more where to write the match."""
+        self._places = ()
+
+    def later(self, later: bool, unread: int) -> Remark | None:
+        """A match in which a later version has written is shown as far as it can be read."""
+        return Remark(self._say.count("past.later", unread)) if later else None
+
+    def question(self) -> ChoiceView | None:
+        """Where is the match to be written?"""
         if not self._places:
             return None
         return ChoiceView(
@@ -231,11 +256,12 @@ class ReplaySession:
             options=tuple(Option(place_name(self._say, one), Export(one.path), chosen=False) for one in self._places),
         )
 
-    def _extra(self, summary: MatchSummary | None) -> tuple[Push, ...]:
+    def extra(self, summary: MatchSummary | None) -> tuple[Push, ...]:
+        """The buttons for it."""
         say = self._say
         export = say.push("past.export", Export())
         if summary is not None and summary.status == "open":
-            return (say.push("past.go-on", Resume(self.match_id), accent=True), export)
+            return (say.push("past.go-on", Resume(self._match_id), accent=True), export)
         if summary is not None and summary.status == "abandoned":
-            return (say.push("past.bring-back", SetAside(self.match_id, back=True)), export)
+            return (say.push("past.bring-back", SetAside(self._match_id, back=True)), export)
         return (export,)

@@ -17,13 +17,14 @@ class ReadAhead:
     def __init__(self, parts: Parts, *more: Callable[[], object]) -> None:
         library = parts.library
         self._known = parts.remarks
-        self._library = library
+        self._libraries = (library, parts.cards)
         self._left: list[Callable[[], object]] = [
             *([lambda: None] * FRAMES),
             lambda: library.rulebook("figure"),
             library.playmats,
             library.figures,
             library.teams,
+            lambda: self._left.extend(parts.cards.parts()),
             *more,
         ]
 
@@ -41,6 +42,7 @@ class ReadAhead:
     def _problems(self) -> tuple[str, ...]:
         """Which of the players' own files were left out."""
         try:
-            return tuple(problem for problem in self._library.problems() if problem not in self._known)
+            found = (problem for library in self._libraries for problem in library.problems())
+            return tuple(problem for problem in found if problem not in self._known)
         except CompanionError as error:
             return (str(error),)

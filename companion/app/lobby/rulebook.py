@@ -1,57 +1,136 @@
-"""Reading the rulebook, section by section; a link opens its clause."""
+"""Reading the rulebooks of both games, section by section or by a word; a link opens its clause."""
 
 from __future__ import annotations
 
-from companion.app.ports import Game, Parts
+import re
+
+from companion.app.ports import Clause, Game, Parts
 from companion.app.saying import Say, clause_text
-from companion.app.screens import ClauseView, GoBack, OpenSection, Remark, RulesScreen
+from companion.app.screens import ChoiceView, Choose, ClauseView, GoBack, OpenSection, Remark, RulesScreen
+from companion.cards.editions import EDITIONS
+
+GAMES: tuple[Game, ...] = ("figure", "card")
+EDITION = "advanced-1999"
+MOST_FOUND = 40
+_POLICY = re.compile(r" \(policy ([a-z_]+)\)")
+_ID = re.compile(r"(?:CG|FG)-[A-Z]+(?:-[a-z0-9]+)*(?:-\d+)?")
 
 
 class RulesSession:
-    """The rulebook of one game at a section, with one clause marked or none."""
+    """The rulebook of one game at a section, with one clause marked or none; or what was found of a word."""
 
     def __init__(self, parts: Parts, game: Game = "figure") -> None:
+        self._library = parts.library
         self._texts = parts.texts
         self._say = Say(parts.texts)
-        self._clauses = tuple(parts.library.rulebook(game))
-        self._sections = tuple(dict.fromkeys(clause.section for clause in self._clauses))
-        self._section = self._sections[0] if self._sections else ""
-        self._marked = ""
+        self._edition = EDITION
+        self._turn_to(game)
+
+    # ------------------------------------------------------------ turning pages
+
+    def of_match(self, game: Game, edition: str = "") -> None:
+        """Turn to the rules that are played by; nothing moves where they lie open."""
+        self._edition = edition or self._edition
+        if game != self._game:
+            self._turn_to(game)
+
+    def choose(self, what: str, value: str) -> None:
+        """Choose the game or the edition."""
+        if what == "rules-game" and value in GAMES and value != self._game:
+            self._turn_to("card" if value == "card" else "figure")
+        elif what == "rules-edition" and value in EDITIONS:
+            self._edition = value
+
+    def look_for(self, word: str) -> None:
+        """Show the clauses in which a word stands, or the clause of this id."""
+        self._word, self._marked = word.strip(), ""
+        self.show(self._word.upper())
 
     def open(self, section: str) -> None:
         """Turn to a section."""
         if section in self._sections:
-            self._section, self._marked = section, ""
+            self._section, self._marked, self._word = section, "", ""
 
     def show(self, clause: str) -> None:
-        """Turn to a clause; one that the rulebook lacks changes nothing."""
-        for known in self._clauses:
+        """Turn to a clause, of either game; one that no rulebook has changes nothing."""
+        for known in self._library.rulebook():
             if known.id == clause:
-                self._section, self._marked = known.section, clause
+                if known.game != self._game:
+                    self._turn_to(known.game)
+                self._section, self._marked, self._word = known.section, clause, ""
+
+    def _turn_to(self, game: Game) -> None:
+        self._game: Game = game
+        self._clauses = tuple(self._library.rulebook(game))
+        self._sections = tuple(dict.fromkeys(clause.section for clause in self._clauses))
+        self._section = self._sections[0] if self._sections else ""
+        self._word = self._marked = ""
+
+    # ------------------------------------------------------------ showing
 
     def screen(self, back: str, remark: Remark | None = None) -> RulesScreen:
         """The section; *back* is the key of the words for the way back."""
-        say = self._say
+        say, found = self._say, self._found()
         return RulesScreen(
             title=say("rules.title"),
+            choices=self._choices(),
+            word=self._word,
+            word_push=say("rules.look-for"),
+            found=say.count("rules.found", len(found), word=self._word) if self._word else "",
             sections=tuple(
-                say.option(section, OpenSection(section), section == self._section) for section in self._sections
+                say.option(section, OpenSection(section), section == self._section and not self._word)
+                for section in self._sections
             ),
             section=self._section,
             clauses=tuple(
                 ClauseView(
                     clause.id,
                     clause.title,
-                    clause_text(self._texts, clause),
+                    _POLICY.sub("", clause_text(self._texts, clause)),
                     _source(say, clause.source),
                     clause.id == self._marked,
+                    self._here(clause),
+                    self._related(clause),
                 )
-                for clause in self._clauses
-                if clause.section == self._section
+                for clause in found
             ),
             back=say.push(back, GoBack()),
             remark=remark,
         )
+
+    def _found(self) -> list[Clause]:
+        if not self._word:
+            return [clause for clause in self._clauses if clause.section == self._section]
+        word = self._word.casefold()
+        titled = [clause for clause in self._clauses if word in f"{clause.id} {clause.title}".casefold()]
+        ids = {clause.id for clause in titled}
+        other = [one for one in self._clauses if one.id not in ids and word in one.text.casefold()]
+        return (titled + other)[:MOST_FOUND]
+
+    def _choices(self) -> tuple[ChoiceView, ...]:
+        say = self._say
+        game = tuple(
+            say.option(say(f"rules.game.{one}"), Choose("rules-game", one), one == self._game) for one in GAMES
+        )
+        if self._game == "figure":
+            return (ChoiceView(title="", options=game),)
+        edition = tuple(
+            say.option(say(f"card-edition.{one}"), Choose("rules-edition", one), one == self._edition)
+            for one in EDITIONS
+        )
+        return ChoiceView(title="", options=game), ChoiceView(title="", options=edition)
+
+    def _here(self, clause: Clause) -> str:
+        """What holds in the edition that is chosen, where the editions differ."""
+        here = dict(clause.editions).get(self._edition, "")
+        return self._say("rules.here", edition=f"@card-edition.{self._edition}", here=here) if here else ""
+
+    def _related(self, clause: Clause) -> tuple[str, ...]:
+        """The clauses that its words and its source name."""
+        there = {one.id for one in self._clauses} - {clause.id}
+        policies = [f"CG-POLICY-{name.replace('_', '-')}" for name in _POLICY.findall(clause.text)]
+        named = [*policies, *_ID.findall(f"{clause.text} {clause.source}")]
+        return tuple(dict.fromkeys(id for id in named if id in there))
 
 
 def _source(say: Say, source: str) -> str:

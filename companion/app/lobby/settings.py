@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 import msgspec
 
 from companion.app.ports import Parts, Settings
@@ -40,12 +43,18 @@ class SettingsSession:
                 return self._keep(quick_spins=value == "true")
             case "keyboard":
                 return self._keep(keyboard=value)
+            case "coins":
+                return self._keep(coins=value)
             case "contrast" | "motion" | "hand" | "refusals":
                 return self._keep(**{what: value})
             case "scale" | "inches":
                 return self._keep(**{what: int(value)})
             case _:
                 return None
+
+    def remember(self, facts: Mapping[str, Any]) -> Remark | None:
+        """Remember what was played last."""
+        return self._keep(**facts)
 
     def rename(self, seat: Seat, name: str) -> Remark | None:
         """Remember what a player is called."""
@@ -112,6 +121,12 @@ class SettingsSession:
             note=self._say.count("settings.spins-bases", there),
             warning=self._say("settings.spins-no-base") if not there else "",
         )
+
+    def coins(self) -> ChoiceView:
+        """Where coins come from: chosen in the set-up of a card match, and at its table."""
+        values = ("program", "hand") if self._parts.bases is None else ("program", "hand", "bases")
+        now = self.settings.coins
+        return self._choice("coins", values, now if now in values else "program")
 
     def _bases_there(self) -> int:
         bases = self._parts.bases

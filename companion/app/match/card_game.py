@@ -17,7 +17,7 @@ from companion.app.ports import Spinnable
 from companion.cards import RULES_VERSION, CardRules
 from companion.cards.editions import changed_policies
 from companion.cards.modifiers import with_mirrors
-from companion.cards.values import COIN_SOURCES, Action, Correct, Event, Mirrored, Setup, State, Table, TurnEnded
+from companion.cards.values import COIN_SOURCES, Action, Correct, Event, Mirrored, Setup, State, Table, Terms, TurnEnded
 from companion.kernel import Applied, Dial, Entry, Remarked, Retracted
 from companion.players import SensibleCardPlayer
 
@@ -27,7 +27,18 @@ SIDES = ("heads", "tails")
 
 
 def _facts(setup: Setup) -> SetupFacts:
-    return SetupFacts(rules=setup.edition.id, policies=changed_policies(setup.edition))
+    return SetupFacts(rules=setup.edition.id, policies=changed_policies(setup.edition), about=_about(setup.terms))
+
+
+def _about(terms: Terms) -> dict[str, str]:
+    """What a list of matches says of a card match beside its edition; only what is not the usual."""
+    said = {
+        "format": terms.format,
+        "best-of": str(terms.best_of) if terms.best_of > 1 else "",
+        "results": " ".join(terms.results),
+        "after": terms.after,
+    }
+    return {key: value for key, value in said.items() if value}
 
 
 def _looked_at(table: Table) -> State:
@@ -47,6 +58,11 @@ def _discs(rules: CardRules) -> Discs:
         dials=dict.fromkeys(COIN_SOURCES, COIN),
         outcome=_side,
     )
+
+
+def _real_decks(rules: CardRules) -> frozenset[str]:
+    """The decks of real cards: which card comes off one is said by who has it in hand."""
+    return frozenset(rules.game.deck_source(seat) for seat in (0, 1) if not rules.game.dealt[seat])
 
 
 def _with_mirrors(rules: CardRules, entries: Sequence[Entry], version: int) -> Sequence[Entry]:
@@ -82,6 +98,7 @@ CARD: MatchGame[Setup, CardRules, State, Action, Event] = MatchGame(
     player=SensibleCardPlayer,
     discs=_discs,
     chance=ChanceBy(spins="program"),
+    unseen=_real_decks,
     completed=_with_mirrors,
 )
 

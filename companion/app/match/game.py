@@ -54,6 +54,10 @@ class SetupFacts:
     about: Mapping[str, str] = field(default_factory=dict)
 
 
+def _none(rules: Any) -> frozenset[str]:
+    return frozenset()
+
+
 def _as_they_are(rules: Any, entries: Sequence[Entry], version: int) -> Sequence[Entry]:
     return entries
 
@@ -77,6 +81,7 @@ class MatchGame(Generic[P, R, S, A, E]):
         player: Who plays a program's seat.
         discs: What turns in a match.
         chance: Who answers chance where nothing else is said.
+        unseen: Sources of chance that only the players can answer, since no program sees what they show.
         completed: Entries of a journal version with the events that it left to the fold.
     """
 
@@ -93,4 +98,5 @@ class MatchGame(Generic[P, R, S, A, E]):
     discs: Callable[[R], Discs]
     chance: ChanceBy
     on_source: tuple[type, ...] = ()
+    unseen: Callable[[R], frozenset[str]] = _none
     completed: Callable[[R, Sequence[Entry], int], Sequence[Entry]] = _as_they_are

@@ -111,6 +111,7 @@ class MatchReferee(Generic[R, S, A, E]):
         self.rules: R = match.rules  # type: ignore[assignment]  # `begin` and `resume` have made the match from this game's
         self._match = match
         self._discs = game.discs(self.rules)
+        self._unseen = game.unseen(self.rules)
         self._draws = SeededChance(outside.rng)
         self._program = game.player(outside.rng)
         self._result = ""
@@ -452,7 +453,7 @@ class MatchReferee(Generic[R, S, A, E]):
     def _is_drawn(self, request: ChanceRequest) -> bool:
         """Does the program draw it?"""
         by = self.chance.spins if request.source in self._discs.dials else self.chance.draws
-        return by == "program"
+        return by == "program" and request.source not in self._unseen
 
     def _spins_from(self, spins: SpinSource) -> list[Happening[A, E]]:
         happened: list[Happening[A, E]] = []

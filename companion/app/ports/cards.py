@@ -71,6 +71,9 @@ class CardLibrary(Protocol):
     own is left out, with a sentence in `problems`. Lists are in the order in which they are shown.
     """
 
+    def parts(self) -> Sequence[Callable[[], object]]:
+        """What there is to read, in parts none of which takes long: after the last one nothing else does."""
+
     def shelf(self) -> CardShelf:
         """Every card, by id and by name."""
 

@@ -233,8 +233,15 @@ class MatchFile(msgspec.Struct, frozen=True):
     players: tuple[str, str] | None = None
 
 
+class ListFile(msgspec.Struct, frozen=True):
+    """A text file that may hold a deck list."""
+
+    path: str
+    place: FilePlace
+
+
 class Exports(Protocol):
-    """Matches as files where people find them."""
+    """Matches and deck lists as files where people find them."""
 
     def places(self) -> Sequence[FilePlace]:
         """Where matches can be written now: the folder for them, then each USB stick that is mounted."""
@@ -248,6 +255,16 @@ class Exports(Protocol):
 
     def found(self) -> Sequence[MatchFile]:
         """Files of matches that lie in these places, the newest first."""
+
+    def lists(self) -> Sequence[ListFile]:
+        """Text files that lie in these places, the newest first."""
+
+    def read_list(self, path: str) -> str:
+        """The text of one of them.
+
+        Raises:
+            DataError: It cannot be read, or is no text.
+        """
 
     def take_in(self, path: str) -> str:
         """Play the match in a file again and keep it; returns its id.

@@ -11,6 +11,8 @@ from typing import Annotated, Literal
 import msgspec
 
 PlayerName = Annotated[str, msgspec.Meta(min_length=1, max_length=24)]
+DeckId = Annotated[str, msgspec.Meta(max_length=120)]
+Minutes = Annotated[int, msgspec.Meta(ge=0, le=600)]
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -29,6 +31,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     light lines on black. *motion* "calm": nothing slides or fades. *hand* "left":
     what is at the right otherwise is at the left. *refusals*: how long a refusal
     is shown; "stay": until it is tapped away or the next thing is done.
+    *card_format*, *card_decks*, *card_real*: what the last card match was played by and
+    with ("" is a real deck without a list). *coins*: who throws them, and *card_clocks*:
+    minutes of a match and of a turn, 0 for no clock.
     *window*: left, top, width and height of the window when it was closed.
     """
 
@@ -44,4 +49,10 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     motion: Literal["usual", "calm"] = "usual"
     hand: Literal["right", "left"] = "right"
     refusals: Literal["short", "long", "stay"] = "short"
+    card_format: Annotated[str, msgspec.Meta(max_length=80)] = ""
+    card_decks: tuple[DeckId, DeckId] = ("", "")
+    card_real: tuple[bool, bool] = (True, True)
+    card_best_of: Literal[1, 3] = 1
+    card_clocks: tuple[Minutes, Minutes] = (0, 0)
+    coins: Literal["program", "hand", "bases"] = "program"
     window: tuple[int, int, int, int] = (0, 0, 0, 0)

@@ -2,7 +2,7 @@
 
 from companion.app.saying.base_words import BaseWords
 from companion.app.saying.clauses import clause_text
-from companion.app.saying.dates import ago
+from companion.app.saying.dates import ago, seconds_of
 from companion.app.saying.figure_effects import describe, words
 from companion.app.saying.figure_log import Log
 from companion.app.saying.figure_telling import (
@@ -34,6 +34,7 @@ __all__ = [
     "power",
     "rarity_words",
     "remark_in_words",
+    "seconds_of",
     "segment_label",
     "verdict",
     "words",

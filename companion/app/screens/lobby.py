@@ -291,19 +291,32 @@ class ReplayScreen(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ClauseView(msgspec.Struct, frozen=True):
-    """A clause to read. *marked*: it is the one that was asked for."""
+    """A clause to read. *marked*: it is the one that was asked for.
+
+    *here*: what holds in the edition that is chosen; *related*: the clauses that it names.
+    """
 
     id: str
     title: str
     text: str
     source: str
     marked: bool
+    here: str = ""
+    related: tuple[str, ...] = ()
 
 
 class RulesScreen(msgspec.Struct, frozen=True, kw_only=True):
-    """A section of the rulebook."""
+    """A section of the rulebook, or the clauses in which *word* stands.
+
+    *choices*: the game, and its edition. *word_push*: the words of the button that asks for a word, which goes into
+    `Rename` as "rules-word".
+    """
 
     title: str
+    choices: tuple[ChoiceView, ...] = ()
+    word: str = ""
+    word_push: str = ""
+    found: str = ""
     sections: tuple[Option, ...]
     section: str
     clauses: tuple[ClauseView, ...]

@@ -25,12 +25,22 @@ class GoSetup(msgspec.Struct, frozen=True, tag="go-setup"):
     """Set up a new match."""
 
 
+class GoCardSetup(msgspec.Struct, frozen=True, tag="go-card-setup"):
+    """Set up a new match of the card game."""
+
+
 class GoHouseRules(msgspec.Struct, frozen=True, tag="go-house-rules"):
     """Look at the policies of the match that is being set up."""
 
 
 class GoTeam(msgspec.Struct, frozen=True, tag="go-team"):
     """Choose the team of a seat."""
+
+    seat: int
+
+
+class GoDeck(msgspec.Struct, frozen=True, tag="go-deck"):
+    """Choose the deck of a seat."""
 
     seat: int
 
@@ -78,6 +88,30 @@ class PickTeam(msgspec.Struct, frozen=True, tag="pick-team"):
     """A whole team was chosen."""
 
     team: str
+
+
+class PickDeck(msgspec.Struct, frozen=True, tag="pick-deck"):
+    """A deck was chosen by its id; "" plays real cards without a list."""
+
+    deck: str
+
+
+class ReadList(msgspec.Struct, frozen=True, tag="read-list"):
+    """Read the deck list in this file."""
+
+    path: str
+
+
+class WriteList(msgspec.Struct, frozen=True, tag="write-list"):
+    """The lines of a deck list as they are typed or were pasted."""
+
+    lines: str
+
+
+class TakeList(msgspec.Struct, frozen=True, tag="take-list"):
+    """The seat plays with the list that was read; *keep*: and it is kept among the decks."""
+
+    keep: bool = False
 
 
 class AddFigure(msgspec.Struct, frozen=True, tag="add-figure"):
@@ -152,8 +186,10 @@ LobbyIntent: TypeAlias = (
     GoHome
     | GoBack
     | GoSetup
+    | GoCardSetup
     | GoHouseRules
     | GoTeam
+    | GoDeck
     | GoPast
     | GoRules
     | GoSettings
@@ -162,6 +198,10 @@ LobbyIntent: TypeAlias = (
     | Choose
     | Rename
     | PickTeam
+    | PickDeck
+    | ReadList
+    | WriteList
+    | TakeList
     | AddFigure
     | TakeOut
     | LookAt

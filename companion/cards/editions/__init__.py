@@ -11,7 +11,7 @@ from companion.cards.editions.foreign import foreign_clauses, unknown_word
 from companion.cards.editions.house_rules import changed_policies, with_policies
 from companion.cards.editions.names import has_words, name_in, said_in
 from companion.cards.editions.table import EDITIONS
-from companion.cards.editions.values import POLICIES, expected, policy_values, written
+from companion.cards.editions.values import POLICIES, expected, is_list, policy_values, written
 from companion.cards.editions.words import EditionId, SetupStep, Share
 
 __all__ = [
@@ -26,6 +26,7 @@ __all__ = [
     "expected",
     "foreign_clauses",
     "has_words",
+    "is_list",
     "name_in",
     "policy_clauses",
     "policy_values",

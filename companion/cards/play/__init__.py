@@ -4,6 +4,7 @@
 """
 
 from companion.cards.play.between_turns import between, between_part, tool_moment
+from companion.cards.play.decided import call_time, concede
 from companion.cards.play.knock_outs import (
     answer_prize,
     answer_promotion,
@@ -28,6 +29,8 @@ __all__ = [
     "begin_turn",
     "between",
     "between_part",
+    "call_time",
+    "concede",
     "count_ways",
     "knock_outs",
     "moves",

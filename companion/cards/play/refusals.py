@@ -26,6 +26,8 @@ from companion.cards.values import (
     Action,
     AttachEnergy,
     BenchPokemon,
+    CallTime,
+    Concede,
     Correct,
     DiscardInPlay,
     EndTurn,
@@ -76,6 +78,8 @@ def why_not(game: Game, state: State, action: Action, pending: tuple[Request, ..
         return why_not_correct(game, table, action)
     if not state.agenda:
         return Ruling(table.ended_by or "CG-WIN-01", "card-match-over")
+    if isinstance(action, Concede | CallTime):
+        return None
     task = state.agenda[0]
     if isinstance(action, Chance):
         return _why_not_chance(table, task, action, pending)

@@ -10,13 +10,15 @@ from typing import Any, TypeAlias
 
 import msgspec
 
-from companion.cards.editions import EDITIONS, Edition, with_policies
+from companion.cards.editions import EDITIONS, Edition, unknown_word, with_policies
 from companion.cards.printed import Card, CardShelf, design, is_by_hand, is_of_no_set
 from companion.cards.values import (
+    PLAIN,
     CardDeck,
     Counted,
     DeckVerdict,
     Setup,
+    Terms,
     cards_of_deck,
     check_deck,
     setup_for,
@@ -73,18 +75,46 @@ def is_legal_in(format: Format, card: Card, shelf: CardShelf) -> bool:
 
 
 def setup_in(
-    format: Format, decks: tuple[CardDeck, CardDeck], shelf: CardShelf, dealt: tuple[bool, bool] = (True, True)
+    format: Format,
+    decks: tuple[CardDeck, CardDeck],
+    shelf: CardShelf,
+    dealt: tuple[bool, bool] = (True, True),
+    terms: Terms = PLAIN,
 ) -> Setup:
     """A match between two decks in a format. *dealt*, by seat: does the program deal the deck?
+
+    A real deck without cards has no list: every legal card may be in it.
 
     Raises:
         IllegalActionError: A deck may not be played in the format; it carries the first ruling.
         KeyError: Neither the shelf nor a deck itself holds one of its cards.
     """
-    for deck in decks:
-        for ruling in check_in(format, deck, shelf).refusals:
-            raise IllegalActionError(ruling)
-    return setup_for(format.rules_of(), decks, shelf, dealt)
+    for deck, known in zip(decks, dealt, strict=True):
+        if deck.cards or known:
+            for ruling in check_in(format, deck, shelf).refusals:
+                raise IllegalActionError(ruling)
+    return setup_for(format.rules_of(), decks, shelf, dealt, pool=pool_of(format, shelf), terms=terms)
+
+
+def pool_of(format: Format, shelf: CardShelf) -> Iterator[Card]:
+    """The cards that a deck without a list may hold.
+
+    Those of the format's sets and its single cards; of a format that names none, those of the sets that were printed
+    for its edition. Basic Energy of all editions is always among them; imported sets of which nobody knows the
+    edition are not.
+    """
+    edition, named = format.rules_of(), bool(format.sets or format.cards)
+    foreign = {one.set for one in shelf.later if not one.edition}
+    for set_id in shelf.set_ids():
+        # Sets are read when they are needed: only those that are legal.
+        printed_for = shelf.edition_of(f"{set_id}-")
+        fits = printed_for in ("", "" if named else format.edition) and set_id not in foreign
+        if fits or set_id in format.sets:
+            one = shelf.set_of(f"{set_id}-")
+            for card in one.cards if one is not None else ():
+                if not card.halves and not unknown_word(edition, card):
+                    yield shelf.cards[card.id]
+    yield from (shelf.cards[id] for id in format.cards if id in shelf.cards)
 
 
 def left_to_players(deck: CardDeck, shelf: CardShelf) -> int:

@@ -4,8 +4,11 @@ from companion.cards.values.actions import (
     Action,
     AttachEnergy,
     BenchPokemon,
+    CallTime,
     Changed,
+    Concede,
     Correct,
+    Decides,
     DiscardInPlay,
     DrawExtra,
     EndTurn,
@@ -21,7 +24,7 @@ from companion.cards.values.actions import (
     UsePower,
 )
 from companion.cards.values.deck_check import Counted, DeckVerdict, check_deck
-from companion.cards.values.decks import CardDeck, cards_of_deck, setup_for, verdict_on
+from companion.cards.values.decks import PLAIN, CardDeck, cards_of_deck, setup_for, verdict_on, without_list
 from companion.cards.values.events import (
     AttachedLeft,
     AttackFailed,
@@ -31,6 +34,7 @@ from companion.cards.values.events import (
     CardsShown,
     CoinFlipped,
     CoinWon,
+    Conceded,
     ConditionGiven,
     ConditionRemoved,
     CopyBegan,
@@ -51,6 +55,7 @@ from companion.cards.values.events import (
     Exchanged,
     ExtraTaken,
     FirstPlayerSet,
+    GameDrawn,
     GameWon,
     HandChecked,
     HandDealt,
@@ -79,6 +84,7 @@ from companion.cards.values.events import (
     StadiumPlayed,
     SuddenDeathBegan,
     Switched,
+    TimeCalled,
     TrainerPlayed,
     TriggerSet,
     TurnBegan,
@@ -156,6 +162,7 @@ from companion.cards.values.tasks import (
     TurnOver,
     Word,
 )
+from companion.cards.values.terms import BestOf, GameResult, Terms
 
 __all__ = [
     "CHECKED_LATER",
@@ -164,6 +171,7 @@ __all__ = [
     "DECK_SOURCES",
     "MOST_KEPT",
     "NOTHING",
+    "PLAIN",
     "Action",
     "Answer",
     "Asked",
@@ -176,8 +184,10 @@ __all__ = [
     "AttackUsed",
     "BeginTurn",
     "BenchPokemon",
+    "BestOf",
     "Between",
     "BetweenPart",
+    "CallTime",
     "CardAttached",
     "CardDeck",
     "CardMoved",
@@ -186,6 +196,8 @@ __all__ = [
     "Changed",
     "CoinFlipped",
     "CoinWon",
+    "Concede",
+    "Conceded",
     "ConditionGiven",
     "ConditionRemoved",
     "CopyBegan",
@@ -197,6 +209,7 @@ __all__ = [
     "DamageDealt",
     "DamageHealed",
     "DamageStep",
+    "Decides",
     "Deck",
     "DeckList",
     "DeckOrdered",
@@ -223,6 +236,8 @@ __all__ = [
     "Force",
     "From",
     "Game",
+    "GameDrawn",
+    "GameResult",
     "GameWon",
     "Guard",
     "Hand",
@@ -293,6 +308,8 @@ __all__ = [
     "TakePrizes",
     "Talk",
     "Task",
+    "Terms",
+    "TimeCalled",
     "ToolMoment",
     "TrainerDone",
     "TrainerPlayed",
@@ -322,4 +339,5 @@ __all__ = [
     "setup_for",
     "shown",
     "verdict_on",
+    "without_list",
 ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 import msgspec
 
@@ -118,6 +118,21 @@ class Changed(msgspec.Struct, frozen=True, gc=False):
     value: str = ""
 
 
+class Concede(_Action, frozen=True, gc=False, tag="concede"):
+    """A player gives the game up, at any moment (CG-MATCH-01)."""
+
+
+Decides: TypeAlias = Literal["draw", "prizes", "sudden-death"]
+"""What the end of the time leads to: a draw, or a win with fewer Prizes left; if both have as many, a draw or Sudden
+Death."""
+
+
+class CallTime(msgspec.Struct, frozen=True, gc=False, tag="call_time"):
+    """The time of the match is over; what was agreed decides the game (CG-MATCH-02)."""
+
+    decides: Decides = "draw"
+
+
 class Correct(msgspec.Struct, frozen=True, gc=False, tag="correct"):
     """The table is put right by the referee; needs a reason (not a move of the game)."""
 
@@ -143,5 +158,7 @@ Action: TypeAlias = (
     | UseAttack
     | EndTurn
     | DiscardInPlay
+    | Concede
+    | CallTime
     | Correct
 )

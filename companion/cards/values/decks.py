@@ -11,7 +11,11 @@ from companion.cards.editions import Edition
 from companion.cards.printed import Card, CardShelf, TypedCard, card_by_hand
 from companion.cards.values.deck_check import DeckVerdict, check_deck
 from companion.cards.values.state import DeckList, Setup
+from companion.cards.values.terms import Terms
 from companion.kernel import IllegalActionError
+
+PLAIN = Terms()
+"""One game without clocks; the coin says who begins."""
 
 
 class CardDeck(msgspec.Struct, frozen=True, kw_only=True):
@@ -54,21 +58,32 @@ def setup_for(
     decks: tuple[CardDeck, CardDeck],
     shelf: CardShelf,
     dealt: tuple[bool, bool] = (True, True),
+    *,
+    pool: Iterable[Card] = (),
+    terms: Terms = PLAIN,
 ) -> Setup:
     """A match between two decks. *dealt*, by seat: does the program deal the deck, or is it one of real cards?
+
+    A real deck without cards has no list: each card of *pool* may be in it.
 
     Raises:
         IllegalActionError: A deck may not be played in the edition; it carries the first ruling.
         KeyError: Neither the shelf nor a deck itself holds a card.
     """
-    for deck in decks:
-        for ruling in verdict_on(deck, edition, shelf).refusals:
-            raise IllegalActionError(ruling)
-    faces: dict[str, Card] = {}
+    for deck, known in zip(decks, dealt, strict=True):
+        if deck.cards or known:
+            for ruling in verdict_on(deck, edition, shelf).refusals:
+                raise IllegalActionError(ruling)
+    faces: dict[str, Card] = {} if all(deck.cards for deck in decks) else {card.id: card for card in pool}
     lists = [_registered(deck, shelf, faces, known) for deck, known in zip(decks, dealt, strict=True)]
     ids = sorted(faces)
-    wholes = _wholes(ids, shelf)
-    return Setup(edition=edition, decks=(lists[0], lists[1]), cards=(*(faces[id] for id in ids), *wholes))
+    cards = (*(faces[id] for id in ids), *_wholes(ids, shelf))
+    return Setup(edition=edition, decks=(lists[0], lists[1]), cards=cards, terms=terms)
+
+
+def without_list(edition: str, name: str, format: str = "") -> CardDeck:
+    """A deck of real cards of which there is no list."""
+    return CardDeck(id="", name=name, edition=edition, cards=(), format=format)
 
 
 def _registered(deck: CardDeck, shelf: CardShelf, faces: dict[str, Card], known: bool) -> DeckList:

@@ -585,6 +585,25 @@ class GameWon(_Event, frozen=True, gc=False, tag="won"):
     clause: str
 
 
+class GameDrawn(_Event, frozen=True, gc=False, tag="drawn"):
+    """The match is over, and nobody has won it."""
+
+    clause: str
+
+
+class Conceded(_Event, frozen=True, gc=False, tag="conceded"):
+    """*seat* has given up (CG-MATCH-01)."""
+
+    seat: Seat
+    clause: str = "CG-MATCH-01"
+
+
+class TimeCalled(_Event, frozen=True, gc=False, tag="time"):
+    """The time of the match is over (CG-MATCH-02)."""
+
+    clause: str = "CG-MATCH-02"
+
+
 class SuddenDeathBegan(_Event, frozen=True, gc=False, tag="sudden_death"):
     """Sudden Death began: both won in as many ways; one Prize each (CG-WIN-05)."""
 
@@ -681,6 +700,9 @@ Event: TypeAlias = (
     | PrizeTaken
     | WayFound
     | GameWon
+    | GameDrawn
+    | Conceded
+    | TimeCalled
     | SuddenDeathBegan
     | LeftToPlayers
     | EffectsBegan

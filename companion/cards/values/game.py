@@ -68,8 +68,8 @@ class Game:
         self.cards |= {card.id: card for card in energy_faces(setup.cards, self.edition.basic_energy_types)}
         self.cards[UNKNOWN] = HIDDEN_CARD
         self.legends: dict[frozenset[str], Card] = {frozenset(card.halves): card for card in setup.cards if card.halves}
-        self.lists: tuple[dict[str, int], dict[str, int]] = (dict(setup.decks[0].cards), dict(setup.decks[1].cards))
-        """By seat: how many of each card are registered."""
+        self.lists: tuple[dict[str, int], dict[str, int]] = (_registered(setup, 0), _registered(setup, 1))
+        """By seat: how many of each card are registered, or may be in a deck without a list."""
         self.dealt: tuple[bool, bool] = (setup.decks[0].known, setup.decks[1].known)
         """By seat: does the program deal the deck?"""
         self.names: dict[str, str] = {card: name_in(self.edition, face) for card, face in self.cards.items()}
@@ -181,6 +181,18 @@ class Game:
     def deck_source(self, seat: Seat) -> str:
         """What the chance node of a seat's deck is called."""
         return DECK_SOURCES[seat]
+
+
+def _registered(setup: Setup, seat: Seat) -> dict[str, int]:
+    """How many of each card are in a seat's deck; without a list as many as may be (CG-DECK-02, CG-LEGEND-02)."""
+    deck, edition = setup.decks[seat], setup.edition
+    if deck.is_listed:
+        return dict(deck.cards)
+    return {
+        card.id: edition.deck_size if card.kind == "energy" and card.basic else edition.same_name_limit
+        for card in setup.cards
+        if not card.halves
+    }
 
 
 def _items(edition: Edition) -> frozenset[str]:

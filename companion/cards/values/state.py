@@ -17,9 +17,9 @@ import msgspec
 from companion.cards.editions import Edition
 from companion.cards.printed import Card, Condition, EnergyType, Modifier, Trigger
 from companion.cards.values.tasks import Task
+from companion.cards.values.terms import GameResult, Terms, Winner
 from companion.kernel import Seat
 
-Winner: TypeAlias = Literal["a", "b"]
 Rotation: TypeAlias = Literal["", "asleep", "confused", "paralyzed"]
 
 Sees: TypeAlias = Literal["both", "a", "b", "none"]
@@ -30,12 +30,18 @@ class DeckList(msgspec.Struct, frozen=True, gc=False):
     """A registered deck: how many of each card. *known*: does the program deal it?
 
     A deck that the program does not deal is one of real cards: it is shuffled on
-    the table, and of its cards only those are known that were shown.
+    the table, and of its cards only those are known that were shown. One without
+    *cards* has no list: every card of the setup may be in it.
     """
 
     cards: tuple[tuple[str, int], ...]
     """Pairs of card id and number, sorted by id."""
     known: bool = True
+
+    @property
+    def is_listed(self) -> bool:
+        """Is it said which cards are in it?"""
+        return self.known or bool(self.cards)
 
 
 class Setup(msgspec.Struct, frozen=True, kw_only=True):
@@ -44,7 +50,9 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True):
     edition: Edition
     decks: tuple[DeckList, DeckList]
     cards: tuple[Card, ...]
-    """Every card that occurs in a deck (and the LEGENDs that their halves make)."""
+    """Every card that occurs in a deck (and the LEGENDs that their halves make); all legal ones for a deck without a
+    list."""
+    terms: Terms = Terms()
 
 
 class Deck(msgspec.Struct, frozen=True, gc=False):
@@ -267,7 +275,7 @@ class Table(msgspec.Struct, frozen=True, gc=False):
     """The turn ends as soon as what is being done is done (CG-MEGA-03)."""
     ways: tuple[int, int] = (0, 0)
     """Ways to win found at this moment, by seat (CG-WIN-04)."""
-    winner: Winner | None = None
+    winner: GameResult | None = None
     ended_by: str = ""
     """The clause by which the match ended."""
     typed: tuple[tuple[Seat, str], ...] = ()

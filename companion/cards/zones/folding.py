@@ -21,6 +21,7 @@ from companion.cards.values import (
     CardsShown,
     CoinFlipped,
     CoinWon,
+    Conceded,
     ConditionGiven,
     ConditionRemoved,
     CopyBegan,
@@ -40,6 +41,7 @@ from companion.cards.values import (
     ExtraTaken,
     FirstPlayerSet,
     Game,
+    GameDrawn,
     GameWon,
     HandChecked,
     HandDealt,
@@ -71,6 +73,7 @@ from companion.cards.values import (
     SuddenDeathBegan,
     Switched,
     Table,
+    TimeCalled,
     TrainerPlayed,
     TriggerSet,
     TurnBegan,
@@ -253,6 +256,10 @@ def _won(game: Game, table: Table, event: GameWon) -> Table:
     return replace(table, winner=event.winner, ended_by=event.clause)
 
 
+def _drawn(game: Game, table: Table, event: GameDrawn) -> Table:
+    return replace(table, winner="draw", ended_by=event.clause)
+
+
 def _sudden_death_began(game: Game, table: Table, event: SuddenDeathBegan) -> Table:
     """A new game from whole decks (CG-WIN-05); the numbers of Pokémon go on."""
     return replace(
@@ -265,10 +272,14 @@ def _sudden_death_began(game: Game, table: Table, event: SuddenDeathBegan) -> Ta
     )
 
 
-def new_table(game: Game) -> Table:
-    """Both decks whole and shuffled, nothing else on the table, the setup still to do (CG-SETUP-02)."""
+def new_table(game: Game, chooser: Seat | None = None) -> Table:
+    """Both decks whole and shuffled, nothing else on the table, the setup still to do (CG-SETUP-02).
+
+    *chooser* chooses who goes first without a coin (CG-MATCH-04).
+    """
     sides = (Side(whole_deck(game, 0)), Side(whole_deck(game, 1)))
-    return Table(sides, setup=(SetupSide(), SetupSide()), prizes_each=game.edition.start_prizes)
+    setup = (SetupSide(), SetupSide())
+    return Table(sides, setup=setup, prizes_each=game.edition.start_prizes, coin_winner=chooser)
 
 
 def _corrected(game: Game, table: Table, event: Corrected) -> Table:
@@ -332,6 +343,9 @@ FOLDS: dict[type, Fold] = {
     PrizeTaken: prize_taken,
     WayFound: _way_found,
     GameWon: _won,
+    GameDrawn: _drawn,
+    Conceded: unchanged,
+    TimeCalled: unchanged,
     SuddenDeathBegan: _sudden_death_began,
     LeftToPlayers: unchanged,
     EffectsBegan: unchanged,

@@ -231,5 +231,7 @@ def owned(table: Table, seat: Seat) -> list[str]:
 
 def whole_deck(game: Game, seat: Seat) -> Deck:
     """A player's shuffled deck before anything is drawn from it; unnamed if the program does not deal it."""
+    if not game.setup.decks[seat].is_listed:
+        return Deck((UNKNOWN,) * game.edition.deck_size)
     cards = tuple(card for card, number in sorted(game.lists[seat].items()) for _ in range(number))
     return Deck(cards if game.dealt[seat] else (UNKNOWN,) * len(cards))

@@ -141,7 +141,7 @@ def _check_asks(play: Play, expected: Sequence[str]) -> Iterator[str]:
 def _check_winner(play: Play, expected: str | None) -> Iterator[str]:
     winner = play.table.winner
     wanted = None if expected in ("none", "") else expected
-    yield from _differ("winner", wanted, PLAYERS["ab".index(winner)] if winner else None)
+    yield from _differ("winner", wanted, winner if winner in (None, "draw") else PLAYERS["ab".index(winner)])
 
 
 def _check_sudden_death(play: Play, expected: bool) -> Iterator[str]:

@@ -24,6 +24,7 @@ FORMAT = click.option(
 )
 DECK_A = click.option("--deck-a", metavar="DECK", help="The deck of ▲, by its id or file.  [default: a given one]")
 DECK_B = click.option("--deck-b", metavar="DECK", help="The deck of ▼, by its id or file.  [default: a given one]")
+MINUTES = click.IntRange(0, 600)
 ALONE = ("seed", "coins", "resume")
 """Options that go with --resume."""
 
@@ -62,6 +63,7 @@ def demo(edition: str | None, format: str | None, seed: int | None, deck_a: str 
         ("companion cards play --a Ann --b random --deck-a storm-tide", "Against the program."),
         ("companion cards play --real-a --real-b --coins hand", "Referee a match with real cards and coins."),
         ("companion cards play --format base-fossil --deck-a a.txt --deck-b b.txt", "With lists, in a format."),
+        ("companion cards play --no-list-a --no-list-b --best-of 3", "Best of three, with whatever decks there are."),
         ("companion cards play --resume", "Go on with the match that was left last."),
     ),
     exits=(
@@ -78,6 +80,22 @@ def demo(edition: str | None, format: str | None, seed: int | None, deck_a: str 
 @DECK_B
 @click.option("--real-a", is_flag=True, help="The deck of ▲ is one of real cards: the table says which are drawn.")
 @click.option("--real-b", is_flag=True, help="The deck of ▼ is one of real cards.")
+@click.option("--no-list-a", is_flag=True, help="▲ plays real cards without a list: any legal card may be in the deck.")
+@click.option("--no-list-b", is_flag=True, help="▼ plays real cards without a list.")
+@click.option(
+    "--best-of", type=click.Choice(["1", "3"]), default="1", show_default=True, help="How many games at most."
+)
+@click.option(
+    "--match-clock", metavar="MINUTES", type=MINUTES, default=0, help="How long the match may last; 0: any time."
+)
+@click.option("--turn-clock", metavar="MINUTES", type=MINUTES, default=0, help="How long a turn may last.")
+@click.option(
+    "--on-time",
+    type=click.Choice(["draw", "prizes", "sudden-death"]),
+    default="draw",
+    show_default=True,
+    help="What time leads to: a draw, or fewer Prizes left win, and else a draw or Sudden Death.",
+)
 @click.option(
     "--coins",
     type=click.Choice(["program", "hand", "base"]),
@@ -111,6 +129,12 @@ def play(
     deck_b: str | None,
     real_a: bool,
     real_b: bool,
+    no_list_a: bool,
+    no_list_b: bool,
+    best_of: str,
+    match_clock: int,
+    turn_clock: int,
+    on_time: Literal["draw", "prizes", "sudden-death"],
     coins: Literal["program", "hand", "base"],
     policies: tuple[str, ...],
     seed: int | None,
@@ -122,7 +146,7 @@ def play(
     attach fire to bench 1, attack ember, retreat, undo, why, damage; help lists them.
     What the rules do not allow is refused in a sentence, with the clause. Everything
     that happens is kept at once: the match can be left at any moment and gone on
-    with later.
+    with later. give up concedes a game, time calls the end of the time.
     """
     from companion.commands.cards import playing as card_playing
 
@@ -131,5 +155,10 @@ def play(
         if set(given) - set(ALONE):
             raise click.UsageError("--resume goes on with a match as it was set up: only --seed and --coins go with it")
         ctx.exit(card_playing.go_on(resume, seed, coins))
-    wanted = card_playing.Wanted(edition, (deck_a, deck_b), (real_a, real_b), policies, format)
+    no_list = (no_list_a, no_list_b)
+    if (no_list_a and deck_a) or (no_list_b and deck_b):
+        raise click.UsageError("a deck is either named or has no list")
+    terms = card_playing.terms_of(best_of, match_clock, turn_clock, on_time)
+    real = (real_a or no_list_a, real_b or no_list_b)
+    wanted = card_playing.Wanted(edition, (deck_a, deck_b), real, policies, format, no_list, terms)
     ctx.exit(card_playing.begin(wanted, (name_a, name_b), seed, coins))

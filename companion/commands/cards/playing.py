@@ -4,22 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Literal
 
 import click
 from msgspec import structs
 
 from companion.app.cards import CardSession
+from companion.app.lobby import begin_next, clocks_of, score_in_words, whole_in_words
 from companion.app.match import CARD, CardReferee, ChanceBy, MatchReferee, Outside, Seats
 from companion.app.ports import Parts
+from companion.app.saying import Say
 from companion.cards.editions import POLICIES
 from companion.cards.registration import Format, check_in, setup_in
-from companion.cards.values import CardDeck, Setup
+from companion.cards.values import PLAIN, CardDeck, Decides, Setup, Terms, without_list
 from companion.commands import output, parts
 from companion.commands.cards.coins import CoinOnBase
 from companion.commands.cards.decks import said
 from companion.commands.figure.playing import ask, left_match, outside, play_to_its_end, players_of, refuse_look_only
-from companion.commands.manual import nearest
+from companion.commands.manual import OK, nearest
 from companion.console import CardPlayer
 from companion.kernel import DataError
 
@@ -38,6 +41,18 @@ class Wanted:
     real: tuple[bool, bool] = (False, False)
     policies: tuple[str, ...] = ()
     format: str | None = None
+    no_list: tuple[bool, bool] = (False, False)
+    terms: Terms = PLAIN
+
+
+def terms_of(best_of: str, match_min: int, turn_min: int, on_time: Decides) -> Terms:
+    """Terms of a match as the options ask for them."""
+    return Terms(
+        best_of=3 if best_of == "3" else 1,
+        match_clock_s=60 * match_min,
+        turn_clock_s=60 * turn_min,
+        on_time=on_time,
+    )
 
 
 def begin(wanted: Wanted, names: tuple[str | None, str | None], seed: int | None, coins: Coins) -> int:
@@ -47,7 +62,8 @@ def begin(wanted: Wanted, names: tuple[str | None, str | None], seed: int | None
         CompanionError: It cannot be set up, or not be kept.
     """
     format, decks = put_together(wanted)
-    setup = setup_of(format, decks, wanted.real)
+    terms = structs.replace(wanted.terms, format=format.id)
+    setup = setup_of(format, decks, wanted.real, terms)
     made = parts.app_parts(seed)
     players, kinds = players_of(names, made, "companion cards demo")
     for seat, real in enumerate(wanted.real):
@@ -59,7 +75,7 @@ def begin(wanted: Wanted, names: tuple[str | None, str | None], seed: int | None
         click.echo(remark)
     for side, seat in zip("▲▼", (0, 1), strict=True):
         click.echo(f"{side} {players[seat]}: {decks[seat].name}{', real cards' if wanted.real[seat] else ''}")
-    return _play(referee, made, resumed=False)
+    return _play(referee, made, coins, resumed=False)
 
 
 def go_on(wanted: str, seed: int | None, coins: Coins) -> int:
@@ -72,7 +88,7 @@ def go_on(wanted: str, seed: int | None, coins: Coins) -> int:
     id = left_match(made.store, wanted, "card", "companion cards play")
     referee = MatchReferee.resume(CARD, _outside(made, coins), id, ChanceBy(spins=SPINS[coins]))
     refuse_look_only(referee)
-    return _play(referee, made, resumed=True)
+    return _play(referee, made, coins, resumed=True)
 
 
 def _outside(made: Parts, coins: Coins) -> Outside:
@@ -80,11 +96,51 @@ def _outside(made: Parts, coins: Coins) -> Outside:
     return replace(outside(made), bases=made.bases if coins == "base" else None)
 
 
-def _play(referee: CardReferee, made: Parts, resumed: bool) -> int:
+def _play(referee: CardReferee, made: Parts, coins: Coins, resumed: bool) -> int:
+    """Play one game after the other until the match is over or is left."""
+    while True:
+        status = _play_game(referee, made, resumed)
+        following = _next_game(referee, made, coins) if status == OK else None
+        if following is None:
+            return status
+        referee, resumed = following, False
+
+
+def _next_game(referee: CardReferee, made: Parts, coins: Coins) -> CardReferee | None:
+    """The next game of a match of several, if it goes on; how it stands is said."""
+    say, terms, head = Say(made.texts), referee.rules.setup.terms, referee.head
+    result = referee.state.table.winner
+    if terms.best_of == 1 or result is None:
+        return None
+    whole = terms.decided(result)
+    if whole is not None:
+        click.echo(f"{whole_in_words(say, head, terms, result, whole)}.")
+        return None
+    click.echo(f"{score_in_words(say, head, terms, result)}.")
+    try:
+        if ask("Enter begins the next game, quit leaves: ").strip().lower() in ("quit", "q", "exit"):
+            return None
+    except (EOFError, KeyboardInterrupt):
+        return None
+    return begin_next(referee, _outside(made, coins), ChanceBy(spins=SPINS[coins]))
+
+
+def _clock(referee: CardReferee, made: Parts) -> str:
+    """What is left of the time, or that it is over; "" without a clock."""
+    say, clocks = Say(made.texts), clocks_of(referee.rules.setup.terms, referee.entries, made.clock.now())
+    if clocks.is_match_over:
+        return say("card-match.time-over")
+    if clocks.is_turn_over:
+        return say("card-match.turn-over", player=referee.head.players[referee.state.table.to_move])
+    left = clocks.match_left_s if clocks.match_s else clocks.turn_left_s
+    return say("card-match.time-left", left=f"{left // 60}:{left % 60:02}") if clocks.match_s or clocks.turn_s else ""
+
+
+def _play_game(referee: CardReferee, made: Parts, resumed: bool) -> int:
     session = CardSession(referee, made.texts, made.library.rulebook("card"), printed=made.cards.sentences)
     bases = referee.outside.bases
     waits = None if bases is None else CoinOnBase(session, referee, bases)
-    player = CardPlayer(session, made.texts, output.out(), ask, waits)
+    player = CardPlayer(session, made.texts, output.out(), ask, waits, partial(_clock, referee, made))
     return play_to_its_end(player, referee.match_id, resumed, "companion cards play")
 
 
@@ -103,8 +159,9 @@ def put_together(wanted: Wanted) -> tuple[Format, tuple[CardDeck, CardDeck]]:
     format = parts.card_format(asked or named)
     if wanted.edition is not None and wanted.edition != format.edition:
         raise DataError(f"format {format.id!r} is played by {format.edition}, not by {wanted.edition}")
-    usual = _usual_decks(format.edition)
-    one, other = (deck or usual[seat] for seat, deck in enumerate(given))
+    none = without_list(format.edition, "no list", format.id)
+    usual = (none, none) if all(wanted.no_list) else _usual_decks(format.edition)
+    one, other = (none if wanted.no_list[seat] else deck or usual[seat] for seat, deck in enumerate(given))
     for deck in (one, other):
         if deck.edition != format.edition:
             raise DataError(f"deck {deck.id!r} is for {deck.edition}, and this match is played by {format.edition}")
@@ -122,16 +179,22 @@ def _usual_decks(edition: str) -> tuple[CardDeck, CardDeck]:
     return fitting[0], fitting[1]
 
 
-def setup_of(format: Format, decks: tuple[CardDeck, CardDeck], real: tuple[bool, bool] = (False, False)) -> Setup:
-    """The match between two decks.
+def setup_of(
+    format: Format,
+    decks: tuple[CardDeck, CardDeck],
+    real: tuple[bool, bool] = (False, False),
+    terms: Terms = PLAIN,
+) -> Setup:
+    """The match between two decks; a real one without cards has no list.
 
     Raises:
         DataError: One may not be played.
     """
-    for deck in decks:
-        for ruling in check_in(format, deck, parts.card_shelf()).refusals:
-            raise DataError(f"deck {deck.id!r} may not be played: {said(ruling)}")
-    return setup_in(format, decks, parts.card_shelf(), (not real[0], not real[1]))
+    for deck, is_real in zip(decks, real, strict=True):
+        if deck.cards or not is_real:
+            for ruling in check_in(format, deck, parts.card_shelf()).refusals:
+                raise DataError(f"deck {deck.id!r} may not be played: {said(ruling)}")
+    return setup_in(format, decks, parts.card_shelf(), (not real[0], not real[1]), terms)
 
 
 def _with_house_rules(format: Format, lines: tuple[str, ...]) -> Format:

@@ -1,5 +1,6 @@
 """The card table on the touch screen: halves, tiles, cards, hand, coin, steps; decides nothing."""
 
 from companion.ui.cards.at_card_table import AtCardTableView
+from companion.ui.cards.past_card_table import CardReplayView
 
-__all__ = ["AtCardTableView"]
+__all__ = ["AtCardTableView", "CardReplayView"]

@@ -1,12 +1,15 @@
 """One module for each screen: how a screen value of `companion.app.screens` is laid out."""
 
 from companion.ui.screens.at_table import AtTableView
+from companion.ui.screens.card_setup import CardSetupView
+from companion.ui.screens.choices import Question
+from companion.ui.screens.decks import DeckView
 from companion.ui.screens.home import HomeView
 from companion.ui.screens.keys import Keys, KeyTouch
 from companion.ui.screens.layouts import ROWS, layout_of
 from companion.ui.screens.letters import ask_name
-from companion.ui.screens.past import PastView, ReplayView
-from companion.ui.screens.pieces import RemarkBar
+from companion.ui.screens.past import EntrySlider, PastView, ReplayView
+from companion.ui.screens.pieces import Page, RemarkBar, beside, push_button
 from companion.ui.screens.put_right import PutRightPanel
 from companion.ui.screens.rules import RulesView
 from companion.ui.screens.scanner import ScannerView
@@ -19,12 +22,17 @@ from companion.ui.screens.wizard import WizardView
 __all__ = [
     "ROWS",
     "AtTableView",
+    "CardSetupView",
     "ChoicesView",
+    "DeckView",
+    "EntrySlider",
     "HomeView",
     "KeyTouch",
     "Keys",
+    "Page",
     "PastView",
     "PutRightPanel",
+    "Question",
     "RemarkBar",
     "ReplayView",
     "RulesView",
@@ -34,5 +42,7 @@ __all__ = [
     "TeamView",
     "WizardView",
     "ask_name",
+    "beside",
     "layout_of",
+    "push_button",
 ]

@@ -9,12 +9,17 @@ from kivy.clock import Clock
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.label import Label
 from kivy.uix.scrollview import ScrollView
+from kivy.uix.stacklayout import StackLayout
 
-from companion.app.screens import ClauseView, RulesScreen
+from companion.app.screens import ClauseView, Rename, RulesScreen, ShowClause
 from companion.ui import theme
-from companion.ui.screens.choices import Chip
+from companion.ui.screens.choices import Chip, Chips
+from companion.ui.screens.letters import ask_name
 from companion.ui.screens.pieces import Gradually, Page, Panel, Scroller, Send, quiet
-from companion.ui.widgets import Paragraph
+from companion.ui.widgets import LinkButton, Paragraph, PushButton
+
+MOST = 30
+"""As long as a word may be that is looked for."""
 
 
 class RulesView(Page):
@@ -26,6 +31,21 @@ class RulesView(Page):
         sizes = theme.sizes()
         self._beside = theme.room()[0] >= 700
         """Do the sections stand beside the clauses, or above them?"""
+        self._head = BoxLayout(size_hint_y=None, height=0, spacing=sizes.gap, padding=(sizes.pad, 0))
+        self._head.bind(minimum_height=self._head.setter("height"))
+        self._games = Chips(send)
+        self._editions = Chips(send)
+        self._look = PushButton(text="…")
+        self._look.bind(on_release=self._ask)
+        rows = BoxLayout(orientation="vertical", size_hint_y=None, spacing=sizes.gap, padding=(0, sizes.gap))
+        rows.bind(minimum_height=rows.setter("height"))
+        for chips in (self._games, self._editions):
+            rows.add_widget(chips)
+        self._head.add_widget(rows)
+        self._head.add_widget(self._look)
+        self._found = quiet()
+        self.put(self._head)
+        self.put(self._found)
         body = BoxLayout(orientation="horizontal" if self._beside else "vertical")
         if self._beside:
             self._list = Scroller(size_hint_x=None, width=theme.px(290 if sizes.large else 240))
@@ -55,6 +75,7 @@ class RulesView(Page):
             return
         before, self._shown = self._shown, screen
         self.bar.show(screen.title, screen.back)
+        self._show_head(screen)
         if before is None or len(self._chips) != len(screen.sections):
             self._list_sections(screen)
         for chip, option in zip(self._chips, screen.sections, strict=True):
@@ -64,6 +85,22 @@ class RulesView(Page):
         chosen = next((chip for chip in self._chips if chip.chosen), None)
         if chosen is not None and before is None:
             Clock.schedule_once(lambda *_: self._list.scroll_to(chosen, padding=40, animate=False), 0)
+
+    def _show_head(self, screen: RulesScreen) -> None:
+        """The game, its edition, and the way to a word."""
+        shown = [view.options for view in screen.choices]
+        self._games.show(shown[0] if shown else ())
+        self._editions.show(shown[1] if len(shown) > 1 else ())
+        self._look.text = screen.word_push
+        self._look.fit_width()
+        self._look.size_hint_y, self._look.height = None, theme.sizes().touch
+        self._look.pos_hint = {"center_y": 0.5}
+        self._found.show(screen.found)
+
+    def _ask(self, *_: object) -> None:
+        screen = self._shown
+        if screen is not None:
+            ask_name(self, screen.word_push, screen.word, lambda word: self.send(Rename("rules-word", word)), MOST)
 
     def _begin_at_the_top(self, *_: object) -> None:
         """A list of sections that is not longer than the page is not scrolled."""
@@ -94,7 +131,7 @@ class RulesView(Page):
 
     def _add(self, clauses: tuple[ClauseView, ...]) -> None:
         for view in clauses:
-            self._clauses.column.add_widget(clause_panel(view))
+            self._clauses.column.add_widget(clause_panel(view, self.send))
 
     def _to_marked(self) -> None:
         """Bring the clause that was asked for into sight, once everything has its height."""
@@ -103,7 +140,7 @@ class RulesView(Page):
             Clock.schedule_once(lambda *_: self._clauses.scroll_to(marked, animate=False), 0.05)
 
 
-def clause_panel(view: ClauseView) -> Panel:
+def clause_panel(view: ClauseView, send: Send) -> Panel:
     """One clause to read."""
     sizes = theme.sizes()
     panel = Panel(lit=view.marked)
@@ -124,6 +161,16 @@ def clause_panel(view: ClauseView) -> Panel:
     head.add_widget(id_label)
     panel.add_widget(head)
     panel.add_widget(Paragraph(view.text))
+    if view.here:
+        panel.add_widget(Paragraph(view.here, bold=True))
     if view.source:
         panel.add_widget(quiet(view.source))
+    if view.related:
+        links = StackLayout(size_hint_y=None, spacing=sizes.gap)
+        links.bind(minimum_height=links.setter("height"))
+        for id in view.related:
+            link = LinkButton(text=id)
+            link.bind(on_release=lambda *_, id=id: send(ShowClause(id)))
+            links.add_widget(link)
+        panel.add_widget(links)
     return panel

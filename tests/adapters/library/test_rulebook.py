@@ -68,6 +68,7 @@ RULES = {
     "SHUFFLE": 2,
     "COIN": 2,
     "TABLE": 12,
+    "MATCH": 4,
 }
 """How many clauses each group of rules has: CG-GEN-01 to CG-GEN-05, and so on."""
 RULINGS = 53
@@ -98,6 +99,7 @@ SECTIONS = {
     "Special kinds of cards": 46,
     "Shuffling and coins": 4,
     "On the table": 12,
+    "Matches": 4,
 }
 """How many rules each section has, in the order of the book."""
 
@@ -142,7 +144,7 @@ def numbered(group: str, count: int) -> list[str]:
 def test_every_rule_is_there_once():
     wanted = [id for group, count in RULES.items() for id in numbered(group, count)]
 
-    assert 321 == len(wanted)
+    assert 325 == len(wanted)
     assert sorted(wanted) == sorted(clause.id for clause in RULE)
 
 

@@ -7,16 +7,20 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from companion.adapters.library.card_game import FileCardLibrary
 from companion.adapters.library.library import FileLibrary
 from companion.adapters.seeded_spins import seeded_spins
 from companion.adapters.store.journal_files import FileExports, export_match, import_match, mounted_sticks
 from companion.adapters.store.sqlite import SqliteStore
+from companion.app.match.card_game import CARD
 from companion.app.match.figure_game import FIGURE, Referee
 from companion.app.match.game import ChanceBy
 from companion.app.match.referee import MatchReferee, Outside, Seats
+from companion.cards.registration import Format, setup_in
+from companion.cards.values import Concede, PlaceActive, Terms, without_list
 from companion.figure.rulesets import RULE_SETS, with_policies
 from companion.figure.teams import Shelf, setup_for
-from companion.kernel.errors import JournalError
+from companion.kernel.errors import DataError, JournalError
 from tests.adapters.store.test_sqlite import Ticking
 
 
@@ -78,6 +82,24 @@ def test_a_match_comes_back_as_it_went_out(library, outside, tmp_path):
     assert (one.status, one.result, one.entries) == (other.status, other.result, other.entries)
     assert "over" == one.status
     assert referee.state == MatchReferee.resume(FIGURE, outside, again).state
+
+
+def test_a_card_match_without_lists_comes_back_as_a_game_of_its_match(outside, tmp_path):
+    shelf = FileCardLibrary(tmp_path).shelf()
+    format = Format(id="base-fossil", name="Base–Fossil", edition="advanced-1999", sets=("base1",))
+    none = without_list(format.edition, "no list", format.id)
+    terms = Terms(format=format.id, best_of=3, results=("a",), chooser=1, match_clock_s=3000, after="m1")
+    setup = setup_in(format, (none, none), shelf, (False, False), terms)
+    seats = Seats(players=("Ann", "Bo"))
+    referee = MatchReferee.begin(CARD, outside, setup, seats)
+    referee.put(PlaceActive(0, "base1-58"))
+    referee.put(Concede(0))
+    written = FileExports(outside.store, tmp_path / "out").write(referee.match_id)
+    again = MatchReferee.resume(CARD, outside, import_match(outside.store, written))
+
+    assert (referee.state, terms) == (again.state, again.rules.setup.terms)
+    assert {"format": "base-fossil", "best-of": "3", "results": "a", "after": "m1"} == again.head.about
+    assert len(referee.head.setup) < 150_000
 
 
 def test_a_match_that_is_not_over_can_be_played_on(lines, outside, tmp_path):
@@ -258,6 +280,28 @@ class TestSticks:
         found = [(file.path.removeprefix(f"{tmp_path}/"), file.players) for file in exports.found()]
 
         assert [("documents/d.jsonl", None), ("BLUE/b.jsonl", None), ("documents/a.jsonl", None)] == found
+
+    def test_deck_lists_are_found_beside_the_matches_and_read(self, exports, tmp_path):
+        places = [Path(place.path) for place in exports.places()]
+        for place in places:
+            place.mkdir(parents=True, exist_ok=True)
+        (places[0] / "ann.txt").write_text("4 Pikachu BS 58\n")
+        (places[1].parent / "ben.txt").write_text("4 Pidgey\n")
+        (places[0] / "notes.md").write_text("no list")
+        found = {Path(file.path).name: file for file in exports.lists()}
+
+        assert {"ann.txt", "ben.txt"} == set(found)
+        assert "4 Pidgey\n" == exports.read_list(found["ben.txt"].path)
+        assert "" == found["ann.txt"].place.stick != found["ben.txt"].place.stick
+
+    @pytest.mark.parametrize("content", [None, b"\xff\xfe\x00", b"x" * 200_000], ids=["gone", "no text", "too long"])
+    def test_what_is_no_list_of_a_person_is_refused_in_a_sentence(self, content, exports, tmp_path):
+        path = tmp_path / "bad.txt"
+        if content is not None:
+            path.write_bytes(content)
+
+        with pytest.raises(DataError, match=r"bad\.txt"):
+            exports.read_list(str(path))
 
     def test_a_faulty_file_is_not_taken_in(self, outside, exports, tmp_path):
         (tmp_path / "BLUE" / "b.jsonl").write_text("{}\n")

@@ -12,6 +12,7 @@ from companion.app.cards.asking import CardAsking, printed_damage
 from companion.app.cards.typed import Typed, Unclear
 from companion.cards.printed.cards import Power
 from companion.cards.printed.vocabulary import DiscardEnergy, Draw, May, OneOf
+from companion.cards.rules import BESIDE
 from companion.cards.values import actions as act
 from companion.cards.values.actions import Changed
 from companion.cards.values.game import DECK_SOURCES
@@ -88,7 +89,7 @@ class TestChoices:
             act.EndTurn(0),
             act.DiscardInPlay(0, "a-bench-1"),
         )
-        assert {type(one) for one in examples} == set(get_args(act.Action)) - {Chance, Choose, act.Correct}
+        assert {type(one) for one in examples} == set(get_args(act.Action)) - {Chance, Choose, *BESIDE}
 
         said = [made.label(HURT, one) for one in examples]
 

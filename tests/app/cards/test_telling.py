@@ -32,7 +32,7 @@ STEPS = (
     DamageStep("defender_effects_and_powers", 60, 40, "CG-DMG-08", "vest"),
     DamageStep("counters", 40, 40, "CG-DMG-09"),
 )
-WON = ("CG-WIN-01", "CG-WIN-02", "CG-WIN-03", "CG-WIN-04", "CG-WIN-05", "CG-GEN-01")
+WON = (*(f"CG-WIN-0{n}" for n in range(1, 6)), "CG-MATCH-01", "CG-MATCH-02", "CG-GEN-01")
 CHANGES = (
     Changed("damage", "a-active", "30"),
     Changed("conditions", "a-active", "asleep"),
@@ -142,6 +142,10 @@ EVENTS: tuple[Any, ...] = (
     *(ev.WayFound(0, clause) for clause in WON),
     *(ev.GameWon("b", clause) for clause in WON),
     ev.SuddenDeathBegan(),
+    ev.SuddenDeathBegan("CG-MATCH-02"),
+    ev.GameDrawn("CG-MATCH-02"),
+    ev.Conceded(1),
+    ev.TimeCalled(),
     ev.LeftToPlayers(0, "pup"),
     ev.LeftToPlayers(0, "pup", "choose a card"),
     ev.EffectsBegan(0, 1),
@@ -203,6 +207,7 @@ class TestEvents:
             (ev.Switched(0, 2, ""), "Ann's Eel is Active now; Pup goes to the Bench."),
             (ev.LastingLaid(1, 13, HELD), "To the end of turn 6: Ben's Bulk cannot retreat."),
             (ev.CardsShown(1, "hand", ("fire", "fire", "pup"), 0), "Ann sees in Ben's hand: Fire Energy ×2, Pup."),
+            (ev.Conceded(1), "Ben gives up."),
             (ev.GameWon("b", "CG-WIN-02"), "Ben wins: the other has no Pokémon left in play."),
             (ev.CardMoved(0, "fire", "deck", "lost"), "Ann moves Fire Energy from the deck to the Lost Zone."),
             (

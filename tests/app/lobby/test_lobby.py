@@ -75,14 +75,17 @@ class TestHome:
         turn, seat = referee.state.table.turn, referee.state.table.to_move
         assert offered.stands.startswith(f"Turn {turn} · Player {'AB'[seat]} to move · Six on six")
 
-    def test_a_match_of_the_card_game_is_none_of_the_figure_game(self):
+    def test_open_matches_of_both_games_are_offered_and_listed(self):
         store = MemoryStore()
         begun(store=store)
+        at_table(store=store)
         made = lobby(store=store)
 
-        assert () == made.screen().open_matches
+        stands = {one.title: one.stands for one in made.screen().open_matches}
+        assert "Six on six" in stands["Player A against Player B"]
+        assert "XY 2016" in stands["Ann against Ben"]
         made.send(go.GoPast())
-        assert () == made.screen().rows
+        assert {"Player A against Player B", "Ann against Ben"} == {row.title for row in made.screen().rows}
 
     def test_a_resumed_match_stands_where_it_was_left(self):
         store = MemoryStore()
@@ -130,7 +133,7 @@ class TestHome:
     def test_files_that_were_left_out_are_named_once_the_library_is_read(self):
         made = lobby(library=MemoryLibrary(problems=("teams/x.toml: not TOML",)))
 
-        for _ in range(40):
+        for _ in range(80):
             made.tick(1 / 60)
 
         assert "teams/x.toml: not TOML" == made.screen().remark.text
@@ -461,7 +464,7 @@ class TestRules:
         assert ["CG-RETREAT-05"] == [clause.id for clause in screen.clauses if clause.marked]
         assert all(clause.id.startswith("CG-") for clause in screen.clauses)
 
-        session.show("FG-MOVE-03")
+        session.show("FG-NOWHERE-01")
         assert "Retreating" == session.screen("rules.title").section
 
     def test_no_sentence_has_an_identifier_in_it(self):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import msgspec
 import pytest
 
@@ -19,7 +21,7 @@ from companion.kernel.journal import Applied, Retracted, Voided
 from companion.kernel.model import Chance, ChanceRequest, Ruling
 from tests.app.card_fakes import PLAYERS, begun, is_at_coin, is_in_turn, outside, played, ticked
 from tests.app.table_fakes import MemoryStore, ScriptedSpins, encoded, entries_of, texts
-from tests.cards.making import policies, setup
+from tests.cards.making import deck_list, policies, setup
 
 HEADS_DEG, TAILS_DEG, ON_LINE_DEG = 90.0, 270.0, 180.0
 
@@ -519,3 +521,13 @@ class TestRecord:
 
         with pytest.raises(JournalError, match="entry"):
             Record.of(CARD, store, referee.match_id)
+
+
+@pytest.mark.parametrize("known, answered", [(True, [Ruling]), (False, [])], ids=["dealt", "real"])
+def test_which_card_comes_off_a_real_deck_is_not_drawn_by_the_program(known, answered, monkeypatch):
+    referee = begun(setup(decks=(deck_list(known=known), deck_list())))
+    asked = ChanceRequest("deck-a", (("pup", Fraction(1)),))
+    monkeypatch.setattr(referee, "pending", lambda: (asked,))
+
+    # Put to the rules, which ask for no card here, it is refused.
+    assert answered == [type(happening) for happening in referee.tick()]

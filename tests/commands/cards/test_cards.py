@@ -14,6 +14,7 @@ from tests.commands.cli import ROOT, assert_one_sentence
 
 PLAY = ("cards", "play", "--a", "Ann", "--b", "random", "--seed", "4")
 FIRST = "1\n" * 12
+REAL = ("cards", "play", "--a", "Ann", "--b", "Ben", "--no-list-a", "--no-list-b", "--seed", "4")
 
 
 def match_id(output):
@@ -77,6 +78,62 @@ class TestPlay:
 
         assert "real cards" in output
         assert "draws 7 cards." in output
+
+    def test_a_deck_without_a_list_may_hold_any_legal_card(self, run):
+        output = run(*REAL, "--format", "base-fossil", "--coins", "hand", text="quit\n").output
+
+        assert "▲ Ann: no list, real cards" in output
+        assert "Pikachu" in output and "Mewtwo" in output
+
+    def test_a_named_deck_has_a_list(self, run):
+        result = run("cards", "play", "--no-list-a", "--deck-a", "storm-tide")
+
+        assert result.exit_code == 2
+        assert "a deck is either named or has no list" in result.stderr
+
+    @pytest.mark.parametrize("words", ["concede", "give up", "concede a"])
+    def test_a_game_is_given_up(self, run, words):
+        output = run(*REAL, text=f"{words}\n").output
+
+        assert "Ann gives up.  CG-MATCH-01" in output
+        assert "Ben wins: the other has given up." in output
+
+    def test_whoever_is_not_asked_can_give_up_too(self, run):
+        assert "Ann wins: the other has given up." in run(*REAL, text="concede b\n").output
+
+    @pytest.mark.parametrize("line", ["concede c", "give in"])
+    def test_giving_up_half_is_not_understood(self, run, line):
+        output = run(*REAL, text=f"{line}\nquit\n").output
+
+        assert "gives up." not in output
+        assert "  ! " in output
+
+    def test_time_draws_the_game_unless_something_else_was_agreed(self, run):
+        drawn = run(*REAL, text="time\n").output
+        decided = run(*REAL, "--on-time", "sudden-death", text="time\nquit\n").output
+
+        assert "The time is over.  CG-MATCH-02" in drawn and "The game is drawn." in drawn
+        assert "Both have as many Prizes left: Sudden Death." in decided
+
+    def test_the_best_of_three_goes_on_until_it_is_decided(self, run):
+        output = run(*REAL, "--best-of", "3", text="concede a\n\nconcede b\n\nconcede a\n").output
+
+        assert "Ann 0 · Ben 1, best of three." in output
+        assert "Ann 1 · Ben 1, best of three." in output
+        assert "Ben wins the match, 2 to 1." in output
+        assert run("matches", "list").output.endswith("3 matches\n")
+
+    def test_a_match_of_several_games_may_be_left_between_two(self, run):
+        output = run(*REAL, "--best-of", "3", text="concede a\nquit\n").output
+
+        assert "wins the match" not in output
+        assert run("matches", "list").output.endswith("1 match\n")
+
+    def test_a_clock_says_what_is_left(self, run):
+        output = run(*REAL, "--match-clock", "40", text="clock\nquit\n").output
+
+        assert "40:00 left" in output
+        assert "This match has no clock." in run(*REAL, text="clock\nquit\n").output
 
     def test_house_rules_are_kept_with_the_match(self, run):
         run(

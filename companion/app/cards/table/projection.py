@@ -215,6 +215,8 @@ class CardProjector:
     def _winner(self, table: Table) -> str:
         if table.winner is None:
             return ""
+        if table.winner == "draw":
+            return self._texts.say("card-log.game-drawn")
         player = self._players[SEAT_NAMES.index(table.winner)]
         why = f"@card-won.{table.ended_by if f'card-won.{table.ended_by}' in self._texts else 'other'}"
         return self._texts.tell(phrase("card-log.won", player=player, why=why))

@@ -75,8 +75,8 @@ OWNER: tuple[Sees, Sees] = ("a", "b")
 
 
 def start(game: Game) -> Table:
-    """Both decks whole, nothing else on the table (CG-SETUP-02)."""
-    return new_table(game)
+    """Both decks whole, nothing else on the table (CG-SETUP-02); the coin is not flipped for one who chooses."""
+    return new_table(game, game.setup.terms.chooser)
 
 
 # --- what comes by itself -----------------------------------------------------------------

@@ -1,0 +1,190 @@
+"""Choosing a seat's deck: one that is kept, one of a list in a file or of lines that are written here, or none."""
+
+from __future__ import annotations
+
+import re
+from typing import Literal, TypeAlias, get_args
+
+from companion.app.lobby.card_setup import CardSetupSession
+from companion.app.lobby.card_words import CardSay
+from companion.app.lobby.past import place_name
+from companion.app.ports import Parts
+from companion.app.screens import (
+    Choose,
+    DeckRow,
+    DeckScreen,
+    GoBack,
+    PickDeck,
+    Push,
+    ReadList,
+    Remark,
+    TakeList,
+    WriteList,
+)
+from companion.cards.values import CardDeck
+from companion.kernel import CompanionError, Seat
+
+Tab: TypeAlias = Literal["decks", "files", "lines"]
+TABS: tuple[Tab, ...] = get_args(Tab)
+
+MOST_LETTERS = 20_000
+"""A list of sixty cards has some two thousand."""
+OWN = "own-"
+"""What the ids of decks begin with that were kept here."""
+
+
+class DeckSession:
+    """The deck picker of one seat."""
+
+    def __init__(self, parts: Parts, setup: CardSetupSession, seat: Seat) -> None:
+        self._parts = parts
+        self._say = CardSay(parts.texts)
+        self._setup = setup
+        self.seat = seat
+        self.tab: Tab = "decks"
+        self._lines = ""
+        self._name = ""
+        self._read: CardDeck | None = None
+        self._remarks: tuple[str, ...] = ()
+        self._faults: tuple[str, ...] = ()
+
+    # ------------------------------------------------------------ changing
+
+    def choose(self, what: str, value: str) -> None:
+        """Change the tab."""
+        if what == "tab" and value in TABS:
+            self.tab = "files" if value == "files" else "lines" if value == "lines" else "decks"
+
+    def picked(self, id: str) -> CardDeck:
+        """The deck of this id.
+
+        Raises:
+            DataError: There is none.
+        """
+        return self._parts.cards.deck(id)
+
+    def read_file(self, path: str) -> None:
+        """Read the list in a file; its lines can be mended then.
+
+        Raises:
+            DataError: It cannot be read.
+        """
+        lines = self._parts.exports.read_list(path)
+        self._name = re.split(r"[\\/]", path)[-1].rpartition(".")[0][:40]
+        self.tab = "lines"
+        self.write(lines)
+
+    def write(self, lines: str) -> None:
+        """These are the lines of the list now; whatever is wrong with them is said, line by line."""
+        self._lines = lines[:MOST_LETTERS]
+        self._read, self._remarks, self._faults = None, (), ()
+        if not self._lines.strip():
+            return
+        try:
+            read = self._parts.cards.read_list(self._lines, self._setup.plan.format, self._deck_name())
+        except CompanionError as error:
+            self._faults = tuple(re.split(r"\n+|; (?=line \d)", str(error).strip()))
+        else:
+            self._read, self._remarks = read.deck, read.remarks
+
+    def taken(self, keep: bool) -> CardDeck | None:
+        """The deck that was read, None where none was; with *keep* it is one of the players' own from now on.
+
+        Raises:
+            DataError: It cannot be kept.
+        """
+        if self._read is not None and keep:
+            self._parts.cards.save_deck(self._read)
+        return self._read
+
+    def _deck_name(self) -> str:
+        return self._name or self._say("deck.list-of", player=self._setup.plan.names[self.seat])
+
+    # ------------------------------------------------------------ showing
+
+    def screen(self, remark: Remark | None = None) -> DeckScreen:
+        """What there is to choose."""
+        say = self._say
+        shown = self._rows()
+        return DeckScreen(
+            title=say("deck.title", player=self._setup.plan.names[self.seat]),
+            tab=self.tab,
+            tabs=tuple(say.option(say(f"deck.tab.{one}"), Choose("tab", one), one == self.tab) for one in TABS),
+            rows=shown,
+            empty=self._empty() if not shown else "",
+            lines=self._lines,
+            lines_hint=say("deck.lines-hint"),
+            faults=self._faults or self._remarks,
+            found=self._found(),
+            pushes=self._pushes(),
+            back=say.push("push.setup", GoBack()),
+            remark=remark,
+        )
+
+    def _rows(self) -> tuple[DeckRow, ...]:
+        match self.tab:
+            case "decks":
+                return self._decks()
+            case "files":
+                return self._files()
+            case "lines":
+                return ()
+
+    def _empty(self) -> str:
+        if self.tab != "files":
+            return ""
+        places = [place_name(self._say, place) for place in self._parts.exports.places()]
+        return self._say("deck.no-files", places=", ".join(places))
+
+    def _decks(self) -> tuple[DeckRow, ...]:
+        say, setup = self._say, self._setup
+        now = setup.plan.decks[self.seat]
+        none = DeckRow(
+            name=say("card-setup.no-list"),
+            note=say("deck.no-list-note"),
+            push=say.push("deck.take", PickDeck("")),
+            chosen=now is None,
+        )
+        return (none, *(self._row(entry.id, now) for entry in setup.entries()))
+
+    def _row(self, id: str, now: CardDeck | None) -> DeckRow:
+        entry = next(one for one in self._setup.entries() if one.id == id)
+        chosen = now is not None and now.id == id
+        note = self._say.count("deck.by-hand", entry.by_hand, cards=entry.size)
+        refusal = ""
+        if chosen and now is not None:
+            rulings = self._setup.verdict(now).refusals
+            refusal = self._say.deck_ruling(rulings[0]) if rulings else ""
+        return DeckRow(entry.name, note, self._say.push("deck.take", PickDeck(id)), chosen, refusal)
+
+    def _files(self) -> tuple[DeckRow, ...]:
+        return tuple(
+            DeckRow(
+                name=re.split(r"[\\/]", file.path)[-1],
+                note=place_name(self._say, file.place),
+                push=self._say.push("deck.read", ReadList(file.path)),
+                chosen=False,
+            )
+            for file in self._parts.exports.lists()
+        )
+
+    def _found(self) -> str:
+        if self._read is None:
+            return self._say.count("deck.faults", len(self._faults)) if self._faults else ""
+        rulings = self._setup.verdict(self._read).refusals
+        read = self._say.count("card-setup.by-hand", len(self._read.by_hand), cards=self._read.size)
+        return "\n".join((read, *map(self._say.deck_ruling, rulings)))
+
+    def _pushes(self) -> tuple[Push, ...]:
+        say = self._say
+        if self.tab != "lines":
+            return ()
+        there = self._read is not None
+        why = "" if there else say("deck.nothing-read")
+        last = self._lines.rstrip().rpartition("\n")[0]
+        return (
+            Push(say("deck.take-list"), TakeList(), accent=True, enabled=there, why=why),
+            Push(say("deck.keep-list"), TakeList(keep=True), enabled=there, why=why),
+            Push(say("deck.last-away"), WriteList(f"{last}\n" if last else ""), enabled=bool(self._lines)),
+            Push(say("deck.clear"), WriteList(""), enabled=bool(self._lines)),
+        )

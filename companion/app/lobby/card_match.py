@@ -1,0 +1,195 @@
+"""A card match at the table, with what is around its game: giving up, time, clocks, the score, the next game.
+
+The table itself is `CardTableSession`'s; what is said here is put round its screen value.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from companion.app.cards.table import CardTableSession
+from companion.app.lobby.card_clocks import Clocks, clocks_of, match_s_of
+from companion.app.match import CARD, CardReferee, ChanceBy, MatchReferee, Outside, Seats
+from companion.app.ports import MatchHead, Parts
+from companion.app.saying import Say
+from companion.app.screens import (
+    Act,
+    AskView,
+    CallTime,
+    CardButton,
+    CardIntent,
+    CardTableScreen,
+    GiveUp,
+    LetGo,
+    NextGame,
+    Remark,
+)
+from companion.cards.values import CallTime as TimeIsOver
+from companion.cards.values import Concede, GameResult, Setup, Table, Terms
+from companion.kernel import SEAT_NAMES, Seat
+
+
+class CardMatch:
+    """One game of a card match at the table."""
+
+    def __init__(self, parts: Parts, referee: CardReferee) -> None:
+        self._say = Say(parts.texts)
+        self.referee = referee
+        self.session = CardTableSession(referee, parts.texts, parts.library.rulebook("card"))
+        self.terms = referee.rules.setup.terms
+        self.clocks = clocks_of(self.terms, referee.entries)
+        self._gives_up: Seat | None = None
+        self._drawn: tuple[object, ...] = ()
+        self._screen: CardTableScreen | None = None
+        self._counted = len(referee.entries)
+        self._told = (self.clocks.is_match_over, self.clocks.is_turn_over)
+
+    # ------------------------------------------------------------ what happens
+
+    def send(self, intent: CardIntent) -> None:
+        """Something was tapped at the table; `NextGame` is the lobby's."""
+        gives_up, self._gives_up = self._gives_up, None
+        match intent:
+            case GiveUp(seat=seat) if seat not in (0, 1) or self._is_over:
+                pass
+            case GiveUp(seat=seat, sure=True):
+                self.session.send(Act(Concede(seat)))
+            case GiveUp(seat=seat):
+                self._gives_up = seat
+            case CallTime() if not self._is_over:
+                self.session.send(Act(TimeIsOver(self.terms.on_time)))
+            case LetGo() if gives_up is not None:
+                pass
+            case _:
+                self.session.send(intent)
+
+    def tick(self, dt_s: float) -> Remark | None:
+        """Let time pass; whoever is out of it is told once."""
+        self.session.tick(dt_s)
+        if self._is_over or self.referee.look_only or not (self.clocks.match_s or self.clocks.turn_s):
+            return None
+        if len(self.referee.entries) != self._counted:
+            self._counted = len(self.referee.entries)
+            self.clocks = replace(self.clocks, match_s=match_s_of(self.terms, self.referee.entries))
+        table = self.referee.state.table
+        self.clocks = self.clocks.passed(dt_s, table.turn if table.setup is None else 0)
+        before, self._told = self._told, (self.clocks.is_match_over, self.clocks.is_turn_over)
+        if self._told[0] and not before[0]:
+            return Remark(self._say("card-match.time-over"), clause="CG-MATCH-02")
+        if self._told[1] and not before[1]:
+            return Remark(self._say("card-match.turn-over", player=self._players[table.to_move]))
+        return None
+
+    # ------------------------------------------------------------ what is shown
+
+    def screen(self) -> CardTableScreen:
+        """The screen value of the table with all around it; identical until something has changed (memo)."""
+        drawn = self.session.screen()
+        clocks = self._clocks()
+        key = (drawn, clocks, self._gives_up)
+        if self._screen is None or key[1:] != self._drawn[1:] or drawn is not self._drawn[0]:
+            self._drawn, self._screen = key, self._around(drawn, clocks)
+        return self._screen
+
+    def _around(self, drawn: CardTableScreen, clocks: tuple[object, object]) -> CardTableScreen:
+        one, other = (
+            replace(seat, clock=clock) if clock is not None else seat
+            for seat, clock in zip(drawn.seats, clocks, strict=True)
+        )
+        result = self.referee.state.table.winner
+        return replace(
+            drawn,
+            seats=(one, other),
+            ask=drawn.ask if self._gives_up is None else self._sure(self._gives_up),
+            games=score_in_words(self._say, self.referee.head, self.terms, result),
+            winner=" ".join(filter(None, (drawn.winner, self._whole(result)))),
+            next_game=self._next_game(result),
+            judge=(*drawn.judge, *self._acts()),
+        )
+
+    def _clocks(self) -> tuple[object, object]:
+        table = self.referee.state.table
+        to_move = table.to_move if table.setup is None else None
+        return self.clocks.views(to_move, runs=not self._is_over and not self.referee.look_only)
+
+    def _sure(self, seat: Seat) -> AskView:
+        say, player = self._say, self._players[seat]
+        return AskView(
+            seat=seat,
+            question=say("card-match.give-up-sure", player=player),
+            buttons=(
+                CardButton(say("card-match.give-up-yes", player=player), GiveUp(seat, sure=True)),
+                CardButton(say("card-match.give-up-no"), LetGo(), accent=True),
+            ),
+        )
+
+    def _acts(self) -> Iterator[CardButton]:
+        """What can end the game outside the play (CG-MATCH-01, CG-MATCH-02)."""
+        if self._is_over or self.referee.look_only:
+            return
+        say, left = self._say, self.clocks.match_left_s
+        for seat in (0, 1):
+            if not self.referee.plays(seat):
+                yield CardButton(say("card-match.give-up", player=self._players[seat]), GiveUp(seat))
+        note = say("card-match.time-left", left=f"{left // 60}:{left % 60:02}") if self.clocks.match_s else ""
+        yield CardButton(say("card-match.call-time"), CallTime(), accent=self.clocks.is_match_over, note=note)
+
+    def _whole(self, result: GameResult | None) -> str:
+        """Result of a match of several games."""
+        whole = self.terms.decided(result)
+        if whole is None or self.terms.best_of == 1:
+            return ""
+        return whole_in_words(self._say, self.referee.head, self.terms, result, whole)
+
+    def _next_game(self, result: GameResult | None) -> CardButton | None:
+        if result is None or self.terms.decided(result) is not None:
+            return None
+        return CardButton(self._say("card-match.next"), NextGame(), accent=True)
+
+    @property
+    def _is_over(self) -> bool:
+        return self.referee.state.table.winner is not None
+
+    @property
+    def _players(self) -> tuple[str, str]:
+        return self.referee.head.players
+
+
+def next_setup(setup: Setup, table: Table, match_id: str, clocks: Clocks) -> Setup | None:
+    """The next game of a match after the one that ended on *table*; None where there is none (CG-MATCH-03)."""
+    result = table.winner
+    if result is None or setup.terms.decided(result) is not None:
+        return None
+    return replace(setup, terms=setup.terms.next_game(result, match_id, int(clocks.match_used_s)))
+
+
+def begin_next(referee: CardReferee, outside: Outside, chance: ChanceBy) -> CardReferee | None:
+    """Begin the next game of a match; None where there is none, or this one goes on."""
+    clocks = clocks_of(referee.rules.setup.terms, referee.entries)
+    setup = next_setup(referee.rules.setup, referee.state.table, referee.match_id, clocks)
+    if setup is None:
+        return None
+    head = referee.head
+    seats = Seats(players=head.players, kinds=head.kinds, brought=head.brought)
+    return MatchReferee.begin(CARD, outside, setup, seats, chance)
+
+
+def score_in_words(say: Say, head: MatchHead, terms: Terms, result: GameResult | None) -> str:
+    """How a match of several games stands; "" for a single one."""
+    if terms.best_of == 1:
+        return ""
+    (one, other), drawn = terms.score(result), (*terms.results, result).count("draw")
+    a, b = head.players
+    score = say("card-match.score", a=a, b=b, one=one, other=other)
+    return say("card-match.drawn-games", score=score, n=drawn) if drawn else score
+
+
+def whole_in_words(say: Say, head: MatchHead, terms: Terms, result: GameResult | None, whole: GameResult) -> str:
+    """Result of a whole match."""
+    if whole == "draw":
+        return say("card-match.whole-draw")
+    seat = SEAT_NAMES.index(whole)
+    score = terms.score(result)
+    return say("card-match.whole-won", player=head.players[seat], won=score[seat], lost=score[1 - seat])

@@ -1,0 +1,416 @@
+"""Setting up a card match: format, games, clocks, names, decks, coins, house rules.
+
+A `CardPlan` is what has been chosen so far; nothing is begun before it has no refusal. A deck
+is None where real cards are played without a list.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Literal, get_args
+
+import msgspec
+from msgspec.structs import replace
+
+from companion.app.lobby.card_words import CardSay
+from companion.app.lobby.setup import KINDS, Kind
+from companion.app.ports import DeckEntry, Parts, PlayerName, Settings
+from companion.app.screens import (
+    CardSeatSetup,
+    CardSetupScreen,
+    ChoicesScreen,
+    ChoiceView,
+    Choose,
+    GoBack,
+    GoDeck,
+    GoHome,
+    GoHouseRules,
+    Option,
+    Push,
+    Remark,
+    Start,
+)
+from companion.cards.editions import POLICIES, is_list, policy_values, with_policies, written
+from companion.cards.registration import Format, check_in, setup_in
+from companion.cards.values import BestOf, CardDeck, Decides, DeckVerdict, Setup, Terms, without_list
+from companion.kernel import Ruling, Seat
+
+MATCH_MINUTES = (0, 30, 40, 50, 60, 75)
+TURN_MINUTES = (0, 1, 2, 3, 5)
+GAMES: tuple[BestOf, ...] = get_args(BestOf)
+ON_TIME: tuple[Decides, ...] = get_args(Decides)
+COINS = ("program", "hand", "bases")
+FALLBACK = "advanced-1999"
+
+
+class CardPlan(msgspec.Struct, frozen=True, kw_only=True):
+    """A card match that is being set up. *policies*, as they are written, are those that the format has not.
+
+    *real*, by seat: is it a deck of real cards? *match_min* and *turn_min*: 0 is no clock.
+    """
+
+    format: str
+    policies: Mapping[str, str] = {}
+    names: tuple[str, str]
+    kinds: tuple[Kind, Kind] = ("person", "person")
+    real: tuple[bool, bool] = (True, True)
+    decks: tuple[CardDeck | None, CardDeck | None] = (None, None)
+    best_of: BestOf = 1
+    match_min: int = 0
+    turn_min: int = 0
+    on_time: Decides = "draw"
+
+
+class CardSetupSession:
+    """Changes a plan, one choice at a time, and shows it."""
+
+    def __init__(self, parts: Parts, settings: Settings) -> None:
+        self._parts = parts
+        self._library = parts.cards
+        self._say = CardSay(parts.texts)
+        self._rulebook = {clause.id: clause for clause in parts.library.rulebook("card")}
+        self._checked_for: Format | None = None
+        self._verdicts: dict[CardDeck, DeckVerdict] = {}
+        formats = [one.id for one in self._library.formats()]
+        self.plan = CardPlan(
+            format=settings.card_format if settings.card_format in formats else FALLBACK,
+            names=settings.names,
+            real=settings.card_real,
+            best_of=settings.card_best_of,
+            match_min=settings.card_clocks[0],
+            turn_min=settings.card_clocks[1],
+        )
+        self.plan = replace(self.plan, decks=(self._last(settings, 0), self._last(settings, 1)))
+        self._fit()
+
+    # ------------------------------------------------------------ changing
+
+    def choose(self, what: str, value: str) -> Remark | None:
+        """Set a part of the plan; what no longer fits is replaced by what is usual. What is wrong is said."""
+        plan, remark = self.plan, None
+        match what.split(":"):
+            case ["card-format"] if any(one.id == value for one in self._library.formats()):
+                self.plan = replace(plan, format=value, policies={})
+            case ["best-of"] if value in map(str, GAMES):
+                self.plan = replace(plan, best_of=3 if value == "3" else 1)
+            case ["match-clock"] if value.isdecimal():
+                self.plan = replace(plan, match_min=min(int(value), 600))
+            case ["turn-clock"] if value.isdecimal():
+                self.plan = replace(plan, turn_min=min(int(value), 600))
+            case ["on-time"] if value in ON_TIME:
+                self.plan = msgspec.convert({**msgspec.structs.asdict(plan), "on_time": value}, CardPlan)
+            case ["policies"]:
+                self.plan = replace(plan, policies={})
+            case ["card-policy", name] if name in POLICIES:
+                remark = self._set_policy(name, value)
+            case ["kind", "0" | "1" as seat]:
+                self._set_kind(int(seat), "random" if value == "random" else "person")
+            case ["real", "0" | "1" as seat]:
+                self._set_real(int(seat), value == "real")
+        self._fit()
+        return remark
+
+    def rename(self, seat: Seat, name: str) -> None:
+        """Call a player something; an empty name leaves the earlier one."""
+        try:
+            wanted = msgspec.convert(name.strip(), PlayerName)
+        except msgspec.ValidationError:
+            return
+        self.plan = replace(self.plan, names=_with(self.plan.names, seat, wanted))
+
+    def take_deck(self, seat: Seat, deck: CardDeck | None) -> None:
+        """A seat plays with *deck*; None: with real cards of which there is no list."""
+        self.plan = replace(self.plan, decks=_with(self.plan.decks, seat, deck))
+        if deck is None:
+            self._set_real(seat, True)
+        self._fit()
+
+    def _set_kind(self, seat: Seat, kind: Kind) -> None:
+        self.plan = replace(self.plan, kinds=_with(self.plan.kinds, seat, kind))
+        if kind == "random":
+            # A program would have to see real cards.
+            self.plan = replace(self.plan, real=_with(self.plan.real, seat, False))
+
+    def _set_real(self, seat: Seat, real: bool) -> None:
+        self.plan = replace(self.plan, real=_with(self.plan.real, seat, real))
+        if real:
+            self.plan = replace(self.plan, kinds=_with(self.plan.kinds, seat, "person"))
+
+    def _set_policy(self, name: str, value: str) -> Remark | None:
+        policies = {other: kept for other, kept in self.plan.policies.items() if other != name}
+        if value != written(name, getattr(self.given.rules_of(), name)):
+            policies[name] = value
+        try:
+            with_policies(self.given.rules_of(), policies)
+        except ValueError as error:
+            return Remark(self._say("card-setup.contradiction", why=str(error)))
+        self.plan = replace(self.plan, policies=policies)
+        return None
+
+    def _fit(self) -> None:
+        """A deck that the program deals needs a list, and one of another edition is no use."""
+        edition = self.given.edition
+        for seat in (0, 1):
+            deck = self.plan.decks[seat]
+            if deck is not None and deck.edition != edition:
+                deck = None
+            if deck is None and not self.plan.real[seat]:
+                deck = self._usual(seat)
+            self.plan = replace(self.plan, decks=_with(self.plan.decks, seat, deck))
+
+    def _usual(self, seat: Seat) -> CardDeck | None:
+        """The first or second deck that may be played."""
+        fitting: list[CardDeck] = []
+        for entry in self._library.decks():
+            if entry.edition == self.given.edition and not entry.own and len(fitting) <= seat:
+                deck = self._library.deck(entry.id)
+                if not self.verdict(deck).refusals:
+                    fitting.append(deck)
+        return fitting[-1] if fitting else None
+
+    def _last(self, settings: Settings, seat: Seat) -> CardDeck | None:
+        """The deck that the seat played last, if it is there still."""
+        id = settings.card_decks[seat]
+        if id and any(entry.id == id for entry in self._library.decks()):
+            return self._library.deck(id)
+        return None
+
+    # ------------------------------------------------------------ asking
+
+    @property
+    def given(self) -> Format:
+        """The format as it is given."""
+        return self._library.format(self.plan.format)
+
+    @property
+    def format(self) -> Format:
+        """The format with the house rules of this match."""
+        return replace(self.given, rules={**self.given.rules, **self.plan.policies})
+
+    def entries(self) -> tuple[DeckEntry, ...]:
+        """The decks that are made for the edition."""
+        return tuple(entry for entry in self._library.decks() if entry.edition == self.given.edition)
+
+    def verdict(self, deck: CardDeck) -> DeckVerdict:
+        """May a deck be played in this match?"""
+        format = self.format
+        if self._checked_for != format:
+            self._checked_for, self._verdicts = format, {}
+        if deck not in self._verdicts:
+            self._verdicts[deck] = check_in(format, deck, self._library.shelf())
+        return self._verdicts[deck]
+
+    def refusal(self) -> Ruling | str:
+        """Why the match cannot begin: a ruling, a sentence, or ""."""
+        for seat in (0, 1):
+            if refusal := self._seat_refusal(seat):
+                return refusal
+        return ""
+
+    def _seat_refusal(self, seat: Seat) -> Ruling | str:
+        plan = self.plan
+        if plan.real[seat] and plan.kinds[seat] == "random":
+            return self._say("card-setup.program-real", player=plan.names[seat])
+        deck = plan.decks[seat]
+        if deck is None:
+            return "" if plan.real[seat] else self._say("card-setup.no-deck", player=plan.names[seat])
+        return next(iter(self.verdict(deck).refusals), "")
+
+    def terms(self) -> Terms:
+        """What the players agree on."""
+        plan = self.plan
+        return Terms(
+            format=plan.format,
+            best_of=plan.best_of,
+            match_clock_s=plan.match_min * 60,
+            turn_clock_s=plan.turn_min * 60,
+            on_time=plan.on_time,
+        )
+
+    def setup(self) -> Setup:
+        """The match that is set up.
+
+        Raises:
+            IllegalActionError: It has a refusal.
+        """
+        plan, format = self.plan, self.format
+        one, other = (
+            deck or without_list(format.edition, self.deck_name(seat), format.id)
+            for seat, deck in enumerate(plan.decks)
+        )
+        dealt = (not plan.real[0], not plan.real[1])
+        return setup_in(format, (one, other), self._library.shelf(), dealt, self.terms())
+
+    def deck_name(self, seat: Seat) -> str:
+        """What a seat's deck is called."""
+        deck = self.plan.decks[seat]
+        return deck.name if deck is not None else self._say("card-setup.no-list")
+
+    def said(self, ruling: Ruling) -> str:
+        """Why a deck may not be played, in words."""
+        return self._say.ruling(ruling)
+
+    def kept(self) -> dict[str, Any]:
+        """What the settings are to remember of the plan."""
+        plan = self.plan
+        known = {entry.id for entry in self._library.decks()}
+        return {
+            "card_format": plan.format,
+            "card_decks": tuple(deck.id if deck is not None and deck.id in known else "" for deck in plan.decks),
+            "card_real": plan.real,
+            "card_best_of": plan.best_of,
+            "card_clocks": (plan.match_min, plan.turn_min),
+        }
+
+    # ------------------------------------------------------------ showing
+
+    def screen(self, coins: ChoiceView, remark: Remark | None = None) -> CardSetupScreen:
+        """The set-up as it stands. *coins*: who throws them, which is a setting."""
+        say, plan = self._say, self.plan
+        refusal = self.refusal()
+        why = say.deck_ruling(refusal) if isinstance(refusal, Ruling) else refusal
+        clocks = (
+            self._choice("match-clock", map(str, MATCH_MINUTES), str(plan.match_min)),
+            self._choice("turn-clock", map(str, TURN_MINUTES), str(plan.turn_min)),
+        )
+        on_time = (self._choice("on-time", ON_TIME, plan.on_time, note=True),) if plan.match_min else ()
+        return CardSetupScreen(
+            title=say("card-setup.title"),
+            match=(
+                self._format_choice(),
+                self._choice("best-of", map(str, GAMES), str(plan.best_of)),
+                coins,
+                *clocks,
+                *on_time,
+            ),
+            house_rules=say.push("setup.house-rules", GoHouseRules()),
+            house_rules_note=say.count("card-setup.changed", len(plan.policies)),
+            seats=(self._seat(0), self._seat(1)),
+            first=say(f"card-setup.first.{self.format.rules_of().coin_winner}"),
+            start=Push(say("setup.start"), Start(), accent=True, enabled=not why, why=why),
+            back=say.push("push.home", GoHome()),
+            remark=remark,
+        )
+
+    def _format_choice(self) -> ChoiceView:
+        say, given = self._say, self.given
+        return ChoiceView(
+            title=say("card-setup.format"),
+            options=tuple(
+                say.option(one.name, Choose("card-format", one.id), one.id == given.id)
+                for one in self._library.formats()
+            ),
+            note=say("card-setup.format-note", edition=f"@card-edition.{given.edition}"),
+        )
+
+    def _choice(self, what: str, values: Any, now: str, note: bool = False) -> ChoiceView:
+        say = self._say
+        offered = sorted({*values, now}, key=int) if what.endswith("clock") else tuple(values)
+        return ChoiceView(
+            title=say(f"card-setup.{what}"),
+            options=tuple(say.option(self._value(what, one), Choose(what, one), one == now) for one in offered),
+            note=say(f"card-setup.{what}-note.{now}") if note else "",
+        )
+
+    def _value(self, what: str, value: str) -> str:
+        if what.endswith("clock"):
+            return self._say.count("card-setup.minutes", int(value))
+        return self._say(f"card-setup.{what}-value.{value}")
+
+    def _seat(self, seat: Seat) -> CardSeatSetup:
+        say, plan = self._say, self.plan
+        deck, real = plan.decks[seat], plan.real[seat]
+        verdict = DeckVerdict() if deck is None else self.verdict(deck)
+        refusals = tuple((say.ruling(one), one.clause) for one in verdict.refusals)
+        if deck is None and (refusal := self._seat_refusal(seat)):
+            refusals = ((str(refusal), ""),)
+        return CardSeatSetup(
+            seat=seat,
+            heading=say(f"card-setup.seat.{seat}"),
+            name=plan.names[seat],
+            name_what=f"seat-{seat}",
+            name_push=say("setup.rename"),
+            kind=ChoiceView(
+                title="",
+                options=tuple(
+                    say.option(say(f"card-setup.kind.{one}"), Choose(f"kind:{seat}", one), one == plan.kinds[seat])
+                    for one in KINDS
+                ),
+            ),
+            deals=ChoiceView(
+                title="",
+                options=tuple(
+                    say.option(say(f"card-setup.deals.{one}"), Choose(f"real:{seat}", one), (one == "real") == real)
+                    for one in ("real", "dealt")
+                ),
+                note=say(f"card-setup.deals-note.{'program' if plan.kinds[seat] == 'random' else _dealing(real)}"),
+            ),
+            deck=self.deck_name(seat),
+            deck_note=self._deck_note(deck),
+            refusals=refusals,
+            advice=" ".join(say.ruling(one) for one in verdict.hints),
+            choose_deck=say.push("card-setup.choose-deck", GoDeck(seat)),
+        )
+
+    def _deck_note(self, deck: CardDeck | None) -> str:
+        if deck is None:
+            return self._say("card-setup.no-list-note", format=self.given.name)
+        return self._say.count("card-setup.by-hand", len(deck.by_hand), cards=deck.size)
+
+    def house_rules(self, remark: Remark | None = None) -> ChoicesScreen:
+        """Every policy that has a word or a number for its value; lists and orders are the edition's own."""
+        say = self._say
+        return ChoicesScreen(
+            kind="house-rules",
+            title=say("house-rules.title"),
+            intro=say("card-setup.house-rules-intro", format=self.given.name),
+            choices=tuple(self._policy(name) for name in POLICIES if is_offered(name)),
+            back=say.push("push.setup", GoBack()),
+            extra=(say.push("house-rules.reset", Choose("policies", "")),) if self.plan.policies else (),
+            remark=remark,
+        )
+
+    def _policy(self, name: str) -> ChoiceView:
+        say = self._say
+        id = f"CG-POLICY-{name.replace('_', '-')}"
+        clause = self._rulebook.get(id)
+        printed = written(name, getattr(self.given.rules_of(), name))
+        now = written(name, getattr(self.format.rules_of(), name))
+        return ChoiceView(
+            title=clause.title if clause is not None else name,
+            options=tuple(
+                Option(say.policy_value(value), Choose(f"card-policy:{name}", value), value == now, value == printed)
+                for value in _offered(name, {now, printed})
+            ),
+            note=clause.text if clause is not None else "",
+            changed=now != printed,
+            changed_note=say("house-rules.changed") if now != printed else "",
+            clause=id if clause is not None else "",
+        )
+
+
+def is_offered(policy: str) -> bool:
+    """Is a policy one that is chosen on the screen: a word, a number, yes or no?"""
+    values = policy_values(policy)
+    return not is_list(policy) and "n–n" not in values and ("n" in values or len(values) > 1)
+
+
+def _offered(policy: str, there: set[str]) -> list[str]:
+    """The values of *policy* as they are offered; a number that stands already is among them."""
+    values: list[str] = []
+    for value in policy_values(policy):
+        if value != "n":
+            values.append(value)
+            continue
+        numbers = {int(one) for one in there if one.isdecimal()}
+        middle = min(numbers, default=1)
+        values += map(str, sorted({*numbers, *(n for n in (middle - 1, middle + 1) if n > 0)}))
+    return values
+
+
+def _dealing(real: bool) -> Literal["real", "dealt"]:
+    return "real" if real else "dealt"
+
+
+def _with(pair: tuple[Any, Any], seat: Seat, value: Any) -> tuple[Any, Any]:
+    return (value, pair[1]) if seat == 0 else (pair[0], value)

@@ -1,0 +1,29 @@
+"""Words of the card game's lobby: rulings on decks, values of policies, results."""
+
+from __future__ import annotations
+
+from companion.app.saying import Say
+from companion.kernel import Ruling
+from companion.wording import word
+
+BY_NAME = ("word", "type")
+"""Facts of a ruling that are words of the card game."""
+
+
+class CardSay(Say):
+    """`Say`, with the words of the card game."""
+
+    def ruling(self, ruling: Ruling) -> str:
+        """Why a deck may not be played."""
+        facts = {name: word(value) if name in BY_NAME else value for name, value in ruling.facts}
+        return self(ruling.text, **facts)
+
+    def deck_ruling(self, ruling: Ruling) -> str:
+        """The same with its clause."""
+        return self("card-setup.refused", why=self.ruling(ruling), clause=ruling.clause)
+
+    def policy_value(self, value: str) -> str:
+        """A value of a policy on a button."""
+        key = f"card-setup.policy.{value}"
+        said = self(key)
+        return value.replace("_", " ") if said == key else said

@@ -1,0 +1,122 @@
+"""The deck of a seat: those that are kept, lists in files, and lines that are written or pasted here."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from kivy.core.clipboard import Clipboard
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
+
+from companion.app.screens import DeckRow, DeckScreen, WriteList
+from companion.ui import theme
+from companion.ui.screens.choices import Tabs
+from companion.ui.screens.letters import ask_name
+from companion.ui.screens.pieces import Gradually, Page, Panel, Scroller, Send, heading, push_button, quiet, text
+from companion.ui.widgets import PushButton
+from companion.ui.words import say
+
+LONGEST_LINE = 60
+AT_ONCE = 4
+"""So many decks are laid in a frame."""
+
+
+class DeckView(Page):
+    """The deck picker of a seat."""
+
+    def __init__(self, send: Send, **kwargs: Any) -> None:
+        super().__init__(send, **kwargs)
+        sizes = theme.sizes()
+        bar = BoxLayout(size_hint_y=None, height=sizes.bar, padding=(sizes.pad, (sizes.bar - sizes.touch) / 2))
+        self._tabs = Tabs(send)
+        bar.add_widget(self._tabs)
+        bar.add_widget(Widget())
+        self.put(bar)
+        self._scroller = Scroller()
+        self.put(self._scroller)
+        self._gradually = Gradually()
+        self._shown: DeckScreen | None = None
+
+    def show(self, screen: DeckScreen) -> None:
+        """Show what there is to choose."""
+        self.say(screen.remark)
+        if screen == self._shown:
+            return
+        before, self._shown = self._shown, screen
+        self.bar.show(screen.title, screen.back)
+        self._tabs.show(screen.tabs)
+        if before is not None and _body(before) == _body(screen):
+            return
+        column = self._scroller.column
+        column.clear_widgets()
+        if before is None or before.tab != screen.tab:
+            self._scroller.scroll_y = 1
+        if screen.tab == "lines":
+            column.add_widget(self._lines(screen))
+            return
+        if screen.empty:
+            column.add_widget(text(screen.empty, color=theme.QUIET))
+        groups = [screen.rows[at : at + AT_ONCE] for at in range(0, len(screen.rows), AT_ONCE)]
+        self._gradually.do(partial(self._add, group) for group in groups)
+
+    def _add(self, rows: tuple[DeckRow, ...]) -> None:
+        for row in rows:
+            self._scroller.column.add_widget(self._row(row))
+
+    def _row(self, row: DeckRow) -> Panel:
+        sizes = theme.sizes()
+        panel = Panel(lit=row.chosen)
+        head = BoxLayout(size_hint_y=None, height=sizes.touch, spacing=sizes.gap)
+        head.add_widget(heading(row.name, sizes.text))
+        head.add_widget(push_button(row.push, self.send))
+        panel.add_widget(head)
+        panel.add_widget(quiet(row.note))
+        if row.refusal:
+            panel.add_widget(text(row.refusal, font_size=sizes.small, color=theme.REFUSAL))
+        return panel
+
+    def _lines(self, screen: DeckScreen) -> Panel:
+        """The list as it stands, how it goes on, and what is made of it."""
+        sizes = theme.sizes()
+        panel = Panel()
+        ways = BoxLayout(size_hint_y=None, height=sizes.touch, spacing=sizes.gap)
+        for words, tapped in ((say("deck.line"), self._ask), (say("deck.paste"), self._paste)):
+            button = PushButton(text=words)
+            button.fit_width()
+            button.bind(on_release=lambda *_, tapped=tapped: tapped())
+            ways.add_widget(button)
+        ways.add_widget(Widget())
+        panel.add_widget(ways)
+        panel.add_widget(quiet(screen.lines_hint))
+        if screen.lines:
+            panel.add_widget(text(screen.lines.rstrip()))
+        if screen.found:
+            panel.add_widget(text(screen.found, bold=True))
+        for fault in screen.faults:
+            panel.add_widget(text(fault, font_size=sizes.small, color=theme.REFUSAL))
+        for pushes in (screen.pushes[:2], screen.pushes[2:]):
+            row = BoxLayout(size_hint_y=None, height=sizes.touch, spacing=sizes.gap)
+            for push in pushes:
+                row.add_widget(push_button(push, self.send, self.refuse))
+            row.add_widget(Widget())
+            panel.add_widget(row)
+        return panel
+
+    def _ask(self) -> None:
+        ask_name(self, say("deck.line"), "4 ", self._add_line, most=LONGEST_LINE)
+
+    def _add_line(self, line: str) -> None:
+        self._write(f"{line}\n")
+
+    def _paste(self) -> None:
+        self._write(Clipboard.paste() or "")
+
+    def _write(self, more: str) -> None:
+        before = self._shown.lines if self._shown is not None else ""
+        gap = "\n" if before and not before.endswith("\n") else ""
+        self.send(WriteList(f"{before}{gap}{more}"))
+
+
+def _body(screen: DeckScreen) -> tuple[Any, ...]:
+    return screen.tab, screen.rows, screen.empty, screen.lines, screen.faults, screen.found, screen.pushes

@@ -1,0 +1,175 @@
+"""The set-up of a card match, the deck picker and past card matches, driven by touches."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.app.screens import (
+    AtCardTable,
+    CardReplayScreen,
+    CardSetupScreen,
+    ChoicesScreen,
+    DeckScreen,
+    GiveUp,
+    HomeScreen,
+    NextGame,
+    RulesScreen,
+    StepTo,
+)
+from companion.app.screens import lobby_intents as go
+from tests.app.lobby.test_card_lobby import DEALT, match_of, play
+from tests.app.lobby_fakes import lobby
+from tests.ui.test_lobby import SETTLED, Hand
+
+pytestmark = pytest.mark.kivy
+
+
+@pytest.fixture
+def hand(ui):
+    return Hand(ui, lobby())
+
+
+def test_a_match_of_real_cards_begins_with_two_taps(hand):
+    hand.tap("Card match")
+    hand.tap("Start the match")
+
+    assert isinstance(hand.screen, AtCardTable)
+    assert [False, False] == [deck.known for deck in match_of(hand.lobby).referee.rules.setup.decks]
+
+
+def test_what_is_tapped_is_what_is_played(hand):
+    hand.tap("Card match")
+    for words in ("XY 2016", "Best of three", "A real coin", "50 minutes", "Fewer Prizes win"):
+        hand.tap(words)
+    plan = hand.lobby._cards.setup.plan
+
+    assert ("xy-2016", 3, 50, "prizes") == (plan.format, plan.best_of, plan.match_min, plan.on_time)
+    assert "hand" == hand.lobby.settings.coins
+
+
+def test_a_program_is_dealt_its_deck(hand):
+    from companion.ui.screens.card_setup import CardSeatPanel
+
+    hand.tap("Card match")
+    hand.tap("The program", hand.all(CardSeatPanel)[1])
+
+    assert ("person", "random") == hand.lobby._cards.setup.plan.kinds
+    assert hand.reads("A program cannot see real cards")
+
+
+def test_a_deck_is_chosen_from_the_list(hand):
+    from companion.ui.screens.card_setup import CardSeatPanel
+
+    hand.tap("Card match")
+    hand.tap("Choose the deck", hand.all(CardSeatPanel)[0])
+    assert isinstance(hand.screen, DeckScreen)
+    names = [row.name for row in hand.screen.rows]
+    hand.ui.frames(SETTLED)
+    hand.tap("Take", hand.around(_named(hand, names[1]), _panel()))
+
+    assert isinstance(hand.screen, CardSetupScreen)
+    assert names[1] == hand.lobby._cards.setup.plan.decks[0].name
+
+
+def _panel():
+    from companion.ui.screens.pieces import Panel
+
+    return Panel
+
+
+def _named(hand, name):
+    from kivy.uix.label import Label
+
+    return next(one for one in hand.all(Label) if name in one.text)
+
+
+def test_lines_are_pasted_and_bad_ones_are_named(hand, monkeypatch):
+    from companion.ui.screens import decks
+
+    class Pasted:
+        @staticmethod
+        def paste():
+            return "4 Pikachu BS 58\nsomething else\n"
+
+    monkeypatch.setattr(decks, "Clipboard", Pasted)
+    hand.send(go.GoCardSetup(), go.GoDeck(0))
+    hand.tap("Write or paste")
+    hand.tap("Paste")
+
+    assert "4 Pikachu BS 58\nsomething else\n" == hand.screen.lines
+    assert hand.reads("something else")
+    hand.tap("Last line away")
+    assert "4 Pikachu BS 58\n" == hand.screen.lines
+    hand.tap("Play with it")
+    assert isinstance(hand.screen, CardSetupScreen)
+    assert hand.reads("exactly 60")
+
+
+def test_a_line_is_written_on_the_keys_of_the_screen(hand):
+    hand.send(go.GoCardSetup(), go.GoDeck(0), go.Choose("tab", "lines"))
+    hand.tap("Add a line")
+    from companion.ui.screens.letters import LetterPad
+
+    pad = hand.the(LetterPad)
+    pad.type("60 Fire Energy")
+    pad.finish()
+    hand.ui.frames(SETTLED)
+
+    assert "60 Fire Energy\n" == hand.screen.lines
+
+
+def test_a_clause_of_a_refusal_opens_the_rulebook_and_leads_back(hand):
+    hand.send(go.GoCardSetup(), go.GoDeck(0), go.WriteList("4 Pikachu BS 58\n"), go.TakeList())
+    hand.tap("CG-DECK-01")
+
+    assert isinstance(hand.screen, RulesScreen)
+    assert ["CG-DECK-01"] == [clause.id for clause in hand.screen.clauses if clause.marked]
+    hand.tap("Set-up")
+    assert isinstance(hand.screen, CardSetupScreen)
+
+
+def test_a_house_rule_is_changed_by_a_tap(hand):
+    hand.send(go.GoCardSetup())
+    hand.tap("House rules")
+    assert isinstance(hand.screen, ChoicesScreen)
+    hand.send(go.Choose("card-policy:start_prizes", "5"))
+    hand.tap("Set-up")
+
+    assert {"start_prizes": "5"} == dict(hand.lobby._cards.setup.plan.policies)
+    assert hand.reads("One thing is changed.")
+
+
+def test_a_game_is_given_up_and_the_next_one_begins(hand):
+    hand.send(go.GoCardSetup(), go.Choose("best-of", "3"), go.Start())
+    hand.send(GiveUp(0))
+    hand.tap("Yes, Player A gives up")
+    assert "b" == match_of(hand.lobby).referee.state.table.winner
+    hand.send(NextGame())
+
+    assert ("b",) == match_of(hand.lobby).referee.rules.setup.terms.results
+    assert isinstance(hand.screen, AtCardTable)
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (800, 480), (480, 800)], ids=["large", "small", "upright"])
+def test_a_past_card_match_is_stepped_through(ui, size):
+    ui.size(*size)
+    hand = Hand(ui, lobby())
+    hand.send(go.GoCardSetup(), *DEALT, go.Start())
+    play(hand.lobby, 30)
+    hand.send(go.GoHome(), go.GoPast(), go.OpenMatch("m1"))
+    last = hand.screen.last
+    hand.send(StepTo(5))
+    hand.tap("▸")
+
+    assert isinstance(hand.screen, CardReplayScreen)
+    assert (6, last) == (hand.screen.at, hand.screen.last)
+    assert [] == hand.too_small()
+
+
+def test_a_card_match_is_gone_on_with_from_home(hand):
+    hand.send(go.GoCardSetup(), go.Start(), go.GoHome())
+    hand.tap("Go on")
+
+    assert isinstance(hand.screen, AtCardTable)
+    hand.send(go.GoHome())
+    assert isinstance(hand.screen, HomeScreen)
