@@ -86,6 +86,20 @@ def test_it_starts_from_a_link_in_another_directory(project, tmp_path):
     assert ran.stdout == "[-m][companion][--help]"
 
 
+def test_it_says_how_it_was_called_so_that_what_the_program_names_can_be_typed(project):
+    script(project / ".venv/bin/python", 'printf "%s" "$COMPANION_COMMAND"')
+    (project.parent / "bin/figures").symlink_to(project / "run.sh")
+    path = f"{project.parent}/bin:/usr/bin:/bin"
+
+    def called(*command: str) -> str:
+        return subprocess.run(command, cwd=project, env={"PATH": path}, capture_output=True, text=True).stdout
+
+    assert called("./run.sh", "--help") == "./run.sh"
+    assert called("bash", "run.sh", "--help") == "./run.sh"
+    assert called("figures", "--help") == "figures"
+    assert called(str(project / "run.sh"), "--help") == str(project / "run.sh").replace(" ", "\\ ")
+
+
 @pytest.mark.parametrize("changed", MADE_OF[2:])
 def test_it_installs_when_what_it_was_made_from_has_changed(project, changed):
     with (project / changed).open("a", encoding="utf-8") as file:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 import click
 
 from companion.app.ports import Library
-from companion.commands.manual import OK, complain, nearest
+from companion.commands.manual import OK, complain, nearest, typed
 from companion.commands.output import progress
 from companion.figure import RULE_SETS, Figure, Format, Playmat, Setup, Shelf, Team, setup_for
 from companion.kernel import CompanionError, DataError
@@ -188,7 +188,7 @@ def card_deck(wanted: str, edition: str | None) -> CardDeck:
         return load_card_deck(path, card_shelf())
     if "/" in wanted or path.exists():
         return load_card_list(path, card_shelf(), _edition_of_list(wanted, edition))
-    hint = nearest(wanted, list(known)) or "; companion cards decks lists them all"
+    hint = nearest(wanted, list(known)) or f"; {typed('cards decks')} lists them all"
     raise DataError(f"there is no deck {wanted!r}{hint}")
 
 
@@ -227,7 +227,7 @@ def team(wanted: str) -> Team:
         return known[wanted]
     if wanted.endswith(".toml") or "/" in wanted or Path(wanted).exists():
         return load_team(Path(wanted))
-    hint = nearest(wanted, list(known)) or "; companion teams list names them all"
+    hint = nearest(wanted, list(known)) or f"; {typed('teams list')} names them all"
     raise DataError(f"there is no team {wanted!r}{hint}")
 
 

@@ -12,7 +12,7 @@ import click
 from companion.app.ports import Clause, Game
 from companion.cases.figure import CaseResult
 from companion.commands import output, parts
-from companion.commands.manual import FAILED, OK, WRONG_INPUT, Manual, ManualGroup, complain, nearest
+from companion.commands.manual import FAILED, OK, WRONG_INPUT, Manual, ManualGroup, complain, nearest, typed
 from companion.kernel import DataError
 
 
@@ -49,8 +49,8 @@ def show(ids: Sequence[str]) -> None:
     clauses = {_key(clause.id): clause for clause in parts.library().rulebook()}
     for id in ids:
         if _key(id) not in clauses:
-            hint = nearest(id, [clause.id for clause in clauses.values()])
-            raise DataError(f"there is no clause {id!r}{hint or '; companion rules list names them all'}")
+            hint = nearest(id, [clause.id for clause in clauses.values()]) or f"; {typed('rules list')} names them all"
+            raise DataError(f"there is no clause {id!r}{hint}")
     for i, id in enumerate(ids):
         if i:
             click.echo()

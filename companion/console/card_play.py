@@ -38,7 +38,7 @@ correct …        puts the table right: correct damage a-active 30; a reason is
 why              explains the last refusal. rules ID        shows a clause: rules CG-KO-01.
 log [N]          shows the last N lines of the record (12, or all), with the numbers of entries.
 help             shows this.
-quit             leaves; the match is kept and companion cards play --resume goes on with it.
+quit             leaves; the match is kept and {program} cards play --resume goes on with it.
 Cards go by their names or the beginning of one, Pokémon by name or place: active, bench 2."""
 
 WORDS = (*ACTIONS, "table", "hand", "look", "damage", "undo", "back", "correct", "why", "log", "rules", "help", "quit")
@@ -60,8 +60,9 @@ class CardPlayer(Terminal[CardScreen]):
         console: Console,
         ask: Callable[[str], str],
         waits: Callable[[], bool] | None = None,
+        program: str = "companion",
     ) -> None:
-        super().__init__(console, ask)
+        super().__init__(console, ask, program)
         self._session = session
         self._texts = texts
         self._waits = waits
@@ -178,7 +179,7 @@ class CardPlayer(Terminal[CardScreen]):
             case "log":
                 self._log(rest, screen)
             case "help":
-                self._console.print(HELP, markup=False, highlight=False)
+                self._console.print(HELP.format(program=self._program), markup=False, highlight=False)
             case "":
                 raise Unclear("Type the number of a line, or help.")
             case _:

@@ -39,7 +39,7 @@ why         explains the last ruling.
 log [N]     shows the last N lines of the record (12, or all), with the numbers of entries.
 rules ID    shows a clause: rules FG-MOVE-03.
 help        shows this.
-quit        leaves; the match is kept and companion play --resume goes on with it.
+quit        leaves; the match is kept and {program} play --resume goes on with it.
 Figures go by their names, the beginning of a name, or the three letters on the mat."""
 
 WORDS = ("move", "attack", "look", "board", "spin", "undo", "back", "correct", "why", "log", "rules", "help", "quit")

@@ -77,8 +77,9 @@ class Player(Terminal[TableScreen]):
         ask: Callable[[str], str],
         programs: frozenset[int] = frozenset(),
         sleep: Callable[[float], None] = lambda _: None,
+        program: str = "companion",
     ) -> None:
-        super().__init__(console, ask)
+        super().__init__(console, ask, program)
         self._table = table
         self._programs = programs
         self._sleep = sleep
@@ -266,7 +267,7 @@ class Player(Terminal[TableScreen]):
                     raise Misread("Which clause? rules FG-MOVE-03 shows one; companion rules list names them all.")
                 self._table.send(ShowClause(rest.upper()))
             case "help":
-                self._console.print(HELP, markup=False, highlight=False)
+                self._console.print(HELP.format(program=self._program), markup=False, highlight=False)
 
     def _number(self, digits: str, items: tuple[Item, ...]) -> None:
         if not digits.isdigit() or not 1 <= int(digits) <= len(items):
