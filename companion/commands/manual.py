@@ -187,11 +187,18 @@ def complain(sentence: str) -> int:
 
 
 def nearest(wanted: str, names: Sequence[str]) -> str:
-    """A hint at the names that *wanted* may have meant: " (did you mean …?)", or nothing."""
+    """A hint at the names that *wanted* may have meant: " (did you mean …?)", or nothing.
+
+    Names of which it is a part come before those that are spelled nearly so.
+    """
     from difflib import get_close_matches
 
-    close = get_close_matches(wanted.lower(), [name.lower() for name in names], n=3, cutoff=0.5)
-    found = list(dict.fromkeys(name for word in close for name in names if name.lower() == word))[:3]
+    word = wanted.lower()
+    within = [name for name in names if len(word) > 2 and word in name.lower()]
+    whole = [name for name in within if word in re.split(r"[\W_]+", name.lower())]
+    close = get_close_matches(word, [name.lower() for name in names], n=3, cutoff=0.6)
+    near = [name for spelled in close for name in names if name.lower() == spelled]
+    found = list(dict.fromkeys((*whole, *within, *near)))[:3]
     return f" (did you mean {' or '.join(found)}?)" if found else ""
 
 

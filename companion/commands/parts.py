@@ -34,6 +34,11 @@ MATCHES = "matches.sqlite3"
 """The file of matches in the directory of the players' own data."""
 
 
+def _left_out(problem: str) -> None:
+    """Say that a faulty file of the players' own is left out, and why."""
+    complain(f"left out: {problem}")
+
+
 def library() -> Library:
     """Maps, figures, cards, teams and the rulebook: the program's and the players' own."""
     from companion.adapters.files import home
@@ -45,7 +50,7 @@ def library() -> Library:
 def _library(home: Path) -> Library:
     from companion.adapters.library import FileLibrary
 
-    return FileLibrary(home)
+    return FileLibrary(home, _left_out)
 
 
 @cache
@@ -162,7 +167,7 @@ def card_shelf() -> CardShelf:
 def _card_shelf(home: Path) -> CardShelf:
     from companion.adapters.library.card_library import card_shelf as load
 
-    return load(home)
+    return load(home, _left_out)
 
 
 def card_decks() -> Sequence[CardDeck]:

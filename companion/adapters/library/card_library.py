@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
@@ -48,19 +49,18 @@ def given_shelf() -> CardShelf:
     return CardShelf(load_sets(given_sets()))
 
 
-def card_shelf(own: Path | None = None) -> CardShelf:
-    """The given sets and the players' own.
-
-    Raises:
-        DataError: A file of the players' is wrong, or holds a set that is given already.
-    """
+def card_shelf(own: Path | None = None, on_problem: Callable[[str], None] = lambda _: None) -> CardShelf:
+    """The given sets and the players' own; a faulty file of theirs is left out, and *on_problem* hears why."""
     directory = (home() if own is None else own) / OWN_SETS
-    given = given_shelf()
-    if not directory.is_dir():
-        return given
-    mine = load_sets(directory)
-    known = {one.set for one in given.sets}
-    for one in mine:
-        if one.set in known:
-            raise DataError(f"{directory}: set {one.set!r} is given with the program: expected another id")
-    return CardShelf((*given.sets, *mine))
+    sets = {one.set: one for one in given_shelf().sets}
+    for path in sorted(directory.glob("*.toml")):
+        try:
+            one = load_card_set(path)
+        except DataError as error:
+            on_problem(str(error))
+            continue
+        if one.set in sets:
+            on_problem(f"{path}: set: expected a set of its own, but there is a set {one.set!r} already")
+        else:
+            sets[one.set] = one
+    return CardShelf(tuple(sets.values()))
