@@ -36,6 +36,7 @@ back N           takes back everything from entry N of the log on; a reason is a
 correct …        puts the table right: correct damage a-active 30; a reason is asked for.
                  More: correct conditions a-active asleep, correct card a-hand pup -> a-discard.
 why              explains the last refusal. rules ID        shows a clause: rules CG-KO-01.
+                 rules retreat names the clauses with this word.
 log [N]          shows the last N lines of the record (12, or all), with the numbers of entries.
 help             shows this.
 quit             leaves; the match is kept and {program} cards play --resume goes on with it.
@@ -174,8 +175,8 @@ class CardPlayer(Terminal[CardScreen]):
                 session.why()
             case "rules":
                 if not rest:
-                    raise Unclear("Which clause? rules CG-KO-01 shows one; companion rules list names them all.")
-                session.clause(rest.upper())
+                    raise Unclear("Which clause? rules CG-KO-01 shows one; rules retreat names those with this word.")
+                session.clause(rest)
             case "log":
                 self._log(rest, screen)
             case "help":

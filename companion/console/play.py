@@ -264,8 +264,8 @@ class Player(Terminal[TableScreen]):
                 self._log(rest, screen)
             case "rules":
                 if not rest:
-                    raise Misread("Which clause? rules FG-MOVE-03 shows one; companion rules list names them all.")
-                self._table.send(ShowClause(rest.upper()))
+                    raise Misread("Which clause? rules FG-MOVE-03 shows one; rules wait names those with this word.")
+                self._table.send(ShowClause(rest))
             case "help":
                 self._console.print(HELP.format(program=self._program), markup=False, highlight=False)
 

@@ -19,7 +19,7 @@ from companion.app.cards.telling import Audience, CardTeller
 from companion.app.cards.typed import Typed, Unclear, card_named
 from companion.app.cards.view import CardTableView, hand_in_words, table_view
 from companion.app.match import CardReferee, Happening, OnLine, Stray, Unfair
-from companion.app.ports import Clause, Spin
+from companion.app.ports import Clause, Spin, clauses_found, clauses_with
 from companion.cards.values import COIN_SOURCES, Action, DamageDealt, Event, LeftToPlayers, State, Table
 from companion.kernel import SEAT_NAMES, Applied, Chance, ChanceRequest, JournalError, Request, Ruling, Seat
 from companion.texts import Texts, phrase
@@ -187,14 +187,18 @@ class CardSession:
         for clause in self._last.clauses:
             self.clause(clause)
 
-    def clause(self, id: str) -> None:
-        """Show a clause of the card game's rulebook as it holds in this edition."""
-        clause = self._clauses.get(id)
+    def clause(self, wanted: str) -> None:
+        """Show the clause of this id as it holds in this edition, or name those in which the *wanted* words stand."""
+        clause = self._clauses.get(wanted.upper())
         if clause is None:
-            self._say("hint", self._texts.say("hint.no-clause", [("clause", id)]))
-            return
+            found = clauses_with(wanted, self._clauses.values())
+            if len(found) != 1:
+                self._say("hint", self._texts.tell(clauses_found(wanted, found)))
+                return
+            (clause,) = found
         here = dict(clause.editions).get(self._rules.game.edition.id, "")
-        self._say("clause", " ".join(filter(None, (f"{clause.title}:", clause.text, here and f"Here: {here}."))), id)
+        said = " ".join(filter(None, (f"{clause.title}:", clause.text, here and f"Here: {here}.")))
+        self._say("clause", said, clause.id)
 
     def look(self, words: str) -> None:
         """Show what is on a card of the match, by its name or id.

@@ -19,6 +19,7 @@ from companion.app.ports.bases import (
     Spinnable,
     Still,
 )
+from companion.app.ports.clauses import clauses_found, clauses_with
 from companion.app.ports.display import Asked, Display, Opening, Rotation, opening
 from companion.app.ports.outside import (
     HEAD_VERSION,
@@ -78,5 +79,7 @@ __all__ = [
     "Spinnable",
     "Status",
     "Still",
+    "clauses_found",
+    "clauses_with",
     "opening",
 ]
