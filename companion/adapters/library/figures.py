@@ -17,8 +17,7 @@ from companion.adapters.files import (
     perhaps,
     refused,
     shown,
-    toml_of,
-    write_whole,
+    write_toml,
 )
 from companion.figure import TYPES, Disc, Effect, Figure, Id, MovePoints, Segment, TrainerCard
 
@@ -154,7 +153,7 @@ def save_figure(path: Path | str, figure: Figure) -> None:
             _figure(number, one)
     except Misfit as misfit:
         raise refused(path, misfit, raw) from None
-    write_whole(path, "[[figure]]\n" + toml_of(row))
+    write_toml(path, raw)
 
 
 def load_trainers(path: Path | str) -> TrainerFile:
