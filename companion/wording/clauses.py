@@ -126,6 +126,10 @@ def _evolve(n: Nouns, word: e.EvolveFrom) -> str:
     )
 
 
+def _exchange(n: Nouns, word: e.Exchange) -> str:
+    return n.t("do.exchange", card=n.cards(1, word.what), who=n.some(word.to))
+
+
 def _bench(n: Nouns, word: e.PlayOnBench) -> str:
     cards = n.cards(word.amount, word.what, up_to=word.up_to)
     said = n.t(f"do.bench.{word.from_}", cards=cards, whose=n.whose(word.side))
@@ -249,6 +253,7 @@ CLAUSES: dict[type, Clause] = {
     e.Return: _return,
     e.Devolve: _devolve,
     e.EvolveFrom: _evolve,
+    e.Exchange: _exchange,
     e.PlayOnBench: _bench,
     e.DiscardTools: _discard_tools,
     e.DiscardStadium: _discard_stadium,

@@ -178,6 +178,9 @@ def _done(n: Nouns, card: Card) -> Iterator[str]:
     if card.if_ is not None:
         yield _sentence(n, n.t("played-only", when=n.condition(card.if_, "only")))
     yield from (_sentence(n, n.t("do.choose", who=n.some(who))) for who in card.choose)
+    if card.stops:
+        kinds = n.names("card-power", card.stops, "or")
+        yield _sentence(n, n.t("stops", kinds=kinds))
     if card.needs:
         yield _sentence(n, n.t("to-play", effects=block(n.seen(paying=True), card.needs)))
     if card.effects and card.kind == "energy":

@@ -279,6 +279,12 @@ def _about(key: str) -> Said:
     return lambda n, mod, who: n.t(key, who=who)
 
 
+def _goes_to(n: Nouns, mod: e.GoesTo, who: str) -> str:
+    if n.standpoint.card == "played":
+        return n.t("mod.goes-at-end", into=n.t(f"into.{mod.zone}", whose=n.whose("own")))
+    return n.t("mod.goes-with-all" if mod.all else "mod.goes-alone", who=who, into=n.t(f"owners.{mod.zone}"))
+
+
 SAID: dict[type, Said] = {
     e.More: _more,
     e.NewBase: _new_base,
@@ -318,9 +324,7 @@ SAID: dict[type, Said] = {
     e.Mirrors: _about("mod.mirrors"),
     e.TurnLimit: _turn_limit,
     e.KeepsTurn: _keeps_turn,
-    e.GoesTo: lambda n, mod, who: n.t(
-        "mod.goes-with-all" if mod.all else "mod.goes-alone", who=who, into=n.t(f"owners.{mod.zone}")
-    ),
+    e.GoesTo: _goes_to,
     e.MoreCounters: _more_counters,
     e.NoHealing: _about("mod.no-healing"),
 }

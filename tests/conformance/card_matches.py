@@ -103,13 +103,12 @@ class Citing(CardRules):
 @cache
 def cards_for(edition: str) -> tuple[Card, ...]:
     """Every printed card of an edition, reprints once."""
-    return tuple(
-        card
-        for one in given_shelf().sets
-        if one.edition == edition
-        for card in one.cards
-        if card.id not in one.reprints and card.kind != "energy"
-    )
+    found: dict[str, Card] = {}
+    for one in given_shelf().sets:
+        for card in one.cards if one.edition == edition else ():
+            if card.kind != "energy":
+                found.setdefault(card.same_as or card.id, card)
+    return tuple(found.values())
 
 
 @cache

@@ -188,7 +188,7 @@ def library() -> dict[str, Card]:
 
 def has_text(card: Card) -> bool:
     """Is there anything but facts on it?"""
-    told = (card.powers, card.needs, card.effects, card.attach, card.as_pokemon, card.always, card.triggers)
+    told = (card.powers, card.needs, card.effects, card.attach, card.as_pokemon, card.always, card.triggers, card.stops)
     slots = ("if_", "choose", "needs", "before", "number", "after", "ignores", "in_spite_of", "knocked_out_to")
     return any(told) or any(getattr(one, slot) for one in card.attacks for slot in slots)
 
@@ -342,7 +342,7 @@ def scenarios() -> str:
 def words_of_scenarios() -> frozenset[str]:
     """The words of cards that scenarios name by their ids, and of cards that they invent."""
     cases = ROOT / "tests" / "cases"
-    named = set(re.findall(r"\b(?:base[123]|pl[12]|hgss3|xy[89])-\w+", scenarios()))
+    named = set(re.findall(r"\b(?:base[123p]|pl[12]|hgss3|xy[89])-\w+", scenarios()))
     words = used_in(library()[id] for id in named if id in library())
     for path in (*cases.glob("card-*.yaml"), *(cases / "cards").glob("*.yaml")):
         words |= used_in(load_card_cases(path, read_yaml(path), library).cards.values())

@@ -237,7 +237,7 @@ def different_cards(cards: Iterable[Card]) -> list[Card]:
     """The cards without those that are another printed again; basic Energy of one name is all the same."""
     seen: dict[Any, Card] = {}
     for card in cards:
-        same = card.name if card.kind == "energy" and card.basic else replace(card, id="", note="")
+        same = card.name if card.kind == "energy" and card.basic else replace(card, id="", note="", same_as="")
         seen.setdefault(same, card)
     return list(seen.values())
 

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
 
 from companion.adapters.files import home
-from companion.adapters.library.card_sets import load_card_set
-from companion.cards.printed import CardSet, CardShelf
-from companion.kernel import DataError
+from companion.adapters.library.card_sets import load_card_sets
+from companion.cards.printed import Card, CardSet, CardShelf
 
 __all__ = ["card_shelf", "given_sets", "given_shelf", "load_sets"]
 
@@ -24,19 +23,13 @@ def given_sets() -> Path:
     return Path(str(files("companion.cards").joinpath("library")))
 
 
-def load_sets(directory: Path) -> tuple[CardSet, ...]:
-    """Every set of a directory, in order of the files' names.
+def load_sets(directory: Path, known: Iterable[Card] = ()) -> tuple[CardSet, ...]:
+    """Every set of a directory, in order of the files' names; they may reprint cards that are *known*.
 
     Raises:
         DataError: A file is wrong, or two hold the same set.
     """
-    sets: dict[str, CardSet] = {}
-    for path in sorted(directory.glob("*.toml")):
-        one = load_card_set(path)
-        if one.set in sets:
-            raise DataError(f"{path}: set: expected a set of its own, but another file holds {one.set!r} too")
-        sets[one.set] = one
-    return tuple(sets.values())
+    return load_card_sets(sorted(directory.glob("*.toml")), known)
 
 
 @cache
@@ -53,14 +46,10 @@ def card_shelf(own: Path | None = None, on_problem: Callable[[str], None] = lamb
     """The given sets and the players' own; a faulty file of theirs is left out, and *on_problem* hears why."""
     directory = (home() if own is None else own) / OWN_SETS
     sets = {one.set: one for one in given_shelf().sets}
-    for path in sorted(directory.glob("*.toml")):
-        try:
-            one = load_card_set(path)
-        except DataError as error:
-            on_problem(str(error))
-            continue
+    known = given_shelf().cards.values()
+    for one in load_card_sets(sorted(directory.glob("*.toml")), known, lambda error: on_problem(str(error))):
         if one.set in sets:
-            on_problem(f"{path}: set: expected a set of its own, but there is a set {one.set!r} already")
+            on_problem(f"{directory}: set {one.set!r} is given with the program: expected another id")
         else:
             sets[one.set] = one
     return CardShelf(tuple(sets.values()))

@@ -1,21 +1,22 @@
 """Reads files of card sets: printed facts and effects, strictly.
 
 A file holds `set`, `name`, `edition` and a table `card` for each card, in the form of
-`companion.cards.printed.cards.Card`. A card that is another of the set printed again has only
-`id` and `same_as`.
+`companion.cards.printed.cards.Card`. A reprint has only `id` and `same_as`: the id of the card
+that it is, which is written out in the same file or in that of another set.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 import msgspec
 
 from companion.adapters.files import Misfit, decode, one_of, perhaps, read_toml, refused, shown
 from companion.cards.editions import EDITIONS
 from companion.cards.printed import EVOLUTION_STAGES, TYPES, Card, CardSet
+from companion.kernel import DataError
 
 LONGEST_NAME = 60
 HIGHEST_HP = 400
@@ -30,18 +31,65 @@ class _Tables(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     card: tuple[Card, ...]
 
 
+Rows: TypeAlias = Mapping[str, Mapping[str, Any]]
+"""Tables of cards as files have them, by id."""
+
+
 def load_card_set(path: Path | str) -> CardSet:
-    """The set that a file holds.
+    """The set that a file holds, if it reprints no card of another set.
 
     Raises:
         DataError: The file cannot be read, or something in it does not fit; the
             message names file, place, and what was expected.
     """
     path = Path(path)
-    raw = read_toml(path)
+    return card_set_of(path, read_toml(path), {})
+
+
+def _raise(error: DataError) -> None:
+    raise error
+
+
+def load_card_sets(
+    paths: Iterable[Path], known: Iterable[Card] = (), on_problem: Callable[[DataError], None] = _raise
+) -> tuple[CardSet, ...]:
+    """The sets that files hold, in their order; they may reprint each other's cards and those that are *known*.
+
+    A file that is wrong is left out where *on_problem* does not raise what it is given.
+
+    Raises:
+        DataError: A file is wrong, or two hold the same set.
+    """
+    read: dict[Path, dict[str, Any]] = {}
+    for path in paths:
+        try:
+            read[path] = read_toml(path)
+        except DataError as error:
+            on_problem(error)
+    rows: dict[str, Mapping[str, Any]] = {card.id: msgspec.to_builtins(card) for card in known if not card.same_as}
+    for raw in read.values():
+        rows |= _written_out(raw)
+    sets: dict[str, CardSet] = {}
+    for path, raw in read.items():
+        try:
+            one = card_set_of(path, raw, rows)
+            if one.set in sets:
+                raise DataError(f"{path}: set: expected a set of its own, but another file holds {one.set!r} too")
+        except DataError as error:
+            on_problem(error)
+        else:
+            sets[one.set] = one
+    return tuple(sets.values())
+
+
+def card_set_of(path: Path, raw: dict[str, Any], others: Rows) -> CardSet:
+    """The set of a file's tables, whose reprints are cards of its own or *others*.
+
+    Raises:
+        DataError: Something does not fit; the message names file, place, and what was expected.
+    """
     try:
-        full, reprints = _with_reprints(raw)
-        tables = _decoded(full)
+        tables = _decoded(_with_reprints(raw, others))
         _check(tables)
     except Misfit as misfit:
         raise refused(path, misfit, raw) from None
@@ -51,7 +99,6 @@ def load_card_set(path: Path | str) -> CardSet:
         edition=tables.edition,
         cards=tables.card,
         count=tables.count,
-        reprints=reprints,
     )
 
 
@@ -62,31 +109,38 @@ def _decoded(raw: dict[str, Any]) -> _Tables:
         return decode(raw, _Tables)  # says where and what, which is slow
 
 
-def _with_reprints(raw: dict[str, Any]) -> tuple[dict[str, Any], dict[str, str]]:
-    """The tables with every `same_as` written out, and which those were."""
+def _with_reprints(raw: dict[str, Any], others: Rows) -> dict[str, Any]:
+    """The tables with every reprint written out."""
     rows = raw.get("card")
     if not isinstance(rows, list) or not any(isinstance(row, dict) and "same_as" in row for row in rows):
-        return raw, {}
-    whole = {
-        row["id"]: row
-        for row in rows
-        if isinstance(row, dict) and "same_as" not in row and isinstance(row.get("id"), str)
-    }
+        return raw
+    own = _written_out(raw)
     full: list[Any] = []
-    reprints: dict[str, str] = {}
     for number, row in enumerate(rows):
         if not isinstance(row, dict) or "same_as" not in row:
             full.append(row)
             continue
         of = row["same_as"]
-        if not isinstance(of, str) or of not in whole:
-            known = list(whole)
-            raise Misfit(("card", number, "same_as"), f"expected a card above it, got {shown(of)}{perhaps(of, known)}")
+        found = (own.get(of) or others.get(of)) if isinstance(of, str) else None
+        if found is None:
+            nearest = perhaps(of, (*own, *others))
+            raise Misfit(
+                ("card", number, "same_as"), f"expected the id of a card that is written out, got {shown(of)}{nearest}"
+            )
         if strangers := sorted(set(row) - {"id", "same_as"}):
             raise Misfit(("card", number), f"expected only id and same_as, got {strangers[0]!r} too", strangers[0])
-        full.append({**whole[of], "id": row.get("id")})
-        reprints[str(row.get("id"))] = of
-    return {**raw, "card": full}, reprints
+        full.append({**found, "id": row.get("id"), "same_as": of})
+    return {**raw, "card": full}
+
+
+def _written_out(raw: dict[str, Any]) -> Rows:
+    """The tables of the cards that are no reprints, by id, as far as they have one."""
+    rows = raw.get("card")
+    return {
+        row["id"]: row
+        for row in (rows if isinstance(rows, list) else ())
+        if isinstance(row, dict) and "same_as" not in row and isinstance(row.get("id"), str)
+    }
 
 
 def _check(tables: _Tables) -> None:

@@ -51,6 +51,7 @@ class CardTeller(TellsCards, TellsPokemon):
             ev.PokemonPlaced: self._placed,
             ev.Evolved: self._evolved,
             ev.Devolved: self._devolved,
+            ev.Exchanged: self._exchanged,
             ev.EnergyAttached: self._attached,
             ev.EnergyLeft: self._energy_left,
             ev.EnergyMoved: self._energy_moved,

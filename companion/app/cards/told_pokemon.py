@@ -22,6 +22,9 @@ class TellsPokemon(Telling):
     def _devolved(self, event: ev.Devolved, before: Table, after: Table) -> Phrase:
         return self.about(event, before, "devolved", card=self.words.card(event.card), to=goes_to(event.to))
 
+    def _exchanged(self, event: ev.Exchanged, before: Table, after: Table) -> Phrase:
+        return self.about(event, before, "exchanged", card=self.words.card(event.card), to=goes_to(event.to))
+
     def _attached(self, event: ev.EnergyAttached | ev.CardAttached, before: Table, after: Table) -> Phrase:
         card = self.words.card(event.card)
         if event.from_ in ("hand", "aside"):

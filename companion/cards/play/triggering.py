@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from companion.cards.modifiers import applying, selectors
 from companion.cards.modifiers import facts as queries
+from companion.cards.play.moves import offered
 from companion.cards.printed import Trigger
 from companion.cards.values import (
     NOTHING,
@@ -20,6 +21,7 @@ from companion.cards.values import (
     EffectsBegan,
     Game,
     KnockOuts,
+    MayStop,
     Outcome,
     Pokemon,
     Respond,
@@ -102,7 +104,15 @@ def respond(game: Game, table: Table, word: Respond, scope: Scope, answer: Answe
         if own.kind == "between"
         else TriggerSet(own.seat, own.source, own.card)
     )
-    return Outcome((event,), trigger.then, scope=own)
+    return Outcome((event,), (*_stoppable(game, table, own), *trigger.then), scope=own)
+
+
+def _stoppable(game: Game, table: Table, scope: Scope) -> tuple[MayStop, ...]:
+    """The offer to stop the trigger, if it is a power's that its Pokémon uses."""
+    if not (game.stopping and scope.source and scope.attack):
+        return ()
+    powers = game.cards[scope.card].powers
+    return next((offered(game, table, one.kind, scope.source) for one in powers if one.name == scope.attack), ())
 
 
 def settled(game: Game, table: Table, word: Settle, scope: Scope, answer: Answer) -> Outcome:

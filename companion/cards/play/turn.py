@@ -20,6 +20,7 @@ from companion.cards.play.moves import (
     bench_answers,
     discard,
     discard_answers,
+    ends_in,
     evolve,
     evolve_answers,
     hand_of,
@@ -99,7 +100,8 @@ def turn_over(game: Game, table: Table, task: TurnOver) -> Result:
     """The turn ends: what was there for this turn goes, and the steps between turns come (CG-BETWEEN-01)."""
     seat = table.to_move
     events: list[Any] = [
-        CardMoved(seat, card, "supporter", "discard", clause="CG-SUPPORT-02") for card in table.sides[seat].supporter
+        CardMoved(seat, card, "supporter", ends_in(game.cards[card]), clause="CG-SUPPORT-02")
+        for card in table.sides[seat].supporter
     ]
     for pokemon in zones.everyone(table):
         if pokemon.attached:

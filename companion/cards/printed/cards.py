@@ -178,6 +178,8 @@ class Card(_Fact, frozen=True, kw_only=True):
     """What must be paid first; where it cannot be, the card cannot be played."""
     effects: tuple[Effect, ...] = ()
     """What it does when played (an Energy card: when attached)."""
+    stops: tuple[PowerKind, ...] = ()
+    """Kinds of powers: it is played only as an opposing Pokémon uses one in its own turn, which does nothing then."""
     attach: AttachedTo | None = None
     """It is attached to a Pokémon when played."""
     as_pokemon: AsPokemon | None = None
@@ -191,6 +193,8 @@ class Card(_Fact, frozen=True, kw_only=True):
     # Which rules it has
     note: str = ""
     """A conflict between sources and how it was settled, for the reader of the file."""
+    same_as: str = ""
+    """Of a reprint: the id of the card that it is, the printing whose facts and text are written out."""
 
     @property
     def is_pokemon(self) -> bool:

@@ -13,13 +13,14 @@ from companion.cards.printed.vocabulary import ByHand
 
 
 class Coverage(msgspec.Struct, frozen=True, kw_only=True):
-    """Coverage of a set: ids of cards *complete*, ids with a part left *by_hand*, number *missing*."""
+    """Coverage of a set: ids of cards *complete* and with a part *by_hand*, numbers of *reprints* and *missing*."""
 
     set: str
     name: str
     edition: str
     complete: tuple[str, ...]
     by_hand: tuple[str, ...]
+    reprints: int
     missing: int
 
     @property
@@ -37,6 +38,7 @@ def coverage(one: CardSet) -> Coverage:
         edition=one.edition,
         complete=tuple(card.id for card in one.cards if card.id not in by_hand),
         by_hand=by_hand,
+        reprints=len(one.reprints),
         missing=max(0, one.count - len(one.cards)),
     )
 

@@ -22,8 +22,11 @@ class CardSet(msgspec.Struct, frozen=True, kw_only=True):
     cards: tuple[Card, ...]
     count: int = 0
     """How many cards were printed; 0: as many as there are here."""
-    reprints: Mapping[str, str] = {}
-    """Ids of cards that are another card of the set printed once more, and that card's id."""
+
+    @property
+    def reprints(self) -> Mapping[str, str]:
+        """Ids of cards that are another card printed again, of this set or an earlier one, and that card's id."""
+        return {card.id: card.same_as for card in self.cards if card.same_as}
 
 
 class CardShelf:
@@ -39,6 +42,11 @@ class CardShelf:
     def named(self, name: str) -> Sequence[Card]:
         """Every card of this name, however it is written: case, accents and signs do not matter."""
         return self._by_name.get(_plain(name), [])
+
+    def with_id(self, id: str) -> Card | None:
+        """The card of this id, in capitals or not."""
+        known = id if id in self.cards else next((one for one in self.cards if one.casefold() == id.casefold()), None)
+        return None if known is None else self.cards[known]
 
     def names(self) -> Sequence[str]:
         """Every name once, in the order of the sets."""

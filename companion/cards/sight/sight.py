@@ -14,7 +14,7 @@ from typing import TypeAlias
 import msgspec
 from msgspec.structs import replace
 
-from companion.cards.printed import AttachFrom, DiscardHand, PlayOnBench, Search, UseAttackOf, UseSupporter
+from companion.cards.printed import AttachFrom, DiscardHand, Exchange, PlayOnBench, Search, UseAttackOf, UseSupporter
 from companion.cards.values import Asked, ChangePrize, Deck, Looked, Pokemon, Run, Scope, Sees, Side, State, Word
 from companion.cards.zones import all_seen
 from companion.kernel import SEAT_NAMES, Seat
@@ -73,6 +73,8 @@ def _opened(sight: Sight, word: Word, scope: Scope) -> Sight:
     match word:
         case Asked(word=inner):
             return _opened(sight, inner, scope)
+        case Exchange():
+            return replace(sight, deck=frozenset({own}))
         case Search(side=side) | PlayOnBench(side=side, from_="deck"):
             return replace(sight, deck=frozenset({own if side == "own" else other}))
         case AttachFrom(from_="deck") | UseAttackOf(zone="deck"):

@@ -242,6 +242,21 @@ class Devolved(_Event, frozen=True, gc=False, tag="devolved"):
     clause: str = "CG-DEVOLVE-01"
 
 
+class Exchanged(_Event, frozen=True, gc=False, tag="exchanged"):
+    """A card has taken a Pokémon's place, with its damage and attached cards, as the Pokémon *comes*.
+
+    The Pokémon cards of the one that stood there went *to* a zone.
+    """
+
+    seat: Seat
+    pokemon: int
+    comes: int
+    card: str
+    from_: Zone
+    to: Zone
+    clause: str = "CG-GEN-01"
+
+
 class EnergyAttached(_Event, frozen=True, gc=False, tag="energy_attached"):
     """An Energy card was attached; *turns*: as the turn's Energy (CG-ENERGY-01)."""
 
@@ -632,6 +647,7 @@ Event: TypeAlias = (
     | PokemonPlaced
     | Evolved
     | Devolved
+    | Exchanged
     | EnergyAttached
     | EnergyLeft
     | EnergyMoved

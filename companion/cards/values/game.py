@@ -12,6 +12,7 @@ from companion.cards.printed import (
     Card,
     Cards,
     If,
+    PowerKind,
     Sheet,
     That,
     To,
@@ -133,6 +134,13 @@ class Game:
         return found.union(halves)
 
     @cached_property
+    def stopping(self) -> dict[PowerKind, tuple[str, ...]]:
+        """The cards that stop powers, by the kinds of these."""
+        faces = sorted(self.cards.items())
+        kinds = {kind for _, face in faces for kind in face.stops}
+        return {kind: tuple(card for card, face in faces if kind in face.stops) for kind in kinds}
+
+    @cached_property
     def foreign(self) -> frozenset[str]:
         """The cards that the edition does not know (CG-GEN-03)."""
         return frozenset(card for card, face in self.cards.items() if unknown_word(self.edition, face))
@@ -189,7 +197,8 @@ def _part_of_hand(card: Card) -> HandPart:
 
 def _is_ready(card: Card) -> bool:
     attached = card.attach is not None or card.kind in ("tool", "tm")
-    return card.if_ is None and not card.needs and card.as_pokemon is None and not attached
+    asks = card.if_ is not None or card.needs or card.stops
+    return not asks and card.as_pokemon is None and not attached
 
 
 def _is_forceful(card: Card) -> bool:

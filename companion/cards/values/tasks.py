@@ -12,7 +12,7 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from companion.cards.printed import UNKNOWN, Effect, If, Look, LookAtPrizes, Trigger
+from companion.cards.printed import UNKNOWN, Effect, If, Look, LookAtPrizes, PowerKind, Trigger
 from companion.kernel import Seat
 
 
@@ -181,6 +181,12 @@ class FlipMore(_Step, frozen=True, gc=False, tag="flip_more"):
     pokemon: tuple[int, ...] = ()
 
 
+class MayStop(_Step, frozen=True, gc=False, tag="may_stop"):
+    """A power of this kind is used: the other player may stop it with a card from hand."""
+
+    kind: PowerKind
+
+
 class Onward(_Step, frozen=True, gc=False, tag="onward"):
     """Goes on with *word*, which has collected something in the scope (*picked*, *those*); *left*: how often more."""
 
@@ -229,6 +235,7 @@ Word: TypeAlias = (
     | TrainerDone
     | RetreatFlip
     | FlipMore
+    | MayStop
     | Onward
     | Guard
     | Asked

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.cards.play.moves import answered, is_attached, retreated
+from companion.cards.play.moves import answered, ends_in, is_attached, retreated
 from companion.cards.printed import Card
 from companion.cards.values import (
     Answer,
@@ -101,7 +101,8 @@ def _settled(game: Game, table: Table, scope: Scope, card: Card, answer: Answer)
             facing = SEAT_NAMES.index(picked(answer)[0])
         return (*left, StadiumPlayed(seat, card.id, facing=facing)), 0
     if card.kind == "supporter":
-        to: Zone = "supporter" if game.edition.supporter_stays == "until_end_of_turn" else "discard"
+        stays = game.edition.supporter_stays == "until_end_of_turn" or ends_in(card) != "discard"
+        to: Zone = "supporter" if stays else "discard"
         return (CardMoved(seat, card.id, "aside", to, clause="CG-SUPPORT-02"),), None
     return _discarded(scope, card), None
 

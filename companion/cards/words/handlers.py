@@ -6,6 +6,7 @@ from fractions import Fraction
 
 from companion.cards.play import between_part, respond, settled, survival, tool_moment
 from companion.cards.play.attack import ATTACK
+from companion.cards.play.moves import may_stop
 from companion.cards.printed import UNKNOWN
 from companion.cards.values import (
     Answer,
@@ -14,6 +15,7 @@ from companion.cards.values import (
     Game,
     Handler,
     Handlers,
+    MayStop,
     Onward,
     Outcome,
     Respond,
@@ -30,6 +32,7 @@ from companion.cards.words.board import BOARD
 from companion.cards.words.drawing import DRAWING
 from companion.cards.words.ending import ENDING_HANDLERS
 from companion.cards.words.energy import ENERGY
+from companion.cards.words.exchanging import EXCHANGING
 from companion.cards.words.flow import FLOW
 from companion.cards.words.forms import FORMS
 from companion.cards.words.hands import HANDS
@@ -59,6 +62,7 @@ HANDLERS: Handlers = by_word(
     *BOARD.items(),
     *ENERGY.items(),
     *FORMS.items(),
+    *EXCHANGING.items(),
     *DRAWING.items(),
     *SEARCHING.items(),
     *HANDS.items(),
@@ -67,6 +71,7 @@ HANDLERS: Handlers = by_word(
     on(Survival, survival),
     on(Respond, respond),
     on(Settle, settled),
+    on(MayStop, may_stop),
     on(BetweenPart, between_part),
     on(ToolMoment, tool_moment),
     *ENDING_HANDLERS.items(),

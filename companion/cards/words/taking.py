@@ -37,6 +37,7 @@ PROMPTS: dict[str, str] = {
     "deck_top": "choose-card-for-deck-top",
     "discard": "choose-card-to-discard",
     "evolve": "choose-card-to-evolve",
+    "exchange": "choose-card-to-exchange",
     "hand": "choose-card-for-hand",
     "lost": "choose-card-for-lost-zone",
     "prizes": "choose-card-for-prizes",

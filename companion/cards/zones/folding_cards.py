@@ -23,6 +23,7 @@ from companion.cards.values import (
     EnergyLeft,
     EnergyMoved,
     Evolved,
+    Exchanged,
     Game,
     KnockedOut,
     Lasting,
@@ -40,9 +41,9 @@ from companion.cards.values import (
     TrainerPlayed,
     Zone,
 )
-from companion.cards.zones.changing import changed, drawn, off, put, take, with_side, without
+from companion.cards.zones.changing import changed, drawn, off, put, take, with_pokemon, with_side, without
 from companion.cards.zones.damage_memory import suffered
-from companion.cards.zones.zones import find, get, owner_of, pokemon_of
+from companion.cards.zones.zones import ACTIVE, find, get, owner_of, pokemon_of
 from companion.kernel import Seat
 
 # --- zones and decks --------------------------------------------------------------------
@@ -321,6 +322,29 @@ def devolved(game: Game, table: Table, event: Devolved) -> Table:
         facts |= {"copies": "", "copies_until": 0}
     table = changed(table, event.pokemon, **facts)
     return with_side(table, owner, put(table.sides[owner], event.to, event.card, sees="both"))
+
+
+def exchanged(game: Game, table: Table, event: Exchanged) -> Table:
+    """Another Pokémon stands there, with the same damage and attached cards and nothing else of the one that did."""
+    found = find(table, event.pokemon)
+    if found is None or found[0] != event.seat or event.to == "play":
+        return table
+    taken = take(table.sides[event.seat], event.from_, event.card)
+    if taken is None:
+        return table
+    old, at = pokemon_of(table, event.pokemon), found[1]
+    comes = Pokemon(
+        event.comes,
+        (taken[1],),
+        table.turn,
+        damage=old.damage,
+        energy=old.energy,
+        attached=old.attached,
+        became_active=table.turn if at == ACTIVE else -1,
+    )
+    table = with_side(table, event.seat, _put_seen(taken[0], event.to, old.cards[::-1]))
+    table = with_pokemon(table, event.seat, at, comes)
+    return replace(table, next_uid=max(table.next_uid, event.comes + 1))
 
 
 # --- Pokémon that leave play -------------------------------------------------------------

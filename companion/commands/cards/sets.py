@@ -48,7 +48,7 @@ FORMAT = click.option(
 def list_(sets: Sequence[str], edition: str | None, kind: str | None, name: str) -> None:
     """List cards, set by set.
 
-    Marked are cards with a part that the players carry out by hand.
+    Marked are reprints, and cards with a part that the players carry out by hand.
     """
     chosen = [
         card
@@ -68,7 +68,7 @@ def _table(cards: Sequence[Card]) -> None:
 
 
 def _in_list(texts: Texts, card: Card) -> tuple[str, ...]:
-    marked = "by hand" if is_by_hand(card) else ""
+    marked = "by hand" if is_by_hand(card) else card.same_as and f"as {card.same_as}"
     return card.id, headline(texts, card), texts.tell(kind_of(card)), str(hp_of(card) or ""), marked
 
 
@@ -129,8 +129,8 @@ def _find(wanted: str) -> Sequence[Card]:
     from companion.adapters.library.card_decks import different_cards
 
     shelf = parts.card_shelf()
-    if wanted.lower() in shelf.cards:
-        return (shelf.cards[wanted.lower()],)
+    if (card := shelf.with_id(wanted)) is not None:
+        return (card,)
     named = shelf.named(wanted)
     if not named:
         raise DataError(f"there is no card {wanted!r}{nearest(wanted, [*shelf.names(), *shelf.cards])}")
@@ -145,8 +145,8 @@ def _show(card: Card) -> None:
     click.echo(f"  ({card.id}{of})")
     for line in (*map(texts.tell, facts_of(card)), *describe_card(card, texts)):
         click.echo(output.wrapped(line, "  "))
-    if stands is not None and (same := stands.reprints.get(card.id)):
-        click.echo(f"  The same card as {same}.")
+    if card.same_as:
+        click.echo(f"  The same card as {card.same_as}.")
     click.echo(output.wrapped(_expressed(card), "  "))
 
 
@@ -173,8 +173,9 @@ def _expressed(card: Card) -> str:
 def coverage(sets: Sequence[str], by_hand: bool, form: str) -> None:
     """Show how many cards the referee can play wholly.
 
-    Set by set: complete cards, cards with a part that is left to the players, and
-    cards of the printed set that are not here at all.
+    Set by set: cards that are another one printed again, complete cards, cards with
+    a part that is left to the players, and cards of the printed set that are not
+    here at all.
     """
     found = [coverage_of(one) for one in (_sets(sets) if sets else parts.card_shelf().sets)]
     if form == "json":
@@ -182,9 +183,9 @@ def coverage(sets: Sequence[str], by_hand: bool, form: str) -> None:
         return
     rows = [_row(one) for one in found]
     if len(found) > 1:
-        totals = [sum(int(row[at]) for row in rows) for at in range(3, 7)]
+        totals = [sum(int(row[at]) for row in rows) for at in range(3, 8)]
         rows.append(("all", "", "", *map(str, totals)))
-    columns = ("set", "name", "edition", "cards", "complete", "by hand", "missing")
+    columns = ("set", "name", "edition", "cards", "reprints", "complete", "by hand", "missing")
     output.table(columns, rows, right=columns[3:])
     if by_hand:
         for one in found:
@@ -192,7 +193,7 @@ def coverage(sets: Sequence[str], by_hand: bool, form: str) -> None:
 
 
 def _row(one: Coverage) -> tuple[str, ...]:
-    numbers = (one.cards, len(one.complete), len(one.by_hand), one.missing)
+    numbers = (one.cards, one.reprints, len(one.complete), len(one.by_hand), one.missing)
     return (one.set, one.name, one.edition or "every", *map(str, numbers))
 
 

@@ -90,6 +90,7 @@ EVENTS: tuple[Any, ...] = (
     ev.Evolved(0, 1, "hound", "hand"),
     ev.Evolved(0, 1, "hound-x", "hand", level_up=True),
     ev.Devolved(0, 1, "hound", "hand"),
+    ev.Exchanged(0, 1, 99, "eel", "deck", "deck"),
     ev.EnergyAttached(0, 1, "fire", "hand"),
     ev.EnergyAttached(0, 1, "fire", "discard"),
     ev.EnergyLeft(0, 1, "fire", "discard", "CG-GEN-01"),

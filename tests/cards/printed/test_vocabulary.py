@@ -32,6 +32,8 @@ RESERVED = {
         "lost",
         "mill.to",
     ),
+    # Every text of the given sets is carried out; the players' own sets have texts that are not.
+    "left to the players": ("by_hand",),
     # Moments that the rules call already; the sets after these answer them.
     "moments": ("became_active", "own_turn_begins", "own_turn_ends", "any_turn_ends", "trainer_played"),
     # The other player, side or end of what printed cards do to one: cards by hand and the players' own sets.
@@ -74,7 +76,6 @@ RESERVED = {
         "That.either",
         "That.evolves",
         "That.kinds",
-        "That.name_has",
         "That.no_energy",
         "That.retreat",
         "What.evolution",

@@ -12,7 +12,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from companion.cards.printed.vocabulary import DiscardHand, Draw, Look, LookAtPrizes, PlayOnBench, Search, UseSupporter
+from companion.cards.printed.vocabulary import (
+    DiscardHand,
+    Draw,
+    Exchange,
+    Look,
+    LookAtPrizes,
+    PlayOnBench,
+    Search,
+    UseSupporter,
+)
 from companion.cards.sight.hidden import alike, observed, redact
 from companion.cards.values.actions import Changed
 from companion.cards.values.events import (
@@ -84,6 +93,7 @@ def test_ends_of_a_deck_are_seen_by_those_who_know_them():
     "word, zone, owner",
     [
         (Search(what="pokemon"), "deck", 0),
+        (Exchange(to="own_active"), "deck", 0),
         (Search(side="opponent"), "deck", 1),
         (PlayOnBench(from_="deck"), "deck", 0),
         (DiscardHand(side="opponent", by="you"), "hand", 1),

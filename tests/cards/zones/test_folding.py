@@ -34,6 +34,7 @@ from companion.cards.values.events import (
     EnergyMoved,
     Event,
     Evolved,
+    Exchanged,
     FirstPlayerSet,
     GameWon,
     HandsShaken,
@@ -381,6 +382,35 @@ def test_card_under_a_level_up_card_may_come_off():
     it = fold(it, Devolved(0, 1, "hound", "discard", False), Devolved(0, 1, "hound-x", "discard"))
 
     assert (("pup",), ("hound", "hound-x")) == (at(it, "a-active").cards, it.sides[0].discard)
+
+
+def test_exchanged_pokemon_has_damage_and_attached_cards_of_the_other_and_nothing_else():
+    it = table(a=side(replace(MARRED, cards=("hound", "pup")), deck=("eel",)))
+
+    old = at(it, "a-active")
+    after = fold(it, Exchanged(0, old.uid, it.next_uid, "eel", "deck", "deck"))
+    kept = {"damage": 20, "energy": ("fire",), "attached": old.attached}
+
+    assert Pokemon(it.next_uid, ("eel",), 5, became_active=5, **kept) == at(after, "a-active")
+    assert (("hound", "pup"), it.next_uid + 1) == (after.sides[0].deck.rest, after.next_uid)
+
+
+def test_exchanged_pokemon_stands_where_the_other_stood():
+    it = table(a=side("pup", bench=("eel", "pup", "eel"), deck=("hound",)))
+
+    after = fold(it, Exchanged(0, at(it, "a-bench-2").uid, 50, "hound", "deck", "discard"))
+
+    assert [("eel",), ("hound",), ("eel",)] == [p.cards for p in after.sides[0].bench]
+    assert (-1, ("pup",)) == (at(after, "a-bench-2").became_active, after.sides[0].discard)
+
+
+@pytest.mark.parametrize(
+    "event", [Exchanged(1, 1, 50, "eel", "deck", "deck"), Exchanged(0, 1, 50, "hound", "deck", "deck")]
+)
+def test_exchange_that_cannot_be_changes_nothing(event):
+    it = table(a=side("pup", deck=("eel",)))
+
+    assert it == fold(it, event)
 
 
 def test_lowest_card_never_comes_off_by_devolving():

@@ -231,11 +231,12 @@ class TestSets:
     def test_coverage_counts_every_card_of_a_set_once(self, run):
         header, *rows = run("cards", "coverage", "base1", "base2").output.splitlines()
 
-        assert header.split() == ["set", "name", "edition", "cards", "complete", "by", "hand", "missing"]
+        assert header.split() == ["set", "name", "edition", "cards", "reprints", "complete", "by", "hand", "missing"]
         for row in rows:
-            cards, complete, by_hand, missing = map(int, row.split()[-4:])
+            cards, _, complete, by_hand, missing = map(int, row.split()[-5:])
             assert cards == complete + by_hand + missing
-        assert rows[0].split()[-4:] == ["102", "102", "0", "0"]
+        assert rows[0].split()[-5:] == ["102", "0", "102", "0", "0"]
+        assert rows[1].split()[-5:] == ["64", "16", "64", "0", "0"]
 
     def test_coverage_is_read_by_programs_too(self, run):
         (one,) = json.loads(run("cards", "coverage", "base1", "--format", "json").output)
@@ -249,7 +250,7 @@ class TestSets:
 
         output = run("cards", "coverage", "own1", "--by-hand").output
         assert "Own cards, by hand: own1-2 Odd Card." in output
-        assert run("cards", "coverage", "own1").output.splitlines()[1].split()[-4:] == ["3", "1", "1", "1"]
+        assert run("cards", "coverage", "own1").output.splitlines()[1].split()[-5:] == ["3", "0", "1", "1", "1"]
         assert "by hand" in run("cards", "list", "--set", "own1").output
         assert "left to the players" in run("cards", "show", "own1-2").output
 
@@ -258,8 +259,9 @@ class TestSets:
             "cards", "list", "--edition", "advanced-1999", "--kind", "trainer", "--name", "potion"
         ).output.splitlines()
 
-        assert [row.split()[0] for row in rows[1:-1]] == ["base1-90", "base1-94"]
-        assert rows[-1] == "2 cards"
+        assert [row.split()[0] for row in rows[1:-1]] == ["base1-90", "base1-94", "base4-117", "base4-122"]
+        assert rows[4].endswith("as base1-94")
+        assert rows[-1] == "4 cards"
         assert run("cards", "list", "--set", "base1").output.endswith("102 cards\n")
 
     def test_a_card_is_shown_with_its_facts(self, run):
@@ -275,12 +277,23 @@ class TestSets:
         result = run("cards", "show", "pikachu", "base1-4")
 
         assert result.exit_code == 0
-        assert result.output.startswith("4 cards are called Pikachu; companion cards show base1-58 shows one:\n")
-        rows = [line.split()[0] for line in result.output.splitlines()[2:6]]
-        assert rows == ["base1-58", "base2-60", "hgss3-61", "xy8-48"]
+        head, _, *lines = result.output.splitlines()
+        rows = [line.split()[0] for line in lines[: lines.index("")]]
+        assert head == f"{len(rows)} cards are called Pikachu; companion cards show base1-58 shows one:"
+        assert rows[:2] == ["base1-58", "base2-60"] and "xy8-48" in rows
         assert "Charizard  (base1-4" in result.output
         together = json.loads(run("cards", "show", "pikachu", "--format", "json").output)
         assert rows == [card["id"] for card in together]
+
+    @pytest.mark.parametrize("id", ["pl1-SH4", "pl1-sh4"])
+    def test_a_card_is_shown_by_an_id_with_letters(self, run, id):
+        assert "Lotad  (pl1-SH4, Platinum, platinum-2009)" in run("cards", "show", id).output
+
+    def test_a_reprint_says_which_card_it_is(self, run):
+        output = run("cards", "show", "base4-4").output
+
+        assert "Charizard  (base4-4, Base Set 2, advanced-1999)" in output
+        assert "The same card as base1-4." in output
 
     def test_a_card_is_read_by_programs_too(self, run):
         (one,) = json.loads(run("cards", "show", "base1-58", "--format", "json").output)
@@ -314,7 +327,7 @@ class TestSets:
         assert result.stdout.splitlines()[1].startswith("own1-1  Plain Card") and "own2-1" not in result.stdout
         faulty, given = result.stderr.splitlines()
         assert faulty.startswith(f"companion: left out: {own / 'faulty.toml'}: ") and "65" in faulty
-        assert given.startswith(f"companion: left out: {own / 'given.toml'}: ") and "'base1'" in given
+        assert given.startswith(f"companion: left out: {own}: set 'base1' is given")
         assert run("cards", "demo", "--seed", "1").exit_code == 0
 
 

@@ -40,7 +40,8 @@ from companion.cards.play.moves.powers import (
     why_not_power,
 )
 from companion.cards.play.moves.retreat import retreat, retreat_answers, retreated, why_not_retreat
-from companion.cards.play.moves.trainers import is_attached, play, trainer_answers, why_not_play
+from companion.cards.play.moves.stopping import may_stop, offered
+from companion.cards.play.moves.trainers import ends_in, is_attached, play, trainer_answers, why_not_play
 
 __all__ = [
     "STADIUM",
@@ -57,6 +58,7 @@ __all__ = [
     "discard",
     "discard_answers",
     "end_of_turn_by",
+    "ends_in",
     "evolve",
     "evolve_answers",
     "goes_on_by",
@@ -66,6 +68,8 @@ __all__ = [
     "is_used_up",
     "level_up",
     "level_up_answers",
+    "may_stop",
+    "offered",
     "play",
     "power_answers",
     "program_of",

@@ -8,6 +8,7 @@ from companion.cards.modifiers import facts as queries
 from companion.cards.modifiers import selectors
 from companion.cards.play.moves.from_hand import Row, about, about_pokemon, own, row, why_not_there
 from companion.cards.play.moves.paying import can_pay
+from companion.cards.play.moves.stopping import offered
 from companion.cards.printed import Card, Power
 from companion.cards.values import (
     CountWays,
@@ -80,7 +81,8 @@ def use_power(game: Game, table: Table, action: UsePower) -> Result:
             used = PowerUsed(seat, pokemon.uid, power.name, shared=power.shared)
             scope = Scope(seat, "power", found[1], source=pokemon.uid, attack=power.name)
     assert power is not None
-    return Result((used,), (Run((*power.use, PowerDone()), scope),))
+    offer = offered(game, table, power.kind, scope.source) if scope.source else ()
+    return Result((used,), (Run((*offer, *power.use, PowerDone()), scope),))
 
 
 def power_answers(game: Game, table: Table, seat: Seat, hand: Iterable[Card], own_row: Row) -> list[UsePower]:

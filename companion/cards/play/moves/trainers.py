@@ -9,8 +9,8 @@ from companion.cards.play.moves.bench import why_full
 from companion.cards.play.moves.from_hand import Row, about, why_forbidden, why_not_there
 from companion.cards.play.moves.limits import is_used_up
 from companion.cards.play.moves.paying import can_pay
-from companion.cards.printed import TRAINER_KINDS, Card, ChoosePokemon
-from companion.cards.values import Game, PlayTrainer, Pokemon, Run, Scope, Table, TrainerDone, TrainerPlayed
+from companion.cards.printed import TRAINER_KINDS, Card, ChoosePokemon, GoesTo
+from companion.cards.values import Game, PlayTrainer, Pokemon, Run, Scope, Table, TrainerDone, TrainerPlayed, Zone
 from companion.cards.zones import zones
 from companion.kernel import Result, Ruling, Seat
 
@@ -67,6 +67,11 @@ def is_attached(card: Card) -> bool:
     return card.attach is not None or card.kind in ("tool", "tm")
 
 
+def ends_in(card: Card) -> Zone:
+    """Where a Supporter goes when its turn ends: the discard pile, unless it says otherwise (CG-SUPPORT-02)."""
+    return next((mod.zone for mod in card.always if isinstance(mod, GoesTo)), "discard")
+
+
 def _why_not_now(game: Game, table: Table, seat: Seat, card: Card) -> Ruling | None:
     """Why a Trainer card that is in hand cannot be played now, on whomever."""
     return (
@@ -98,6 +103,8 @@ def _why_not_by_kind(game: Game, table: Table, seat: Seat, card: Card) -> Ruling
 
 def _why_not_by_text(game: Game, table: Table, seat: Seat, card: Card) -> Ruling | None:
     """What the card's own text wants first; whether it will do anything is nobody's business (CG-AMB-49)."""
+    if card.stops:
+        return Ruling("CG-GEN-01", "card-only-in-answer", about(game, card.id), ("CG-TRAINER-05",))
     if card.if_ is None and not card.needs:
         return None
     scope = Scope(seat, "trainer", card.id)

@@ -228,6 +228,16 @@ class EvolveFrom(EffectWord, frozen=True, kw_only=True, tag="evolve"):
     """The card need not name the Pokémon as what it evolves from: *what* alone says which it is."""
 
 
+class Exchange(EffectWord, frozen=True, kw_only=True, tag="exchange"):
+    """A Pokémon card of the own deck takes the place of a Pokémon, whose Pokémon cards are shuffled into the deck.
+
+    It has the damage and what is attached; conditions and whatever else was on the other are gone.
+    """
+
+    to: To
+    what: Cards = "basic_pokemon"
+
+
 class DiscardTools(EffectWord, frozen=True, kw_only=True, tag="discard_tools"):
     """Takes Tools (with *machines* Technical Machines, with *all_trainers* all attached Trainer cards) off Pokémon."""
 

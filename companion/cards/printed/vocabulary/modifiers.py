@@ -311,7 +311,10 @@ class KeepsTurn(ModifierWord, frozen=True, kw_only=True, tag="keeps_turn"):
 
 
 class GoesTo(ModifierWord, frozen=True, kw_only=True, tag="goes_to"):
-    """Replaces the discard pile when it is Knocked Out (or discarded), with its cards (*all*) or alone."""
+    """Replaces the discard pile when it is Knocked Out, with its cards (*all*) or alone.
+
+    Of a Supporter itself: when its player's turn ends (CG-SUPPORT-02).
+    """
 
     zone: Literal["hand", "deck", "lost", "deck_bottom"]
     all: bool = False

@@ -29,6 +29,7 @@ from companion.cards.printed.vocabulary.effects import (
     EffectWord,
     EndTheTurn,
     EvolveFrom,
+    Exchange,
     Fail,
     GiveCondition,
     Heal,
@@ -286,6 +287,7 @@ Effect: TypeAlias = (
     | Return
     | Devolve
     | EvolveFrom
+    | Exchange
     | PlayOnBench
     | DiscardTools
     | DiscardStadium

@@ -12,6 +12,7 @@ from companion.cards.printed.vocabulary import (
     DiscardHand,
     Draw,
     EvolveFrom,
+    GoesTo,
     Heal,
     Hp,
     If,
@@ -139,6 +140,21 @@ def test_supporter_is_discarded_when_resolved_in_xy():
     state, _ = played(table(side(hand=("mentor",))), play("mentor"))
 
     assert ("mentor",) == state.table.sides[0].discard
+
+
+@pytest.mark.parametrize("edition", LATER)
+def test_supporter_that_says_so_comes_back_to_the_hand_when_the_turn_ends(edition):
+    aide = card("aide", kind="supporter", effects=(Draw(amount=1),), always=(GoesTo(zone="hand"),))
+    state, _ = played(table(side(hand=("aide",))), play("aide"), edition=edition, cards=(aide,))
+
+    assert (("aide",), ("fire",)) == (state.table.sides[0].supporter, state.table.sides[0].hand)
+    after, events = played(state.table, EndTurn(0), edition=edition, cards=(aide,))
+    assert [CardMoved(0, "aide", "supporter", "hand", clause="CG-SUPPORT-02")] == events[:1]
+    assert ((), ("aide", "fire"), ()) == (
+        after.table.sides[0].supporter,
+        after.table.sides[0].hand,
+        after.table.sides[0].discard,
+    )
 
 
 # --- Stadiums ---------------------------------------------------------------------------

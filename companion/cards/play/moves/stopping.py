@@ -1,0 +1,71 @@
+"""Cards that are played in the opponent's turn, in answer to a power that they stop."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from companion.cards.modifiers import selectors
+from companion.cards.play.moves.from_hand import why_forbidden, why_foreign
+from companion.cards.printed import UNKNOWN, PowerKind
+from companion.cards.values import (
+    NOTHING,
+    Answer,
+    Game,
+    MayStop,
+    Outcome,
+    Run,
+    Scope,
+    Table,
+    TrainerDone,
+    TrainerPlayed,
+    picked,
+)
+from companion.cards.zones import zones
+from companion.kernel import ChoiceRequest, Seat
+
+DECLINED = "no"
+
+
+def offered(game: Game, table: Table, kind: PowerKind, uid: int) -> tuple[MayStop, ...]:
+    """The offer to stop a power that the Pokémon *uid* uses in its own turn, where a deck has such cards."""
+    if kind not in game.stopping or zones.owner_of(table, uid) != table.to_move:
+        return ()
+    return (MayStop(kind),)
+
+
+def may_stop(game: Game, table: Table, word: MayStop, scope: Scope, answer: Answer) -> Outcome:
+    """The other player plays a card that stops the power, before anything is done or paid for it, or does not.
+
+    Asked whenever the hand may hold one for all that the power's player knows, so that the question tells nothing.
+    """
+    seat = 1 - scope.seat
+    if answer is None:
+        fitting = tuple(_that_stop(game, table, seat, word.kind))
+        if not any(_may_be_in_hand(game, table, seat, card) for card in fitting):
+            return NOTHING
+        held = tuple(card for card in fitting if zones.holds(game, table, seat, "hand", card))
+        return Outcome(ask=ChoiceRequest(seat, "stop-power", (DECLINED, *held), scope.card))
+    (card,) = picked(answer)
+    if card == DECLINED:
+        return NOTHING
+    program = Run((*game.cards[card].effects, TrainerDone()), Scope(seat, "trainer", card))
+    return Outcome((TrainerPlayed(seat, card),), tasks=(program,), scope=replace(scope, failed=True))
+
+
+def _that_stop(game: Game, table: Table, seat: Seat, kind: PowerKind) -> Iterator[str]:
+    """The cards that a player could stop it with, if they were in hand."""
+    for id in game.stopping[kind]:
+        card = game.cards[id]
+        if why_foreign(game, id) or why_forbidden(game, table, seat, card):
+            continue
+        if card.if_ is None or selectors.holds(game, table, Scope(seat, "trainer", id), card.if_):
+            yield id
+
+
+def _may_be_in_hand(game: Game, table: Table, seat: Seat, card: str) -> bool:
+    """Does a hidden zone hold the card, so that it may be in the hand, as far as the other player knows?"""
+    hidden = [one for zone in ("hand", "deck", "prizes") for one in zones.cards_in(table.sides[seat], zone)]
+    is_left = card in hidden or (UNKNOWN in hidden and card in zones.left_unnamed(game, table, seat))
+    return bool(table.sides[seat].hand) and is_left
