@@ -50,7 +50,7 @@ class Story:
     def close(self, turns: int) -> None:
         """Say how to replay the match."""
         again = typed(f"demo --seed {self._seed} {_options(self._setup)}{self._options}")
-        click.echo(f"\nThe match took {turns} turns. {again} plays it again.")
+        click.echo(f"\nThe match took {turns} turns. {again} plays it again; {typed('play')} begins one of your own.")
 
 
 def tell_match(console: Console, setup: Setup, teams: tuple[Team, Team], rng: random.Random, seed: int) -> None:
