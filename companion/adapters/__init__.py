@@ -1,10 +1,11 @@
 """Everything outside the program, behind the ports of `companion.app.ports`: files, database, bases, pictures.
 
-A room for each kind; `clock`, `displays` and `seeded_spins` are small enough to stand alone.
+A room for each kind; `clock`, `displays`, `memory` and `seeded_spins` are small enough to stand alone.
 """
 
 from companion.adapters.clock import SystemClock
 from companion.adapters.displays import display
+from companion.adapters.memory import give_back
 from companion.adapters.seeded_spins import RandomSpins
 
 __all__ = [
@@ -14,6 +15,7 @@ __all__ = [
     "cases",
     "display",
     "files",
+    "give_back",
     "library",
     "pictures",
     "store",

@@ -16,6 +16,7 @@ __all__ = [
     "modifiers",
     "play",
     "printed",
+    "registration",
     "sight",
     "values",
     "words",

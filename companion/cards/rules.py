@@ -68,7 +68,7 @@ from companion.kernel import (
     carry_out,
 )
 
-RULES_VERSION = 1
+RULES_VERSION = 2
 """Raised when the behaviour of these rules changes, and only then: an older journal may not replay."""
 TURNS = (TurnRequest(0, "main"), TurnRequest(1, "main"))
 
@@ -210,6 +210,7 @@ class CardRules:
     def apply(self, state: State, action: Action) -> Step[State]:
         """Take *action*, which `check` has passed."""
         game, table, rest = self.game, state.table, state.agenda
+        game.memory.settled.clear()
         if type(action) is Correct:
             result = corrected(game, table, action)
         else:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from textwrap import fill
 from typing import TypeVar
 
@@ -46,6 +47,17 @@ def progress(what: str, items: Sequence[T]) -> Iterator[T]:
 
     watched = Console(stderr=True)
     yield from track(items, what, console=watched, transient=True, disable=not sys.stderr.isatty())
+
+
+@contextmanager
+def bar(what: str) -> Iterator[Callable[[int, int], None]]:
+    """A bar on standard error where somebody looks at it; what it gives is told how many are done, and of how many."""
+    from rich.progress import Progress
+
+    watched = Console(stderr=True)
+    with Progress(console=watched, transient=True, disable=not sys.stderr.isatty()) as shown:
+        task = shown.add_task(what, total=None)
+        yield lambda done, total: shown.update(task, completed=done, total=total)
 
 
 def wrapped(text: str, indent: str = "") -> str:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 import click
 
-from companion.app.ports import Library
+from companion.app.ports import CardLibrary, Library, ListRead
 from companion.commands.manual import OK, complain, nearest, typed
 from companion.commands.output import progress
 from companion.figure import RULE_SETS, Figure, Format, Playmat, Setup, Shelf, Team, setup_for
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from companion.adapters.store import SqliteStore
     from companion.app.ports import Parts
     from companion.cards.printed import CardShelf
+    from companion.cards.registration import Format as CardFormat
     from companion.cards.values import CardDeck
     from companion.cases.figure import CaseResult
     from firmware_bridge.link import Known
@@ -156,34 +157,54 @@ def _load_cases(path: Path) -> _Cases:
     return _Cases([case.id for case in figures.cases], partial(run_file, figures))
 
 
-def card_shelf() -> CardShelf:
-    """Every card of the card game: the sets given with the program, and the players' own."""
+def card_library() -> CardLibrary:
+    """Cards, formats and decks of the card game: those given with the program, and the players' own."""
     from companion.adapters.files import home
 
-    return _card_shelf(home())
+    return _card_library(home())
 
 
 @cache
-def _card_shelf(home: Path) -> CardShelf:
-    from companion.adapters.library.card_library import card_shelf as load
+def _card_library(home: Path) -> CardLibrary:
+    from companion.adapters.library import FileCardLibrary
 
-    return load(home, _left_out)
+    return FileCardLibrary(home, _left_out)
+
+
+def card_shelf() -> CardShelf:
+    """Every card of the card game: the sets given with the program, and the players' own."""
+    return card_library().shelf()
+
+
+def card_format(wanted: str) -> CardFormat:
+    """The format of this id, or the one in this file.
+
+    Raises:
+        DataError: There is neither, or the file is faulty.
+    """
+    if wanted.endswith(".toml"):
+        from companion.adapters.library.card_formats import load_card_format
+
+        return load_card_format(Path(wanted))
+    return card_library().format(wanted)
 
 
 def card_decks() -> Sequence[CardDeck]:
     """Every deck of the card game: those given with the program, and the players' own."""
+    from companion.adapters.files import home
     from companion.adapters.library.card_decks import card_decks as load
 
-    return load(card_shelf())
+    return load(card_shelf(), home())
 
 
-def card_deck(wanted: str, edition: str | None) -> CardDeck:
-    """The deck of this id, or the one in this file: a deck file, or a list for *edition*.
+def card_deck(wanted: str, format: str | None) -> CardDeck:
+    """The deck of this id, or the one in this file: a deck file, or a list for *format* (or an edition).
 
     Raises:
-        DataError: There is neither, the file is faulty, or it is a list and no edition is given.
+        DataError: There is neither, the file is faulty, or it is a list and no format is given.
     """
-    from companion.adapters.library.card_decks import load_card_deck, load_card_list
+    from companion.adapters.library.card_decks import load_card_deck
+    from companion.adapters.library.card_lists import load_card_list
 
     known = {deck.id: deck for deck in card_decks()}
     if wanted in known:
@@ -192,33 +213,41 @@ def card_deck(wanted: str, edition: str | None) -> CardDeck:
     if wanted.endswith(".toml"):
         return load_card_deck(path, card_shelf())
     if "/" in wanted or path.exists():
-        return load_card_list(path, card_shelf(), _edition_of_list(wanted, edition))
+        return _remarked(load_card_list(path, card_shelf(), _format_of_list(wanted, format)))
     hint = nearest(wanted, list(known)) or f"; {typed('cards decks')} lists them all"
     raise DataError(f"there is no deck {wanted!r}{hint}")
 
 
-def pasted_deck(edition: str | None) -> CardDeck:
+def pasted_deck(format: str | None) -> CardDeck:
     """The deck of a list that comes in on standard input.
 
     Raises:
-        DataError: It is no text, a line is no card, or no edition is given.
+        DataError: It is no text, a line is no card, or no format is given.
     """
-    from companion.adapters.library.card_decks import LIMIT_BYTES, deck_of_list
+    from companion.adapters.library.card_lists import LIMIT_BYTES, deck_of_list
 
-    wanted = _edition_of_list("a list", edition)
+    wanted = _format_of_list("a list", format)
     data = sys.stdin.buffer.read(LIMIT_BYTES + 1)
     if len(data) > LIMIT_BYTES:
         raise DataError(f"the list: expected at most {LIMIT_BYTES} bytes, but there are more")
     try:
-        return deck_of_list(data.decode("utf-8-sig"), card_shelf(), wanted, "pasted")
+        text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise DataError(f"the list: expected text in UTF-8, but byte {error.start} is none") from None
+    return _remarked(deck_of_list(text, card_shelf(), wanted, "pasted"))
 
 
-def _edition_of_list(what: str, edition: str | None) -> str:
-    if edition is None:
-        raise DataError(f"{what}: expected --edition too, because a list does not say for which edition it is")
-    return edition
+def _format_of_list(what: str, format: str | None) -> CardFormat:
+    if format is None:
+        raise DataError(f"{what}: expected --edition or --format too, because a list does not say what it is for")
+    return card_format(format)
+
+
+def _remarked(read: ListRead) -> CardDeck:
+    """The deck of a list, when what was taken as it is has been said."""
+    for remark in read.remarks:
+        click.echo(remark, err=True)
+    return read.deck
 
 
 def team(wanted: str) -> Team:
@@ -300,7 +329,7 @@ def app_parts(seed: int | None = None) -> Parts:
     Raises:
         CompanionError: What is kept can be neither opened nor made.
     """
-    from companion.adapters import RandomSpins, SystemClock
+    from companion.adapters import RandomSpins, SystemClock, give_back
     from companion.adapters.files import TomlSettings
     from companion.adapters.store import FileExports
     from companion.app.ports import Parts
@@ -310,6 +339,7 @@ def app_parts(seed: int | None = None) -> Parts:
     return Parts(
         store=kept,
         library=library(),
+        cards=card_library(),
         settings=TomlSettings(),
         exports=FileExports(kept),
         clock=SystemClock(),
@@ -319,6 +349,7 @@ def app_parts(seed: int | None = None) -> Parts:
         remarks=(kept.remark,) if kept.remark else (),
         bases=bases(rng),
         language=next(filter(None, map(os.environ.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), ""),
+        give_back=give_back,
     )
 
 

@@ -6,22 +6,23 @@ to the rules, which say why something may not be done.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from difflib import get_close_matches
-from itertools import groupby
 
 from rich.console import Console
 from rich.text import Text
 
 from companion.app.cards import WORDS as ACTIONS
-from companion.app.cards import CardNotice, CardScreen, CardSession, Choice, Unclear
+from companion.app.cards import CardNotice, CardScreen, CardSession, Unclear
 from companion.console.board import SIDES
+from companion.console.card_menu import Block, Menu, named
 from companion.console.card_position import show_card_lines, show_card_table
 from companion.console.terminal import LOG_LINES, Terminal, lines_wanted
 from companion.texts import Texts
 
 HELP = """\
-A number         takes that line of the menu.
+A number         takes that line of the menu; menu shows all of it again.
+A name           answers a question: the card, the Pokémon, heads or tails, or the beginning of it.
 attach C to P    attaches Energy C to Pokémon P: attach fire to bench 1.
 bench C          puts C onto the Bench.    evolve C on P   puts C on Pokémon P.
 play C [on P]    plays a Trainer card.     power N [of P]  uses a power.
@@ -34,7 +35,8 @@ damage           shows how the last damage came about, step by step.
 undo             takes back the last action, until chance has spoken.
 back N           takes back everything from entry N of the log on; a reason is asked for.
 correct …        puts the table right: correct damage a-active 30; a reason is asked for.
-                 More: correct conditions a-active asleep, correct card a-hand pup -> a-discard.
+                 More: correct conditions a-active asleep, correct card a-hand pup -> a-discard,
+                 correct typed a-deck pokemon Dark Raichu 70 (a card that no set holds, of a real deck).
 why              explains the last refusal. rules ID        shows a clause: rules CG-KO-01.
                  rules retreat names the clauses with this word.
 log [N]          shows the last N lines of the record (12, or all), with the numbers of entries.
@@ -42,7 +44,10 @@ help             shows this.
 quit             leaves; the match is kept and {program} cards play --resume goes on with it.
 Cards go by their names or the beginning of one, Pokémon by name or place: active, bench 2."""
 
-WORDS = (*ACTIONS, "table", "hand", "look", "damage", "undo", "back", "correct", "why", "log", "rules", "help", "quit")
+WORDS = (
+    *ACTIONS,
+    *("table", "hand", "look", "damage", "undo", "back", "correct", "why", "log", "rules", "menu", "help", "quit"),
+)
 ALSO = {"exit": "quit", "q": "quit", "h": "help", "?": "help", "takeback": "back", "take-back": "back", "u": "undo"}
 STYLES = {"refusal": "red", "trouble": "red", "clause": "cyan", "hint": "dim", "sum": "bold", "step": ""}
 
@@ -69,6 +74,7 @@ class CardPlayer(Terminal[CardScreen]):
         self._waits = waits
         self._told = -1
         self._drawn: tuple[int, int | None] = (-1, None)
+        self._menu = Menu(texts)
 
     def resume(self) -> None:
         lines = self._session.screen().log
@@ -112,14 +118,19 @@ class CardPlayer(Terminal[CardScreen]):
         if (screen.turn, screen.seat) != self._drawn and screen.seat is not None:
             self._show_position()
             self._drawn = (screen.turn, screen.seat)
-        self._show_menu(screen)
+        self._say(screen.prompt, "bold")
+        self._show(self._menu.news(screen))
         try:
             line = " ".join(self._ask(self._name(screen)).split())
             word, _, rest = line.partition(" ")
             word = ALSO.get(word.lower(), word.lower())
-            if word == "quit":
+            choice = named(line, screen.choices, () if _is_coin(screen) else WORDS + tuple(ALSO))
+            if choice is not None:
+                self._session.choose(choice)
+            elif word == "quit":
                 return False
-            self._obey(word, rest, screen)
+            else:
+                self._obey(word, rest, screen)
         except Unclear as unclear:
             self._say(f"  ! {unclear}", "red")
         return True
@@ -135,16 +146,11 @@ class CardPlayer(Terminal[CardScreen]):
             return "> "
         return f"{SIDES[screen.seat]} {self._session.players[screen.seat]}> "
 
-    def _show_menu(self, screen: CardScreen) -> None:
-        self._say(screen.prompt, "bold")
-        number = 0
-        for group, choices in groupby(screen.choices, lambda choice: choice.group):
-            cells = []
-            for choice in choices:
-                number += 1
-                cells.append(f"{number:3}  {choice.label}")
-            if len({choice.group for choice in screen.choices}) > 1:
-                self._say(self._texts.say(f"card-group.{group}"), "dim")
+    def _show(self, blocks: Iterable[Block]) -> None:
+        """Print lines of the menu, each group under its heading."""
+        for heading, cells in blocks:
+            if heading:
+                self._say(heading, "dim")
             for line in columns(cells, self._console.width):
                 self._say(line)
 
@@ -152,7 +158,7 @@ class CardPlayer(Terminal[CardScreen]):
         session = self._session
         match word:
             case _ if word.isascii() and word.isdigit():
-                session.choose(self._choice(word, screen))
+                session.choose(self._menu.choice(word))
             case _ if word in ACTIONS:
                 session.typed(word, rest)
             case "table":
@@ -179,17 +185,14 @@ class CardPlayer(Terminal[CardScreen]):
                 session.clause(rest)
             case "log":
                 self._log(rest, screen)
+            case "menu":
+                self._show(self._menu.whole())
             case "help":
                 self._console.print(HELP.format(program=self._program), markup=False, highlight=False)
             case "":
                 raise Unclear("Type the number of a line, or help.")
             case _:
                 raise Unclear(_unknown(word))
-
-    def _choice(self, digits: str, screen: CardScreen) -> Choice:
-        if len(digits) > 6 or not 1 <= int(digits) <= len(screen.choices):
-            raise Unclear(f"The menu has the numbers 1 to {len(screen.choices)}.")
-        return screen.choices[int(digits) - 1]
 
     def _back(self, rest: str) -> None:
         if not (rest.isascii() and rest.isdigit() and len(rest) < 7):
@@ -199,6 +202,10 @@ class CardPlayer(Terminal[CardScreen]):
     def _log(self, rest: str, screen: CardScreen) -> None:
         lines = screen.log[len(screen.log) - lines_wanted(rest, len(screen.log)) :]
         show_card_lines(self._console, lines, numbers=True)
+
+
+def _is_coin(screen: CardScreen) -> bool:
+    return bool(screen.choices) and all(choice.group == "coin" for choice in screen.choices)
 
 
 def columns(cells: list[str], width: int) -> Iterator[str]:

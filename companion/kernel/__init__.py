@@ -6,7 +6,7 @@ from companion.kernel.bookkeeping import Bookkeeper
 from companion.kernel.chance import SeededChance
 from companion.kernel.dials import Dial, Landed, OnTheLine, Shown
 from companion.kernel.errors import CompanionError, DataError, IllegalActionError, JournalError, SettingsError
-from companion.kernel.journal import Applied, Entry, Note, Retracted, Voided, standing
+from companion.kernel.journal import Applied, Entry, Note, Remarked, Retracted, Voided, standing
 from companion.kernel.match import Match, Prepared
 from companion.kernel.model import (
     SEAT_NAMES,
@@ -42,6 +42,7 @@ __all__ = [
     "Note",
     "OnTheLine",
     "Prepared",
+    "Remarked",
     "Request",
     "Result",
     "Retracted",

@@ -9,7 +9,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import Any, Generic, TypeVar
 
-from companion.kernel.journal import Applied, Entry, Retracted
+from companion.kernel.journal import Applied, Entry, Remarked, Retracted
 
 L = TypeVar("L")
 M = TypeVar("M")
@@ -40,6 +40,8 @@ class Bookkeeper(ABC, Generic[L, M]):
                     self._standing.append((first, len(self._kept), mark))
                 case Retracted():
                     self._strike(entry)
+                case Remarked():
+                    self._kept.append(self._remarked(entry))
             self._read.append(entry)
         return bool(new)
 
@@ -75,3 +77,7 @@ class Bookkeeper(ABC, Generic[L, M]):
     @abstractmethod
     def _taken_back(self, entry: Retracted) -> L:
         """The line of a taking back."""
+
+    @abstractmethod
+    def _remarked(self, entry: Remarked) -> L:
+        """The line of something that was written down."""

@@ -10,6 +10,8 @@ from typing import Any, Generic, TypeAlias, TypeVar
 
 import msgspec
 
+from companion.kernel.model import Seat
+
 A = TypeVar("A")
 E = TypeVar("E")
 
@@ -55,7 +57,20 @@ class Retracted(msgspec.Struct, frozen=True, tag="retracted"):
     note: Note = Note()
 
 
-Entry: TypeAlias = Applied[Any, Any] | Retracted
+class Remarked(msgspec.Struct, frozen=True, tag="remarked", omit_defaults=True):
+    """Something that was written down; it changes nothing, and is not taken back.
+
+    *what* is the word for it ("warning"), *seat* whom it is about; *minutes*: time given back.
+    """
+
+    seat: Seat
+    what: str
+    text: str = ""
+    minutes: int = 0
+    note: Note = Note()
+
+
+Entry: TypeAlias = Applied[Any, Any] | Retracted | Remarked
 
 
 def standing(entries: Sequence[Entry]) -> list[Applied[Any, Any]]:
@@ -67,4 +82,6 @@ def standing(entries: Sequence[Entry]) -> list[Applied[Any, Any]]:
                 kept.append(entry)
             case Retracted(start=start):
                 del kept[start:]
+            case Remarked():
+                pass
     return kept

@@ -8,7 +8,7 @@ from typing import Any, Generic, TypeVar
 import msgspec
 
 from companion.kernel.errors import IllegalActionError, JournalError
-from companion.kernel.journal import Applied, Entry, Note, Retracted
+from companion.kernel.journal import Applied, Entry, Note, Remarked, Retracted
 from companion.kernel.model import Request, Rules, Ruling
 
 S = TypeVar("S")
@@ -128,6 +128,11 @@ class Match(Generic[S, T]):
         del self._standing[start:]
         return entry
 
+    def remark(self, remark: Remarked) -> Remarked:
+        """Write something down; nothing else changes."""
+        self.entries.append(remark)
+        return remark
+
     def _replay_entry(self, number: int, entry: Entry) -> None:
         match entry:
             case Retracted(start=start, reason=reason, note=note):
@@ -142,3 +147,5 @@ class Match(Generic[S, T]):
                     raise JournalError(f"entry {number}: {action} is refused now: {error}") from error
                 if again.events != tuple(events):
                     raise JournalError(f"entry {number}: {action} led to other events than recorded")
+            case Remarked():
+                self.remark(entry)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from kivy.app import App
+from kivy.clock import Clock
 from kivy.core.window import Window
 
 from companion.app.lobby import Lobby
@@ -20,6 +21,8 @@ __all__ = ["CompanionApp"]
 
 
 TITLE = "Figure-game companion"
+TIDY_S = 2.0
+"""So long after another screen has come nothing moves there any more, and ten milliseconds are not missed."""
 
 
 class CompanionApp(App):
@@ -33,12 +36,21 @@ class CompanionApp(App):
         self.look = theme.Look()
         self.lobby = Lobby(parts)
         self.display = display
+        self._give_back = parts.give_back
         self.shell: Shell | None = None
 
     def build(self) -> Shell:
         self.shell = Shell(self.lobby, self.display)
         Window.bind(on_keyboard=self._key)
+        if self._give_back is not None:
+            soon = Clock.create_trigger(self._tidy, TIDY_S)
+            self.shell.bind(children=lambda *_: soon())
         return self.shell
+
+    def _tidy(self, *_: object) -> None:
+        """Another screen is there: what drawing it for the first time took is not needed any more."""
+        if self._give_back is not None:
+            self._give_back()
 
     def on_stop(self) -> None:
         if not Window.fullscreen and Window.rotation == 0:

@@ -15,7 +15,10 @@ from companion.cards.printed import (
     Attack,
     Card,
     ChoosePokemon,
+    Effect,
     Flip,
+    LayOnPlayer,
+    NoPowers,
     Power,
     Trigger,
     Who,
@@ -39,6 +42,16 @@ def describe_card(card: Card, texts: Texts) -> tuple[str, ...]:
         *(lasting(n, mod) for mod in card.always),
         *(_waiting(n, trigger) for trigger in card.triggers),
     )
+
+
+def describe_attack(card: Card, attack: Attack, texts: Texts) -> str:
+    """What *attack* of *card* does besides its damage, in sentences; "" where it does nothing."""
+    return _attack(Nouns(texts, standpoint_of(card)), attack)
+
+
+def describe_power(card: Card, power: Power, texts: Texts) -> str:
+    """What *power* of *card* does, in sentences."""
+    return _together(_power_parts(Nouns(texts, standpoint_of(card)), power))
 
 
 def standpoint_of(card: Card) -> Standpoint:
@@ -85,7 +98,9 @@ def _leave(n: Nouns, power: Power) -> Iterator[str]:
     where = n.t(f"power.only-{power.only}", who=n.one("self")) if power.only is not None else ""
     if_ = n.condition(power.if_, "only") if power.if_ is not None else ""
     often = n.t("power.any-number")
-    if power.per_turn is not None:
+    if any(_ends(power, effect) for effect in power.use):
+        often = n.t("power.once-a-game")
+    elif power.per_turn is not None:
         often = n.t("power.times.one" if power.per_turn == 1 else "power.times.many", n=power.per_turn)
     if power.use:
         hand = n.t("power.from-hand") if power.from_hand else ""
@@ -102,6 +117,15 @@ def _leave(n: Nouns, power: Power) -> Iterator[str]:
         yield _sentence(n, n.t("power.from-hand"))
 
 
+def _ends(power: Power, effect: Effect) -> bool:
+    """Does this part of a power end all powers of its name for the rest of the game?"""
+    match effect:
+        case LayOnPlayer(side="own" | "both", mod=NoPowers(name=name), until="leaves_play"):
+            return name == power.name
+        case _:
+            return False
+
+
 def _waiting(n: Nouns, trigger: Trigger) -> str:
     return _sentence(n, waits(n, trigger))
 
@@ -111,10 +135,14 @@ def _waiting(n: Nouns, trigger: Trigger) -> str:
 
 def _attacks(n: Nouns, card: Card) -> Iterator[str]:
     for attack in card.attacks:
-        in_attack: Nouns = n.seen(in_attack=True, many_chosen=_chooses_many(attack))
-        said = _together(_attack_parts(in_attack, attack))
+        said = _attack(n, attack)
         if said:
             yield n.t("line.attack", name=attack.name, said=said)
+
+
+def _attack(n: Nouns, attack: Attack) -> str:
+    in_attack: Nouns = n.seen(in_attack=True, many_chosen=_chooses_many(attack))
+    return _together(_attack_parts(in_attack, attack))
 
 
 def _chooses_many(attack: Attack) -> bool:

@@ -6,7 +6,7 @@ where its end could not be told.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Literal
 
 from companion.cards.printed import Effect, Modifier, Trigger
@@ -14,7 +14,10 @@ from companion.cards.printed import vocabulary as e
 from companion.wording.clauses import CLAUSES
 from companion.wording.forces import happening, modifier
 from companion.wording.nouns import Nouns
+from companion.wording.pile_clauses import is_one_search, searches
 
+OF_DAMAGE = (e.More, e.Weaker, e.NewBase, e.IgnoreOnHit)
+"""What changes the damage of attacks, and of a Pokémon that is tied to another only that to the other."""
 HOLDS_OTHERS = (e.Flip, e.When, e.May, e.OneOf, e.Repeat, e.ForEach)
 
 
@@ -22,8 +25,8 @@ def sentences(n: Nouns, effects: Sequence[Effect]) -> str:
     """The effects as whole sentences."""
     said: list[str] = []
     after_coins = False
-    for effect in effects:
-        parts = _parts(n, effect, 0)
+    for run in _runs(effects):
+        effect, parts = run[0], _parts_of_run(n, run, 0)
         if after_coins and not _asks_what_came(effect):
             parts[0] = n.t("in-any-case", said=parts[0])
         after_coins = isinstance(effect, e.Flip) and len(parts) > 1
@@ -36,12 +39,29 @@ def block(n: Nouns, effects: Sequence[Effect], depth: int = 1) -> str:
     if not effects:
         return n.t("nothing")
     said = []
-    for effect in effects:
-        parts = _parts(n, effect, depth)
+    for run in _runs(effects):
+        effect, parts = run[0], _parts_of_run(n, run, depth)
         clause = n.joined(parts, "semicolon")
         hidden = len(effects) > 1 and isinstance(effect, HOLDS_OTHERS) and not _is_plain(effect)
         said.append(n.t("bracketed", said=clause) if hidden or (len(parts) > 1 and depth > 1) else clause)
     return n.joined(said, "then")
+
+
+def _runs(effects: Sequence[Effect]) -> Iterator[tuple[Effect, ...]]:
+    """The effects one by one, but searches that are said as one together."""
+    run: tuple[Effect, ...] = ()
+    for effect in effects:
+        if run and not is_one_search(run[-1], effect):
+            yield run
+            run = ()
+        run += (effect,)
+    if run:
+        yield run
+
+
+def _parts_of_run(n: Nouns, run: Sequence[Effect], depth: int) -> list[str]:
+    found = [one for one in run if isinstance(one, e.Search)]
+    return [searches(n, found)] if len(found) > 1 else _parts(n, run[0], depth)
 
 
 def _asks_what_came(effect: Effect) -> bool:
@@ -78,10 +98,12 @@ def _parts(n: Nouns, effect: Effect, depth: int) -> list[str]:
             return [n.t("do.choose", who=n.some(effect.who))]
         case e.Lay():
             said = n.t("lasting", until=n.t(f"until.{effect.until}"), said=_laid(n, effect))
-            tied, once = n.t("note.tied") if effect.tied else "", n.t("note.once") if effect.once else ""
-            return [n.noted(said, tied, once)]
+            tied = n.t("note.tied", who=n.one("self")) if effect.tied else ""
+            alone = n.t("note.tied-damage") if effect.tied and isinstance(effect.mod, OF_DAMAGE) else ""
+            return [n.noted(said, tied, alone, n.t("note.once") if effect.once else "")]
         case e.LayOnPlayer():
-            return [n.t("lasting", until=n.t(f"until.{effect.until}"), said=_on_player(n, effect))]
+            until = "rest-of-game" if effect.until == "leaves_play" else effect.until
+            return [n.t("lasting", until=n.t(f"until.{until}"), said=_on_player(n, effect))]
         case e.LayTrigger():
             named = n.seen(itself=n.one(effect.to))
             return [n.t("lasting", until=n.t(f"until.{effect.until}"), said=waits(named, effect.trigger, depth + 1))]

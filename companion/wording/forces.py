@@ -22,7 +22,8 @@ def modifier(n: Nouns, mod: Modifier, block: Block) -> str:
     if isinstance(mod, e.AttackNeeds):
         # Its effects are seen from the player of the attack.
         seen = n.seen(paying=True, other=n.standpoint.other != n.is_opponents(mod.to))
-        said = n.t("mod.attack-needs", who=n.one(mod.to), effects=block(seen, mod.needs))
+        who = n.t("any-one", who=n.bare(mod.to)) if n.is_group(mod.to) else n.one(mod.to)
+        said = n.t("mod.attack-needs", who=who, effects=block(seen, mod.needs))
     else:
         said = SAID[type(mod)](n, mod, n.one(mod.to))
     return said if mod.if_ is None else n.t("comma-then", first=n.condition(mod.if_, "while"), rest=said)
@@ -68,7 +69,7 @@ def _more(n: Nouns, mod: e.More, who: str) -> str:
         against = n.such(against, mod.against)
     damage = n.of_unit(amount, "less-damage" if less else "more-damage")
     said = n.t("mod.more", attacks=_attacks(n, mod.attack), who=who, damage=damage, against=against)
-    return n.noted(said, n.t("note.to-damage") if mod.to_damage else "")
+    return n.noted(said, n.t("note.to-damage" if mod.to_damage else "note.before-weakness"))
 
 
 def _new_base(n: Nouns, mod: e.NewBase, who: str) -> str:

@@ -147,7 +147,8 @@ class Nouns(Speech):
 
     def counted(self, count: Count, form: Literal["one", "many", "points"]) -> str:
         """The counted thing, in the singular, the plural, or in points."""
-        card = self.card(count.what, many=form == "many")
+        lying = "energy" if count.count == "energy_cards" and count.what == "any" else count.what
+        card = self.card(lying, many=form == "many")
         if count.types:
             card = self.t("providing", card=card, types=self.types(count.types))
         key = count.count

@@ -167,6 +167,8 @@ def _on_it(speech: Speech, that: That, but_kind: bool) -> Said:
         yield "tool", {}, that.tool
     if that.entered_this_turn is not None:
         yield "new", {}, that.entered_this_turn
+    if that.hit_last_turn_by:
+        yield "hit-last-turn", {"attack": that.hit_last_turn_by}, True
 
 
 def _number(n: int) -> str:

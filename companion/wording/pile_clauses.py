@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, TypeAlias
 
 from msgspec.structs import replace
@@ -103,20 +103,50 @@ def _search(n: Nouns, word: e.Search) -> str:
     if word.to == "evolve":
         key = "do.search-level-up" if word.level_up else "do.search-evolve"
         said = n.t(key, whose=whose, cards=cards, who=target(n, word.onto))
+    elif word.to == "deck_top" and word.shuffle:
+        said = n.t("do.search-for", whose=whose, cards=cards)
     else:
         said = n.t("do.search", whose=whose, cards=cards, into=_into(n, word.to, word.side))
+    return _searched(n, said, word)
+
+
+def searches(n: Nouns, words: Sequence[e.Search]) -> str:
+    """Clause of searches of one deck in a row, of which only the last shuffles it."""
+    cards = n.listed([n.cards(word.amount, word.what, up_to=word.up_to) for word in words], "and")
+    last = words[-1]
+    into = _into(n, last.to, last.side)
+    return _searched(n, n.t("do.search", whose=n.whose(last.side), cards=cards, into=into), last)
+
+
+def is_one_search(word: object, other: object) -> bool:
+    """Are these two searches of one deck, unshuffled between them, whose cards go the same way?"""
+    if not isinstance(word, e.Search) or not isinstance(other, e.Search) or word.shuffle or word.to == "evolve":
+        return False
+    return replace(word, what=other.what, amount=other.amount, up_to=other.up_to, shuffle=other.shuffle) == other
+
+
+def _searched(n: Nouns, said: str, word: e.Search) -> str:
+    """What was searched, with who sees it and what becomes of the deck."""
+    shuffled = n.t("note.then-shuffle") if word.shuffle else n.t("note.no-shuffle")
+    on_top = word.to == "deck_top" and word.shuffle
     return n.noted(
         said,
         n.t("note.show") if word.show else "",
         n.t("note.different") if word.different else "",
         n.t("note.different-types") if word.different_types else "",
-        n.t("note.then-shuffle") if word.shuffle else n.t("note.no-shuffle"),
+        n.t("note.then-shuffle-and-on-top") if on_top else shuffled,
     )
 
 
+def _trade(n: Nouns, word: e.TradeCard) -> str:
+    said = n.t("do.trade", card=n.cards(1, word.what), other=n.cards(1, word.what))
+    return n.noted(said, n.t("note.both-shown"), n.t("note.then-shuffle"))
+
+
 def _look(n: Nouns, word: e.Look) -> str:
-    key = f"do.{'turn-up' if word.show else 'look'}.{'bottom' if word.bottom else 'top'}"
-    said = n.t(key, cards=n.cards(word.amount, "any"), whose=n.whose(word.side))
+    looks = "turn-up" if word.show else "look-at-fewer" if word.fewer else "look"
+    key = f"do.{looks}.{'bottom' if word.bottom else 'top'}"
+    said = n.t(key, cards=n.cards(word.amount, "any", up_to=word.fewer), whose=n.whose(word.side))
     takes = bool(word.take or word.take_all or word.to == "legend")
     rest: str = word.rest
     if rest in ("top", "order"):
@@ -147,6 +177,9 @@ def _discard_hand(n: Nouns, word: e.DiscardHand) -> str:
     else:
         cards = n.cards(word.amount, word.what, up_to=word.up_to)
     said = n.t(f"do.hand-to.{word.to}.{side}", cards=cards)
+    if word.by == "you" and word.side != "own":
+        # Whoever chooses from the other's hand sees it.
+        said = n.t("do.look-first", whose=n.whose("opponent"), said=said)
     return n.noted(
         said,
         "" if word.by == "owner" else n.t(f"by-note.{word.by}"),
@@ -189,6 +222,7 @@ PILES: dict[type, Clause] = {
     e.AttachFrom: _attach,
     e.Draw: _draw,
     e.Search: _search,
+    e.TradeCard: _trade,
     e.Look: _look,
     e.Shuffle: _shuffle,
     e.DiscardHand: _discard_hand,

@@ -7,9 +7,11 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from pathlib import Path
 
+from companion.adapters.library.card_game import FileCardLibrary
 from companion.adapters.library.library import FileLibrary
 from companion.app.lobby.lobby import Lobby
 from companion.app.ports.bases import Bases
+from companion.app.ports.cards import CardLibrary
 from companion.app.ports.outside import Clause, FilePlace, Game, MatchFile
 from companion.app.ports.parts import Parts
 from companion.app.ports.settings import Settings
@@ -25,6 +27,12 @@ from tests.app.table_fakes import MemoryStore, SeededSpins, StepClock, texts
 def given() -> FileLibrary:
     """What is given with the program; the players have added nothing."""
     return FileLibrary(Path("/nowhere"))
+
+
+@cache
+def given_cards() -> FileCardLibrary:
+    """Cards, formats and decks as they are given with the program."""
+    return FileCardLibrary(Path("/nowhere"))
 
 
 class MemoryLibrary:
@@ -118,6 +126,7 @@ class ListedExports:
 def parts(
     store: MemoryStore | None = None,
     library: MemoryLibrary | None = None,
+    cards: CardLibrary | None = None,
     settings: MemorySettings | None = None,
     remarks: tuple[str, ...] = (),
     seed: int = 1,
@@ -126,6 +135,7 @@ def parts(
     return Parts(
         store=store or MemoryStore(),
         library=library or MemoryLibrary(),
+        cards=cards or given_cards(),
         settings=settings or MemorySettings(),
         exports=ListedExports(),
         clock=StepClock(),

@@ -5,6 +5,7 @@ A line that is shown and stands in no row here fails, and so does a row for a li
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shlex
@@ -28,6 +29,20 @@ DOCUMENTS = (
     *(str(form.relative_to(ROOT)) for form in sorted((ROOT / ".github/ISSUE_TEMPLATE").glob("*.yml"))),
 )
 VARIABLES = r"(?:[A-Z_]+=\S+ )*"
+
+
+IMPORTED = {
+    "name": "Sample",
+    "supertype": "Pokémon",
+    "subtypes": ["Basic"],
+    "hp": "60",
+    "types": ["Water"],
+    "number": "4",
+    "attacks": [{"name": "Splash", "cost": ["Water"], "convertedEnergyCost": 1, "damage": "10", "text": ""}],
+    "convertedRetreatCost": 1,
+    "retreatCost": ["Colorless"],
+}
+"""A card as files of pokemon-tcg-data hold it."""
 
 
 class Row(NamedTuple):
@@ -129,7 +144,7 @@ ROWS = (
     Row("cards coverage xy8 xy9 --by-hand", "xy8"),
     Row("cards decks --edition xy-2016", "xy-2016"),
     Row("cards check forge-and-fist", "Forge and Fist"),
-    Row("cards check my_deck.txt --edition platinum-2009", "my_deck"),
+    Row("cards check my_deck.txt --edition platinum-2009", "my_deck: 60 cards, may be played in platinum-2009"),
     Row("cards check - --edition xy-2016", "60", status=1, typed="4 Pikachu xy8-48\n"),
     Row("cards demo --edition advanced-1999 --seed 1", "advanced-1999, seed 1."),
     Row("cards demo --edition platinum-2009 --seed 1", "platinum-2009, seed 1."),
@@ -142,6 +157,20 @@ ROWS = (
     Row("cards play --edition xy-2016 --a Ann --b random", "Ann", typed="quit\n"),
     Row("cards play --real-a --real-b --coins hand", "real cards", typed="quit\n"),
     Row("cards play --resume", "goes on with it.", typed="quit\n"),
+    Row("cards import pokemon-tcg-data/cards/en", "2 sets, 2 cards"),
+    Row("cards import gym1.json gym2.json", "2 sets, 2 cards"),
+    Row("cards show gym1-4", "Sample  (gym1-4, Gym Heroes, advanced-1999)"),
+    Row("cards check my_deck.txt --format base-fossil", "may be played", run="cards check a.txt --format base-fossil"),
+    Row("cards write forge-and-fist", "3 Charmander BS 46"),
+    Row(
+        "cards write my_deck.txt --format base-fossil --as simulator",
+        "3 base1-46",
+        run="cards write a.txt --format base-fossil --as simulator",
+    ),
+    Row("cards register my_deck.txt --format base-fossil", "a: 60", run="cards register a.txt --format base-fossil"),
+    Row('cards register - --format prop-15-3 --name "Ann, round 1"', "ann-round-1: 60 cards", typed="THE DECK"),
+    Row("cards formats base-fossil", "Legal sets: Base (base1)"),
+    Row("cards play --format base-fossil --deck-a a.txt --deck-b b.txt", "Player B: b", typed="quit\n"),
     Row("editions", "xy-2016"),
     Row("editions --differences", "xy-2016"),
     Row("editions weakness coin-winner", "weakness"),
@@ -259,11 +288,20 @@ def here(tmp_path, monkeypatch):
         (tmp_path / name).write_text(text, "utf-8")
     deck = library / "cards/library/decks/tide-shell.toml"
     listed = re.findall(r'^"([\w-]+)" = (\d+)', deck.read_text(), re.M)
-    (tmp_path / "my_deck.txt").write_text("".join(f"{number} {card}\n" for card, number in listed))
+    text = "".join(f"{number} {card}\n" for card, number in listed)
+    (tmp_path / "my_deck.txt").write_text(re.sub(r"energy-(\w+)", lambda found: f"{found[1].title()} Energy", text))
     examples = [re.sub("^ {4}", "", block, flags=re.M) for block in re.findall(r"(?:^ {4}.*\n|^\n)+", readme(), re.M)]
     for name, begins in (("my_figures.toml", "[[figure]]"), ("my-cases.yaml", "game: figure")):
         (text,) = (block for block in examples if block.strip().startswith(begins))
         (tmp_path / name).write_text(text)
+    listed = re.findall(r'^"([\w-]+)" = (\d+)', (tmp_path / "my_deck.toml").read_text(), re.M)
+    for name in ("a.txt", "b.txt"):
+        (tmp_path / name).write_text("".join(f"{number} {card}\n" for card, number in listed))
+    imported = tmp_path / "pokemon-tcg-data/cards/en"
+    imported.mkdir(parents=True)
+    for set_ in ("gym1", "gym2"):
+        for folder in (tmp_path, imported):
+            (folder / f"{set_}.json").write_text(json.dumps([IMPORTED | {"id": f"{set_}-4"}]))
     (tmp_path / "tests").symlink_to(ROOT / "tests")
     monkeypatch.setattr(spinner_bases, "serial_ports", dict)
     monkeypatch.setattr(spinner_bases.time, "sleep", lambda seconds: None)
@@ -313,6 +351,8 @@ def prepared(run, line: str) -> str:
     if words[0] == "matches":
         run("play", "--seed", "1", text="1\nquit\n")
         run("matches", "export", "last", "-o", "2026-11-21-1a2b3c.jsonl")
+    if words[:2] == ["cards", "show"] and words[2].startswith("gym"):
+        run("cards", "import", "gym1.json")
     if words[:2] == ["spinner", "replay"]:
         run("spinner", "record", words[2], "--simulated", "--seconds", "2")
     return line
@@ -328,7 +368,7 @@ def test_line_prints_what_it_must(run, here, no_measuring, monkeypatch, row):
         monkeypatch.setenv(name, value.replace("/media", str(here)).replace("~", str(here)))
     words = [one for word in words for one in (sorted(map(str, Path().glob(word))) if "*" in word else [word])]
 
-    result = run(*words, text=row.typed)
+    result = run(*words, text=Path("a.txt").read_text() if row.typed == "THE DECK" else row.typed)
 
     printed = result.output + ", ".join(no_measuring)
     assert row.prints in printed, printed[-2000:]

@@ -18,7 +18,7 @@ from companion.app.match.game import ChanceBy
 from companion.app.match.referee import MatchReferee
 from companion.cards.editions import EDITIONS
 from companion.cards.values.decks import setup_for
-from companion.cards.values.events import DamageDealt
+from companion.cards.values.events import CoinFlipped, DamageDealt, PokemonPlaced
 from companion.console.card_play import CardPlayer, columns
 from tests.app.card_fakes import begun, is_in_turn, outside, played
 from tests.app.table_fakes import MemoryStore
@@ -84,7 +84,7 @@ def menu_player(game, rng, words=0.2):
         if rng.random() < words:
             return rng.choice(["why", "log", "table", "hand", "damage", "rules CG-WIN-01", "help", "nonsense", "99"])
         # Ending the turn comes last in the menu: what builds up comes first.
-        return str(rng.randrange(len(screen.choices)) + 1)
+        return rng.choice(screen.choices).label
 
     return answer
 
@@ -121,7 +121,7 @@ def test_a_match_with_real_cards_and_coins_is_refereed(edition):
         asked.append(screen.prompt)
         if game.referee.state.table.turn > 14:
             raise EOFError
-        return str(rng.randrange(len(screen.choices)) + 1)
+        return rng.choice(screen.choices).label
 
     assert game.play(answer) in ("ended", "over")
 
@@ -173,6 +173,34 @@ def at_turn(seed=1, kinds=("person", "person"), **facts) -> Game:
 def has_hurt(referee) -> bool:
     """Has an attack done damage in this match?"""
     return any(isinstance(event, DamageDealt) for entry in referee.standing for event in entry.events)
+
+
+class TestMenu:
+    def test_the_menu_of_a_turn_is_printed_once_and_again_on_request(self):
+        game = at_turn()
+        screen = game.session.screen()
+        assert len(screen.choices) > 6
+
+        asked = "End the turn"
+        assert 1 == game.type("table", "hand", "why").count(asked)
+        assert 2 == game.type("menu").count(asked)
+
+    def test_a_coin_is_heads_or_h(self):
+        for said, heads in (("heads", True), ("h", True), ("tails", False), ("T", False)):
+            game = Game(coins="hand")
+            game.type(said)
+
+            coins = [event for entry in game.referee.entries for event in entry.events if type(event) is CoinFlipped]
+            assert [heads] == [coin.heads for coin in coins][:1]
+
+    def test_a_question_of_the_setup_is_answered_by_the_name_of_a_card(self):
+        game = Game(given("platinum-2009"), seed=3)
+        game.session.settle()
+
+        game.type(game.session.screen().choices[0].label.lower())
+
+        placed = [event for entry in game.referee.entries for event in entry.events if type(event) is PokemonPlaced]
+        assert 1 == len(placed) and placed[0].active
 
 
 class TestWords:

@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from companion.kernel.errors import IllegalActionError, JournalError
-from companion.kernel.journal import Applied, Note, Retracted, standing
+from companion.kernel.journal import Applied, Note, Remarked, Retracted, standing
 from companion.kernel.match import Match, Prepared
 from companion.kernel.model import Chance, Ruling, TurnRequest
 from tests.kernel.toy import Advanced, Drawn, Passed, Throw, ToyRules, Walk
@@ -205,3 +205,15 @@ def test_replay_fails_when_it_takes_back_more_than_stands():
 
 def test_replay_of_nothing_is_the_start():
     assert Match.replay(ToyRules(), ()).state == ToyRules().start()
+
+
+def test_what_is_written_down_changes_nothing_and_is_replayed():
+    match = begun()
+    before = match.state
+
+    remark = match.remark(Remarked(1, "warning", "slow play"))
+
+    assert (before, 3) == (match.state, len(match.standing))
+    again = Match.replay(ToyRules(), match.entries)
+    assert (remark, match.states) == (again.entries[-1], again.states)
+    assert list(match.standing) == standing(match.entries)

@@ -89,10 +89,85 @@ def spinner_screens() -> Iterator[tuple[str, Take]]:
         yield f"spinners-{name}", take(made)
 
 
+def played_screens() -> Iterator[tuple[str, Take]]:
+    """What opens at the table by touches: sheets, what is put right, a battle entered by hand."""
+    from tests.app import put_right_fakes
+    from tests.ui import real_table
+    from tests.ui.test_put_right import begin
+
+    def take(session: Callable[[], Any], *steps: Callable[[Any], None]) -> Take:
+        def taken(ui: Any) -> None:
+            live = real_table.Live(ui, session())
+            live.draw(9)
+            for step in steps:
+                step(live)
+                live.draw(12)
+
+        return taken
+
+    def tap(words: str) -> Callable[[Any], None]:
+        return lambda live: live.tap_button(words)
+
+    def selected(live: Any) -> None:
+        begin(live)
+        live.tap_figure("Xb")
+
+    def played(live: Any) -> None:
+        """Two turns, then a Trainer card is asked about."""
+        player = real_table.Player(live, seed=3)
+        for _ in range(12):
+            if player.step() in ("over", "close"):
+                break
+
+    def battle(live: Any) -> None:
+        """Play on until a battle stands there to be spun."""
+        player = real_table.Player(live, seed=4)
+        for _ in range(200):
+            if live.screen.battle is not None:
+                break
+            player.step()
+        live.draw(30)
+
+    yield "played-menu", take(real_table.session, tap("Menu"))
+    yield "played-record", take(real_table.session, played, tap("Record"))
+    yield "played-cards", take(real_table.session, tap("Cards"))
+    yield "played-battle", take(real_table.session, battle)
+    yield "played-odds", take(real_table.session, battle, lambda live: live.ui.tap_on(live.pilot.part(0).band))
+    yield "played-put-right", take(lambda: put_right_fakes.table(side=3), begin)
+    yield "played-put-right-figure", take(lambda: put_right_fakes.table(side=3, trainers=True), selected)
+    yield "played-carried-out", take(put_right_fakes.by_hand)
+
+
+def asking_screens() -> Iterator[tuple[str, Take]]:
+    """The keyboard for names, and a set-up that warns."""
+    from companion.app.screens import Choose, GoSetup, GoTeam, PickTeam
+    from companion.figure import Team
+    from tests.app.lobby_fakes import MemoryLibrary, lobby
+    from tests.ui.test_lobby import Hand
+
+    def letters(ui: Any) -> None:
+        hand = Hand(ui, lobby())
+        hand.send(GoSetup())
+        hand.tap("Name")
+
+    def warning(ui: Any) -> None:
+        """A team of figures with 1 MP, in a match without Trainers."""
+        library = MemoryLibrary()
+        worms = ("caterpie-uc",) * 3
+        library.save_team(Team(id="own-worms", name="Worms", format="three_on_three", rules="tfg-2007", figures=worms))
+        hand = Hand(ui, lobby(library=library))
+        hand.send(GoSetup(), Choose("format", "three_on_three"), GoTeam(0), PickTeam("own-worms"))
+
+    yield "lobby-letters", letters
+    yield "lobby-warning", warning
+
+
 def screens() -> Iterator[tuple[str, Take]]:
     """Every screen by its name."""
     yield from lobby_screens()
+    yield from asking_screens()
     yield from table_screens()
+    yield from played_screens()
     yield from spinner_screens()
 
 

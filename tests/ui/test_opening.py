@@ -5,8 +5,12 @@ from __future__ import annotations
 import subprocess
 import sys
 
+import pytest
+
 LOOK = """
 import sys
+
+import pytest
 import companion.ui.opening
 made = "kivy.core.window" in sys.modules
 from companion.app.ports import Opening
@@ -29,3 +33,29 @@ def test_an_import_makes_no_window_and_sets_nothing(tmp_path) -> None:
     )
 
     assert ["False", "True", "1000", "0"] == said.stdout.split()
+
+
+@pytest.mark.kivy
+def test_memory_is_given_back_when_another_screen_has_stood_for_a_while(ui) -> None:
+    from dataclasses import replace
+
+    from kivy.app import App
+
+    from companion.app.screens import GoSettings
+    from companion.ui.app import TIDY_S, CompanionApp
+    from tests.app.lobby_fakes import parts
+
+    given_back: list[int] = []
+    running = App.get_running_app()
+    app = CompanionApp(replace(parts(), give_back=lambda: given_back.append(1)))
+    shell = ui.mount(app.build())
+    ui.window.unbind(on_keyboard=app._key)
+    ui.seconds(TIDY_S + 0.5)
+    before = len(given_back)
+    shell.send(GoSettings())
+    ui.seconds(TIDY_S / 2)
+    at_once = len(given_back)
+    ui.seconds(TIDY_S)
+    App._running_app = running
+
+    assert (before, before + 1) == (at_once, len(given_back))

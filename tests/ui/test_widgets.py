@@ -274,3 +274,52 @@ def test_legend_is_as_high_as_its_words(ui):
 
     assert view.legend.height > 150
     assert view.scroll_y < 0.5
+
+
+def test_pictures_are_painted_one_after_the_other_on_the_same_and_have_their_own_colours(ui, monkeypatch):
+    from kivy.graphics import Color, Rectangle
+    from kivy.uix.widget import Widget
+
+    from companion.ui.widgets import disc
+
+    made, whole = [], disc.Fbo
+
+    def counted(**kwargs):
+        made.append(kwargs)
+        return whole(**kwargs)
+
+    monkeypatch.setattr(disc, "Fbo", counted)
+
+    def filled(colour):
+        def paint():
+            Color(*colour)
+            Rectangle(pos=(0, 0), size=(40, 40))
+
+        return disc.painted(40, 40, (0, 0, 0, 1), paint)
+
+    pictures = [filled(colour) for colour in ((1, 0, 0, 1), (0, 1, 0, 1), (0, 0, 1, 1))]
+    board = ui.mount(Widget())
+    with board.canvas:
+        Color(1, 1, 1, 1)
+        for number, picture in enumerate(pictures):
+            Rectangle(texture=picture, pos=(100 * number, 100), size=(40, 40))
+
+    assert len(made) <= 1
+    assert [(255, 0, 0), (0, 255, 0), (0, 0, 255)] == ui.pixels([(20, 120), (120, 120), (220, 120)])
+
+
+def test_picture_within_a_picture_is_painted_on_another_one(ui):
+    from companion.ui.widgets.disc import painted
+
+    inner = []
+    outer = painted(30, 20, (0, 0, 0, 1), lambda: inner.append(painted(8, 6, (0, 0, 0, 1), lambda: None)))
+
+    assert [(30, 20), (8, 6)] == [tuple(map(round, outer.size)), tuple(map(round, inner[0].size))]
+
+
+def test_outline_of_each_picture_fades_to_its_own_colour(ui):
+    from companion.ui.widgets.disc import painted
+
+    found = [tuple(painted(4, 4, edge, lambda: None).pixels[:4]) for edge in ((1, 0, 0, 1), (0, 1, 0, 1))]
+
+    assert [(255, 0, 0, 0), (0, 255, 0, 0)] == found

@@ -254,6 +254,122 @@ class TestLibrary:
             ),
             ("base1-96", ("It provides Colorless and Colorless.",)),
             (
+                "base1-10",
+                (
+                    "Psychic: Do 10 more damage for each Energy card attached to the Defending Pokémon.",
+                    "Barrier: To attack, first discard 1 Psychic Energy card attached to this Pokémon. Until the "
+                    "end of the opponent's next turn, prevent damage and other effects of the opponent's attacks "
+                    "on this Pokémon.",
+                ),
+            ),
+            (
+                "base1-77",
+                (
+                    "It can be played only if there is any Pokémon in your hand. Trade 1 Pokémon of your hand for"
+                    " 1 Pokémon of your deck, both face-up for the opponent to see, then shuffle the deck.",
+                ),
+            ),
+            (
+                "base1-84",
+                (
+                    "Attach this card to your Active Pokémon. It stays until the end of this turn, then it is "
+                    "discarded.",
+                    "Each attack of the Pokémon with this card does 10 more damage to the opposing Active "
+                    "Pokémon, after Weakness and Resistance, if there is damage at that point.",
+                ),
+            ),
+            (
+                "base1-87",
+                ("Look at up to 5 cards on top of your deck, and all go back on top in any order.",),
+            ),
+            (
+                "base1-89",
+                (
+                    "It can be played only if the number of Pokémon on your Bench is 4 or less. Put 1 Basic "
+                    "Pokémon from the discard pile onto your Bench. Put damage counters equal to half of the HP "
+                    "of those Pokémon (rounded down) on each of those Pokémon.",
+                ),
+            ),
+            (
+                "base2-51",
+                (
+                    "Tail Wag: Flip a coin. Heads: until the end of the opponent's next turn, the Defending "
+                    "Pokémon cannot attack, as long as both it and this Pokémon stay Active.",
+                    "Quick Attack: Flip a coin. Heads: do 20 more damage.",
+                ),
+            ),
+            (
+                "xy8-147",
+                (
+                    "Flip a coin. Heads: search your deck for 1 card, shuffle the deck, then put what you found "
+                    "on top of it.",
+                ),
+            ),
+            (
+                "pl1-18",
+                (
+                    "Midnight Eyes: The Defending Pokémon is Asleep.",
+                    "Perish Song: If the Defending Pokémon is Asleep and is one that Midnight Eyes damaged or "
+                    "affected in its opponent's last turn, the Defending Pokémon is Knocked Out.",
+                    "Healing Song: Heal 10 damage from each of your Pokémon.",
+                ),
+            ),
+            (
+                "pl1-52",
+                (
+                    "Interrupt: Flip a coin. Heads: look at the opponent's hand, then the opponent shuffles 1 "
+                    "card from their hand into their deck, by your choice.",
+                ),
+            ),
+            (
+                "pl1-105",
+                (
+                    "Search your deck and put up to 1 Supporter card, up to 1 basic Energy card and up to 1 "
+                    "Trainer card that has Team Galactic's Invention in the name into your hand, face-up for the "
+                    "opponent to see, then shuffle the deck.",
+                ),
+            ),
+            (
+                "pl1-112",
+                (
+                    "Attach this card to one of your Pokémon. It stays until the end of this turn, then it is "
+                    "discarded.",
+                    "Each attack of the Pokémon with this card does 10 more damage to the opposing Active "
+                    "Pokémon, before Weakness and Resistance.",
+                ),
+            ),
+            (
+                "pl1-124",
+                (
+                    "Invisible Tentacles (Poké-Body): Before each attack of any Pokémon of the opponent, the "
+                    "opponent discards 1 card from their hand, or the attack cannot be used (several powers of "
+                    "this name ask once).",
+                    "Darkness Lost: Do 30 damage to each of the opponent's Pokémon. A Pokémon that its damage "
+                    "Knocks Out goes into the Lost Zone instead of the discard pile.",
+                ),
+            ),
+            (
+                "pl2-99",
+                (
+                    "It provides Darkness.",
+                    "As long as the Pokémon with this card is of the type Darkness, each attack of the Pokémon "
+                    "with this card does 10 more damage to the opposing Active Pokémon, before Weakness and "
+                    "Resistance.",
+                ),
+            ),
+            (
+                "pl2-107",
+                (
+                    "Sand Reset (Poké-Power): Once in a game, in your turn: Shuffle all Energy cards attached to "
+                    "the Pokémon in play into its owner's deck. Shuffle all attached Trainer cards of the Pokémon"
+                    " in play into the owner's deck. Shuffle the Stadium in play into its owner's deck. Each "
+                    "player shuffles their deck. For the rest of the game, the Poké-Power Sand Reset of each of "
+                    "your Pokémon does not work.",
+                    "Double Shoot: Choose 2 of the opponent's Benched Pokémon. Discard 2 Fighting Energy attached"
+                    " to this Pokémon. Do 40 damage to each of the chosen Pokémon.",
+                ),
+            ),
+            (
                 "hgss3-10",
                 (
                     "Moonlight Fang: Until the end of the opponent's next turn, prevent damage, other effects and "

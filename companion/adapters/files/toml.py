@@ -142,7 +142,8 @@ def _inline(value: Any) -> Item:
         for inner in value:
             array.append(_inline(inner))
         return array
-    return tomlkit.item(value)
+    made: Item = tomlkit.item(value)
+    return made
 
 
 def _rewritten(path: Path, table: Mapping[str, Value]) -> str:

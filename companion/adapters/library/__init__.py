@@ -1,17 +1,22 @@
-"""The library from files: figures, mats, teams, rulebooks, pin maps, cards and decks, given or the players' own.
+"""The libraries from files, given or the players' own: figures, mats, teams, rulebooks, pin maps; cards, decks.
 
 The card game's readers are modules to be asked for by name, since they bring the whole card game with them.
 """
 
+from companion.adapters.library.card_game import FileCardLibrary
 from companion.adapters.library.library import FileLibrary, given_library
 from companion.adapters.library.maps import first_fault
 from companion.adapters.library.pin_maps import build_of, given_boards, load_board
 
 __all__ = [
+    "FileCardLibrary",
     "FileLibrary",
     "build_of",
     "card_decks",
+    "card_formats",
     "card_library",
+    "card_lists",
+    "catalogue",
     "figures",
     "first_fault",
     "given_boards",

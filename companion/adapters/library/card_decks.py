@@ -1,29 +1,37 @@
-"""Reads decks: files of ours in TOML, and lists as people write and paste them.
+"""Reads and writes decks: files of ours in TOML.
 
 A file has an id, a name, an edition, and a table `cards` with how many of each card:
 
     id = "storm-tide"
     name = "Storm Tide"
     edition = "advanced-1999"
+    format = "base-fossil"          # where it is registered for more than the edition
 
     [cards]
     "base1-63" = 4
+    "hand-dark-raichu" = 2
 
-A list has a number and a card on each line, "4 Pikachu base1-58" or "4 Pikachu". It
-says what a deck is made of; whether it may be played is the deck check's to say.
+    [[by_hand]]                     # a card that no set holds: beyond name and kind all is optional
+    name = "Dark Raichu"
+    kind = "pokemon"
+    evolves_from = "Pikachu"
+    hp = 70
+    types = ["lightning"]
+    weak = ["fighting"]
+    retreat = 1
+    attacks = [{ name = "Surprise Thunder", cost = "LLL", damage = "30" }]
+
+It says what a deck is made of; whether it may be played is the deck check's to say. Lists are read in `card_lists`.
 """
 
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 import msgspec
-from msgspec.structs import replace
 
 from companion.adapters.files import (
     Misfit,
@@ -31,26 +39,23 @@ from companion.adapters.files import (
     load_table,
     one_of,
     perhaps,
-    read_text,
-    refuse_long_lines,
     refused,
     shown,
+    toml_of,
+    write_whole,
 )
 from companion.adapters.library.card_library import given_sets, given_shelf
 from companion.cards.editions import EDITIONS
-from companion.cards.printed import Card, CardShelf
+from companion.cards.printed import CardShelf, TypedCard, card_by_hand
 from companion.cards.values import CardDeck
 from companion.kernel import DataError
 
 __all__ = [
-    "LIMIT_BYTES",
     "card_decks",
-    "deck_of_list",
-    "different_cards",
     "given_decks",
     "load_card_deck",
-    "load_card_list",
-    "told_apart",
+    "own_decks",
+    "save_card_deck",
 ]
 
 
@@ -61,26 +66,24 @@ OWN_DECKS = "card-decks"
 
 MOST_OF_A_CARD = 60
 """A deck has no more cards altogether."""
-LIMIT_BYTES = 100_000
-"""A list of 60 cards has some 2000 letters."""
-
-_LINE = re.compile(r"[*•-]?\s*(?P<number>\d{1,9})\s*[x×]?\s+(?P<card>\S.*)")
-_NO_CARD = re.compile(r"[#*=/]|(pok[eé]mon|trainer|energy|item|supporter|stadium|tool|total|deck)", re.IGNORECASE)
-"""How lines of a list begin that name no card: comments, and headings such as "Trainer: 12"."""
+MOST_NAMED = 8
+"""So many unknown cards are named by one sentence."""
+HIGHEST_HP = 400
+LONGEST_NAME = 60
+CARD_ID = re.compile(r"[a-z0-9]+(-[A-Za-z0-9]+)+")
 
 
 class _Tables(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     id: str
     name: str
     edition: str
+    format: str = ""
     cards: dict[str, int]
-
-
-# --- files ----------------------------------------------------------------------------------
+    by_hand: tuple[TypedCard, ...] = ()
 
 
 def load_card_deck(path: Path | str, shelf: CardShelf) -> CardDeck:
-    """The deck that a file holds, of cards that stand on *shelf*.
+    """The deck that a file holds, of cards that stand on *shelf* or that it brings itself.
 
     Raises:
         DataError: The file cannot be read, or something in it does not fit; the
@@ -92,7 +95,31 @@ def load_card_deck(path: Path | str, shelf: CardShelf) -> CardDeck:
         _check(tables, shelf)
     except Misfit as misfit:
         raise refused(path, misfit, {}) from None
-    return CardDeck(id=tables.id, name=tables.name, edition=tables.edition, cards=tuple(tables.cards.items()))
+    return CardDeck(
+        id=tables.id,
+        name=tables.name,
+        edition=tables.edition,
+        format=tables.format,
+        cards=tuple(tables.cards.items()),
+        by_hand=tables.by_hand,
+    )
+
+
+def save_card_deck(own: Path, deck: CardDeck) -> Path:
+    """Keep a deck of the players'; returns its file.
+
+    Raises:
+        DataError: It cannot be written.
+    """
+    # No id leads out of the directory, whoever made the deck.
+    path = own / OWN_DECKS / f"{Path(deck.id).name}.toml"
+    head = {"id": deck.id, "name": deck.name, "edition": deck.edition}
+    if deck.format:
+        head["format"] = deck.format
+    typed = (toml_of(msgspec.to_builtins(one)) for one in deck.by_hand)
+    parts = (toml_of(head), "[cards]\n" + toml_of(dict(deck.cards)), *("[[by_hand]]\n" + one for one in typed))
+    write_whole(path, "\n".join(parts))
+    return path
 
 
 def load_card_decks(directory: Path, shelf: CardShelf) -> tuple[CardDeck, ...]:
@@ -126,13 +153,30 @@ def card_decks(shelf: CardShelf, own: Path | None = None) -> tuple[CardDeck, ...
     Raises:
         DataError: A file of the players' is wrong, or holds a deck that is given already.
     """
-    directory = (home() if own is None else own) / OWN_DECKS
-    mine = load_card_decks(directory, shelf)
-    known = {deck.id for deck in given_decks()}
-    for deck in mine:
-        if deck.id in known:
-            raise DataError(f"{directory}: deck {deck.id!r} is given with the program: expected another id")
+    mine, problems = own_decks(shelf, home() if own is None else own)
+    for problem in problems:
+        raise DataError(problem)
     return (*given_decks(), *mine)
+
+
+def own_decks(shelf: CardShelf, own: Path) -> tuple[tuple[CardDeck, ...], tuple[str, ...]]:
+    """The players' own decks, and a sentence for each file that was left out."""
+    known = {deck.id for deck in given_decks()}
+    mine: dict[str, CardDeck] = {}
+    problems: list[str] = []
+    for path in sorted((own / OWN_DECKS).glob("*.toml")):
+        try:
+            deck = load_card_deck(path, shelf)
+        except DataError as error:
+            problems.append(str(error))
+            continue
+        if deck.id in known:
+            problems.append(f"{path}: deck {deck.id!r} is given with the program: expected another id")
+        elif deck.id in mine:
+            problems.append(f"{path}: id: expected an id of its own, but another file holds {deck.id!r} too")
+        else:
+            mine[deck.id] = deck
+    return tuple(mine.values()), tuple(problems)
 
 
 def _check(tables: _Tables, shelf: CardShelf) -> None:
@@ -144,105 +188,36 @@ def _check(tables: _Tables, shelf: CardShelf) -> None:
         raise Misfit(("edition",), f"expected {one_of(known)}, got {shown(tables.edition)}{nearest}")
     if not tables.cards:
         raise Misfit(("cards",), 'expected cards, such as "base1-58" = 4, but there are none')
+    _check_typed(tables.by_hand)
+    _check_cards(tables, shelf)
+
+
+def _check_cards(tables: _Tables, shelf: CardShelf) -> None:
+    own = {typed.card_id for typed in tables.by_hand}
+    unknown = [card for card in tables.cards if card not in shelf.cards and card not in own]
+    if unknown:
+        nearest = perhaps(unknown[0], tuple(shelf.cards)) if len(unknown) == 1 else ""
+        named = ", ".join(map(shown, unknown[:MOST_NAMED])) + (", …" if len(unknown) > MOST_NAMED else "")
+        raise Misfit(("cards",), f"expected ids of cards, got {named}{nearest}", unknown[0])
     for card, number in tables.cards.items():
-        if card not in shelf.cards:
-            nearest = perhaps(card, tuple(shelf.cards))
-            raise Misfit(("cards",), f"expected ids of cards, got {shown(card)}{nearest}", card)
         if not 1 <= number <= MOST_OF_A_CARD:
-            raise Misfit(("cards", card), _wrong_number(number))
+            raise Misfit(("cards", card), f"expected a number of cards from 1 to {MOST_OF_A_CARD}, got {number}")
 
 
-def _wrong_number(number: int) -> str:
-    return f"expected a number of cards from 1 to {MOST_OF_A_CARD}, got {number}"
-
-
-# --- lists ----------------------------------------------------------------------------------
-
-
-def load_card_list(path: Path | str, shelf: CardShelf, edition: str) -> CardDeck:
-    """The deck of a file that is a list, for *edition*.
-
-    Raises:
-        DataError: The file cannot be read, or a line names no card or no number; the
-            message names file and line.
-    """
-    path = Path(path)
-    text = read_text(path, limit_bytes=LIMIT_BYTES)
-    refuse_long_lines(path, text, DataError)
-    return deck_of_list(text, shelf, edition, path.stem, str(path))
-
-
-def deck_of_list(text: str, shelf: CardShelf, edition: str, name: str, where: str = "the list") -> CardDeck:
-    """The deck of a list, for *edition*; lines of one card are added up.
-
-    Raises:
-        DataError: A line names no card or no number, or its card is not clear; the
-            message begins with *where* and the line.
-    """
-    cards: Counter[str] = Counter()
-    for number, line in enumerate(map(str.strip, text.splitlines()), start=1):
-        found = _LINE.fullmatch(line)
-        if found is None:
-            if not line or _NO_CARD.match(line):
-                continue
-            said = f"expected a number and a card, such as 4 Pikachu, got {shown(line)}"
-            raise DataError(f"{where}, line {number}: {said}")
-        count = int(found["number"])
+def _check_typed(cards: Sequence[TypedCard]) -> None:
+    seen: set[str] = set()
+    for at, typed in enumerate(cards):
+        if not 0 < len(typed.name) <= LONGEST_NAME or not typed.name.isprintable():
+            said = f"expected a name of 1 to {LONGEST_NAME} letters, got {shown(typed.name)}"
+            raise Misfit(("by_hand", at, "name"), said)
+        if not CARD_ID.fullmatch(typed.card_id):
+            raise Misfit(("by_hand", at, "id"), f"expected a set and a number, got {shown(typed.id)}")
+        if typed.card_id in seen:
+            raise Misfit(("by_hand", at, "id"), f"expected every card once, and {shown(typed.card_id)} stands twice")
+        seen.add(typed.card_id)
+        if not 0 <= typed.hp <= HIGHEST_HP or typed.hp % 10:
+            raise Misfit(("by_hand", at, "hp"), f"expected HP in tens up to {HIGHEST_HP}, got {typed.hp}")
         try:
-            if not 1 <= count <= MOST_OF_A_CARD:
-                raise Misfit((), _wrong_number(count))
-            cards[_listed(found["card"], shelf, edition)] += count
-        except Misfit as misfit:
-            raise DataError(f"{where}, line {number}: {misfit}") from None
-    if not cards:
-        raise DataError(f"{where}: expected cards, such as a line 4 Pikachu, but there are none")
-    return CardDeck(id=name, name=name, edition=edition, cards=tuple(cards.items()))
-
-
-def _listed(words: str, shelf: CardShelf, edition: str) -> str:
-    """The card of a line: an id, a name, or a name and an id behind it."""
-    name, _, last = words.rpartition(" ")
-    id, name = last.strip("()[]"), name.strip()
-    if id not in shelf.cards:
-        return _named(words.strip(), shelf, edition)
-    face = shelf.cards[id]
-    if name and face not in shelf.named(name):
-        raise Misfit((), f"expected the name of {id}, which is {face.name!r}, got {shown(name)}")
-    return id
-
-
-def _named(words: str, shelf: CardShelf, edition: str) -> str:
-    """The card of this name in the edition's sets; of reprints the first, and of basic Energy the plain one."""
-    everywhere = shelf.named(words) or shelf.named(words.removeprefix("Basic ")) or shelf.named(f"{words} Energy")
-    if not everywhere:
-        known = tuple(shelf.cards) if "-" in words and " " not in words else shelf.names()
-        raise Misfit((), f"expected a card of the sets, got {shown(words)}{perhaps(words, known)}")
-    found = [card for card in everywhere if edition_of(shelf, card) in ("", edition)]
-    if not found:
-        others = ", ".join(card.id for card in everywhere[:5])
-        raise Misfit((), f"expected a card of the sets of {edition}, and {shown(words)} is in others ({others})")
-    different = different_cards(sorted(found, key=lambda card: edition_of(shelf, card) != ""))
-    if len(different) > 1:
-        raise Misfit((), f"expected one card, but several are called {shown(words)}: {told_apart(different)}")
-    return different[0].id
-
-
-def edition_of(shelf: CardShelf, card: Card) -> str:
-    """The edition of the set in which a card stands; "": it is of every edition."""
-    stands = shelf.set_of(card.id)
-    return "" if stands is None else stands.edition
-
-
-def different_cards(cards: Iterable[Card]) -> list[Card]:
-    """The cards without those that are another printed again; basic Energy of one name is all the same."""
-    seen: dict[Any, Card] = {}
-    for card in cards:
-        same = card.name if card.kind == "energy" and card.basic else replace(card, id="", note="", same_as="")
-        seen.setdefault(same, card)
-    return list(seen.values())
-
-
-def told_apart(cards: Sequence[Card], most: int = 8) -> str:
-    """Cards of one name: "base1-58 (40 HP), base2-60 (50 HP)"."""
-    said = [f"{card.id} ({card.hp} HP)" if card.hp else card.id for card in cards[:most]]
-    return ", ".join(said) + (", …" if len(cards) > most else "")
+            card_by_hand(typed)
+        except ValueError as error:
+            raise Misfit(("by_hand", at), str(error)) from None

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
 
 from companion.adapters.files import home
 from companion.adapters.library.card_sets import load_card_sets
-from companion.cards.printed import Card, CardSet, CardShelf
+from companion.cards.printed import Card, CardSet, CardShelf, LaterSet
 
-__all__ = ["card_shelf", "given_sets", "given_shelf", "load_sets"]
+__all__ = ["IMPORTED", "OWN_SETS", "card_shelf", "given_sets", "given_shelf", "load_sets"]
 
 
 OWN_SETS = "card-sets"
 """Directory of the players' own sets, inside their home."""
+IMPORTED = "imported"
+"""Directory of sets that were imported from public data, inside that of the players' own sets."""
 
 
 def given_sets() -> Path:
@@ -42,14 +44,21 @@ def given_shelf() -> CardShelf:
     return CardShelf(load_sets(given_sets()))
 
 
-def card_shelf(own: Path | None = None, on_problem: Callable[[str], None] = lambda _: None) -> CardShelf:
-    """The given sets and the players' own; a faulty file of theirs is left out, and *on_problem* hears why."""
+def card_shelf(
+    own: Path | None = None, later: Sequence[LaterSet] = (), on_problem: Callable[[str], None] = lambda _: None
+) -> CardShelf:
+    """The given sets and the players' own, and *later* those that were imported.
+
+    A faulty file of the players' is left out, and *on_problem* hears why.
+    """
     directory = (home() if own is None else own) / OWN_SETS
-    sets = {one.set: one for one in given_shelf().sets}
-    known = given_shelf().cards.values()
-    for one in load_card_sets(sorted(directory.glob("*.toml")), known, lambda error: on_problem(str(error))):
+    given = given_shelf()
+    sets = {one.set: one for one in given.sets}
+    paths = sorted(directory.glob("*.toml"))
+    for one in load_card_sets(paths, given.cards.values(), lambda error: on_problem(str(error))):
         if one.set in sets:
             on_problem(f"{directory}: set {one.set!r} is given with the program: expected another id")
         else:
             sets[one.set] = one
-    return CardShelf(tuple(sets.values()))
+    mine = set(sets) - {one.set for one in given.sets}
+    return CardShelf(tuple(sets.values()), [one for one in later if one.set not in mine])

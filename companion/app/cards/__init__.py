@@ -27,5 +27,6 @@ __all__ = [
     "headline",
     "hp_of",
     "kind_of",
+    "table",
     "table_view",
 ]

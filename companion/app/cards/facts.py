@@ -25,7 +25,8 @@ def facts_of(card: Card) -> Iterator[Phrase]:
         yield phrase("card-fact.provides", energy=energy(card.provides))
     yield from map(_attack, card.attacks)
     if card.is_pokemon:
-        yield phrase("card-fact.pokemon", weak=_weak(card), resists=_resists(card), retreat=card.retreat)
+        weak, resists = weakness_and_resistance(card)
+        yield phrase("card-fact.pokemon", weak=weak, resists=resists, retreat=card.retreat)
     if card.by_item:
         yield phrase("card-fact.by-item", item=card.by_item)
 
@@ -41,6 +42,11 @@ def kind_of(card: Card) -> Phrase:
 def hp_of(card: Card) -> int:
     """The HP of a Pokémon card, or of a card that is played as a Pokémon; 0: it has none."""
     return card.hp or (card.as_pokemon.hp if card.as_pokemon is not None else 0)
+
+
+def weakness_and_resistance(card: Card) -> tuple[Phrase, Phrase]:
+    """Weakness and Resistance of a Pokémon card in words."""
+    return _weak(card), _resists(card)
 
 
 def headline(texts: Texts, card: Card) -> str:

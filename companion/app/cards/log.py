@@ -8,10 +8,11 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.app.cards.telling import Audience, CardTeller, Told
+from companion.app.saying import remark_in_words
 from companion.cards import CardRules
 from companion.cards.play.setup import start
 from companion.cards.values import COIN_SOURCES, Action, CoinFlipped, Event, Table, TurnBegan
-from companion.kernel import Applied, Bookkeeper, Chance, Entry, Retracted, Seat
+from companion.kernel import Applied, Bookkeeper, Chance, Entry, Remarked, Retracted, Seat
 from companion.texts import Texts, phrase
 
 CORRECTION = "CORRECTION"
@@ -109,6 +110,9 @@ class CardLog(Bookkeeper[_Piece, tuple[int, Table]]):
         key = "card-log.taken-back" if entry.reason else "card-log.undone"
         text = self._texts.tell(phrase(key, reason=entry.reason))
         return _Piece(None, text, CORRECTION if entry.reason else "", self._turn, -1)
+
+    def _remarked(self, entry: Remarked) -> _Piece:
+        return _Piece(None, remark_in_words(self._texts, entry, self._teller.players), "", self._turn, -1)
 
     def _gathered(self) -> Iterator[CardLine]:
         """The pieces as lines, equal ones in a row as one."""

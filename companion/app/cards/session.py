@@ -6,7 +6,7 @@ does by itself (coins, draws, the seat that a program plays) is done by `settle`
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import assert_never
 
 import msgspec
@@ -20,7 +20,7 @@ from companion.app.cards.typed import Typed, Unclear, card_named
 from companion.app.cards.view import CardTableView, hand_in_words, table_view
 from companion.app.match import CardReferee, Happening, OnLine, Stray, Unfair
 from companion.app.ports import Clause, Spin, clauses_found, clauses_with
-from companion.cards.values import COIN_SOURCES, Action, DamageDealt, Event, LeftToPlayers, State, Table
+from companion.cards.values import COIN_SOURCES, Action, Changed, DamageDealt, Event, LeftToPlayers, State
 from companion.kernel import SEAT_NAMES, Applied, Chance, ChanceRequest, JournalError, Request, Ruling, Seat
 from companion.texts import Texts, phrase
 from companion.wording import describe_card, ruling_in_words
@@ -48,10 +48,25 @@ class CardScreen(msgspec.Struct, frozen=True):
     winner: str
 
 
-class CardSession:
-    """Session of one card match: intents in, screen values out."""
+def nothing_printed(card: str) -> Mapping[str, str]:
+    """No sentences: the players have no files with what is printed on cards."""
+    return {}
 
-    def __init__(self, referee: CardReferee, texts: Texts, clauses: Sequence[Clause] = ()) -> None:
+
+class CardSession:
+    """Session of one card match: intents in, screen values out.
+
+    *printed* gives the sentences on a card that players keep themselves, as `CardLibrary.sentences` does.
+    """
+
+    def __init__(
+        self,
+        referee: CardReferee,
+        texts: Texts,
+        clauses: Sequence[Clause] = (),
+        printed: Callable[[str], Mapping[str, str]] = nothing_printed,
+    ) -> None:
+        self._printed = printed
         self.referee = referee
         self.players = referee.head.players
         self.view: Audience = _view(referee)
@@ -60,22 +75,28 @@ class CardSession:
         self._texts = texts
         self._rules = referee.rules
         self._clauses: Mapping[str, Clause] = {clause.id: clause for clause in clauses if clause.game == "card"}
-        self._asking = CardAsking(referee.rules, texts, self.players)
-        self._teller = CardTeller(referee.rules.game, self.players, texts)
-        self._log = CardLog(texts, self._teller, referee.rules, self.view)
+        self.asking = CardAsking(referee.rules, texts, self.players)
+        self.teller = CardTeller(referee.rules.game, self.players, texts)
+        self._log = CardLog(texts, self.teller, referee.rules, self.view)
         self._last: Ruling | None = None
 
     # --- what there is to show ---
 
     def settle(self) -> None:
         """Let the program do what is its own to do, until a person is asked or the match is over."""
+        while self.tick():
+            pass
+
+    def tick(self, *, programs: bool = True) -> bool:
+        """Let the program do the next thing that is its own to do; False: there is none, or it may not be done."""
         try:
-            while happenings := self.referee.tick():
-                self._hear(happenings)
-                if any(isinstance(happening, Ruling) for happening in happenings):
-                    return  # a program that asks for what may not be done would ask for ever
+            happenings = self.referee.tick(programs=programs)
         except JournalError as error:
             self._say("trouble", str(error))
+            return False
+        self._hear(happenings)
+        # A program that asks for what may not be done would ask for ever.
+        return bool(happenings) and not any(isinstance(happening, Ruling) for happening in happenings)
 
     def screen(self) -> CardScreen:
         """The screen value of this moment."""
@@ -84,16 +105,20 @@ class CardSession:
         winner = state.table.winner
         return CardScreen(
             seat=None if request is None or isinstance(request, ChanceRequest) else request.seat,
-            prompt=self._asking.prompt(state, request, self._by_hand()),
+            prompt=self.asking.prompt(state, request, self.by_hand()),
             choices=() if request is None else self._choices(state, request),
-            log=self._log.lines(self.referee.entries),
+            log=self.log_lines(),
             turn=state.table.turn,
             winner="" if winner is None else self.players[SEAT_NAMES.index(winner)],
         )
 
+    def log_lines(self) -> tuple[CardLine, ...]:
+        """The record in words; the same tuple until there is something new."""
+        return self._log.lines(self.referee.entries)
+
     def _choices(self, state: State, request: Request) -> tuple[Choice, ...]:
         """The answers; of chance it is said what was taken back and may count again."""
-        choices = self._asking.choices(state, request)
+        choices = self.asking.choices(state, request)
         before = self.referee.previous(request.source) if isinstance(request, ChanceRequest) else None
         return tuple(
             msgspec.structs.replace(one, label=self._texts.tell(phrase("card-option.previous", said=one.label)))
@@ -109,7 +134,7 @@ class CardSession:
     def hand(self) -> str:
         """The hand of the player who is asked, by name."""
         seat = self._asked()
-        return hand_in_words(self._asking.words, self._texts, self.referee.state.table.sides[seat])
+        return hand_in_words(self.asking.words, self._texts, self.referee.state.table.sides[seat])
 
     def _eyes(self) -> Audience:
         return self._asked() if self.view == "both" else self.view
@@ -127,12 +152,12 @@ class CardSession:
                 return request
         return next(iter(self.referee.persons_asked()), None)
 
-    def _by_hand(self) -> str:
-        """Instruction of the last `by_hand` effect, for the players."""
+    def by_hand(self) -> str:
+        """Instruction of the last `by_hand` effect, for the players: what is printed, where their own files say it."""
         for entry in reversed(self.referee.standing[-RECENT:]):
             for event in reversed(entry.events):
                 if isinstance(event, LeftToPlayers):
-                    return event.about
+                    return self._printed(event.card).get(event.about) or event.about
         return ""
 
     # --- what a person does ---
@@ -141,13 +166,29 @@ class CardSession:
         """Take a choice of the screen."""
         self.put(choice.action)
 
-    def put(self, action: Action) -> None:
-        """Put an action to the rules."""
+    def put(self, action: Action) -> bool:
+        """Put an action to the rules; False where it is refused, which is said."""
+        evidence = "by hand" if isinstance(action, Chance) else ""
+        by = SEAT_NAMES[getattr(action, "seat", self._asked())]
+        return self._done(lambda: self.referee.put(action, by, evidence))
+
+    def put_right(self, changes: tuple[Changed, ...], reason: str) -> bool:
+        """Put the table right; False where it cannot be so, which is said."""
+        return self._done(lambda: self.referee.correct(changes, reason))
+
+    def throw(self, source: str, by: str) -> bool:
+        """Spin the coin of *source* on the screen; False where there is no coin to be had."""
+        spin = self.referee.spin_of(source)
+        return spin is not None and self._done(lambda: self.referee.take_spin(spin, by))
+
+    def _done(self, do: Callable[[], Happening[Action, Event]]) -> bool:
         try:
-            evidence = "by hand" if isinstance(action, Chance) else ""
-            self._hear([self.referee.put(action, SEAT_NAMES[self._asked()], evidence)])
+            happening = do()
         except JournalError as error:
             self._say("trouble", str(error))
+            return False
+        self._hear([happening])
+        return isinstance(happening, Applied)
 
     def typed(self, word: str, rest: str) -> None:
         """Put an action to the rules that was typed in words.
@@ -173,11 +214,7 @@ class CardSession:
         Raises:
             Unclear: It cannot be understood.
         """
-        change = Typed(self._rules, self.referee.state, self._asked()).change(rest)
-        try:
-            self._hear([self.referee.correct((change,), reason)])
-        except JournalError as error:
-            self._say("trouble", str(error))
+        self.put_right((Typed(self._rules, self.referee.state, self._asked()).change(rest),), reason)
 
     def why(self) -> None:
         """Explain the last refusal: its clauses in the words of the rulebook."""
@@ -196,9 +233,12 @@ class CardSession:
                 self._say("hint", self._texts.tell(clauses_found(wanted, found)))
                 return
             (clause,) = found
+        self._say("clause", f"{clause.title}: {self.wording_of(clause)}", clause.id)
+
+    def wording_of(self, clause: Clause) -> str:
+        """A clause's words, and what holds in this edition."""
         here = dict(clause.editions).get(self._rules.game.edition.id, "")
-        said = " ".join(filter(None, (f"{clause.title}:", clause.text, here and f"Here: {here}.")))
-        self._say("clause", said, clause.id)
+        return f"{clause.text} Here: {here}." if here else clause.text
 
     def look(self, words: str) -> None:
         """Show what is on a card of the match, by its name or id.
@@ -217,21 +257,33 @@ class CardSession:
 
     def damage(self) -> None:
         """Show how the last damage came about, step by step."""
+        number = self.last_sum()
+        if number < 0:
+            self._say("hint", self._texts.say("card-sum.none"))
+        for title, lines in self.sums(number):
+            self._say("sum", title)
+            for said, clause in lines:
+                self._say("step", said, clause)
+
+    def last_sum(self) -> int:
+        """The last standing entry with a calculation of damage; -1: there is none."""
         standing = self.referee.standing
         for number in range(len(standing) - 1, -1, -1):
             if any(_is_worked_out(event) for event in standing[number].events):
-                self._show_sums(self.referee.state_at(number).table, standing[number].events)
-                return
-        self._say("hint", self._texts.say("card-sum.none"))
+                return number
+        return -1
 
-    def _show_sums(self, table: Table, events: Sequence[Event]) -> None:
-        words = self._asking.words
-        for event in events:
+    def sums(self, number: int) -> Iterator[tuple[str, tuple[tuple[str, str], ...]]]:
+        """The calculations of a standing entry: what each comes to, and its steps with their clauses."""
+        words, standing = self.asking.words, self.referee.standing
+        if not 0 <= number < len(standing):
+            return
+        table = self.referee.state_at(number).table
+        for event in standing[number].events:
             if isinstance(event, DamageDealt) and _is_worked_out(event):
-                whose = words.whose(table, event.pokemon)
-                self._say("sum", self._texts.tell(phrase("card-sum.total", pokemon=whose, n=event.amount)))
-                for said, clause in step_by_step(words, event):
-                    self._say("step", self._texts.tell(said), clause)
+                total = phrase("card-sum.total", pokemon=words.whose(table, event.pokemon), n=event.amount)
+                lines = ((self._texts.tell(said), clause) for said, clause in step_by_step(words, event))
+                yield self._texts.tell(total), tuple(lines)
             table = self._rules.fold(table, event)
 
     # --- what comes of it ---
@@ -266,7 +318,7 @@ class CardSession:
     def _refuse(self, ruling: Ruling) -> None:
         self._last = ruling
         self.notices.append(
-            CardNotice("refusal", ruling_in_words(self._texts, self._asking.words, ruling), ruling.clauses)
+            CardNotice("refusal", ruling_in_words(self._texts, self.asking.words, ruling), ruling.clauses)
         )
 
     def _say(self, kind: str, text: str, clause: str = "") -> None:

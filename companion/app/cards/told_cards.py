@@ -8,7 +8,7 @@ from companion.app.cards.told import Gather, Telling, goes_to
 from companion.cards.printed import UNKNOWN
 from companion.cards.values import Changed, Table
 from companion.cards.values import events as ev
-from companion.cards.zones import zones
+from companion.cards.zones import name_typed, zones
 from companion.kernel import Seat
 from companion.texts import Fact, Phrase, all_of, phrase
 from companion.wording import joined
@@ -83,7 +83,7 @@ class TellsCards(Telling):
         if event.from_ == "supporter" or event.to == "supporter":
             return None
         key = WAYS.get(way)
-        if key == "drawn" and event.sees == "both":
+        if key == "drawn" and (event.searched or event.sees == "both"):
             key = "taken-from-deck"  # what is drawn nobody else sees
         player = ("player", self.players[event.seat])
         if key is None:
@@ -138,6 +138,8 @@ class TellsCards(Telling):
             return phrase(f"card-correct.{what}", card=self.words.card(card), place=place, to=goal)
         if what in ("conditions", "marks") and not value.strip():
             return phrase(f"card-correct.no-{what}", place=place)
+        if what == "typed":
+            return phrase("card-correct.typed", card=name_typed(value))
         if what == "leaves":
             return phrase("card-correct.leaves", place=place, value=self.words.place(value))
         if what in PLAIN_CHANGES:

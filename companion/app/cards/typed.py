@@ -9,9 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
+import msgspec
+from msgspec.structs import replace
+
 from companion.cards import CardRules
 from companion.cards.modifiers import facts as queries
-from companion.cards.printed import UNKNOWN
+from companion.cards.printed import TRAINER_KINDS, UNKNOWN, CardKind, typed_of_name
 from companion.cards.values import Changed, Game, State, Table
 from companion.cards.values import actions as act
 from companion.cards.zones import zones
@@ -141,6 +144,8 @@ class Typed:
     def change(self, rest: str) -> Changed:
         """A change of a correction: "damage a-active 30", "card a-hand pup -> a-discard".
 
+        "typed a-deck pokemon Mew 40" is a card by hand of a deck of real cards.
+
         Raises:
             Unclear: It has no place, or a card is not known.
         """
@@ -152,6 +157,8 @@ class Typed:
         if what in ("card", "name") and "->" in value:
             old, _, new = (part.strip() for part in value.partition("->"))
             value = f"{self._any_card(old)} -> {new if what == 'card' else self._any_card(new)}"
+        if what == "typed":
+            value = _typed_in(value)
         return Changed(what, place, value)
 
     def _any_card(self, words: str) -> str:
@@ -170,6 +177,22 @@ WORDS: Mapping[str, Callable[[Typed, str], Any]] = {
 }
 """The words that an action begins with."""
 
+
+def _typed_in(words: str) -> str:
+    """A card by hand in a few words, "pokemon Dark Raichu 70": kind, name, and HP if they are known."""
+    word, _, rest = words.partition(" ")
+    kind = next((one for one in KINDS if one == word), None)
+    name, _, hp = rest.strip().rpartition(" ")
+    if not hp.isdecimal() or not name:
+        name, hp = rest.strip(), "0"
+    if kind is None or not name:
+        raise Unclear(f"A card is typed in as its kind ({', '.join(KINDS)}) and its name: pokemon Dark Raichu 70.")
+    typed = typed_of_name(name, kind)
+    return msgspec.json.encode(replace(typed, hp=int(hp) if kind in HAVE_HP else 0)).decode()
+
+
+KINDS: tuple[CardKind, ...] = ("pokemon", *TRAINER_KINDS, "energy")
+HAVE_HP: tuple[CardKind, ...] = ("pokemon", "fossil")
 
 SAME: Mapping[str, str] = {"condition": "conditions"}
 """What the figure game calls it; both games understand both."""

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import re
-
-from companion.app.ports import Clause, Game, Parts
-from companion.app.saying import Say
+from companion.app.ports import Game, Parts
+from companion.app.saying import Say, clause_text
 from companion.app.screens import ClauseView, GoBack, OpenSection, Remark, RulesScreen
-from companion.figure import POLICIES, policy_clause, policy_values
 
 
 class RulesSession:
     """The rulebook of one game at a section, with one clause marked or none."""
 
     def __init__(self, parts: Parts, game: Game = "figure") -> None:
+        self._texts = parts.texts
         self._say = Say(parts.texts)
         self._clauses = tuple(parts.library.rulebook(game))
         self._sections = tuple(dict.fromkeys(clause.section for clause in self._clauses))
@@ -44,7 +42,7 @@ class RulesSession:
                 ClauseView(
                     clause.id,
                     clause.title,
-                    in_labels(say, clause),
+                    clause_text(self._texts, clause),
                     _source(say, clause.source),
                     clause.id == self._marked,
                 )
@@ -54,17 +52,6 @@ class RulesSession:
             back=say.push(back, GoBack()),
             remark=remark,
         )
-
-
-def in_labels(say: Say, clause: Clause) -> str:
-    """A clause's words; the values of a policy are called as their buttons are."""
-    text = clause.text
-    policy = next((name for name in POLICIES if policy_clause(name) == clause.id), "")
-    for value in policy_values(policy) if policy else ():
-        key = f"policy-value.{policy}.{value}"
-        if (label := say(key)) != key:
-            text = re.sub(rf"(?<![\w-]){value}(?= \(the default\)|:|, the only)", f"“{label}”", text)
-    return text
 
 
 def _source(say: Say, source: str) -> str:

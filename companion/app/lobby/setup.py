@@ -11,9 +11,8 @@ from typing import Any, Literal, TypeAlias, get_args
 import msgspec
 
 from companion.app.lobby.gallery import Gallery
-from companion.app.lobby.rulebook import in_labels
 from companion.app.ports import Parts, PlayerName
-from companion.app.saying import Say
+from companion.app.saying import Say, clause_text
 from companion.app.screens import (
     ChoicesScreen,
     ChoiceView,
@@ -211,6 +210,18 @@ class SetupSession:
             for warning in team_warnings(team, self.plan.format, self.rules, self._gallery.shelf)
         )
 
+    def _first(self) -> str:
+        """How it is decided who goes first, and who had better not."""
+        teams = self.plan.teams
+        warned = [team.name for seat, team in enumerate(teams) if team is not None and self._seat_warning(seat)]
+        match warned:
+            case []:
+                return self._say("setup.first")
+            case [team]:
+                return self._say("setup.first-loses", name=team)
+            case _:
+                return self._say("setup.first-loses-any")
+
     # ------------------------------------------------------------ showing
 
     def screen(self, spins: ChoiceView, remark: Remark | None = None) -> SetupScreen:
@@ -240,7 +251,7 @@ class SetupSession:
             house_rules=say.push("setup.house-rules", GoHouseRules()),
             house_rules_note=say.count("setup.changed", len(plan.policies)),
             seats=(self._seat(0), self._seat(1)),
-            first=say("setup.first"),
+            first=self._first(),
             start=Push(say("setup.start"), Start(), accent=True, enabled=not refusal, why=refusal),
             back=say.push("push.home", GoHome()),
             remark=remark,
@@ -309,7 +320,7 @@ class SetupSession:
         return ChoiceView(
             title=clause.title if clause is not None else name,
             options=tuple(self._policy_option(name, value, now, printed) for value in _offered(name, now)),
-            note=in_labels(say, clause) if clause is not None else "",
+            note=clause_text(self._parts.texts, clause) if clause is not None else "",
             changed=now != printed,
             changed_note=say("house-rules.changed") if now != printed else "",
             clause=policy_clause(name),

@@ -18,7 +18,7 @@ from companion.cards import RULES_VERSION, CardRules
 from companion.cards.editions import changed_policies
 from companion.cards.modifiers import with_mirrors
 from companion.cards.values import COIN_SOURCES, Action, Correct, Event, Mirrored, Setup, State, Table, TurnEnded
-from companion.kernel import Applied, Dial, Entry, Retracted
+from companion.kernel import Applied, Dial, Entry, Remarked, Retracted
 from companion.players import SensibleCardPlayer
 
 COIN = Dial((1, 1))
@@ -63,6 +63,8 @@ def _with_mirrors(rules: CardRules, entries: Sequence[Entry], version: int) -> S
                 tables.append(reduce(rules.fold, entry.events, tables[-1]))
             case Retracted(start=start):
                 del tables[start + 1 :]
+            case Remarked():
+                pass
         completed.append(entry)
     return completed
 
@@ -71,7 +73,7 @@ CARD: MatchGame[Setup, CardRules, State, Action, Event] = MatchGame(
     id="card",
     rules=CardRules,
     rules_version=RULES_VERSION,
-    stored=Stored(Applied[Action, Event] | Retracted, Setup, (Upcaster(),)),
+    stored=Stored(Applied[Action, Event] | Retracted | Remarked, Setup, (Upcaster(),)),
     facts=_facts,
     looked_at=_looked_at,
     correct=Correct,

@@ -23,7 +23,7 @@ from companion.figure import (
     TurnEnded,
     changed_policies,
 )
-from companion.kernel import Applied, Retracted
+from companion.kernel import Applied, Remarked, Retracted
 from companion.players import RandomPlayer
 
 
@@ -85,7 +85,7 @@ FIGURE: MatchGame[Setup, FigureRules, State, Action, Event] = MatchGame(
     id="figure",
     rules=FigureRules,
     rules_version=RULES_VERSION,
-    stored=Stored(Applied[Action, Event] | Retracted, Setup, UPCASTERS),
+    stored=Stored(Applied[Action, Event] | Retracted | Remarked, Setup, UPCASTERS),
     facts=_facts,
     looked_at=_looked_at,
     correct=Correct,

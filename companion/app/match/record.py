@@ -8,7 +8,7 @@ from typing import Any, Generic, TypeVar
 from companion.app.match.entries import Journal
 from companion.app.match.game import A, E, MatchGame, R, S
 from companion.app.ports import MatchHead, MatchStore
-from companion.kernel import Applied, JournalError, Retracted
+from companion.kernel import Applied, JournalError, Remarked, Retracted
 
 P = TypeVar("P")
 
@@ -48,6 +48,8 @@ class Record(Generic[R, S, A, E]):
                     case Applied(events=events):
                         states.append(game.looked_at(self._after(number, states[-1], events)))
                         self._standing.append(entry)
+                    case Remarked():
+                        pass
             except JournalError:
                 if not self.later:
                     raise

@@ -33,6 +33,7 @@ from companion.kernel import (
     Note,
     OnTheLine,
     Prepared,
+    Remarked,
     Request,
     Retracted,
     Ruling,
@@ -309,6 +310,20 @@ class MatchReferee(Generic[R, S, A, E]):
         if ruling is None:
             self._retract(start, reason.strip(), by)
         return ruling
+
+    def write_down(self, seat: Seat, what: str, text: str = "", minutes: int = 0, by: str = "referee") -> Ruling | None:
+        """Write something down in the record that changes nothing on the table; or why not.
+
+        Raises:
+            JournalError: The store cannot keep it.
+        """
+        match = self._match
+        if isinstance(match, Record):
+            return Ruling(CLAUSE, "refused.look-only")
+        remark = Remarked(seat, what, text.strip(), minutes, Note(self.outside.clock.now(), by))
+        self._store(remark)
+        match.remark(remark)
+        return None
 
     def mark_read(self) -> None:
         """The players have read what the last entry led to.

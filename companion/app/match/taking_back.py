@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.kernel import Applied, Chance, Entry, Retracted, Ruling
+from companion.kernel import Applied, Chance, Entry, Remarked, Retracted, Ruling
 
 CLAUSE = "CORRECTION"
 PROGRAM = "program"
@@ -37,7 +37,8 @@ def why_no_undo(
     if isinstance(last.action, (Chance, *closing)) or last.note.by == PROGRAM:
         return Ruling(CLAUSE, "refused.chance-has-spoken")
     ended_turn = any(isinstance(event, turn_ended) for event in last.events)
-    if ended_turn and isinstance(entries[-1], Retracted):
+    done = next(entry for entry in reversed(entries) if not isinstance(entry, Remarked))
+    if ended_turn and isinstance(done, Retracted):
         return Ruling(CLAUSE, "refused.turn-closed")
     return None
 
@@ -73,6 +74,8 @@ def taken_back_outcomes(entries: Sequence[Entry]) -> Mapping[str, tuple[int | st
                 for source, outcomes in _outcomes(kept[start:]).items():
                     waiting[source] = outcomes + waiting.get(source, [])
                 del kept[start:]
+            case Remarked():
+                pass
     return {source: tuple(outcomes) for source, outcomes in waiting.items() if outcomes}
 
 

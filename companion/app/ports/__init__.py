@@ -1,4 +1,4 @@
-"""Ports: store, library, settings, clock, spins, bases; and `Parts`, which holds one of each."""
+"""Ports: store, library, card library, settings, clock, spins, bases; and `Parts`, which holds one of each."""
 
 from companion.app.ports.bases import (
     BaseAtTable,
@@ -19,6 +19,7 @@ from companion.app.ports.bases import (
     Spinnable,
     Still,
 )
+from companion.app.ports.cards import CardLibrary, DeckEntry, FormatEntry, Imported, ListForm, ListRead, SetEntry
 from companion.app.ports.clauses import clauses_found, clauses_with
 from companion.app.ports.display import Asked, Display, Opening, Rotation, opening
 from companion.app.ports.outside import (
@@ -54,14 +55,20 @@ __all__ = [
     "BaseTrouble",
     "Bases",
     "BasesAtTable",
+    "CardLibrary",
     "Clause",
     "Clock",
+    "DeckEntry",
     "Display",
     "FilePlace",
+    "FormatEntry",
     "FreeSpin",
     "Game",
+    "Imported",
     "Learned",
     "Library",
+    "ListForm",
+    "ListRead",
     "MatchFile",
     "MatchHead",
     "MatchStore",
@@ -73,6 +80,7 @@ __all__ = [
     "Role",
     "RoleKind",
     "Rotation",
+    "SetEntry",
     "Settings",
     "Spin",
     "SpinSource",

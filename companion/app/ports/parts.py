@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from companion.app.ports.bases import Bases
+from companion.app.ports.cards import CardLibrary
 from companion.app.ports.outside import Clock, Exports, Library, MatchStore, SettingsFile, SpinSource
 from companion.texts import Texts
 
@@ -17,6 +19,7 @@ class Parts:
     *spins* delivers honest spins; *bases* are the spinner bases, None where there
     can be none; *rng* draws who goes first and the like, and plays for the random
     player.
+    *give_back* gives memory that nobody uses any more back to the system.
     *language* is the system's, as "de_DE.UTF-8" or "de"; "" where it names none.
     *remarks* are sentences to be shown at the start: what was wrong with a file,
     and what was done about it.
@@ -24,6 +27,7 @@ class Parts:
 
     store: MatchStore
     library: Library
+    cards: CardLibrary
     settings: SettingsFile
     exports: Exports
     clock: Clock
@@ -33,3 +37,4 @@ class Parts:
     remarks: tuple[str, ...] = ()
     bases: Bases | None = None
     language: str = ""
+    give_back: Callable[[], None] | None = None

@@ -1,6 +1,7 @@
 """Events and requests in the words of `companion.texts`: effects, telling, log, notices, dates."""
 
 from companion.app.saying.base_words import BaseWords
+from companion.app.saying.clauses import clause_text
 from companion.app.saying.dates import ago
 from companion.app.saying.figure_effects import describe, words
 from companion.app.saying.figure_log import Log
@@ -15,6 +16,7 @@ from companion.app.saying.figure_telling import (
     verdict,
 )
 from companion.app.saying.notices import Notices
+from companion.app.saying.remarks import remark_in_words
 from companion.app.saying.say import Say
 
 __all__ = [
@@ -24,12 +26,14 @@ __all__ = [
     "Say",
     "Teller",
     "ago",
+    "clause_text",
     "condition_words",
     "describe",
     "marker_name",
     "place",
     "power",
     "rarity_words",
+    "remark_in_words",
     "segment_label",
     "verdict",
     "words",

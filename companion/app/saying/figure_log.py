@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from companion.app.saying.figure_telling import Teller
+from companion.app.saying.remarks import remark_in_words
 from companion.app.screens import LogLine
 from companion.figure import Action, CallOnLine, Correct, Event, FirstPlayerDrawn, TrainerSpun, TurnEnded
-from companion.kernel import Applied, Bookkeeper, Chance, Choose, Entry, Retracted
+from companion.kernel import Applied, Bookkeeper, Chance, Choose, Entry, Remarked, Retracted
 from companion.texts import Texts
 
 CORRECTION = "CORRECTION"
@@ -82,3 +83,6 @@ class Log(Bookkeeper[LogLine, tuple[int, str]]):
         key = "log.taken-back" if entry.reason else "log.undone"
         text = self._texts.say(key, (("reason", entry.reason),))
         return LogLine(text, CORRECTION if entry.reason else "", self._turn, -1)
+
+    def _remarked(self, entry: Remarked) -> LogLine:
+        return LogLine(remark_in_words(self._texts, entry, self._teller.players), "", self._turn, -1, entry.seat)

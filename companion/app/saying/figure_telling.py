@@ -132,7 +132,7 @@ class Teller:
 
     def __init__(self, game: Game, players: tuple[str, str]) -> None:
         self._game = game
-        self._players = players
+        self.players = players
 
     def tell(self, event: Event) -> Phrase | None:
         """The phrase for *event*; None for one that is nobody's news."""
@@ -222,9 +222,9 @@ class Teller:
     ) -> Phrase:
         match event:
             case FirstPlayerDrawn(seat=seat):
-                return phrase("log.first-player-drawn", player=self._players[seat])
+                return phrase("log.first-player-drawn", player=self.players[seat])
             case TrainerChosen(seat=seat, card=card):
-                return phrase("log.trainer-chosen", player=self._players[seat], card=card)
+                return phrase("log.trainer-chosen", player=self.players[seat], card=card)
             case TrainerSpun(card=card, success=success):
                 return phrase("log.trainer-success" if success else "log.trainer-miss", card=card)
             case CardTurned(card=card):
@@ -234,11 +234,11 @@ class Teller:
             case LeftToPlayers(source=source, text=text):
                 return phrase("log.left-to-players", source=source, text=text)
             case TurnGranted(seat=seat):
-                return phrase("log.turn-granted", player=self._players[seat])
+                return phrase("log.turn-granted", player=self.players[seat])
             case Passed(seat=seat):
-                return phrase("log.passed", player=self._players[seat])
+                return phrase("log.passed", player=self.players[seat])
             case TurnEnded(turn=turn, to_move=seat):
-                return phrase("log.turn-ended", turn=turn + 1, player=self._players[seat])
+                return phrase("log.turn-ended", turn=turn + 1, player=self.players[seat])
             case MatchEnded():
                 return self.ending(event)
             case Corrected(changes=changes, reason=reason, purpose=purpose):
@@ -267,12 +267,12 @@ class Teller:
             case LayCard(card=card, figure=figure):
                 return phrase("correct.card.under", card=card, figure=figure)
             case SetCenter(seat=seat, figures=figures):
-                return phrase("correct.center", player=self._players[seat], figures=", ".join(figures))
+                return phrase("correct.center", player=self.players[seat], figures=", ".join(figures))
             case SetTurn(seat=seat, trainer=trainer, moved=moved):
                 key = "correct.turn-moved" if moved else "correct.turn-trainer" if trainer else "correct.turn"
-                return phrase(key, player=self._players[seat], figure=moved)
+                return phrase(key, player=self.players[seat], figure=moved)
             case SetNextTurn(seat=0 | 1 as following):
-                return phrase("correct.next-turn", player=self._players[following])
+                return phrase("correct.next-turn", player=self.players[following])
             case SetNextTurn():
                 return phrase("correct.next-turn-usual")
             case _:
@@ -285,8 +285,8 @@ class Teller:
         seat = 0 if event.winner == "a" else 1
         return phrase(
             "ended.won",
-            player=self._players[seat],
-            why=phrase(f"ended.by.{event.clause}", player=self._players[seat], other=self._players[1 - seat]),
+            player=self.players[seat],
+            why=phrase(f"ended.by.{event.clause}", player=self.players[seat], other=self.players[1 - seat]),
         )
 
 

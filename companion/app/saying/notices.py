@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.app.ports import Clause, clauses_found, clauses_with
+from companion.app.saying.clauses import clause_text
 from companion.app.screens import Notice
 from companion.kernel import Ruling
 from companion.texts import Fact, Texts
@@ -32,7 +33,7 @@ class Notices:
         clause = self._rulebook.get(ruling.clause)
         if clause is None:
             return Notice("why", ruling.text, ruling.clause)
-        return Notice("why", clause.text, clause.id, ruling.text)
+        return Notice("why", clause_text(self._texts, clause), clause.id, ruling.text)
 
     def clause(self, wanted: str) -> Notice:
         """The clause of this id, or the clauses in which the *wanted* words stand."""
@@ -43,4 +44,4 @@ class Notices:
                 return Notice("hint", self._texts.tell(clauses_found(wanted, found)))
             (clause,) = found
         title = self._texts.say("title.clause", (("clause", clause.id), ("title", clause.title)))
-        return Notice("clause", clause.text, clause.id, title)
+        return Notice("clause", clause_text(self._texts, clause), clause.id, title)

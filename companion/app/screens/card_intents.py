@@ -28,13 +28,16 @@ from companion.app.screens.table import (
 
 
 class TapPlace(msgspec.Struct, frozen=True, tag="tap-place"):
-    """A place was tapped: a Pokémon, an empty place of a Bench, the Stadium, a pile."""
+    """A place was tapped: a Pokémon, an empty place of a Bench, the Stadium, a pile; a coin ("coin-a"), to throw it."""
 
     place: str
 
 
 class TapCard(msgspec.Struct, frozen=True, tag="tap-card"):
-    """A card was tapped, in a hand, a list or a pile that is open: pick it up, put it back, choose it."""
+    """A card was tapped, in a hand, a list or a pile that is open: pick it up, put it back, choose it.
+
+    By its place ("a-active") it is the own Active Pokémon, which is picked up to retreat.
+    """
 
     card: str
 

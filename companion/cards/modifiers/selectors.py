@@ -15,7 +15,7 @@ from companion.cards.modifiers.targets import candidates, fits_that, group, memb
 from companion.cards.modifiers.units import gives_type
 from companion.cards.printed import UNKNOWN, Amount, Attack, Cards, Count, If
 from companion.cards.values import Game, Pokemon, Scope, Table
-from companion.cards.zones import cards_in, get, in_play, possible
+from companion.cards.zones import cards_in, get, possible
 from companion.kernel import Seat
 
 # --- how many ---------------------------------------------------------------------------
@@ -95,7 +95,7 @@ def _of_pokemon(game: Game, table: Table, scope: Scope, count: Count, p: Pokemon
         case "energy_cards":
             return sum(_energy_card_counts(game, table, scope, count, p, card) for card in p.energy)
         case "energy_beyond_cost":
-            attack = attack_in(game, table, scope, p)
+            attack = paid_attack(game, table, scope, p)
             return 0 if attack is None else beyond_cost(game, table, p, attack, count.types)
         case "damage_counters":
             return p.damage // 10
@@ -138,10 +138,11 @@ def _energy_card_counts(game: Game, table: Table, scope: Scope, count: Count, p:
     return fits(game, table, scope, card, count.what)
 
 
-def attack_in(game: Game, table: Table, scope: Scope, p: Pokemon) -> Attack | None:
-    """The attack that a scope is about: one of the Pokémon's own, or of the card that it copies here."""
-    own = game.cards[scope.copied].attacks if scope.copied else queries.attacks(game, table, p)
-    return next((attack for attack in own if attack.name == scope.attack), None)
+def paid_attack(game: Game, table: Table, scope: Scope, p: Pokemon) -> Attack | None:
+    """The attack whose cost has been paid: the one that a scope is about, or the own one that copies it for nothing."""
+    copied = scope.copied if not scope.paid else ""
+    own = game.cards[copied].attacks if copied else queries.attacks(game, table, p)
+    return next((attack for attack in own if attack.name == (scope.paid or scope.attack)), None)
 
 
 # --- whether ----------------------------------------------------------------------------
@@ -219,8 +220,7 @@ def _happened(game: Game, table: Table, scope: Scope, if_: If) -> bool:
         case "knocked_out_by_this":
             return any(_is_finished(game, table, uid) for uid in scope.dealt_to)
         case "own_used_this_attack_last_turn":
-            used = (_own_last_turn(table, scope), if_.name or scope.attack)
-            return any(used in (p.last_attack, p.attack_before) for p in in_play(table, scope.seat))
+            return (_own_last_turn(table, scope), if_.name or scope.attack) in table.sides[scope.seat].attacked
         case "supporter_this_turn" | "stadium_this_turn" | "energy_attached_this_turn" | "retreated_this_turn":
             return table.to_move == scope.seat and _done_this_turn(game, table, if_)
         case _:
@@ -257,7 +257,8 @@ def _happened_to(table: Table, scope: Scope, p: Pokemon, if_: If) -> bool:
     turn = table.turn
     match if_.history:
         case "self_evolved_this_turn":
-            return p.changed == turn
+            # Neither levelling up (CG-LVX-07) nor devolving is evolving.
+            return p.evolved == turn and p.devolved != turn
         case "self_entered_this_turn":
             return p.entered == turn
         case "self_healed_this_turn":
@@ -285,12 +286,12 @@ def _is_finished(game: Game, table: Table, uid: int) -> bool:
 
 __all__ = [
     "amount",
-    "attack_in",
     "candidates",
     "fits",
     "fits_that",
     "group",
     "holds",
     "members",
+    "paid_attack",
     "seats_of",
 ]

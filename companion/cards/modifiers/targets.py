@@ -13,6 +13,7 @@ from companion.cards.modifiers.plain import conditions_of, covers, is_tool
 from companion.cards.modifiers.units import gives_type
 from companion.cards.printed import EnergyType, Group, Sheet, That, To, is_evolution_stage
 from companion.cards.values import Game, Pokemon, Scope, Table
+from companion.cards.zones import owner_of
 
 
 def group(game: Game, table: Table, scope: Scope, of: Group) -> tuple[int, ...]:
@@ -104,7 +105,14 @@ def _has_on_it(game: Game, table: Table, p: Pokemon, that: That) -> bool:
         and (that.counters_at_least is None or p.damage // 10 >= that.counters_at_least)
         and (that.entered_this_turn is None or (p.entered == table.turn) == that.entered_this_turn)
         and (that.place is None or _place(table, p) == that.place)
+        and (not that.hit_last_turn_by or _was_hit_by(table, p, that.hit_last_turn_by))
     )
+
+
+def _was_hit_by(table: Table, p: Pokemon, attack: str) -> bool:
+    """Has this attack done anything to it, Active ever since, in the last turn of the other player?"""
+    last = table.turn - (1 if owner_of(table, p.uid) == table.to_move else 2)
+    return p.suffered is not None and p.suffered.turn == last and attack in p.suffered.attacks
 
 
 def _place(table: Table, p: Pokemon) -> str:

@@ -87,12 +87,15 @@ def _loose_energy(game: Game, table: Table) -> tuple[EnergyLeft, ...]:
 
 
 def _down(game: Game, table: Table, task: KnockOuts) -> list[Pokemon]:
-    """Those that are to go: the next player's first, the Active before the Bench."""
+    """Those that are to go: the next player's first, the Active before the Bench.
+
+    One whose HP nobody has typed, a card by hand, is Knocked Out by its players' word only.
+    """
     return [
         p
         for seat in order(game, table, task.between)
         for p in in_play(table, seat)
-        if (p.damage and queries.hp_left(game, table, p) <= 0) or p.uid in task.forced
+        if (p.damage and game.sheet(p).hp and queries.hp_left(game, table, p) <= 0) or p.uid in task.forced
     ]
 
 

@@ -1,10 +1,35 @@
 """Printed cards: facts, the closed vocabulary of texts, sets on a shelf, the sheet of a stack of cards."""
 
-from companion.cards.printed.cards import EVOLUTION_STAGES, AsPokemon, AttachedTo, Attack, Card, Power, Resists, WeakTo
+from companion.cards.printed.by_hand import (
+    LETTERS,
+    OF_NO_SET,
+    TypedAttack,
+    TypedCard,
+    TypedPower,
+    attack_by_hand,
+    card_by_hand,
+    damage_in,
+    is_of_no_set,
+    of_no_set,
+    provided_by,
+    slug,
+    typed_of_name,
+)
+from companion.cards.printed.cards import (
+    EVOLUTION_STAGES,
+    AsPokemon,
+    AttachedTo,
+    Attack,
+    Card,
+    Power,
+    Resists,
+    Sign,
+    WeakTo,
+)
 from companion.cards.printed.cards_as_energy import energy_faces, energy_id, printed
 from companion.cards.printed.contents import answering, happenings_in, inside
 from companion.cards.printed.coverage import Coverage, coverage, is_by_hand, parts_of
-from companion.cards.printed.sets import CardSet, CardShelf
+from companion.cards.printed.sets import CardSet, CardShelf, LaterSet, design
 from companion.cards.printed.sheets import Sheet, copied_on, distinct, is_evolution_stage, sheet_of
 from companion.cards.printed.vocabulary import (
     CONDITIONS,
@@ -118,6 +143,7 @@ from companion.cards.printed.vocabulary import (
     That,
     To,
     ToLost,
+    TradeCard,
     TrainerKind,
     Trigger,
     TurnLimit,
@@ -136,7 +162,9 @@ __all__ = [
     "CONDITIONS",
     "EFFECT_TYPES",
     "EVOLUTION_STAGES",
+    "LETTERS",
     "MARKS",
+    "OF_NO_SET",
     "STAGES",
     "TRAINER_KINDS",
     "TYPES",
@@ -198,6 +226,7 @@ __all__ = [
     "KeepCard",
     "KeepsTurn",
     "KnockOut",
+    "LaterSet",
     "Lay",
     "LayOnPlayer",
     "LayTrigger",
@@ -247,6 +276,7 @@ __all__ = [
     "ShowHand",
     "Shuffle",
     "ShuffleHand",
+    "Sign",
     "Stage",
     "Survive",
     "SwapEnergy",
@@ -255,9 +285,13 @@ __all__ = [
     "That",
     "To",
     "ToLost",
+    "TradeCard",
     "TrainerKind",
     "Trigger",
     "TurnLimit",
+    "TypedAttack",
+    "TypedCard",
+    "TypedPower",
     "Until",
     "UseAttackOf",
     "UseSupporter",
@@ -269,8 +303,12 @@ __all__ = [
     "Who",
     "Win",
     "answering",
+    "attack_by_hand",
+    "card_by_hand",
     "copied_on",
     "coverage",
+    "damage_in",
+    "design",
     "distinct",
     "energy_faces",
     "energy_id",
@@ -278,8 +316,13 @@ __all__ = [
     "inside",
     "is_by_hand",
     "is_evolution_stage",
+    "is_of_no_set",
+    "of_no_set",
     "parts_of",
     "printed",
+    "provided_by",
     "sheet_of",
+    "slug",
+    "typed_of_name",
     "vocabulary",
 ]

@@ -20,7 +20,7 @@ from companion.cards.values.actions import (
     UseAttack,
     UsePower,
 )
-from companion.cards.values.deck_check import check_deck
+from companion.cards.values.deck_check import Counted, DeckVerdict, check_deck
 from companion.cards.values.decks import CardDeck, cards_of_deck, setup_for, verdict_on
 from companion.cards.values.events import (
     AttachedLeft,
@@ -192,6 +192,7 @@ __all__ = [
     "Correct",
     "Corrected",
     "CountWays",
+    "Counted",
     "CountersPut",
     "DamageDealt",
     "DamageHealed",
@@ -199,6 +200,7 @@ __all__ = [
     "Deck",
     "DeckList",
     "DeckOrdered",
+    "DeckVerdict",
     "Devolved",
     "DiscardInPlay",
     "DrawExtra",

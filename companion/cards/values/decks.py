@@ -5,21 +5,28 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 import msgspec
+from msgspec.structs import replace
 
 from companion.cards.editions import Edition
-from companion.cards.printed import Card, CardShelf
+from companion.cards.printed import Card, CardShelf, TypedCard, card_by_hand
 from companion.cards.values.deck_check import DeckVerdict, check_deck
 from companion.cards.values.state import DeckList, Setup
 from companion.kernel import IllegalActionError
 
 
 class CardDeck(msgspec.Struct, frozen=True, kw_only=True):
-    """A deck: its id, its name, the edition it is for, and how many of each card it holds, in its own order."""
+    """A deck: its id, its name, the edition it is for, and how many of each card it holds, in its own order.
+
+    *format* is the one that it is registered for, "" for the edition's own. *by_hand* are
+    cards that it brings itself, since no set holds them: what their players know of them.
+    """
 
     id: str
     name: str
     edition: str
     cards: tuple[tuple[str, int], ...]
+    format: str = ""
+    by_hand: tuple[TypedCard, ...] = ()
 
     @property
     def size(self) -> int:
@@ -28,12 +35,13 @@ class CardDeck(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def cards_of_deck(deck: CardDeck, shelf: CardShelf) -> tuple[tuple[Card, int], ...]:
-    """The deck's cards, as the shelf has them.
+    """The deck's cards, as the shelf has them, and where it has not as the deck itself does.
 
     Raises:
-        KeyError: The shelf does not hold one of them.
+        KeyError: Neither holds one of them.
     """
-    return tuple((shelf.cards[card], number) for card, number in deck.cards)
+    own = {typed.card_id: card_by_hand(typed) for typed in deck.by_hand if typed.card_id not in shelf.cards}
+    return tuple((own.get(card) or shelf.cards[card], number) for card, number in deck.cards)
 
 
 def verdict_on(deck: CardDeck, edition: Edition, shelf: CardShelf) -> DeckVerdict:
@@ -51,18 +59,34 @@ def setup_for(
 
     Raises:
         IllegalActionError: A deck may not be played in the edition; it carries the first ruling.
-        KeyError: The shelf does not hold a card.
+        KeyError: Neither the shelf nor a deck itself holds a card.
     """
     for deck in decks:
         for ruling in verdict_on(deck, edition, shelf).refusals:
             raise IllegalActionError(ruling)
-    ids = sorted({card for deck in decks for card, _ in deck.cards})
-    faces = tuple(shelf.cards[id] for id in ids)
-    one, other = (DeckList(tuple(sorted(deck.cards)), known) for deck, known in zip(decks, dealt, strict=True))
-    return Setup(edition=edition, decks=(one, other), cards=(*faces, *_wholes(ids, shelf.cards.values())))
+    faces: dict[str, Card] = {}
+    lists = [_registered(deck, shelf, faces, known) for deck, known in zip(decks, dealt, strict=True)]
+    ids = sorted(faces)
+    wholes = _wholes(ids, shelf)
+    return Setup(edition=edition, decks=(lists[0], lists[1]), cards=(*(faces[id] for id in ids), *wholes))
 
 
-def _wholes(ids: Iterable[str], shelf: Iterable[Card]) -> Iterator[Card]:
+def _registered(deck: CardDeck, shelf: CardShelf, faces: dict[str, Card], known: bool) -> DeckList:
+    """The deck as it is registered; its cards are added to *faces*.
+
+    A card by hand of which the other player knows something else than this one goes by another id.
+    """
+    counted: list[tuple[str, int]] = []
+    for card, number in cards_of_deck(deck, shelf):
+        id, times = card.id, 1
+        while faces.setdefault(id, replace(card, id=id)) != replace(card, id=id):
+            times += 1
+            id = f"{card.id}-{times}"
+        counted.append((id, number))
+    return DeckList(tuple(sorted(counted)), known)
+
+
+def _wholes(ids: Iterable[str], shelf: CardShelf) -> Iterator[Card]:
     """The LEGENDs that halves among the cards make (CG-LEGEND-01)."""
     there = frozenset(ids)
-    yield from (card for card in shelf if card.halves and there.issuperset(card.halves) and card.id not in there)
+    yield from (card for card in shelf.wholes() if there.issuperset(card.halves) and card.id not in there)

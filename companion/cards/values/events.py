@@ -168,7 +168,8 @@ class CardMoved(_Event, frozen=True, gc=False, tag="moved"):
     """A card of *seat* went from one zone to another; *place* is a Prize's place, counted from 0.
 
     A named card that the zone holds only as UNKNOWN is one of those. To *prizes*:
-    it is laid at the end, or at *place* where one is given.
+    it is laid at the end, or at *place* where one is given. *searched*: it was looked for in the deck,
+    which is no draw.
     """
 
     seat: Seat
@@ -178,6 +179,7 @@ class CardMoved(_Event, frozen=True, gc=False, tag="moved"):
     sees: Sees = "both"
     place: int = -1
     clause: str = ""
+    searched: bool = False
 
 
 class CardsShown(_Event, frozen=True, gc=False, tag="shown"):

@@ -92,6 +92,19 @@ class Game:
         self.memory = Memory()
         """What is remembered of the match; everything else here is constant."""
 
+    def learn(self, card: Card) -> None:
+        """Know a card that was typed in; what is known under an id never changes (`zones.typed_cards`).
+
+        No answer depends on what was learned but through the table, which says what was typed in.
+        """
+        if card.id in self.cards:
+            return
+        self.cards[card.id] = card
+        self.names[card.id] = name_in(self.edition, card)
+        self.said |= said_in(self.edition, (card,))
+        for found in ("parts", "powered", "removable", "ready", "shared_powers", "foreign"):
+            self.__dict__.pop(found, None)
+
     @cached_property
     def happenings(self) -> frozenset[str]:
         """What the cards' triggers wait for; nobody has to look for answers to anything else."""

@@ -10,7 +10,7 @@ from companion.cards.values.outcomes import Outcome
 from companion.cards.values.reading import Findings
 from companion.cards.values.state import Side, State, Table
 from companion.cards.values.tasks import Run, Scope, Word
-from companion.kernel import Answered, Request
+from companion.kernel import Answered, ChoiceRequest, Request
 
 MOST_KEPT = 4096
 """So many answers of a kind are kept; then it begins anew."""
@@ -64,7 +64,7 @@ class OpenTalk:
 class Memory:
     """What the rules remember of one match. Whatever is forgotten is worked out anew, and is the same."""
 
-    __slots__ = ("answered", "asked", "hands", "paid", "pending", "prices", "quiet", "reading", "talk")
+    __slots__ = ("answered", "asked", "hands", "paid", "pending", "prices", "quiet", "reading", "settled", "talk")
 
     reading: Findings | None
     """What has been found out about the table that was last asked about."""
@@ -78,6 +78,8 @@ class Memory:
     """What a retreat costs, as it is printed, and what may pay for it."""
     talk: OpenTalk | None
     """The talk that last came to wait for an answer."""
+    settled: list[ChoiceRequest]
+    """The questions that the last action met and that were not put, for they have one answer."""
     pending: tuple[State, tuple[Request, ...]] | None
     """What the state waits for that was last asked about."""
     answered: Answered
@@ -96,6 +98,7 @@ class Memory:
         self.paid = {}
         self.prices = {}
         self.talk = None
+        self.settled = []
         self.pending = None
         self.answered = Answered()
         self.asked = None

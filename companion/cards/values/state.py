@@ -97,6 +97,8 @@ class Suffered(msgspec.Struct, frozen=True, gc=False):
     """Damage memory: the effects of an opposing attack of turn *turn* on a Pokémon, beside its damage."""
 
     turn: int
+    attacks: tuple[str, ...] = ()
+    """The attacks that damaged it or did anything else to it; forgotten when it leaves the Active place."""
     conditions: tuple[tuple[Condition, int, int], ...] = ()
     """Each with the counters of its Poison and the coins of its Sleep."""
     lasting: tuple[Lasting, ...] = ()
@@ -152,7 +154,7 @@ class Pokemon(msgspec.Struct, frozen=True, gc=False):
     hit_turn: int = -1
     hit_by: int = 0
     suffered: Suffered | None = None
-    """What else the last opposing attack on it did, if it did anything."""
+    """What else the last opposing attack on it did, if it did anything, and which attack it was."""
     last_attack: tuple[int, str] = (-1, "")
     """The last attack that it used: turn and name."""
     attack_before: tuple[int, str] = (-1, "")
@@ -188,6 +190,8 @@ class Side(msgspec.Struct, frozen=True, gc=False):
     lost_types_last_turn: tuple[EnergyType, ...] = ()
     """The types of those of the turn before this one."""
     lost_types_this_turn: tuple[EnergyType, ...] = ()
+    attacked: tuple[tuple[int, str], ...] = ()
+    """The attacks that own Pokémon used in this turn and the own one before, in play still or not: turn and name."""
 
 
 class Stadium(msgspec.Struct, frozen=True, gc=False):
@@ -266,6 +270,8 @@ class Table(msgspec.Struct, frozen=True, gc=False):
     winner: Winner | None = None
     ended_by: str = ""
     """The clause by which the match ended."""
+    typed: tuple[tuple[Seat, str], ...] = ()
+    """Cards by hand that were typed in during the match: whose deck of real cards may hold them, and their ids."""
 
 
 class State(msgspec.Struct, frozen=True, gc=False):

@@ -56,6 +56,8 @@ class Scope(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """The text is over: of what is left only the steps that close it are carried out."""
     copied: str = ""
     """The card whose attack is done here, if it is another's."""
+    paid: str = ""
+    """The own attack whose cost was paid for it, if the copied one asks for none."""
 
 
 CHECKED_LATER = frozenset({"attack", "between", "trigger"})

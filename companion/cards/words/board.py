@@ -14,6 +14,7 @@ from companion.cards.play.attack import COUNTER
 from companion.cards.play.moves import answered
 from companion.cards.printed import (
     Condition,
+    Count,
     Cure,
     Damage,
     GiveCondition,
@@ -100,6 +101,8 @@ def put_counters(game: Game, table: Table, word: PutCounters, scope: Scope) -> T
     """
     as_damage = game.edition.counters_are_damage and scope.kind == "attack"
     amount = selectors.amount(game, table, scope, word.amount)
+    if isinstance(word.amount, Count) and word.amount.count in selectors.IN_POINTS:
+        amount //= COUNTER
     group = word.to if not (word.spread and isinstance(word.to, Who)) else replace(word.to, pick=None)
     found = yield from pokemon(game, table, scope, group, "choose-for-counters")
     events: tuple[Any, ...] = ()

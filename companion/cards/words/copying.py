@@ -33,6 +33,7 @@ from companion.cards.printed import (
 )
 from companion.cards.values import (
     Answer,
+    AttackFailed,
     AttackStep,
     CardsShown,
     Game,
@@ -73,14 +74,16 @@ def use_attack_of(game: Game, table: Table, word: UseAttackOf, scope: Scope) -> 
     name = yield from one_of(scope.seat, "choose-attack", tuple(by_name), scope.card)
     shuffled = (Shuffled(scope.seat),) if word.zone == "deck" else ()
     if name == NOBODY:
-        return Outcome(shuffled, scope=nothing_done(scope))
+        failed = AttackFailed(scope.seat, scope.source, "nothing-to-copy", "CG-GEN-01")
+        return Outcome((*shuffled, failed), scope=nothing_done(scope))
     attack, card = by_name[name]
     words: tuple[Word, ...] = tuple(ChoosePokemon(who=who) for who in attack.choose)
     if words:
         words += (AttackStep("chosen"),)
     words += tuple(need for need in attack.needs if not (word.free and _is_payment(need)))
     words += tuple(AttackStep(step) for step in STEPS)
-    copied = replace(scope, attack=name, copied=card, chosen=(), base=0, done=1)
+    paid = scope.attack if word.free else ""
+    copied = replace(scope, attack=name, copied=card, paid=paid, chosen=(), base=0, done=1)
     return Outcome(shuffled, words, scope=copied)
 
 

@@ -41,6 +41,11 @@ W = TypeVar("W", bound=Word)
 
 Teller: TypeAlias = Callable[[Game, Table, W, Scope], Talk]
 
+
+class Settled(ChoiceRequest, frozen=True):
+    """A question with one answer: it is not put, and its answer is taken."""
+
+
 NOBODY = ""
 """What a player answers who declines."""
 
@@ -63,11 +68,11 @@ def talking(tell: Teller[W]) -> Handler[W]:
         talk = tell(game, table, word, clean)
         heard: list[str] = []
         try:
-            request = next(talk)
+            request = _question(game, talk)
             for one in said:
                 if not _answers(request, one):
                     break  # the table was put right meanwhile: what was said no longer fits
-                request = talk.send(one)
+                request = _question(game, talk, one)
                 heard.append(one)
         except StopIteration as over:
             return _over(over.value, scope)
@@ -83,12 +88,21 @@ def _gone_on(game: Game, known: OpenTalk, said: str) -> Outcome:
     """What a waiting talk makes of its next answer; the same as if it were had anew with all of them."""
     game.memory.talk = None
     try:
-        request = known.talk.send(said)
+        request = _question(game, known.talk, said)
     except StopIteration as over:
         return _over(over.value, known.scope)
     scope = replace(known.scope, picked=(*known.scope.picked, said))
     game.memory.talk = OpenTalk(known.teller, known.table, known.word, scope, known.talk, request)
     return Outcome(words=(known.word,), scope=scope)
+
+
+def _question(game: Game, talk: Talk, said: str | None = None) -> Request:
+    """The question that a talk puts next, after the answer *said* to the last; those with one answer are noted."""
+    request = next(talk) if said is None else talk.send(said)
+    while type(request) is Settled:
+        game.memory.settled.append(request)
+        request = talk.send(request.options[0])
+    return request
 
 
 def _over(outcome: Outcome, scope: Scope) -> Outcome:
@@ -131,7 +145,7 @@ def one_of(
     if not options:
         return NOBODY
     if len(options) == 1 and not may and not always:
-        return options[0]
+        return (yield Settled(seat, prompt, tuple(options), about))
     return (yield ChoiceRequest(seat, prompt, tuple(options), about, 0 if may else 1))
 
 

@@ -12,9 +12,8 @@ from msgspec.structs import replace
 from companion.cards.modifiers import facts as queries
 from companion.cards.modifiers import selectors
 from companion.cards.play.moves import end_of_turn_by
-from companion.cards.printed import UNKNOWN, Look, PlayOnBench, Search, To, Who
+from companion.cards.printed import UNKNOWN, Look, PlayOnBench, Search, To, TradeCard, Who
 from companion.cards.values import (
-    Answer,
     CardsShown,
     DrawOne,
     EnergyAttached,
@@ -106,9 +105,9 @@ def _fetched(game: Game, table: Table, scope: Scope, word: Search, deck: Lot) ->
         return Find(cards, placed + shuffled, tuple(event.pokemon for event in placed))
     if to == "deck_top":
         # What is found stays apart while the rest is shuffled.
-        apart = moves(owner, cards, "deck", "aside", sees)
+        apart = moves(owner, cards, "deck", "aside", sees, searched=True)
         return Find(cards, apart + shuffled + moves(owner, cards, "aside", "deck_top", sees))
-    return Find(cards, moves(owner, cards, "deck", to, sees) + shuffled)
+    return Find(cards, moves(owner, cards, "deck", to, sees, searched=True) + shuffled)
 
 
 def _evolution(game: Game, table: Table, scope: Scope, word: Search, deck: Lot) -> Generator[Request, str, Find]:
@@ -173,10 +172,28 @@ def _behind(scope: Scope, find: Find) -> Scope:
     return replace(scope, done=len(find.cards), shown=find.cards, those=find.those)
 
 
+@talking
+def trade(game: Game, table: Table, word: TradeCard, scope: Scope) -> Talk:
+    """A card of the hand for one of the deck: what is given away is not there while the deck is searched."""
+    seat = scope.seat
+    hand, deck = lot(table, seat, "hand"), lot(table, seat, "deck")
+    how = Taking(by=seat, prompt="choose-card-to-trade", most=1, least=1, what=word.what)
+    given = yield from taken(game, table, scope, hand, how)
+    if not given or not deck.cards:
+        return Outcome(scope=replace(nothing_done(scope), shown=()))
+    deck = replace(deck, named=without(hand, given).named)
+    found = yield from taken(game, table, scope, deck, replace(how, prompt=PROMPTS["hand"], least=0))
+    shown = () if UNKNOWN in deck.cards else (CardsShown(seat, "deck", deck.cards, seat, CLAUSE),)
+    away = moves(seat, given, "hand", "deck", "both") if found else ()
+    events = (*shown, *moves(seat, found, "deck", "hand", "both", searched=True), *away, Shuffled(seat))
+    return Outcome(events, scope=_behind(scope, Find(found)))
+
+
 # --- looks ------------------------------------------------------------------------------
 
 
-def look(game: Game, table: Table, word: Look, scope: Scope, answer: Answer) -> Outcome:
+@talking
+def look(game: Game, table: Table, word: Look, scope: Scope) -> Talk:
     """Cards come off a deck and lie aside while somebody looks at them, as many as there are (CG-DRAW-04)."""
     owner = selectors.seats_of(scope, word.side)[0]
     side = table.sides[owner]
@@ -185,6 +202,9 @@ def look(game: Game, table: Table, word: Look, scope: Scope, answer: Answer) -> 
     if number == 0:
         return Outcome(scope=replace(nothing_done(scope), shown=()))
     clause = "CG-DRAW-04" if number < wanted else CLAUSE
+    if word.fewer:
+        numbers = tuple(str(count) for count in range(number, 0, -1))
+        number = int((yield from one_of(scope.seat, "choose-how-many-to-look-at", numbers, scope.card)))
     one = DrawOne(owner, "aside", clause, word.bottom, _seen_by(word, scope))
     return Outcome(words=(*[one] * number, Looked(word, side.aside)))
 
@@ -337,6 +357,7 @@ def play_on_bench(game: Game, table: Table, word: PlayOnBench, scope: Scope) -> 
 
 SEARCHING: Handlers = by_word(
     on(Search, search),
+    on(TradeCard, trade),
     on(Look, look),
     on(Looked, looked),
     on(PlayOnBench, play_on_bench),

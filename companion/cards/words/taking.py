@@ -262,10 +262,18 @@ def sees_only(seat: Seat) -> Sees:
 
 
 def moves(
-    seat: Seat, cards: Sequence[str], from_: Zone, to: Zone, sees: Sees, clause: str = CLAUSE
+    seat: Seat,
+    cards: Sequence[str],
+    from_: Zone,
+    to: Zone,
+    sees: Sees,
+    clause: str = CLAUSE,
+    *,
+    searched: bool = False,
 ) -> tuple[CardMoved, ...]:
     """The events of moving cards, the first of them first; to the top of a deck it lies above the others."""
-    each = tuple(CardMoved(seat, card, from_, to, "both" if to in OPEN else sees, clause=clause) for card in cards)
+    seen: Sees = "both" if to in OPEN else sees
+    each = tuple(CardMoved(seat, card, from_, to, seen, clause=clause, searched=searched) for card in cards)
     return each[::-1] if to == "deck_top" else each
 
 

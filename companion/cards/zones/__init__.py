@@ -4,6 +4,7 @@ from companion.cards.zones.changing import all_seen, changed
 from companion.cards.zones.corrections import corrected, why_not_correct
 from companion.cards.zones.folding import FOLDS, new_table
 from companion.cards.zones.names import zone_at
+from companion.cards.zones.typed_cards import name_typed, typed_id, typed_in
 from companion.cards.zones.zones import (
     ACTIVE,
     at,
@@ -38,6 +39,7 @@ __all__ = [
     "in_play",
     "left_unnamed",
     "name_of",
+    "name_typed",
     "new_table",
     "owned",
     "owner_of",
@@ -45,6 +47,8 @@ __all__ = [
     "place_of",
     "pokemon_of",
     "possible",
+    "typed_id",
+    "typed_in",
     "why_not_correct",
     "zone_at",
     "zones",

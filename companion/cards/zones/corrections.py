@@ -13,7 +13,9 @@ and there is "stadium". What can be put right:
 - *leaves*: the Pokémon with everything on it, to a zone of its owner;
 - *name*: a card at *place* is another one than was thought, "pup -> eel";
 - *shuffled*: of the order of the deck at *place* nothing is known;
-- *used*: how often something was done in this turn, "energy=0".
+- *used*: how often something was done in this turn, "energy=0";
+- *typed*: a card of the deck of real cards at *place* that nobody knew, as JSON of a `TypedCard`;
+  a *name* behind it says where it lies (`typed_in` makes both).
 
 No rule has to like a correction, but no card comes from nowhere and none is lost.
 """
@@ -51,6 +53,7 @@ from companion.cards.zones.correcting import (
 )
 from companion.cards.zones.correcting_cards import at_its_place, card, doubted, name, shuffled
 from companion.cards.zones.names import zone_at
+from companion.cards.zones.typed_cards import typed
 from companion.kernel import Result, Ruling
 
 CLAUSE = "CORRECTION"
@@ -71,6 +74,7 @@ CHANGES: dict[str, Change] = {
     "name": name,
     "shuffled": shuffled,
     "used": used,
+    "typed": typed,
 }
 """What can be put right, by the word for it."""
 

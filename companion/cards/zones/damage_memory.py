@@ -1,4 +1,4 @@
-"""What an opposing attack has done to a Pokémon beside its damage: noted as it happens, for texts that pass it on.
+"""What an opposing attack has done to a Pokémon: noted as it happens, for texts that ask for it or pass it on.
 
 During a turn only the attack and what comes of it follow the attack's announcement, so whatever happens from
 then on to a Pokémon of the player whose turn it is not is the attack's doing.
@@ -27,5 +27,13 @@ def suffered(
     before = pokemon_of(table, uid).suffered
     if before is None or before.turn != table.turn:
         before = Suffered(table.turn)
-    now = Suffered(table.turn, before.conditions + conditions, before.lasting + lasting, before.energy + energy)
+    attacks = tuple(dict.fromkeys((*before.attacks, *_now_used(table))))
+    now = Suffered(
+        table.turn, attacks, before.conditions + conditions, before.lasting + lasting, before.energy + energy
+    )
     return changed(table, uid, suffered=now)
+
+
+def _now_used(table: Table) -> tuple[str, ...]:
+    """The attack that is being carried out: the last one of this turn."""
+    return tuple(name for turn, name in table.sides[table.to_move].attacked[-1:] if turn == table.turn)

@@ -261,6 +261,7 @@ def _sudden_death_began(game: Game, table: Table, event: SuddenDeathBegan) -> Ta
         shaken=table.shaken,
         games=table.games + 1,
         prizes_each=game.edition.sudden_death_prizes,
+        typed=table.typed,
     )
 
 

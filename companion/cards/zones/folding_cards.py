@@ -301,7 +301,25 @@ def evolved(game: Game, table: Table, event: Evolved) -> Table:
         lasting=() if event.level_up else _past_evolving(pokemon.lasting),
         copies="",
         copies_until=0,
+        **({} if event.level_up else {"devolved": -1, **_as_another(pokemon, table.turn)}),
     )
+
+
+def _as_another(pokemon: Pokemon, turn: int) -> dict[str, object]:
+    """What is forgotten as a Pokémon evolves or devolves: what texts say of "this Pokémon" was of another one.
+
+    RULE? No book says whether an evolved Pokémon attacked, was damaged, was healed or became Active when the one
+    below it did. Read: it is another Pokémon and did not, as the result of attacks ends (CG-EVOLVE-09); one that
+    levels up is the same (CG-LVX-07). What hit it in this very turn stays for the Knock Out.
+    """
+    facts: dict[str, object] = {
+        "healed": -1,
+        "became_active": -1,
+        "suffered": None,
+        "last_attack": (-1, ""),
+        "attack_before": (-1, ""),
+    }
+    return facts if pokemon.hit_turn == turn else facts | {"hit": 0, "hit_turn": -1, "hit_by": 0}
 
 
 def _past_evolving(lasting: tuple[Lasting, ...]) -> tuple[Lasting, ...]:
@@ -316,7 +334,7 @@ def devolved(game: Game, table: Table, event: Devolved) -> Table:
         return table
     owner = owner_of(table, event.pokemon)
     facts: dict[str, object] = {"cards": _less(pokemon.cards, event.card)}
-    facts |= {"changed": table.turn, "devolved": table.turn}
+    facts |= {"changed": table.turn, "devolved": table.turn, **_as_another(pokemon, table.turn)}
     if event.effects_end:
         facts |= {"rotation": "", "poison": 0, "burned": False, "sleep_coins": 1, "marks": (), "lasting": ()}
         facts |= {"copies": "", "copies_until": 0}

@@ -89,6 +89,7 @@ def on_the_bench(pokemon: Pokemon) -> Pokemon:
         confusion=0,
         copies=copies,
         lasting=tuple(one for one in pokemon.lasting if _stays_on_bench(one)),
+        suffered=None if pokemon.suffered is None else replace(pokemon.suffered, attacks=()),
     )
 
 
@@ -109,6 +110,8 @@ def damage_dealt(game: Game, table: Table, event: DamageDealt) -> Table:
     if not event.by:
         return changed(table, event.pokemon, damage=pokemon.damage + amount)
     same = pokemon.hit_turn == table.turn and pokemon.hit_by == event.by
+    if amount:
+        table = suffered(table, event.pokemon)
     return changed(
         table,
         event.pokemon,
@@ -226,9 +229,11 @@ def power_used(game: Game, table: Table, event: PowerUsed) -> Table:
 
 
 def attack_used(game: Game, table: Table, event: AttackUsed) -> Table:
-    """The turn's attack is counted, and the Pokémon's last one known."""
-    used = table.used
+    """The turn's attack is counted, and the player's and the Pokémon's last ones known."""
+    used, side = table.used, table.sides[event.seat]
     table = replace(table, used=replace(used, attacks=used.attacks + 1))
+    late = tuple(one for one in side.attacked if one[0] >= table.turn - 2)
+    table = with_side(table, event.seat, replace(side, attacked=(*late, (table.turn, event.attack))))
     pokemon = get(table, event.pokemon)
     before = pokemon.last_attack if pokemon is not None else (-1, "")
     return changed(table, event.pokemon, last_attack=(table.turn, event.attack), attack_before=before)

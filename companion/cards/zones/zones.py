@@ -199,6 +199,7 @@ def holds(game: Game, table: Table, seat: Seat, zone: Zone, card: str) -> bool:
 def left_unnamed(game: Game, table: Table, seat: Seat) -> dict[str, int]:
     """How many of each registered card of a player nobody has named: the cards that UNKNOWN stands for."""
     left = dict(game.lists[seat])
+    left |= {card: game.edition.same_name_limit for owner, card in table.typed if owner == seat}
     for card, number in Counter(owned(table, seat)).items():
         if card in left:
             left[card] -= number

@@ -13,7 +13,8 @@ from companion.cards.values import CardsShown, CoinFlipped, MulliganTaken, Pokem
 from companion.cases.cards.events import told
 from companion.cases.cards.format import PLAYERS
 from companion.cases.cards.play import Play
-from companion.kernel import DataError
+from companion.cases.cards.said import NOT_OFFERED
+from companion.kernel import DataError, Ruling
 
 PATH = re.compile(
     r"(?P<player>[AB])\.(?:(?P<side>bench_size|hand_size|hand_has|deck_size|prizes_left|discard_has|discard_lacks"
@@ -63,7 +64,7 @@ def refusals(play: Play, expected: Sequence[Mapping[str, Any]]) -> Iterator[str]
         rulings = play.refused.get(number, ())
         got = [clause for ruling in rulings for clause in ruling.clauses]
         if number not in wanted:
-            yield f"step {number} (expected ok, got {got[0]})"
+            yield f"step {number} (expected ok, got {got[0]}{_unused_word(rulings)})"
         elif not set(got) & set(wanted[number]):
             yield f"step {number} (expected {' or '.join(wanted[number])}, got {got[0] if got else 'ok'})"
 
@@ -74,6 +75,12 @@ def outcome(play: Play, number: int, expected: Any) -> Iterator[str]:
         yield from refusals(play, ())
     else:
         yield from refusals(play, [{"step": number, "clause": expected}])
+
+
+def _unused_word(rulings: Sequence[Ruling]) -> str:
+    """The word of the action for which nothing asked, if that is why it was refused."""
+    words = [dict(ruling.facts)["word"] for ruling in rulings if ruling.text == NOT_OFFERED]
+    return f": nothing asks for {words[0]}" if words else ""
 
 
 def _clauses(raw: Any) -> list[str]:

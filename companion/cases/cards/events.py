@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 from companion.cards.values import (
     AttackUsed,
     CardMoved,
-    CardsShown,
     CoinFlipped,
     ConditionRemoved,
     CountersPut,
@@ -32,7 +31,7 @@ from companion.cards.values import (
 )
 from companion.cards.zones import find
 from companion.cases.cards.format import PLAYERS
-from companion.cases.cards.play import Happened
+from companion.cases.cards.happened import Happened
 
 _FLIPS = {
     "start": "coin",
@@ -48,50 +47,39 @@ _POISON = "CG-POISON-02"
 def told(happened: Sequence[Happened]) -> list[str]:
     """Every event that the format has a word for, in order."""
     words: list[str] = []
-    attack_pays = False
+    attack_pays = own_text = False
     between = False
-    searched = _searched(happened)
-    for number, one in enumerate(happened):
-        if number in searched:
-            continue
+    for one in happened:
         match one.event:
             case AttackUsed():
-                attack_pays = True
-            case DamageDealt() | EffectsBegan() | TurnEnded():
+                attack_pays = own_text = True
+            case TriggerSet():
+                # What answers the attack is another's text, until the attack goes on with its own effects.
+                own_text = False
+            case EffectsBegan():
+                attack_pays, own_text = False, not between
+            case TurnEnded():
+                attack_pays = own_text = False
+            case DamageDealt():
                 attack_pays = False
         between = isinstance(one.event, TurnEnded) or (between and not isinstance(one.event, TurnBegan))
-        words += _words(one, attack_pays=attack_pays, between=between)
+        words += _words(one, attack_pays=attack_pays, own_text=own_text, between=between)
     return words
 
 
-def _searched(happened: Sequence[Happened]) -> frozenset[int]:
-    """Which events brought cards out of a deck that is shuffled for it: a search is no draw."""
-    found: set[int] = set()
-    shuffling = False
-    for number in reversed(range(len(happened))):
-        match happened[number].event:
-            case Shuffled():
-                shuffling = True
-            case CardMoved(from_="deck" | "deck_top") if shuffling:
-                found.add(number)
-            case CardsShown():
-                pass
-            case _:
-                shuffling = False
-    return frozenset(found)
-
-
-def _words(one: Happened, *, attack_pays: bool, between: bool) -> Iterator[str]:
+def _words(one: Happened, *, attack_pays: bool, own_text: bool, between: bool) -> Iterator[str]:
     event, table = one.event, one.before
     who = PLAYERS[event.seat] if hasattr(event, "seat") else ""
     match event:
         case HandsShaken():
             yield "handshake"
+        case CoinFlipped(why="effect") if own_text:
+            yield f"own_flip {who}"
         case CoinFlipped(why=why) if why in _FLIPS:
             yield _FLIPS[why].format(who)
         case Shuffled():
             yield f"shuffle {who}"
-        case CardMoved(from_="deck" | "deck_top", to="hand") if table.setup is None:
+        case CardMoved(from_="deck" | "deck_top", to="hand", searched=False) if table.setup is None:
             yield f"draw {who}"
         case MulliganTaken():
             yield f"mulligan {who}"

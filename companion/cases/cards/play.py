@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from typing import Any, TypeAlias
 
 import msgspec
 
@@ -34,26 +34,25 @@ from companion.cards.values import (
 from companion.cards.zones import at, cards_of, place_name, place_of
 from companion.cases.cards.format import PLAYERS, RawAction
 from companion.cases.cards.given import FILLER, Position
+from companion.cases.cards.happened import Happened
+from companion.cases.cards.said import Said, listed, not_offered
 from companion.kernel import Chance, ChanceRequest, ChoiceRequest, Choose, DataError, Ruling, Seat, TurnRequest
 
 MOST_ANSWERS = 500
 """More than any card asks; beyond it a scenario would never come to an end."""
 
-NOTHING = "nothing"
-"""What a `pick` says where no more is wanted."""
+Spared: TypeAlias = Callable[[int], Collection[str]]
+
+
+def nothing_spared(number: int) -> Collection[str]:
+    """No step has a word that may be left over."""
+    return ()
+
 
 _PROMOTE = "choose-new-active"
 _FIRST = "who-goes-first"
 _ZONES = ("hand", "deck", "prizes", "discard", "lost", "active", "counts")
 SETUP_STEPS = frozenset({"place", "mulligan", "extra", "extra_bench"})
-
-
-class Happened(msgspec.Struct, frozen=True):
-    """An event, the table that it found and the table that it left."""
-
-    event: Any
-    before: Table
-    after: Table
 
 
 class LookedAt(msgspec.Struct, frozen=True):
@@ -65,10 +64,16 @@ class LookedAt(msgspec.Struct, frozen=True):
 
 
 class Play:
-    """A scenario being played: the state now, what has happened, what was refused and asked."""
+    """A scenario being played: the state now, what has happened, what was refused and asked.
 
-    def __init__(self, position: Position) -> None:
+    *spared* says of a step which of its words may be left over though nothing came of them.
+    """
+
+    def __init__(self, position: Position, spared: Spared = nothing_spared) -> None:
         self.position = position
+        self._spared = spared
+        self.taken: dict[int, frozenset[str]] = {}
+        """By step: the words that questions have taken, or that were the only answer."""
         self.rules = position.rules
         self.state: State = position.state
         # What came before the first action found a table on which nothing had happened.
@@ -82,8 +87,7 @@ class Play:
         self.over_at: Table | None = None
         """The table as the game ended that a Sudden Death follows."""
         self._coins = list(position.given.coins)
-        self._action = RawAction(do="end_turn")
-        self._left: dict[str, list[str]] = {}
+        self._begin(RawAction(do="end_turn"))
         self._settle()
 
     @property
@@ -95,16 +99,18 @@ class Play:
         """Take action *number*, or note why it is refused; then nothing of it has happened."""
         if self.over_at is not None:
             return
-        self._begin(action)
         for decline in (False, True):
             kept = (self.state, len(self.happened), len(self.asks), list(self._coins))
+            self._begin(action)
             if decline:
                 self._decline(action)
             rulings = self._do(action)
             if not rulings:
                 self._settle()
+                rulings = self._why_not_said(number, self.happened[kept[1] :])
+            if not rulings:
                 return
-            self.state = kept[0]
+            self.state, self.over_at = kept[0], None
             del self.happened[kept[1] :], self.asks[kept[2] :]
             self._coins = kept[3]
             # What stands in the way may be an offer that this action declines.
@@ -120,12 +126,16 @@ class Play:
 
     def _begin(self, action: RawAction) -> None:
         self._action = action
-        self._left = {
-            "pick": _listed(action.pick) or _listed(action.target if action.do == "attack" else ""),
-            "promote": _listed(action.promote),
-            "order": list(action.order),
-            "prize": [str(n + 1) for n in _numbers(action.prize)],
-        }
+        self._said = Said(action)
+
+    def _why_not_said(self, number: int, happened: Sequence[Happened]) -> tuple[Ruling, ...]:
+        """Why an action is refused whose words answer nothing that was asked or done; the first such word tells."""
+        game = self.rules.game
+        unused = self._said.unused(game, happened, self._option)
+        self.taken[number] = self._said.words - set(unused)
+        spared = self._spared(number) if unused else frozenset()
+        found = next((word for word in unused if word not in spared), None)
+        return () if found is None else (not_offered(game, found),)
 
     # --- actions ------------------------------------------------------------------------
 
@@ -149,7 +159,7 @@ class Play:
         return ()
 
     def _actions(self, seat: Seat, action: RawAction) -> Iterator[Any]:
-        named = _listed(action.card)
+        named = listed(action.card)
         card = named[0] if len(named) == 1 else ""
         in_setup = self.state.table.setup is not None
         match action.do:
@@ -207,7 +217,7 @@ class Play:
             return self._only_place(seat, card)
         face = self.rules.game.cards.get(card)
         if face is not None and face.attach is None:
-            self._left["pick"].append(target)
+            self._said.left["pick"].append(target)
             return ""
         return self._place(1 - seat if self._is_for_opponent(card) else seat, target)
 
@@ -347,16 +357,8 @@ class Play:
             lists = ("prize", "pick")
         else:
             lists = ("pick", "order")
-        for name in lists:
-            for wanted_word in list(self._left[name]):
-                if wanted_word == NOTHING and request.at_least == 0:
-                    self._left[name].remove(wanted_word)
-                    return Choose(seat, ())
-                option = self._option(seat, wanted_word, request.options)
-                if option is not None:
-                    self._left[name].remove(wanted_word)
-                    return Choose(seat, (option,))
-        return Choose(seat, (request.options[0],))
+        picks = self._said.answer(request, lists, self._option)
+        return Choose(seat, (request.options[0],) if picks is None else picks)
 
     def _option(self, seat: Seat, word: str, options: Sequence[str]) -> str | None:
         """The option that a word of the action means; places are on the chooser's side, else on the other."""
@@ -381,6 +383,7 @@ class Play:
         table = self.state.table
         owned = [cards_of(table, seat) for seat in (0, 1)]
         step = self.rules.apply(self.state, action)
+        self._said.note(self.rules.game.memory.settled)
         for event in step.events:
             after = self.rules.fold(table, event)
             self.happened.append(Happened(event, table, after))
@@ -396,13 +399,3 @@ class Play:
 def _target(action: RawAction) -> str:
     """The Pokémon that an action is about; where none is named, the Active one."""
     return action.target or action.of or action.to or "active"
-
-
-def _listed(value: str | Sequence[str]) -> list[str]:
-    if isinstance(value, str):
-        return [value] if value else []
-    return list(value)
-
-
-def _numbers(value: int | Sequence[int] | None) -> Sequence[int]:
-    return () if value is None else (value,) if isinstance(value, int) else value

@@ -5,7 +5,7 @@ Reading scenario files is an adapter's work; `card_cases_format` says what a sce
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import partial
 from typing import Any
 
@@ -15,7 +15,8 @@ from companion.cards.printed import Card
 from companion.cases.cards.checks import differences, outcome, refusals
 from companion.cases.cards.format import CardCaseFile, RawAction, RawCard, RawGiven, RawScenario, RawTries
 from companion.cases.cards.given import Position
-from companion.cases.cards.play import Play
+from companion.cases.cards.play import Play, Spared
+from companion.cases.cards.said import words_of
 from companion.cases.figure import CaseResult
 from companion.kernel import DataError
 
@@ -57,12 +58,42 @@ def run_scenario(
         DataError: It cannot be set up, or an action names what it has not.
     """
     then = in_edition(scenario.then, edition)
-    begin = partial(Position, shared=cards, edition=edition, library=library)
+
+    def elsewhere(number: int) -> Collection[str]:
+        others = (other for other in scenario.editions if other != edition)
+        return {word for other in others for word in _taken(scenario, cards, other, library).get(number, ())}
+
+    begin = partial(_begun, cards=cards, edition=edition, library=library, spared=elsewhere)
     if isinstance(scenario.when, RawTries):
         found = tuple(_tries(scenario, begin, then))
     else:
         found = tuple(_in_order(scenario, begin, then))
     return CaseResult(named(scenario.id, edition), scenario.title, found)
+
+
+def _taken(
+    scenario: RawScenario, cards: Mapping[str, RawCard], edition: str, library: Mapping[str, Card] | None
+) -> dict[int, frozenset[str]]:
+    """By step or try: the words that some question takes in this edition.
+
+    A scenario's actions serve all its editions: what one of them asks another need not.
+    """
+    alone = isinstance(scenario.when, RawTries)
+    actions = scenario.when.tries if isinstance(scenario.when, RawTries) else scenario.when
+    begin = partial(_begun, cards=cards, edition=edition, library=library, spared=lambda n: words_of(actions[n - 1]))
+    play, found = begin(scenario.given), dict[int, frozenset[str]]()
+    for number, action in enumerate(actions, start=1):
+        if alone:
+            play = begin(_changed(scenario.given, action))
+        play.take(number, action)
+        found |= play.taken
+    return found
+
+
+def _begun(
+    given: RawGiven, cards: Mapping[str, RawCard], edition: str, library: Mapping[str, Card] | None, spared: Spared
+) -> Play:
+    return Play(Position(given, cards, edition, library), spared)
 
 
 def in_edition(then: Mapping[str, Any], edition: str) -> dict[str, Any]:
@@ -95,9 +126,9 @@ def _together(common: Any, own: Any) -> Any:
     return {**common, **own} if isinstance(common, Mapping) and isinstance(own, Mapping) else own
 
 
-def _in_order(scenario: RawScenario, begin: Callable[[RawGiven], Position], then: Mapping[str, Any]) -> Iterator[str]:
+def _in_order(scenario: RawScenario, begin: Callable[[RawGiven], Play], then: Mapping[str, Any]) -> Iterator[str]:
     assert not isinstance(scenario.when, RawTries)
-    play = Play(begin(scenario.given))
+    play = begin(scenario.given)
     after = {int(step): expected for step, expected in then.get("after", {}).items()}
     for number, action in enumerate(scenario.when, start=1):
         play.take(number, action)
@@ -109,14 +140,14 @@ def _in_order(scenario: RawScenario, begin: Callable[[RawGiven], Position], then
     yield from differences(play, then)
 
 
-def _tries(scenario: RawScenario, begin: Callable[[RawGiven], Position], then: Mapping[str, Any]) -> Iterator[str]:
+def _tries(scenario: RawScenario, begin: Callable[[RawGiven], Play], then: Mapping[str, Any]) -> Iterator[str]:
     assert isinstance(scenario.when, RawTries)
     tries, outcomes = scenario.when.tries, then.get("outcomes", ())
     if len(outcomes) != len(tries):
         raise DataError(f"then.outcomes: expected one for each of {len(tries)} tries, got {len(outcomes)}")
     after = {int(step): expected for step, expected in then.get("after", {}).items()}
     for number, (action, expected) in enumerate(zip(tries, outcomes, strict=True), start=1):
-        play = Play(begin(_changed(scenario.given, action)))
+        play = begin(_changed(scenario.given, action))
         play.take(number, action)
         play.finish()
         found = [*play.faults, *outcome(play, number, expected), *differences(play, after.get(number, {}))]

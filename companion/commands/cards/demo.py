@@ -26,9 +26,9 @@ def tell_card_match(wanted: Wanted, seed: int) -> None:
     Raises:
         DataError: A deck is faulty or may not be played.
     """
-    edition, decks = put_together(wanted)
-    rules = CardRules(setup_of(edition, decks))
-    click.echo(f"{edition.id}, seed {seed}.")
+    format, decks = put_together(wanted)
+    rules = CardRules(setup_of(format, decks))
+    click.echo(f"{format.id}, seed {seed}.")
     for side, player, deck in zip("▲▼", PLAYERS, decks, strict=True):
         click.echo(f"{side} {player}: {deck.name} ({deck.id})")
     click.echo()
@@ -46,9 +46,10 @@ def tell_card_match(wanted: Wanted, seed: int) -> None:
             match.apply(program.answer(rules, match.state, request))
     show_card_lines(output.out(), log.lines(match.entries))
     turns = output.counted(match.state.table.turn, "turn")
-    click.echo(f"\nThe match took {turns}. {_again(wanted, edition.id, seed)} plays it again.")
+    click.echo(f"\nThe match took {turns}. {_again(wanted, format.edition, seed)} plays it again.")
 
 
 def _again(wanted: Wanted, edition: str, seed: int) -> str:
     named = "".join(f" --deck-{side} {name}" for side, name in zip("ab", wanted.decks, strict=True) if name)
-    return typed(f"cards demo --edition {edition} --seed {seed}{named}")
+    form = f" --format {wanted.format}" if wanted.format else ""
+    return typed(f"cards demo --edition {edition}{form} --seed {seed}{named}")

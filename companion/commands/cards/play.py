@@ -16,6 +16,12 @@ EDITION = click.option(
     type=click.Choice(list(EDITIONS)),
     help="Which edition's rules.  [default: the one that --deck-a is for, else advanced-1999]",
 )
+FORMAT = click.option(
+    "--format",
+    "format",
+    metavar="FORMAT",
+    help="Which format, by its id or file; companion cards formats lists them.  [default: the edition's own]",
+)
 DECK_A = click.option("--deck-a", metavar="DECK", help="The deck of ▲, by its id or file.  [default: a given one]")
 DECK_B = click.option("--deck-b", metavar="DECK", help="The deck of ▼, by its id or file.  [default: a given one]")
 ALONE = ("seed", "coins", "resume")
@@ -31,10 +37,11 @@ ALONE = ("seed", "coins", "resume")
     exits=((OK, "the match was played to its end"), (WRONG_INPUT, "a deck is faulty or may not be played")),
 )
 @EDITION
+@FORMAT
 @click.option("--seed", metavar="N", type=int, help="Play the match of this number.  [default: any]")
 @DECK_A
 @DECK_B
-def demo(edition: str | None, seed: int | None, deck_a: str | None, deck_b: str | None) -> None:
+def demo(edition: str | None, format: str | None, seed: int | None, deck_a: str | None, deck_b: str | None) -> None:
     """Watch a whole card match between two programs.
 
     They play what helps, else at random. Every step is told in the words of the
@@ -44,7 +51,8 @@ def demo(edition: str | None, seed: int | None, deck_a: str | None, deck_b: str 
     from companion.commands.cards.demo import tell_card_match
     from companion.commands.cards.playing import Wanted
 
-    tell_card_match(Wanted(edition, (deck_a, deck_b)), parts.random_seed() if seed is None else seed)
+    wanted = Wanted(edition, (deck_a, deck_b), format=format)
+    tell_card_match(wanted, parts.random_seed() if seed is None else seed)
 
 
 @click.command(
@@ -53,6 +61,7 @@ def demo(edition: str | None, seed: int | None, deck_a: str | None, deck_b: str 
         ("companion cards play --edition xy-2016 --a Ann --b Ben", "Two people at one terminal."),
         ("companion cards play --a Ann --b random --deck-a storm-tide", "Against the program."),
         ("companion cards play --real-a --real-b --coins hand", "Referee a match with real cards and coins."),
+        ("companion cards play --format base-fossil --deck-a a.txt --deck-b b.txt", "With lists, in a format."),
         ("companion cards play --resume", "Go on with the match that was left last."),
     ),
     exits=(
@@ -62,6 +71,7 @@ def demo(edition: str | None, seed: int | None, deck_a: str | None, deck_b: str 
     ),
 )
 @EDITION
+@FORMAT
 @click.option("--a", "name_a", metavar="NAME", help="Who plays ▲; random is a program.")
 @click.option("--b", "name_b", metavar="NAME", help="Who plays ▼; random is a program.")
 @DECK_A
@@ -94,6 +104,7 @@ def demo(edition: str | None, seed: int | None, deck_a: str | None, deck_b: str 
 def play(
     ctx: click.Context,
     edition: str | None,
+    format: str | None,
     name_a: str | None,
     name_b: str | None,
     deck_a: str | None,
@@ -120,5 +131,5 @@ def play(
         if set(given) - set(ALONE):
             raise click.UsageError("--resume goes on with a match as it was set up: only --seed and --coins go with it")
         ctx.exit(card_playing.go_on(resume, seed, coins))
-    wanted = card_playing.Wanted(edition, (deck_a, deck_b), (real_a, real_b), policies)
+    wanted = card_playing.Wanted(edition, (deck_a, deck_b), (real_a, real_b), policies, format)
     ctx.exit(card_playing.begin(wanted, (name_a, name_b), seed, coins))

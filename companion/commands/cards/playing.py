@@ -7,19 +7,21 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 import click
+from msgspec import structs
 
 from companion.app.cards import CardSession
 from companion.app.match import CARD, CardReferee, ChanceBy, MatchReferee, Outside, Seats
 from companion.app.ports import Parts
-from companion.cards.editions import EDITIONS, POLICIES, Edition, with_policies
-from companion.cards.values import CardDeck, Setup, setup_for
+from companion.cards.editions import POLICIES
+from companion.cards.registration import Format, check_in, setup_in
+from companion.cards.values import CardDeck, Setup
 from companion.commands import output, parts
 from companion.commands.cards.coins import CoinOnBase
 from companion.commands.cards.decks import said
 from companion.commands.figure.playing import ask, left_match, outside, play_to_its_end, players_of, refuse_look_only
 from companion.commands.manual import nearest, typed
 from companion.console import CardPlayer
-from companion.kernel import DataError, IllegalActionError
+from companion.kernel import DataError
 
 USUAL_EDITION = "advanced-1999"
 Coins = Literal["program", "hand", "base"]
@@ -35,6 +37,7 @@ class Wanted:
     decks: tuple[str | None, str | None]
     real: tuple[bool, bool] = (False, False)
     policies: tuple[str, ...] = ()
+    format: str | None = None
 
 
 def begin(wanted: Wanted, names: tuple[str | None, str | None], seed: int | None, coins: Coins) -> int:
@@ -43,8 +46,8 @@ def begin(wanted: Wanted, names: tuple[str | None, str | None], seed: int | None
     Raises:
         CompanionError: It cannot be set up, or not be kept.
     """
-    edition, decks = put_together(wanted)
-    setup = setup_of(edition, decks, wanted.real)
+    format, decks = put_together(wanted)
+    setup = setup_of(format, decks, wanted.real)
     made = parts.app_parts(seed)
     players, kinds = players_of(names, made, typed("cards demo"))
     for seat, real in enumerate(wanted.real):
@@ -78,7 +81,7 @@ def _outside(made: Parts, coins: Coins) -> Outside:
 
 
 def _play(referee: CardReferee, made: Parts, resumed: bool) -> int:
-    session = CardSession(referee, made.texts, made.library.rulebook("card"))
+    session = CardSession(referee, made.texts, made.library.rulebook("card"), printed=made.cards.sentences)
     bases = referee.outside.bases
     waits = None if bases is None else CoinOnBase(session, referee, bases)
     player = CardPlayer(session, made.texts, output.out(), ask, waits, typed())
@@ -88,21 +91,24 @@ def _play(referee: CardReferee, made: Parts, resumed: bool) -> int:
 # ---------------------------------------------------------------- decks and rules
 
 
-def put_together(wanted: Wanted) -> tuple[Edition, tuple[CardDeck, CardDeck]]:
-    """The edition with its house rules, and both decks.
+def put_together(wanted: Wanted) -> tuple[Format, tuple[CardDeck, CardDeck]]:
+    """The format with the house rules of this match, and both decks.
 
     Raises:
-        DataError: There is no such deck, it is for another edition, or a house rule is none.
+        DataError: There is no such deck or format, a deck is for another edition, or a house rule is none.
     """
-    given = [None if name is None else parts.card_deck(name, wanted.edition) for name in wanted.decks]
-    named = next((deck.edition for deck in given if deck is not None), USUAL_EDITION)
-    edition = EDITIONS[wanted.edition or named]
-    usual = _usual_decks(edition.id)
+    asked = wanted.format or wanted.edition
+    given = [None if name is None else parts.card_deck(name, asked) for name in wanted.decks]
+    named = next((deck.format or deck.edition for deck in given if deck is not None), USUAL_EDITION)
+    format = parts.card_format(asked or named)
+    if wanted.edition is not None and wanted.edition != format.edition:
+        raise DataError(f"format {format.id!r} is played by {format.edition}, not by {wanted.edition}")
+    usual = _usual_decks(format.edition)
     one, other = (deck or usual[seat] for seat, deck in enumerate(given))
     for deck in (one, other):
-        if deck.edition != edition.id:
-            raise DataError(f"deck {deck.id!r} is for {deck.edition}, and this match is played by {edition.id}")
-    return _with_house_rules(edition, wanted.policies), (one, other)
+        if deck.edition != format.edition:
+            raise DataError(f"deck {deck.id!r} is for {deck.edition}, and this match is played by {format.edition}")
+    return _with_house_rules(format, wanted.policies), (one, other)
 
 
 def _usual_decks(edition: str) -> tuple[CardDeck, CardDeck]:
@@ -116,21 +122,19 @@ def _usual_decks(edition: str) -> tuple[CardDeck, CardDeck]:
     return fitting[0], fitting[1]
 
 
-def setup_of(edition: Edition, decks: tuple[CardDeck, CardDeck], real: tuple[bool, bool] = (False, False)) -> Setup:
+def setup_of(format: Format, decks: tuple[CardDeck, CardDeck], real: tuple[bool, bool] = (False, False)) -> Setup:
     """The match between two decks.
 
     Raises:
         DataError: One may not be played.
     """
     for deck in decks:
-        try:
-            setup_for(edition, (deck, deck), parts.card_shelf())
-        except IllegalActionError as error:
-            raise DataError(f"deck {deck.id!r} may not be played: {said(error.ruling)}") from error
-    return setup_for(edition, decks, parts.card_shelf(), (not real[0], not real[1]))
+        for ruling in check_in(format, deck, parts.card_shelf()).refusals:
+            raise DataError(f"deck {deck.id!r} may not be played: {said(ruling)}")
+    return setup_in(format, decks, parts.card_shelf(), (not real[0], not real[1]))
 
 
-def _with_house_rules(edition: Edition, lines: tuple[str, ...]) -> Edition:
+def _with_house_rules(format: Format, lines: tuple[str, ...]) -> Format:
     policies: dict[str, str] = {}
     for line in lines:
         name, sign, value = line.partition("=")
@@ -141,11 +145,9 @@ def _with_house_rules(edition: Edition, lines: tuple[str, ...]) -> Edition:
             hint = nearest(name, list(POLICIES)) or f"; {typed('editions')} names them all"
             raise DataError(f"there is no policy {name!r}{hint}")
         policies[name] = value.strip()
-    return _changed(edition, policies)
-
-
-def _changed(edition: Edition, policies: Mapping[str, str]) -> Edition:
+    changed = structs.replace(format, rules={**format.rules, **policies})
     try:
-        return with_policies(edition, policies)
+        changed.rules_of()
     except ValueError as error:
         raise DataError(str(error)) from error
+    return changed

@@ -100,8 +100,9 @@ def show(cards: Sequence[str], form: str) -> None:
     """Show what is on cards: their facts, and sentences for what their texts do.
 
     CARD is an id of companion cards list, or a name; where several cards have it, all
-    of them are listed. No printed sentence is shown: what a text does is kept as
-    instructions, which the sentences are made from and --format json shows as they are.
+    of them are listed. What a text does is kept as instructions, which the sentences are
+    made from and --format json shows as they are; a printed sentence is shown of cards
+    that were imported only, from the user's own file.
     """
     found = [_find(wanted) for wanted in cards]
     if form == "json":
@@ -126,7 +127,7 @@ def _find(wanted: str) -> Sequence[Card]:
     Raises:
         DataError: There is none.
     """
-    from companion.adapters.library.card_decks import different_cards
+    from companion.adapters.library.card_lists import different_cards
 
     shelf = parts.card_shelf()
     if (card := shelf.with_id(wanted)) is not None:
@@ -145,6 +146,8 @@ def _show(card: Card) -> None:
     click.echo(f"  ({card.id}{of})")
     for line in (*map(texts.tell, facts_of(card)), *describe_card(card, texts)):
         click.echo(output.wrapped(line, "  "))
+    for of, said in parts.card_library().sentences(card.id).items():
+        click.echo(output.wrapped(f"Printed{f' ({of})' if of else ''}: {said}", "  "))
     if card.same_as:
         click.echo(f"  The same card as {card.same_as}.")
     click.echo(output.wrapped(_expressed(card), "  "))

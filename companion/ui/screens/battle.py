@@ -9,10 +9,11 @@ verdict stand once below all of them.
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import inf
 from typing import Any
 
 from kivy.graphics import Color, Rectangle
-from kivy.properties import BooleanProperty
+from kivy.properties import BooleanProperty, NumericProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.gridlayout import GridLayout
@@ -35,6 +36,7 @@ from companion.app.screens import (
 from companion.ui import theme
 from companion.ui.widgets import (
     BaseLine,
+    Box,
     ButtonRow,
     LegendView,
     LinkButton,
@@ -53,9 +55,34 @@ from companion.ui.widgets import (
 )
 from companion.ui.words import say
 
+MOST_EFFECTS = 3
+"""So many lines are listed of what else a battle may bring."""
+HEAD = 1.5
+"""Height of a heading, in letters of a title."""
+
+
+def disc_side(wide: float) -> float:
+    """How large a disc gets beside words that can be read."""
+    return wide - min(theme.sizes().text * 15, wide * 0.44)
+
+
+def room_for_odds(wide: float, high: float) -> float:
+    """Height of the odds that leaves a disc in a part of *wide* × *high* as large as its words let it be.
+
+    A large screen has room for a smaller disc.
+    """
+    sizes = theme.sizes()
+    if sizes.large:
+        return inf
+    disc = disc_side(wide - 2 * sizes.pad - 1.5 * sizes.gap)
+    return high - HEAD * sizes.title - sizes.touch - 5 * sizes.gap - disc
+
 
 class Band(BoxLayout):
     """Before the spin the odds; afterwards the verdict, its clause, and the way on."""
+
+    room = NumericProperty(inf)
+    """Height that the odds may take."""
 
     def __init__(self, send: Callable[[Intent], None], lay: Callable[[Sheet], None], **kwargs: Any) -> None:
         sizes = theme.sizes()
@@ -64,16 +91,18 @@ class Band(BoxLayout):
         self._shown: Any = None
         self.bind(minimum_height=self.setter("height"))
 
-    def show(self, battle: BattleView, odds: OddsView | None, effects: int) -> None:
+    def show(self, battle: BattleView, odds: OddsView | None) -> None:
         """Show what there is to say now."""
-        key = (battle.verdict, battle.clause, battle.close, odds, effects)
+        key = (battle.verdict, battle.clause, battle.close, odds)
         if key == self._shown:
             return
         self._shown = key
         self.clear_widgets()
         if not battle.verdict:
             if odds is not None:
-                self.add_widget(OddsBar(self._lay, odds=odds, effects=effects))
+                bar = OddsBar(self._lay, odds=odds, effects=MOST_EFFECTS, room=self.room)
+                self.bind(room=bar.setter("room"))
+                self.add_widget(bar)
             return
         sizes = theme.sizes()
         self.add_widget(Paragraph(battle.verdict, bold=True, font_size=sizes.text + 2))
@@ -92,7 +121,7 @@ class _Head(Widget):
     """Heading of a disc: the base, the figure's name, a note."""
 
     def __init__(self, **kwargs: Any) -> None:
-        super().__init__(size_hint_y=None, height=theme.sizes().title * 1.5, **kwargs)
+        super().__init__(size_hint_y=None, height=theme.sizes().title * HEAD, **kwargs)
         self._view: SpinnerView | None = None
         self.bind(pos=self._draw, size=self._draw)
 
@@ -166,6 +195,7 @@ class Part(TurnedBox):
             self._column.add_widget(part)
         self.add_widget(self._column)
         self._middle.bind(size=self._share)
+        self.bind(size=lambda *_: setattr(self.band, "room", room_for_odds(*self.size)))
 
     @property
     def source(self) -> str:
@@ -175,8 +205,7 @@ class Part(TurnedBox):
     def _share(self, *_: object) -> None:
         """The disc gets as much as leaves the words readable."""
         wide, high = self._middle.size
-        least = min(theme.sizes().text * 15, wide * 0.44)
-        self.disc.width = max(60.0, min(high, wide - least))
+        self.disc.width = max(60.0, min(high, disc_side(wide)))
 
     def show(
         self,
@@ -184,7 +213,6 @@ class Part(TurnedBox):
         battle: BattleView,
         odds: OddsView | None,
         more: tuple[Button, ...],
-        effects: int,
         own_band: bool,
         question: str = "",
     ) -> None:
@@ -203,7 +231,7 @@ class Part(TurnedBox):
         if own_band and (odds is not None or battle.verdict):
             if self.band.parent is None:
                 self._column.add_widget(self.band, index=self._column.children.index(self._middle))
-            self.band.show(battle, odds, effects)
+            self.band.show(battle, odds)
         elif self.band.parent is not None:
             self._column.remove_widget(self.band)
         self._question.show(question)
@@ -321,6 +349,7 @@ class BattlePane(FloatLayout):
         send: Callable[[Intent], None],
         open_log: Callable[[], None],
         lay: Callable[[Sheet, int], None],
+        open_menu: Callable[[], None] = lambda: None,
         **kwargs: Any,
     ) -> None:
         super().__init__(**kwargs)
@@ -342,7 +371,10 @@ class BattlePane(FloatLayout):
         self._log = PushButton(text=say("table.log"), size_hint_y=1)
         self._log.fit_width()
         self._log.bind(on_release=lambda *_: open_log())
-        for widget in (self._title, self._undo, self._log):
+        self._menu = PushButton(text=say("table.menu"), size_hint_y=1)
+        self._menu.fit_width()
+        self._menu.bind(on_release=lambda *_: open_menu())
+        for widget in (self._title, self._undo, self._log, self._menu):
             self._head.add_widget(widget)
         self.add_widget(self._head)
         self.band = Band(send, lambda sheet: self._lay(sheet, 0), size_hint_x=None)
@@ -391,7 +423,7 @@ class BattlePane(FloatLayout):
             if i == answers:
                 more = (*more, *screen.choices)
             question = battle.question if i == answers else ""
-            part.show(view, battle, own, more, self._effects(), facing, question)
+            part.show(view, battle, own, more, facing, question)
 
     def _answers(self, screen: TableScreen, battle: BattleView) -> int:
         """In which part the answers to a question stand: the first one of whoever is asked."""
@@ -400,15 +432,19 @@ class BattlePane(FloatLayout):
             asked = next((seat.seat for seat in screen.seats if seat.prompt == battle.question), asked)
         return next((i for i, view in enumerate(battle.spinners) if view.seat == asked), 0)
 
+    def heading(self, width: float, height: float) -> Box:
+        """Where the title is on a window so large, beside the buttons: a notice there covers nothing that is needed."""
+        sizes = theme.sizes()
+        buttons = sum(button.width + sizes.gap for button in (self._undo, self._log, self._menu))
+        high = self._head.height - 4
+        return Box(2, height - high - 2, width - sizes.pad - buttons - 2, high)
+
     def live(self, views: tuple[LiveView, ...]) -> None:
         """The spinner bases as they stand now: each disc takes its own."""
         if self.parts and views:
             by_source = {view.source: view for view in views if view.source}
             for part in self.parts:
                 part.live(by_source.get(part.source))
-
-    def _effects(self) -> int:
-        return 3 if theme.sizes().large else 0
 
     def _show_band(self, battle: BattleView) -> None:
         wanted = not self._facing
@@ -417,7 +453,7 @@ class BattlePane(FloatLayout):
         if not wanted and self.band.parent is not None:
             self.remove_widget(self.band)
         if wanted:
-            self.band.show(battle, battle.odds, self._effects())
+            self.band.show(battle, battle.odds)
 
     def _place(self, *_: object) -> None:
         """Parts side by side; one above the other where the panel stands upright, seat b's above."""
@@ -426,6 +462,7 @@ class BattlePane(FloatLayout):
         self._head.pos = (self.x, self.top - self._head.height)
         low = self.y
         if self.band.parent is not None:
+            self.band.room = room_for_odds(self.width / 2, self.height - self._head.height)
             self.band.width = self.width - 2 * sizes.pad
             self.band.pos = (self.x + sizes.pad, self.y + sizes.gap)
             low += self.band.height + 2 * sizes.gap

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from kivy.base import stopTouchApp
+from kivy.core.window import Window
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
@@ -74,7 +75,7 @@ class HomeView(Page):
         if screen.more:
             left.add_widget(quiet(screen.more))
         if not screen.open_matches:
-            self._add_emblem(left, screen, theme.px(330 if wide() else 200))
+            self._add_emblem(left, screen, max(theme.px(330 if wide() else 200), Window.height * 0.42))
         height = theme.sizes().touch * (1.3 if wide() else 1.1)
         for push in screen.pushes:
             right.add_widget(push_button(push, self.send, size_hint=(1, None), height=height))

@@ -36,6 +36,8 @@ class LetterPad(BoxLayout):
         self._done, self._most = done, most
         # The first letter replaces what is there: mostly one wants another name.
         self._untouched = True
+        self._between = 2 if narrow() else sizes.gap / 2
+        """Between two keys: a finger that hits the gap writes nothing."""
         self._shift = True
         self._board = 0
         """Letters of the language, then those of others."""
@@ -45,7 +47,7 @@ class LetterPad(BoxLayout):
         )
         self._field.bind(pos=self._box, size=self._box)
         self._limit = quiet(say("letters.limit", n=most), halign="center")
-        self._keys = BoxLayout(orientation="vertical", size_hint_y=None, spacing=sizes.gap / 2)
+        self._keys = BoxLayout(orientation="vertical", size_hint_y=None, spacing=self._between)
         self._keys.bind(minimum_height=self._keys.setter("height"))
         for part in (self._field, self._limit, self._keys, self._lowest_row()):
             self.add_widget(part)
@@ -53,7 +55,7 @@ class LetterPad(BoxLayout):
         self._write()
 
     def _lowest_row(self) -> BoxLayout:
-        row = BoxLayout(size_hint_y=None, height=theme.sizes().touch, spacing=theme.sizes().gap / 2)
+        row = BoxLayout(size_hint_y=None, height=theme.sizes().touch, spacing=self._between)
         self._shift_key = self._key(say("letters.shift"), self.shift, 1.3)
         self._other_key = self._key("", self._next_board, 1.3)
         for key in (
@@ -73,7 +75,7 @@ class LetterPad(BoxLayout):
         self._letters = []
         boards = ((DIGITS, *ROWS[layout_of(*keyboard())]), *ACCENTS)
         for letters in boards[self._board]:
-            row = BoxLayout(size_hint_y=None, height=sizes.touch, spacing=sizes.gap / 2)
+            row = BoxLayout(size_hint_y=None, height=sizes.touch, spacing=self._between)
             for letter in letters:
                 key = self._key(letter, partial(self._type_key, letter))
                 self._letters.append((key, letter))
@@ -160,6 +162,11 @@ class LetterPad(BoxLayout):
             SmoothRoundedRectangle(pos=self._field.pos, size=self._field.size, radius=[theme.sizes().radius])
 
 
+def narrow() -> bool:
+    """Does a row of ten keys take the whole width of the window, if they are to be hit?"""
+    return Window.width < 10 * theme.sizes().touch * 1.15
+
+
 class Typing:
     """A real keyboard that writes on a pad, for as long as the pad is on the window."""
 
@@ -205,7 +212,7 @@ def ask_name(page: Any, title: str, name: str, done: Callable[[str], None], most
         done(wanted)
 
     pad = LetterPad(name, finished, most)
-    sheet = Sheet(title, pad, closed=lambda: typing.end(), most=theme.px(760))
+    sheet = Sheet(title, pad, closed=lambda: typing.end(), most=theme.px(760), margin=2 if narrow() else None)
     page.add_widget(sheet)
     typing = Typing(pad)
     return sheet

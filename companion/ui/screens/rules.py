@@ -31,6 +31,8 @@ class RulesView(Page):
             self._list = Scroller(size_hint_x=None, width=theme.px(290 if sizes.large else 240))
             self._sections = self._list.column
             self._sections.spacing = sizes.gap
+            for part, name in ((self._list, "height"), (self._list, "scroll_y"), (self._sections, "height")):
+                part.fbind(name, self._begin_at_the_top)
         else:
             self._list = ScrollView(
                 do_scroll_y=False, size_hint_y=None, height=sizes.touch + 2 * sizes.gap, bar_width=0
@@ -62,6 +64,11 @@ class RulesView(Page):
         chosen = next((chip for chip in self._chips if chip.chosen), None)
         if chosen is not None and before is None:
             Clock.schedule_once(lambda *_: self._list.scroll_to(chosen, padding=40, animate=False), 0)
+
+    def _begin_at_the_top(self, *_: object) -> None:
+        """A list of sections that is not longer than the page is not scrolled."""
+        if self._sections.height <= self._list.height:
+            self._list.scroll_y = 1.0
 
     def _list_sections(self, screen: RulesScreen) -> None:
         self._sections.clear_widgets()

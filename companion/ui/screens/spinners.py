@@ -221,7 +221,7 @@ class SpinnersView(Page):
         """List, dial, and all the rest, side by side."""
         self._list.size_hint_x, self._list.width = None, theme.px(330 if wide() else 226)
         refill(self._list.column, [self._grid, *about])
-        self._dial.size_hint_x, self._dial.width = None, min(theme.px(430), self.height * 0.62)
+        self._dial.size_hint_x, self._dial.width = None, min(max(theme.px(430), self.width * 0.3), self.height * 0.62)
         refill(self._rest.column, [self._detail])
         refill(self._body, [self._list, self._dial, self._rest])
 

@@ -99,7 +99,7 @@ class TableView(FloatLayout):
         self._notices = TurnedBox()
         self.notice = NoticeBar(self._read, lambda clause: self._send(ShowClause(clause)))
         self._notices.add_widget(self.notice)
-        self.battle = BattlePane(self._send, self._log, self._lay_for, quick=self.quick)
+        self.battle = BattlePane(self._send, self._log, self._lay_for, self._menu, quick=self.quick)
         self._still = StillLayer()
         for part in (*self.edges, self.field.ground, self.side, self._tools):
             self._still.add_widget(part)
@@ -257,8 +257,12 @@ class TableView(FloatLayout):
             bar = self._plan.bars[0]
             free = self.bars[1 if turned else 0].plate.width
             left = bar.x if not turned else self.width - bar.right
-            wide = bar.width if self._plan.kind == "tall" else min(bar.width, max(free, theme.px(460)))
+            wide = min(bar.width, max(free, theme.px(300 if self._plan.kind == "tall" else 460)))
             self.notice.size, self.notice.pos = (wide, bar.height - 4), (left, 1)
+        elif screen.battle is not None:
+            heading = self.battle.heading(self.width, self.height)
+            at = heading.across(self.width, self.height) if turned else heading
+            self.notice.size, self.notice.pos = (at.width, at.height), (at.x, at.y)
         else:
             wide = min(self.width - 2 * sizes.pad, theme.px(760))
             self.notice.size = (wide, sizes.touch + 2 * sizes.gap)

@@ -53,9 +53,12 @@ class TeamView(Page):
 
     def _keep_free(self, building: bool) -> None:
         """Have remarks leave the team that is being built, and its buttons, in sight."""
-        sizes = theme.sizes()
         self.side = theme.px(330 if wide() else 250) if building and self._beside else 0.0
-        self.foot = sizes.touch + 2 * sizes.gap if building and not self._beside else 0.0
+        self.leave_free(self._body.team_height if building and not self._beside else 0.0)
+
+    def leave_free(self, foot: float) -> None:
+        """Height of the team below the library."""
+        self.foot = foot
         self._arrange_page()
 
     def _show_bar(self, screen: TeamScreen) -> None:
@@ -150,6 +153,7 @@ class Builder(BoxLayout):
         )
         if not beside:
             self._team.bind(minimum_height=self._team.setter("height"))
+            self._team.bind(height=lambda _, height: page.leave_free(height))
         self._name_row = BoxLayout(size_hint_y=None, height=sizes.touch, spacing=sizes.gap)
         self._name = heading("")
         self._rename = PushButton(text="…")
@@ -167,6 +171,11 @@ class Builder(BoxLayout):
             self._team.add_widget(Widget())
         self.add_widget(self._team)
         self._shown: TeamScreen | None = None
+
+    @property
+    def team_height(self) -> float:
+        """Height of the team being built."""
+        return float(self._team.height)
 
     def show(self, screen: TeamScreen) -> None:
         """Show the library and the team being built."""

@@ -24,7 +24,7 @@ def natural_width(label: str, kind: str = "plain") -> float:
     bold = kind == "accent"
     lines = broken(label, 2, sizes.text, bold) if width_of(label, sizes.text, bold) > theme.px(190) else (label,)
     text = max(width_of(line, sizes.text, bold) for line in lines)
-    return float(max(sizes.touch * 1.25, text + 2 * sizes.pad))
+    return float(max(sizes.touch * 1.25, text + 1 + 2 * sizes.pad))  # what is divided and added again is a hair less
 
 
 class PushButton(ButtonBehavior, Widget):

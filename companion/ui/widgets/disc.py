@@ -7,6 +7,7 @@ turns costs no geometry, and its edges are smooth without multisampling.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from math import radians
 from typing import Any
 
@@ -44,12 +45,31 @@ def late() -> bool:
 
 def painted(width: float, height: float, edge: theme.Rgba, paint: Callable[[], None]) -> Any:
     """A texture with what *paint* draws on *width* × *height*; *edge*: the colour its outline fades to."""
+    easels = _easels()
     # Not added to a canvas that happens to be in use: it is drawn here, once.
-    fbo = Fbo(size=(round(width), round(height)), clear_color=(*edge[:3], 0), noadd=True)
-    with fbo:
-        paint()
-    fbo.draw()
-    return fbo.texture
+    fbo = easels.pop() if easels else Fbo(size=NOTHING, noadd=True)
+    try:
+        fbo.clear_color = (*edge[:3], 0)  # a new size is cleared with it, at once
+        fbo.size = (round(width), round(height))
+        with fbo:
+            paint()
+        fbo.draw()
+        made = fbo.texture
+    finally:
+        fbo.clear()
+        fbo.size = NOTHING  # the next picture gets a texture of its own
+        easels.append(fbo)
+    return made
+
+
+NOTHING = (1, 1)
+"""Size of what pictures are painted on while nothing is painted."""
+
+
+@lru_cache(maxsize=1)
+def _easels() -> list[Any]:
+    """What pictures are painted on, one after the other: each would bring a shader of its own, of a megabyte."""
+    return []
 
 
 def reduced(picture: Any, width: float, height: float, edge: theme.Rgba) -> Any:

@@ -18,12 +18,12 @@ from companion.ui import theme
 from companion.ui.widgets.buttons import ButtonRow, LinkButton, PushButton
 from companion.ui.widgets.pictures import base
 from companion.ui.widgets.sheet import Paragraph, Sheet
-from companion.ui.widgets.text import texture, width_of
+from companion.ui.widgets.text import row_widths, texture, width_of
 from companion.ui.widgets.trace import TraceSign
 from companion.ui.words import say
 
 SIDE_MARK = 5
-"""Radius of a line's side mark."""
+"""Radius of a line's side mark, in lengths of the panels for which the screens were drawn."""
 REASONS = ("reason.wrong_figure", "reason.spin_disturbed", "reason.card_misread", "reason.other")
 """Why things are taken back: buttons, so that no keyboard is needed."""
 
@@ -31,7 +31,7 @@ REASONS = ("reason.wrong_figure", "reason.spin_disturbed", "reason.card_misread"
 def _side_mark(x: float, y: float, height: float, seat: int | None) -> None:
     """Side mark of a line: the side's base in small, as beside its player's name."""
     if seat is not None:
-        base(x + 4, y + height / 2, SIDE_MARK, seat)
+        base(x + theme.px(4), y + height / 2, theme.px(SIDE_MARK), seat)
 
 
 def measured(line: LogLine) -> bool:
@@ -72,12 +72,12 @@ class LogTail(ButtonBehavior, Widget):
 
 
 def _strike(x: float, y: float, text: str, words: Any, size: float) -> None:
-    """A line through each row of a paragraph."""
-    rows = max(1, round(words.height / (size * 1.17)))
-    width = min(words.width, width_of(text, size)) if rows == 1 else words.width
+    """A line through each row of a paragraph, as long as the row."""
+    widths = row_widths(text, size, words.width)
+    high = words.height / len(widths)
     Color(*theme.REFUSAL)
-    for row in range(rows):
-        Rectangle(pos=(round(x), round(y + words.height * (row + 0.5) / rows)), size=(width, 1))
+    for row, width in enumerate(widths):
+        Rectangle(pos=(round(x), round(y + words.height - high * (row + 0.5))), size=(width, max(1, theme.px(1))))
 
 
 class LogRow(ButtonBehavior, BoxLayout):
@@ -179,7 +179,7 @@ class LogSheet(BoxLayout):
         if not look_only:  # nothing of a past match is taken back
             self.add_widget(self._question)
             self.add_widget(self._foot)
-        self.list.bind(width=self._fill)
+        self.list.bind(size=self._fill)
 
     def open_clause(self, clause: str) -> None:
         """Show a clause."""
@@ -236,8 +236,8 @@ class LogSheet(BoxLayout):
             )
             turn = line.turn
         self.list.data = data
-        if not keep:
-            self.list.scroll_y = 0
+        if not keep:  # the newest lines; few lines begin at the top
+            self.list.scroll_y = 0 if sum(one["height"] for one in data) > self.list.height else 1
 
 
 def log_sheet(lines: tuple[LogLine, ...], send: Callable[[Intent], None], look_only: bool = False) -> Sheet:

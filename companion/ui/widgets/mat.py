@@ -30,22 +30,44 @@ def space_radius(plan: Plan) -> float:
 
 LEAST_NAME = 12
 """In pixels: no name of a space is smaller."""
+FRAME = 4.1
+"""Thickness of the frame of an Entry Point or a Goal, in lines of a space."""
+
+
+def name_size(kind: str, radius: float) -> tuple[float, float]:
+    """Size of the name of a space with that *radius*, at twice its size, and how far below the middle it stands.
+
+    At its foot; in its middle where it is small; within the frame of an Entry Point.
+    """
+    size = radius * 0.31
+    foot = radius * (0.55 if kind == "entry" else 0.69)
+    if size / OVER < LEAST_NAME:
+        size, foot = LEAST_NAME * OVER, 0.0
+    if kind == "entry":
+        foot = inner_half(radius) - size * 0.6
+    return size, foot
+
+
+def inner_half(radius: float) -> float:
+    """Half the side of an Entry Point within its frame."""
+    return radius - _line(radius) * FRAME
+
+
+def _line(radius: float) -> float:
+    """How thick the border of a space is."""
+    return max(2.0, radius * 0.055)
 
 
 def _name(space: SpaceView, x: float, y: float, radius: float) -> None:
-    """Name of the space in the record, quietly at its foot; in its middle where it is small."""
-    size = radius * 0.31
-    if space.kind == "goal":
-        return
-    foot = 0.55 if space.kind == "entry" else 0.69
-    if size / OVER < LEAST_NAME:
-        size, foot = LEAST_NAME * OVER, 0.6 if space.kind == "entry" else 0.0
-    draw(texture(space.id, size), x, y - radius * foot, theme.mix(theme.MAT, theme.MAT_LINE, 0.62))
+    """Name of the space in the record, quietly."""
+    if space.kind != "goal":
+        size, foot = name_size(space.kind, radius)
+        draw(texture(space.id, size), x, y - foot, theme.mix(theme.MAT, theme.MAT_LINE, 0.62))
 
 
 def _space(space: SpaceView, x: float, y: float, radius: float) -> None:
     """One space at twice its size. Entry Points are squares, Goals carry a star, both in their seat's colour."""
-    line = max(2.0, radius * 0.055)
+    line = _line(radius)
     if space.kind == "space" or space.seat is None:
         Color(*theme.MAT_LINE)
         SmoothEllipse(pos=(x - radius, y - radius), size=(2 * radius, 2 * radius), segments=120)
@@ -56,14 +78,14 @@ def _space(space: SpaceView, x: float, y: float, radius: float) -> None:
     side, rim = theme.SIDE[space.seat], theme.SIDE_RIM[space.seat]
     ink = theme.mix(side, rim, 0.0 if space.seat == 0 else 1.0)
     if space.kind == "entry":
-        for inset, colour in ((0.0, rim), (line * 0.8, side), (line * 3.4, rim), (line * 4.1, theme.MAT_EDGE)):
+        for inset, colour in ((0.0, rim), (line * 0.8, side), (line * 3.4, rim), (line * FRAME, theme.MAT_EDGE)):
             half = radius - inset
             Color(*colour)
             RoundedRectangle(pos=(x - half, y - half), size=(2 * half, 2 * half), radius=[max(2.0, half * 0.16)])
         Color(*ink)
         _arrow(x, y, radius * 0.3, up=space.seat == 0)
         return
-    for inset, colour in ((0.0, rim), (line * 0.8, side), (line * 3.4, rim), (line * 4.1, theme.MAT_EDGE)):
+    for inset, colour in ((0.0, rim), (line * 0.8, side), (line * 3.4, rim), (line * FRAME, theme.MAT_EDGE)):
         inner = radius - inset
         Color(*colour)
         SmoothEllipse(pos=(x - inner, y - inner), size=(2 * inner, 2 * inner), segments=120)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import inf
 from typing import Any
 
 from kivy.graphics import Color, Rectangle, RoundedRectangle
@@ -17,6 +18,8 @@ from companion.ui.widgets.text import texture, width_of
 from companion.ui.words import say
 
 COUNTING = "…"
+LEAST_SQUEEZE = 0.92
+"""Words below the bar are set narrower down to this; then they take one more row."""
 ALL = 1000
 """More than there are lines."""
 
@@ -47,24 +50,28 @@ def percent_range(line: OddsLine) -> str:
 class OddsBar(ButtonBehavior, Widget):
     """The bar with its words below it, and at most `effects` lines of what else may happen. Its height follows.
 
+    Lines that would make it higher than `room` are left away.
+
     Where there are more lines, it says so; a tap lays all of them over the screen, by *lay*.
     """
 
     odds = ObjectProperty(None, allownone=True)
     effects = NumericProperty(2)
     """How many lines are listed."""
+    room = NumericProperty(inf)
+    """Height that there is for it; bar and words are shown in any case."""
 
     def __init__(self, lay: Callable[[Sheet], None] | None = None, **kwargs: Any) -> None:
         kwargs.setdefault("size_hint_y", None)
         super().__init__(**kwargs)
         self._lay = lay
-        for name in ("pos", "size", "odds", "effects"):
+        for name in ("pos", "size", "odds", "effects", "room"):
             self.fbind(name, self._draw)
         self._draw()
 
     def on_release(self) -> None:
         """A tap: all lines, where some are hidden."""
-        if self._lay is not None and self.odds is not None and self._hidden(self.odds):
+        if self._lay is not None and self.odds is not None and len(self.listed()) < len(self._rows(self.odds)):
             self._lay(odds_sheet(self.odds))
 
     def _rows(self, odds: OddsView) -> list[tuple[str, str]]:
@@ -72,15 +79,25 @@ class OddsBar(ButtonBehavior, Widget):
         notes = [("", note) for note in odds.notes]
         return notes + [(percent_range(line), line.text) for line in odds.lines]
 
-    def _hidden(self, odds: OddsView) -> int:
-        return max(0, len(self._rows(odds)) - int(self.effects))
+    def listed(self) -> list[tuple[str, str]]:
+        """The rows that there is room for; where there is none for a note, at least for what happens."""
+        odds = self.odds
+        rows = self._rows(odds)
+        tries = [rows[:count] for count in range(min(int(self.effects), len(rows)), 0, -1)]
+        if odds.notes and self.effects >= 1:
+            tries.append([row for row in rows if row[0]][:1])
+        return next((few for few in tries if few and self._high(odds, few) <= self.room), [])
 
-    def _lines(self, odds: OddsView) -> list[tuple[str, Any]]:
-        """The rows that are listed, their words wrapped."""
+    def _high(self, odds: OddsView, rows: list[tuple[str, str]]) -> float:
+        """Height with these rows."""
+        return float(self._head(odds) + sum(words.height + 3 for _, words in self._lines(odds, rows)))
+
+    def _lines(self, odds: OddsView, rows: list[tuple[str, str]]) -> list[tuple[str, Any]]:
+        """These rows, their words wrapped, and how many more there are."""
         small = theme.sizes().small
-        rows = self._rows(odds)[: int(self.effects)]
-        if hidden := self._hidden(odds):
-            rows.append(("+", say("odds.more", n=hidden)))
+        if hidden := len(self._rows(odds)) - len(rows):
+            sign = "+" if any(number for number, _ in rows) else ""
+            rows = [*rows, (sign, say("odds.more", n=hidden))]
         room = max(60, int(self.width - self._indent(rows)))
         return [
             (number, texture(text, small, width=room if number else int(max(60, self.width)), align="left"))
@@ -99,17 +116,15 @@ class OddsBar(ButtonBehavior, Widget):
             self.height = 0.0
             return
         sizes = theme.sizes()
-        line: float = sizes.small * 1.3
-        bar = sizes.small * 0.7
-        lines = self._lines(odds)
-        self.height = bar + 4 + line + sum(words.height + 3 for _, words in lines)
+        lines = self._lines(odds, self.listed())
+        self.height = self._head(odds) + sum(words.height + 3 for _, words in lines)
         if self.width < 40:
             return
         indent = self._indent([(number, "") for number, _ in lines])
         with self.canvas:
-            self._bar(odds, bar)
-            self._labels(odds, (self.y + self.height) - bar - 4 - line / 2)
-            top = (self.y + self.height) - bar - 4 - line
+            self._bar(odds, self._thick())
+            self._labels(odds, (self.y + self.height) - self._thick() - 4)
+            top = self.y + self.height - self._head(odds)
             for chance, words in lines:
                 if chance:
                     number = texture(chance, sizes.small, bold=True)
@@ -117,21 +132,45 @@ class OddsBar(ButtonBehavior, Widget):
                 self._put(words, self.x + (indent if chance else 0), top - words.height / 2, theme.QUIET)
                 top -= words.height + 3
 
-    def _labels(self, odds: OddsView, y: float) -> None:
-        """The words for the three parts with their chances, in a row."""
-        sizes = theme.sizes()
+    def _thick(self) -> float:
+        """Height of the bar itself."""
+        return theme.sizes().small * 0.7
+
+    def _line(self) -> float:
+        """Height of a row of words below the bar."""
+        return theme.sizes().small * 1.3
+
+    def _head(self, odds: OddsView) -> float:
+        """Height of the bar with its words."""
+        return self._thick() + 4 + self._line() * len(self.labels(odds))
+
+    def labels(self, odds: OddsView) -> list[list[tuple[str, theme.Rgba]]]:
+        """The words for the three parts with their chances: in a row, in more where it is too narrow."""
         chances = (odds.other_out, odds.neither_out, odds.own_out)
-        labels = [
-            f"{name} {COUNTING if odds.counting else percent(chance)}"
-            for name, chance in zip(odds.words, chances, strict=True)
-        ]
-        widths = [width_of(label, sizes.small) for label in labels]
-        squeeze = min(1.0, (self.width - 12) / max(1.0, sum(widths)))
-        x: float = self.x
-        free = (self.width - sum(widths) * squeeze) / 2
-        for label, width, colour in zip(labels, widths, (theme.WIN, theme.QUIET, theme.LOSE), strict=True):
-            self._put(texture(label, sizes.small), x, y, theme.mix(colour, theme.TEXT, 0.25), squeeze)
-            x += width * squeeze + free
+        rows: list[list[tuple[str, theme.Rgba]]] = [[]]
+        for name, chance, colour in zip(odds.words, chances, (theme.WIN, theme.QUIET, theme.LOSE), strict=True):
+            label = (f"{name} {COUNTING if odds.counting else percent(chance)}", colour)
+            if rows[-1] and self._squeeze([*rows[-1], label]) < LEAST_SQUEEZE:
+                rows.append([])
+            rows[-1].append(label)
+        return rows
+
+    def _squeeze(self, row: list[tuple[str, theme.Rgba]]) -> float:
+        """By how much the words of a row have to be narrower than they are."""
+        wide = sum(width_of(label, theme.sizes().small) for label, _ in row)
+        return min(1.0, (self.width - 6 * (len(row) - 1)) / max(1.0, wide))
+
+    def _labels(self, odds: OddsView, top: float) -> None:
+        """Draw the words below the bar."""
+        small = theme.sizes().small
+        for number, row in enumerate(self.labels(odds)):
+            squeeze = self._squeeze(row)
+            widths = [width_of(label, small) * squeeze for label, _ in row]
+            free = (self.width - sum(widths)) / max(1, len(row) - 1)
+            x, y = self.x, top - self._line() * (number + 0.5)
+            for (label, colour), width in zip(row, widths, strict=True):
+                self._put(texture(label, small), x, y, theme.mix(colour, theme.TEXT, 0.25), squeeze)
+                x += width + free
 
     def _bar(self, odds: OddsView, height: float) -> None:
         """The parts, with a dark gap between them; one that can happen is never too thin to see.

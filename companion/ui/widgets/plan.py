@@ -80,6 +80,9 @@ class Plan:
         return self.mat.x + space.x * self.mat.width, self.mat.top - space.y * self.mat.height
 
 
+LARGEST_SLOT = 1.5
+"""Spots of a Bench stand no farther apart, in diameters of a figure."""
+
 Spots = tuple[tuple[float, float], ...]
 
 
@@ -200,7 +203,9 @@ def _wide(
     half = height / 2 - sizes.bar
     slot_h = min(spot * 1.25, (half - 2 * label - 3 * gap) / max(1, rows + rest))
     spot = min(spot, slot_h * 0.96)
-    slot = spot * 1.16
+    # Names are wider than figures: a mat that is as high as there is room for leaves some at its sides.
+    beside = table - 4 * gap - (height - 2 * sizes.bar - 2 * gap) * aspect
+    slot = min(max(spot * 1.16, beside / 2 - gap), spot * LARGEST_SLOT)
     home_w = slot * 2 + 2 * gap
     bottom = sizes.bar + gap
     bench_box = Box(gap, bottom, home_w, rows * slot_h + label)

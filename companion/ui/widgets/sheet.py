@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import ceil
 from typing import Any
 
 from kivy.animation import Animation
@@ -45,7 +46,8 @@ class Sheet(FloatLayout):
     """Covers its parent with shade and shows *body* in a panel. A tap beside the panel closes it.
 
     The panel is at most *most* pixels wide. It is as high as its content needs, and scrolls where that is more
-    than there is, unless it is *whole*: then it is as high as it may be and the body scrolls by itself.
+    than there is, unless it is *whole*: then it is as high as it may be and the body scrolls by itself. It leaves a
+    *margin* at its sides, and within as much as outside.
     """
 
     def __init__(
@@ -56,13 +58,16 @@ class Sheet(FloatLayout):
         most: float = 0,
         whole: bool = False,
         foot: Any = None,
+        margin: float | None = None,
         **kwargs: Any,
     ) -> None:
         super().__init__(**kwargs)
         sizes = theme.sizes()
+        self._margin = sizes.pad if margin is None else margin
         self.on_closed, self._most, self._whole, self._body = closed, most or theme.px(720), whole, body
         self._outer: Any = self
-        self._panel = BoxLayout(orientation="vertical", size_hint=(None, None), padding=sizes.pad, spacing=sizes.gap)
+        self._panel = BoxLayout(orientation="vertical", size_hint=(None, None), spacing=sizes.gap)
+        self._panel.padding = (self._margin, sizes.pad)
         self._head = BoxLayout(size_hint_y=None, height=sizes.touch, spacing=sizes.gap)
         self._title = Label(
             text=theme.rich(title),
@@ -120,15 +125,15 @@ class Sheet(FloatLayout):
 
     def _place(self, *_: object) -> None:
         sizes = theme.sizes()
-        margin = sizes.pad
-        width = min(self._most, self.width - 2 * margin)
-        most = self.height - 2 * margin
+        width = min(self._most, self.width - 2 * self._margin)
+        most = self.height - 2 * sizes.pad
         height = most
         if not self._whole:
             height = self._head.height + self._body.height + 2 * sizes.pad + sizes.gap
             if self._foot is not None:
                 height += self._foot.height + sizes.gap
-        self._panel.size = (max(1, width), max(1, min(most, height)))
+        # Whole pixels: what is added and taken away again is a hair less, and would be scrolled.
+        self._panel.size = (max(1, width), max(1, min(most, ceil(height))))
         self._panel.center = self.center
 
     def _draw(self, *_: object) -> None:

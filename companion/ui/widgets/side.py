@@ -33,9 +33,14 @@ from companion.ui.widgets.pictures import box
 from companion.ui.widgets.sheet import Paragraph, Sheet
 from companion.ui.words import say
 
+WIDE_ANSWER = 220
+"""In lengths of the panels for which the screens were drawn: so wide a button has room for any short answer."""
+WIDE = 560
+"""From this width on the odds stand beside the selected figure."""
+
 
 class _Answers(BoxLayout):
-    """Buttons one below the other, two side by side where they are short; they scroll where they are many."""
+    """Buttons one below the other, two or more side by side where they are short; they scroll where they are many."""
 
     def __init__(self, send: Callable[[Intent], None], **kwargs: Any) -> None:
         super().__init__(orientation="vertical", size_hint_y=None, spacing=theme.sizes().gap, **kwargs)
@@ -58,9 +63,10 @@ class _Answers(BoxLayout):
                 line.add_widget(push_button(button, self._send, size_hint_x=1, size_hint_y=1))
             self.add_widget(line)
 
+        most = max(2, int(width / theme.px(WIDE_ANSWER)))
         for button in buttons:
             short = len(button.label) * sizes.text * 0.5 < width * 0.9
-            if row and (len(row) == 2 or not short):
+            if row and (len(row) == most or not short):
                 put()
                 row = []
             row.append(button)
@@ -189,6 +195,9 @@ class NowColumn(BoxLayout):
         self._selected = _Selected()
         self._odds = BoxLayout(orientation="vertical", size_hint_y=None, spacing=sizes.gap)
         self._odds.bind(minimum_height=self._odds.setter("height"))
+        self._both = BoxLayout(size_hint_y=None, spacing=sizes.gap)
+        """The selected figure and the odds side by side, in a wide column."""
+        self._both.bind(minimum_height=self._both.setter("height"))
         self._ruling = _Ruling(send)
         self._legend = Legend()
         """What the selected figure's segments do; without one what the colours mean."""
@@ -203,6 +212,7 @@ class NowColumn(BoxLayout):
             self._answers,
             self._selected,
             self._odds,
+            self._both,
             self._ruling,
             self._legend,
         ):
@@ -266,17 +276,33 @@ class NowColumn(BoxLayout):
             parts.append(self._prompt)
         if self._buttons:
             parts.append(self._answers)
-        if self._odds.children:
+        beside = bool(self._odds.children) and bool(screen.selected) and self.width >= theme.px(WIDE)
+        self._pair(beside)
+        if beside:
+            parts.append(self._both)
+        elif self._odds.children:
             parts.append(self._odds)
         if screen.last_ruling is not None:
             parts.append(self._ruling)
-        if screen.selected:
+        if screen.selected and not beside:
             parts.append(self._selected)
         if theme.sizes().large:
             parts.append(self._title)
         if self._legend.segments:
             parts.append(self._legend)
         return parts
+
+    def _pair(self, beside: bool) -> None:
+        """Put the selected figure and the odds side by side, or let each stand for itself."""
+        if beside == bool(self._both.children):
+            return
+        self._both.clear_widgets()
+        if beside:
+            for half in (self._selected, self._odds):
+                if half.parent is not None:
+                    half.parent.remove_widget(half)
+                half.pos_hint = {"top": 1}
+                self._both.add_widget(half)
 
     def _arrange(self) -> None:
         """Put in as many parts as there is room for; too many answers scroll."""
@@ -306,6 +332,7 @@ class NowColumn(BoxLayout):
             self._scroll,
             self._selected,
             self._odds,
+            self._both,
             self._ruling,
             self._legend,
         )

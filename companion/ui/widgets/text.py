@@ -48,6 +48,18 @@ def width_of(text: str, size: float, bold: bool = False) -> float:
     return float(PlainText(font_size=round(size), font_name=theme.FONT, bold=bold).get_extents(text)[0])
 
 
+def row_widths(text: str, size: float, width: float) -> list[float]:
+    """Widths of the rows into which *text* is wrapped in *width*, from the top."""
+    rows: list[str] = [""]
+    for word in text.split():
+        longer = f"{rows[-1]} {word}".strip()
+        if rows[-1] and width_of(longer, size) > width:
+            rows.append(word)
+        else:
+            rows[-1] = longer
+    return [min(width, width_of(row, size)) for row in rows]
+
+
 @lru_cache(maxsize=1000)
 def broken(text: str, lines: int, size: float, bold: bool) -> tuple[str, ...]:
     """*text* broken between words into at most *lines* lines so that the widest is as narrow as possible."""

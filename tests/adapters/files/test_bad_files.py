@@ -14,7 +14,9 @@ from hypothesis import strategies as st
 
 from companion.adapters.cases.figure_cases import load_cases
 from companion.adapters.files.settings import TomlSettings
-from companion.adapters.library.card_decks import load_card_deck, load_card_list
+from companion.adapters.library.card_decks import load_card_deck
+from companion.adapters.library.card_formats import load_card_format
+from companion.adapters.library.card_lists import load_card_list
 from companion.adapters.library.card_sets import load_card_set
 from companion.adapters.library.figures import load_figure_file, load_trainers
 from companion.adapters.library.library import given_library, given_mats
@@ -23,6 +25,7 @@ from companion.adapters.library.rulebook import load_rulebook
 from companion.adapters.library.teams import load_team
 from companion.adapters.store.journal_files import import_match
 from companion.cards.printed.sets import CardShelf
+from companion.cards.registration.formats import Format
 from companion.kernel.errors import CompanionError, DataError, JournalError, SettingsError
 
 
@@ -34,6 +37,7 @@ class NoLibrary:
 
 
 SHELF = CardShelf(())
+XY = Format(id="xy-2016", name="XY", edition="xy-2016")
 
 
 def _settings(path: Path) -> object:
@@ -49,15 +53,19 @@ LOADERS: dict[str, tuple[Callable[[Path], Any], type[CompanionError]]] = {
     "cases": (lambda path: load_cases(path, NoLibrary()), DataError),
     "card set": (load_card_set, DataError),
     "deck": (partial(load_card_deck, shelf=SHELF), DataError),
-    "card list": (partial(load_card_list, shelf=SHELF, edition="xy-2016"), DataError),
+    "card list": (partial(load_card_list, shelf=SHELF, format=XY), DataError),
+    "card format": (load_card_format, DataError),
     "settings": (_settings, SettingsError),
     "match": (lambda path: import_match(None, path), JournalError),  # the store is never asked
 }
 EVERY = pytest.mark.parametrize("load, error", LOADERS.values(), ids=LOADERS.keys())
 TOML = pytest.mark.parametrize(
     "load, error",
-    [LOADERS[kind] for kind in ("map", "figures", "trainers", "team", "rulebook", "card set", "deck", "settings")],
-    ids=["map", "figures", "trainers", "team", "rulebook", "card set", "deck", "settings"],
+    [
+        LOADERS[kind]
+        for kind in ("map", "figures", "trainers", "team", "rulebook", "card set", "deck", "card format", "settings")
+    ],
+    ids=["map", "figures", "trainers", "team", "rulebook", "card set", "deck", "card format", "settings"],
 )
 
 

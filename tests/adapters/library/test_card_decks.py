@@ -6,12 +6,9 @@ import pytest
 
 from companion.adapters.library.card_decks import (
     card_decks,
-    deck_of_list,
-    edition_of,
     given_decks,
     load_card_deck,
     load_card_decks,
-    load_card_list,
 )
 from companion.adapters.library.card_library import given_sets, given_shelf
 from companion.adapters.library.card_sets import load_card_set
@@ -106,7 +103,7 @@ def test_every_edition_has_two_given_decks_that_stand_in_its_own_sets(edition):
     assert len(fitting) >= 2
     for deck in fitting:
         faces = [card for card, _ in cards_of_deck(deck, given_shelf())]
-        assert {edition_of(given_shelf(), card) for card in faces} <= {edition, ""}
+        assert {given_shelf().edition_of(card.id) for card in faces} <= {edition, ""}
 
 
 def test_two_decks_make_a_match_unless_one_may_not_be_played():
@@ -157,60 +154,59 @@ class TestOwnDecks:
             card_decks(given_shelf(), tmp_path)
 
 
-class TestLists:
-    def cards(self, text, edition="advanced-1999"):
-        return dict(deck_of_list(text, given_shelf(), edition, "mine").cards)
+class TestByHand:
+    TYPED = (
+        '\n[[by_hand]]\nname = "Dark Raichu"\nkind = "pokemon"\nhp = 70\nattacks = [{ name = "Spark", cost = "LL" }]\n'
+    )
+
+    def deck(self, tmp_path, shelf, typed=TYPED):
+        return load_card_deck(
+            written(tmp_path / "tiny.toml", WHOLE.replace("base1-58", "hand-dark-raichu") + typed), shelf
+        )
+
+    def test_a_card_by_hand_stands_in_the_deck_itself(self, tmp_path, shelf):
+        deck = self.deck(tmp_path, shelf)
+
+        assert [("Dark Raichu", 70, 4)] == [
+            (card.name, card.hp, number) for card, number in cards_of_deck(deck, shelf) if card.is_pokemon
+        ]
+        assert () == verdict_on(deck, EDITIONS["advanced-1999"], shelf).refusals
+
+    def test_the_shelf_knows_better_than_what_was_typed(self, tmp_path, shelf):
+        typed = '\n[[by_hand]]\nid = "base1-58"\nname = "Pikachu"\nkind = "pokemon"\nhp = 90\n'
+        deck = load_card_deck(written(tmp_path / "tiny.toml", WHOLE + typed), shelf)
+
+        assert 40 == cards_of_deck(deck, shelf)[0][0].hp
 
     @pytest.mark.parametrize(
-        "line, cards",
+        "old, new, said",
         [
-            ("4 Pikachu base1-58", {"base1-58": 4}),
-            ("4 Pikachu (base1-58)", {"base1-58": 4}),
-            ("4 base1-58", {"base1-58": 4}),
-            ("4x Bill", {"base1-91": 4}),
-            ("* 3 × bill", {"base1-91": 3}),
-            ("12 Fire Energy", {"energy-fire": 12}),
-            ("12 Fire", {"energy-fire": 12}),
-            ("12 Basic Fire Energy", {"energy-fire": 12}),
-            ("2 nidoran ♂", {"base1-55": 2}),
-            ("1 Farfetch’d", {"base1-27": 1}),
-            ("2 Bill\n\n1 Bill base1-91", {"base1-91": 3}),
-            ("# Bill\nTrainer: 4\nPokemon - 0\n2 Bill\n== end ==", {"base1-91": 2}),
+            ('"Dark Raichu"', '""', "by_hand[0].name"),
+            ('"Dark Raichu"', '"Dark\\u001bRaichu"', "by_hand[0].name"),
+            ('"pokemon"', '"pokmon"', "by_hand[0].kind"),
+            ("hp = 70", "hp = 75", "by_hand[0].hp"),
+            ('"LL"', '"QQ"', "expected Energy in letters"),
+            ("hp = 70", 'hp = 70\ncolour = "red"', "colour"),
+            ("hp = 70", 'hp = 70\nid = "../x-1"', "by_hand[0].id"),
         ],
     )
-    def test_a_card_may_be_named_in_many_ways(self, line, cards):
-        assert cards == self.cards(line)
-
-    def test_a_reprint_is_the_card_that_it_is(self):
-        assert {"xy9-107": 2} == self.cards("2 Professor Sycamore", "xy-2016")
-
-    def test_a_name_means_the_card_of_the_edition(self):
-        assert {"xy8-48": 1} == self.cards("1 Pikachu", "xy-2016")
-
-    @pytest.mark.parametrize(
-        "text, said",
-        [
-            (
-                "4 Pikachu",
-                "mine, line 1: expected one card, but several are called 'Pikachu': base1-58 (40 HP), base2-60",
-            ),
-            ("2 Bill\n4 Pikatchu", "line 2: expected a card of the sets, got 'Pikatchu' (is 'Pikachu' meant?)"),
-            ("4 base1-588", "got 'base1-588'"),
-            ("4 Chimchar", "'Chimchar' is in others (pl1-70)"),
-            ("0 Bill", "a number of cards from 1 to 60, got 0"),
-            ("61 Bill", "a number of cards from 1 to 60, got 61"),
-            ("4 Bill base1-58", "expected the name of base1-58, which is 'Pikachu', got 'Bill'"),
-            ("four Bill", "expected a number and a card, such as 4 Pikachu, got 'four Bill'"),
-            ("# nothing", "expected cards, such as a line 4 Pikachu, but there are none"),
-        ],
-    )
-    def test_a_line_that_is_not_clear_is_refused_with_its_number(self, text, said):
+    def test_what_does_not_fit_is_said(self, tmp_path, shelf, old, new, said):
         with pytest.raises(DataError) as caught:
-            deck_of_list(text, given_shelf(), "advanced-1999", "mine", "mine")
-
+            self.deck(tmp_path, shelf, self.TYPED.replace(old, new))
         assert said in str(caught.value)
 
-    def test_a_file_is_named_for_its_deck(self, tmp_path):
-        deck = load_card_list(written(tmp_path / "my deck.txt", "4 Bill\n"), given_shelf(), "advanced-1999")
+    def test_all_unknown_ids_are_named_at_once(self, tmp_path, shelf):
+        text = WHOLE.replace('"base1-58" = 4', '"base1-158" = 2\n"base9-1" = 2')
 
-        assert ("my deck", 4) == (deck.name, deck.size)
+        with pytest.raises(DataError, match="expected ids of cards, got 'base1-158', 'base9-1'"):
+            load_card_deck(written(tmp_path / "tiny.toml", text), shelf)
+
+    def test_two_players_may_have_typed_other_facts_of_one_card(self, tmp_path, shelf):
+        one = self.deck(tmp_path, shelf)
+        other = self.deck(tmp_path, shelf, self.TYPED.replace("70", "80"))
+
+        setup = setup_for(EDITIONS["advanced-1999"], (one, other), shelf)
+
+        ids = ["hand-dark-raichu", "hand-dark-raichu-2"]
+        assert dict(zip(ids, (70, 80), strict=True)) == {card.id: card.hp for card in setup.cards if card.is_pokemon}
+        assert ids == [deck.cards[-1][0] for deck in setup.decks]

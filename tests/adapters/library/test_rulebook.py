@@ -19,6 +19,7 @@ from companion.kernel.errors import DataError
 RULES = {
     "GEN": 5,
     "DECK": 17,
+    "FORMAT": 4,
     "TYPE": 3,
     "CARD": 5,
     "ZONE": 14,
@@ -73,6 +74,7 @@ RULINGS = 53
 SECTIONS = {
     "General": 5,
     "Deck construction": 17,
+    "Formats": 4,
     "Types and card kinds": 8,
     "Zones and hidden information": 14,
     "Setting up": 11,
@@ -103,7 +105,14 @@ LONGEST = 400
 CLAUSE_ID = r"CG-POLICY(?:-[a-z]+[0-9]*)+|CG-EFFECT(?:-[a-z]+)+|CG-[A-Z]+-\d\d"
 RULED = re.compile(r" \(ruling(: [a-z_]+)?\)$")
 BOOKS = ("Advanced Rulebook (1999)", "Platinum – Rising Rivals", "HS – Undaunted", "XY rules (2016)")
-NO_BOOK = ("follows from", "no book", "nothing in a turn", "the limit is", "the older books by their lists")
+NO_BOOK = (
+    "follows from",
+    "no book",
+    "the format that is played",
+    "nothing in a turn",
+    "the limit is",
+    "the older books by their lists",
+)
 """How a source begins that is no place in a book."""
 
 LIBRARY = FileLibrary(own=Path("no-data-of-the-players"))
@@ -133,7 +142,7 @@ def numbered(group: str, count: int) -> list[str]:
 def test_every_rule_is_there_once():
     wanted = [id for group, count in RULES.items() for id in numbered(group, count)]
 
-    assert 317 == len(wanted)
+    assert 321 == len(wanted)
     assert sorted(wanted) == sorted(clause.id for clause in RULE)
 
 

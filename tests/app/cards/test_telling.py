@@ -111,6 +111,7 @@ EVENTS: tuple[Any, ...] = (
     ev.AttackUsed(0, 1, "Nip"),
     ev.PokemonChosen(0, 1, (11, 12)),
     *(ev.AttackFailed(0, 1, why, "CG-ATTACK-10") for why in ("requirement", "flip-or-fail", "shielded", "confused")),
+    ev.AttackFailed(0, 1, "nothing-to-copy", "CG-GEN-01"),
     ev.DamageDealt(1, 11, 40, 1, STEPS),
     ev.DamageDealt(1, 11, 0, 1, STEPS[:1]),
     ev.DamageDealt(1, 11, 10),
@@ -162,6 +163,9 @@ def said(event: Any, view: Any = "all", at=TABLE, after=None) -> str:
     told = teller().tell(event, at, after or at, view)
     assert told is not None
     return texts().tell(told.phrase)
+
+
+NOT_SEEN = "Ann takes a card from the deck into hand."
 
 
 class TestEvents:
@@ -220,6 +224,10 @@ class TestEvents:
     )
     def test_a_hidden_card_is_named_only_to_who_sees_it(self, view, line):
         assert line == said(ev.CardMoved(0, "pup", "deck", "hand", "a"), view)
+
+    @pytest.mark.parametrize("view, line", [("all", "Ann takes Pup from the deck into hand."), (1, NOT_SEEN)])
+    def test_a_card_that_was_searched_for_is_not_drawn(self, view, line):
+        assert line == said(ev.CardMoved(0, "pup", "deck", "hand", "a", searched=True), view)
 
     def test_a_pokemon_laid_face_down_is_not_named_to_the_other(self):
         from companion.cards.values.state import SetupSide

@@ -91,7 +91,22 @@ class TestSetup:
 
         assert screen.start.enabled and "" == screen.seats[0].warning
         assert screen.seats[1].warning.startswith("If Worms is drawn to go first, it loses at once")
+        assert "Chance says who goes first. If it is Worms, that team loses at once: see beside it." == screen.first
         assert "" == made.screen().seats[1].warning
+        assert "Worms" not in made.screen().first
+
+    def test_two_teams_that_can_lose_before_they_have_moved_are_warned_of_at_the_start(self):
+        library = MemoryLibrary()
+        library.save_team(
+            Team(id="own-worms", name="Worms", format="three_on_three", rules="tfg-2007", figures=("caterpie-uc",) * 3)
+        )
+        made = at_setup(library=library)
+        made.send(go.Choose("format", "three_on_three"))
+        for seat in (0, 1):
+            made.send(go.GoTeam(seat))
+            made.send(go.PickTeam("own-worms"))
+
+        assert "Chance says who goes first, and that team loses at once: see beside them." == made.screen().first
 
     def test_a_random_player_takes_a_seat(self):
         store = MemoryStore()

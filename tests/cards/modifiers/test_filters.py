@@ -12,6 +12,7 @@ from companion.cards.printed.vocabulary import (
     That,
     What,
 )
+from companion.cards.values.state import Suffered
 from companion.cards.values.tasks import Scope
 from tests.cards.making import card, game, pokemon, side, table
 from tests.cards.programs import MINE
@@ -38,6 +39,24 @@ def test_each_type_counts_once():
     there = table(side("pup", ("eel", "two", "pup")))
 
     assert 3 == amount(game(cards=[two]), there, ATTACK, Count(count="types", who="own"))
+
+
+@pytest.mark.parametrize(
+    "suffered, to_move, so",
+    [
+        (Suffered(3, ("Stare",)), 0, True),
+        (Suffered(3, ("Nip", "Stare")), 0, True),
+        (Suffered(3, ("Nip",)), 0, False),
+        (Suffered(1, ("Stare",)), 0, False),
+        (Suffered(4, ("Stare",)), 1, True),
+        (Suffered(3, ("Stare",)), 1, False),
+        (None, 0, False),
+    ],
+)
+def test_hit_of_the_opponents_last_turn_is_known_by_its_attack(suffered, to_move, so):
+    there = table(b=side(pokemon("pup", suffered=suffered)), turn=5, to_move=to_move)
+
+    assert so == fits_that(game(), there, ATTACK, there.sides[1].active, That(hit_last_turn_by="Stare"))
 
 
 @pytest.mark.parametrize(

@@ -565,7 +565,9 @@ def test_an_unnamed_card_may_be_what_is_asked_for_as_long_as_the_deck_holds_it()
 
 
 HISTORIES = [
-    ("self_evolved_this_turn", {"changed": 5}, {"changed": 4}),
+    ("self_evolved_this_turn", {"evolved": 5}, {"evolved": 4}),
+    ("self_evolved_this_turn", {"evolved": 5}, {"changed": 5}),
+    ("self_evolved_this_turn", {"evolved": 5}, {"evolved": 5, "devolved": 5}),
     ("self_entered_this_turn", {"entered": 5}, {"entered": 3}),
     ("self_became_active_this_turn", {"became_active": 5}, {"became_active": 4}),
     ("self_damaged_last_turn", {"hit": 10, "hit_turn": 4}, {"hit": 10, "hit_turn": 3}),
@@ -699,7 +701,7 @@ OURS = Scope(0, "attack", card="fox", source=1, attack="Hit", defending=11)
 
 @pytest.mark.parametrize("last, used", [((3, "Hit"), True), ((1, "Hit"), False), ((3, "Nip"), False)])
 def test_an_attack_of_any_own_pokemon_last_turn_is_known(last, used):
-    start = table(side("fox", [pokemon("plain", last_attack=last)]))
+    start = table(side("fox", ["plain"], attacked=(last,)))
 
     assert used == holds(game(NEW, (FOX,)), start, OURS, If(history="own_used_this_attack_last_turn"))
 

@@ -42,6 +42,7 @@ RESERVED = {
         "bench.by",
         "discard_energy.by",
         "search.side",
+        "If.name",
         "If.side",
         "open_hand.side",
         "coins_show.side",

@@ -147,6 +147,16 @@ def test_counters_are_put_on_each():
     assert (CountersPut(1, 11, 2), CountersPut(1, 12, 2)) == events
 
 
+@pytest.mark.parametrize("hp, counters", [(60, 3), (50, 2)])
+def test_what_is_counted_in_points_is_put_as_counters(hp, counters):
+    amount = Count(count="hp", who="defending", half="down")
+    there = table(b=side("fox"))
+
+    events = play(game(cards=(card("fox", hp=hp),)), there, (PutCounters(amount=amount, to="defending"),), ATTACK)[1]
+
+    assert (CountersPut(1, 11, counters),) == events
+
+
 def test_counters_know_no_weakness_and_no_shield_against_damage():
     there = table(side("eel"), side(shielded("pup")))
     after, _ = play(game(), there, (PutCounters(amount=2, to="defending"),), ATTACK)

@@ -13,6 +13,7 @@ from companion.cards.printed.vocabulary import (
     Look,
     PlayOnBench,
     Search,
+    TradeCard,
     What,
     Who,
 )
@@ -47,7 +48,7 @@ def having(deck: Any = MIXED, **zones: Any) -> Any:
 
 
 def move(card_: str, from_: Any, to: Any, sees: Any = "a", seat: int = 0, **more: Any) -> CardMoved:
-    return CardMoved(seat, card_, from_, to, sees, **({"clause": "CG-GEN-01"} | more))
+    return CardMoved(seat, card_, from_, to, sees, **({"clause": "CG-GEN-01", "searched": from_ == "deck"} | more))
 
 
 def seen(*cards: str, zone: Any = "deck", to: int | None = 0, seat: int = 0) -> CardsShown:
@@ -308,6 +309,65 @@ def test_becoming_a_mega_evolution_by_a_search_ends_the_turn():
     assert EndIsDue("CG-MEGA-03") in events
 
 
+# --- trades -----------------------------------------------------------------------------
+
+TRADE = (TradeCard(what="pokemon"),)
+
+
+def test_traded_card_is_not_in_the_deck_while_it_is_searched():
+    there = table(side(deck=("eel", "fire", "fire"), hand=("pup", "bulk", "fire")))
+
+    played = carried(game(), there, TRADE, answers=("pup",))
+
+    assert ChoiceRequest(0, "choose-card-for-hand", ("eel",), "", 0) == played.request
+
+
+def test_trade_moves_both_cards_seen_by_both_and_shuffles():
+    there = table(side(deck=("eel", "fire", "fire"), hand=("pup", "fire")))
+
+    after, events = play(game(), there, TRADE, answers=("eel",))
+
+    assert (
+        seen("eel", "fire", "fire"),
+        move("eel", "deck", "hand", "both"),
+        move("pup", "hand", "deck", "both"),
+        Shuffled(0),
+    ) == events
+    assert (("eel", "fire"), ("fire", "fire", "pup")) == (after.sides[0].hand, after.sides[0].deck.rest)
+
+
+def test_trade_that_finds_nothing_gives_nothing_away():
+    there = table(side(deck=("fire", "fire"), hand=("pup",)))
+
+    after, events = play(game(), there, TRADE)
+
+    assert (seen("fire", "fire"), Shuffled(0)) == events
+    assert ("pup",) == after.sides[0].hand
+
+
+@pytest.mark.parametrize("facts", [{"deck": (), "hand": ("pup",)}, {"deck": ("eel",), "hand": ("fire",)}])
+def test_trade_without_a_card_to_give_or_a_deck_does_nothing(facts):
+    assert () == play(game(), table(side(**facts)), TRADE)[1]
+
+
+def test_trade_with_cards_that_nobody_has_named_names_both():
+    there = table(side(deck=("?", "?"), hand=("?",)))
+
+    after, events = play(game(decks=REAL), there, TRADE, answers=("pup", "eel"))
+
+    assert (move("eel", "deck", "hand", "both"), move("pup", "hand", "deck", "both"), Shuffled(0)) == events
+    assert (("eel",), ("?", "pup")) == (after.sides[0].hand, after.sides[0].deck.rest)
+
+
+def test_card_that_the_hand_has_named_is_none_of_the_unnamed_ones_of_the_deck():
+    two = deck_list({"pup": 1, "eel": 1, "fire": 8}, known=False)
+    there = table(side(deck=("?", "?"), hand=("?",), prizes=()))
+
+    played = carried(game(decks=(two, two)), there, TRADE, answers=("pup",))
+
+    assert ("eel",) == played.request.options
+
+
 # --- looks ------------------------------------------------------------------------------
 
 TOP = Deck(("water", "water", "water"), top=("pup", "fire", "vest", "eel"))
@@ -322,6 +382,20 @@ def test_look_takes_the_cards_aside_and_shows_them_to_the_player():
         seen("pup", "fire", zone="aside"),
     )
     assert played.scope.shown == ("pup", "fire")
+
+
+def test_fewer_cards_may_be_looked_at_where_the_text_says_up_to():
+    played = carried(game(), having(TOP), (Look(amount=3, fewer=True),), answers=("2",))
+
+    assert ChoiceRequest(0, "choose-how-many-to-look-at", ("3", "2", "1")) == played.asked[0]
+    assert seen("pup", "fire", zone="aside") == played.events[-1]
+
+
+def test_nobody_is_asked_how_many_where_one_card_is_left():
+    played = carried(game(), having(("pup",)), (Look(amount=3, fewer=True),))
+
+    assert () == played.asked
+    assert ("pup",) == played.scope.shown
 
 
 def test_looked_at_cards_go_back_in_the_order_that_is_picked_topmost_first():

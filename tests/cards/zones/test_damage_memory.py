@@ -130,4 +130,4 @@ def test_everything_that_one_attack_did_is_remembered():
     start, cards = echoing(GiveCondition(is_="poisoned"), DiscardEnergy(from_="defending"))
     state, _ = taken(start, UseAttack(1, "Sting"), edition=OLD, cards=cards)
 
-    assert state.table.sides[0].active.suffered == Suffered(5, (("poisoned", 1, 1),), (), 1)
+    assert Suffered(5, ("Sting",), (("poisoned", 1, 1),), (), 1) == state.table.sides[0].active.suffered

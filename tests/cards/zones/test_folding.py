@@ -58,7 +58,7 @@ from companion.cards.values.events import (
     TurnEnded,
     WayFound,
 )
-from companion.cards.values.state import Attached, Deck, Lasting, Pokemon, SetupSide, Stadium, State, Table
+from companion.cards.values.state import Attached, Deck, Lasting, Pokemon, SetupSide, Stadium, State, Suffered, Table
 from companion.cards.values.tasks import BeginTurn, DrawOne, Main, Run, Scope
 from companion.cards.zones.folding import FOLDS, new_table
 from companion.cards.zones.zones import at, cards_of, everyone
@@ -331,6 +331,10 @@ MARRED = pokemon(
     hit_turn=4,
     hit_by=11,
     last_attack=(3, "Nip"),
+    attack_before=(1, "Nip"),
+    healed=4,
+    became_active=5,
+    suffered=Suffered(4, ("Splash",), energy=1),
 )
 
 
@@ -340,21 +344,23 @@ def facts_of(p: Pokemon) -> dict[str, Any]:
         "conditions": (p.rotation, p.poison, p.burned, p.sleep_coins),
         "marks": p.marks,
         "lasting": p.lasting,
-        "kept": (p.damage, p.energy, [one.card for one in p.attached], p.hit, p.hit_turn, p.hit_by, p.last_attack),
+        "kept": (p.damage, p.energy, [one.card for one in p.attached]),
+        "history": (p.hit, p.hit_turn, p.hit_by, p.last_attack, p.attack_before, p.healed, p.became_active),
     }
 
 
 SOUND = ("", 0, False, 1)
-KEPT = (20, ("fire",), ["vest"], 20, 4, 11, (3, "Nip"))
+KEPT = (20, ("fire",), ["vest"])
+HISTORY = (20, 4, 11, (3, "Nip"), (1, "Nip"), 4, 5)
+NO_HISTORY = (0, -1, 0, (-1, ""), (-1, ""), -1, -1)
 
 
 def test_evolving_keeps_damage_and_cards_and_shakes_off_what_attacks_left():
     p = active_after(table(a=side(MARRED, hand=("hound",))), Evolved(0, 1, "hound", "hand"))
 
-    assert {"conditions": SOUND, "marks": (), "lasting": (STAYS, OF_A_TRAINER, WHILE_ACTIVE), "kept": KEPT} == facts_of(
-        p
-    )
-    assert (("hound", "pup"), 5, 5, 0) == (p.cards, p.changed, p.evolved, p.entered)
+    lasting = (STAYS, OF_A_TRAINER, WHILE_ACTIVE)
+    assert {"conditions": SOUND, "marks": (), "lasting": lasting, "kept": KEPT, "history": NO_HISTORY} == facts_of(p)
+    assert (("hound", "pup"), 5, 5, 0, None) == (p.cards, p.changed, p.evolved, p.entered, p.suffered)
 
 
 def test_levelling_up_shakes_off_everything_and_is_no_evolving():
@@ -362,8 +368,9 @@ def test_levelling_up_shakes_off_everything_and_is_no_evolving():
 
     p = active_after(it, Evolved(0, 1, "hound-x", "hand", True, "CG-LVX-01"))
 
-    assert {"conditions": SOUND, "marks": (), "lasting": (), "kept": KEPT} == facts_of(p)
+    assert {"conditions": SOUND, "marks": (), "lasting": (), "kept": KEPT, "history": HISTORY} == facts_of(p)
     assert (("hound-x", "hound", "pup"), 5, -1) == (p.cards, p.changed, p.evolved)
+    assert MARRED.suffered == p.suffered
 
 
 def test_devolving_keeps_damage_and_ends_everything_else():
@@ -372,8 +379,24 @@ def test_devolving_keeps_damage_and_ends_everything_else():
     after = fold(it, Devolved(0, 1, "hound", "hand"))
     p = at(after, "a-active")
 
-    assert {"conditions": SOUND, "marks": (), "lasting": (), "kept": KEPT} == facts_of(p)
+    assert {"conditions": SOUND, "marks": (), "lasting": (), "kept": KEPT, "history": NO_HISTORY} == facts_of(p)
     assert (("pup",), 5, 5, -1, ("hound",)) == (p.cards, p.changed, p.devolved, p.evolved, after.sides[0].hand)
+
+
+def test_devolving_keeps_the_hit_of_this_turn_for_the_knock_out():
+    it = table(a=side(replace(MARRED, cards=("hound", "pup"))), turn=4, to_move=1)
+
+    p = active_after(it, Devolved(0, 1, "hound", "hand"))
+
+    assert (20, 4, 11) == (p.hit, p.hit_turn, p.hit_by)
+
+
+def test_evolving_after_devolving_is_evolving_again():
+    devolved = replace(MARRED, devolved=5)
+
+    p = active_after(table(a=side(devolved, hand=("hound",))), Evolved(0, 1, "hound", "hand"))
+
+    assert (5, -1) == (p.evolved, p.devolved)
 
 
 def test_card_under_a_level_up_card_may_come_off():
@@ -425,7 +448,9 @@ def test_pokemon_that_leaves_the_active_place_is_sound_and_keeps_its_reminders()
     it = fold(it, Switched(0, 3, "CG-RETREAT-01"))
     p = at(it, "a-bench-2")
 
-    assert {"conditions": SOUND, "marks": (("char", 2),), "lasting": (STAYS, OF_A_TRAINER), "kept": KEPT} == facts_of(p)
+    marks, lasting = (("char", 2),), (STAYS, OF_A_TRAINER)
+    assert {"conditions": SOUND, "marks": marks, "lasting": lasting, "kept": KEPT, "history": HISTORY} == facts_of(p)
+    assert Suffered(4, (), energy=1) == p.suffered
     assert ([("eel",), ("plain",), ("pup",), ("bulk",)], 5) == (
         [one.cards for one in everyone(it)[:4]],
         it.sides[0].active.became_active,

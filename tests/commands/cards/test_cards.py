@@ -435,3 +435,95 @@ class TestDecks:
         assert_one_sentence(run("cards", "check", "deck.txt"), "--edition")
         assert_one_sentence(run("cards", "check", "-", text="4 Bill"), "--edition")
         assert_one_sentence(run("cards", "check", "no-deck"), "'no-deck'")
+
+
+class TestLists:
+    def test_a_deck_is_written_as_a_list_that_can_be_checked(self, run):
+        for form, line in (("field", "3 Charmander BS 46"), ("simulator", "3 base1-46")):
+            text = run("cards", "write", "forge-and-fist", "--as", form).output
+            assert line in text.splitlines()
+            assert run("cards", "check", "-", "--edition", "advanced-1999", text=text).exit_code == 0
+
+    def test_a_list_is_registered_and_played_in_its_format(self, run, tmp_path):
+        text = run("cards", "write", "forge-and-fist").output
+
+        kept = run("cards", "register", "-", "--format", "base-fossil", "--name", "Ann's Fist", text=text)
+        assert (0, "anns-fist: 60 cards\n") == (kept.exit_code, kept.output)
+        assert "may be played in base-fossil" in run("cards", "check", "anns-fist").output
+        demo = run("cards", "demo", "--deck-a", "anns-fist", "--deck-b", "storm-tide", "--seed", "1")
+        assert demo.output.startswith("base-fossil, seed 1.")
+
+    def test_a_card_that_is_unknown_is_one_by_hand_and_is_remarked(self, run):
+        text = "Pokémon\n4 Pikachu BS 58\n2 Dark Raichu TR 83\nEnergy\n54 Lightning Energy"
+
+        result = run("cards", "check", "-", "--format", "prop-15-3", text=text)
+        assert "line 3: no set here holds 'Dark Raichu': it is a card by hand" in result.stderr
+        assert "the limit" not in result.output
+        assert "at most 3 of a name are allowed. (CG-DECK-02)" in " ".join(result.output.split())
+
+    def test_a_list_names_its_format_or_edition(self, run):
+        assert_one_sentence(run("cards", "check", "-", text="4 Bill"), "--edition", "--format")
+        assert_one_sentence(run("cards", "check", "-", "--format", "base-fosil", text="4 Bill"), "'base-fossil'")
+
+    def test_a_format_is_played_by_its_edition_only(self, run):
+        result = run("cards", "demo", "--edition", "xy-2016", "--format", "base-fossil")
+
+        assert_one_sentence(result, "base-fossil", "advanced-1999", "xy-2016")
+
+
+class TestFormats:
+    def test_formats_are_listed_and_shown(self, run):
+        rows = run("cards", "formats").output.splitlines()
+        assert [*EDITIONS, "base-fossil", "old-school-1999", "prop-15-3"] == [row.split()[0] for row in rows[1:-1]]
+
+        shown = " ".join(run("cards", "formats", "base-fossil", "prop-15-3").output.split())
+        assert "Legal of Wizards Black Star Promos (basep): 1–10, 12–15." in shown
+        assert "At most 15 Trainer cards." in shown and "same_name_limit = 3" in shown
+
+    def test_a_deck_is_checked_by_a_format(self, run):
+        result = run("cards", "check", "storm-tide", "--format", "prop-15-3")
+
+        assert result.exit_code == 1
+        assert "CG-DECK-02" in result.output
+
+    def test_a_format_of_our_own_may_be_a_file(self, run, tmp_path):
+        (tmp_path / "club.toml").write_text(
+            'id = "club"\nname = "Club"\nedition = "advanced-1999"\nbanned = ["Bill"]\n'
+        )
+
+        result = run("cards", "check", "forge-and-fist", "--format", "club.toml")
+        assert (1, True) == (result.exit_code, "Bill is banned in Club. (CG-FORMAT-02)" in result.output)
+
+
+class TestImport:
+    DATA = [
+        {
+            "id": "gym9-1",
+            "name": "Ada's Sparky",
+            "supertype": "Pokémon",
+            "subtypes": ["Basic"],
+            "hp": "50",
+            "types": ["Lightning"],
+            "attacks": [{"name": "Bolt", "cost": ["Lightning"], "damage": "20+", "text": "More bolts."}],
+        }
+    ]
+
+    def test_imported_cards_are_known_and_shown_with_their_sentences(self, run, tmp_path):
+        (tmp_path / "gym9.json").write_text(json.dumps(self.DATA), encoding="utf-8")
+
+        result = run("cards", "import", "gym9.json")
+        assert (0, "1 set, 1 card") == (result.exit_code, result.output.splitlines()[-1])
+        shown = run("cards", "show", "Ada's Sparky").output
+        assert "Attack: Bolt, Lightning, 20+" in shown
+        assert "Printed (Bolt): More bolts." in shown
+        assert "by hand" in run("cards", "list", "--set", "gym9").output
+
+    def test_what_cannot_be_imported_is_said_and_the_rest_is(self, run, tmp_path):
+        (tmp_path / "gym9.json").write_text(json.dumps(self.DATA), encoding="utf-8")
+        (tmp_path / "bad.json").write_text("[{", encoding="utf-8")
+
+        result = run("cards", "import", "bad.json", "gym9.json")
+        assert result.exit_code == 0
+        assert result.stderr.startswith("bad.json: expected JSON")
+        nothing = run("cards", "import", "bad.json")
+        assert (2, "0 sets, 0 cards") == (nothing.exit_code, nothing.output.splitlines()[-1])

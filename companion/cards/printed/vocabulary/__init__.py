@@ -137,6 +137,7 @@ from companion.cards.printed.vocabulary.pile_effects import (
     ShuffleHand,
     TakePrize,
     ToLost,
+    TradeCard,
 )
 from companion.cards.printed.vocabulary.selectors import (
     Amount,
@@ -269,6 +270,7 @@ __all__ = [
     "That",
     "To",
     "ToLost",
+    "TradeCard",
     "TrainerKind",
     "Trigger",
     "TurnLimit",

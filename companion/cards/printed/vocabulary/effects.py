@@ -61,7 +61,7 @@ class PutCounters(EffectWord, frozen=True, kw_only=True, tag="counters"):
     """Puts damage counters, which is no damage (CG-DMG-13).
 
     *spread*: the player places them one at a time among the group.
-    *until_left*: so many that just these HP are left.
+    *until_left*: so many that just these HP are left. What is counted in points is put as counters: one for 10.
     """
 
     amount: Amount = 0

@@ -105,6 +105,7 @@ from companion.cards.printed.vocabulary.pile_effects import (
     ShuffleHand,
     TakePrize,
     ToLost,
+    TradeCard,
 )
 from companion.cards.printed.vocabulary.selectors import (
     Amount,
@@ -276,6 +277,7 @@ Effect: TypeAlias = (
     | AttachFrom
     | Draw
     | Search
+    | TradeCard
     | Look
     | Shuffle
     | DiscardHand

@@ -46,12 +46,22 @@ class Search(EffectWord, frozen=True, kw_only=True, tag="search"):
     shuffle: bool = True
 
 
+class TradeCard(EffectWord, frozen=True, kw_only=True, tag="trade"):
+    """A card of the hand and one of the own deck change places; both players see them, and the deck is shuffled.
+
+    The card of the hand is not in the deck while that is searched; if none is found there, it stays.
+    """
+
+    what: Cards
+
+
 class Look(EffectWord, frozen=True, kw_only=True, tag="look"):
     """Looks at cards on top of a deck, takes some that fit, and lays the rest back.
 
     *rest*: back in any order on top, underneath, shuffled in, or discarded. *show*: both
     players see them (revealed). *by*: who takes of them. *to* legend: both halves of a
     LEGEND, if they are there, come onto the Bench as one, and every Energy card goes onto it.
+    *fewer*: the player first says how many are looked at, one at least.
     """
 
     amount: Amount
@@ -67,6 +77,7 @@ class Look(EffectWord, frozen=True, kw_only=True, tag="look"):
     show: bool = False
     bottom: bool = False
     """From the bottom of the deck."""
+    fewer: bool = False
 
 
 class Shuffle(EffectWord, frozen=True, kw_only=True, tag="shuffle"):

@@ -65,6 +65,8 @@ class That(VocabularyValue, frozen=True, kw_only=True):
     counters_at_least: int | None = None
     """It has so many damage counters or more."""
     entered_this_turn: bool | None = None
+    hit_last_turn_by: str = ""
+    """An attack of this name damaged it, or did anything else to it, in its opponent's last turn."""
     kinds: tuple[CardKind, ...] = ()
     """Its top card is of one of these kinds (a Fossil in play is no pokemon card)."""
     same_type_as: Group | None = None

@@ -1,0 +1,249 @@
+"""Imports card sets from public data into the user's own folder, and finds them there again.
+
+Each set is a file of JSON of its own: cards as `Card` has them, and beside them the printed sentences, which are
+the user's. An index of names tells which cards there are, so that a set is read only when one of its cards is
+asked for.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
+from pathlib import Path
+
+import msgspec
+
+from companion.adapters.files import Misfit, decode, key_path, read_text, reason, shown, write_whole
+from companion.adapters.library.card_library import IMPORTED, OWN_SETS, given_shelf
+from companion.adapters.library.catalogue import given_catalogue
+from companion.adapters.library.public_cards import PublicCard, card_of, sentences_of, with_halves
+from companion.app.ports import Imported, SetEntry
+from companion.cards.printed import Card, CardSet, LaterSet
+from companion.kernel import DataError
+
+__all__ = ["import_sets", "imported_sets", "sentences"]
+
+INDEX = "index.json"
+LIMIT_BYTES = 50_000_000
+"""The largest file of the data has half a megabyte; all of them in one would be smaller than this."""
+LONGEST_NAME = 100
+_SET_ID = re.compile(r"[a-z0-9]{1,20}")
+_CARD_ID = re.compile(r"(?P<set>.+)-[A-Za-z0-9_!?]{1,20}")
+
+
+class _Stored(msgspec.Struct, frozen=True, kw_only=True):
+    """A set as it is kept: *sentences* by card and by what they belong to."""
+
+    set: str
+    name: str
+    edition: str
+    cards: tuple[Card, ...]
+    sentences: dict[str, dict[str, str]]
+
+
+class _Indexed(msgspec.Struct, frozen=True, kw_only=True):
+    """What is known of a set without reading it: *cards* are names by id, *lines* what each Stage 1 evolves from."""
+
+    name: str
+    edition: str
+    cards: dict[str, str]
+    lines: dict[str, str] = {}
+
+
+_Index = dict[str, _Indexed]
+
+
+def folder_of(own: Path) -> Path:
+    """The directory of imported sets, inside the players' home."""
+    return own / OWN_SETS / IMPORTED
+
+
+# --- in -------------------------------------------------------------------------------------
+
+
+def import_sets(own: Path, paths: Sequence[str], done: Callable[[int, int], None] | None = None) -> Imported:
+    """Make sets of files of public card data, or of every one in a folder; what cannot be read is left out.
+
+    Raises:
+        DataError: What was made cannot be written.
+    """
+    folder = folder_of(own)
+    index, problems = _read_index(folder)
+    made: dict[str, SetEntry] = {}
+    files = list(_files(paths, problems))
+    for number, path in enumerate(files, start=1):
+        try:
+            for stored in _sets_in(path):
+                _keep(folder, stored)
+                index[stored.set] = _indexed(stored)
+                made[stored.set] = _entry(stored.set, index[stored.set])
+        except DataError as error:
+            problems.append(str(error))
+        if done is not None:
+            done(number, len(files))
+    if made:
+        _write_index(folder, index)
+    return Imported(sets=tuple(made.values()), problems=tuple(problems))
+
+
+def _files(paths: Sequence[str], problems: list[str]) -> Iterator[Path]:
+    for path in map(Path, paths):
+        if not path.is_dir():
+            yield path
+            continue
+        try:
+            found = sorted(one for one in path.iterdir() if one.suffix == ".json")
+        except OSError as error:
+            problems.append(f"{path}: cannot be read: {reason(error)}")
+            continue
+        if not found:
+            problems.append(f"{path}: expected files with card data (.json), but there are none")
+        yield from found
+
+
+def _sets_in(path: Path) -> Iterator[_Stored]:
+    """The sets of a file's cards.
+
+    Raises:
+        DataError: It cannot be read, is no card data, or all its cards are given with the program.
+    """
+    by_set: dict[str, list[tuple[Card, dict[str, str]]]] = {}
+    seen: set[str] = set()
+    for number, raw in enumerate(_decoded(path, read_text(path, limit_bytes=LIMIT_BYTES))):
+        try:
+            set_ = _set_of(raw, seen)
+            by_set.setdefault(set_, []).append((card_of(raw), sentences_of(raw)))
+        except Misfit as misfit:
+            place = key_path((number, *misfit.path))
+            raise DataError(f"{path}: {place} (card {raw.id[:40]}): {misfit}") from None
+    if not by_set:
+        raise DataError(f"{path}: expected cards, but there are none")
+    given = given_shelf().cards
+    for set_, every in by_set.items():
+        cards = [(card, said) for card, said in every if card.id not in given]
+        if not cards:
+            raise DataError(f"{path}: every card of set {set_!r} is given with the program: they were left as they are")
+        known = given_catalogue().sets.get(set_)
+        yield _Stored(
+            set=set_,
+            name=known.name if known else set_,
+            edition=known.edition if known else "",
+            cards=tuple(with_halves([card for card, _ in cards])),
+            sentences={card.id: said for card, said in cards if said},
+        )
+
+
+def _set_of(raw: PublicCard, seen: set[str]) -> str:
+    found = _CARD_ID.fullmatch(raw.id)
+    if found is None or not _SET_ID.fullmatch(found["set"]):
+        raise Misfit(("id",), f"expected a set and a number, such as base1-58, got {shown(raw.id)}")
+    if raw.id in seen:
+        raise Misfit(("id",), f"expected every id once, and {shown(raw.id)} stands twice")
+    if not 0 < len(raw.name) <= LONGEST_NAME or not raw.name.isprintable():
+        raise Misfit(("name",), f"expected a name of 1 to {LONGEST_NAME} letters, got {shown(raw.name)}")
+    seen.add(raw.id)
+    return found["set"]
+
+
+def _decoded(path: Path, text: str) -> list[PublicCard]:
+    try:
+        return msgspec.json.decode(text, type=list[PublicCard])
+    except (msgspec.DecodeError, RecursionError):  # a ValidationError is one of them
+        raise DataError(f"{path}: {_misfit(text)}") from None
+
+
+def _misfit(text: str) -> str:
+    """What is wrong with a text that is no card data."""
+    try:
+        raw = json.loads(text)
+        if isinstance(raw, list):
+            decode(raw, list[PublicCard])
+    except json.JSONDecodeError as error:
+        return f"expected JSON, but line {error.lineno}, column {error.colno} is none: {error.msg}"
+    except RecursionError:
+        return "expected JSON, but its brackets are nested too deep"
+    except Misfit as misfit:
+        return f"{key_path(misfit.path)}: {misfit}"
+    except ValueError:  # a number of thousands of digits
+        return "expected JSON, but this is none"
+    return "expected a list of cards, as the files of pokemon-tcg-data have it"
+
+
+def _indexed(stored: _Stored) -> _Indexed:
+    return _Indexed(
+        name=stored.name,
+        edition=stored.edition,
+        cards={card.id: card.name for card in stored.cards},
+        lines={card.name: card.evolves_from for card in stored.cards if card.stage == "stage1"},
+    )
+
+
+def _keep(folder: Path, stored: _Stored) -> None:
+    write_whole(folder / f"{stored.set}.json", msgspec.json.encode(stored).decode())
+
+
+def _write_index(folder: Path, index: _Index) -> None:
+    write_whole(folder / INDEX, msgspec.json.encode(index).decode())
+
+
+# --- out ------------------------------------------------------------------------------------
+
+
+def imported_sets(own: Path) -> tuple[tuple[LaterSet, ...], tuple[str, ...]]:
+    """The sets that were imported, to be read when they are needed, and a sentence where the index cannot be."""
+    folder = folder_of(own)
+    index, problems = _read_index(folder)
+    later = tuple(
+        LaterSet(
+            set=id,
+            name=one.name,
+            edition=one.edition,
+            names=one.cards,
+            lines=one.lines,
+            load=partial(_load, folder, id),
+        )
+        for id, one in index.items()
+    )
+    return later, tuple(problems)
+
+
+def sentences(own: Path, card: str) -> Mapping[str, str]:
+    """The printed sentences of an imported card, from the user's own file; {} where there is none."""
+    set_ = card.rpartition("-")[0]
+    folder = folder_of(own)
+    if not _SET_ID.fullmatch(set_) or not (folder / f"{set_}.json").is_file():
+        return {}
+    return _stored(folder, set_).sentences.get(card, {})
+
+
+def _load(folder: Path, set_: str) -> CardSet:
+    stored = _stored(folder, set_)
+    return CardSet(set=stored.set, name=stored.name, edition=stored.edition, cards=stored.cards)
+
+
+def _stored(folder: Path, set_: str) -> _Stored:
+    path = folder / f"{set_}.json"
+    try:
+        return msgspec.json.decode(read_text(path, limit_bytes=LIMIT_BYTES), type=_Stored)
+    except (msgspec.MsgspecError, RecursionError):
+        raise DataError(f"{path}: expected a set that was imported, but it is none: import it again") from None
+
+
+def _read_index(folder: Path) -> tuple[_Index, list[str]]:
+    path = folder / INDEX
+    if not os.path.lexists(path):
+        return {}, []
+    try:
+        index = msgspec.json.decode(read_text(path, limit_bytes=LIMIT_BYTES), type=_Index)
+    except DataError as error:
+        return {}, [str(error)]
+    except (msgspec.MsgspecError, RecursionError):
+        return {}, [f"{path}: expected the index of the imported sets, but it is none: import them again"]
+    return {id: one for id, one in index.items() if _SET_ID.fullmatch(id)}, []
+
+
+def _entry(id: str, one: _Indexed) -> SetEntry:
+    return SetEntry(id=id, name=one.name, edition=one.edition, cards=len(one.cards), imported=True)

@@ -1,0 +1,319 @@
+"""Reads and writes lists: decks as people write, paste and trade them.
+
+A line has a number and a card: "4 Pikachu", "4 Pikachu BS 58", "* 4 Pikachu BKT 48", "4x Pikachu (BS 58/102)",
+"Pikachu x4"; or a table simulator's id: "4 base1-58". Headings say of what kind the cards under them are:
+"Pokémon: 12", "Trainer Cards - 30", "## Energy". A card that no set here holds becomes a card by hand of its
+heading's kind; in a list without headings of that of the cards beside it.
+
+Whether the deck may be played is the check's to say. All lines that are not clear are named at once.
+"""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from companion.adapters.files import Misfit, perhaps, read_text, refuse_long_lines, shown
+from companion.adapters.library.catalogue import given_catalogue
+from companion.adapters.library.list_lines import LEVEL_X, PRIME, parts_of_line, spelt_out
+from companion.adapters.library.listed_cards import Elsewhere, called_so, card_of_line, different_cards, told_apart
+from companion.app.ports import ListForm, ListRead
+from companion.cards.printed import (
+    Card,
+    CardKind,
+    CardShelf,
+    TypedCard,
+    is_of_no_set,
+    of_no_set,
+    typed_of_name,
+)
+from companion.cards.registration import Format
+from companion.cards.values import CardDeck, cards_of_deck
+from companion.kernel import DataError
+
+__all__ = [
+    "LIMIT_BYTES",
+    "deck_of_list",
+    "different_cards",
+    "list_of_deck",
+    "load_card_list",
+    "told_apart",
+]
+
+LIMIT_BYTES = 100_000
+"""A list of 60 cards has some 2000 letters."""
+MOST_OF_A_CARD = 60
+"""A deck has no more cards altogether."""
+LONGEST_NAME, LONGEST_LINE = 60, 200
+BASIC_ENERGY = "energy"
+"""The set of basic Energy cards that are of no printing."""
+MOST_FAULTS = 60
+"""A list has no more lines; what has is none."""
+
+HEADINGS: dict[str, CardKind] = {
+    "pokemon": "pokemon",
+    "trainer": "trainer",
+    "item": "trainer",
+    "supporter": "supporter",
+    "stadium": "stadium",
+    "tool": "tool",
+    "pokemon tool": "tool",
+    "technical machine": "tm",
+    "fossil": "fossil",
+    "energy": "energy",
+    "energie": "energy",
+    "basic energy": "energy",
+    "special energy": "energy",
+}
+"""Words of headings, in the singular and without accents, and the kind of the cards under them."""
+GROUPS: dict[CardKind, str] = {
+    "pokemon": "Pokémon",
+    "trainer": "Trainer",
+    "supporter": "Supporter",
+    "stadium": "Stadium",
+    "tool": "Tool",
+    "tm": "Technical Machine",
+    "fossil": "Fossil",
+    "energy": "Energy",
+}
+"""Headings of a written list, in order."""
+
+_SIGNS = "*•#=-–—/ \t"
+"""What stands around headings, and before the lines of some programs' lists."""
+_COUNTED = re.compile(r"[*•-]?\s*(?P<number>\d{1,9})\s*[x×]?\s+(?P<card>\S.*)")
+_COUNT_BEHIND = re.compile(r"[*•-]?\s*(?P<card>\S.*?)\s+[x×]\s?(?P<number>\d{1,9})")
+_HEADING = re.compile(r"(?P<words>[^\W\d][^\d:()–—]*?)(?:\s+cards?)?\s*[:(–—-]*\s*(?P<count>\d{1,3})?\s*\)?:?", re.I)
+_TOTAL = re.compile(r"(total|deck|format|name|author|event|player|sideboard)\b.*", re.IGNORECASE)
+NEAR = 0.85
+"""So like a name that is known is one that was mistyped, where nothing says that it is another."""
+
+
+# --- reading --------------------------------------------------------------------------------
+
+
+def load_card_list(path: Path | str, shelf: CardShelf, format: Format) -> ListRead:
+    """The deck of a file that is a list, for *format*.
+
+    Raises:
+        DataError: The file cannot be read, or lines are not clear; the message names file and lines.
+    """
+    path = Path(path)
+    text = read_text(path, limit_bytes=LIMIT_BYTES)
+    refuse_long_lines(path, text, DataError)
+    return deck_of_list(text, shelf, format, path.stem, str(path))
+
+
+def deck_of_list(text: str, shelf: CardShelf, format: Format, name: str, where: str = "the list") -> ListRead:
+    """The deck of a list, for *format*; lines of one card are added up.
+
+    Raises:
+        DataError: Lines name no card or no number, or their card is not clear; the message begins with
+            *where* and names each of them with its number.
+    """
+    read = _Reading(shelf, format, where)
+    for number, line in enumerate(map(str.split, text.splitlines()), start=1):
+        read.take(number, " ".join(line))
+    return read.done(name)
+
+
+@dataclass
+class _Line:
+    """A line that names a card: how many, what is said of it, under which heading."""
+
+    number: int
+    count: int
+    words: str
+    heading: CardKind | None
+    card: Card | None = None
+    typed: CardKind | None = None
+    """The kind that it has as a card by hand."""
+
+    @property
+    def kind(self) -> CardKind | None:
+        """Pokémon, Trainer or Energy, as far as it is known."""
+        known = self.card.kind if self.card else self.typed
+        return None if known is None else _family(known)
+
+
+@dataclass
+class _Group:
+    """A heading: how many cards it says, and how many stand under it."""
+
+    line: int
+    words: str
+    says: int | None
+    found: int = 0
+
+
+@dataclass
+class _Reading:
+    """The reading of a list, line by line."""
+
+    shelf: CardShelf
+    format: Format
+    where: str
+    lines: list[_Line] = field(default_factory=list)
+    groups: list[_Group] = field(default_factory=list)
+    faults: dict[int, str] = field(default_factory=dict)
+    remarks: list[str] = field(default_factory=list)
+    heading: CardKind | None = None
+
+    def take(self, number: int, line: str) -> None:
+        """Take in the next line."""
+        if len(line) > LONGEST_LINE or not line.isprintable():
+            self.faults[number] = f"expected at most {LONGEST_LINE} letters, such as 4 Pikachu, got {shown(line)}"
+            return
+        if not line or self._is_heading(number, line):
+            return
+        found = _COUNTED.fullmatch(line) or _COUNT_BEHIND.fullmatch(line)
+        if found is None:
+            if line[0] not in "#=/" and not _TOTAL.fullmatch(line.strip(_SIGNS)) and not line.startswith("**"):
+                self.faults[number] = f"expected a number and a card, such as 4 Pikachu, got {shown(line)}"
+            return
+        count = int(found["number"])
+        if not 1 <= count <= MOST_OF_A_CARD:
+            self.faults[number] = f"expected a number of cards from 1 to {MOST_OF_A_CARD}, got {count}"
+            return
+        if self.groups:
+            self.groups[-1].found += count
+        self.lines.append(_Line(number, count, spelt_out(found["card"].strip(), self.heading), self.heading))
+
+    def done(self, name: str) -> ListRead:
+        """The deck of the lines that were taken in."""
+        for line in self.lines:
+            try:
+                line.card = card_of_line(line.words, line.count, self.shelf, self.format)
+            except Elsewhere as misfit:
+                # A card of this name that another time has is as good as unknown here.
+                if line.heading is None:
+                    self.faults[line.number] = str(misfit)
+            except Misfit as misfit:
+                self.faults[line.number] = str(misfit)
+        typed = dict(self._by_hand())
+        if self.faults:
+            raise DataError(f"{self.where}, {'; '.join(self._all_faults())}")
+        cards: Counter[str] = Counter()
+        for line in self.lines:
+            cards[line.card.id if line.card else typed[line.number].card_id] += line.count
+        if not cards:
+            raise DataError(f"{self.where}: expected cards, such as a line 4 Pikachu, but there are none")
+        own = {one.card_id: one for one in typed.values()}
+        deck = CardDeck(
+            id=name,
+            name=name,
+            edition=self.format.edition,
+            format="" if self.format.id == self.format.edition else self.format.id,
+            cards=tuple(cards.items()),
+            by_hand=tuple(own.values()),
+        )
+        return ListRead(deck=deck, remarks=(*self.remarks, *self._miscounted()))
+
+    def _all_faults(self) -> Iterator[str]:
+        for number, fault in sorted(self.faults.items())[:MOST_FAULTS]:
+            yield f"line {number}: {fault}"
+        if len(self.faults) > MOST_FAULTS:
+            yield f"and {len(self.faults) - MOST_FAULTS} lines more"
+
+    def _is_heading(self, number: int, line: str) -> bool:
+        found = _HEADING.fullmatch(line.strip(_SIGNS))
+        if found is None:
+            return False
+        words = re.split(r"\s*[/&]", found["words"])[0].strip().lower().replace("é", "e")
+        kind = HEADINGS.get(words) or HEADINGS.get(words.removesuffix("s"))
+        if kind is None:
+            return False
+        self.heading = kind
+        self.groups.append(_Group(number, line.strip(_SIGNS), int(found["count"]) if found["count"] else None))
+        return True
+
+    def _miscounted(self) -> Iterator[str]:
+        for group in self.groups:
+            if group.says is not None and group.says != group.found:
+                said = f"the heading {shown(group.words)} stands over {group.found} cards"
+                yield f"{self.where}, line {group.line}: {said}"
+
+    # --- cards by hand ---
+
+    def _by_hand(self) -> Iterator[tuple[int, TypedCard]]:
+        """The cards by hand, by line; what cannot be one is a fault."""
+        for at, line in enumerate(self.lines):
+            if line.card is not None or line.number in self.faults:
+                continue
+            parts = parts_of_line(line.words)
+            name = parts.name
+            is_near = parts.set is None and self._is_near(name)
+            kind = line.heading or self._kind_of(name) or (None if is_near else self._kind_beside(at, name))
+            if kind is None or len(name) > LONGEST_NAME:
+                nearest = perhaps(name, self.shelf.names())
+                said = f"expected a card of the sets, got {shown(line.words)}{nearest}"
+                more = "" if nearest else "; under a heading such as Trainer it would be a card by hand"
+                self.faults[line.number] = said + more
+                continue
+            line.typed = kind
+            nearest = perhaps(name, self.shelf.names()) if is_near else ""
+            said = f"no set here holds {shown(name)}: it is a card by hand{nearest}"
+            self.remarks.append(f"{self.where}, line {line.number}: {said}")
+            yield line.number, typed_of_name(LEVEL_X.sub(" LV.X", name), kind, parts.id)
+
+    def _is_near(self, name: str) -> bool:
+        return bool(difflib.get_close_matches(name, self.shelf.names(), n=1, cutoff=NEAR))
+
+    def _kind_of(self, name: str) -> CardKind | None:
+        """The kind of the cards that have this name elsewhere."""
+        return next((_family(card.kind) for card in called_so(name, self.shelf)), None)
+
+    def _kind_beside(self, at: int, name: str) -> CardKind | None:
+        """The kind of the cards before and after a line: Pokémon stand first in a list, and Energy last."""
+        before = next((line.kind for line in reversed(self.lines[:at]) if line.kind), None)
+        after = next((line.kind for line in self.lines[at + 1 :] if line.kind), None)
+        kinds = {kind for kind in (before, after) if kind is not None}
+        if name.endswith(" Energy"):
+            return "energy"
+        if len(kinds) != 1 and any(card.is_pokemon for word in name.split() for card in self.shelf.named(word)):
+            return "pokemon"
+        return kinds.pop() if len(kinds) == 1 else "trainer" if kinds == {"trainer", "energy"} else None
+
+
+def _family(kind: CardKind) -> CardKind:
+    return kind if kind in ("pokemon", "energy") else "trainer"
+
+
+# --- writing --------------------------------------------------------------------------------
+
+
+def list_of_deck(deck: CardDeck, shelf: CardShelf, form: ListForm = "field") -> str:
+    """A deck as a list: under headings with their counts, cards by name, code and number, or by their ids.
+
+    Of cards by hand a list holds name, kind and number only.
+    """
+    groups: dict[CardKind, list[tuple[Card, int]]] = {kind: [] for kind in GROUPS}
+    own = {typed.card_id for typed in deck.by_hand if typed.card_id not in shelf.cards}
+    for card, number in cards_of_deck(deck, shelf):
+        groups[card.kind if card.id in own else _family(card.kind)].append((card, number))
+    parts: list[str] = []
+    for kind, cards in groups.items():
+        if cards:
+            heading = f"{GROUPS[kind]}: {sum(number for _, number in cards)}"
+            rows = [f"{number} {_written(card, 'field' if card.id in own else form)}" for card, number in cards]
+            parts.append("\n".join((heading, *rows)))
+    return "\n\n".join(parts) + "\n"
+
+
+def _written(card: Card, form: ListForm) -> str:
+    set_, _, number = card.id.rpartition("-")
+    name = f"{card.name} LV.X" if card.stage == "lvx" else card.name
+    name = f"{name}{PRIME}" if "prime" in card.marks and is_of_no_set(card.id) else name
+    known = given_catalogue().sets.get(number if is_of_no_set(card.id) else set_)
+    if is_of_no_set(card.id):
+        return f"{name} {known.code}" if known is not None and card.id != of_no_set(name) else name
+    if set_ == BASIC_ENERGY:
+        return name
+    match form:
+        case "simulator":
+            return card.id
+        case "field":
+            return f"{name} {known.code} {number}" if known is not None and known.code else f"{name} {card.id}"

@@ -1,0 +1,36 @@
+"""Reads the catalogue of sets: which there are, their codes, and when they came out."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import msgspec
+
+from companion.adapters.files import load_table
+from companion.adapters.library.card_library import given_sets
+from companion.cards.registration import Catalogue, KnownSet
+
+__all__ = ["given_catalogue"]
+
+CATALOGUE = "catalogue/sets.toml"
+"""The file, beside the sets."""
+
+
+class _Row(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    name: str
+    code: str = ""
+    also: tuple[str, ...] = ()
+    cards: int = 0
+    released: str = ""
+    edition: str = ""
+
+
+@cache
+def given_catalogue() -> Catalogue:
+    """The catalogue given with the program.
+
+    Raises:
+        DataError: The file is wrong, which is a mistake of the program's.
+    """
+    rows = load_table(given_sets() / CATALOGUE, dict[str, _Row])
+    return Catalogue(KnownSet(id=id, **msgspec.structs.asdict(row)) for id, row in rows.items())

@@ -1,0 +1,91 @@
+"""What a line of a list says of a card, in whichever way people write it: name, set, number."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from companion.adapters.library.catalogue import given_catalogue
+from companion.cards.printed import LETTERS, CardKind, of_no_set
+from companion.cards.registration import KnownSet
+
+BASIC, PRIME = "Basic ", " Prime"
+
+# The longer forms before the shorter: "Pikachu base1-58"; "Pikachu BS 58", "Pikachu (BS 58/102)"; "Horsea LA";
+# "Hitmonchan (Base Set 7/102)"; "Toxicroak G DP41".
+ID = re.compile(r"(?P<rest>.*?)[(\[]?(?P<set>[a-z][a-z0-9]*)-(?P<number>[A-Za-z]{0,5}\d{1,3}[a-z]?)[)\]]?", re.I)
+_CODE = re.compile(
+    r"(?P<rest>.+?)\s+[(\[]?(?P<set>[A-Za-z][A-Za-z0-9-]{0,7})[\s-]+#?(?P<number>[A-Za-z]{0,5}\d{1,3}[a-z]?)"
+    r"(?:/[A-Za-z]{0,3}\d{1,3})?[)\]]?(?:\s+(?:PH|RH|F))?"
+)
+_CODE_ALONE = re.compile(r"(?P<rest>.+?)\s+[(\[]?(?P<set>[A-Z][A-Z0-9-]{1,7})[)\]]?")
+_IN_WORDS = re.compile(r"(?P<rest>.+?)\s*\((?P<set>[^()\d][^()]*?)\s+#?(?P<number>\d{1,3})(?:/\d{1,3})?\)")
+_PROMO = re.compile(r"(?P<rest>.+?)\s+[(\[]?(?P<number>(?P<series>DP|HGSS|BW|XY)\d{2,3})[)\]]?")
+_PROMO_SETS = {"DP": "dpp", "HGSS": "hsp", "BW": "bwp", "XY": "xyp"}
+_OF_ENERGY = re.compile(r"(?:basic\s+)?(?P<name>.*?\benergy)(?:\s+[a-z]*energy)?(?:\s+\d{1,3})?", re.IGNORECASE)
+LEVEL_X = re.compile(r"\s+lv\.?\s?x$", re.IGNORECASE)
+_LEVEL = re.compile(r"\s+lv\.?\s?\w+$", re.IGNORECASE)
+_SHORT = {"DCE": "Double Colorless Energy"}
+"""What everybody calls a card for short."""
+LONG = "Team Galactic's Invention"
+"""How names begin that people shorten to their ends."""
+_SYMBOL = re.compile(r"\{(?P<letter>[A-Z])\}")
+
+
+def spelt_out(words: str, heading: CardKind | None) -> str:
+    """The words of a line, where letters and short names stand for Energy cards spelt out."""
+    words = _SYMBOL.sub(lambda found: LETTERS.get(found["letter"], found["letter"]).title(), words)
+    words = _SHORT.get(words, words)
+    if heading == "energy" and "energy" not in words.lower():
+        words = f"{LETTERS[words].title()} Energy" if words in LETTERS else words
+        is_coded = any(pattern.fullmatch(words) for pattern in (ID, _CODE, _CODE_ALONE, _IN_WORDS))
+        return words if is_coded or words.endswith(" Energy") else f"{words} Energy"
+    return words
+
+
+@dataclass(frozen=True)
+class Parts:
+    """What a line says of a card: its name; its set where it names one, and its number in it."""
+
+    name: str
+    set: KnownSet | None = None
+    number: str = ""
+
+    @property
+    def id(self) -> str:
+        """The id that these make, "" where there is no number; of a card whose set alone is known one of no set."""
+        if self.set is None:
+            return ""
+        return f"{self.set.id}-{self.number}" if self.number else f"{of_no_set(self.name)}-{self.set.id}"
+
+
+def parts_of_line(words: str) -> Parts:
+    """What a line says, its number of cards apart.
+
+    >>> parts_of_line("Pikachu BS 58").id, parts_of_line("Horsea LA").id, parts_of_line("Bill").id
+    ('base1-58', 'hand-horsea-dp6', '')
+    """
+    known = given_catalogue()
+    for pattern in (_CODE, _IN_WORDS, ID):
+        found = pattern.fullmatch(words)
+        set_ = None if found is None else known.find(found["set"])
+        if found is not None and set_ is not None and found["rest"].strip():
+            return Parts(found["rest"].strip(), set_, found["number"].lstrip("0") or "0")
+    if (found := _PROMO.fullmatch(words)) is not None:
+        return Parts(found["rest"].strip(), known.sets[_PROMO_SETS[found["series"]]], found["number"])
+    found = _CODE_ALONE.fullmatch(words)
+    set_ = None if found is None else known.by_code(found["set"])
+    if found is not None and set_ is not None:
+        return Parts(found["rest"].strip(), set_)
+    return Parts(words.strip())
+
+
+def forms_of(name: str) -> Iterator[str]:
+    """What a card may be called that people call so: without "Basic", "Prime", level, and what follows "Energy"."""
+    plain = name.removeprefix(BASIC)
+    energy = _OF_ENERGY.fullmatch(name)
+    yield from (name, plain)
+    if energy is not None:
+        yield energy["name"]
+    yield from (f"{plain} Energy", _LEVEL.sub("", name), name.removesuffix(PRIME), name.replace("四", "E4"))

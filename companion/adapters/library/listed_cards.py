@@ -1,0 +1,139 @@
+"""Which card a line of a list means: by id, by code and number, or by its name in the sets of a format."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from companion.adapters.files import Misfit, perhaps, shown
+from companion.adapters.library.list_lines import BASIC, ID, LEVEL_X, LONG, PRIME, Parts, forms_of, parts_of_line
+from companion.cards.editions import EDITIONS
+from companion.cards.printed import Card, CardShelf, design
+from companion.cards.registration import Format, KnownSet, is_legal_in
+
+FREE_ABOVE = 4
+"""More cards of a name than these are basic Energy."""
+
+
+def card_of_line(words: str, count: int, shelf: CardShelf, format: Format) -> Card | None:
+    """The card of a line: by id, by code and number, or by name; None: no set here holds it."""
+    found = ID.fullmatch(words)
+    if found is not None:
+        card = _of_id(shelf, f"{found['set']}-{found['number']}")
+        if card is not None:
+            return _called(card, found["rest"].strip(), shelf)
+        if found["set"].lower() in shelf.set_ids():
+            nearest = perhaps(f"{found['set']}-{found['number']}", tuple(shelf.cards))
+            raise Misfit((), f"expected a card of the sets, got {shown(words)}{nearest}")
+    # "Shaymin EX" may be a name of its own rather than a card of the set EX.
+    everywhere = called_so(words, shelf)
+    if everywhere:
+        return _at_home(everywhere, words, count, format, shelf)
+    parts = parts_of_line(words)
+    if parts.set is None:
+        return None
+    return _of_set(parts, parts.set, words, count, format, shelf)
+
+
+def _of_set(parts: Parts, known: KnownSet, words: str, count: int, format: Format, shelf: CardShelf) -> Card | None:
+    named = called_so(parts.name, shelf)
+    if parts.number:
+        card = _of_id(shelf, parts.id)
+        if card is not None:
+            return _called(card, parts.name, shelf)
+        if parts.number.isdigit() and known.cards and int(parts.number) > known.cards:
+            raise Misfit((), f"expected a number of {known.name} up to {known.cards}, got {shown(words)}")
+    else:
+        there = [card for card in named if card.id.startswith(f"{known.id}-")]
+        if there:
+            return _one_of(there, parts.name, shelf)
+    same = [card for card in named if not card.is_pokemon and _is_at_home(card, format, shelf)]
+    same = same or [card for card in named if card.kind == "energy"]
+    return _one_of(same, parts.name, shelf, count) if same else None
+
+
+class Elsewhere(Misfit):
+    """A card is known, but not in the sets of the format."""
+
+
+def _at_home(everywhere: Sequence[Card], name: str, count: int, format: Format, shelf: CardShelf) -> Card:
+    """The card of this name among those that the format knows, or that its edition still lets in (CG-GEN-03)."""
+    found = [card for card in everywhere if _is_at_home(card, format, shelf)]
+    if not found and not _is_closed(format):
+        older = {edition for _, edition in EDITIONS[format.edition].legacy_kinds}
+        found = [one for one in everywhere if one.kind == "energy" or shelf.edition_of(one.id) in older]
+    if not found:
+        others = ", ".join(card.id for card in everywhere[:5])
+        said = f"expected a card of the sets of {format.id}, and {shown(name)} is in others ({others})"
+        raise Elsewhere((), said)
+    return _one_of(found, name, shelf, count)
+
+
+def _of_id(shelf: CardShelf, id: str) -> Card | None:
+    set_, _, number = id.rpartition("-")
+    for one in (id, f"{set_.lower()}-{number}", f"{set_.lower()}-{number.upper()}"):
+        if one in shelf.cards:
+            return shelf.cards[one]
+    return None
+
+
+def _called(card: Card, name: str, shelf: CardShelf) -> Card:
+    if name and not any(shelf.is_called(card, form) for form in forms_of(name)):
+        raise Misfit((), f"expected the name of {card.id}, which is {card.name!r}, got {shown(name)}")
+    return card
+
+
+def called_so(name: str, shelf: CardShelf) -> Sequence[Card]:
+    """Every card of this name, however people write it."""
+    found = next((shelf.named(form) for form in forms_of(name) if shelf.is_known(form)), ())
+    if name.startswith(BASIC):
+        return [card for card in found if card.basic] or found
+    if name.endswith(PRIME):
+        return [card for card in found if "prime" in card.marks]
+    if LEVEL_X.search(name):
+        return [card for card in found if card.stage == "lvx"]
+    plain = [card for card in found if card.stage != "lvx"] or found
+    if not plain and len(name.split()) > 1:
+        return [card for long in shelf.names() if _ends_so(long, name) for card in shelf.named(long)]
+    return plain
+
+
+def _ends_so(long: str, name: str) -> bool:
+    return long.startswith(LONG) and long.lower().endswith(" " + name.lower())
+
+
+def _one_of(found: Sequence[Card], name: str, shelf: CardShelf, count: int = 0) -> Card:
+    """The card meant by a name: of reprints the first, of basic Energy the plain one.
+
+    More than four of a name (*count*) can only be basic Energy (CG-DECK-02).
+    """
+    if count > FREE_ABOVE:
+        found = [card for card in found if card.basic] or found
+    different = different_cards(sorted(found, key=lambda card: shelf.edition_of(card.id) != ""))
+    if len(different) > 1:
+        raise Misfit((), f"expected one card, but several are called {shown(name)}: {told_apart(different)}")
+    return different[0]
+
+
+def _is_closed(format: Format) -> bool:
+    """Does the format say which cards are legal?"""
+    return bool(format.sets or format.cards)
+
+
+def _is_at_home(card: Card, format: Format, shelf: CardShelf) -> bool:
+    if _is_closed(format):
+        return is_legal_in(format, card, shelf)
+    return shelf.edition_of(card.id) in ("", format.edition)
+
+
+def different_cards(cards: Iterable[Card]) -> list[Card]:
+    """The cards without those that are another printed again."""
+    seen: dict[object, Card] = {}
+    for card in cards:
+        seen.setdefault(design(card), card)
+    return list(seen.values())
+
+
+def told_apart(cards: Sequence[Card], most: int = 8) -> str:
+    """Cards of one name: "base1-58 (40 HP), base2-60 (50 HP)"."""
+    said = [f"{card.id} ({card.hp} HP)" if card.hp else card.id for card in cards[:most]]
+    return ", ".join(said) + (", …" if len(cards) > most else "")

@@ -1,0 +1,114 @@
+"""What a tap on each place and card would do now: where the held card may go, what answers the question."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from companion.app.cards.table.view import CardSight
+from companion.app.screens import PlaceMark
+from companion.cards.values import (
+    AttachEnergy,
+    BenchPokemon,
+    Evolve,
+    LevelUp,
+    PlaceActive,
+    PlaceBench,
+    PlayTrainer,
+    Retreat,
+    UsePower,
+)
+from companion.cards.zones import place_name, place_of
+from companion.kernel import SEAT_NAMES, ChoiceRequest, Seat
+
+BENCHED = (BenchPokemon, PlaceBench)
+ONTO = (AttachEnergy, Evolve, LevelUp, PlayTrainer)
+
+
+@dataclass(frozen=True)
+class Marks:
+    """Marks by place, and the cards that a tap picks up or chooses."""
+
+    places: Mapping[str, PlaceMark] = field(default_factory=dict)
+    playable: frozenset[str] = frozenset()
+    options: frozenset[str] = frozenset()
+    """Options of the open question."""
+
+
+def is_active_held(sight: CardSight) -> bool:
+    """Is the own Active Pokémon picked up, to retreat?"""
+    return place_of(sight.view.held) is not None
+
+
+def with_card(answers: Iterable[Any], card: str) -> tuple[Any, ...]:
+    """The answers that take this card from hand."""
+    return tuple(action for action in answers if getattr(action, "card", "") == card)
+
+
+def goes_to(sight: CardSight, action: Any) -> tuple[str, ...]:
+    """The places that a card of the hand may be put on to do *action*; () for one that goes to none."""
+    match action:
+        case PlaceActive(seat=seat):
+            return (place_name(seat, 0),)
+        case BenchPokemon(seat=seat) | PlaceBench(seat=seat):
+            return empty_places(sight, seat)
+        case AttachEnergy(place=place) | Evolve(place=place) | LevelUp(place=place) | PlayTrainer(place=place):
+            return (place,) if place else ()
+        case _:
+            return ()
+
+
+def empty_places(sight: CardSight, seat: Seat, size: int = 0) -> tuple[str, ...]:
+    """The places of a Bench without a Pokémon; at least the next one."""
+    taken = len(sight.state.table.sides[seat].bench)
+    return tuple(place_name(seat, index) for index in range(taken + 1, max(taken + 1, size) + 1))
+
+
+def retreats(sight: CardSight) -> tuple[Retreat, ...]:
+    """Every retreat that can be made now, each payment once."""
+    found: dict[tuple[str, tuple[str, ...]], Retreat] = {}
+    for action in sight.answers:
+        if isinstance(action, Retreat):
+            found.setdefault((action.place, tuple(sorted(action.pay))), action)
+    return tuple(found.values())
+
+
+def marks_of(sight: CardSight, bench_size: tuple[int, int]) -> Marks:
+    """The marks of a moment."""
+    view = sight.view
+    places: dict[str, PlaceMark] = {}
+    if view.draft is not None:
+        return Marks({view.draft.picked: "selected"} if view.draft.picked else {})
+    if view.selected:
+        places[view.selected] = "selected"
+    if is_active_held(sight):
+        places[view.held] = "selected"
+        places |= {action.place: "drop" for action in retreats(sight)}
+    elif view.held:
+        for action in with_card(sight.answers, view.held):
+            if isinstance(action, BENCHED):
+                places |= dict.fromkeys(empty_places(sight, action.seat, bench_size[action.seat]), "drop")
+            else:
+                places |= dict.fromkeys(goes_to(sight, action), "drop")
+    options: frozenset[str] = frozenset()
+    match sight.request:
+        case ChoiceRequest(options=found, seat=seat, prompt=prompt) if not sight.secret or sight.sees(seat):
+            options = frozenset(found)
+            for option in found:
+                place = place_of_option(prompt, option, seat)
+                if place:
+                    places[place] = "chosen" if option in view.chosen else "choose"
+        case _:
+            pass
+    cards = (getattr(action, "card", "") for action in sight.answers if not isinstance(action, UsePower))
+    return Marks(places, frozenset(card for card in cards if card), options)
+
+
+def place_of_option(prompt: str, option: str, seat: Seat) -> str:
+    """The place that an option is: a Pokémon's, or that of a Prize, which goes by its number."""
+    if place_of(option) is not None:
+        return option
+    if prompt == "choose-prize" and option.isdigit():
+        return f"{SEAT_NAMES[seat]}-prize-{option}"
+    return ""

@@ -1,0 +1,271 @@
+"""What is asked: of whom, in which words, with which answers; coins; the list of cards that a hand may hold."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Literal, assert_never
+
+from msgspec.structs import replace
+
+from companion.app.cards.asking import CardAsking
+from companion.app.cards.table.faces import Faces
+from companion.app.cards.table.knowledge import Knowledge
+from companion.app.cards.table.marks import Marks, place_of_option
+from companion.app.cards.table.sides import HAND_STEPS, Sides
+from companion.app.cards.table.view import CardSight
+from companion.app.screens import (
+    Act,
+    AskView,
+    CardButton,
+    CardFaceView,
+    CoinView,
+    LetGo,
+    PickerView,
+    TapCard,
+    TapPlace,
+)
+from companion.cards import CardRules
+from companion.cards.printed import UNKNOWN
+from companion.cards.values import (
+    COIN_SOURCES,
+    EndTurn,
+    FinishSetup,
+    Run,
+    UseAttack,
+)
+from companion.cards.zones import possible
+from companion.kernel import Chance, ChanceRequest, ChoiceRequest, Choose, Seat, TurnRequest
+from companion.texts import Texts, phrase
+
+BY_HAND = "done-by-hand"
+"""The prompt of what players carry out themselves."""
+SIDES = ("heads", "tails")
+
+
+class Questions:
+    """The questions of one match."""
+
+    def __init__(self, rules: CardRules, texts: Texts, asking: CardAsking, faces: Faces, sides: Sides) -> None:
+        self._rules = rules
+        self._game = rules.game
+        self._texts = texts
+        self._asking = asking
+        self._faces = faces
+        self._sides = sides
+        self._players = asking.words.players
+
+    # --- the question ---
+
+    def ask(self, sight: CardSight, marks: Marks, by_hand: str) -> AskView:
+        """The question of a moment. *by_hand*: what players were told to carry out."""
+        request = sight.request
+        match request:
+            case None:
+                return AskView(seat=None, question=self._idle(sight))
+            case ChanceRequest():
+                return self._chance(sight, request)
+            case TurnRequest(seat=seat):
+                return self._turn(sight, request, seat)
+            case ChoiceRequest():
+                return self._choice(sight, request, marks, by_hand)
+            case _:
+                assert_never(request)
+
+    def doubt(self, sight: CardSight, knowledge: Knowledge) -> AskView | None:
+        """Is a card played that should not be there? It is done when it is said once more."""
+        action = sight.view.doubted
+        if action is None:
+            return None
+        seat, card = getattr(action, "seat", 0), getattr(action, "card", "")
+        yes = CardButton(self._say("card-option.yes"), Act(action))
+        no = CardButton(self._say("card-option.no"), LetGo(), accent=True)
+        return AskView(seat=seat, question=knowledge.doubt(seat, card), buttons=(yes, no))
+
+    def _idle(self, sight: CardSight) -> str:
+        """Nobody at the screen is asked: the match is over, or a program thinks."""
+        for request in sight.pending:
+            if isinstance(request, TurnRequest | ChoiceRequest):
+                return self._tell("card-table.ask.thinks", player=self._players[request.seat])
+        return self._texts.say("card-ask.over")
+
+    def _turn(self, sight: CardSight, request: TurnRequest, seat: Seat) -> AskView:
+        """A turn, or a step of the setup: what takes no card of the hand is a button."""
+        from_hand = request.step in HAND_STEPS and self._game.dealt[seat] and not sight.sees(seat)
+        return AskView(
+            seat=seat,
+            question=self._asking.prompt(sight.state, request),
+            buttons=() if request.step == "main" else self.buttons(sight, seat),
+            secret=request.step in ("place", "extra_bench") and self._game.dealt[seat],
+            uncover=self._sides.uncover(seat) if from_hand and request.step != "main" else None,
+        )
+
+    def buttons(self, sight: CardSight, seat: Seat) -> tuple[CardButton, ...]:
+        """What a player can do now that takes no card of the hand and is on no Pokémon."""
+        request = sight.request
+        if not isinstance(request, TurnRequest) or request.seat != seat:
+            return ()
+        found = [action for action in sight.answers if not getattr(action, "card", "")]
+        if request.step == "main":
+            return tuple(self._turn_buttons(sight, seat, found))
+        table = sight.state.table
+        return tuple(
+            CardButton(self._asking.label(table, action), Act(action), accent=isinstance(action, FinishSetup))
+            for action in found
+        )
+
+    def _turn_buttons(self, sight: CardSight, seat: Seat, found: Sequence[object]) -> Iterator[CardButton]:
+        attacks = any(isinstance(action, UseAttack) for action in found)
+        place = f"{'ab'[seat]}-active"
+        if sight.view.selected != place:
+            yield CardButton(self._say("card-table.button.attack"), TapPlace(place), accent=attacks)
+        yield CardButton(self._asking.label(sight.state.table, EndTurn(seat)), Act(EndTurn(seat)), accent=not attacks)
+
+    # --- choices ---
+
+    def _choice(self, sight: CardSight, request: ChoiceRequest, marks: Marks, by_hand: str) -> AskView:
+        seat = request.seat
+        sentence = by_hand if request.prompt == BY_HAND else ""
+        question = self._asking.prompt(sight.state, request, by_hand)
+        if sight.secret and not sight.sees(seat):
+            covered = self._tell("card-table.ask.secret", player=self._players[seat])
+            return AskView(seat=seat, question=covered, secret=True, uncover=self._sides.uncover(seat))
+        chosen = sight.view.chosen
+        cards = tuple(self._cards(request, chosen))
+        done = None
+        if request.at_most > 1 and request.at_least <= len(chosen):
+            done = CardButton(self._say("card-table.button.done"), Act(Choose(seat, chosen)), accent=True)
+        return AskView(
+            seat=seat,
+            question=question,
+            buttons=tuple(self._choice_buttons(sight, request, {face.card for face in cards})),
+            cards=cards,
+            least=request.at_least,
+            most=request.at_most,
+            chosen=len(chosen),
+            done=done,
+            secret=sight.secret,
+            sentence=sentence,
+        )
+
+    def _cards(self, request: ChoiceRequest, chosen: Sequence[str]) -> Iterator[CardFaceView]:
+        """The options that are cards."""
+        for option in request.options:
+            if option in self._game.cards and not place_of_option(request.prompt, option, request.seat):
+                yield replace(self._faces.face(option), mark="chosen" if option in chosen else "choose")
+
+    def _choice_buttons(self, sight: CardSight, request: ChoiceRequest, cards: set[str]) -> Iterator[CardButton]:
+        """The options in words, but for those that are shown as cards; to choose nothing is one of them."""
+        several = request.at_most > 1
+        for choice in self._asking.choices(sight.state, request):
+            picks = choice.action.picks
+            if several and not picks:
+                continue
+            if picks and picks[0] in cards:
+                continue
+            intent = TapCard(picks[0]) if several else Act(choice.action)
+            accent = picks == ("yes",) or picks == ("done",)
+            yield CardButton(choice.label, intent, accent=accent)
+
+    # --- chance ---
+
+    def _chance(self, sight: CardSight, request: ChanceRequest) -> AskView:
+        if request.source in COIN_SOURCES:
+            seat = COIN_SOURCES.index(request.source)
+            question = self._asking.prompt(sight.state, request)
+            return AskView(seat=None, question=question, coin=self._coin(sight, request, seat))
+        question = self._asking.prompt(sight.state, request)
+        if sight.chance.draws == "program":
+            return AskView(seat=None, question=question)  # what may be drawn is what lies in the deck
+        choices = self._asking.choices(sight.state, request)
+        cards = tuple(
+            replace(self._faces.face(str(outcome)), mark="choose")
+            for outcome, _ in request.outcomes
+            if outcome in self._game.cards
+        )
+        buttons = () if cards else tuple(CardButton(choice.label, Act(choice.action)) for choice in choices)
+        return AskView(seat=None, question=question, buttons=buttons, cards=cards)
+
+    def coin_shown(self, sight: CardSight) -> CoinView | None:
+        """The coin that the program has just thrown, as long as it is shown."""
+        flip = sight.view.flip
+        if flip is None:
+            return None
+        seat = COIN_SOURCES.index(flip.source)
+        result: Literal["heads", "tails"] = "heads" if flip.result == "heads" else "tails"
+        why = self._tell("card-table.coin.shows", player=self._players[seat], side=f"@card-coin.{result}")
+        return CoinView(seat=seat, player=self._players[seat], why=why, result=result)
+
+    def _coin(self, sight: CardSight, request: ChanceRequest, seat: Seat) -> CoinView:
+        player, base = self._players[seat], sight.bases.get(request.source)
+        in_use = base is not None and not base.lost
+        by_hand = sight.chance.spins in ("hand", "bases") and not in_use
+        words = ""
+        if sight.chance.spins == "bases":
+            words = self._say("card-table.coin.no-base")
+            if base is not None:
+                words = base.why if base.lost else self._tell("card-table.coin.on-base", base=base.name)
+        flips = sight.chance.spins in ("screen", "source", "program")
+        return CoinView(
+            seat=seat,
+            player=player,
+            why=self._why(sight, seat),
+            halves=tuple(self._half(sight, request.source, side) for side in SIDES) if by_hand or in_use else (),
+            flip=CardButton(self._say("card-table.button.flip"), TapPlace(request.source), accent=True)
+            if flips
+            else None,
+            base_words=words,
+        )
+
+    def _half(self, sight: CardSight, source: str, side: str) -> CardButton:
+        label = self._texts.say(f"card-coin.{side}")
+        if sight.previous == side:
+            label = self._texts.tell(phrase("card-option.previous", said=label))
+        return CardButton(label, Act(Chance(source, side)), accent=sight.previous == side)
+
+    def _why(self, sight: CardSight, seat: Seat) -> str:
+        """What a coin is flipped for: the attack or card in whose text it stands."""
+        task = sight.state.agenda[0] if sight.state.agenda else None
+        player = self._players[seat]
+        if isinstance(task, Run):
+            what = task.scope.attack or (task.scope.card and self._faces.name(task.scope.card))
+            if what:
+                return self._tell("card-table.coin.for", player=player, what=what)
+            if task.scope.kind == "between":
+                return self._tell("card-table.coin.between", player=player)
+        return self._tell(
+            "card-table.coin.start" if sight.state.table.setup is not None else "card-table.coin.flip", player=player
+        )
+
+    # --- a hand that nobody has named ---
+
+    def picker(self, sight: CardSight, knowledge: Knowledge) -> PickerView | None:
+        """The list of cards that a hand of real cards may hold, by what is seen of the table."""
+        seat = sight.view.picker
+        if seat is None:
+            return None
+        letters = sight.view.letters.casefold().strip()
+        cards = [card for card in possible(self._game, sight.seen.table, seat, "hand") if card != UNKNOWN]
+        cards = [card for card in cards if self._faces.name(card).casefold().startswith(letters)]
+        wanted = {getattr(action, "card", "") for action in sight.answers}
+        ordered = knowledge.likeliest(seat, cards)
+        playable = [card for card in ordered if card in wanted]
+        rest = [card for card in ordered if card not in wanted]
+        return PickerView(
+            seat=seat,
+            title=self._tell("card-table.picker.title", player=self._players[seat]),
+            letters=sight.view.letters,
+            cards=tuple(
+                replace(self._faces.face(card), mark="playable" if card in wanted else "")
+                for card in (*playable, *rest)
+            ),
+            more="" if cards else self._say("card-table.picker.none"),
+            close=CardButton(self._say("card-table.button.close"), LetGo()),
+        )
+
+    # --- words ---
+
+    def _say(self, key: str) -> str:
+        return self._texts.say(key)
+
+    def _tell(self, key: str, **facts: str) -> str:
+        return self._texts.tell(phrase(key, **facts))

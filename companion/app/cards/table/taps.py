@@ -1,0 +1,225 @@
+"""The meaning of each tap at the card table: pick up, put down, choose, select, look.
+
+Pure: a sight and a tap give what is to be done. What the rules do not allow is put to them all the same, so that they
+say why.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
+
+from companion.app.cards.table.marks import (
+    goes_to,
+    is_active_held,
+    place_of_option,
+    retreats,
+    with_card,
+)
+from companion.app.cards.table.view import CardSight, Look
+from companion.cards import CardRules
+from companion.cards.printed import UNKNOWN
+from companion.cards.values import (
+    COIN_SOURCES,
+    AttachEnergy,
+    BenchPokemon,
+    Evolve,
+    LevelUp,
+    PlaceActive,
+    PlaceBench,
+    PlayTrainer,
+    Retreat,
+)
+from companion.cards.zones import at, place_of, possible, zone_at
+from companion.kernel import SEAT_NAMES, Chance, ChanceRequest, ChoiceRequest, Choose, Seat
+
+LOOKED_THROUGH = ("discard", "lost")
+"""Piles that everybody may look through."""
+
+
+@dataclass(frozen=True)
+class Put:
+    """Put this action to the rules."""
+
+    action: Any
+
+
+@dataclass(frozen=True)
+class Show:
+    """Only the screen changes: these fields of its view."""
+
+    changes: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Throw:
+    """Throw the coin of this source."""
+
+    source: str
+
+
+@dataclass(frozen=True)
+class Say:
+    """Nothing is done; this is said."""
+
+    key: str
+    facts: tuple[tuple[str, str], ...] = ()
+
+
+Meaning: TypeAlias = Put | Show | Throw | Say
+
+
+class Taps:
+    """Taps at one match."""
+
+    def __init__(self, rules: CardRules) -> None:
+        self._rules = rules
+        self._game = rules.game
+
+    # --- a place ---
+
+    def place(self, sight: CardSight, place: str) -> Meaning:
+        """A place was tapped."""
+        view = sight.view
+        if place in COIN_SOURCES:
+            return Throw(place)
+        answer = self._answer(sight, place)
+        if answer is not None:
+            return answer
+        if view.held:
+            return self.drop(sight, view.held, place)
+        spot = zone_at(place)
+        if spot is not None and spot.zone in LOOKED_THROUGH:
+            return Show({"look": Look(place=place)})
+        if spot is not None and spot.zone == "hand":
+            return self.hand(sight, spot.seat)
+        if at(sight.seen.table, place) is not None or (place == "stadium" and sight.seen.table.stadium is not None):
+            return Show({"selected": "" if view.selected == place else place, "look": None, "picker": None})
+        return Say("card-table.hint.nothing-there")
+
+    def _answer(self, sight: CardSight, place: str) -> Meaning | None:
+        """What a place answers, where it is an option of the open question."""
+        request = sight.request
+        if isinstance(request, ChoiceRequest):
+            for option in request.options:
+                if place_of_option(request.prompt, option, request.seat) == place:
+                    return self.choose(sight, request, option)
+        return None
+
+    def choose(self, sight: CardSight, request: ChoiceRequest, option: str) -> Meaning:
+        """One more answer to the open question; the last one that is wanted answers it. A second tap takes it back."""
+        chosen = sight.view.chosen
+        if request.at_most == 1:
+            return Put(Choose(request.seat, (option,)))
+        if option in chosen and request.options.count(option) <= chosen.count(option):
+            at_ = chosen.index(option)
+            return Show({"chosen": (*chosen[:at_], *chosen[at_ + 1 :])})
+        if len(chosen) + 1 == request.at_most:
+            return Put(Choose(request.seat, (*chosen, option)))
+        return Show({"chosen": (*chosen, option)})
+
+    def hand(self, sight: CardSight, seat: Seat) -> Meaning:
+        """A hand was tapped: of real cards the list opens; a dealt one is shown by its own button."""
+        if self._game.dealt[seat]:
+            return Say("card-table.hint.hand", (("player", sight.head.players[seat]),))
+        return Show({"picker": seat, "letters": "", "selected": "", "look": None})
+
+    # --- a card ---
+
+    def card(self, sight: CardSight, card: str) -> Meaning:
+        """A card was tapped: it answers, it is picked up, or it is put back."""
+        request, view = sight.request, sight.view
+        match request:
+            case ChoiceRequest(options=options) if card in options and self._may_see(sight, request):
+                return self.choose(sight, request, card)
+            case ChanceRequest(source=source, outcomes=outcomes) if any(card == one for one, _ in outcomes):
+                return Put(Chance(source, card))
+            case _:
+                pass
+        if card == view.held:
+            return Show({"held": "", "retreat_to": ""})
+        seat = sight.asked
+        found = place_of(card)
+        if found is not None and found == (seat, 0) and sight.in_turn:
+            return Show({"held": card, "retreat_to": "", "picker": None, "look": None})
+        if seat is not None and self._is_in_hand(sight, seat, card):
+            return Show({"held": card, "selected": "", "retreat_to": "", "picker": None, "look": None})
+        return Show({"look": Look(card=card)}) if self.may_look(sight, card) else Say("card-table.hint.no-card")
+
+    def _may_see(self, sight: CardSight, request: ChoiceRequest) -> bool:
+        return not sight.secret or sight.sees(request.seat)
+
+    def _is_in_hand(self, sight: CardSight, seat: Seat, card: str) -> bool:
+        """Is it in the hand of who is asked, as far as whoever looks may know?"""
+        if card == UNKNOWN or card not in self._game.cards:
+            return False
+        if sight.sees(seat) or not self._game.dealt[seat]:
+            return card in possible(self._game, sight.seen.table, seat, "hand")
+        return card in sight.seen.table.sides[seat].hand
+
+    def may_look(self, sight: CardSight, card: str) -> bool:
+        """May the card be looked at? Both registered decks are open to both players."""
+        return card != UNKNOWN and card in self._game.cards
+
+    # --- a card on a place ---
+
+    def drop(self, sight: CardSight, card: str, place: str) -> Meaning:
+        """A card was put on a place; the rules say why where it cannot be."""
+        if is_active_held(sight) or place_of(card) is not None:
+            return self._retreat(sight, card, place)
+        found = with_card(sight.answers, card)
+        exact = [action for action in found if place in self._targets(action) or _is_empty_bench(sight, action, place)]
+        free = [action for action in found if isinstance(action, PlayTrainer) and not action.place]
+        fitting = exact or free
+        if fitting:
+            return Put(fitting[0])
+        action = self._meant(sight, card, place)
+        return Say("card-table.hint.no-card") if action is None else Put(action)
+
+    def _targets(self, action: Any) -> tuple[str, ...]:
+        place = getattr(action, "place", "")
+        return (place,) if place else ()
+
+    def _retreat(self, sight: CardSight, active: str, place: str) -> Meaning:
+        if place == active:
+            return Show({"held": "", "retreat_to": ""})
+        ways = [action for action in retreats(sight) if action.place == place]
+        if len(ways) > 1:
+            return Show({"held": active, "retreat_to": place})
+        found = place_of(active)
+        assert found is not None
+        return Put(ways[0] if ways else Retreat(found[0], (), place))
+
+    def _meant(self, sight: CardSight, card: str, place: str) -> Any:
+        """What a player tries who puts this card there; None: it is no card of the match, or nobody is asked."""
+        face, seat = self._game.cards.get(card), sight.asked
+        if face is None or seat is None or card == UNKNOWN:
+            return None
+        table = sight.seen.table
+        if table.setup is not None:
+            is_first = table.sides[seat].active is None
+            return PlaceActive(seat, card) if is_first else PlaceBench(seat, card)
+        match face.kind:
+            case "energy":
+                return AttachEnergy(seat, card, place)
+            case "pokemon" if face.stage == "lvx":
+                return LevelUp(seat, card, place)
+            case "pokemon" if face.is_evolution:
+                return Evolve(seat, card, place)
+            case "pokemon":
+                return BenchPokemon(seat, card)
+            case _:
+                is_attached = face.attach is not None or face.kind in ("tool", "tm")
+                return PlayTrainer(seat, card, place if is_attached else "")
+
+
+def _is_empty_bench(sight: CardSight, action: Any, place: str) -> bool:
+    """Is it put onto the Bench, and the place an empty one there?"""
+    if isinstance(action, PlaceActive):
+        return place in goes_to(sight, action)
+    if not isinstance(action, BenchPokemon | PlaceBench):
+        return False
+    found = place_of(place)
+    on_bench = found is not None and found[0] == action.seat and at(sight.seen.table, place) is None
+    return on_bench or place == f"{SEAT_NAMES[action.seat]}-bench"

@@ -1,0 +1,120 @@
+"""Input of the card table's projection: the match as it stands, what the screen alone knows, and whose eyes see it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import msgspec
+
+from companion.app.cards.telling import Audience
+from companion.app.match import ChanceBy
+from companion.app.ports import BaseAtTable, MatchHead
+from companion.app.screens import Notice, ShowTrace
+from companion.cards.values import Action, Changed, Event, State
+from companion.kernel import Applied, ChanceRequest, ChoiceRequest, Entry, Request, Ruling, Seat, TurnRequest
+
+
+class Draft(msgspec.Struct, frozen=True, kw_only=True):
+    """What is to be put right and is not entered yet. *by_hand*: players carry out what a card says.
+
+    *picked*: the place that is touched now.
+    """
+
+    steps: tuple[Changed, ...] = ()
+    reason: str = ""
+    by_hand: bool = False
+    picked: str = ""
+
+
+class Look(msgspec.Struct, frozen=True):
+    """What is looked at closely: a *place* or a *card*."""
+
+    place: str = ""
+    card: str = ""
+
+
+class Flip(msgspec.Struct, frozen=True):
+    """A coin that the program has just thrown, as long as it is shown."""
+
+    source: str
+    result: str
+
+
+class View(msgspec.Struct, frozen=True, kw_only=True):
+    """The screen's own state: selection, opened panes.
+
+    *held*: what is picked up: a card, or the place of the own Active Pokémon, which is to retreat; *retreat_to*: for
+    whom, where its payment is still to be chosen. *chosen*: answers given to a question that asks for several.
+    *shown*: whose hand is uncovered. *doubted*: an action that is done when it is sent once more.
+    """
+
+    held: str = ""
+    selected: str = ""
+    retreat_to: str = ""
+    chosen: tuple[str, ...] = ()
+    shown: Seat | None = None
+    picker: Seat | None = None
+    letters: str = ""
+    look: Look | None = None
+    sums_open: bool = False
+    sum_of: int = -1
+    trace: ShowTrace | None = None
+    flip: Flip | None = None
+    doubted: Action | None = None
+    draft: Draft | None = None
+    notice: Notice | None = None
+    notice_place: str = ""
+    last_ruling: Notice | None = None
+    refused: bool = False
+    moved: tuple[tuple[str, str, str], ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class CardSight:
+    """One moment of a match, for the screen.
+
+    *seen*: the state as *eyes* see it, which is all that the table is drawn from. *request*: what the person at the
+    screen answers, from the whole state; *secret*: its answers are not for the other player. *answers*: the actions
+    of a turn or of the setup that answer it. *previous*: what a coin showed before that was taken back.
+    """
+
+    head: MatchHead
+    state: State
+    seen: State
+    eyes: Audience
+    pending: tuple[Request, ...]
+    request: Request | None
+    secret: bool
+    answers: Sequence[Any]
+    entries: Sequence[Entry]
+    standing: Sequence[Applied[Action, Event]]
+    view: View
+    chance: ChanceBy
+    refuses: Callable[[Any], Ruling | None]
+    """Why an action is refused now."""
+    tries: Callable[[Any], Any]
+    """What an action would lead to, or why it is refused."""
+    previous: str | int | None = None
+    bases: Mapping[str, BaseAtTable] = field(default_factory=dict)
+    may_undo: bool = False
+    look_only: bool = False
+
+    @property
+    def asked(self) -> Seat | None:
+        """Who answers; None: nobody, or chance."""
+        match self.request:
+            case TurnRequest(seat=seat) | ChoiceRequest(seat=seat):
+                return seat
+            case ChanceRequest() | None:
+                return None
+
+    @property
+    def in_turn(self) -> bool:
+        """Does a player do what they like in their turn?"""
+        return isinstance(self.request, TurnRequest) and self.request.step == "main"
+
+    def sees(self, seat: Seat) -> bool:
+        """Is the hand of *seat* open to whoever looks at the screen?"""
+        return self.eyes in (seat, "all")

@@ -1,0 +1,190 @@
+"""Formats: which cards may be in a deck, how many, and by which edition and house rules it is played.
+
+The check goes by card, wherever it was printed: what makes two printings the same card is their `design`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, TypeAlias
+
+import msgspec
+
+from companion.cards.editions import EDITIONS, Edition, with_policies
+from companion.cards.printed import Card, CardShelf, design, is_by_hand, is_of_no_set
+from companion.cards.values import (
+    CardDeck,
+    Counted,
+    DeckVerdict,
+    Setup,
+    cards_of_deck,
+    check_deck,
+    setup_for,
+)
+from companion.kernel import IllegalActionError, Ruling
+
+Facts: TypeAlias = tuple[tuple[str, str], ...]
+
+
+class Format(msgspec.Struct, frozen=True, kw_only=True):
+    """A format: an edition with house rules, the cards that are legal, and limits beyond the edition's own."""
+
+    id: str
+    name: str
+    edition: str
+    sets: tuple[str, ...] = ()
+    """Ids of the legal sets; none, and no *cards*: every card that the edition knows."""
+    cards: tuple[str, ...] = ()
+    """Ids of cards that are legal beside those of the sets, such as promos."""
+    banned: tuple[str, ...] = ()
+    """Names of cards, or ids: of all cards of that name, or of this one wherever it was printed."""
+    limits: dict[str, int] = {}
+    """How many of a card a deck may hold at most, by name or id as for *banned*."""
+    most_trainers: int | None = None
+    """How many Trainer cards of any kind a deck may hold at most."""
+    rules: dict[str, str] = {}
+    """House rules: policies of the edition and their values, as people write them."""
+
+    def rules_of(self) -> Edition:
+        """The edition as it is played in this format.
+
+        Raises:
+            ValueError: A house rule is none; the message says what was expected.
+        """
+        return with_policies(EDITIONS[self.edition], self.rules)
+
+
+def check_in(format: Format, deck: CardDeck, shelf: CardShelf) -> DeckVerdict:
+    """Check the legality of a deck in a format: its own rules, then those of its edition.
+
+    Raises:
+        KeyError: Neither the shelf nor the deck itself holds one of its cards.
+    """
+    cards = cards_of_deck(deck, shelf)
+    by_book = check_deck(format.rules_of(), cards)
+    own = _Check(format, shelf)
+    refusals = (*own.illegal(cards), *own.banned(cards), *own.limits(cards), *own.trainers(cards))
+    return DeckVerdict((*refusals, *by_book.refusals), (*own.unsure(cards), *by_book.hints))
+
+
+def is_legal_in(format: Format, card: Card, shelf: CardShelf) -> bool:
+    """Is a card legal in a format, banned or not (CG-FORMAT-01)?"""
+    return _Check(format, shelf).is_legal(card)
+
+
+def setup_in(
+    format: Format, decks: tuple[CardDeck, CardDeck], shelf: CardShelf, dealt: tuple[bool, bool] = (True, True)
+) -> Setup:
+    """A match between two decks in a format. *dealt*, by seat: does the program deal the deck?
+
+    Raises:
+        IllegalActionError: A deck may not be played in the format; it carries the first ruling.
+        KeyError: Neither the shelf nor a deck itself holds one of its cards.
+    """
+    for deck in decks:
+        for ruling in check_in(format, deck, shelf).refusals:
+            raise IllegalActionError(ruling)
+    return setup_for(format.rules_of(), decks, shelf, dealt)
+
+
+def left_to_players(deck: CardDeck, shelf: CardShelf) -> int:
+    """How many cards of a deck are by hand, or have a part that is."""
+    own = {typed.card_id for typed in deck.by_hand if typed.card_id not in shelf.cards}
+    return sum(number for card, number in cards_of_deck(deck, shelf) if card.id in own or is_by_hand(card))
+
+
+class _Check:
+    """The check of one format, with the cards that a shelf holds."""
+
+    def __init__(self, format: Format, shelf: CardShelf) -> None:
+        self._format = format
+        self._shelf = shelf
+        self._single = frozenset(format.cards)
+        self._sets = frozenset(format.sets)
+
+    def illegal(self, cards: Counted) -> Iterator[Ruling]:
+        """Cards of which no printing is legal (CG-FORMAT-01)."""
+        for card in _each(cards):
+            if not self.is_legal(card) and not self._is_unsure(card):
+                yield self._ruling("CG-FORMAT-01", "card-format-not-legal", (("card", card.name),))
+
+    def unsure(self, cards: Counted) -> Iterator[Ruling]:
+        """Cards by hand of which too little is known to say."""
+        for card in _each(cards):
+            if not self.is_legal(card) and self._is_unsure(card):
+                yield self._ruling("CG-FORMAT-01", "card-format-unsure", (("card", card.name),))
+
+    def banned(self, cards: Counted) -> Iterator[Ruling]:
+        """Cards that are banned in one of their printings (CG-FORMAT-02)."""
+        for card in _each(cards):
+            if any(self._is_meant(card, wanted) for wanted in self._format.banned):
+                yield self._ruling("CG-FORMAT-02", "card-format-banned", (("card", card.name),))
+
+    def limits(self, cards: Counted) -> Iterator[Ruling]:
+        """Cards of which there are more than the format allows (CG-FORMAT-03)."""
+        for wanted, most in self._format.limits.items():
+            meant = [(card, number) for card, number in cards if self._is_meant(card, wanted)]
+            number = sum(number for _, number in meant)
+            if number > most:
+                facts = (("card", meant[0][0].name), ("number", str(number)), ("limit", str(most)))
+                yield self._ruling("CG-FORMAT-03", "card-format-limit", facts)
+
+    def trainers(self, cards: Counted) -> Iterator[Ruling]:
+        """More Trainer cards than the format allows (CG-FORMAT-04)."""
+        most = self._format.most_trainers
+        number = sum(number for card, number in cards if card.kind not in ("pokemon", "energy"))
+        if most is not None and number > most:
+            facts = (("number", str(number)), ("limit", str(most)))
+            yield self._ruling("CG-FORMAT-04", "card-format-trainers", facts)
+
+    def _ruling(self, clause: str, text: str, facts: Facts) -> Ruling:
+        return Ruling(clause, text, (*facts, ("format", self._format.name)))
+
+    def is_legal(self, card: Card) -> bool:
+        """Is a printing of the card legal (CG-FORMAT-01)?"""
+        if not self._sets and not self._single:
+            return True
+        if card.kind == "energy" and card.basic:
+            return True  # which types there are is the edition's to say (CG-TYPE-02)
+        return self._is_printed_in(card.id) or any(self._is_printed_in(one.id) for one in self._printings(card))
+
+    def _is_printed_in(self, id: str) -> bool:
+        return id in self._single or _set_of(id) in self._sets
+
+    def _is_unsure(self, card: Card) -> bool:
+        """Is it a card by hand that may be a legal one by another number, or of which nothing but the name is known?"""
+        if card.id in self._shelf.cards:
+            return False
+        named = self._shelf.named(card.name)
+        if is_of_no_set(card.id):
+            return not named
+        # Where a format picks single cards of a set, those that it leaves out are not legal.
+        is_picked_from = _set_of(card.id) in {_set_of(id) for id in self._single}
+        return not is_picked_from and any(self._is_printed_in(one.id) for one in named)
+
+    def _printings(self, card: Card) -> Sequence[Card]:
+        """The cards on the shelf that are this one.
+
+        Of a card by hand those of its name; a Pokémon whose set is known may be another one of the name.
+        """
+        named = self._shelf.named(card.name)
+        if card.id in self._shelf.cards:
+            return [one for one in named if design(one) == design(card)]
+        return () if card.is_pokemon and not is_of_no_set(card.id) else named
+
+    def _is_meant(self, card: Card, wanted: str) -> bool:
+        """Is it the card of that id, in any printing, or one of that name?"""
+        known: Any = self._shelf.cards.get(wanted)
+        if known is None:
+            return card.id == wanted or self._shelf.is_called(card, wanted)
+        if card.id in self._shelf.cards:
+            return design(card) == design(known)
+        return self._shelf.is_called(card, known.name)
+
+
+def _set_of(id: str) -> str:
+    return id.rpartition("-")[0]
+
+
+def _each(cards: Counted) -> Iterable[Card]:
+    return dict.fromkeys(card for card, _ in cards)

@@ -1,0 +1,235 @@
+"""Lists are read in the forms in which people write them, and written so that the same deck is read again."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from companion.adapters.library.card_formats import given_formats
+from companion.adapters.library.card_library import given_shelf
+from companion.adapters.library.card_lists import deck_of_list, list_of_deck, load_card_list
+from companion.kernel.errors import DataError
+
+
+def formats():
+    return {one.id: one for one in given_formats()}
+
+
+def written(path, text):
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+class TestLists:
+    def cards(self, text, edition="advanced-1999"):
+        return dict(deck_of_list(text, given_shelf(), formats()[edition], "mine").deck.cards)
+
+    @pytest.mark.parametrize(
+        "line, cards",
+        [
+            ("4 Pikachu base1-58", {"base1-58": 4}),
+            ("4 Pikachu (base1-58)", {"base1-58": 4}),
+            ("4 base1-58", {"base1-58": 4}),
+            ("4x Bill", {"base1-91": 4}),
+            ("* 3 × bill", {"base1-91": 3}),
+            ("12 Fire Energy", {"energy-fire": 12}),
+            ("12 Fire", {"energy-fire": 12}),
+            ("12 Basic Fire Energy", {"energy-fire": 12}),
+            ("2 nidoran ♂", {"base1-55": 2}),
+            ("1 Farfetch’d", {"base1-27": 1}),
+            ("2 Bill\n\n1 Bill base1-91", {"base1-91": 3}),
+            ("# Bill\nTrainer: 4\nPokemon - 0\n2 Bill\n== end ==", {"base1-91": 2}),
+        ],
+    )
+    def test_a_card_may_be_named_in_many_ways(self, line, cards):
+        assert cards == self.cards(line)
+
+    def test_a_reprint_is_the_card_that_it_is(self):
+        assert {"xy9-107": 2} == self.cards("2 Professor Sycamore", "xy-2016")
+
+    def test_a_name_means_the_card_of_the_edition(self):
+        assert {"xy8-48": 1} == self.cards("1 Pikachu", "xy-2016")
+
+    @pytest.mark.parametrize(
+        "text, said",
+        [
+            (
+                "4 Pikachu",
+                "mine, line 1: expected one card, but several are called 'Pikachu': base1-58 (40 HP), base2-60",
+            ),
+            ("2 Bill\n4 Pikatchu", "line 2: expected a card of the sets, got 'Pikatchu' (is 'Pikachu' meant?)"),
+            ("4 base1-588", "got 'base1-588'"),
+            ("4 Chimchar", "'Chimchar' is in others (pl1-70)"),
+            ("0 Bill", "a number of cards from 1 to 60, got 0"),
+            ("61 Bill", "a number of cards from 1 to 60, got 61"),
+            ("4 Bill base1-58", "expected the name of base1-58, which is 'Pikachu', got 'Bill'"),
+            ("four Bill", "expected a number and a card, such as 4 Pikachu, got 'four Bill'"),
+            ("# nothing", "expected cards, such as a line 4 Pikachu, but there are none"),
+        ],
+    )
+    def test_a_line_that_is_not_clear_is_refused_with_its_number(self, text, said):
+        with pytest.raises(DataError) as caught:
+            deck_of_list(text, given_shelf(), formats()["advanced-1999"], "mine", "mine")
+
+        assert said in str(caught.value)
+
+    def test_a_file_is_named_for_its_deck(self, tmp_path):
+        deck = load_card_list(
+            written(tmp_path / "my deck.txt", "4 Bill\n"), given_shelf(), formats()["advanced-1999"]
+        ).deck
+
+        assert ("my deck", 4) == (deck.name, deck.size)
+
+    @pytest.mark.parametrize(
+        "line, card",
+        [
+            ("4 Pikachu BS 58", "base1-58"),
+            ("4 Pikachu bs 58", "base1-58"),
+            ("* 4 Scyther JU 10", "base2-10"),
+            ("4x Hitmonchan (BS 7/102)", "base1-7"),
+            ("4 Hitmonchan [BS-7]", "base1-7"),
+            ("4 Hitmonchan (Base Set 7/102)", "base1-7"),
+            ("Hitmonchan BS 7 x4", "base1-7"),
+            ("Professor Oak x4", "base1-88"),
+            ("4 Dragonite FO", "base3-4"),
+            ("4 Pikachu JU 060", "base2-60"),
+            ("4 Basic {R} Energy", "energy-fire"),
+            ("4 Fire Energy Energy 2", "energy-fire"),
+            ("4 Fire Energy BS 98", "base1-98"),
+            ("4 DCE", "base1-96"),
+        ],
+    )
+    def test_a_card_is_named_as_the_field_names_it(self, line, card):
+        assert {card: 4} == self.cards(line)
+
+    @pytest.mark.parametrize(
+        "line, edition, card",
+        [
+            ("* 4 Pikachu BKT 48", "xy-2016", "xy8-48"),
+            ("1 Dialga G LV.X PL 122", "platinum-2009", "pl1-122"),
+            ("1 Dialga G Lv. X", "platinum-2009", "pl1-122"),
+            ("2 Infernape 四", "platinum-2009", "pl2-43"),
+            ("4 Energy Gain", "platinum-2009", "pl1-116"),
+            ("2 Umbreon Prime", "undaunted-2010", "hgss3-86"),
+            ("4 Crobat G", "undaunted-2010", "pl1-47"),
+        ],
+    )
+    def test_each_era_has_its_own_ways(self, line, edition, card):
+        assert [card] == list(self.cards(line, edition))
+
+    def test_more_than_four_of_a_name_are_basic_energy(self):
+        assert {"energy-darkness": 7} == self.cards("7 Darkness Energy", "undaunted-2010")
+        with pytest.raises(DataError, match="several are called 'Darkness Energy': energy-darkness, hgss3-79"):
+            self.cards("4 Darkness Energy", "undaunted-2010")
+
+    def test_all_lines_that_are_not_clear_are_named_at_once(self):
+        with pytest.raises(DataError) as caught:
+            self.cards("4 Pikachu\n4 Bill\n4 Pikatchu\n99 Bill\nBill")
+
+        assert "\n" not in str(caught.value)
+        assert ["line 1", "line 3", "line 4", "line 5"] == re.findall(r"line \d", str(caught.value))
+
+    @pytest.mark.parametrize("line", ["4 " + "x" * 5000, "4 " + " x" * 5000, "4 Bill\x1b[2J"])
+    def test_what_no_card_is_called_is_refused(self, line):
+        with pytest.raises(DataError, match="line 1: expected at most 200 letters"):
+            self.cards(line)
+
+
+class TestByHand:
+    def read(self, text, format="advanced-1999"):
+        return deck_of_list(text, given_shelf(), formats()[format], "mine", "mine")
+
+    def test_a_card_that_no_set_holds_is_one_by_hand_of_its_heading(self):
+        read = self.read("Pokémon: 2\n2 Dark Raichu TR 83\nTrainer: 3\n2 Bill\n1 Misdirection")
+
+        assert ["base5-83", "hand-misdirection"] == [card.card_id for card in read.deck.by_hand]
+        assert ["pokemon", "trainer"] == [card.kind for card in read.deck.by_hand]
+        assert (("base5-83", 2), ("base1-91", 2), ("hand-misdirection", 1)) == read.deck.cards
+        assert ["mine, line 2: no set here holds 'Dark Raichu': it is a card by hand"] == list(read.remarks[:1])
+
+    def test_without_headings_the_cards_beside_it_say_its_kind(self):
+        read = self.read("4 Hitmonchan\n2 Girafarig\n4 Scyther\n4 Bill\n2 Erika\n10 Fire Energy\n1 Potion Energy")
+
+        assert [("Girafarig", "pokemon"), ("Erika", "trainer"), ("Potion Energy", "energy")] == [
+            (card.name, card.kind) for card in read.deck.by_hand
+        ]
+
+    def test_where_nothing_says_its_kind_the_line_is_refused(self):
+        with pytest.raises(DataError, match="line 2: expected a card of the sets, got 'Qwertz'; under a heading"):
+            self.read("4 Hitmonchan\n1 Qwertz\n4 Bill")
+
+    def test_what_a_name_tells_is_known_of_it(self):
+        read = self.read("Pokémon\n2 Shaymin-EX ROS 77\n1 M Rayquaza-EX ROS 76\n1 Uxie LV.X LA 146", "xy-2016")
+
+        assert [
+            ("Shaymin-EX", None, ("EX",), ""),
+            ("M Rayquaza-EX", "mega", ("EX",), "Rayquaza-EX"),
+            ("Uxie", "lvx", (), ""),
+        ] == [(card.name, card.stage, card.marks, card.evolves_from) for card in read.deck.by_hand]
+
+    def test_another_printing_of_a_trainer_card_is_the_card(self):
+        read = self.read("Trainers\n4 Bill LC 108\nEnergy\n4 Double Colorless Energy GEN 74")
+
+        assert (("base1-91", 4), ("base1-96", 4)) == read.deck.cards
+
+    def test_a_number_that_the_set_does_not_have_is_refused(self):
+        with pytest.raises(DataError, match="expected a number of Team Rocket up to 83, got 'Dark Raichu TR 84'"):
+            self.read("Pokémon\n1 Dark Raichu TR 84")
+
+    def test_a_heading_that_counts_otherwise_is_remarked(self):
+        assert ("mine, line 1: the heading 'Trainer: 4' stands over 3 cards",) == self.read(
+            "Trainer: 4\n3 Bill"
+        ).remarks
+
+
+EDITION_OF = {"1999": "advanced-1999", "2009": "platinum-2009", "2010": "undaunted-2010", "2016": "xy-2016"}
+REAL = sorted((Path(__file__).parents[2] / "fixtures" / "card_lists").glob("*.txt"))
+BY_HAND = {
+    "1999-devastation": 8,
+    "2009-cutting-edge": 3,
+    "2009-drill-point": 3,
+    "2009-flourish": 4,
+    "2009-raging-sea": 16,
+    "2009-rebellion": 3,
+    "2010-daybreak": 3,
+    "2010-garchomp-infernape-luxray": 16,
+    "2010-magnezone-donphan": 19,
+    "2010-nightfall": 4,
+    "2010-turbo-kingdra": 16,
+    "2016-burning-spark": 4,
+    "2016-electric-eye": 2,
+    "2016-night-march": 19,
+    "2016-night-striker": 4,
+    "2016-wave-slasher": 2,
+}
+"""How many different cards of a real list no set here holds."""
+
+
+@pytest.mark.parametrize("path", REAL, ids=lambda path: path.stem)
+def test_a_real_list_is_read_written_and_read_again_equal(path):
+    format, shelf = formats()[EDITION_OF[path.stem[:4]]], given_shelf()
+
+    deck = load_card_list(path, shelf, format).deck
+
+    assert (60 if path.stem != "1999-haymaker" else 57) == deck.size
+    assert BY_HAND.get(path.stem, 0) == len(deck.by_hand)
+    for form in ("field", "simulator"):
+        again = deck_of_list(list_of_deck(deck, shelf, form), shelf, format, path.stem)
+        assert (deck, ()) == (again.deck, tuple(one for one in again.remarks if "by hand" not in one))
+
+
+def test_real_lists_are_of_all_four_eras():
+    assert len(REAL) >= 20
+    assert set(EDITION_OF) == {path.stem[:4] for path in REAL}
+
+
+def test_a_list_is_written_under_headings_with_codes_and_numbers():
+    text = "4 base1-58\n2 Dark Raichu TR 83\n4 Bill\n12 Fire"
+
+    deck = deck_of_list(text, given_shelf(), formats()["base-fossil"], "x").deck
+
+    pokemon = "Pokémon: 6\n4 Pikachu BS 58\n2 Dark Raichu TR 83\n"
+    others = "Trainer: 4\n4 Bill BS 91\n\nEnergy: 12\n12 Fire Energy\n"
+    assert f"{pokemon}\n{others}" == list_of_deck(deck, given_shelf())

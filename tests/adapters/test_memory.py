@@ -1,0 +1,40 @@
+"""Memory that is free goes back to the system."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import sys
+
+import pytest
+
+from companion.adapters.memory import give_back
+
+
+def held_mb():
+    with open("/proc/self/statm") as file:
+        return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 1e6
+
+
+@pytest.mark.skipif(not hasattr(ctypes.CDLL(None), "malloc_trim"), reason="no glibc")
+def test_pages_of_pieces_that_are_free_are_given_back():
+    libc = ctypes.CDLL(None)
+    libc.malloc.restype = ctypes.c_void_p
+    libc.free.argtypes = (ctypes.c_void_p,)
+    pieces = [libc.malloc(40_000) for _ in range(2000)]
+    for piece in pieces:
+        ctypes.memset(piece, 1, 40_000)
+    for piece in pieces[:-1]:  # the last one keeps all below it where it is
+        libc.free(piece)
+    before = held_mb()
+    give_back()
+    after = held_mb()
+    libc.free(pieces[-1])
+
+    assert before - after > 50
+
+
+def test_other_systems_are_left_alone(monkeypatch):
+    monkeypatch.setattr(sys, "platform", "darwin")
+
+    assert None is give_back()

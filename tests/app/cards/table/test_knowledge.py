@@ -1,0 +1,77 @@
+"""What the table learns of a hand of real cards: what comes first in its list, what is asked about."""
+
+from __future__ import annotations
+
+from companion.app.screens.card_intents import LetGo, PickCard, TapCard
+from companion.cards.printed.vocabulary import DiscardHand, Search, ShowHand
+from companion.cards.values.actions import PlayTrainer
+from tests.app.cards.table.hands import CARDS, WEIRD, Hands
+from tests.cards.making import card, deck_list, setup
+
+LASS = card(
+    "lass",
+    kind="trainer",
+    effects=(ShowHand(side="both"), DiscardHand(side="both", what="trainer", amount="all", to="deck")),
+)
+FETCH = card("fetch", kind="trainer", effects=(Search(what="pokemon", to="hand", show=True),))
+
+
+def opened() -> Hands:
+    cards = {**CARDS, "fire": 28, "odd": 0, "weird": 8, "lass": 4, "fetch": 4}
+    made = deck_list({card: n for card, n in cards.items() if n}, False)
+    h = Hands(setup("xy-2016", (WEIRD, LASS, FETCH), (made, made)))
+    h.opened()
+    return h
+
+
+def answered(h: Hands) -> None:
+    """Every question is answered with the least there is."""
+    for _ in range(20):
+        ask = h.screen.ask
+        nothing = [one for one in ask.buttons if one.label.startswith(("Nothing", "Done"))]
+        if not nothing:
+            return
+        h.send(nothing[0].intent)
+
+
+def test_what_was_shown_on_its_way_to_the_hand_comes_first():
+    h = opened()
+    h.play(0, "fetch")
+    h.send(TapCard("pup"))
+    answered(h)
+
+    assert "pup" == h.send(PickCard(0)).picker.cards[0].card
+    assert ("Pup was seen",) == h.screen.seats[0].hand.learned
+
+
+def test_a_trainer_is_asked_about_after_a_hand_without_any_was_shown():
+    h = opened()
+    h.play(0, "lass")
+    answered(h)
+    assert h.screen.seats[0].hand.learned == ("no Trainer, unless drawn since (Lass)",)
+    before = len(h.session.referee.entries)
+
+    h.play(0, "supply")
+
+    assert "Is Supply played all the same?" in h.screen.ask.question
+    assert before == len(h.session.referee.entries)
+    h.send(LetGo())
+    assert "Ann, it is your turn." == h.screen.ask.question
+
+    h.play(0, "supply")
+    h.press("Yes")
+
+    assert h.session.referee.entries[before].action == PlayTrainer(0, "supply")
+
+
+def test_it_is_not_asked_once_a_card_has_come():
+    h = opened()
+    h.play(0, "lass")
+    answered(h)
+    h.press("End the turn")
+    h.press("End the turn")
+
+    h.play(0, "supply")
+
+    assert "Is Supply" not in h.screen.ask.question
+    assert any("Ann plays Supply" in line.text for line in h.screen.log)

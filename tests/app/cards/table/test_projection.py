@@ -1,0 +1,126 @@
+"""What a screen value of the card table says: marks, what is still open, what moved, piles, cards looked at."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.app.screens.card_intents import LetGo, LookAtCard, ShowHand, TapCard, TapPlace
+from companion.app.screens.table import Undo
+from companion.cards.editions import EDITIONS
+from tests.app.cards.table.hands import Hands, real_cards
+from tests.app.cards.table.touching import DEALT, EDITION_IDS, session_of, touched
+
+
+def opened(edition: str = "undaunted-2010") -> Hands:
+    h = Hands(real_cards(edition))
+    h.opened()
+    return h
+
+
+@pytest.mark.parametrize("edition", EDITION_IDS)
+def test_what_is_open_is_said_with_its_clause(edition):
+    h = opened(edition)
+
+    lines = {line.label: line for line in h.screen.seats[0].still_open}
+
+    wanted = {"Energy", "Retreat"} | (
+        {"Supporter", "Stadium"} & {kind.title() for kind in EDITIONS[edition].trainer_kinds}
+    )
+    assert wanted == lines.keys()
+    assert ("open", "closed") == (lines["Energy"].state, lines["Retreat"].state)
+    assert all(bool(line.clause) == (line.state != "open") for line in lines.values())
+    assert () == h.screen.seats[1].still_open
+
+
+def test_only_places_that_a_card_may_go_to_are_marked():
+    h = opened()
+
+    h.pick(0, "fire")
+    assert ["a-active", "a-bench-1"] == h.marked()
+
+    h.send(LetGo())
+    h.pick(0, "pup")
+    assert [f"a-bench-{n}" for n in range(2, 6)] == h.marked()
+
+    h.tap("a-bench-4")
+    assert ["a-bench-1", "a-bench-2"] == [tile.place for tile in h.screen.seats[0].bench]
+
+
+def test_what_cannot_go_there_is_said_at_the_place():
+    h = opened()
+    h.pick(0, "hound")
+
+    refused = h.tap("a-bench-1")
+
+    assert ("refusal", "a-bench-1") == (refused.notice.kind, refused.notice_place)
+    assert "hound" == refused.held.card
+
+
+def test_a_retreat_with_several_payments_asks_for_one():
+    h = opened()
+    h.play(0, "fire", "a-active")
+    for _ in range(2):
+        h.press("End the turn")
+    h.play(0, "fire", "a-active")
+    h.send(TapCard("a-active"))
+
+    assert ["a-bench-1"] == [place for place in h.marked() if place != "a-active"]
+    h.tap("a-bench-1")
+
+    assert "Pup" == h.tile("a-active").name
+    assert ("Discard", 1, "Fire Energy") == (
+        h.screen.seats[0].discard.label,
+        h.screen.seats[0].discard.count,
+        h.screen.seats[0].discard.top,
+    )
+
+
+def test_what_went_where_is_told_once():
+    h = opened()
+    h.pick(0, "fire")
+    h.session.send(TapCard("fire"))
+    h.pick(0, "fire")
+    h.session.send(TapPlace("a-active"))
+
+    assert (("fire", "a-hand", "a-active"),) == h.screen.moved
+    h.session.send(Undo())
+    assert () == h.screen.moved
+
+
+def test_a_pile_is_looked_through_from_the_top():
+    h = opened("xy-2016")
+    h.play(0, "supply")
+
+    assert ["Supply"] == [face.name for face in h.tap("a-discard").look_pile.cards]
+    assert h.tap("b-discard").look_pile.empty
+
+
+def test_a_card_is_drawn_with_its_words():
+    h = opened()
+
+    face = h.send(LookAtCard("weird")).look_card
+
+    assert ("Weird", 90, "Basic", ("C",)) == (face.name, face.hp, face.stage, face.signs)
+    assert ("Lull", "The Defending Pokémon is Asleep.") == (face.attacks[0].name, face.attacks[0].words)
+    assert h.send(LookAtCard("odd")).look_card.by_hand
+
+
+def test_no_lost_zone_where_no_card_has_one():
+    assert opened().screen.seats[0].lost is None
+
+
+def test_a_face_down_pokemon_has_no_name_even_for_its_owner():
+    h = Hands(real_cards("advanced-1999"))
+    h.play(0, "weird", "a-active")
+
+    tile = h.send(ShowHand(0)).seats[0].active
+
+    assert (True, "", 0) == (tile.face_down, tile.name, tile.hp)
+
+
+def test_a_program_at_the_table_is_seen_to_think():
+    session = session_of("advanced-1999", 4, DEALT, ("random", "person"))
+    seen = []
+    touched(session, 1, 60, lambda screen: seen.append(screen.seats[0].thinking))
+
+    assert {True, False} == set(seen)

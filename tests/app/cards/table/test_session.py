@@ -1,0 +1,336 @@
+"""The session of a card table: who sees what, coins, putting right, the judge's drawer, whatever is sent."""
+
+from __future__ import annotations
+
+import random
+import string
+
+import pytest
+
+from companion.app.cards.table.session import CardTableSession
+from companion.app.match.game import ChanceBy
+from companion.app.match.traces import SpinTrace, pack
+from companion.app.ports.outside import Spin
+from companion.app.screens import card_intents as ci
+from companion.app.screens import table as ti
+from companion.cards.values.actions import Changed, Correct, EndTurn, UseAttack
+from companion.kernel.model import Chance, Choose
+from tests.app.card_fakes import begun, is_at_coin, played
+from tests.app.cards.table.hands import CARDS, Hands, real_cards
+from tests.app.cards.table.touching import DEALT, EDITION_IDS, MIXED, REAL, session_of, touched
+from tests.app.match.test_card_referee import Rested
+from tests.app.table_fakes import MemoryStore, texts
+
+PLACES = (
+    "a-active",
+    "b-bench-1",
+    "a-bench-9",
+    "stadium",
+    "a-hand",
+    "b-deck",
+    "a-discard",
+    "b-prize-3",
+    "coin-a",
+    "",
+    "x",
+)
+WORDS = ("", "fire", "a-active", "?", "done", "+10", "-30", "asleep", "base1-58 -> a-hand", "zz", "9999999")
+WHATS = (
+    "damage",
+    "condition",
+    "conditions",
+    "draw",
+    "shuffle",
+    "discard",
+    "move",
+    "card",
+    "used",
+    "leaves",
+    "?",
+    "name",
+)
+
+
+def anything(rng: random.Random) -> object:
+    """An intent with words that may mean nothing."""
+    place, word, seat = rng.choice(PLACES), rng.choice(WORDS), rng.choice((0, 1, 7, -1))
+    return rng.choice(
+        (
+            ci.TapPlace(place),
+            ci.TapCard(word or place),
+            ci.DropCard(word, place),
+            ci.LetGo(),
+            ci.PickCard(seat),
+            ci.Spell("".join(rng.choices(string.ascii_letters, k=3))),
+            ci.ShowHand(seat),
+            ci.CoverHand(),
+            ci.LookAtPlace(place),
+            ci.LookAtCard(word),
+            ci.ShowSums(rng.choice((-1, 0, 5, 10**6))),
+            ci.ExplainLine(0, rng.choice(("CG-KO-01", "CG-NO-1", ""))),
+            ci.WriteDown(seat, "note", word),
+            ci.GiveUp(seat),
+            ci.CallTime(),
+            ci.NextGame(),
+            ti.Act(
+                rng.choice(
+                    (EndTurn(seat), UseAttack(seat, word), Chance("coin-a", word), Choose(seat, (word,)), 3, None)
+                )
+            ),
+            ti.Act(Correct((Changed(rng.choice(WHATS), place, word),), word)),
+            ti.Undo(),
+            ti.TakeBack(rng.choice((-1, 0, 3, 10**6)), word),
+            ti.Why(),
+            ti.ShowClause(word),
+            ti.ShowTrace(rng.choice((-1, 0, 10**6)), rng.choice((-1, 0, 9))),
+            ti.CloseNotice(),
+            ti.PutRight(),
+            ti.Enter(rng.choice(WHATS), rng.choice((place, "a", "b")), word),
+            ti.GiveReason(word),
+            ti.UndoStep(),
+            ti.KeepDraft(),
+            ti.DropDraft(),
+        )
+    )
+
+
+@pytest.mark.parametrize("known", [DEALT, REAL, MIXED])
+@pytest.mark.parametrize("edition", EDITION_IDS)
+def test_it_never_raises_whatever_is_sent(edition, known):
+    rng = random.Random(5)
+    session = session_of(edition, 5, known, spins="hand")
+    for n in range(60):
+        touched(session, n, 4)
+        for _ in range(6):
+            session.send(anything(rng))
+            session.screen()
+
+    assert len(session.referee.entries) > 20
+
+
+def test_the_screen_is_the_same_until_something_has_changed():
+    h = Hands(real_cards("xy-2016"))
+    h.opened()
+
+    before = h.screen
+    h.session.tick(0.01)
+
+    assert before is h.screen
+    assert before is not h.tap("a-active")
+
+
+class TestHands:
+    def test_a_dealt_hand_is_covered_until_the_screen_is_passed(self):
+        h = Hands(real_cards("advanced-1999", DEALT), spins="program")
+
+        assert ((), 7) == (h.screen.seats[0].hand.cards, h.screen.seats[0].hand.count)
+
+        h.send(ci.ShowHand(0))
+
+        assert (7, ()) == (len(h.screen.seats[0].hand.cards), h.screen.seats[1].hand.cards)
+        assert ((), ()) == tuple(seat.hand.cards for seat in h.send(ci.CoverHand()).seats)
+
+    def test_it_is_covered_when_the_other_is_asked(self):
+        h = Hands(real_cards("xy-2016", DEALT), spins="program", seed=2)
+        while h.screen.steps is not None:
+            seat = h.screen.ask.seat
+            h.send(ci.ShowHand(seat))
+            playable = [face.card for face in h.screen.seats[seat].hand.cards if face.mark == "playable"]
+            if h.screen.seats[seat].active is None and playable:
+                h.send(ci.TapCard(playable[0]))
+                h.tap(f"{'ab'[seat]}-active")
+            else:
+                h.send(h.screen.ask.buttons[-1].intent)
+        seat = h.screen.ask.seat
+        assert h.send(ci.ShowHand(seat)).seats[seat].hand.cards
+
+        h.press("End the turn")
+
+        assert ((), ()) == tuple(one.hand.cards for one in h.screen.seats)
+
+    def test_against_the_program_the_own_hand_is_open(self):
+        session = session_of("advanced-1999", 3, DEALT, ("person", "random"))
+        for _ in range(3):
+            session.tick(0.5)
+
+        own, other = session.screen().seats
+
+        assert (7, (), None) == (len(own.hand.cards), other.hand.cards, own.hand.uncover)
+
+    def test_the_list_of_a_real_hand_begins_with_what_the_letters_say(self):
+        h = Hands(real_cards("xy-2016"))
+        h.opened()
+
+        h.send(ci.PickCard(0))
+        assert set(CARDS) == {face.card for face in h.screen.picker.cards}
+        h.send(ci.Spell("we"))
+
+        assert ["weird"] == [face.card for face in h.screen.picker.cards]
+
+
+class TestCoins:
+    def test_a_real_coin_is_entered_on_two_halves(self):
+        h = Hands(real_cards("advanced-1999"))
+        h.placed(0, 1)
+
+        assert ["heads", "tails"] == [half.label for half in h.screen.ask.coin.halves]
+
+        h.flip("tails")
+
+        assert any("the starting coin shows tails" in line.text for line in h.screen.log)
+
+    def test_one_that_the_program_throws_is_shown_for_a_moment(self):
+        h = Hands(real_cards("advanced-1999"), spins="program")
+        h.placed(0)
+        h.play(1, "weird", "b-active")
+        h.session.send(next(one.intent for one in h.screen.ask.buttons if one.label.startswith("Nobody")))
+        for _ in range(3):
+            h.session.tick(0.01)
+
+        assert h.screen.ask.coin.result in ("heads", "tails")
+        h.session.tick(1.0)
+        assert h.screen.ask.coin is None
+
+    def test_one_on_the_screen_waits_for_a_tap(self):
+        h = Hands(real_cards("advanced-1999"), spins="screen")
+        h.placed(0, 1)
+        assert "Flip it" == h.screen.ask.coin.flip.label
+
+        h.session.spin_by(ChanceBy(spins="hand"))
+        assert h.screen.ask.coin.flip is None
+        assert ["heads", "tails"] == [half.label for half in h.screen.ask.coin.halves]
+
+
+class TestPuttingRight:
+    def opened(self) -> Hands:
+        h = Hands(real_cards("xy-2016"))
+        h.opened()
+        h.send(ti.PutRight())
+        return h
+
+    @pytest.mark.parametrize(
+        "words, said",
+        [
+            (("damage", "a-active", "+30"), "30 damage"),
+            (("condition", "a-active", "poisoned"), "poisoned"),
+            (("active", "a-bench-1", ""), "becomes Active"),
+            (("draw", "a", "2"), "hand"),
+            (("move", "a-hand", "fire -> a-discard"), "discard pile"),
+            (("attach", "a-hand", "fire -> a-active"), "Active place"),
+            (("shuffle", "a-deck", ""), "no known order"),
+            (("used", "", "energy=1"), "energy=1"),
+            (("leaves", "a-bench-1", "a-hand"), "leaves play"),
+        ],
+    )
+    def test_a_change_is_drafted_and_entered(self, words, said):
+        h = self.opened()
+
+        panel = h.send(ti.Enter(*words)).put_right
+        assert said in panel.steps[-1]
+        h.send(ti.GiveReason("It was so"))
+        h.send(ti.KeepDraft())
+
+        assert h.screen.put_right is None
+        assert said in h.screen.log[-1].text
+
+    def test_nothing_is_entered_without_a_reason(self):
+        h = self.opened()
+        h.send(ti.Enter("damage", "a-active", "+10"))
+
+        assert "refusal" == h.send(ti.KeepDraft()).notice.kind
+        assert h.screen.put_right is not None
+
+    def test_what_the_table_cannot_bear_is_said(self):
+        h = self.opened()
+
+        refused = h.send(ti.Enter("damage", "a-active", "35"))
+
+        assert ("refusal", ()) == (refused.notice.kind, refused.put_right.steps)
+
+    def test_one_turning_condition_takes_the_place_of_another(self):
+        h = self.opened()
+        for condition in ("asleep", "confused", "poisoned"):
+            h.send(ti.Enter("condition", "a-active", condition))
+
+        assert ("CO", "PO") == h.tile("a-active").badges
+        h.send(ti.Enter("condition", "a-active", "confused"))
+        assert ("PO",) == h.tile("a-active").badges
+
+    def test_every_option_of_the_panel_can_be_entered(self):
+        h = self.opened()
+        for place in ("a-active", "a-bench-1", "a-hand", "a-deck", "b-discard", ""):
+            h.send(ti.DropDraft())
+            h.send(ti.PutRight())
+            if place:
+                h.tap(place)
+            for group in h.screen.put_right.groups:
+                for option in group.options:
+                    after = h.send(option.intent)
+                    is_so = after.notice is not None and after.notice.text == "That is so already."
+                    assert is_so or after.put_right.steps, (place, option)
+                    if after.put_right.steps:
+                        h.send(ti.UndoStep())
+
+    def test_nothing_changed_is_one_tap(self):
+        h = Hands(real_cards("advanced-1999"))
+        h.opened()
+        h.press("End the turn")
+        h.play(1, "odd")
+        assert h.screen.put_right.nothing is not None
+
+        h.send(h.screen.put_right.nothing.intent)
+
+        assert (None, "Ben, it is your turn.") == (h.screen.put_right, h.screen.ask.question)
+
+
+def test_a_note_stands_in_the_record():
+    h = Hands(real_cards("xy-2016"))
+    h.opened()
+
+    h.press("Warning: Ben")
+    h.send(ci.WriteDown(0, "time", minutes=3))
+
+    assert ["Warning for Ben.", "Ann has 3 minutes more."] == [line.text for line in h.screen.log[-2:]]
+
+
+def test_the_clause_of_a_line_is_explained():
+    h = Hands(real_cards("xy-2016"))
+    h.opened()
+
+    assert "CG-ENERGY-01" == h.send(ci.ExplainLine(0, "CG-ENERGY-01")).notice.clause
+
+
+def test_a_coin_is_looked_at_as_its_base_measured_it():
+    spins = Rested()
+    referee = begun(spins=spins, chance=ChanceBy(spins="source"))
+    played(referee, 1, until=is_at_coin)
+    (source,) = referee.spins_wanted()
+    trace = pack(SpinTrace(per_turn=4096, t_us=(0, 1000), raw=(0, 9), turned_deg=(0.0, 400.0), began=0, rested=1))
+    spins.left = [Spin(source, 90.0, trace=trace, unfair="push"), Spin(source, 90.0, trace=trace)]
+    session = CardTableSession(referee, texts())
+    session.tick(0.1)
+    session.tick(1.0)
+    lines = [line for line in session.screen().log if line.trace >= 0]
+
+    for line in lines:
+        session.send(ti.ShowTrace(line.entry, line.trace))
+        assert "coin" in session.screen().trace.title
+    session.send(ti.CloseNotice())
+
+    assert ([1, 0], None) == ([line.trace for line in lines], session.screen().trace)
+
+
+def test_what_the_store_cannot_keep_is_said_and_nothing_has_changed():
+    store = MemoryStore()
+    h = Hands(real_cards("xy-2016"), store=store)
+    h.opened()
+    store.broken = True
+
+    refused = h.play(0, "fire", "a-active")
+
+    assert (("refusal", "the disc is full"), ()) == (
+        (refused.notice.kind, refused.notice.text),
+        h.tile("a-active").energy,
+    )
+    store.broken = False
+    assert h.tap("a-active").seats[0].active.energy

@@ -1,0 +1,107 @@
+"""A card table under random hands: what can be touched on a screen value, and matches that are touched to their end."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from functools import cache
+from typing import Any
+
+import msgspec
+
+from companion.adapters.library.card_decks import given_decks
+from companion.adapters.library.card_library import given_shelf
+from companion.app.cards.table.session import CardTableSession
+from companion.app.match.game import ChanceBy
+from companion.app.match.referee import Kind
+from companion.app.screens import cards as values
+from companion.app.screens.card_intents import (
+    CoverHand,
+    LetGo,
+    ShowSums,
+    TapCard,
+    TapPlace,
+    WriteDown,
+)
+from companion.app.screens.table import DropDraft, PutRight, Undo, Why
+from companion.cards.editions import EDITIONS
+from companion.cards.values.decks import setup_for
+from companion.cards.values.state import Setup
+from tests.app.card_fakes import begun
+from tests.app.table_fakes import texts
+
+EDITION_IDS = tuple(EDITIONS)
+SELDOM = (PutRight, Why, ShowSums, LetGo, CoverHand, Undo, DropDraft, WriteDown)
+DEALT, REAL, MIXED = (True, True), (False, False), (True, False)
+
+
+@cache
+def setup_of(edition: str, known: tuple[bool, bool] = DEALT) -> Setup:
+    """The first two given decks of an edition."""
+    decks = [deck for deck in given_decks() if deck.edition == edition]
+    return setup_for(EDITIONS[edition], (decks[0], decks[1]), given_shelf(), known)
+
+
+def session_of(
+    edition: str,
+    seed: int,
+    known: tuple[bool, bool] = DEALT,
+    kinds: tuple[Kind, Kind] = ("person", "person"),
+    spins: Any = "program",
+) -> CardTableSession:
+    referee = begun(setup_of(edition, known), kinds=kinds, chance=ChanceBy(spins=spins), seed=seed)
+    return CardTableSession(referee, texts())
+
+
+def buttons(value: Any) -> Iterator[values.CardButton]:
+    """Every button of a value."""
+    if isinstance(value, values.CardButton):
+        yield value
+    if isinstance(value, msgspec.Struct):
+        for name in value.__struct_fields__:
+            yield from buttons(getattr(value, name))
+    elif isinstance(value, tuple):
+        for part in value:
+            yield from buttons(part)
+
+
+def tiles(screen: values.CardTableScreen) -> Iterator[values.TileView]:
+    for seat in screen.seats:
+        if seat.active is not None:
+            yield seat.active
+        yield from seat.bench
+
+
+def marked(screen: values.CardTableScreen) -> list[str]:
+    """The places that a tap is wanted on."""
+    places = [tile.place for tile in tiles(screen) if tile.mark in ("drop", "choose")]
+    return places + [place for seat in screen.seats for place, _ in seat.empty_marks]
+
+
+def touch(screen: values.CardTableScreen, rng: random.Random) -> Any:
+    """Something that a hand may do, what is wanted more often than what is not."""
+    if screen.ask.cards and rng.random() < 0.7:
+        return TapCard(rng.choice(screen.ask.cards).card)
+    held = [face.card for seat in screen.seats for face in seat.hand.cards]
+    held += [face.card for face in screen.picker.cards] if screen.picker is not None else []
+    places = [tile.place for tile in tiles(screen)] + marked(screen) * 3
+    pool: list[Any] = [TapPlace(place) for place in places] + [TapCard(card) for card in held] * 2
+    shown = [one.intent for one in buttons(screen)]
+    shown = [one for one in shown if not isinstance(one, SELDOM) or rng.random() < 0.02]
+    return rng.choice(shown if shown and (rng.random() < 0.5 or not pool) else pool or [LetGo()])
+
+
+def touched(
+    session: CardTableSession, seed: int, times: int, look: Callable[[values.CardTableScreen], None] = lambda _: None
+) -> int:
+    """Touch a table at random, so often or until the match is over; how often it was."""
+    rng = random.Random(seed)
+    for n in range(times):
+        session.tick(1.0)
+        screen = session.screen()
+        look(screen)
+        if screen.winner:
+            return n
+        session.send(touch(screen, rng))
+        look(session.screen())
+    return times

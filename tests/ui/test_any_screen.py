@@ -1,0 +1,319 @@
+"""Faults that were seen on one size of screen or another: clipped, covered, squeezed, too small, left empty."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from companion.app.screens.lobby_intents import AddFigure, Choose, GoRules, GoSetup, GoTeam, OpenSection
+from companion.app.screens.table import Notice
+from companion.figure.actions import Attack, Correct, SetCondition, Stay
+from tests.app.lobby_fakes import lobby
+from tests.app.put_right_fakes import table
+from tests.ui import fake_screens as fake
+from tests.ui.pictures import SIZES as PANELS
+from tests.ui.pilot import SIZES, TablePilot
+from tests.ui.real_table import Live, Player, session
+from tests.ui.test_lobby import Hand
+
+pytestmark = pytest.mark.kivy
+
+HINT = Notice("hint", "Pikachu stopped on a line: it is spun again.")
+
+
+def panel(ui, size):
+    """A window of *size* on the panel that has so many pixels."""
+    from companion.ui import theme
+
+    theme.use(theme.Look(px_per_mm=PANELS.get(size, 5.25), calm=True))
+    ui.size(*size)
+
+
+def shown(ui, screen, size, facing=True):
+    """A table on a panel."""
+    from companion.ui.screens.table import TableView
+
+    panel(ui, size)
+    view = TableView(lambda intent: None, facing=facing)
+    ui.mount(view)
+    view.screen = screen
+    ui.frames(5)
+    return TablePilot(ui, view)
+
+
+def on_window(widget):
+    """Left, lower, right and upper edge on the window, however the widget is turned."""
+    one, other = widget.to_window(widget.x, widget.y), widget.to_window(widget.right, widget.top)
+    return min(one[0], other[0]), min(one[1], other[1]), max(one[0], other[0]), max(one[1], other[1])
+
+
+def covers(one, other):
+    """Does a widget lie over another one?"""
+    a, b = on_window(one), on_window(other)
+    return min(a[2], b[2]) - max(a[0], b[0]) > 1 and min(a[3], b[3]) - max(a[1], b[1]) > 1
+
+
+class TestMat:
+    @pytest.mark.parametrize("kind", ["entry", "space"])
+    def test_name_of_a_space_stands_within_its_frame(self, ui, kind):
+        from companion.ui.widgets.mat import inner_half, name_size
+
+        for radius in range(50, 240, 5):
+            size, foot = name_size(kind, radius)
+            room = inner_half(radius) if kind == "entry" else radius
+
+            assert foot + size * 0.5 <= room, radius
+
+    @pytest.mark.parametrize("size", [(1280, 680), (1920, 960)], ids=str)
+    def test_spots_of_a_bench_use_the_room_beside_a_low_mat(self, ui, size):
+        from companion.ui import theme
+        from companion.ui.widgets.plan import plan
+
+        theme.use(theme.Look(px_per_mm=5.9))
+        spaces, _, aspect, *_ = fake.spaces("six_on_six")
+        found = plan(*size, aspect, spaces, 6, 2, True)
+
+        assert found.slot >= found.spot * 1.4
+        assert found.mat.height >= 0.99 * (size[1] - 2 * found.bars[0].height - 2 * theme.sizes_for(*size).gap)
+
+
+class TestOdds:
+    def test_words_below_a_narrow_bar_take_more_rows_and_are_not_squeezed(self, ui):
+        from companion.ui.widgets.odds import LEAST_SQUEEZE, OddsBar
+        from companion.ui.widgets.text import width_of
+
+        odds = fake.odds_between("Alolan Raichu", "Crabominable", 0.48, 0.35)
+        wide, narrow = (OddsBar(odds=odds, size_hint=(None, None), width=width) for width in (700, 250))
+        rows = narrow.labels(odds)
+
+        assert [3] == [len(row) for row in wide.labels(odds)]
+        assert 1 < len(rows) and 3 == sum(map(len, rows))
+        for row in rows:
+            assert sum(width_of(label, 15) for label, _ in row) * LEAST_SQUEEZE <= 250
+        assert narrow.height > wide.height
+
+    @pytest.mark.parametrize("facing", [True, False], ids=["facing", "same_side"])
+    def test_battle_on_a_small_screen_lists_what_else_may_happen(self, ui, facing):
+        from companion.ui.widgets.odds import OddsBar
+
+        screen = fake.battle("ready")
+        short = replace(screen.battle.odds, notes=())
+        pilot = shown(ui, replace(screen, battle=replace(screen.battle, odds=short)), (800, 480), facing)
+        bars = pilot.all(OddsBar, pilot.table.battle)
+
+        assert (2 if facing else 1) == len(bars)
+        assert all(len(bar.listed()) >= 1 for bar in bars)
+
+    def test_line_is_listed_where_a_long_note_finds_no_room(self, ui):
+        from companion.ui.widgets.odds import OddsBar
+
+        odds = fake.odds_between("Squirtle", "Pikachu", 0.48, 0.35)
+        long = replace(odds, notes=("As is best for whoever chooses, which takes many words to say. " * 3,))
+        bar = OddsBar(odds=long, effects=3, size_hint=(None, None), width=260, room=100)
+
+        assert [odds.lines[0].text] == [words for _, words in bar.listed()]
+
+    def test_odds_stand_beside_the_selected_figure_on_an_upright_screen(self, ui):
+        from companion.ui.widgets.odds import OddsBar
+
+        pilot = shown(ui, fake.table(), (800, 1280))
+        column = pilot.table.column
+        (bar,) = pilot.all(OddsBar, column)
+
+        assert pilot.reads("Pikachu", column) and pilot.reads("Against Squirtle", column)
+        assert on_window(bar)[0] > on_window(column)[0] + column.width / 3
+
+
+class TestBattle:
+    @pytest.mark.parametrize("facing, asked", [(True, 0), (True, 1), (False, 0)], ids=["a", "b", "same_side"])
+    @pytest.mark.parametrize("size", [*PANELS, (480, 800)], ids=str)
+    def test_hint_covers_no_disc_and_no_button(self, ui, size, facing, asked):
+        from companion.ui.widgets import PushButton, SpinDisc
+
+        screen = fake.battle("ready", notice=HINT, seats=fake.seats(asked))
+        pilot = shown(ui, screen, size, facing)
+        ui.frames(30)
+        battle, notice = pilot.table.battle, pilot.table.notice
+        lit = [*pilot.all(PushButton, battle), *pilot.all(SpinDisc, battle)]
+
+        assert notice.opacity == 1 and notice.width > 100
+        assert [] == [one for one in lit if covers(notice, one)]
+        assert on_window(notice)[1] >= 0 and on_window(notice)[3] <= size[1]
+
+    @pytest.mark.parametrize("size", SIZES, ids=str)
+    def test_table_is_put_right_in_the_middle_of_a_battle(self, ui, size):
+        ui.size(*size)
+        live = Live(ui, table(Stay("Xa"), Attack("Xb")))
+        assert live.screen.battle is not None
+        live.tap_button("Menu")
+        live.tap_button("Put right")
+        live.draw(3)
+        assert live.view.battle.parent is None and live.view.putting_right.parent is not None
+        live.tap_figure("Xb")
+        poisoned = live.pilot.button("Poisoned", live.view.putting_right)
+        live.view.putting_right.scroll.scroll_to(poisoned, animate=False)
+        live.draw(2)
+        live.tap_button("Poisoned", live.view.putting_right)
+        live.tap_button("Enter it")
+        live.draw(12)
+        live.tap_button("Something was forgotten")
+        live.draw(3)
+
+        changed = [entry.action for entry in live.session.referee.standing][-1]
+        assert Correct((SetCondition("Xb", "poisoned"),), "Something was forgotten") == changed
+        assert live.view.battle.parent is not None
+        assert ["ready", "ready"] == [view.stage for view in live.screen.battle.spinners]
+
+    def test_disc_that_turned_when_something_was_put_right_comes_to_rest(self, ui):
+        live = Live(ui, session(), quick=True)
+        player = Player(live, seed=4)
+        while live.screen.battle is None:
+            player.step()
+        live.draw(30)
+        source = live.pilot.part(0).source
+        live.tap_button("Spin", live.pilot.part(0))
+        assert "turning" == live.screen.battle.spinners[0].stage
+        live.tap_button("Menu")
+        live.tap_button("Put right")
+        live.draw(5)
+        live.tap_button("Cancel")
+        live.draw(900)
+
+        assert "rested" == live.screen.battle.spinners[0].stage
+        assert source == live.session.referee.standing[-1].action.source
+
+
+class TestNotices:
+    @pytest.mark.parametrize("size", [(800, 1280), (480, 800)], ids=str)
+    def test_refusal_leaves_the_cards_of_the_player_free(self, ui, size):
+        refusal = Notice("refusal", "Pikachu cannot pass Onix.", "FG-MOVE-03")
+        pilot = shown(ui, fake.table(notice=refusal), size)
+        ui.frames(30)
+        notice, cards = pilot.table.notice, pilot.button("Cards", pilot.table.bars[0])
+
+        assert notice.opacity == 1
+        assert not covers(notice, cards)
+
+    def test_remark_leaves_the_team_below_the_library_in_sight(self, ui):
+        from companion.ui.screens.small_discs import DiscRow
+
+        panel(ui, (800, 1280))
+        hand = Hand(ui, lobby())
+        hand.send(GoSetup(), GoTeam(0), Choose("tab", "figures"), AddFigure("pikachu-uc"))
+        ui.seconds(0.5)
+        (slots,) = hand.all(DiscRow)
+
+        assert hand.reads("The team has its 6 figures.")
+        assert not covers(hand.shell.view._remark, slots)
+
+
+class TestSheets:
+    def test_sheet_that_is_high_enough_does_not_scroll(self, ui):
+        from kivy.uix.scrollview import ScrollView
+        from kivy.uix.widget import Widget
+
+        from companion.ui import theme
+        from companion.ui.widgets import Sheet
+
+        ui.size(800, 1280)
+        for grain in (5.25, 5.55, 5.88, 5.9, 6.31):
+            theme.use(theme.Look(px_per_mm=grain))
+            body = Widget(size_hint_y=None, height=theme.px(186.3))
+            sheet = ui.mount(Sheet("Any type", body))
+            ui.frames(4)
+
+            assert body.height <= TablePilot(ui, sheet).the(ScrollView).height, grain
+
+    def test_short_record_begins_at_the_top(self, ui):
+        from companion.ui.widgets.log import LogList, LogRow
+
+        pilot = shown(ui, fake.quiet(log=fake.log_lines(3)), (800, 1280))
+        pilot.tap("Record")
+        ui.frames(10)
+        listed = pilot.the(LogList)
+
+        assert on_window(listed)[3] - max(on_window(row)[3] for row in pilot.all(LogRow, listed)) < 2
+
+    def test_long_record_shows_its_newest_lines(self, ui):
+        from companion.ui.widgets.log import LogList, LogRow
+
+        pilot = shown(ui, fake.quiet(log=fake.log_lines(80)), (800, 480))
+        pilot.tap("Record")
+        ui.frames(10)
+        listed = pilot.the(LogList)
+
+        assert 79 in [row.index for row in pilot.all(LogRow, listed)]
+
+    @pytest.mark.parametrize("layout", ["qwerty", "qwertz", "azerty"])
+    def test_keys_are_9_mm_on_a_narrow_upright_screen(self, ui, layout, monkeypatch):
+        from kivy.uix.floatlayout import FloatLayout
+
+        from companion.ui import theme
+        from companion.ui.screens import letters
+
+        monkeypatch.setattr(letters, "keyboard", lambda: (layout, ""))
+        panel(ui, (480, 800))
+        page = ui.mount(FloatLayout())
+        letters.ask_name(page, "Seat A", "Player A", lambda name: None)
+        ui.frames(5)
+        pilot = TablePilot(ui, page)
+        keys = [pilot.button(one) for one in "1QAZPM0"]
+        one, next_one = (pilot.button(letter) for letter in "12")
+
+        assert next_one.x - one.x >= 9 * 5.25
+        assert all(key.width >= theme.sizes().touch * 0.92 for key in keys)
+        assert on_window(pilot.button("1"))[0] >= 0 and on_window(pilot.button("0"))[2] <= 480
+
+
+class TestWords:
+    def test_button_as_wide_as_its_words_has_them_on_one_line(self, ui):
+        from companion.ui import theme
+        from companion.ui.widgets import PushButton
+
+        for grain in (5.25, 5.55, 5.88, 6.31, 6.69, 11.8):
+            theme.use(theme.Look(px_per_mm=grain))
+            for words in ("Stay where it is", "Use Full Heal", "Not sure", "Menu"):
+                button = PushButton(text=words)
+                button.fit_width()
+
+                assert 1 == sum(type(one).__name__ == "Rectangle" for one in button.canvas.children), (grain, words)
+
+    def test_line_through_a_taken_back_line_is_as_long_as_its_rows(self, ui):
+        from companion.ui.widgets.text import row_widths, width_of
+
+        words = "Squirtle goes to the Pokémon Center."
+        wide = width_of("Squirtle goes to the Pokémon", 15)
+
+        assert [wide, width_of("Center.", 15)] == row_widths(words, 15, wide + 5)
+        assert [width_of(words, 15)] == row_widths(words, 15, 1000)
+
+    def test_bases_in_the_record_grow_with_the_screen(self, ui, monkeypatch):
+        from companion.ui.widgets import log
+
+        drawn = []
+        monkeypatch.setattr(log, "base", lambda x, y, radius, seat: drawn.append(radius))
+        for size in ((1280, 800), (2560, 1600)):
+            shown(ui, fake.quiet(), size)
+
+        assert max(drawn) == pytest.approx(2 * min(drawn))
+
+
+class TestPages:
+    @pytest.mark.parametrize("size", [(1920, 1080), (800, 1280)], ids=str)
+    def test_short_list_of_sections_begins_at_the_top(self, ui, size):
+        panel(ui, size)
+        hand = Hand(ui, lobby())
+        hand.send(GoRules(), OpenSection("Battle"))
+        ui.frames(5)
+        bar, first = hand.shell.view.bar, hand.button("Setting up")
+
+        assert on_window(bar)[1] - on_window(first)[3] < 3 * first.height
+
+    @pytest.mark.parametrize("size", list(PANELS), ids=str)
+    def test_disc_of_home_grows_with_the_screen(self, ui, size):
+        from companion.ui.widgets import DiscPicture
+
+        panel(ui, size)
+        hand = Hand(ui, lobby())
+
+        assert hand.the(DiscPicture).height >= 0.4 * size[1]
