@@ -10,6 +10,7 @@ from typing import Any
 
 from kivy.animation import Animation
 from kivy.core.window import Window
+from kivy.graphics import Color, Rectangle
 from kivy.properties import BooleanProperty, ObjectProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.floatlayout import FloatLayout
@@ -129,6 +130,11 @@ class CardTable(FloatLayout):
         self.steps.bind(on_release=lambda *_: self._steps_sheet())
         self.question = Paragraph("", pos_hint={"x": 0, "center_y": 0.5}, halign="center", bold=True)
         """What is asked, where the column is a drawer and shut."""
+        with self.question.canvas.before:
+            Color(*theme.MAT)
+            ground = Rectangle()  # the middle line of the table does not go through the words
+        self.question.bind(pos=lambda label, pos: setattr(ground, "pos", pos))
+        self.question.bind(size=lambda label, size: setattr(ground, "size", size))
         self._beside = TurnedBox(size_hint=(None, None))
         self.column = CardColumn(self._send, self._log, self._steps_sheet)
         self.putting_right = PutRightPanel(self._send, self._lay, pos_hint={"x": 0, "y": 0})
