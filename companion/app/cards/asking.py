@@ -49,8 +49,9 @@ class CardAsking:
         self._texts = texts
         self._players = players
         self._labels: Mapping[type, Callable[[Any, Table], tuple[str, Phrase]]] = {
-            act.PlaceActive: lambda action, table: ("place", self._card("place-active", action.card)),
-            act.PlaceBench: lambda action, table: ("place", self._card("place-bench", action.card)),
+            act.PlaceActive: lambda action, table: ("place", self._laid("place-active", action.card)),
+            act.PlaceBench: lambda action, table: ("place", self._laid("place-bench", action.card)),
+            act.TurnUp: lambda action, table: ("place", self._card("turn-up", action.card)),
             act.FinishSetup: self._finish,
             act.TakeMulligan: lambda action, table: ("place", Phrase("card-act.mulligan")),
             act.DrawExtra: lambda action, table: (
@@ -79,6 +80,10 @@ class CardAsking:
         match request:
             case None:
                 return self._texts.say("card-ask.over")
+            case TurnRequest(seat=seat, step="turn_up"):
+                return self._texts.tell(
+                    phrase("card-ask.turn-up", player=self._players[seat], place=self._unnamed(state.table, seat))
+                )
             case TurnRequest(seat=seat, step=step):
                 return self._texts.tell(phrase(self._turn_key(state, seat, step), player=self._players[seat]))
             case ChoiceRequest():
@@ -87,6 +92,12 @@ class CardAsking:
                 return self._texts.tell(phrase("card-ask.choice-offer", asked=asked, offer=done) if done else asked)
             case ChanceRequest(source=source):
                 return self._texts.tell(self._chance_prompt(source))
+
+    def _unnamed(self, table: Table, seat: Seat) -> Fact:
+        """The place of the next Pokémon that lies face-down unnamed."""
+        unnamed = table.setup[seat].unnamed if table.setup is not None else ()
+        found = [index for index, one in enumerate(zones.in_play(table, seat)) if one.uid in unnamed[:1]]
+        return spot(found[0]) if found else ""
 
     def _turn_key(self, state: State, seat: Seat, step: str) -> str:
         match step:
@@ -206,6 +217,9 @@ class CardAsking:
 
     def _card(self, key: str, card: str) -> Phrase:
         return phrase(f"card-act.{key}", card=self.words.card(card))
+
+    def _laid(self, key: str, card: str) -> Phrase:
+        return Phrase(f"card-act.{key}-unnamed") if card == UNKNOWN else self._card(key, card)
 
     def _on(self, key: str, action: Any, table: Table) -> Phrase:
         pokemon = self._at(table, action.place, action.seat)

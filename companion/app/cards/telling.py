@@ -42,6 +42,7 @@ class CardTeller(TellsCards, TellsPokemon):
             ev.SetupFinished: _silent,
             ev.PrizesLaid: self._prizes_laid,
             ev.PokemonRevealed: self._revealed,
+            ev.PokemonTurnedUp: self._turned_up,
             ev.TurnBegan: lambda event, *_: self.by(event, "turn-began", n=event.turn),
             ev.TurnEnded: lambda event, *_: self.by(event, "turn-ended"),
             ev.EndIsDue: lambda event, *_: Phrase("card-log.end-is-due"),

@@ -61,6 +61,9 @@ class TellsCards(Telling):
             "card-log.revealed", sides=all_of([self._side(after, seat) for seat in (0, 1)], "card-log.revealed-sides")
         )
 
+    def _turned_up(self, event: ev.PokemonTurnedUp, before: Table, after: Table) -> Phrase:
+        return self.by(event, "turned-up", card=self.words.card(event.card))
+
     def _side(self, table: Table, seat: Seat) -> Phrase:
         side = table.sides[seat]
         player = self.players[seat]

@@ -16,13 +16,22 @@ class _Action(msgspec.Struct, frozen=True, gc=False):
 
 
 class PlaceActive(_Action, frozen=True, gc=False, tag="place_active"):
-    """Setup: a Basic Pokémon from hand, face-down, as the Active Pokémon (CG-SETUP-04)."""
+    """Setup: a Basic Pokémon from hand, face-down, as the Active Pokémon (CG-SETUP-04).
+
+    A real card need not be named before it is turned up: then *card* is UNKNOWN.
+    """
 
     card: str
 
 
 class PlaceBench(_Action, frozen=True, gc=False, tag="place_bench"):
-    """Setup: a Basic Pokémon from hand, face-down, on the Bench (CG-SETUP-05)."""
+    """Setup: a Basic Pokémon from hand, face-down, on the Bench (CG-SETUP-05); *card* as in `PlaceActive`."""
+
+    card: str
+
+
+class TurnUp(_Action, frozen=True, gc=False, tag="turn_up"):
+    """Setup: the next of the own Pokémon of real cards that lie face-down unnamed is this card (CG-SETUP-08)."""
 
     card: str
 
@@ -145,6 +154,7 @@ Action: TypeAlias = (
     | Choose
     | PlaceActive
     | PlaceBench
+    | TurnUp
     | FinishSetup
     | TakeMulligan
     | DrawExtra

@@ -127,6 +127,15 @@ class PrizesLaid(_Event, frozen=True, gc=False, tag="prizes_laid"):
     clause: str = "CG-SETUP-06"
 
 
+class PokemonTurnedUp(_Event, frozen=True, gc=False, tag="turned_up"):
+    """A Pokémon that was laid face-down without a name is turned up: it is this card (CG-SETUP-08)."""
+
+    seat: Seat
+    pokemon: int
+    card: str
+    clause: str = "CG-SETUP-08"
+
+
 class PokemonRevealed(_Event, frozen=True, gc=False, tag="revealed"):
     """Both players have turned their Pokémon face-up: the setup is over (CG-SETUP-08).
 
@@ -209,7 +218,8 @@ class DeckOrdered(_Event, frozen=True, gc=False, tag="ordered"):
 class PokemonPlaced(_Event, frozen=True, gc=False, tag="placed"):
     """A Pokémon (its cards, top first) came into play from a zone; the first of a side in setup is Active.
 
-    *sees*: who sees the cards; in the setup they lie face-down (CG-ZONE-11).
+    *sees*: who sees the cards; in the setup they lie face-down (CG-ZONE-11). *unnamed*: a real card that nobody has
+    named; that is done when it is turned up.
     """
 
     seat: Seat
@@ -219,6 +229,7 @@ class PokemonPlaced(_Event, frozen=True, gc=False, tag="placed"):
     active: bool = False
     damage: int = 0
     sees: Sees = "both"
+    unnamed: bool = False
     clause: str = "CG-BENCH-01"
 
 
@@ -658,6 +669,7 @@ Event: TypeAlias = (
     | ExtraTaken
     | SetupFinished
     | PrizesLaid
+    | PokemonTurnedUp
     | PokemonRevealed
     | TurnBegan
     | TurnEnded

@@ -232,6 +232,8 @@ class SetupSide(msgspec.Struct, frozen=True, gc=False):
     """The hand before extra cards came: none of these is one of them (CG-MULL-10)."""
     placed: bool = False
     """Active and Bench stand (the player said so)."""
+    unnamed: tuple[int, ...] = ()
+    """The Pokémon (uids) of real cards that lie face-down and have not been named yet, in their order."""
     prizes: bool = False
     """The Prizes are laid."""
 

@@ -57,6 +57,7 @@ from companion.cards.values import (
     PokemonLeft,
     PokemonPlaced,
     PokemonRevealed,
+    PokemonTurnedUp,
     PowerUsed,
     Prevented,
     PrizesLaid,
@@ -204,6 +205,22 @@ def _prizes_laid(game: Game, table: Table, event: PrizesLaid) -> Table:
     return _setting_up(table, event.seat, prizes=True)
 
 
+def _turned_up(game: Game, table: Table, event: PokemonTurnedUp) -> Table:
+    """A Pokémon that lay face-down unnamed gets its name."""
+    if table.setup is None:
+        return table
+    unnamed = tuple(uid for uid in table.setup[event.seat].unnamed if uid != event.pokemon)
+    return _setting_up(changed(table, event.pokemon, cards=(event.card,)), event.seat, unnamed=unnamed)
+
+
+def _placed(game: Game, table: Table, event: PokemonPlaced) -> Table:
+    """The Pokémon is in play; of one that lies unnamed it is known that it has to be named."""
+    table = placed(game, table, event)
+    if not event.unnamed or table.setup is None:
+        return table
+    return _setting_up(table, event.seat, unnamed=(*table.setup[event.seat].unnamed, event.pokemon))
+
+
 def _revealed(game: Game, table: Table, event: PokemonRevealed) -> Table:
     """The setup is over; Pokémon that lay face-down get the names of their cards."""
     for uid, cards in event.shown:
@@ -302,13 +319,14 @@ FOLDS: dict[type, Fold] = {
     SetupFinished: _setup_finished,
     PrizesLaid: _prizes_laid,
     PokemonRevealed: _revealed,
+    PokemonTurnedUp: _turned_up,
     TurnBegan: _turn_began,
     TurnEnded: _turn_ended,
     EndIsDue: _end_is_due,
     CardMoved: moved,
     CardsShown: shown,
     DeckOrdered: ordered,
-    PokemonPlaced: placed,
+    PokemonPlaced: _placed,
     Evolved: evolved,
     Devolved: devolved,
     Exchanged: exchanged,

@@ -10,6 +10,7 @@ import pytest
 
 from companion.app.cards.asking import CardAsking, printed_damage
 from companion.app.cards.typed import Typed, Unclear
+from companion.cards.printed import UNKNOWN
 from companion.cards.printed.cards import Power
 from companion.cards.printed.vocabulary import DiscardEnergy, Draw, May, OneOf
 from companion.cards.rules import BESIDE
@@ -74,6 +75,9 @@ class TestChoices:
         examples = (
             act.PlaceActive(0, "pup"),
             act.PlaceBench(0, "pup"),
+            act.PlaceActive(0, UNKNOWN),
+            act.PlaceBench(0, UNKNOWN),
+            act.TurnUp(0, "eel"),
             act.FinishSetup(0),
             act.TakeMulligan(0),
             act.DrawExtra(0, 2),

@@ -66,6 +66,7 @@ EVENTS: tuple[Any, ...] = (
     ev.SetupFinished(0),
     ev.PrizesLaid(0, 6),
     ev.PrizesLaid(0, 1),
+    ev.PokemonTurnedUp(0, 1, "pup"),
     ev.PokemonRevealed(),
     ev.TurnBegan(0, 5),
     ev.TurnEnded(0),

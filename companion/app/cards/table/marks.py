@@ -8,6 +8,7 @@ from typing import Any
 
 from companion.app.cards.table.view import CardSight
 from companion.app.screens import PlaceMark
+from companion.cards.printed import UNKNOWN
 from companion.cards.values import (
     AttachEnergy,
     BenchPokemon,
@@ -65,6 +66,15 @@ def empty_places(sight: CardSight, seat: Seat, size: int = 0) -> tuple[str, ...]
     return tuple(place_name(seat, index) for index in range(taken + 1, max(taken + 1, size) + 1))
 
 
+def laid_unnamed(sight: CardSight) -> dict[str, Any]:
+    """By place: the action that lays a card face-down there without naming it, of real cards in the setup."""
+    found: dict[str, Any] = {}
+    for action in with_card(sight.answers, UNKNOWN):
+        if isinstance(action, PlaceActive | PlaceBench):
+            found |= dict.fromkeys(goes_to(sight, action), action)
+    return found
+
+
 def retreats(sight: CardSight) -> tuple[Retreat, ...]:
     """Every retreat that can be made now, each payment once."""
     found: dict[tuple[str, tuple[str, ...]], Retreat] = {}
@@ -91,6 +101,8 @@ def marks_of(sight: CardSight, bench_size: tuple[int, int]) -> Marks:
                 places |= dict.fromkeys(empty_places(sight, action.seat, bench_size[action.seat]), "drop")
             else:
                 places |= dict.fromkeys(goes_to(sight, action), "drop")
+    else:
+        places |= dict.fromkeys(laid_unnamed(sight), "drop")
     options: frozenset[str] = frozenset()
     match sight.request:
         case ChoiceRequest(options=found, seat=seat, prompt=prompt) if not sight.secret or sight.sees(seat):
@@ -102,7 +114,7 @@ def marks_of(sight: CardSight, bench_size: tuple[int, int]) -> Marks:
         case _:
             pass
     cards = (getattr(action, "card", "") for action in sight.answers if not isinstance(action, UsePower))
-    return Marks(places, frozenset(card for card in cards if card), options)
+    return Marks(places, frozenset(card for card in cards if card not in ("", UNKNOWN)), options)
 
 
 def place_of_option(prompt: str, option: str, seat: Seat) -> str:

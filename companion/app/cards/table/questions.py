@@ -104,7 +104,7 @@ class Questions:
         request = sight.request
         if not isinstance(request, TurnRequest) or request.seat != seat:
             return ()
-        found = [action for action in sight.answers if not getattr(action, "card", "")]
+        found = [action for action in sight.answers if getattr(action, "card", "") in ("", UNKNOWN)]
         if request.step == "main":
             return tuple(self._turn_buttons(sight, seat, found))
         table = sight.state.table
@@ -241,10 +241,18 @@ class Questions:
     def picker(self, sight: CardSight, knowledge: Knowledge) -> PickerView | None:
         """The list of cards that a hand of real cards may hold, by what is seen of the table."""
         seat = sight.view.picker
+        turned_up = isinstance(sight.request, TurnRequest) and sight.request.step == "turn_up"
+        if turned_up and seat is None:
+            assert isinstance(sight.request, TurnRequest)
+            seat = sight.request.seat
         if seat is None:
             return None
         letters = sight.view.letters.casefold().strip()
-        cards = [card for card in possible(self._game, sight.seen.table, seat, "hand") if card != UNKNOWN]
+        there = possible(self._game, sight.seen.table, seat, "hand")
+        if turned_up:
+            there = tuple(action.card for action in sight.answers)
+        # Of a card that was printed several times one printing is enough.
+        cards = [card for card in there if card != UNKNOWN and self._game.cards[card].same_as not in there]
         cards = [card for card in cards if self._faces.name(card).casefold().startswith(letters)]
         wanted = {getattr(action, "card", "") for action in sight.answers}
         ordered = knowledge.likeliest(seat, cards)

@@ -13,6 +13,7 @@ from typing import Any, TypeAlias
 from companion.app.cards.table.marks import (
     goes_to,
     is_active_held,
+    laid_unnamed,
     place_of_option,
     retreats,
     with_card,
@@ -30,9 +31,10 @@ from companion.cards.values import (
     PlaceBench,
     PlayTrainer,
     Retreat,
+    TurnUp,
 )
 from companion.cards.zones import at, place_of, possible, zone_at
-from companion.kernel import SEAT_NAMES, Chance, ChanceRequest, ChoiceRequest, Choose, Seat
+from companion.kernel import SEAT_NAMES, Chance, ChanceRequest, ChoiceRequest, Choose, Seat, TurnRequest
 
 LOOKED_THROUGH = ("discard", "lost")
 """Piles that everybody may look through."""
@@ -89,6 +91,9 @@ class Taps:
             return answer
         if view.held:
             return self.drop(sight, view.held, place)
+        laid = laid_unnamed(sight).get(place)
+        if laid is not None:
+            return Put(laid)
         spot = zone_at(place)
         if spot is not None and spot.zone in LOOKED_THROUGH:
             return Show({"look": Look(place=place)})
@@ -137,6 +142,8 @@ class Taps:
                 return Put(Chance(source, card))
             case _:
                 pass
+        if isinstance(request, TurnRequest) and request.step == "turn_up":
+            return Put(TurnUp(request.seat, card))
         if card == view.held:
             return Show({"held": "", "retreat_to": ""})
         seat = sight.asked

@@ -50,6 +50,24 @@ def starters(game: Game, cards: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(card for card in cards if may_start(game.edition, game.cards[card]))
 
 
+def may_lie_unnamed(game: Game, table: Table, seat: Seat) -> bool:
+    """May a card of the hand be laid face-down without a name: one of real cards that nobody has named?"""
+    return UNKNOWN in table.sides[seat].hand and has_starter_to_spare(game, table, seat)
+
+
+def has_starter_to_spare(game: Game, table: Table, seat: Seat) -> bool:
+    """Are there more Basic Pokémon that nobody has named than lie face-down unnamed?"""
+    if game.dealt[seat]:
+        return False
+    left = zones.left_unnamed(game, table, seat)
+    return sum(left[card] for card in unnamed_starters(game, table, seat)) > len(setup_of(table, seat).unnamed)
+
+
+def unnamed_starters(game: Game, table: Table, seat: Seat) -> tuple[str, ...]:
+    """The Basic Pokémon that a real card which nobody has named may be."""
+    return () if game.dealt[seat] else starters(game, tuple(sorted(zones.left_unnamed(game, table, seat))))
+
+
 def shows_basic(game: Game, table: Table, seat: Seat) -> bool:
     """Is it known that a player's hand holds a Basic Pokémon?"""
     return bool(starters(game, table.sides[seat].hand))
@@ -135,6 +153,8 @@ def extra_cards(table: Table, seat: Seat) -> tuple[str, ...]:
 def may_lie(game: Game, table: Table, seat: Seat, card: str, *, active: bool) -> bool:
     """May this card of the hand be placed, as far as extra cards go (CG-MULL-10; CG-AMB-02)?"""
     own = setup_of(table, seat)
+    if own.unnamed and card not in table.sides[seat].hand and not has_starter_to_spare(game, table, seat):
+        return False
     if own.prizes:
         extra = extra_cards(table, seat)
         return card in extra or UNKNOWN in extra

@@ -9,17 +9,33 @@ from companion.cards.play.moves import about, why_not_there
 from companion.cards.play.setup.opening import (
     due,
     has_bench_room,
+    has_starter_to_spare,
     is_coin_due,
     is_extra_due,
     is_open,
+    is_reached,
     lacks_basic,
     may_lie,
+    may_lie_unnamed,
     may_redraw,
     may_start,
     most_extra,
     setup_of,
+    unnamed_starters,
 )
-from companion.cards.values import Correct, DrawExtra, FinishSetup, Game, PlaceActive, PlaceBench, Table, TakeMulligan
+from companion.cards.printed import UNKNOWN
+from companion.cards.values import (
+    Correct,
+    DrawExtra,
+    FinishSetup,
+    Game,
+    PlaceActive,
+    PlaceBench,
+    Table,
+    TakeMulligan,
+    TurnUp,
+)
+from companion.cards.zones import zones
 from companion.kernel import Chance, Choose, Ruling, Seat
 
 OVER: dict[type, Ruling] = {
@@ -27,6 +43,7 @@ OVER: dict[type, Ruling] = {
     PlaceBench: Ruling("CG-SETUP-08", "card-setup-over", also=("CG-MULL-10",)),
     FinishSetup: Ruling("CG-SETUP-08", "card-setup-over"),
     TakeMulligan: Ruling("CG-MULL-02", "card-setup-over", also=("CG-SETUP-08",)),
+    TurnUp: Ruling("CG-SETUP-08", "card-setup-over"),
     DrawExtra: Ruling("CG-MULL-05", "card-setup-over", also=("CG-SETUP-08",)),
 }
 """What each action of the setup comes too late for once the Pokémon are turned up."""
@@ -51,6 +68,8 @@ def why_not_setup(game: Game, table: Table, action: Any) -> Ruling | None:
             return _why_not_active(game, table, seat, card)
         case PlaceBench(seat=seat, card=card):
             return _why_not_bench(game, table, seat, card)
+        case TurnUp(seat=seat, card=card):
+            return _why_not_turned_up(game, table, seat, card)
         case FinishSetup(seat=seat):
             return _why_not_placing(table, seat) or _why_no_active(table, seat) or _why_not_now(game, table, seat)
         case TakeMulligan(seat=seat):
@@ -98,6 +117,8 @@ def _why_no_active(table: Table, seat: Seat) -> Ruling | None:
 def _why_not_card(game: Game, table: Table, seat: Seat, card: str, *, active: bool) -> Ruling | None:
     """Why this card cannot be placed (CG-SETUP-04, -05, -09, CG-MULL-10)."""
     clause = "CG-SETUP-04" if active else "CG-SETUP-05"
+    if card == UNKNOWN and may_lie_unnamed(game, table, seat):
+        return None
     ruling = why_not_there(game, table, seat, card, clause)
     if ruling is not None:
         return ruling
@@ -107,6 +128,9 @@ def _why_not_card(game: Game, table: Table, seat: Seat, card: str, *, active: bo
             return Ruling("CG-SETUP-09", "card-no-basic-to-start", about(game, card), (clause,))
         also = ("CG-SETUP-10", "CG-AMB-31") if face.kind == "fossil" or face.as_pokemon is not None else ()
         return Ruling(clause, "card-no-pokemon-to-start", about(game, card), ("CG-SETUP-09", *also))
+    unnamed = setup_of(table, seat).unnamed
+    if unnamed and card not in table.sides[seat].hand and not has_starter_to_spare(game, table, seat):
+        return Ruling("CG-SETUP-08", "card-all-named", about(game, card), (clause,))
     if not may_lie(game, table, seat, card, active=active):
         text = "card-extra-only-bench" if active else "card-only-extra-cards"
         return Ruling("CG-MULL-10", text, about(game, card), (clause,))
@@ -122,6 +146,21 @@ def _why_not_now(game: Game, table: Table, seat: Seat) -> Ruling | None:
     if setup_of(table, seat).announced:
         return Ruling("CG-MULL-09", "card-mulligan-announced")
     return Ruling("CG-MULL-05", "card-mulligans-first", also=("CG-AMB-01", "CG-MULL-01", "CG-SETUP-03"))
+
+
+def _why_not_turned_up(game: Game, table: Table, seat: Seat, card: str) -> Ruling | None:
+    """Why it cannot be this card that lies face-down unnamed (CG-SETUP-08)."""
+    if not (setup_of(table, seat).unnamed and is_reached(game, table, "reveal")):
+        return Ruling("CG-SETUP-08", "card-still-setting-up")
+    if card in unnamed_starters(game, table, seat):
+        return None
+    if card not in zones.left_unnamed(game, table, seat):
+        if card == UNKNOWN or card not in game.cards:
+            return Ruling("CG-SETUP-08", "card-no-such-card", (("card", card),))
+        return Ruling("CG-SETUP-08", "card-all-named", about(game, card))
+    if game.cards[card].is_pokemon:
+        return Ruling("CG-SETUP-09", "card-no-basic-to-start", about(game, card), ("CG-SETUP-08",))
+    return Ruling("CG-SETUP-08", "card-no-pokemon-to-start", about(game, card), ("CG-SETUP-09",))
 
 
 # --- mulligans ----------------------------------------------------------------------------

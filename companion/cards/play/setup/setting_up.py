@@ -22,13 +22,16 @@ from companion.cards.play.setup.opening import (
     is_reached,
     is_without,
     may_lie,
+    may_lie_unnamed,
     may_redraw,
     most_extra,
     setup_of,
     shows_basic,
     starters,
+    unnamed_starters,
 )
 from companion.cards.play.setup.opening_rulings import why_not_setup
+from companion.cards.printed import UNKNOWN
 from companion.cards.values import (
     COINS,
     Action,
@@ -51,6 +54,7 @@ from companion.cards.values import (
     PlaceBench,
     PokemonPlaced,
     PokemonRevealed,
+    PokemonTurnedUp,
     PrizesLaid,
     Run,
     Scope,
@@ -60,6 +64,7 @@ from companion.cards.values import (
     Shuffled,
     Table,
     TakeMulligan,
+    TurnUp,
 )
 from companion.cards.zones import everyone, new_table, zones
 from companion.kernel import SEAT_NAMES, Chance, ChoiceRequest, Choose, Request, Result, Seat, TurnRequest
@@ -69,6 +74,8 @@ __all__ = ["answer_setup", "ask_setup", "set_up", "setup_answers", "start", "why
 CALLER: Seat = 0
 """Who calls the starting coin: heads."""
 
+TURN_UP = "turn_up"
+"""The step in which it is said which cards lie face-down unnamed."""
 AGAIN = (SetUp(),)
 OWNER: tuple[Sees, Sees] = ("a", "b")
 """By seat: only the own player sees it."""
@@ -170,7 +177,10 @@ def _close(game: Game, table: Table) -> Result | None:
     return None
 
 
-def _reveal(game: Game, table: Table) -> Result:
+def _reveal(game: Game, table: Table) -> Result | None:
+    """All are turned up, once it has been said of each which card it is."""
+    if any(setup_of(table, seat).unnamed for seat in SEATS):
+        return None
     shown = tuple((pokemon.uid, pokemon.cards) for pokemon in everyone(table))
     return Result((PokemonRevealed(shown),), (BeginTurn(),))
 
@@ -199,6 +209,8 @@ def ask_setup(game: Game, table: Table, task: SetUp) -> tuple[Request, ...]:
     """What a waiting setup waits for: the coin, its winner, or one player or both."""
     if is_coin_due(game, table):
         return (COINS[CALLER] if table.coin_winner is None else _who_begins(table.coin_winner),)
+    if is_reached(game, table, "reveal"):
+        return tuple(TurnRequest(seat, TURN_UP) for seat in SEATS if setup_of(table, seat).unnamed)
     steps = ((seat, due(game, table, seat)) for seat in SEATS)
     return tuple(TurnRequest(seat, step) for seat, step in steps if step)
 
@@ -214,6 +226,8 @@ def setup_answers(game: Game, table: Table, request: TurnRequest) -> Sequence[Ac
     match request.step:
         case "mulligan":
             return [TakeMulligan(seat)]
+        case "turn_up":
+            return [TurnUp(seat, card) for card in unnamed_starters(game, table, seat)]
         case "extra":
             return mulligan + [DrawExtra(seat, count) for count in range(most_extra(game, table, seat) + 1)]
         case "place" if table.sides[seat].active is None:
@@ -226,7 +240,8 @@ def setup_answers(game: Game, table: Table, request: TurnRequest) -> Sequence[Ac
 
 def _to_place(game: Game, table: Table, seat: Seat, *, active: bool) -> tuple[str, ...]:
     cards = starters(game, zones.possible(game, table, seat, "hand"))
-    return tuple(card for card in cards if may_lie(game, table, seat, card, active=active))
+    fitting = tuple(card for card in cards if may_lie(game, table, seat, card, active=active))
+    return (UNKNOWN, *fitting) if may_lie_unnamed(game, table, seat) else fitting
 
 
 def answer_setup(game: Game, table: Table, task: SetUp, action: Any) -> Result:
@@ -242,6 +257,8 @@ def answer_setup(game: Game, table: Table, task: SetUp, action: Any) -> Result:
             return Result((*_checked(table, action.seat), placed), AGAIN)
         case PlaceBench():
             return Result((_placed(table, action.seat, action.card, active=False),), AGAIN)
+        case TurnUp(seat=seat, card=card):
+            return Result((PokemonTurnedUp(seat, setup_of(table, seat).unnamed[0], card),), AGAIN)
         case FinishSetup():
             return Result((SetupFinished(action.seat),), AGAIN)
         case TakeMulligan():
@@ -269,7 +286,16 @@ def _checked(table: Table, seat: Seat) -> tuple[HandChecked, ...]:
 
 def _placed(table: Table, seat: Seat, card: str, *, active: bool) -> PokemonPlaced:
     clause = "CG-SETUP-04" if active else "CG-MULL-10" if setup_of(table, seat).prizes else "CG-SETUP-05"
-    return PokemonPlaced(seat, table.next_uid, (card,), "hand", active=active, sees=OWNER[seat], clause=clause)
+    return PokemonPlaced(
+        seat,
+        table.next_uid,
+        (card,),
+        "hand",
+        active=active,
+        sees=OWNER[seat],
+        unnamed=card == UNKNOWN,
+        clause=clause,
+    )
 
 
 def _mulligan_said(game: Game, table: Table, seat: Seat) -> MulliganAnnounced | MulliganTaken:

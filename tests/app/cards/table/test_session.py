@@ -17,7 +17,7 @@ from companion.cards.values.actions import Changed, Correct, EndTurn, UseAttack
 from companion.kernel.model import Chance, Choose
 from tests.app.card_fakes import begun, is_at_coin, played
 from tests.app.cards.table.hands import CARDS, Hands, real_cards
-from tests.app.cards.table.touching import DEALT, EDITION_IDS, MIXED, REAL, session_of, touched
+from tests.app.cards.table.touching import DEALT, EDITION_IDS, MIXED, REAL, marked, session_of, touched
 from tests.app.match.test_card_referee import Rested
 from tests.app.table_fakes import MemoryStore, texts
 
@@ -166,6 +166,32 @@ class TestHands:
         h.send(ci.Spell("we"))
 
         assert ["weird"] == [face.card for face in h.screen.picker.cards]
+
+
+class TestFaceDown:
+    def test_real_cards_are_laid_by_a_tap_on_their_place_and_named_when_all_are_turned_up(self):
+        h = Hands(real_cards("advanced-1999", (False, False)), spins="program")
+        for name in ("a", "b"):
+            assert f"{name}-active" in marked(h.screen)
+            h.tap(f"{name}-active")
+            h.tap(f"{name}-bench-1")
+            h.press("Nobody else: Active and Bench stand")
+        assert ("", "") == (h.screen.seats[0].active.name, h.screen.seats[1].active.name)
+
+        while h.screen.steps is not None:
+            picker = h.screen.picker
+            assert picker is not None
+            h.send(ci.TapCard(picker.cards[0].card))
+
+        assert all(seat.active.name and seat.bench[0].name for seat in h.screen.seats)
+
+    def test_of_a_card_that_was_printed_twice_one_printing_is_offered(self):
+        h = Hands(real_cards("advanced-1999", (False, False)), spins="program")
+
+        h.send(ci.PickCard(0))
+
+        names = [face.card for face in h.screen.picker.cards]
+        assert len(set(names)) == len(names)
 
 
 class TestCoins:

@@ -17,6 +17,7 @@ from companion.cards.values.actions import (
     PlaceActive,
     PlaceBench,
     TakeMulligan,
+    TurnUp,
 )
 from companion.cards.values.events import CardMoved, MulliganTaken, PokemonPlaced
 from companion.cards.zones.zones import cards_of
@@ -396,6 +397,65 @@ def test_a_refused_action_names_the_card():
     assert (("card", "Hound"),) == opening.why_not(PlaceActive(0, "hound")).facts
 
 
+# --- real cards that nobody names before they are turned up ----------------------------------
+
+
+def unnamed_opening(edition) -> Opening:
+    """Both with real cards: two of a lie face-down unnamed, b has named its one."""
+    opening = Opening(edition, real=(0, 1))
+    for request in opening.rules.pending(opening.state):
+        if isinstance(request, ChoiceRequest):
+            opening.do(Choose(request.seat, ("a",)))
+    opening.do(PlaceActive(0, UNKNOWN), PlaceBench(0, UNKNOWN), FinishSetup(0))
+    return opening.do(PlaceActive(1, "eel"), FinishSetup(1))
+
+
+@pytest.mark.parametrize("edition", ALL)
+def test_real_cards_that_lie_face_down_are_named_when_all_are_turned_up(edition):
+    opening = unnamed_opening(edition)
+    assert (TurnRequest(0, "turn_up"),) == opening.rules.pending(opening.state)
+    assert {TurnUp(0, "pup"), TurnUp(0, "eel"), TurnUp(0, "plain")} <= set(opening.answers(0))
+
+    opening.do(TurnUp(0, "pup"))
+    assert (TurnRequest(0, "turn_up"),) == opening.rules.pending(opening.state)
+    opening.do(TurnUp(0, "eel"))
+
+    assert opening.table.setup is None
+    assert ("pup",) == opening.table.sides[0].active.cards
+    assert [("eel",)] == [pokemon.cards for pokemon in opening.table.sides[0].bench]
+
+
+def test_what_lies_unnamed_is_a_basic_pokemon_that_the_deck_still_holds():
+    opening = unnamed_opening(PLATINUM)
+
+    assert "CG-SETUP-09" == opening.why_not(TurnUp(0, "hound")).clause
+    assert "card-no-pokemon-to-start" == opening.why_not(TurnUp(0, "fire")).text
+    assert "card-no-such-card" == opening.why_not(TurnUp(0, UNKNOWN)).text
+
+
+def test_nothing_is_turned_up_before_the_others_lie_and_after_all_are_up():
+    early = Opening(PLATINUM, real=(0, 1)).do(PlaceActive(0, UNKNOWN))
+    assert "card-still-setting-up" == early.why_not(TurnUp(0, "pup")).text
+    late = unnamed_opening(PLATINUM).do(TurnUp(0, "pup"), TurnUp(0, "pup"))
+    assert "card-setup-over" == late.why_not(TurnUp(0, "pup")).text
+
+
+def test_no_more_lie_unnamed_than_the_deck_has_basic_pokemon():
+    opening = Opening(PLATINUM, real=(0, 1), deck={"pup": 2, "hound": 23, "fire": 35})
+
+    opening.do(PlaceActive(0, UNKNOWN), PlaceBench(0, UNKNOWN))
+
+    assert "card-no-such-card" == opening.why_not(PlaceBench(0, UNKNOWN)).text
+    assert "card-all-named" == opening.why_not(PlaceBench(0, "pup")).text
+    assert [FinishSetup(0)] == opening.answers(0)
+
+
+def test_a_dealt_card_is_not_laid_without_its_name():
+    opening = Opening(PLATINUM, (("pup",), ("pup",)))
+
+    assert "card-no-such-card" == opening.why_not(PlaceActive(0, UNKNOWN)).text
+
+
 # --- real cards -----------------------------------------------------------------------------
 
 
@@ -404,7 +464,7 @@ def test_of_real_cards_the_player_says_what_is_in_hand():
 
     assert unnamed(7) == opening.table.sides[0].hand
     assert TakeMulligan(0) in opening.answers(0)
-    assert [PlaceActive(0, card) for card in ("eel", "plain", "pup", "relic")] == opening.answers(0)[1:]
+    assert [PlaceActive(0, card) for card in (UNKNOWN, "eel", "plain", "pup", "relic")] == opening.answers(0)[1:]
 
     opening.do(PlaceActive(0, "eel"))
 
@@ -494,8 +554,9 @@ ANYTHING = [
     make
     for seat in (0, 1)
     for make in (
-        *(PlaceActive(seat, card) for card in CARDS),
-        *(PlaceBench(seat, card) for card in CARDS),
+        *(PlaceActive(seat, card) for card in (UNKNOWN, *CARDS)),
+        *(PlaceBench(seat, card) for card in (UNKNOWN, *CARDS)),
+        *(TurnUp(seat, card) for card in (UNKNOWN, *CARDS)),
         *(DrawExtra(seat, count) for count in range(-1, 9)),
         TakeMulligan(seat),
         FinishSetup(seat),
