@@ -24,6 +24,7 @@ from companion.app.cards.telling import Audience
 from companion.app.cards.view import seen_state
 from companion.app.match import PROGRAM, CardReferee, ChanceBy
 from companion.app.ports import BaseAtTable, BasesAtTable, Clause
+from companion.app.saying import related
 from companion.app.screens import (
     Act,
     CallTime,
@@ -378,7 +379,8 @@ class CardTableSession:
             self._hint("hint.no-clause", clause=id_)
             return
         title = title or self._texts.say("title.clause", (("clause", id_), ("title", clause.title)))
-        self._show(notice=Notice(kind, self._match.wording_of(clause), id_, title))
+        rests_on = related(clause, self._rulebook)
+        self._show(notice=Notice(kind, self._match.wording_of(clause), id_, title, related=rests_on))
 
     def _write_down(self, words: WriteDown) -> None:
         """The judge notes something: it stands in the record and changes nothing."""

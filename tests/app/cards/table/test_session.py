@@ -300,6 +300,19 @@ def test_the_clause_of_a_line_is_explained():
     assert "CG-ENERGY-01" == h.send(ci.ExplainLine(0, "CG-ENERGY-01")).notice.clause
 
 
+def test_a_correction_is_explained_with_the_clauses_it_rests_on():
+    h = Hands(real_cards("xy-2016"))
+    h.opened()
+    h.session.send(ti.Act(Correct((Changed("damage", "a-active", "30"),), "misread")))
+    line = h.screen.log[-1]
+
+    notice = h.send(ci.ExplainLine(line.entry, line.clause)).notice
+
+    assert ("clause", "CORRECTION") == (notice.kind, notice.clause)
+    assert ("CG-KO-01", "CG-BENCH-03", "CG-WIN-01") == notice.related
+    assert "CG-KO-01" == h.send(ti.ShowClause(notice.related[0])).notice.clause
+
+
 def test_a_coin_is_looked_at_as_its_base_measured_it():
     spins = Rested()
     referee = begun(spins=spins, chance=ChanceBy(spins="source"))
