@@ -12,6 +12,7 @@ from companion.app.cards.table.faces import Faces
 from companion.app.cards.table.knowledge import Knowledge
 from companion.app.cards.table.marks import Marks, place_of_option
 from companion.app.cards.table.sides import HAND_STEPS, Sides
+from companion.app.cards.table.typed_form import TypedForm
 from companion.app.cards.table.view import CardSight
 from companion.app.screens import (
     Act,
@@ -45,13 +46,16 @@ SIDES = ("heads", "tails")
 class Questions:
     """The questions of one match."""
 
-    def __init__(self, rules: CardRules, texts: Texts, asking: CardAsking, faces: Faces, sides: Sides) -> None:
+    def __init__(
+        self, rules: CardRules, texts: Texts, asking: CardAsking, faces: Faces, sides: Sides, form: TypedForm
+    ) -> None:
         self._rules = rules
         self._game = rules.game
         self._texts = texts
         self._asking = asking
         self._faces = faces
         self._sides = sides
+        self._form = form
         self._players = asking.words.players
 
     # --- the question ---
@@ -260,6 +264,7 @@ class Questions:
             ),
             more="" if cards else self._say("card-table.picker.none"),
             close=CardButton(self._say("card-table.button.close"), LetGo()),
+            unknown=self._form.way_in(sight.seen.table, seat),
         )
 
     # --- words ---
