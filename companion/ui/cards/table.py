@@ -361,7 +361,7 @@ class CardTable(FloatLayout):
     def _show_notice(self, screen: CardTableScreen, new: CardPlan) -> None:
         """A refusal stands at the place of the tap, turned to whoever tapped; without a place at their edge."""
         found = screen.notice
-        notice = found if found is not None and found.kind in ("refusal", "hint") else None
+        notice = found if found is not None and found.kind in ("refusal", "hint") and screen.typed is None else None
         if notice is not None:
             self._notices.turned = self._turned(screen)
             self._lay_notice(notice, screen.notice_place, new)
@@ -398,7 +398,7 @@ class CardTable(FloatLayout):
         self._sheet("pile", pile, lambda: pile_sheet(pile, self._send) if pile else None, LetGo())
         self._sheet("pokemon", pokemon, lambda: pokemon_sheet(pokemon, self._send) if pokemon else None, LetGo())
         self._sheet("card", card, lambda: card_sheet(card) if card else None, LetGo())
-        self._typed.show(screen.typed)
+        self._typed.show(screen.typed, found.text if found is not None else "")
         unfolded = sums if screen.sums_open else None
         self._sheet("sums", unfolded, lambda: sums_sheet(unfolded, self._send) if unfolded else None, LetGo())
         self._sheet("notice", notice, lambda: clause_sheet(notice, self._send) if notice else None, CloseNotice())

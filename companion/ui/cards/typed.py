@@ -55,7 +55,8 @@ class _Row(BoxLayout):
 
     def _labels(self, field: TypedField) -> list[str]:
         """What is typed or the way to type it, then the values."""
-        typed = [field.shown or say("cards.type_it")] if field.most or field.shown else []
+        typing = say("cards.type_other" if field.values else "cards.type_it")
+        typed = [field.shown or typing] if field.most or field.shown else []
         return [*typed, *(value.label for value in field.values)]
 
     def _chosen(self, field: TypedField) -> list[bool]:
@@ -86,17 +87,18 @@ class TypedForm:
 
     def __init__(self, send: Send, lay: Callable[[Sheet], None], ask: Callable[..., Any]) -> None:
         self._send, self._lay, self._ask_name = send, lay, ask
-        self._view: TypedCardView | None = None
+        self._shown: tuple[TypedCardView | None, str] = (None, "")
         self._sheet: Sheet | None = None
+        self._said = Paragraph("", color=theme.REFUSAL)
         self._body: Any = None
         self._foot: Any = None
         self._rows: list[_Row] = []
 
-    def show(self, view: TypedCardView | None) -> None:
-        """Show the form, or that there is none."""
-        if view == self._view:
+    def show(self, view: TypedCardView | None, said: str = "") -> None:
+        """Show the form, or that there is none. *said*: why what was typed is no such fact."""
+        if (view, said) == self._shown:
             return
-        self._view = view
+        self._shown = (view, said)
         if view is None:
             if self._sheet is not None:
                 self._sheet.dismiss()
@@ -109,10 +111,12 @@ class TypedForm:
         rows = self._rows[: len(view.fields)]
         for row, field in zip(rows, view.fields, strict=True):
             row.show(field)
-        if rows != self._body.children[::-1]:
+        self._said.show(said)
+        parts: list[Any] = [self._said, *rows] if said else [*rows]
+        if parts != self._body.children[::-1]:
             self._body.clear_widgets()
-            for row in rows:
-                self._body.add_widget(row)
+            for part in parts:
+                self._body.add_widget(part)
         self._show_foot((view.hold, view.more))
 
     def _open(self, view: TypedCardView) -> None:
