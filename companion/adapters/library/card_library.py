@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
@@ -11,7 +11,6 @@ from typing import Any
 from companion.adapters.files import home, read_toml
 from companion.adapters.library.card_sets import load_card_sets
 from companion.cards.printed import Card, CardSet, CardShelf, LaterSet
-from companion.kernel import DataError
 
 __all__ = ["IMPORTED", "OWN_SETS", "card_shelf", "given_sets", "given_shelf", "load_sets"]
 
@@ -57,20 +56,21 @@ def given_file(path: Path) -> dict[str, Any]:
     return read_toml(path)
 
 
-def card_shelf(own: Path | None = None, later: Sequence[LaterSet] = ()) -> CardShelf:
+def card_shelf(
+    own: Path | None = None, later: Sequence[LaterSet] = (), on_problem: Callable[[str], None] = lambda _: None
+) -> CardShelf:
     """The given sets and the players' own, and *later* those that were imported.
 
-    Raises:
-        DataError: A file of the players' is wrong, or holds a set that is given already.
+    A faulty file of the players' is left out, and *on_problem* hears why.
     """
     directory = (home() if own is None else own) / OWN_SETS
     given = given_shelf()
-    if not directory.is_dir():
-        return given
-    mine = load_sets(directory, given.cards.values())
-    known = {one.set for one in given.sets}
-    for one in mine:
-        if one.set in known:
-            raise DataError(f"{directory}: set {one.set!r} is given with the program: expected another id")
-    taken = {one.set for one in mine}
-    return CardShelf((*given.sets, *mine), [one for one in later if one.set not in taken])
+    sets = {one.set: one for one in given.sets}
+    paths = sorted(directory.glob("*.toml"))
+    for one in load_card_sets(paths, given.cards.values(), on_problem=lambda error: on_problem(str(error))):
+        if one.set in sets:
+            on_problem(f"{directory}: set {one.set!r} is given with the program: expected another id")
+        else:
+            sets[one.set] = one
+    mine = set(sets) - {one.set for one in given.sets}
+    return CardShelf(tuple(sets.values()), [one for one in later if one.set not in mine])
