@@ -22,7 +22,7 @@ RULEBOOKS = Path(__file__).parent.parent / "companion" / "rulebook"
 def clauses_of(rulebook: str) -> frozenset[str]:
     """The ids of the clauses of one game, and the referee's, which is of no game."""
     path = RULEBOOKS / f"{rulebook}.toml"
-    return frozenset(clause["id"] for clause in tomllib.loads(path.read_text("utf-8"))["clause"]) | {"CORRECTION"}
+    return frozenset(clause["id"] for clause in tomllib.loads(path.read_text("utf-8"))["clause"])
 
 
 def listen(monkeypatch: pytest.MonkeyPatch, rules: type[Any], events: Any, rulebook: str) -> list[str]:

@@ -6,6 +6,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from companion.app.cards.table.typed_form import TypedForm
+from companion.app.cards.table.view import Typing
 from companion.app.screens import AtCardTable, ChoiceView, GoHome, GoRules, Notice, Option, Push
 from companion.app.screens.card_intents import (
     CallTime,
@@ -57,6 +59,9 @@ from companion.app.screens.table import (
     UndoStep,
     Why,
 )
+from companion.cards.printed.by_hand import TypedCard
+from tests.app.card_fakes import begun
+from tests.app.table_fakes import texts
 
 PLAYERS = ("Ann", "Benjamin")
 NAMES = (
@@ -569,6 +574,14 @@ def picker(letters: str = "") -> CardTableScreen:
     )
 
 
+def typed(more: bool = False) -> CardTableScreen:
+    """A card that no set holds, typed in over the list."""
+    shown = Typing(0, TypedCard(name="Dark Raichu", kind="pokemon", hp=70, types=("lightning",)), more)
+    rules = begun().rules
+    form = TypedForm(rules.game, texts(), PLAYERS)
+    return replace(picker(), typed=form.view(rules.start().table, shown))
+
+
 def look_pokemon() -> CardTableScreen:
     """A Pokémon in play looked at closely."""
     shown = busy_seat(0).active
@@ -716,6 +729,8 @@ SCREENS = {
     "sums-folded": lambda: sums(False),
     "picker": picker,
     "picker-letters": lambda: picker("f"),
+    "typed": typed,
+    "typed-more": lambda: typed(True),
     "look-pokemon": look_pokemon,
     "look-card": lambda: busy(look_card=face()),
     "look-pile": look_pile,

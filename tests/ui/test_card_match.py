@@ -239,3 +239,48 @@ def test_thousands_of_touches_that_mean_nothing_do_no_harm(ui, known):
     match = storm(ui, known, 7, 7_000)
 
     assert len(match.session.referee.entries) > 20
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (800, 480), (800, 1280)], ids=str)
+def test_a_card_that_nobody_registered_is_typed_in_and_played_by_touches(ui, size):
+    ui.size(*size)
+    h = Fingers(ui, real_cards("advanced-1999"))
+    h.opened()
+
+    h.press("Play a card", h.view.table.edges[0])
+    h.press("Another card", h.view.table.pane)
+    assert h.pilot.reads("Name", h.pilot.sheet())
+    h.press("Type it", h.pilot.sheet())
+    for letter in "Mew":
+        ui.tap_on(h.pilot.button(letter, h.pilot.sheet()))
+        ui.frames(1)
+    h.press("Done", h.pilot.sheet())
+    h.press("Other", h.pilot.sheet())
+    ui.tap_on(h.pilot.button("X", h.pilot.sheet()))
+    h.press("Done", h.pilot.sheet())
+    assert h.pilot.reads("HP are a number such as 70.", h.pilot.sheet())
+    h.press("50", h.pilot.sheet())
+    h.press("More", h.pilot.sheet())
+    h.press("Psychic", h.pilot.sheet())
+    assert ("Mew", 50, True) == (
+        h.screen.typed.fields[0].shown,
+        int(next(value.label for value in h.screen.typed.fields[2].values if value.chosen)),
+        "Less" in h.pilot.buttons(h.pilot.sheet()),
+    )
+    h.press("Play it", h.pilot.sheet())
+    assert (None, "Mew") == (h.screen.typed, h.screen.held.name)
+    h.tap("a-bench-2")
+
+    assert ("Mew", 50) == (h.tile("a-bench-2").name, h.tile("a-bench-2").left)
+
+
+def test_the_form_closes_to_the_list_of_cards(ui):
+    h = Fingers(ui, real_cards("advanced-1999"))
+    h.opened()
+    h.press("Play a card", h.view.table.edges[0])
+    h.press("Another card", h.view.table.pane)
+
+    h.press("Close", h.pilot.sheet())
+
+    assert (None, True) == (h.screen.typed, h.screen.picker is not None)
+    assert "Another card" in h.pilot.buttons(h.view.table.pane)

@@ -35,6 +35,8 @@ def kind_of(card: Card) -> Phrase:
     """Kind of a card in words: "Stage 2, Fire", "Supporter"."""
     if not card.is_pokemon:
         return Phrase(f"card-kind.{card.kind}")
+    if not card.types:
+        return Phrase(f"card-stage.{card.stage}")
     types = all_of([Phrase(f"card-type.{kind}") for kind in card.types], "card-fact.types")
     return phrase("card-fact.kind", stage=f"@card-stage.{card.stage}", types=types)
 

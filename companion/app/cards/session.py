@@ -20,6 +20,7 @@ from companion.app.cards.typed import Typed, Unclear, card_named
 from companion.app.cards.view import CardTableView, hand_in_words, table_view
 from companion.app.match import CardReferee, Happening, OnLine, Stray, Unfair
 from companion.app.ports import Clause, Spin, clauses_found, clauses_with
+from companion.app.saying import clause_text
 from companion.cards.values import (
     COIN_SOURCES,
     Action,
@@ -250,7 +251,8 @@ class CardSession:
     def wording_of(self, clause: Clause) -> str:
         """A clause's words, and what holds in this edition."""
         here = dict(clause.editions).get(self._rules.game.edition.id, "")
-        return f"{clause.text} Here: {here}." if here else clause.text
+        text = clause_text(self._texts, clause)
+        return f"{text} Here: {here}." if here else text
 
     def look(self, words: str) -> None:
         """Show what is on a card of the match, by its name or id.

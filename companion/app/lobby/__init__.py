@@ -2,6 +2,7 @@
 
 from companion.app.lobby.card_clocks import Clocks, clocks_of
 from companion.app.lobby.card_match import begin_next, score_in_words, whole_in_words
+from companion.app.lobby.card_past import goes_on
 from companion.app.lobby.lobby import Lobby, Screen
 
 __all__ = [
@@ -10,6 +11,7 @@ __all__ = [
     "Screen",
     "begin_next",
     "clocks_of",
+    "goes_on",
     "score_in_words",
     "whole_in_words",
 ]

@@ -37,7 +37,7 @@ class CardMatch:
     def __init__(self, parts: Parts, referee: CardReferee) -> None:
         self._say = Say(parts.texts)
         self.referee = referee
-        self.session = CardTableSession(referee, parts.texts, parts.library.rulebook("card"))
+        self.session = CardTableSession(referee, parts.texts, parts.library.rulebook("card"), parts.cards.sentences)
         self.terms = referee.rules.setup.terms
         self.clocks = clocks_of(self.terms, referee.entries)
         self._gives_up: Seat | None = None

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-import re
-
 from companion.app.ports import Clause, Game, Parts
-from companion.app.saying import Say, clause_text
+from companion.app.saying import Say, clause_text, related
 from companion.app.screens import ChoiceView, Choose, ClauseView, GoBack, OpenSection, Remark, RulesScreen
 from companion.cards.editions import EDITIONS
 
 GAMES: tuple[Game, ...] = ("figure", "card")
 EDITION = "advanced-1999"
 MOST_FOUND = 40
-_POLICY = re.compile(r" \(policy ([a-z_]+)\)")
-_ID = re.compile(r"(?:CG|FG)-[A-Z]+(?:-[a-z0-9]+)*(?:-\d+)?")
 
 
 class RulesSession:
@@ -52,12 +48,14 @@ class RulesSession:
             self._section, self._marked, self._word = section, "", ""
 
     def show(self, clause: str) -> None:
-        """Turn to a clause, of either game; one that no rulebook has changes nothing."""
-        for known in self._library.rulebook():
-            if known.id == clause:
-                if known.game != self._game:
-                    self._turn_to(known.game)
-                self._section, self._marked, self._word = known.section, clause, ""
+        """Turn to a clause, of the game that is open or of the other; one that no rulebook has changes nothing."""
+        found = {known.game: known for known in self._library.rulebook() if known.id == clause}
+        known = found.get(self._game) or next(iter(found.values()), None)
+        if known is None:
+            return
+        if known.game != self._game:
+            self._turn_to(known.game)
+        self._section, self._marked, self._word = known.section, clause, ""
 
     def _turn_to(self, game: Game) -> None:
         self._game: Game = game
@@ -71,6 +69,7 @@ class RulesSession:
     def screen(self, back: str, remark: Remark | None = None) -> RulesScreen:
         """The section; *back* is the key of the words for the way back."""
         say, found = self._say, self._found()
+        ids = {clause.id for clause in self._clauses}
         return RulesScreen(
             title=say("rules.title"),
             choices=self._choices(),
@@ -86,11 +85,11 @@ class RulesSession:
                 ClauseView(
                     clause.id,
                     clause.title,
-                    _POLICY.sub("", clause_text(self._texts, clause)),
+                    clause_text(self._texts, clause),
                     _source(say, clause.source),
                     clause.id == self._marked,
                     self._here(clause),
-                    self._related(clause),
+                    related(clause, ids),
                 )
                 for clause in found
             ),
@@ -124,13 +123,6 @@ class RulesSession:
         """What holds in the edition that is chosen, where the editions differ."""
         here = dict(clause.editions).get(self._edition, "")
         return self._say("rules.here", edition=f"@card-edition.{self._edition}", here=here) if here else ""
-
-    def _related(self, clause: Clause) -> tuple[str, ...]:
-        """The clauses that its words and its source name."""
-        there = {one.id for one in self._clauses} - {clause.id}
-        policies = [f"CG-POLICY-{name.replace('_', '-')}" for name in _POLICY.findall(clause.text)]
-        named = [*policies, *_ID.findall(f"{clause.text} {clause.source}")]
-        return tuple(dict.fromkeys(id for id in named if id in there))
 
 
 def _source(say: Say, source: str) -> str:

@@ -1,7 +1,7 @@
 """Events and requests in the words of `companion.texts`: effects, telling, log, notices, dates."""
 
 from companion.app.saying.base_words import BaseWords
-from companion.app.saying.clauses import clause_text
+from companion.app.saying.clauses import clause_text, related
 from companion.app.saying.dates import ago, seconds_of
 from companion.app.saying.figure_effects import describe, words
 from companion.app.saying.figure_log import Log
@@ -33,6 +33,7 @@ __all__ = [
     "place",
     "power",
     "rarity_words",
+    "related",
     "remark_in_words",
     "seconds_of",
     "segment_label",

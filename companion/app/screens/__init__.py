@@ -7,6 +7,7 @@ from companion.app.screens.card_intents import (
     DropCard,
     ExplainLine,
     GiveUp,
+    HoldTyped,
     LetGo,
     LookAtCard,
     LookAtPlace,
@@ -17,6 +18,8 @@ from companion.app.screens.card_intents import (
     Spell,
     TapCard,
     TapPlace,
+    TypeCard,
+    TypeFact,
     WriteDown,
 )
 from companion.app.screens.card_lobby import (
@@ -54,6 +57,9 @@ from companion.app.screens.cards import (
     SumLine,
     SumsView,
     TileView,
+    TypedCardView,
+    TypedField,
+    TypedValue,
 )
 from companion.app.screens.lobby import (
     AtCardTable,
@@ -252,6 +258,7 @@ __all__ = [
     "GoTeam",
     "HandView",
     "HistogramView",
+    "HoldTyped",
     "HomeScreen",
     "Import",
     "Intent",
@@ -345,6 +352,11 @@ __all__ = [
     "Tile",
     "TileView",
     "TraceView",
+    "TypeCard",
+    "TypeFact",
+    "TypedCardView",
+    "TypedField",
+    "TypedValue",
     "Undo",
     "UndoStep",
     "UnmarkBorder",

@@ -65,6 +65,24 @@ class Spell(msgspec.Struct, frozen=True, tag="spell"):
     letters: str
 
 
+class TypeCard(msgspec.Struct, frozen=True, tag="type-card"):
+    """A card of the hand of *seat* is none of the list: open the form in which it is typed in."""
+
+    seat: int
+
+
+class TypeFact(msgspec.Struct, frozen=True, tag="type-fact"):
+    """A fact of the card that is typed in: the value of a field, of the attack with this *number* where it is one's."""
+
+    what: str
+    value: str = ""
+    number: int = 0
+
+
+class HoldTyped(msgspec.Struct, frozen=True, tag="hold-typed"):
+    """The card is typed in: the match knows it from now on, and it is picked up."""
+
+
 class ShowHand(msgspec.Struct, frozen=True, tag="show-hand"):
     """The screen was passed to the player of *seat*: the own hand may be seen, until `CoverHand`."""
 
@@ -133,6 +151,9 @@ CardIntent: TypeAlias = (
     | LetGo
     | PickCard
     | Spell
+    | TypeCard
+    | TypeFact
+    | HoldTyped
     | ShowHand
     | CoverHand
     | LookAtPlace

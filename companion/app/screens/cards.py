@@ -309,6 +309,39 @@ class PickerView(msgspec.Struct, frozen=True, kw_only=True):
     unknown: CardButton | None = None
 
 
+class TypedValue(msgspec.Struct, frozen=True):
+    """A value of a field that one tap gives. *chosen*: so it is typed."""
+
+    label: str
+    intent: CardIntent
+    chosen: bool = False
+
+
+class TypedField(msgspec.Struct, frozen=True, kw_only=True):
+    """A fact of a card that is typed in. *values*: what one tap gives. *most* letters are typed, 0: none.
+
+    What is typed is sent as `TypeFact` of *what* and *number*. *shown*: what is typed, where no value says so.
+    """
+
+    what: str
+    label: str
+    number: int = 0
+    shown: str = ""
+    values: tuple[TypedValue, ...] = ()
+    most: int = 0
+
+
+class TypedCardView(msgspec.Struct, frozen=True, kw_only=True):
+    """The form in which a card of a hand is typed in that no set holds. *more*: the fields that can do without."""
+
+    seat: int
+    title: str
+    fields: tuple[TypedField, ...]
+    more: CardButton
+    hold: CardButton
+    close: CardButton
+
+
 class PokemonLook(msgspec.Struct, frozen=True, kw_only=True):
     """A Pokémon in play looked at closely.
 
@@ -375,6 +408,8 @@ class CardTableScreen(msgspec.Struct, frozen=True, kw_only=True):
     """The last calculation; folded unless it was asked for (*sums_open*)."""
     sums_open: bool = False
     picker: PickerView | None = None
+    typed: TypedCardView | None = None
+    """Lies over the picker."""
     look_pokemon: PokemonLook | None = None
     look_card: CardFaceView | None = None
     look_pile: PileLook | None = None

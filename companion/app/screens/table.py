@@ -361,7 +361,7 @@ class BattleView(msgspec.Struct, frozen=True, kw_only=True):
 class Notice(msgspec.Struct, frozen=True):
     """A sentence for the table: a refusal, an explanation, a hint. *clause* is a link.
 
-    *spaces*: those that it names, so that they can be found on the mat.
+    *spaces*: those that it names, so that they can be found on the mat. *related*: the clauses that a clause names.
     """
 
     kind: Literal["refusal", "why", "clause", "hint"]
@@ -369,6 +369,7 @@ class Notice(msgspec.Struct, frozen=True):
     clause: str = ""
     title: str = ""
     spaces: tuple[str, ...] = ()
+    related: tuple[str, ...] = ()
 
 
 class LogLine(msgspec.Struct, frozen=True):

@@ -26,6 +26,7 @@ from companion.cards.printed import (
     Attack,
     BenchSize,
     Condition,
+    ConditionHit,
     Count,
     EnergyType,
     HasResistance,
@@ -236,6 +237,19 @@ def value(game: Game, table: Table, force: Force, amount: int | Count) -> int:
     return game.asks.amount(game, table, scope_of(force), amount)
 
 
+def sleep_coins(game: Game, table: Table, pokemon: Pokemon) -> int:
+    """How many coins are flipped to wake a Pokémon (CG-ASLEEP-02): what a card names, else what put it to sleep."""
+    named = named_for_condition(game, table, pokemon, "asleep", "coins")
+    return pokemon.sleep_coins if named is None else named
+
+
+def named_for_condition(game: Game, table: Table, pokemon: Pokemon, condition: Condition, what: str) -> int | None:
+    """The number of coins or counters that a card names for a condition."""
+    forces = of(game, table, ConditionHit, pokemon.uid)
+    named = [getattr(force.mod, what) for force in forces if force.mod.is_ == condition]
+    return next((number for number in reversed(named) if number is not None), None)
+
+
 __all__ = [
     "BENCH",
     "Force",
@@ -261,6 +275,7 @@ __all__ = [
     "is_unevolved",
     "modifiers",
     "name",
+    "named_for_condition",
     "names_equal",
     "no_cards",
     "of",
@@ -271,6 +286,7 @@ __all__ = [
     "resistances",
     "retreat_cost",
     "scope_of",
+    "sleep_coins",
     "stage",
     "types",
     "units_of_card",

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from companion.cards.modifiers import facts as queries
 from companion.cards.play.attack import COUNTER
 from companion.cards.play.triggering import responses
-from companion.cards.printed import Condition, ConditionHit, MoreCounters
+from companion.cards.printed import Condition, MoreCounters
 from companion.cards.values import (
     NOTHING,
     Answer,
@@ -181,7 +181,7 @@ def _burn(game: Game, table: Table, p: Pokemon, answer: Answer) -> Outcome:
     flip = CoinFlipped(seat, heads, "burn", "CG-BURN-02")
     if heads:
         return Outcome((flip,))
-    set_to = _changed(game, table, p, "burned", "counters")
+    set_to = queries.named_for_condition(game, table, p, "burned", "counters")
     count = (BURN_COUNTERS if set_to is None else set_to) + _more(game, table, p, "burned")
     return Outcome((flip, CountersPut(seat, p.uid, count, "CG-BURN-02")))
 
@@ -194,8 +194,7 @@ def _sleep(game: Game, table: Table, word: BetweenPart, p: Pokemon, scope: Scope
     heads = is_heads(answer)
     flip = CoinFlipped(seat, heads, "sleep", "CG-ASLEEP-02")
     scope = replace(scope, heads=scope.heads + heads, tails=scope.tails + (not heads))
-    set_to = _changed(game, table, p, "asleep", "coins")
-    if scope.heads + scope.tails < (p.sleep_coins if set_to is None else set_to):
+    if scope.heads + scope.tails < queries.sleep_coins(game, table, p):
         return Outcome((flip,), (word,), scope=scope)
     clean = replace(scope, heads=0, tails=0)
     if scope.tails:
@@ -210,13 +209,6 @@ def _recovers(table: Table, p: Pokemon) -> Outcome:
 def _more(game: Game, table: Table, p: Pokemon, condition: Condition) -> int:
     forces = queries.of(game, table, MoreCounters, p.uid)
     return sum(force.mod.plus for force in forces if force.mod.is_ == condition)
-
-
-def _changed(game: Game, table: Table, p: Pokemon, condition: Condition, what: str) -> int | None:
-    """The number of coins or counters that a card names for a condition."""
-    forces = queries.of(game, table, ConditionHit, p.uid)
-    named = [getattr(force.mod, what) for force in forces if force.mod.is_ == condition]
-    return next((number for number in reversed(named) if number is not None), None)
 
 
 # --- Tools ------------------------------------------------------------------------------

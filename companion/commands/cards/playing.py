@@ -11,7 +11,7 @@ import click
 from msgspec import structs
 
 from companion.app.cards import CardSession
-from companion.app.lobby import begin_next, clocks_of, score_in_words, whole_in_words
+from companion.app.lobby import begin_next, clocks_of, goes_on, score_in_words, whole_in_words
 from companion.app.match import CARD, CardReferee, ChanceBy, MatchReferee, Outside, Seats
 from companion.app.ports import Parts
 from companion.app.saying import Say
@@ -79,16 +79,20 @@ def begin(wanted: Wanted, names: tuple[str | None, str | None], seed: int | None
 
 
 def go_on(wanted: str, seed: int | None, coins: Coins) -> int:
-    """Go on with a match that was left; returns the exit status.
+    """Go on with a match that was left, in a game or between two (CG-MATCH-03); returns the exit status.
 
     Raises:
         JournalError: There is none, it is over, or it cannot be played on.
     """
     made = parts.app_parts(seed)
-    id = left_match(made.store, wanted, "card", typed("cards play"))
+    id = left_match(made.store, wanted, "card", typed("cards play"), goes_on)
     referee = MatchReferee.resume(CARD, _outside(made, coins), id, ChanceBy(spins=SPINS[coins]))
     refuse_look_only(referee)
-    return _play(referee, made, coins, resumed=True)
+    following = begin_next(referee, _outside(made, coins), ChanceBy(spins=SPINS[coins]))
+    if following is None:
+        return _play(referee, made, coins, resumed=True)
+    click.echo(f"{_stands(referee, made)}.")
+    return _play(following, made, coins, resumed=False)
 
 
 def _outside(made: Parts, coins: Coins) -> Outside:
@@ -116,13 +120,19 @@ def _next_game(referee: CardReferee, made: Parts, coins: Coins) -> CardReferee |
     if whole is not None:
         click.echo(f"{whole_in_words(say, head, terms, result, whole)}.")
         return None
-    click.echo(f"{score_in_words(say, head, terms, result)}.")
+    click.echo(f"{_stands(referee, made)}.")
     try:
         if ask("Enter begins the next game, quit leaves: ").strip().lower() in ("quit", "q", "exit"):
             return None
     except (EOFError, KeyboardInterrupt):
         return None
     return begin_next(referee, _outside(made, coins), ChanceBy(spins=SPINS[coins]))
+
+
+def _stands(referee: CardReferee, made: Parts) -> str:
+    """How a match of several games stands."""
+    rules = referee.rules
+    return score_in_words(Say(made.texts), referee.head, rules.setup.terms, referee.state.table.winner)
 
 
 def _clock(referee: CardReferee, made: Parts) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Literal
@@ -12,7 +12,7 @@ import click
 import msgspec
 
 from companion.app.match import FIGURE, ChanceBy, Kind, MatchReferee, Outside, Referee, Seats
-from companion.app.ports import Game, MatchStore, Parts, PlayerName
+from companion.app.ports import Game, MatchStore, MatchSummary, Parts, PlayerName
 from companion.app.saying import BaseWords, Say
 from companion.app.table import TableSession
 from companion.commands import output, parts
@@ -86,15 +86,25 @@ def refuse_look_only(referee: MatchReferee[Any, Any, Any, Any]) -> None:
         raise JournalError(f"{why} match {id}; {typed(f'matches show {id}')} reads it")
 
 
-def left_match(store: MatchStore, wanted: str, game: Game, begins: str) -> str:
+def left_match(
+    store: MatchStore,
+    wanted: str,
+    game: Game,
+    begins: str,
+    goes_on: Callable[[MatchSummary, Sequence[MatchSummary]], bool] = lambda one, all_: False,
+) -> str:
     """The id of the match of a game that was left: the last one, or the *wanted* one. *begins*: the game's command.
+
+    *goes_on*: is a match that is over, among all, one that goes on with another game?
 
     Raises:
         JournalError: There is none, it is over, or it is one of the other game.
     """
     from companion.commands.matches import find_match
 
-    left = [one.id for one in store.summaries() if one.status == "open" and one.head.game == game]
+    summaries = store.summaries()
+    own = [one for one in summaries if one.head.game == game]
+    left = [one.id for one in own if one.status == "open" or goes_on(one, summaries)]
     if wanted == "last":
         if not left:
             raise JournalError(f"there is no match to go on with; {begins} begins one")

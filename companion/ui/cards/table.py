@@ -48,6 +48,7 @@ from companion.ui.cards.sheets import (
     winner_sheet,
 )
 from companion.ui.cards.steps import StepList, steps_sheet, sums_sheet
+from companion.ui.cards.typed import TypedForm
 from companion.ui.screens import PutRightPanel, ask_name
 from companion.ui.widgets import (
     Box,
@@ -107,6 +108,7 @@ class CardTable(FloatLayout):
         """Where coins come from: a choice in the menu."""
         self.plan: CardPlan | None = None
         self._sheets: dict[str, Any] = {}
+        self._typed = TypedForm(send, self._lay, self._ask_words)
         self._open = False
         self._aside = False
         """The cards to choose from were laid aside, to look at the table."""
@@ -213,6 +215,7 @@ class CardTable(FloatLayout):
     def _clear(self) -> None:
         """The table is left: nothing lies over it any more."""
         self.notice.show(None)
+        self._typed.show(None)
         for _, sheet in self._sheets.values():
             if sheet is not None:
                 sheet.dismiss()
@@ -259,6 +262,8 @@ class CardTable(FloatLayout):
 
     def asked_seat(self, screen: CardTableScreen) -> int:
         """Seat that the column faces: who is asked, else who is to move."""
+        if screen.typed is not None:
+            return screen.typed.seat
         if screen.picker is not None:
             return screen.picker.seat
         if screen.ask.seat is not None:
@@ -370,7 +375,7 @@ class CardTable(FloatLayout):
     def _show_notice(self, screen: CardTableScreen, new: CardPlan) -> None:
         """A refusal stands at the place of the tap, turned to whoever tapped; without a place at their edge."""
         found = screen.notice
-        notice = found if found is not None and found.kind in ("refusal", "hint") else None
+        notice = found if found is not None and found.kind in ("refusal", "hint") and screen.typed is None else None
         if notice is not None:
             self._notices.turned = self._turned(screen)
             self._lay_notice(notice, screen.notice_place, new)
@@ -407,6 +412,7 @@ class CardTable(FloatLayout):
         self._sheet("pile", pile, lambda: pile_sheet(pile, self._send) if pile else None, LetGo())
         self._sheet("pokemon", pokemon, lambda: pokemon_sheet(pokemon, self._send) if pokemon else None, LetGo())
         self._sheet("card", card, lambda: card_sheet(card) if card else None, LetGo())
+        self._typed.show(screen.typed, found.text if found is not None else "")
         unfolded = sums if screen.sums_open else None
         self._sheet("sums", unfolded, lambda: sums_sheet(unfolded, self._send) if unfolded else None, LetGo())
         self._sheet("notice", notice, lambda: clause_sheet(notice, self._send) if notice else None, CloseNotice())
@@ -437,6 +443,10 @@ class CardTable(FloatLayout):
     def _lay_for(self, sheet: Sheet, seat: int) -> None:
         """Lay a sheet over everything, facing a seat."""
         self.add_widget(sheet.facing(self.facing and seat == 1))
+
+    def _ask_words(self, title: str, words: str, done: Callable[[str], None], most: int) -> None:
+        """Have words typed, on a keyboard that faces whoever is asked."""
+        ask_name(self, title, words, done, most, turned=self.screen is not None and self._turned(self.screen))
 
     def _steps_sheet(self) -> None:
         if self.screen is not None and self.screen.steps is not None:

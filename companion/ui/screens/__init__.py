@@ -2,7 +2,7 @@
 
 from companion.ui.screens.at_table import AtTableView
 from companion.ui.screens.card_setup import CardSetupView
-from companion.ui.screens.choices import Question
+from companion.ui.screens.choices import Chip, Question
 from companion.ui.screens.decks import DeckView
 from companion.ui.screens.home import HomeView
 from companion.ui.screens.keys import Keys, KeyTouch
@@ -23,6 +23,7 @@ __all__ = [
     "ROWS",
     "AtTableView",
     "CardSetupView",
+    "Chip",
     "ChoicesView",
     "DeckView",
     "EntrySlider",

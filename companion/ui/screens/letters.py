@@ -203,8 +203,13 @@ class Typing:
         return self._is_there() and self._pad.key_down(key[0])
 
 
-def ask_name(page: Any, title: str, name: str, done: Callable[[str], None], most: int = MOST) -> Sheet:
-    """Ask for a name of at most *most* letters on a sheet over *page*; *done* is called with it."""
+def ask_name(
+    page: Any, title: str, name: str, done: Callable[[str], None], most: int = MOST, turned: bool = False
+) -> Sheet:
+    """Ask for a name of at most *most* letters on a sheet over *page*; *done* is called with it.
+
+    *turned*: the sheet faces the player at the other side.
+    """
 
     def finished(wanted: str) -> None:
         typing.end()
@@ -213,6 +218,6 @@ def ask_name(page: Any, title: str, name: str, done: Callable[[str], None], most
 
     pad = LetterPad(name, finished, most)
     sheet = Sheet(title, pad, closed=lambda: typing.end(), most=theme.px(760), margin=2 if narrow() else None)
-    page.add_widget(sheet)
+    page.add_widget(sheet.facing(turned) if turned else sheet)
     typing = Typing(pad)
     return sheet

@@ -35,10 +35,15 @@ def clause_sheet(notice: Notice, send: Callable[[Intent], None]) -> Sheet:
             body.add_widget(Paragraph(title, bold=True))
         title = say("table.why")
     body.add_widget(Paragraph(notice.text, line_height=1.15))
-    if notice.clause and notice.kind == "why":
-        link = LinkButton(text=notice.clause)
-        link.bind(on_release=lambda *_: send(ShowClause(notice.clause)))
-        body.add_widget(link)
+    own = (notice.clause,) if notice.clause and notice.kind == "why" else ()
+    if own or notice.related:
+        links = StackLayout(size_hint_y=None, spacing=theme.sizes().gap)
+        links.bind(minimum_height=links.setter("height"))
+        for clause in (*own, *notice.related):
+            link = LinkButton(text=clause)
+            link.bind(on_release=lambda *_, clause=clause: send(ShowClause(clause)))
+            links.add_widget(link)
+        body.add_widget(links)
     return Sheet(title or notice.clause, body, most=theme.px(640))
 
 

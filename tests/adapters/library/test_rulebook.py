@@ -150,7 +150,9 @@ def test_every_rule_is_there_once():
 
 def test_sections_stand_in_order_with_all_their_rules():
     assert SECTIONS == Counter(clause.section for clause in RULE)
-    assert [*SECTIONS, "Policies", "Rulings", "Effects"] == list(dict.fromkeys(clause.section for clause in BOOK))
+    assert [*SECTIONS, "Policies", "Rulings", "Effects", "Record"] == list(
+        dict.fromkeys(clause.section for clause in BOOK)
+    )
 
 
 def test_every_policy_of_the_editions_is_explained_once():
@@ -177,7 +179,7 @@ def test_ids_are_unique_over_both_games():
     counted = Counter(clause.id.upper().replace("_", "-") for clause in both)
 
     assert {"figure", "card"} == {clause.game for clause in both}
-    assert [] == [id for id, times in counted.items() if times > 1]
+    assert ["CORRECTION"] == [id for id, times in counted.items() if times > 1]
     assert both == (*LIBRARY.rulebook("figure"), *BOOK)
 
 

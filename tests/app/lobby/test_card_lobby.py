@@ -28,7 +28,7 @@ from companion.app.screens import lobby_intents as go
 from companion.cards.values import Conceded, GameDrawn, Terms
 from companion.kernel.model import Chance, ChanceRequest
 from companion.players.random_player import RandomPlayer
-from tests.app.lobby_fakes import MemorySettings, lobby, parts
+from tests.app.lobby_fakes import MemorySettings, given_cards, lobby, parts
 from tests.app.table_fakes import MemoryStore
 
 
@@ -45,6 +45,16 @@ def at_table(*intents, **kwargs):
     made.send(go.Start())
     assert isinstance(made.screen(), AtCardTable), made.screen().remark
     return made
+
+
+class WithSentences:
+    """The given cards, and the same sentence for each from a file of the players."""
+
+    def __getattr__(self, name):
+        return getattr(given_cards(), name)
+
+    def sentences(self, card):
+        return {"": f"What {card} says."}
 
 
 def match_of(made):
@@ -586,3 +596,9 @@ def test_home_is_home_again():
 
     assert isinstance(made.screen(), HomeScreen)
     assert made._cards.match is None
+
+
+def test_the_sentences_that_players_keep_themselves_reach_the_table():
+    session = match_of(at_table(cards=WithSentences())).session
+
+    assert {"": "What base1-4 says."} == session._match._printed("base1-4")

@@ -467,6 +467,15 @@ class TestRules:
         session.show("FG-NOWHERE-01")
         assert "Retreating" == session.screen("rules.title").section
 
+    @pytest.mark.parametrize("game", ["figure", "card"])
+    def test_a_clause_of_both_games_is_shown_where_it_is_open(self, game):
+        session = RulesSession(parts(), game)
+
+        session.show("CORRECTION")
+
+        marked = [clause for clause in session.screen("rules.title").clauses if clause.marked]
+        assert [("CORRECTION", game == "card")] == [(one.id, "CG-KO-01" in one.related) for one in marked]
+
     def test_no_sentence_has_an_identifier_in_it(self):
         made = lobby()
         made.send(go.GoRules())

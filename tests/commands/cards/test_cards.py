@@ -129,6 +129,20 @@ class TestPlay:
         assert "wins the match" not in output
         assert run("matches", "list").output.endswith("1 match\n")
 
+    def test_a_match_that_was_left_between_two_games_goes_on_with_the_next(self, run):
+        run(*REAL, "--best-of", "3", text="concede a\nquit\n")
+
+        output = run("cards", "play", "--resume", text="concede b\nquit\n").output
+
+        assert "Ann 0 · Ben 1, best of three." in output
+        assert "Ann 1 · Ben 1, best of three." in output
+        assert run("matches", "list").output.endswith("2 matches\n")
+
+    def test_a_match_of_several_games_that_is_decided_does_not_go_on(self, run):
+        run(*REAL, "--best-of", "3", text="concede a\n\nconcede a\n")
+
+        assert_one_sentence(run("cards", "play", "--resume"), "no match to go on with")
+
     def test_a_clock_says_what_is_left(self, run):
         output = run(*REAL, "--match-clock", "40", text="clock\nquit\n").output
 

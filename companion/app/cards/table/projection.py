@@ -23,6 +23,7 @@ from companion.app.cards.table.questions import Questions
 from companion.app.cards.table.sides import Sides
 from companion.app.cards.table.steps import Steps
 from companion.app.cards.table.still_open import StillOpen
+from companion.app.cards.table.typed_form import TypedForm
 from companion.app.cards.table.view import CardSight, Draft
 from companion.app.cards.telling import CardTeller
 from companion.app.match import view_of
@@ -93,7 +94,8 @@ class CardProjector:
         self._players = self._words.players
         self.faces = Faces(self._game, texts)
         self._sides = Sides(rules, texts, self._words, self.faces)
-        self._questions = Questions(rules, texts, asking, self.faces, self._sides)
+        self.form = TypedForm(self._game, texts, self._players)
+        self._questions = Questions(rules, texts, asking, self.faces, self._sides, self.form)
         self._open = StillOpen(rules, texts, self.said)
         self._steps = Steps(self._game.edition, texts, self._words)
         self.putting_right = PuttingRight(rules, texts, teller, self._words, self.faces, rng)
@@ -143,6 +145,7 @@ class CardProjector:
             sums=sums,
             sums_open=view.sums_open and sums is not None,
             picker=self._questions.picker(sight, knowledge),
+            typed=self.form.view(sight.seen.table, view.typing),
             look_pokemon=self._look_pokemon(sight, marks),
             look_card=self._look_card(sight),
             trace=self._trace(sight),

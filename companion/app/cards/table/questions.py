@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Literal, assert_never
+from typing import assert_never
 
 from msgspec.structs import replace
 
 from companion.app.cards.asking import CardAsking
+from companion.app.cards.table.coins import Coins
 from companion.app.cards.table.faces import Faces
 from companion.app.cards.table.knowledge import Knowledge
 from companion.app.cards.table.marks import Marks, place_of_option
 from companion.app.cards.table.sides import HAND_STEPS, Sides
+from companion.app.cards.table.typed_form import TypedForm
 from companion.app.cards.table.view import CardSight
 from companion.app.screens import (
     Act,
     AskView,
     CardButton,
     CardFaceView,
-    CoinView,
     LetGo,
     PickerView,
     TapCard,
@@ -30,28 +31,31 @@ from companion.cards.values import (
     COIN_SOURCES,
     EndTurn,
     FinishSetup,
-    Run,
     UseAttack,
 )
 from companion.cards.zones import possible
-from companion.kernel import Chance, ChanceRequest, ChoiceRequest, Choose, Seat, TurnRequest
+from companion.kernel import ChanceRequest, ChoiceRequest, Choose, Seat, TurnRequest
 from companion.texts import Texts, phrase
 
 BY_HAND = "done-by-hand"
 """The prompt of what players carry out themselves."""
-SIDES = ("heads", "tails")
 
 
 class Questions:
     """The questions of one match."""
 
-    def __init__(self, rules: CardRules, texts: Texts, asking: CardAsking, faces: Faces, sides: Sides) -> None:
+    def __init__(
+        self, rules: CardRules, texts: Texts, asking: CardAsking, faces: Faces, sides: Sides, form: TypedForm
+    ) -> None:
         self._rules = rules
         self._game = rules.game
         self._texts = texts
         self._asking = asking
         self._faces = faces
         self._sides = sides
+        self._form = form
+        self._coins = Coins(rules, texts, asking.words, faces)
+        self.coin_shown = self._coins.shown
         self._players = asking.words.players
 
     # --- the question ---
@@ -172,7 +176,7 @@ class Questions:
         if request.source in COIN_SOURCES:
             seat = COIN_SOURCES.index(request.source)
             question = self._asking.prompt(sight.state, request)
-            return AskView(seat=None, question=question, coin=self._coin(sight, request, seat))
+            return AskView(seat=None, question=question, coin=self._coins.asked(sight, request, seat))
         question = self._asking.prompt(sight.state, request)
         if sight.chance.draws == "program":
             return AskView(seat=None, question=question)  # what may be drawn is what lies in the deck
@@ -184,57 +188,6 @@ class Questions:
         )
         buttons = () if cards else tuple(CardButton(choice.label, Act(choice.action)) for choice in choices)
         return AskView(seat=None, question=question, buttons=buttons, cards=cards)
-
-    def coin_shown(self, sight: CardSight) -> CoinView | None:
-        """The coin that the program has just thrown, as long as it is shown."""
-        flip = sight.view.flip
-        if flip is None:
-            return None
-        seat = COIN_SOURCES.index(flip.source)
-        result: Literal["heads", "tails"] = "heads" if flip.result == "heads" else "tails"
-        why = self._tell("card-table.coin.shows", player=self._players[seat], side=f"@card-coin.{result}")
-        return CoinView(seat=seat, player=self._players[seat], why=why, result=result)
-
-    def _coin(self, sight: CardSight, request: ChanceRequest, seat: Seat) -> CoinView:
-        player, base = self._players[seat], sight.bases.get(request.source)
-        in_use = base is not None and not base.lost
-        by_hand = sight.chance.spins in ("hand", "bases") and not in_use
-        words = ""
-        if sight.chance.spins == "bases":
-            words = self._say("card-table.coin.no-base")
-            if base is not None:
-                words = base.why if base.lost else self._tell("card-table.coin.on-base", base=base.name)
-        flips = sight.chance.spins in ("screen", "source", "program")
-        return CoinView(
-            seat=seat,
-            player=player,
-            why=self._why(sight, seat),
-            halves=tuple(self._half(sight, request.source, side) for side in SIDES) if by_hand or in_use else (),
-            flip=CardButton(self._say("card-table.button.flip"), TapPlace(request.source), accent=True)
-            if flips
-            else None,
-            base_words=words,
-        )
-
-    def _half(self, sight: CardSight, source: str, side: str) -> CardButton:
-        label = self._texts.say(f"card-coin.{side}")
-        if sight.previous == side:
-            label = self._texts.tell(phrase("card-option.previous", said=label))
-        return CardButton(label, Act(Chance(source, side)), accent=sight.previous == side)
-
-    def _why(self, sight: CardSight, seat: Seat) -> str:
-        """What a coin is flipped for: the attack or card in whose text it stands."""
-        task = sight.state.agenda[0] if sight.state.agenda else None
-        player = self._players[seat]
-        if isinstance(task, Run):
-            what = task.scope.attack or (task.scope.card and self._faces.name(task.scope.card))
-            if what:
-                return self._tell("card-table.coin.for", player=player, what=what)
-            if task.scope.kind == "between":
-                return self._tell("card-table.coin.between", player=player)
-        return self._tell(
-            "card-table.coin.start" if sight.state.table.setup is not None else "card-table.coin.flip", player=player
-        )
 
     # --- a hand that nobody has named ---
 
@@ -268,6 +221,7 @@ class Questions:
             ),
             more="" if cards else self._say("card-table.picker.none"),
             close=CardButton(self._say("card-table.button.close"), LetGo()),
+            unknown=self._form.way_in(sight.seen.table, seat),
         )
 
     # --- words ---

@@ -19,11 +19,12 @@ from companion.app.cards.table.moved import moved
 from companion.app.cards.table.projection import CardProjector, sums_view
 from companion.app.cards.table.put_right import asked_by_hand
 from companion.app.cards.table.taps import Meaning, Put, Say, Show, Taps, Throw
-from companion.app.cards.table.view import CardSight, Draft, Flip, Look, View
+from companion.app.cards.table.view import CardSight, Draft, Flip, Look, Typing, View
 from companion.app.cards.telling import Audience
 from companion.app.cards.view import seen_state
 from companion.app.match import PROGRAM, CardReferee, ChanceBy
 from companion.app.ports import BaseAtTable, BasesAtTable, Clause
+from companion.app.saying import related
 from companion.app.screens import (
     Act,
     CallTime,
@@ -37,6 +38,7 @@ from companion.app.screens import (
     ExplainLine,
     GiveReason,
     GiveUp,
+    HoldTyped,
     KeepDraft,
     LetGo,
     LookAtCard,
@@ -54,13 +56,15 @@ from companion.app.screens import (
     TakeBack,
     TapCard,
     TapPlace,
+    TypeCard,
+    TypeFact,
     Undo,
     UndoStep,
     Why,
     WriteDown,
 )
 from companion.cards.values import COIN_SOURCES, Action, Correct, State
-from companion.cards.zones import place_of
+from companion.cards.zones import place_of, typed_id
 from companion.kernel import (
     SEAT_NAMES,
     Applied,
@@ -256,6 +260,12 @@ class CardTableSession:
                     self._mean(self._taps.hand(self._sight(), seat))
             case Spell(letters=letters):
                 self._show(letters=letters[:40])
+            case TypeCard(seat=seat):
+                self._type_card(seat)
+            case TypeFact():
+                self._type_fact(intent)
+            case HoldTyped():
+                self._hold_typed()
             case ShowHand(seat=seat):
                 self._show_hand(seat)
             case CoverHand():
@@ -343,6 +353,9 @@ class CardTableSession:
             # What was looked at lay over the rest: what was chosen or opened below it stays.
             self._show(look=None, sums_open=False)
             return
+        if self._view.typing is not None:
+            self._show(typing=None)
+            return
         draft = self._view.draft
         self._show(held="", selected="", retreat_to="", chosen=(), picker=None, letters="", look=None, sums_open=False)
         if draft is not None:
@@ -355,8 +368,38 @@ class CardTableSession:
 
     def _cover(self) -> None:
         """Nobody sees a hand: nor what was picked up out of it, nor what was said of it."""
-        self._show(shown=None, held="", chosen=(), look=None, retreat_to="", moved=())
+        self._show(shown=None, held="", chosen=(), look=None, retreat_to="", typing=None, moved=())
         self._show(notice=None, last_ruling=None, refused=False)
+
+    # --- a card by hand ---
+
+    def _type_card(self, seat: Seat) -> None:
+        """Open the form for a card of a hand that nobody has named."""
+        if seat not in (0, 1) or self.referee.look_only or self._view.draft is not None:
+            self._hint("refused.no-action")
+        elif not self._projector.form.may_type(self.referee.state.table, seat):
+            self._hint("card-typed.hint.no-card")
+        else:
+            self._show(typing=Typing(seat))
+
+    def _type_fact(self, fact: TypeFact) -> None:
+        typing = self._view.typing
+        after = None if typing is None else self._projector.form.with_fact(typing, fact)
+        if after is None:
+            key = f"card-typed.hint.{fact.what}"
+            self._hint(key if key in self._texts else "refused.no-action")
+        else:
+            self._show(typing=after)
+
+    def _hold_typed(self) -> None:
+        """The match is told of the card by a correction, and it is picked up."""
+        typing = self._view.typing
+        if typing is None or not typing.card.name:
+            self._hint("card-typed.hint.name")
+            return
+        form, reason = self._projector.form, self._texts.say("card-typed.reason")
+        if self._changed(partial(self._match.put_right, form.changes(typing), reason)):
+            self._show(held=typed_id(form.typed(typing)))
 
     def _show_sums(self, entry: int) -> None:
         number = entry if entry >= 0 else self._match.last_sum()
@@ -382,7 +425,8 @@ class CardTableSession:
             self._hint("hint.no-clause", clause=id_)
             return
         title = title or self._texts.say("title.clause", (("clause", id_), ("title", clause.title)))
-        self._show(notice=Notice(kind, self._match.wording_of(clause), id_, title))
+        rests_on = related(clause, self._rulebook)
+        self._show(notice=Notice(kind, self._match.wording_of(clause), id_, title, related=rests_on))
 
     def _write_down(self, words: WriteDown) -> None:
         """The judge notes something: it stands in the record and changes nothing."""
@@ -408,7 +452,8 @@ class CardTableSession:
         draft = right.draft(sight, by_hand) or right.begun(sight, by_hand)
         match intent:
             case PutRight():
-                self._show(draft=draft, held="", selected="", retreat_to="", chosen=(), picker=None, look=None)
+                self._show(draft=draft, held="", selected="", retreat_to="", chosen=())
+                self._show(picker=None, typing=None, look=None)
             case Enter():
                 self._enter(sight, draft, intent)
             case GiveReason(reason=reason):
@@ -496,6 +541,7 @@ class CardTableSession:
             chosen=(),
             picker=None,
             letters="",
+            typing=None,
             look=None,
             refused=False,
             doubted=None,

@@ -12,6 +12,7 @@ from companion.app.cards.telling import Audience
 from companion.app.match import ChanceBy
 from companion.app.ports import BaseAtTable, MatchHead
 from companion.app.screens import Notice, ShowTrace
+from companion.cards.printed import TypedCard
 from companion.cards.values import Action, Changed, Event, State
 from companion.kernel import Applied, ChanceRequest, ChoiceRequest, Entry, Request, Ruling, Seat, TurnRequest
 
@@ -26,6 +27,14 @@ class Draft(msgspec.Struct, frozen=True, kw_only=True):
     reason: str = ""
     by_hand: bool = False
     picked: str = ""
+
+
+class Typing(msgspec.Struct, frozen=True):
+    """A card that a player types in, as far as it is. *more*: all that can be typed is shown."""
+
+    seat: Seat
+    card: TypedCard = TypedCard(name="", kind="pokemon")
+    more: bool = False
 
 
 class Look(msgspec.Struct, frozen=True):
@@ -57,6 +66,7 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     shown: Seat | None = None
     picker: Seat | None = None
     letters: str = ""
+    typing: Typing | None = None
     look: Look | None = None
     sums_open: bool = False
     sum_of: int = -1

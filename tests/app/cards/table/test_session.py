@@ -13,6 +13,7 @@ from companion.app.match.traces import SpinTrace, pack
 from companion.app.ports.outside import Spin
 from companion.app.screens import card_intents as ci
 from companion.app.screens import table as ti
+from companion.cards.printed.vocabulary import Flip, FlipOrFail, GiveCondition, Lay
 from companion.cards.values.actions import Changed, Correct, EndTurn, UseAttack
 from companion.kernel.model import Chance, Choose
 from tests.app.card_fakes import begun, is_at_coin, played
@@ -20,6 +21,7 @@ from tests.app.cards.table.hands import CARDS, Hands, real_cards
 from tests.app.cards.table.touching import DEALT, EDITION_IDS, MIXED, REAL, marked, session_of, touched
 from tests.app.match.test_card_referee import Rested
 from tests.app.table_fakes import MemoryStore, texts
+from tests.cards.making import attack, card, deck_list, setup
 
 PLACES = (
     "a-active",
@@ -326,6 +328,19 @@ def test_the_clause_of_a_line_is_explained():
     assert "CG-ENERGY-01" == h.send(ci.ExplainLine(0, "CG-ENERGY-01")).notice.clause
 
 
+def test_a_correction_is_explained_with_the_clauses_it_rests_on():
+    h = Hands(real_cards("xy-2016"))
+    h.opened()
+    h.session.send(ti.Act(Correct((Changed("damage", "a-active", "30"),), "misread")))
+    line = h.screen.log[-1]
+
+    notice = h.send(ci.ExplainLine(line.entry, line.clause)).notice
+
+    assert ("clause", "CORRECTION") == (notice.kind, notice.clause)
+    assert ("CG-KO-01", "CG-BENCH-03", "CG-WIN-01") == notice.related
+    assert "CG-KO-01" == h.send(ti.ShowClause(notice.related[0])).notice.clause
+
+
 def test_a_coin_is_looked_at_as_its_base_measured_it():
     spins = Rested()
     referee = begun(spins=spins, chance=ChanceBy(spins="source"))
@@ -360,3 +375,82 @@ def test_what_the_store_cannot_keep_is_said_and_nothing_has_changed():
     )
     store.broken = False
     assert h.tap("a-active").seats[0].active.energy
+
+
+class TestWhatACoinIsFor:
+    """Whose card says so, and which of several it is."""
+
+    CARDS = {"toss": 4, "pup": 12, "fire": 44}
+
+    def opened(self, **attacks) -> Hands:
+        tosser = card("toss", hp=200, attacks=tuple(attack(name, **said) for name, said in attacks.items()))
+        decks = (deck_list(self.CARDS, False), deck_list(self.CARDS, False))
+        h = Hands(setup("undaunted-2010", (tosser,), decks))
+        h.opened("toss", "pup")
+        return h
+
+    def coin(self, h: Hands):
+        coin = h.screen.ask.coin
+        return (coin.why, coin.number, coin.of)
+
+    def test_coins_of_an_attack_are_counted(self):
+        h = self.opened(Throw={"before": (Flip(coins=3),)})
+        h.press("Attack")
+        h.press("Throw")
+
+        said = "Ann flips a coin for Throw of Ann's Toss."
+        assert (said, 1, 3) == self.coin(h)
+        h.flip("heads")
+        assert (said, 2, 3) == self.coin(h)
+        h.flip("tails")
+        assert (said, 3, 3) == self.coin(h)
+
+    def test_nobody_knows_how_many_are_flipped_until_tails(self):
+        h = self.opened(Throw={"before": (Flip(until_tails=True),)})
+        h.press("Attack")
+        h.press("Throw")
+        h.flip("heads")
+
+        assert ("Ann flips coins for Throw of Ann's Toss until one shows tails.", 1, 1) == self.coin(h)
+
+    def test_a_sleeping_pokemon_is_woken_with_as_many_as_its_card_says(self):
+        h = self.opened(Lull={"after": (GiveCondition(is_="asleep", sleep_coins=2),)})
+        h.press("Attack")
+        h.press("Lull")
+
+        said = "Ben flips whether Ben's Toss wakes up."
+        assert (said, 1, 2) == self.coin(h)
+        h.flip("heads")
+        assert (said, 2, 2) == self.coin(h)
+
+    @pytest.mark.parametrize(
+        "condition, press, said",
+        [
+            ("burned", "", "Ben flips for the Burn of Ben's Toss."),
+            ("confused", "Attack", "Ben flips for the Confusion of Ben's Toss."),
+        ],
+    )
+    def test_a_special_condition_is_named_with_its_pokemon(self, condition, press, said):
+        h = self.opened(Hex={"after": (GiveCondition(is_=condition),)})
+        h.press("Attack")
+        h.press("Hex")
+        if press:
+            h.press(press)
+            h.press("Hex")
+
+        assert (said, 1, 1) == self.coin(h)
+
+    def test_what_may_fail_names_the_card_that_says_so(self):
+        h = self.opened(Dust={"after": (Lay(to="defending", mod=FlipOrFail(), until="end_of_opponents_turn"),)})
+        h.press("Attack")
+        h.press("Dust")
+        h.press("Attack")
+        h.press("Dust")
+
+        assert ("Ben flips whether the attack works (Toss).", 1, 1) == self.coin(h)
+
+    def test_the_starting_coin_is_for_who_begins(self):
+        h = Hands(real_cards("advanced-1999"))
+        h.placed(0, 1)
+
+        assert "who begins?" in h.screen.ask.coin.why
