@@ -256,6 +256,27 @@ class TestPuttingRight:
         h.send(ti.Enter("condition", "a-active", "confused"))
         assert ("PO",) == h.tile("a-active").badges
 
+    @pytest.mark.parametrize("looks", [None, 0, 1])
+    def test_a_dealt_card_is_not_seen_before_its_draw_is_entered(self, looks):
+        h = Hands(real_cards("advanced-1999", DEALT), spins="program")
+        if looks is not None:
+            h.send(ci.ShowHand(looks))
+        h.send(ti.PutRight())
+        before = [[face.card for face in seat.hand.cards] for seat in h.screen.seats]
+
+        h.send(ti.Enter("draw", "b", "1"))
+        drafted = h.send(ti.Enter("draw", "a", "1"))
+
+        assert [(8, before[0]), (8, before[1])] == [
+            (seat.hand.count, [face.card for face in seat.hand.cards]) for seat in drafted.seats
+        ]
+        assert {"a card goes from Ann's deck to Ann's hand", "a card goes from Ben's deck to Ben's hand"} == {
+            step.rstrip(".") for step in drafted.put_right.steps
+        }
+        h.send(ti.GiveReason("Forgotten"))
+        h.send(ti.KeepDraft())
+        assert [8, 8] == [len(side.hand) for side in h.session.referee.state.table.sides]
+
     def test_every_option_of_the_panel_can_be_entered(self):
         h = self.opened()
         for place in ("a-active", "a-bench-1", "a-hand", "a-deck", "b-discard", ""):
