@@ -55,7 +55,9 @@ def test_what_was_shown_is_there_again_however_often_it_is_killed(killer, tmp_pa
     # Else the moments were not random enough to say anything. How many there are of
     # each kind is up to the machine.
     assert KILLS == met["kills"]
-    assert all(met[what] for what in ("nothing shown", "more kept than shown", "a coin in the air", "between two games"))
+    assert all(
+        met[what] for what in ("nothing shown", "more kept than shown", "a coin in the air", "between two games")
+    )
 
 
 def _check(directory: Path, said: list[str], seed: int) -> Counter[str]:

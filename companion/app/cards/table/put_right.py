@@ -180,7 +180,10 @@ class PuttingRight:
         return (Changed("conditions", place, ",".join((*kept, value) if value != "none" else ())),)
 
     def _drawn(self, table: Table, name: str, value: str) -> Steps | Ruling:
-        """So many cards off the top of a deck to the hand. Of a shuffled deck that is dealt chance says which."""
+        """So many cards off the top of a deck to the hand.
+
+        Of a shuffled deck that is dealt chance says which; of a real one nobody has named it.
+        """
         if name[:1] not in SEAT_NAMES or not (value.isascii() and value.isdigit() and 0 < len(value) < 3):
             return Ruling(CLAUSE, "card-put-right.draw")
         seat = SEAT_NAMES.index(name[:1])
@@ -189,11 +192,17 @@ class PuttingRight:
             deck = table.sides[seat].deck
             if not len(deck):
                 return Ruling(CLAUSE, "card-put-right.deck-empty")
-            top = deck.top[0] if deck.top else self._rng.choice(deck.rest) if deck.rest else deck.bottom[0]
+            top = deck.top[0] if deck.top else self._shuffled(seat, deck.rest) if deck.rest else deck.bottom[0]
             at_ = f"{SEAT_NAMES[seat]}-deck" + ("-top" if deck.top else "")
             steps.append(Changed("card", at_, f"{top} -> {SEAT_NAMES[seat]}-hand"))
             table = self._rules.fold(table, Corrected((steps[-1],), NO_REASON))
         return tuple(steps)
+
+    def _shuffled(self, seat: Seat, cards: Sequence[str]) -> str:
+        """A card of those that are shuffled."""
+        if not self._game.dealt[seat] and UNKNOWN in cards:
+            return UNKNOWN
+        return self._rng.choice(cards)
 
     def _owner(self, table: Table, place: str, card: str) -> str:
         """By name: whose discard pile a card at *place* goes to (CG-ZONE-12)."""

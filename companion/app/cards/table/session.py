@@ -299,10 +299,22 @@ class CardTableSession:
         except (msgspec.ValidationError, TypeError):
             self._hint("refused.no-action")
             return
-        if getattr(action, "seat", 0) not in (0, 1):
+        if getattr(action, "seat", 0) not in (0, 1) or not self._is_by_people(action):
             self._hint("refused.no-action")
             return
         self._put(action)
+
+    def _is_by_people(self, action: Any) -> bool:
+        """Is it theirs to do? Not what a program's seat does, nor chance that the program answers."""
+        if isinstance(action, Chance):
+            chance = self.referee.chance
+            return chance.spins in ("hand", "bases") if action.source in COIN_SOURCES else chance.draws != "program"
+        seat = getattr(action, "seat", None)
+        if seat is None or not self.referee.plays(seat):
+            return True
+        # What a program's card leaves to the players is carried out by them.
+        asked = asked_by_hand(self.referee.pending())
+        return isinstance(action, Choose) and asked is not None and asked.seat == seat
 
     def _tap(self, tap: TapPlace | TapCard | DropCard) -> None:
         sight = self._sight()

@@ -96,8 +96,10 @@ class Eyes:
         names = {self.game.cards[card].name for card in hidden} - {self.game.cards[card].name for card in visible}
         listed = {card for seat in (0, 1) if not self.game.dealt[seat] for card in self.game.lists[seat]}
         if listed:
-            of_the_list = {one for name in OF_THE_LIST for one in strings(getattr(screen, name))}
-            others = [getattr(screen, name) for name in screen.__struct_fields__ if name not in OF_THE_LIST]
+            # A draft shows the table with cards that were picked from the list.
+            fields = OF_THE_LIST if screen.put_right is None else screen.__struct_fields__
+            of_the_list = [one for name in fields for one in strings(getattr(screen, name))]
+            others = [getattr(screen, name) for name in screen.__struct_fields__ if name not in fields]
             self._find(of_the_list, hidden - listed, names - {self.game.cards[card].name for card in listed}, visible)
             self._find(strings(others), hidden, names, visible)
         else:

@@ -13,7 +13,7 @@ from companion.app.match.traces import SpinTrace, pack
 from companion.app.ports.outside import Spin
 from companion.app.screens import card_intents as ci
 from companion.app.screens import table as ti
-from companion.cards.values.actions import Changed, Correct, EndTurn, UseAttack
+from companion.cards.values.actions import Changed, Concede, Correct, EndTurn, UseAttack
 from companion.kernel.model import Chance, Choose
 from tests.app.card_fakes import begun, is_at_coin, played
 from tests.app.cards.table.hands import CARDS, Hands, real_cards
@@ -106,6 +106,18 @@ def test_it_never_raises_whatever_is_sent(edition, known):
             session.screen()
 
     assert len(session.referee.entries) > 20
+
+
+def test_nobody_acts_for_the_program_and_its_chance():
+    session = session_of("advanced-1999", 3, DEALT, ("person", "random"), spins="screen")
+    played(session.referee, 3, until=is_at_coin)
+    (coin,) = session.referee.pending()
+    before = len(session.referee.entries)
+
+    for action in (Chance(coin.source, "heads"), Concede(1), EndTurn(1), Chance("deck-a", "base1-7")):
+        session.send(ti.Act(action))
+
+    assert (before, "That cannot be done now.") == (len(session.referee.entries), session.screen().notice.text)
 
 
 def test_the_screen_is_the_same_until_something_has_changed():
@@ -276,6 +288,18 @@ class TestPuttingRight:
         h.send(ti.GiveReason("Forgotten"))
         h.send(ti.KeepDraft())
         assert [8, 8] == [len(side.hand) for side in h.session.referee.state.table.sides]
+
+    def test_a_card_that_is_drawn_of_a_real_deck_has_no_name(self):
+        h = self.opened()
+        h.send(ti.Enter("move", "a-hand", "pup -> a-deck"))
+        h.send(ti.Enter("shuffle", "a-deck", ""))
+
+        drafted = h.send(ti.Enter("draw", "a", "20"))
+
+        assert {"a card goes from Ann's deck to Ann's hand"} == {
+            step.rstrip(".") for step in drafted.put_right.steps[2:]
+        }
+        assert () == drafted.seats[0].hand.cards
 
     def test_every_option_of_the_panel_can_be_entered(self):
         h = self.opened()
