@@ -41,17 +41,16 @@ class FileCardLibrary:
     def shelf(self) -> CardShelf:
         if self._shelf is None:
             from companion.adapters.library.card_import import imported_sets
-            from companion.adapters.library.card_library import card_shelf
+            from companion.adapters.library.card_library import sound_shelf
 
-            later, self._problems["sets"] = imported_sets(self._own)
-            self._shelf = card_shelf(self._own, later)
+            later, imported = imported_sets(self._own)
+            self._shelf, faults = sound_shelf(self._own, later)
+            self._problems["sets"] = (*imported, *faults)
         return self._shelf
 
     def sets(self) -> Sequence[SetEntry]:
-        from companion.adapters.library.card_library import card_shelf
-
-        later = self.shelf().later
-        here = card_shelf(self._own).sets
+        shelf = self.shelf()
+        later, here = shelf.later, shelf.sets
         return (
             *(SetEntry(id=one.set, name=one.name, edition=one.edition, cards=len(one.cards)) for one in here),
             *(

@@ -94,6 +94,23 @@ def test_what_there_is_not_is_said(library, ask):
         ask(library)
 
 
+def test_a_faulty_set_is_left_out_and_the_others_stay(library, tmp_path):
+    own = tmp_path / "card-sets"
+    own.mkdir()
+    made = 'set = "{0}"\nname = "Own"\nedition = "xy-2016"\n\n[[card]]\nid = "{0}-1"\n{1}\n'
+    (own / "a.toml").write_text(made.format("later", 'same_as = "own-1"'))
+    (own / "b.toml").write_text("nothing")
+    (own / "c.toml").write_text(
+        made.format("own", 'name = "Nip"\nkind = "trainer"\neffects = [{ do = "draw", amount = 3 }]')
+    )
+    (own / "d.toml").write_text(
+        made.format("base1", 'name = "Nip"\nkind = "trainer"\neffects = [{ do = "draw", amount = 3 }]')
+    )
+
+    assert ["b.toml", "d.toml"] == [Path(one.split(":")[0].split(",")[0]).name for one in library.problems()]
+    assert {"later", "own"} <= {one.id for one in library.sets()}
+
+
 def test_faulty_files_are_left_out_and_named(library, tmp_path):
     for folder in ("card-decks", "card-formats"):
         (tmp_path / folder).mkdir()

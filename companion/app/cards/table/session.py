@@ -59,7 +59,9 @@ from companion.app.screens import (
     Why,
     WriteDown,
 )
-from companion.cards.values import COIN_SOURCES, Action, Correct, State
+from companion.cards import CardRules
+from companion.cards.sight import question
+from companion.cards.values import COIN_SOURCES, Action, Correct, Run, Setup, State
 from companion.cards.zones import place_of
 from companion.kernel import (
     SEAT_NAMES,
@@ -106,6 +108,8 @@ class CardTableSession:
         self._projector = CardProjector(
             referee.rules, texts, self._match.asking, self._match.teller, referee.outside.rng
         )
+        self._unlisted = CardRules(_without_lists(referee.rules.setup))
+        """The rules of those who know no list of a dealt deck."""
         self._taps = Taps(referee.rules)
         self._knowledge = Knowledge(referee.rules, texts)
         self._view = View()
@@ -217,9 +221,14 @@ class CardTableSession:
         if not isinstance(request, ChoiceRequest):
             return False
         if self._secrets is None or self._secrets[0] is not state:
-            seen = self._rules.pending(self._rules.observe(state, 1 - request.seat))
-            self._secrets = state, seen != (request,)
+            seen = self._rules.observe(state, 1 - request.seat)
+            self._secrets = state, self._rules.pending(seen) != (request,) or not self._is_open(seen, request)
         return self._secrets[1]
+
+    def _is_open(self, seen: State, request: ChoiceRequest) -> bool:
+        """Would the same be asked if no list said what may lie in a dealt deck? Else it tells what is left there."""
+        is_of_text = bool(seen.agenda) and isinstance(seen.agenda[0], Run)
+        return not is_of_text or question(self._unlisted.game, seen) == request
 
     def _answers(self, state: State, seen: State, request: Request | None, eyes: Audience) -> Sequence[Any]:
         """The actions that answer, as far as whoever looks may know the hand."""
@@ -608,3 +617,9 @@ class CardTableSession:
         view = replace(self._view, **changes)
         if view != self._view:
             self._view, self._screen = view, None
+
+
+def _without_lists(setup: Setup) -> Setup:
+    """The setup with dealt decks of which nobody knows a card."""
+    one, other = (replace(deck, cards=()) if deck.known else deck for deck in setup.decks)
+    return replace(setup, decks=(one, other))

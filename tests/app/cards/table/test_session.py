@@ -13,13 +13,15 @@ from companion.app.match.traces import SpinTrace, pack
 from companion.app.ports.outside import Spin
 from companion.app.screens import card_intents as ci
 from companion.app.screens import table as ti
+from companion.cards.printed.vocabulary import Search
 from companion.cards.values.actions import Changed, Concede, Correct, EndTurn, UseAttack
 from companion.kernel.model import Chance, Choose
-from tests.app.card_fakes import begun, is_at_coin, played
-from tests.app.cards.table.hands import CARDS, Hands, real_cards
+from tests.app.card_fakes import begun, is_at_coin, is_in_turn, played
+from tests.app.cards.table.hands import CARDS, ODD, WEIRD, Hands, real_cards
 from tests.app.cards.table.touching import DEALT, EDITION_IDS, MIXED, REAL, session_of, touched
 from tests.app.match.test_card_referee import Rested
 from tests.app.table_fakes import MemoryStore, texts
+from tests.cards.making import card, deck_list, setup
 
 PLACES = (
     "a-active",
@@ -159,6 +161,22 @@ class TestHands:
         h.press("End the turn")
 
         assert ((), ()) == tuple(one.hand.cards for one in h.screen.seats)
+
+    def test_what_a_search_finds_is_for_its_player_alone(self):
+        fetch = card("fetch", kind="trainer", effects=(Search(what="pokemon", to="hand"),))
+        decks = deck_list({**CARDS, "fire": 32, "fetch": 4})
+        h = Hands(setup("xy-2016", (WEIRD, ODD, fetch), (decks, decks)), spins="program")
+        played(h.session.referee, 2, until=is_in_turn)
+        seat = h.session.referee.pending()[0].seat
+        own = "ab"[seat]
+        h.send(ti.Act(Correct((Changed("card", f"{own}-deck", f"fetch -> {own}-hand"),), "misread")))
+        h.send(ci.ShowHand(seat))
+        h.send(ci.TapCard("fetch"))
+        h.send(h.screen.actions[0].intent)
+
+        assert {"pup", "hound", "weird", "eel"} == {face.card for face in h.screen.ask.cards}
+        for looks in (ci.CoverHand(), ci.ShowHand(1 - seat)):
+            assert ((), True) == (h.send(looks).ask.cards, h.screen.ask.secret)
 
     def test_against_the_program_the_own_hand_is_open(self):
         session = session_of("advanced-1999", 3, DEALT, ("person", "random"))
