@@ -1,6 +1,9 @@
 #!/usr/bin/env bash
 # Check everything: ./test.sh, or ./test.sh --quick without the tests that take long.
 #
+# ./test.sh --setup only installs what the tests need. With anything else only those tests are run, without style and
+# types: paths and options go to pytest as they are, as in ./test.sh tests/figure -k surround.
+#
 # Style, types, all tests on as many processors as there are, with the screens drawn off-screen; and beside style and
 # types, at the same time, what only an X display shows of the screens: the tests marked display. All of them are run even
 # where an earlier one fails; the last line says what holds.
@@ -10,21 +13,35 @@ root=$(cd -- "$(dirname -- "$(readlink -f -- "${BASH_SOURCE[0]}")")" && pwd)
 . "$root/.ci/setup.sh"
 cd "$root" || exit 1
 
-tests=() which="all tests"
+# The screens; the firmware; the drawings.
+packages=(
+    xvfb xauth libgl1 libegl1 libgl1-mesa-dri libxi6 libxcursor1 libxrandr2 libxtst6
+    gcc libc6-dev make pkg-config gcc-avr avr-libc libsimavr-dev libelf-dev
+    graphviz openscad systemd
+)
+tests=() which="all tests" chosen=""
 case "$#:${1:-}" in
     0:) ;;
     1:--quick) tests=(-m "not slow") which="the quick tests" ;;
-    *)
-        say "usage: ./test.sh [--quick]"
-        exit 2
+    1:--help | 1:-h)
+        say "usage: ./test.sh [--quick | --setup | paths and options of pytest]"
+        exit
         ;;
+    1:--setup) ;;
+    *) chosen=1 ;;
 esac
 
-need_packages "the tests" xvfb xauth libgl1 libegl1 libgl1-mesa-dri libxi6 libxcursor1 libxrandr2 libxtst6
-need_packages "the firmware's tests" gcc libc6-dev make pkg-config gcc-avr avr-libc libsimavr-dev libelf-dev
-need_packages "the drawings' tests" graphviz openscad systemd
 use_venv dev
 PATH="$venv/bin:$PATH"
+if [ -n "$chosen" ]; then
+    # What needs a tool that is not installed is skipped, and says which: a corner can be tested without all of them.
+    exec python -m pytest "$@"
+fi
+need_packages "the whole of the tests" "${packages[@]}"
+if [ "${1:-}" = --setup ]; then
+    say "All is there. ./test.sh tests/figure -k surround runs a corner of the tests, ./test.sh --quick most of them."
+    exit
+fi
 # All that a test may need is there now: none may be skipped for a missing tool.
 export COMPANION_ALL_TOOLS=1
 # The same pictures with and without a graphics card; drawn by one thread, as tests run side by side.

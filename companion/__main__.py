@@ -92,4 +92,4 @@ def main(ctx: click.Context) -> None:
 
 
 if __name__ == "__main__":
-    main(prog_name="companion")
+    main()

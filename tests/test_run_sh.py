@@ -1,4 +1,4 @@
-"""run.sh decides what to start, and when not to install. Installing itself is proved by every first start."""
+"""run.sh and test.sh decide what to start, and when not to install; every first start proves the installing itself."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
-MADE_OF = ["run.sh", ".ci/setup.sh", "requirements.lock", "requirements-dev.lock", "pyproject.toml"]
+MADE_OF = ["run.sh", "test.sh", ".ci/setup.sh", "requirements.lock", "requirements-dev.lock", "pyproject.toml"]
 
 
 def script(path: Path, text: str) -> None:
@@ -35,15 +35,15 @@ def project(tmp_path: Path) -> Path:
     return root
 
 
-def stamp(root: Path) -> None:
-    command = f'root="{root}"; . "{root}/.ci/setup.sh"; echo "runtime $(ingredients)"'
+def stamp(root: Path, kind: str = "runtime") -> None:
+    command = f'root="{root}"; . "{root}/.ci/setup.sh"; echo "{kind} $(ingredients)"'
     line = subprocess.run(["bash", "-c", command], check=True, capture_output=True, text=True).stdout
     (root / ".venv/.companion-stamp").write_text(line, encoding="utf-8")
 
 
-def run(root: Path, *arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
+def run(root: Path, *arguments: str, started: str = "run.sh", **environment: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [root / "run.sh", *arguments],
+        [root / started, *arguments],
         env={"PATH": f"{root.parent}/bin:/usr/bin:/bin"} | environment,
         cwd="/",
         stdin=subprocess.DEVNULL,
@@ -86,7 +86,21 @@ def test_it_starts_from_a_link_in_another_directory(project, tmp_path):
     assert ran.stdout == "[-m][companion][--help]"
 
 
-@pytest.mark.parametrize("changed", MADE_OF[2:])
+def test_it_says_how_it_was_called_so_that_what_the_program_names_can_be_typed(project):
+    script(project / ".venv/bin/python", 'printf "%s" "$COMPANION_COMMAND"')
+    (project.parent / "bin/figures").symlink_to(project / "run.sh")
+    path = f"{project.parent}/bin:/usr/bin:/bin"
+
+    def called(*command: str) -> str:
+        return subprocess.run(command, cwd=project, env={"PATH": path}, capture_output=True, text=True).stdout
+
+    assert called("./run.sh", "--help") == "./run.sh"
+    assert called("bash", "run.sh", "--help") == "./run.sh"
+    assert called("figures", "--help") == "figures"
+    assert called(str(project / "run.sh"), "--help") == str(project / "run.sh").replace(" ", "\\ ")
+
+
+@pytest.mark.parametrize("changed", MADE_OF[3:])
 def test_it_installs_when_what_it_was_made_from_has_changed(project, changed):
     with (project / changed).open("a", encoding="utf-8") as file:
         file.write("# changed\n")
@@ -113,3 +127,34 @@ def test_it_says_what_is_missing_when_there_is_no_python(project):
     ran = run(project, "--help")
 
     assert "run.sh: a Python from 3.11 to 3.13 is needed, and there is none on the PATH." in ran.stderr
+
+
+def test_tests_that_are_chosen_are_all_that_is_run(project):
+    stamp(project, "dev")
+    script(project.parent / "bin/dpkg-query", "exit 1")  # a corner needs none of the packages
+
+    ran = run(project, "tests/figure", "-k", "surround or wait", started="test.sh")
+
+    assert ran.stdout == "[-m][pytest][tests/figure][-k][surround or wait]"
+    assert ran.stderr == ""
+
+
+def test_set_up_installs_and_runs_nothing(project):
+    stamp(project, "dev")
+
+    ran = run(project, "--setup", started="test.sh")
+
+    assert (ran.returncode, ran.stdout) == (0, "")
+    assert "./test.sh tests/figure -k surround" in ran.stderr
+
+
+def test_set_up_names_every_missing_package_in_one_command(project):
+    stamp(project, "dev")
+    script(project.parent / "bin/dpkg-query", "exit 1")
+    script(project.parent / "bin/id", "echo 1000")
+
+    ran = run(project, "--setup", started="test.sh")
+
+    assert ran.returncode == 1
+    (line,) = ran.stderr.splitlines()
+    assert "sudo apt-get install" in line and "xvfb" in line and "gcc-avr" in line and "openscad" in line

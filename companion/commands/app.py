@@ -10,7 +10,7 @@ import click
 import msgspec
 
 from companion.commands import parts
-from companion.commands.manual import OK, WRONG_INPUT, Manual
+from companion.commands.manual import OK, WRONG_INPUT, Manual, typed
 from companion.kernel import CompanionError
 
 __all__ = ["open_app"]
@@ -18,7 +18,7 @@ __all__ = ["open_app"]
 
 DISPLAYS = ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")
 """Variables of the environment of which one is set where a window can be opened."""
-NO_DISPLAY = "There is no display here, so a match is played in the terminal (companion --help names all commands)."
+NO_DISPLAY = "There is no display here, so a match is played in the terminal ({} names all commands)."
 
 
 class Size(click.ParamType[tuple[int, int]]):
@@ -65,7 +65,7 @@ def open_app(size: tuple[int, int] = (0, 0), fullscreen: bool = False, rotate: s
     if not any(os.environ.get(name) for name in DISPLAYS) and sys.platform.startswith("linux"):
         from companion.commands.figure.play import demo
 
-        click.echo(NO_DISPLAY)
+        click.echo(NO_DISPLAY.format(typed("--help")))
         click.get_current_context().invoke(demo)
         return
     # Kivy would take the command line for its own, and tell the terminal about its modules.

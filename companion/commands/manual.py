@@ -11,8 +11,9 @@ from __future__ import annotations
 import contextlib
 import importlib
 import os
+import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import click
@@ -21,6 +22,10 @@ from companion.kernel import CompanionError
 from firmware_bridge.wire import BridgeError
 
 __all__ = ["ManualGroup"]
+
+PROGRAM = "companion"
+STARTED_AS = "COMPANION_COMMAND"
+"""Variable of the environment in which run.sh says how it was called."""
 
 
 OK, FAILED, WRONG_INPUT, INTERRUPTED, PIPE_CLOSED = 0, 1, 2, 130, 141
@@ -31,8 +36,45 @@ USUAL_EXITS = (
 )
 
 
+def typed(line: str = "") -> str:
+    """The command *line* as it is typed where the program runs: `companion …`, or `./run.sh …` from a checkout."""
+    ctx = click.get_current_context(silent=True)
+    return f"{_program(ctx)} {line}".rstrip()
+
+
+def _program(ctx: click.Context | None) -> str:
+    return (ctx.find_root().info_name if ctx else None) or os.environ.get(STARTED_AS) or PROGRAM
+
+
+class _HelpFormatter(click.HelpFormatter):
+    """Writes help in which every command line is as it is typed; in code all of them begin with `companion`."""
+
+    def __init__(self, *args: Any, ctx: click.Context, **settings: Any) -> None:
+        super().__init__(*args, **settings)
+        root = ctx.find_root()
+        commands = root.command.list_commands(root) if isinstance(root.command, click.Group) else []
+        self._written = re.compile(rf"\b{PROGRAM}(?= (?:{'|'.join(commands)}|--\w+)\b|$)")
+        self._program = _program(ctx)
+
+    def as_typed(self, text: str) -> str:
+        return self._written.sub(lambda _: self._program, text)
+
+    def write_text(self, text: str) -> None:
+        super().write_text(self.as_typed(text))
+
+    def write_dl(self, rows: Iterable[tuple[str, str]], col_max: int = 30, col_spacing: int = 2) -> None:
+        super().write_dl([(term, self.as_typed(what)) for term, what in rows], col_max, col_spacing)
+
+
+class _Context(click.Context):
+    def make_formatter(self) -> _HelpFormatter:
+        return _HelpFormatter(width=self.terminal_width, max_width=self.max_content_width, ctx=self)
+
+
 class Manual(click.Command):
     """A command whose help closes with *examples* (command, what it does) and *exits* (status, when)."""
+
+    context_class = _Context
 
     def __init__(
         self,
@@ -55,6 +97,8 @@ class ManualGroup(click.Group):
     *lazy* names them in the order of the manual: name, "module:attribute", and
     the line that describes it in the group's help.
     """
+
+    context_class = _Context
 
     def __init__(
         self,
@@ -101,6 +145,7 @@ class ManualGroup(click.Group):
     def main(self, *args: Any, **settings: Any) -> Any:
         """Run the command line and leave with its exit status; every error is one sentence."""
         settings["standalone_mode"] = False
+        settings.setdefault("prog_name", os.environ.get(STARTED_AS))  # without either, click finds it out
         sys.exit(status_of(super().main, *args, **settings))
 
 
@@ -110,7 +155,7 @@ def status_of(run: Any, *args: Any, **settings: Any) -> int:
         status = run(*args, **settings)
         sys.stdout.flush()
     except click.UsageError as error:
-        path = error.ctx.command_path if error.ctx else "companion"
+        path = error.ctx.command_path if error.ctx else typed()
         return complain(f"{error.format_message().rstrip('.')}; {path} --help explains it.")
     except click.ClickException as error:
         return complain(error.format_message())
@@ -142,11 +187,18 @@ def complain(sentence: str) -> int:
 
 
 def nearest(wanted: str, names: Sequence[str]) -> str:
-    """A hint at the names that *wanted* may have meant: " (did you mean …?)", or nothing."""
+    """A hint at the names that *wanted* may have meant: " (did you mean …?)", or nothing.
+
+    Names of which it is a part come before those that are spelled nearly so.
+    """
     from difflib import get_close_matches
 
-    close = get_close_matches(wanted.lower(), [name.lower() for name in names], n=3, cutoff=0.5)
-    found = list(dict.fromkeys(name for word in close for name in names if name.lower() == word))[:3]
+    word = wanted.lower()
+    within = [name for name in names if len(word) > 2 and word in name.lower()]
+    whole = [name for name in within if word in re.split(r"[\W_]+", name.lower())]
+    close = get_close_matches(word, [name.lower() for name in names], n=3, cutoff=0.6)
+    near = [name for spelled in close for name in names if name.lower() == spelled]
+    found = list(dict.fromkeys((*whole, *within, *near)))[:3]
     return f" (did you mean {' or '.join(found)}?)" if found else ""
 
 
@@ -158,7 +210,8 @@ def write_sections(
         with formatter.section("Examples"):
             for command, what in examples:
                 formatter.write_text(what)
-                formatter.write(f"{'':{formatter.current_indent + 2}}{command}\n")
+                line = formatter.as_typed(command) if isinstance(formatter, _HelpFormatter) else command
+                formatter.write(f"{'':{formatter.current_indent + 2}}{line}\n")
     if exits:
         with formatter.section("Exit status"):
             formatter.write_dl([(str(status), when) for status, when in exits])

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 import click
 
 from companion.app.ports import CardLibrary, Library, ListRead
-from companion.commands.manual import OK, complain, nearest
+from companion.commands.manual import OK, complain, nearest, typed
 from companion.commands.output import progress
 from companion.figure import RULE_SETS, Figure, Format, Playmat, Setup, Shelf, Team, setup_for
 from companion.kernel import CompanionError, DataError
@@ -35,6 +35,11 @@ MATCHES = "matches.sqlite3"
 """The file of matches in the directory of the players' own data."""
 
 
+def _left_out(problem: str) -> None:
+    """Say that a faulty file of the players' own is left out, and why."""
+    complain(f"left out: {problem}")
+
+
 def library() -> Library:
     """Maps, figures, cards, teams and the rulebook: the program's and the players' own."""
     from companion.adapters.files import home
@@ -46,7 +51,7 @@ def library() -> Library:
 def _library(home: Path) -> Library:
     from companion.adapters.library import FileLibrary
 
-    return FileLibrary(home)
+    return FileLibrary(home, _left_out)
 
 
 @cache
@@ -163,7 +168,7 @@ def card_library() -> CardLibrary:
 def _card_library(home: Path) -> CardLibrary:
     from companion.adapters.library import FileCardLibrary
 
-    return FileCardLibrary(home)
+    return FileCardLibrary(home, _left_out)
 
 
 def card_shelf() -> CardShelf:
@@ -209,7 +214,7 @@ def card_deck(wanted: str, format: str | None) -> CardDeck:
         return load_card_deck(path, card_shelf())
     if "/" in wanted or path.exists():
         return _remarked(load_card_list(path, card_shelf(), _format_of_list(wanted, format)))
-    hint = nearest(wanted, list(known)) or "; companion cards decks lists them all"
+    hint = nearest(wanted, list(known)) or f"; {typed('cards decks')} lists them all"
     raise DataError(f"there is no deck {wanted!r}{hint}")
 
 
@@ -256,7 +261,7 @@ def team(wanted: str) -> Team:
         return known[wanted]
     if wanted.endswith(".toml") or "/" in wanted or Path(wanted).exists():
         return load_team(Path(wanted))
-    hint = nearest(wanted, list(known)) or "; companion teams list names them all"
+    hint = nearest(wanted, list(known)) or f"; {typed('teams list')} names them all"
     raise DataError(f"there is no team {wanted!r}{hint}")
 
 

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import get_args
 
 import click
 
-from companion.app.ports import Clause, Game
+from companion.app.ports import Clause, Game, clauses_with
 from companion.cases.figure import CaseResult
 from companion.commands import output, parts
-from companion.commands.manual import FAILED, OK, WRONG_INPUT, Manual, ManualGroup, complain, nearest
+from companion.commands.manual import FAILED, OK, WRONG_INPUT, Manual, ManualGroup, complain, nearest, typed
 from companion.kernel import DataError
 
 
@@ -35,26 +35,48 @@ def rules() -> None:
         ("companion rules show FG-MOVE-03", "Read one clause."),
         ("companion rules show CG-RETREAT-05", "Read one of the card game, and what it says in each edition."),
         ("companion rules show policy-surround-several effect-push", "Read several; case does not matter."),
+        ("companion rules show wait", "Which clauses speak of Wait?"),
     ),
-    exits=((OK, "every clause was shown"), (WRONG_INPUT, "there is no such clause; the nearest are named")),
+    exits=(
+        (OK, "every clause was shown, or those in which a word stands were named"),
+        (WRONG_INPUT, "there is no such clause; the nearest are named"),
+    ),
 )
 @click.argument("ids", nargs=-1, required=True, metavar="CLAUSE…")
 def show(ids: Sequence[str]) -> None:
     """Show clauses of the rulebook: what they say, where they come from.
+
+    CLAUSE is an id. For a word that is no id the clauses are listed in which it
+    stands; one alone is shown.
 
     For a policy also the values that it may have, and the one that each rule set
     is printed with. Where the editions of the card game differ, each edition's words
     are shown; "(ruling)" marks what its book does not state.
     """
     clauses = {_key(clause.id): clause for clause in parts.library().rulebook()}
-    for id in ids:
-        if _key(id) not in clauses:
-            hint = nearest(id, [clause.id for clause in clauses.values()])
-            raise DataError(f"there is no clause {id!r}{hint or '; companion rules list names them all'}")
-    for i, id in enumerate(ids):
+    for i, wanted in enumerate([_wanted(id, clauses) for id in ids]):
         if i:
             click.echo()
-        _show(clauses[_key(id)])
+        if len(wanted) == 1:
+            _show(wanted[0])
+        else:
+            click.echo(f"These clauses have {ids[i]!r} in them:")
+            _list(wanted)
+
+
+def _wanted(words: str, clauses: Mapping[str, Clause]) -> Sequence[Clause]:
+    """The clause of this id, or those in which the words stand.
+
+    Raises:
+        DataError: There is none.
+    """
+    if _key(words) in clauses:
+        return (clauses[_key(words)],)
+    found = clauses_with(words, clauses.values())
+    if not found:
+        hint = nearest(words, [clause.id for clause in clauses.values()]) or f"; {typed('rules list')} names them all"
+        raise DataError(f"there is no clause {words!r}{hint}")
+    return found
 
 
 def _key(id: str) -> str:
@@ -105,6 +127,29 @@ def _word(value: object) -> str:
 
 
 @rules.command(
+    cls=Manual,
+    examples=(
+        ("companion rules find wait", "Which clauses speak of Wait?"),
+        ("companion rules find first turn --game card", "All these words stand in the clause."),
+    ),
+    exits=((OK, "they were listed"), (WRONG_INPUT, "no clause has these words")),
+)
+@click.argument("words", nargs=-1, required=True, metavar="WORD…")
+@click.option("--game", type=click.Choice(get_args(Game)), help="Only the clauses of this game.")
+def find(words: Sequence[str], game: Game | None) -> None:
+    """Find clauses by words in their titles and texts.
+
+    A word also finds those that begin with it: wait finds Waits too. Clauses
+    with the words in their titles stand first.
+    """
+    found = clauses_with(" ".join(words), parts.library().rulebook(game))
+    if not found:
+        raise DataError(f"no clause has {' '.join(words)!r} in it; {typed('rules list')} names them all")
+    _list(found)
+    click.echo(output.counted(len(found), "clause"))
+
+
+@rules.command(
     "list",
     cls=Manual,
     examples=(
@@ -132,17 +177,21 @@ def list_(game: Game | None, section: str | None) -> None:
             shown = of
         click.secho(f"\n{name}", bold=True)
         within = [clause for clause in clauses if (clause.game, clause.section) == (of, name)]
-        widest = max(len(clause.id) for clause in within)
-        for clause in within:
-            click.echo(f"  {clause.id:{widest}}  {clause.title}")
+        _list(within)
+
+
+def _list(clauses: Sequence[Clause]) -> None:
+    widest = max(len(clause.id) for clause in clauses)
+    for clause in clauses:
+        click.echo(f"  {clause.id:{widest}}  {clause.title}")
 
 
 @rules.command(
     cls=Manual,
     examples=(
         ("companion rules check my-cases.yaml", "Run all cases of a file."),
-        ("companion rules check cases/*.yaml --only FC-0007", "Run one case."),
-        ("companion rules check cases.yaml --format text", "One line for each case; json gives one object."),
+        ("companion rules check tests/cases/*.yaml --only FC-025", "Run one case."),
+        ("companion rules check my-cases.yaml --format json", "The results for another program."),
     ),
     exits=(
         (OK, "all cases passed"),

@@ -40,9 +40,10 @@ correct …        puts the table right: correct damage a-active 30; a reason is
                  More: correct conditions a-active asleep, correct card a-hand pup -> a-discard,
                  correct typed a-deck pokemon Dark Raichu 70 (a card that no set holds, of a real deck).
 why              explains the last refusal. rules ID        shows a clause: rules CG-KO-01.
+                 rules retreat names the clauses with this word.
 log [N]          shows the last N lines of the record (12, or all), with the numbers of entries.
 help             shows this.
-quit             leaves; the match is kept and companion cards play --resume goes on with it.
+quit             leaves; the match is kept and {program} cards play --resume goes on with it.
 Cards go by their names or the beginning of one, Pokémon by name or place: active, bench 2."""
 
 WORDS = (
@@ -69,8 +70,9 @@ class CardPlayer(Terminal[CardScreen]):
         ask: Callable[[str], str],
         waits: Callable[[], bool] | None = None,
         clock: Callable[[], str] = str,
+        program: str = "companion",
     ) -> None:
-        super().__init__(console, ask)
+        super().__init__(console, ask, program)
         self._session = session
         self._texts = texts
         self._waits = waits
@@ -190,14 +192,14 @@ class CardPlayer(Terminal[CardScreen]):
                 session.why()
             case "rules":
                 if not rest:
-                    raise Unclear("Which clause? rules CG-KO-01 shows one; companion rules list names them all.")
-                session.clause(rest.upper())
+                    raise Unclear("Which clause? rules CG-KO-01 shows one; rules retreat names those with this word.")
+                session.clause(rest)
             case "log":
                 self._log(rest, screen)
             case "menu":
                 self._show(self._menu.whole())
             case "help":
-                self._console.print(HELP, markup=False, highlight=False)
+                self._console.print(HELP.format(program=self._program), markup=False, highlight=False)
             case "":
                 raise Unclear("Type the number of a line, or help.")
             case _:

@@ -77,8 +77,9 @@ class Player(Terminal[TableScreen]):
         ask: Callable[[str], str],
         programs: frozenset[int] = frozenset(),
         sleep: Callable[[float], None] = lambda _: None,
+        program: str = "companion",
     ) -> None:
-        super().__init__(console, ask)
+        super().__init__(console, ask, program)
         self._table = table
         self._programs = programs
         self._sleep = sleep
@@ -263,10 +264,10 @@ class Player(Terminal[TableScreen]):
                 self._log(rest, screen)
             case "rules":
                 if not rest:
-                    raise Misread("Which clause? rules FG-MOVE-03 shows one; companion rules list names them all.")
-                self._table.send(ShowClause(rest.upper()))
+                    raise Misread("Which clause? rules FG-MOVE-03 shows one; rules wait names those with this word.")
+                self._table.send(ShowClause(rest))
             case "help":
-                self._console.print(HELP, markup=False, highlight=False)
+                self._console.print(HELP.format(program=self._program), markup=False, highlight=False)
 
     def _number(self, digits: str, items: tuple[Item, ...]) -> None:
         if not digits.isdigit() or not 1 <= int(digits) <= len(items):

@@ -19,11 +19,15 @@ Screen = TypeVar("Screen")
 
 
 class Terminal(ABC, Generic[Screen]):
-    """Plays a match through a console. *ask* shows a prompt and returns a line; EOFError ends playing."""
+    """Plays a match through a console. *ask* shows a prompt and returns a line; EOFError ends playing.
 
-    def __init__(self, console: Console, ask: Callable[[str], str]) -> None:
+    *program* is what starts the program again, as it is typed.
+    """
+
+    def __init__(self, console: Console, ask: Callable[[str], str], program: str) -> None:
         self._console = console
         self._ask = ask
+        self._program = program
 
     def play(self) -> Ending:
         """Play until the match is over or somebody leaves. What was entered is kept in any case."""

@@ -99,7 +99,7 @@ from companion.figure.events import (
     TurnEnded,
     TurnGranted,
 )
-from companion.figure.figures import TRAINER_DISC, Figure, Id, MovePoints, TrainerCard
+from companion.figure.figures import TRAINER_DISC, TYPES, Figure, Id, MovePoints, TrainerCard
 from companion.figure.game import BENCH_NAME, CENTER_NAME, FIRST_PLAYER, Game
 from companion.figure.happenings import (
     ByPlayers,
@@ -160,6 +160,7 @@ __all__ = [
     "RULE_SETS",
     "TRAINER_CARDS",
     "TRAINER_DISC",
+    "TYPES",
     "Action",
     "AgainUntilMiss",
     "Ask",

@@ -12,6 +12,12 @@ from companion.figure.effects import Effect
 Id = Annotated[str, msgspec.Meta(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")]
 MovePoints = Annotated[int, msgspec.Meta(ge=0, le=9)]
 
+TYPES = (
+    *("bug", "dark", "dragon", "electric", "fairy", "fighting", "fire", "flying", "ghost"),
+    *("grass", "ground", "ice", "normal", "poison", "psychic", "rock", "steel", "water"),
+)
+"""Every type that a figure may be of."""
+
 
 class Figure(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A figure's printed facts.

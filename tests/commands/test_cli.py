@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 
@@ -10,7 +11,7 @@ import pytest
 
 from companion.__main__ import COMMANDS, main
 from companion.commands.manual import Manual
-from tests.commands.cli import DUEL, ROOT, assert_one_sentence
+from tests.commands.cli import DUEL, ROOT, assert_one_sentence, process
 
 
 def all_commands():
@@ -48,6 +49,42 @@ def test_help_gives_examples_and_exit_statuses_when_a_command_does_something(run
 
         assert "Examples:" in output and "Exit status:" in output
         assert command.examples and all(f"companion {' '.join(words)}" in line for line, _ in command.examples[:1])
+
+
+@pytest.mark.parametrize("words", [words for words, _ in COMMAND_LINES.values()], ids=COMMAND_LINES)
+def test_help_says_what_to_type_as_the_program_was_started(run, words):
+    as_installed = run(*words, "--help").output
+    from_checkout = run(*words, "--help", program="./run.sh").output
+    written = re.compile(rf"companion(?= (?:{'|'.join(name for name, _, _ in COMMANDS)})\b)")
+
+    assert from_checkout.startswith(f"Usage: {' '.join(('./run.sh', *words))}")
+    assert written.search(as_installed)
+    assert not written.search(" ".join(from_checkout.split()))
+
+
+@pytest.mark.parametrize(
+    "line, said",
+    [
+        ("demo --seed 1", "--rules tfg-2007 plays it again; ./run.sh play begins one of your own."),
+        ("cards demo --seed 1", "./run.sh cards demo --edition advanced-1999 --seed 1 plays it again."),
+        ("play --seed 1", "kept; ./run.sh play --resume "),
+        ("rules show xyz", "; ./run.sh rules list names them all"),
+        ("rules show", "; ./run.sh rules show --help explains it."),
+    ],
+)
+def test_what_is_said_at_the_end_can_be_typed_where_it_was_started_by_run_sh(run, line, said):
+    assert said in run(*line.split(), program="./run.sh").output
+
+
+def test_help_of_a_match_says_how_it_is_gone_on_with(run):
+    assert "kept and ./run.sh play --resume goes" in run("play", program="./run.sh", text="help\nquit\n").output
+    cards = run("cards", "play", program="./run.sh", text="help\nquit\n").output
+    assert "kept and ./run.sh cards play --resume goes" in cards
+
+
+def test_program_is_named_as_it_was_started():
+    assert "Usage: python -m companion [" in process("--help").stdout
+    assert "Usage: ./run.sh [" in process("--help", COMPANION_COMMAND="./run.sh").stdout
 
 
 @pytest.mark.parametrize("words, command", COMMAND_LINES.values(), ids=COMMAND_LINES)
@@ -113,6 +150,10 @@ def test_no_command_but_the_app_loads_kivy():
         ("rules show", ["companion rules show --help"]),
         ("rules show FG-MUVE-03", ["'FG-MUVE-03'", "FG-MOVE-03"]),
         ("rules show xyz", ["'xyz'", "companion rules list"]),
+        ("rules show FG-MOVE-03 xyz", ["'xyz'"]),
+        ("rules find wait xyz", ["'wait xyz'", "companion rules list"]),
+        ("rules find wait --game chess", ["'chess'"]),
+        ("nosuch", ["'nosuch'; companion --help"]),
         ("rules list --section cooking", ["'cooking'", "Moving"]),
         ("rules check none.yaml", ["none.yaml"]),
         ("boards check none.toml", ["none.toml"]),
@@ -123,7 +164,6 @@ def test_no_command_but_the_app_loads_kivy():
         ("boards draw duel --size 3", ["64 to 8192"]),
         ("boards draw duel --size wide", ["'wide'"]),
         ("figures show pikachuu", ["'pikachuu'", "pikachu-uc"]),
-        ("figures show Pikachu", ["pikachu-r, pikachu-uc"]),
         ("figures list --type fyre", ["'fyre'", "fire"]),
         ("figures list --mp 12", ["12"]),
         ("figures list --rules chess", ["'chess'", "tfg-2007"]),

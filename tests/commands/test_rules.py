@@ -176,3 +176,22 @@ def test_nothing_is_run_when_one_of_the_files_is_faulty(run, tmp_path):
 
     assert_one_sentence(result, "faulty.yaml", "FC-ONE", "nowhere")
     assert result.stdout == ""
+
+
+def test_a_word_that_is_no_id_lists_the_clauses_in_which_it_stands(run):
+    listed = run("rules", "show", "wait", "FG-MOVE-03")
+
+    assert 0 == listed.exit_code
+    assert listed.output.startswith("These clauses have 'wait' in them:\n  FG-MOVE-07 ")
+    assert "  FG-WAIT-01 " in listed.output and "\nFG-MOVE-03  " in listed.output
+
+
+def test_a_word_of_one_clause_shows_it(run):
+    assert run("rules", "show", "CG-LVX-09").output == run("rules", "show", "lvx-09").output
+
+
+def test_clauses_are_found_by_words_of_one_game(run):
+    found = run("rules", "find", "first", "turn", "--game", "card").output.splitlines()
+
+    assert "  CG-FIRST-04" == found[1][:13] and all("CG-" in line for line in found[:-1])
+    assert f"{len(found) - 1} clauses" == found[-1]

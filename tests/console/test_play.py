@@ -248,7 +248,9 @@ def test_giving_up_is_asked_for_twice(game):
         ("back", "number of an entry"),
         ("takeback", "number of an entry"),
         ("rules", "Which clause?"),
-        ("rules xyz", "xyz"),
+        ("rules xyz", "The rulebook has no clause xyz."),
+        ("rules Wait", "FG-WAIT-01 Wait is for the very next turn; "),
+        ("rules asleep", "FG-DUEL-04"),
     ],
 )
 def test_what_means_nothing_is_answered_and_changes_nothing(game, line, said):

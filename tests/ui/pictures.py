@@ -76,6 +76,7 @@ def card_screens() -> Iterator[tuple[str, Take]]:
     """The card table in all its states, facing and on the same side."""
     from companion.ui.cards import AtCardTableView
     from tests.ui.fake_cards import SCREENS, at_table
+    from tests.ui.real_card_table import CardPilot
 
     def take(made: Callable[[], Any], facing: bool) -> Take:
         def taken(ui: Any) -> None:
@@ -84,10 +85,20 @@ def card_screens() -> Iterator[tuple[str, Take]]:
 
         return taken
 
+    def tapped(words: str) -> Take:
+        def taken(ui: Any) -> None:
+            take(SCREENS["busy"], True)(ui)
+            ui.frames(3)
+            CardPilot(ui, ui.window.children[0]).tap(words)
+
+        return taken
+
     for name, made in SCREENS.items():
         yield f"cards-{name}", take(made, True)
     for name in ("busy", "hand-of-b"):
         yield f"cards-{name}-same-side", take(SCREENS[name], False)
+    for words in ("Menu", "Record"):
+        yield f"cards-{words.lower()}", tapped(words)
 
 
 def spinner_screens() -> Iterator[tuple[str, Take]]:

@@ -6,7 +6,7 @@ import random
 from typing import Any
 
 from companion.app.cards.table.session import CardTableSession
-from companion.app.screens import CardTableScreen, CloseNotice, LetGo
+from companion.app.screens import CardTableScreen, Choose, CloseNotice, GoHome, GoRules, LetGo
 from tests.app.cards.table.touching import DEALT, marked, session_of
 from tests.ui.fake_cards import at_table
 from tests.ui.pilot import Pilot
@@ -68,7 +68,8 @@ class LiveCards:
 
     def _send(self, intent: Any) -> None:
         self.sent.append(intent)
-        self.session.send(intent)
+        if not isinstance(intent, Choose | GoHome | GoRules):  # those are the lobby's
+            self.session.send(intent)
         self.show()
 
     def show(self) -> None:

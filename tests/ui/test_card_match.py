@@ -82,6 +82,21 @@ def test_turns_of_real_cards_are_refereed_by_touches(ui, size):
     assert isinstance(h.session.referee.standing[-1].action, Correct)
 
 
+def test_list_of_cards_stays_when_one_of_them_was_looked_at(ui):
+    h = Fingers(ui, real_cards("advanced-1999"))
+    h.opened()
+    h.press("Play a card", h.view.table.edges[0])
+    face = h.pilot.card("Pup")
+    h.ui.tap(*face.to_window(face.x + 20, face.y + 20))  # its sign
+    h.settle()
+    assert h.screen.look_card is not None and h.pilot.reads("Nip", h.pilot.sheet()) is not None
+    h.press("Close", h.pilot.sheet())
+
+    assert h.screen.look_card is None and h.screen.picker is not None
+    h.press("Close", h.view.table.pane)
+    assert h.screen.picker is None
+
+
 @pytest.mark.parametrize("facing", [True, False])
 def test_dealt_hand_is_shown_carried_and_covered(ui, facing):
     h = Fingers(ui, real_cards("advanced-1999", DEALT), spins="program", facing=facing)

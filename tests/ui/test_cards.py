@@ -395,6 +395,25 @@ def test_drawer_opens_for_what_is_not_answered_on_the_table(ui, sent, name, open
     assert opens != (table.side.x + table.side.width < ui.window.width)
 
 
+def test_what_lies_below_the_drawer_is_not_touched(ui, sent):
+    ui.size(*SMALL)
+    pilot = made(ui, sent, fake.selected())
+    ui.seconds(0.4)
+    edge = pilot.table.side.x + 3  # beside all that is in it
+    below = next((edge, y) for y in range(60, 400, 5) if pilot.table.field.place_at(edge, y))
+    ui.tap(*below)
+
+    assert [] == sent
+
+
+def test_keys_do_not_reach_what_lies_below_the_cards(ui, sent):
+    pilot = made(ui, sent, fake.search())
+    assert [] == pilot.table.field.targets()
+    pilot.tap("See the table")
+
+    assert pilot.table.field.targets()
+
+
 # ---------------------------------------------------------------- cards to choose from
 
 
@@ -456,6 +475,24 @@ def test_pokemon_is_looked_at_with_all_its_cards(ui, sent):
     pilot.tap("Close", sheet)
 
     assert [Act("attack"), LetGo()] == sent
+
+
+def test_attack_is_offered_once_where_a_pokemon_is_looked_at(ui, sent):
+    looked = fake.look_pokemon().look_pokemon
+    pilot = made(ui, sent, fake.busy(look_pokemon=replace(looked, actions=fake.ATTACKS)))
+    ui.seconds(0.3)
+
+    assert 1 == pilot.buttons(pilot.sheet()).count("Fire Spin")
+
+
+def test_few_cards_are_no_wider_than_many(ui, sent):
+    pilot = made(ui, sent, fake.picker())
+    ui.frames(3)
+    wide = pilot.card("Switch").width
+    only = fake.picker("sw")
+    show(pilot, replace(only, picker=replace(only.picker, cards=only.picker.cards[:1])))
+
+    assert pilot.card("Switch").width == pytest.approx(wide)
 
 
 # ---------------------------------------------------------------- notices, putting right, sheets

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from msgspec.structs import replace
 
-from companion.adapters.files import Misfit, decode, home, load_table, reason, refused, toml_key, toml_of, write_whole
+from companion.adapters.files import Misfit, decode, home, load_table, reason, refused, write_toml
 from companion.app.ports import Role
 from companion.kernel import SettingsError
 from firmware_bridge.reading import Calibration, Finite, Friction
@@ -119,7 +119,7 @@ class BasesFile:
             decode(msgspec.to_builtins(self._kept), KeptBases)
         except Misfit as misfit:
             raise refused(self._path, misfit, {}, SettingsError) from None
-        write_whole(self._path, _toml(self._kept), SettingsError)
+        write_toml(self._path, _tables(self._kept), SettingsError)
         self._unsaved = False
         return self._kept
 
@@ -148,10 +148,6 @@ class BasesFile:
             self.remark = f"{fault}; it was set aside as {aside.name}, and a new one was begun"
 
 
-def _toml(kept: KeptBases) -> str:
-    parts = []
-    for kind in ("base", "disc"):
-        table: dict[str, dict[str, Any]] = msgspec.to_builtins(getattr(kept, kind))
-        for id, facts in sorted(table.items()):
-            parts.append(f"[{kind}.{toml_key(id)}]\n{toml_of(facts)}")
-    return "\n".join(parts)
+def _tables(kept: KeptBases) -> dict[str, Any]:
+    tables: dict[str, dict[str, Any]] = msgspec.to_builtins(kept)
+    return {kind: dict(sorted(records.items())) for kind, records in tables.items()}

@@ -4,12 +4,12 @@ A fault is one sentence that names file, place and what was expected.
 """
 
 from companion.adapters.files.decoding import KeyPart, Misfit, decode, key_path, one_of, perhaps, shown
-from companion.adapters.files.home import APP, VARIABLE, home, reason, sync_directory, toml_key, toml_of, write_whole
+from companion.adapters.files.home import APP, VARIABLE, home, reason, sync_directory, write_whole
 from companion.adapters.files.settings import TomlSettings
 from companion.adapters.files.tables import load_table, refused
 from companion.adapters.files.text import read_text, refuse_long_lines
 from companion.adapters.files.texts_file import load_texts
-from companion.adapters.files.toml import read_toml
+from companion.adapters.files.toml import read_toml, toml_of, write_toml
 from companion.adapters.files.yaml import read_yaml
 
 __all__ = [
@@ -33,7 +33,7 @@ __all__ = [
     "refused",
     "shown",
     "sync_directory",
-    "toml_key",
     "toml_of",
+    "write_toml",
     "write_whole",
 ]

@@ -24,6 +24,13 @@ LARGEST = 1_000_000_000
 """No number in a file is larger; beyond it records could not be written."""
 
 _AT = re.compile(r"^(?P<what>.*?)(?: - at (?P<key>`key` in )?`\$(?P<path>.*)`)?$", re.S)
+_UNKNOWN = re.compile(r"Object contains unknown field `(.*)`", re.S)
+_MISSING = re.compile(r"Object missing required field `(.*)`", re.S)
+_VALUE = re.compile(r"Invalid (?:enum )?value.*", re.S)
+_LENGTH = re.compile(r"Expected `array` of length (\d+)(?:, got \d+)?")
+_REGEX = re.compile(r"Expected `str` matching regex .*", re.S)
+_EXPECTED = re.compile(r"Expected `([^`]*)`(?: (of length )?([<>]=? [\d.]+))?(?:, got `[^`]*`)?")
+"""What msgspec says, from `_AT` on; tests/adapters/files/test_msgspec_words.py holds each against msgspec itself."""
 _STEP = re.compile(r"\.(?P<key>[^.\[\]]+)|\[(?P<index>\d+)\]|(?P<any>\[\.\.\.\])")
 _KINDS = {
     "int": "a whole number",
@@ -139,7 +146,7 @@ def _misfit(raw: Any, type_: Any, message: str) -> Misfit:
     if in_key:
         wrong = next((key for key in value if not isinstance(key, str)), "") if isinstance(value, dict) else ""
         return Misfit(path, f"expected keys that are texts, got {shown(wrong)}; it can be written in quotes")
-    stranger = re.fullmatch(r"Object contains unknown field `(.*)`", what, re.S)
+    stranger = _UNKNOWN.fullmatch(what)
     return Misfit(path, _sentence(what, value, _type_at(type_, path, raw)), stranger[1] if stranger else None)
 
 
@@ -224,22 +231,22 @@ def _is_named_by(kind: inspect.Type, raw: Any) -> bool:
 
 
 def _sentence(what: str, value: Any, kinds: Sequence[inspect.Type]) -> str:
-    if found := re.fullmatch(r"Object contains unknown field `(.*)`", what, re.S):
+    if found := _UNKNOWN.fullmatch(what):
         keys = _keys(kinds)
         return f"expected no key {shown(found[1])} here{perhaps(found[1], keys)}; the keys are {', '.join(keys)}"
-    if found := re.fullmatch(r"Object missing required field `(.*)`", what, re.S):
+    if found := _MISSING.fullmatch(what):
         return f"expected the key {found[1]!r}, but it is missing"
-    if what.startswith(("Invalid enum value", "Invalid value")):
+    if _VALUE.fullmatch(what):
         words = _words(kinds)
         if not words:
             return _lower(what)
         others = [_KINDS[name] for kind, name in _PLAIN.items() if any(type(one) is kind for one in kinds)]
         return f"expected {one_of([*others, *words])}, got {shown(value)}{perhaps(value, words)}"
-    if found := re.fullmatch(r"Expected `array` of length (\d+)(?:, got \d+)?", what):
+    if found := _LENGTH.fullmatch(what):
         return f"expected a list of {found[1]}, got {shown(value)}"
-    if found := re.fullmatch(r"Expected `str` matching regex .*", what, re.S):
+    if _REGEX.fullmatch(what):
         return f"expected lower-case letters and digits, joined by hyphens, got {shown(value)}"
-    if found := re.fullmatch(r"Expected `([^`]*)`(?: (of length )?([<>]=? [\d.]+))?(?:, got `[^`]*`)?", what):
+    if found := _EXPECTED.fullmatch(what):
         bound = _bound(found[3]).replace(" of ", " of length ") if found[2] else _bound(found[3])
         return f"expected {_kind_words(found[1], kinds)}{bound}, got {shown(value)}"
     return _lower(what) if what[:8] == "Expected" else what

@@ -3,14 +3,9 @@
 from __future__ import annotations
 
 import contextlib
-import json
-import math
 import os
-import re
 import tempfile
-from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TypeAlias
 
 import platformdirs
 
@@ -20,9 +15,6 @@ from companion.kernel import DataError
 APP = "figure-companion"
 VARIABLE = "COMPANION_HOME"
 """The environment variable that names another directory for the players' data."""
-
-Value: TypeAlias = "str | int | float | bool | Sequence[Value] | Mapping[str, Value]"
-"""What `toml_of` can write."""
 
 
 def home() -> Path:
@@ -71,39 +63,3 @@ def sync_directory(directory: Path) -> None:
 def reason(error: Exception) -> str:
     """The system's message about a file, without the path."""
     return error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-
-
-def toml_of(table: Mapping[str, Value]) -> str:
-    """A table as TOML, one line for each key; tables within it are written inline.
-
-    >>> from companion.adapters.files.home import toml_of
-    >>> print(toml_of({"name": "Ember", "quick": True, "figures": ["pawn"]}), end="")
-    name = "Ember"
-    quick = true
-    figures = ["pawn"]
-    >>> print(toml_of({"segments": [{"colour": "miss", "size": 1.5}]}), end="")
-    segments = [{colour = "miss", size = 1.5}]
-    """
-    return "".join(f"{toml_key(key)} = {_toml_value(value)}\n" for key, value in table.items())
-
-
-def toml_key(key: str) -> str:
-    """A key as TOML writes it: in quotes where it must be."""
-    return key if re.fullmatch(r"[A-Za-z0-9_-]+", key) else _toml_value(key)
-
-
-def _toml_value(value: Value) -> str:
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    if isinstance(value, int):
-        return str(value)
-    if isinstance(value, float):
-        if not math.isfinite(value):
-            raise ValueError(f"{value} is no number")
-        return repr(value)
-    if isinstance(value, Mapping):
-        return "{" + ", ".join(f"{toml_key(key)} = {_toml_value(inner)}" for key, inner in value.items()) + "}"
-    if isinstance(value, str):
-        # JSON's escapes are TOML's, but for the one control character that JSON leaves as it is.
-        return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007F")
-    return "[" + ", ".join(_toml_value(item) for item in value) + "]"

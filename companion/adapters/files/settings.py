@@ -7,8 +7,9 @@ from pathlib import Path
 import msgspec
 
 from companion.adapters.files.decoding import Misfit, decode
-from companion.adapters.files.home import home, toml_of, write_whole
+from companion.adapters.files.home import home
 from companion.adapters.files.tables import load_table, refused
+from companion.adapters.files.toml import write_toml
 from companion.app.ports import Settings
 from companion.kernel import SettingsError
 
@@ -33,7 +34,7 @@ class TomlSettings:
         except Misfit as misfit:
             raise refused(self._path, misfit, {}, SettingsError) from None
         table = {name: getattr(settings, name) for name in settings.__struct_fields__}
-        write_whole(self._path, toml_of(table), SettingsError)
+        write_toml(self._path, table, SettingsError)
         self._settings = settings
 
     def _is_absent(self) -> bool:

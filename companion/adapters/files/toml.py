@@ -1,14 +1,28 @@
-"""Reads TOML files into plain values; the sentence for a mistake names line and column."""
+"""Reads TOML files into plain values, and writes them; the sentence for a mistake names line and column.
+
+A file that is written again keeps the comments, the order and the layout of whoever wrote in it.
+"""
 
 from __future__ import annotations
 
 import re
 import tomllib
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
+from companion.adapters.files.home import write_whole
 from companion.adapters.files.text import LIMIT_BYTES, Refusal, read_text, refuse_long_lines
-from companion.kernel import DataError
+from companion.kernel import CompanionError, DataError
+
+if TYPE_CHECKING:
+    from tomlkit.container import Container
+    from tomlkit.items import AbstractTable, Item, Table
+
+Value: TypeAlias = "str | int | float | bool | Sequence[Value] | Mapping[str, Value]"
+"""What can be written."""
+LIMIT_KEPT_BYTES = 200_000
+"""What is larger was written by no hand, and is written anew."""
 
 _PLACE = re.compile(r"^(?P<what>.*) \(at (?:line (?P<line>\d+), column (?P<column>\d+)|end of document)\)$", re.S)
 
@@ -37,3 +51,163 @@ def _sentence(path: Path, message: str) -> str:
     if found["line"] is None:
         return f"{path}, at its end: expected TOML: {found['what']}"
     return f"{path}, line {found['line']}, column {found['column']}: expected TOML: {found['what']}"
+
+
+# --- writing --------------------------------------------------------------------------------
+
+
+def write_toml(path: Path, table: Mapping[str, Value], refusal: Refusal = DataError) -> None:
+    """Write a TOML file that holds *table*. What stands there stays as far as it holds the same, with its comments.
+
+    Raises:
+        CompanionError: What *refusal* makes of a sentence: it cannot be written.
+    """
+    write_whole(path, _rewritten(path, table) or _fresh(table), refusal)
+
+
+def toml_of(table: Mapping[str, Value]) -> str:
+    """A table as TOML, one line for each key; tables within it are written inline.
+
+    >>> from companion.adapters.files.toml import toml_of
+    >>> print(toml_of({"name": "Ember", "quick": True, "figures": ["pawn"]}), end="")
+    name = "Ember"
+    quick = true
+    figures = ["pawn"]
+    >>> print(toml_of({"segments": [{"colour": "miss", "size": 1.5}]}), end="")
+    segments = [{colour = "miss", size = 1.5}]
+    """
+    import tomlkit
+
+    written = tomlkit.document()
+    for key, value in table.items():
+        written.add(key, _inline(value))
+    return tomlkit.dumps(written)
+
+
+def _fresh(table: Mapping[str, Value]) -> str:
+    """A new file: lines first, then tables, each under its heading."""
+    import tomlkit
+
+    written = tomlkit.document()
+    headed = {key for key, value in table.items() if _is_table(value) or _is_list_of_tables(value)}
+    for key in [*(key for key in table if key not in headed), *(key for key in table if key in headed)]:
+        written.add(key, _headed(table[key]) if key in headed else _inline(table[key]))
+    return tomlkit.dumps(written)
+
+
+def _is_table(value: Value) -> bool:
+    return isinstance(value, Mapping)
+
+
+def _is_list_of_tables(value: Value) -> bool:
+    return isinstance(value, Sequence) and not isinstance(value, str) and bool(value) and all(map(_is_table, value))
+
+
+def _headed(value: Any) -> Item:
+    """A table or a list of tables under headings; a table of tables has one for each of them."""
+    import tomlkit
+
+    if not isinstance(value, Mapping):
+        rows = tomlkit.aot()
+        for row in value:
+            rows.append(_table(row))
+        return rows
+    if not value or not all(map(_is_table, value.values())):
+        return _table(value)
+    over = tomlkit.table(is_super_table=True)
+    for key, inner in value.items():
+        over.add(key, _table(inner))
+    return over
+
+
+def _table(value: Mapping[str, Any]) -> Table:
+    import tomlkit
+
+    made = tomlkit.table()
+    for key, inner in value.items():
+        made.add(key, _inline(inner))
+    return made
+
+
+def _inline(value: Any) -> Item:
+    import tomlkit
+
+    if isinstance(value, Mapping):
+        table = tomlkit.inline_table()
+        for key, inner in value.items():
+            table.add(key, _inline(inner))
+        return table
+    if isinstance(value, Sequence) and not isinstance(value, str):
+        array = tomlkit.array()
+        for inner in value:
+            array.append(_inline(inner))
+        return array
+    made: Item = tomlkit.item(value)
+    return made
+
+
+def _rewritten(path: Path, table: Mapping[str, Value]) -> str:
+    """The file with *table* in it and all else as it stands; "": there is none that could be changed so."""
+    import tomlkit
+    from tomlkit.exceptions import TOMLKitError
+
+    try:
+        written = tomlkit.parse(read_text(path, limit_bytes=LIMIT_KEPT_BYTES))
+        _change(written, table)
+        text = tomlkit.dumps(written)
+        # A layout that cannot be changed in place is given up, never a value.
+        return text if tomllib.loads(text) == _plain(table) else ""
+    except (CompanionError, TOMLKitError, ValueError, TypeError, LookupError, RecursionError):
+        return ""
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, Mapping):
+        return {key: _plain(inner) for key, inner in value.items()}
+    return [_plain(inner) for inner in value] if isinstance(value, list | tuple) else value
+
+
+def _change(container: Container | AbstractTable, table: Mapping[str, Any]) -> None:
+    for key in [key for key in container if key not in table]:
+        del container[key]
+    for key, value in table.items():
+        if key not in container:
+            container[key] = _beside(container, value)
+        elif not _changed_within(container[key], value):
+            container[key] = _inline(value)
+
+
+def _beside(container: Container | AbstractTable, value: Any) -> Item:
+    """A new value as its neighbours are: under a heading of its own where they are, or at the top of the file."""
+    from tomlkit.container import Container as Document
+    from tomlkit.items import Table
+
+    if isinstance(container, Document):
+        return _headed(value) if _is_table(value) or _is_list_of_tables(value) else _inline(value)
+    headed = any(isinstance(inner, Table) for inner in container.values())
+    return _table(value) if headed and isinstance(value, Mapping) else _inline(value)
+
+
+def _changed_within(here: Any, value: Any) -> bool:
+    """Make what stands *here* hold *value*, if only parts of it have to change; says whether that was done."""
+    from tomlkit.items import AoT, Array
+
+    if isinstance(here, Mapping) and isinstance(value, Mapping):
+        _change(here, value)  # type: ignore[arg-type]  # every mapping of tomlkit's is one of its own tables
+        return True
+    if isinstance(here, Array | AoT) and isinstance(value, Sequence) and not isinstance(value, str):
+        return _change_list(here, value)
+    return type(value) is type(_unwrapped(here)) and bool(_unwrapped(here) == value)
+
+
+def _unwrapped(here: Any) -> Any:
+    return here.unwrap() if hasattr(here, "unwrap") else here
+
+
+def _change_list(here: Any, value: Sequence[Any]) -> bool:
+    if len(here) != len(value):
+        return False
+    for number, inner in enumerate(value):
+        if not _changed_within(here[number], inner):
+            here[number] = _inline(inner)
+    return True

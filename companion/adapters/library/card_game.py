@@ -23,8 +23,9 @@ class FileCardLibrary:
     The modules that read cards bring the whole card game with them: they are loaded when they are first needed.
     """
 
-    def __init__(self, own: Path | None = None) -> None:
+    def __init__(self, own: Path | None = None, on_problem: Callable[[str], None] = lambda _: None) -> None:
         self._own = home() if own is None else own
+        self._on_problem = on_problem
         self._shelf: CardShelf | None = None
         self._formats: dict[str, Format] = {}
         self._decks: dict[str, tuple[CardDeck, bool]] | None = None
@@ -41,16 +42,21 @@ class FileCardLibrary:
     def shelf(self) -> CardShelf:
         if self._shelf is None:
             from companion.adapters.library.card_import import imported_sets
-            from companion.adapters.library.card_library import sound_shelf
+            from companion.adapters.library.card_library import card_shelf
 
-            later, imported = imported_sets(self._own)
-            self._shelf, faults = sound_shelf(self._own, later)
-            self._problems["sets"] = (*imported, *faults)
+            later, self._problems["sets"] = imported_sets(self._own)
+            faulty = list[str]()
+            self._shelf = card_shelf(self._own, later, faulty.append)
+            for problem in faulty:
+                self._on_problem(problem)
+            self._problems["sets"] = (*self._problems["sets"], *faulty)
         return self._shelf
 
     def sets(self) -> Sequence[SetEntry]:
-        shelf = self.shelf()
-        later, here = shelf.later, shelf.sets
+        from companion.adapters.library.card_library import card_shelf
+
+        later = self.shelf().later
+        here = card_shelf(self._own).sets
         return (
             *(SetEntry(id=one.set, name=one.name, edition=one.edition, cards=len(one.cards)) for one in here),
             *(

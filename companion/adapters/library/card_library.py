@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
@@ -11,9 +11,8 @@ from typing import Any
 from companion.adapters.files import home, read_toml
 from companion.adapters.library.card_sets import load_card_sets
 from companion.cards.printed import Card, CardSet, CardShelf, LaterSet
-from companion.kernel import DataError
 
-__all__ = ["IMPORTED", "OWN_SETS", "card_shelf", "given_sets", "given_shelf", "load_sets", "sound_shelf"]
+__all__ = ["IMPORTED", "OWN_SETS", "card_shelf", "given_sets", "given_shelf", "load_sets"]
 
 
 OWN_SETS = "card-sets"
@@ -57,51 +56,21 @@ def given_file(path: Path) -> dict[str, Any]:
     return read_toml(path)
 
 
-def card_shelf(own: Path | None = None, later: Sequence[LaterSet] = ()) -> CardShelf:
+def card_shelf(
+    own: Path | None = None, later: Sequence[LaterSet] = (), on_problem: Callable[[str], None] = lambda _: None
+) -> CardShelf:
     """The given sets and the players' own, and *later* those that were imported.
 
-    Raises:
-        DataError: A file of the players' is wrong, or holds a set that is given already.
+    A faulty file of the players' is left out, and *on_problem* hears why.
     """
     directory = (home() if own is None else own) / OWN_SETS
-    if not directory.is_dir():
-        return given_shelf()
-    return _shelf_with(_own_sets(sorted(directory.glob("*.toml"))), later)
-
-
-def sound_shelf(own: Path, later: Sequence[LaterSet] = ()) -> tuple[CardShelf, tuple[str, ...]]:
-    """The same without the players' files that are wrong, and a sentence for each of these."""
-    if not (own / OWN_SETS).is_dir():
-        return given_shelf(), ()
-    sound: list[Path] = []
-    left = sorted((own / OWN_SETS).glob("*.toml"))
-    faults = dict[Path, str]()
-    while left:
-        faults = {}
-        for path in left:
-            try:
-                _own_sets([*sound, path])
-            except DataError as error:
-                faults[path] = str(error)
-            else:
-                sound.append(path)
-        if len(faults) == len(left):
-            break
-        left = list(faults)  # what one of them reprints may have come since
-    return _shelf_with(_own_sets(sorted(sound)), later), tuple(faults.values())
-
-
-def _own_sets(paths: Sequence[Path]) -> tuple[CardSet, ...]:
     given = given_shelf()
-    mine = load_card_sets(paths, given.cards.values())
-    known = {one.set for one in given.sets}
-    for one in mine:
-        if one.set in known:
-            where = paths[mine.index(one)]
-            raise DataError(f"{where}: set {one.set!r} is given with the program: expected another id")
-    return mine
-
-
-def _shelf_with(mine: Sequence[CardSet], later: Sequence[LaterSet]) -> CardShelf:
-    taken = {one.set for one in mine}
-    return CardShelf((*given_shelf().sets, *mine), [one for one in later if one.set not in taken])
+    sets = {one.set: one for one in given.sets}
+    paths = sorted(directory.glob("*.toml"))
+    for one in load_card_sets(paths, given.cards.values(), on_problem=lambda error: on_problem(str(error))):
+        if one.set in sets:
+            on_problem(f"{directory}: set {one.set!r} is given with the program: expected another id")
+        else:
+            sets[one.set] = one
+    mine = set(sets) - {one.set for one in given.sets}
+    return CardShelf(tuple(sets.values()), [one for one in later if one.set not in mine])

@@ -46,26 +46,43 @@ def load_card_set(path: Path | str) -> CardSet:
     return card_set_of(path, read_toml(path), {})
 
 
+def _raise(error: DataError) -> None:
+    raise error
+
+
 def load_card_sets(
-    paths: Iterable[Path], known: Iterable[Card] = (), read: Callable[[Path], dict[str, Any]] = read_toml
+    paths: Iterable[Path],
+    known: Iterable[Card] = (),
+    read: Callable[[Path], dict[str, Any]] = read_toml,
+    on_problem: Callable[[DataError], None] = _raise,
 ) -> tuple[CardSet, ...]:
     """The sets that files hold, in their order; they may reprint each other's cards and those that are *known*.
 
-    *read* gives the tables of a file.
+    *read* gives the tables of a file. A file that is wrong is left out where *on_problem* does not raise what it is
+    given.
 
     Raises:
         DataError: A file is wrong, or two hold the same set.
     """
-    tables = {path: read(path) for path in paths}
+    tables: dict[Path, dict[str, Any]] = {}
+    for path in paths:
+        try:
+            tables[path] = read(path)
+        except DataError as error:
+            on_problem(error)
     rows: dict[str, Mapping[str, Any]] = {card.id: msgspec.to_builtins(card) for card in known if not card.same_as}
     for raw in tables.values():
         rows |= _written_out(raw)
     sets: dict[str, CardSet] = {}
     for path, raw in tables.items():
-        one = card_set_of(path, raw, rows)
-        if one.set in sets:
-            raise DataError(f"{path}: set: expected a set of its own, but another file holds {one.set!r} too")
-        sets[one.set] = one
+        try:
+            one = card_set_of(path, raw, rows)
+            if one.set in sets:
+                raise DataError(f"{path}: set: expected a set of its own, but another file holds {one.set!r} too")
+        except DataError as error:
+            on_problem(error)
+        else:
+            sets[one.set] = one
     return tuple(sets.values())
 
 

@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
 import msgspec
 
-from companion.adapters.files import KeyPart, Misfit, decode, load_table, refused, toml_of, write_whole
-from companion.figure import Disc, Effect, Figure, Id, MovePoints, Segment, TrainerCard
+from companion.adapters.files import (
+    KeyPart,
+    Misfit,
+    decode,
+    load_table,
+    one_of,
+    perhaps,
+    refused,
+    shown,
+    write_toml,
+)
+from companion.figure import TYPES, Disc, Effect, Figure, Id, MovePoints, Segment, TrainerCard
 
 WHOLE_DISC = 24
 """Sizes in files of figures are in units of 15 degrees."""
@@ -142,7 +153,7 @@ def save_figure(path: Path | str, figure: Figure) -> None:
             _figure(number, one)
     except Misfit as misfit:
         raise refused(path, misfit, raw) from None
-    write_whole(path, "[[figure]]\n" + toml_of(row))
+    write_toml(path, raw)
 
 
 def load_trainers(path: Path | str) -> TrainerFile:
@@ -167,6 +178,7 @@ def load_trainers(path: Path | str) -> TrainerFile:
 
 
 def _figure(number: int, row: _FigureRow) -> Figure:
+    _check_types(row, ("figure", number))
     return Figure(
         id=row.id,
         name=row.name,
@@ -178,6 +190,30 @@ def _figure(number: int, row: _FigureRow) -> Figure:
         ability=row.ability,
         provisional=row.provisional,
     )
+
+
+def _check_types(row: _FigureRow, at: tuple[KeyPart, ...]) -> None:
+    """Refuse types that there are not: those of the figure, and those that its attacks speak of."""
+    named: list[tuple[tuple[KeyPart, ...], str]] = [(("types", n), type_) for n, type_ in enumerate(row.types)]
+    for number, segment in enumerate(row.segments):
+        named += _types_within(msgspec.to_builtins(segment.effects), ("segments", number, "effects"))
+    for path, type_ in named:
+        if type_ not in TYPES:
+            raise Misfit((*at, *path), f"expected {one_of(TYPES)}, got {shown(type_)}{perhaps(type_, TYPES)}")
+
+
+def _types_within(raw: Any, path: tuple[KeyPart, ...]) -> Iterator[tuple[tuple[KeyPart, ...], str]]:
+    """Every value of a key `type` in *raw*, with its place."""
+    match raw:
+        case dict():
+            for key, value in raw.items():
+                if key == "type" and isinstance(value, str):
+                    yield (*path, key), value
+                else:
+                    yield from _types_within(value, (*path, key))
+        case list() | tuple():
+            for number, value in enumerate(raw):
+                yield from _types_within(value, (*path, number))
 
 
 def _disc(segments: tuple[Segment, ...], at: tuple[KeyPart, ...]) -> Disc:

@@ -43,11 +43,12 @@ class FileLibrary:
 
     Every kind of data is read when it is first asked for, and kept. What is given
     with the program is sound or a `DataError`; a faulty file of the players' own
-    is left out, with a sentence in `problems`.
+    is left out, with a sentence in `problems`; *on_problem* hears each when it is found.
     """
 
-    def __init__(self, own: Path | None = None) -> None:
+    def __init__(self, own: Path | None = None, on_problem: Callable[[str], None] = lambda _: None) -> None:
         self._own = home() if own is None else own
+        self._on_problem = on_problem
         self._problems: dict[str, list[str]] = {}
         self._playmats: tuple[Playmat, ...] | None = None
         self._figures: tuple[Figure, ...] | None = None
@@ -136,15 +137,25 @@ class FileLibrary:
         self, part: str, load: Callable[[Path], Iterable[T]], id_of: Callable[[T], str], given: Iterable[T]
     ) -> tuple[T, ...]:
         """Read the players' own files; a faulty file is left out whole."""
+        loaded, problems = self._read_own(part, load, id_of, given)
+        self._problems[part] = problems
+        for problem in problems:
+            self._on_problem(problem)
+        return tuple(loaded)
+
+    def _read_own(
+        self, part: str, load: Callable[[Path], Iterable[T]], id_of: Callable[[T], str], given: Iterable[T]
+    ) -> tuple[list[T], list[str]]:
+        """What is sound of the players' own, and a sentence for each file that is not."""
         taken = {id_of(one) for one in given}
         loaded: list[T] = []
-        problems = self._problems[part] = []
+        problems = list[str]()
         directory = self._own / part
         try:
             paths = _toml_files(directory) if directory.is_dir() else []
         except OSError as error:
             problems.append(f"{directory}: cannot be read: {error.strerror}")
-            return ()
+            return [], problems
         for path in paths:
             try:
                 new = tuple(load(path))
@@ -157,7 +168,7 @@ class FileLibrary:
                 continue
             taken |= {id_of(one) for one in new}
             loaded += new
-        return tuple(loaded)
+        return loaded, problems
 
 
 def _toml_files(directory: Path) -> list[Path]:

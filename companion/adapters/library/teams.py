@@ -6,7 +6,7 @@ from pathlib import Path
 
 import msgspec
 
-from companion.adapters.files import Misfit, decode, load_table, one_of, perhaps, refused, shown, toml_of, write_whole
+from companion.adapters.files import Misfit, decode, load_table, one_of, perhaps, refused, shown, write_toml
 from companion.figure import FIGURES_OF, RULE_SETS, TRAINER_CARDS, Shelf, Team, team_refusals
 from companion.kernel import Ruling
 
@@ -50,7 +50,7 @@ def save_team(path: Path | str, team: Team) -> None:
         table["cards"] = team.cards
     if team.trainer:
         table["trainer"] = team.trainer
-    write_whole(path, toml_of(table))
+    write_toml(path, table)
 
 
 def _check(team: Team, shelf: Shelf | None) -> None:

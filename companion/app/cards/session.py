@@ -19,7 +19,7 @@ from companion.app.cards.telling import Audience, CardTeller
 from companion.app.cards.typed import Typed, Unclear, card_named
 from companion.app.cards.view import CardTableView, hand_in_words, table_view
 from companion.app.match import CardReferee, Happening, OnLine, Stray, Unfair
-from companion.app.ports import Clause, Spin
+from companion.app.ports import Clause, Spin, clauses_found, clauses_with
 from companion.cards.values import (
     COIN_SOURCES,
     Action,
@@ -236,13 +236,16 @@ class CardSession:
         for clause in self._last.clauses:
             self.clause(clause)
 
-    def clause(self, id: str) -> None:
-        """Show a clause of the card game's rulebook as it holds in this edition."""
-        clause = self._clauses.get(id)
+    def clause(self, wanted: str) -> None:
+        """Show the clause of this id as it holds in this edition, or name those in which the *wanted* words stand."""
+        clause = self._clauses.get(wanted.upper())
         if clause is None:
-            self._say("hint", self._texts.say("hint.no-clause", [("clause", id)]))
-            return
-        self._say("clause", f"{clause.title}: {self.wording_of(clause)}", id)
+            found = clauses_with(wanted, self._clauses.values())
+            if len(found) != 1:
+                self._say("hint", self._texts.tell(clauses_found(wanted, found)))
+                return
+            (clause,) = found
+        self._say("clause", f"{clause.title}: {self.wording_of(clause)}", clause.id)
 
     def wording_of(self, clause: Clause) -> str:
         """A clause's words, and what holds in this edition."""

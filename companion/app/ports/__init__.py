@@ -20,6 +20,7 @@ from companion.app.ports.bases import (
     Still,
 )
 from companion.app.ports.cards import CardLibrary, DeckEntry, FormatEntry, Imported, ListForm, ListRead, SetEntry
+from companion.app.ports.clauses import clauses_found, clauses_with
 from companion.app.ports.display import Asked, Display, Opening, Rotation, opening
 from companion.app.ports.outside import (
     HEAD_VERSION,
@@ -88,5 +89,7 @@ __all__ = [
     "Spinnable",
     "Status",
     "Still",
+    "clauses_found",
+    "clauses_with",
     "opening",
 ]

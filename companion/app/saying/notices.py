@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.app.ports import Clause
+from companion.app.ports import Clause, clauses_found, clauses_with
 from companion.app.saying.clauses import clause_text
 from companion.app.screens import Notice
 from companion.kernel import Ruling
@@ -35,10 +35,13 @@ class Notices:
             return Notice("why", ruling.text, ruling.clause)
         return Notice("why", clause_text(self._texts, clause), clause.id, ruling.text)
 
-    def clause(self, id: str) -> Notice:
-        """A clause of the rulebook."""
-        clause = self._rulebook.get(id)
+    def clause(self, wanted: str) -> Notice:
+        """The clause of this id, or the clauses in which the *wanted* words stand."""
+        clause = self._rulebook.get(wanted.upper())
         if clause is None:
-            return self.hint("hint.no-clause", clause=id)
-        title = self._texts.say("title.clause", (("clause", id), ("title", clause.title)))
-        return Notice("clause", clause_text(self._texts, clause), id, title)
+            found = clauses_with(wanted, self._rulebook.values())
+            if len(found) != 1:
+                return Notice("hint", self._texts.tell(clauses_found(wanted, found)))
+            (clause,) = found
+        title = self._texts.say("title.clause", (("clause", clause.id), ("title", clause.title)))
+        return Notice("clause", clause_text(self._texts, clause), clause.id, title)

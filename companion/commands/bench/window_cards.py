@@ -1,4 +1,4 @@
-"""The card table in a window of its own, measured from inside at its busiest: 12 Pokémon, 26 Energy, conditions on both sides.
+"""The busiest card table in a window of its own, measured from inside: 12 Pokémon, 26 Energy, conditions on both sides.
 
 The match behind it is a real one, early in its course; its screen is filled up before it is drawn, so that a tap is
 answered by the rules and drawn with everything that a table can hold.

@@ -10,6 +10,7 @@ from companion.app.cards import CardLog, CardTeller
 from companion.cards import CardRules
 from companion.commands import output, parts
 from companion.commands.cards.playing import Wanted, put_together, setup_of
+from companion.commands.manual import typed
 from companion.console import show_card_lines
 from companion.kernel import Chance, ChanceRequest, Match, SeededChance
 from companion.players import SensibleCardPlayer
@@ -51,4 +52,4 @@ def tell_card_match(wanted: Wanted, seed: int) -> None:
 def _again(wanted: Wanted, edition: str, seed: int) -> str:
     named = "".join(f" --deck-{side} {name}" for side, name in zip("ab", wanted.decks, strict=True) if name)
     form = f" --format {wanted.format}" if wanted.format else ""
-    return f"companion cards demo --edition {edition}{form} --seed {seed}{named}"
+    return typed(f"cards demo --edition {edition}{form} --seed {seed}{named}")

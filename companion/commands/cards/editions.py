@@ -13,7 +13,7 @@ import click
 
 from companion.cards.editions import EDITIONS, POLICIES, Edition, expected, policy_clauses, policy_values, written
 from companion.commands import output
-from companion.commands.manual import OK, WRONG_INPUT, Manual, nearest
+from companion.commands.manual import OK, WRONG_INPUT, Manual, nearest, typed
 from companion.kernel import DataError
 
 DIFFERS = "≠"
@@ -82,7 +82,7 @@ def meanings() -> Mapping[str, str]:
 def _find(wanted: str) -> str:
     policy = "_".join(wanted.lower().replace("-", " ").split()).removeprefix("policy_")
     if policy not in POLICIES:
-        hint = nearest(policy, POLICIES) or "; companion editions names them all"
+        hint = nearest(policy, POLICIES) or f"; {typed('editions')} names them all"
         raise DataError(f"there is no policy {wanted!r}{hint}")
     return policy
 

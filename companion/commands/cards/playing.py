@@ -22,7 +22,7 @@ from companion.commands import output, parts
 from companion.commands.cards.coins import CoinOnBase
 from companion.commands.cards.decks import said
 from companion.commands.figure.playing import ask, left_match, outside, play_to_its_end, players_of, refuse_look_only
-from companion.commands.manual import OK, nearest
+from companion.commands.manual import OK, nearest, typed
 from companion.console import CardPlayer
 from companion.kernel import DataError
 
@@ -65,7 +65,7 @@ def begin(wanted: Wanted, names: tuple[str | None, str | None], seed: int | None
     terms = structs.replace(wanted.terms, format=format.id)
     setup = setup_of(format, decks, wanted.real, terms)
     made = parts.app_parts(seed)
-    players, kinds = players_of(names, made, "companion cards demo")
+    players, kinds = players_of(names, made, typed("cards demo"))
     for seat, real in enumerate(wanted.real):
         if real and kinds[seat] == "random":
             raise DataError("a program cannot play a deck of real cards: it would have to see them")
@@ -85,7 +85,7 @@ def go_on(wanted: str, seed: int | None, coins: Coins) -> int:
         JournalError: There is none, it is over, or it cannot be played on.
     """
     made = parts.app_parts(seed)
-    id = left_match(made.store, wanted, "card", "companion cards play")
+    id = left_match(made.store, wanted, "card", typed("cards play"))
     referee = MatchReferee.resume(CARD, _outside(made, coins), id, ChanceBy(spins=SPINS[coins]))
     refuse_look_only(referee)
     return _play(referee, made, coins, resumed=True)
@@ -140,8 +140,8 @@ def _play_game(referee: CardReferee, made: Parts, resumed: bool) -> int:
     session = CardSession(referee, made.texts, made.library.rulebook("card"), printed=made.cards.sentences)
     bases = referee.outside.bases
     waits = None if bases is None else CoinOnBase(session, referee, bases)
-    player = CardPlayer(session, made.texts, output.out(), ask, waits, partial(_clock, referee, made))
-    return play_to_its_end(player, referee.match_id, resumed, "companion cards play")
+    player = CardPlayer(session, made.texts, output.out(), ask, waits, partial(_clock, referee, made), typed())
+    return play_to_its_end(player, referee.match_id, resumed, typed("cards play"))
 
 
 # ---------------------------------------------------------------- decks and rules
@@ -205,7 +205,7 @@ def _with_house_rules(format: Format, lines: tuple[str, ...]) -> Format:
         if not sign or not value.strip():
             raise DataError(f"a house rule is written NAME=VALUE, such as weakness=double, not {line!r}")
         if name not in POLICIES:
-            hint = nearest(name, list(POLICIES)) or "; companion editions names them all"
+            hint = nearest(name, list(POLICIES)) or f"; {typed('editions')} names them all"
             raise DataError(f"there is no policy {name!r}{hint}")
         policies[name] = value.strip()
     changed = structs.replace(format, rules={**format.rules, **policies})

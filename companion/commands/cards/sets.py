@@ -14,7 +14,7 @@ from companion.cards.editions import EDITIONS
 from companion.cards.printed import TRAINER_KINDS, Card, CardSet, Coverage, is_by_hand
 from companion.cards.printed import coverage as coverage_of
 from companion.commands import output, parts
-from companion.commands.manual import OK, WRONG_INPUT, Manual, nearest
+from companion.commands.manual import OK, WRONG_INPUT, Manual, nearest, typed
 from companion.kernel import DataError
 from companion.texts import Texts
 from companion.wording import describe_card
@@ -50,7 +50,6 @@ def list_(sets: Sequence[str], edition: str | None, kind: str | None, name: str)
 
     Marked are reprints, and cards with a part that the players carry out by hand.
     """
-    texts = parts.texts()
     chosen = [
         card
         for one in (_sets(sets) if sets else parts.card_shelf().sets)
@@ -58,10 +57,14 @@ def list_(sets: Sequence[str], edition: str | None, kind: str | None, name: str)
         for card in one.cards
         if kind in (None, card.kind) and name.casefold() in card.name.casefold()
     ]
-    rows = [_in_list(texts, card) for card in chosen]
-    if rows:
-        output.table(("id", "name", "kind", "HP", ""), rows, right=("HP",))
+    if chosen:
+        _table(chosen)
     click.echo(output.counted(len(chosen), "card"))
+
+
+def _table(cards: Sequence[Card]) -> None:
+    rows = [_in_list(parts.texts(), card) for card in cards]
+    output.table(("id", "name", "kind", "HP", ""), rows, right=("HP",))
 
 
 def _in_list(texts: Texts, card: Card) -> tuple[str, ...]:
@@ -86,7 +89,10 @@ def _sets(wanted: Sequence[str]) -> list[CardSet]:
         ("companion cards show base1-58", "The card of this number."),
         ('companion cards show "Professor Oak" charizard', "Cards by their names."),
     ),
-    exits=((OK, "they were shown"), (WRONG_INPUT, "there is no such card, or several are called so: they are named")),
+    exits=(
+        (OK, "they were shown, or where several cards have a name, listed"),
+        (WRONG_INPUT, "there is no such card; the nearest are named"),
+    ),
 )
 @click.argument("cards", nargs=-1, required=True, metavar="CARD…")
 @FORMAT
@@ -94,33 +100,42 @@ def show(cards: Sequence[str], form: str) -> None:
     """Show what is on cards: their facts, and sentences for what their texts do.
 
     CARD is an id of companion cards list, or a name; where several cards have it, all
-    of them are named. What a text does is kept as instructions, which the sentences are
+    of them are listed. What a text does is kept as instructions, which the sentences are
     made from and --format json shows as they are; a printed sentence is shown of cards
     that were imported only, from the user's own file.
     """
     found = [_find(wanted) for wanted in cards]
     if form == "json":
-        click.echo(json.dumps([msgspec.to_builtins(card) for card in found], ensure_ascii=False, indent=2))
+        every = [msgspec.to_builtins(card) for named in found for card in named]
+        click.echo(json.dumps(every, ensure_ascii=False, indent=2))
         return
-    for number, card in enumerate(found):
+    for number, named in enumerate(found):
         if number:
             click.echo()
-        _show(card)
+        if len(named) == 1:
+            _show(named[0])
+        else:
+            click.echo(
+                f"{len(named)} cards are called {named[0].name}; {typed(f'cards show {named[0].id}')} shows one:"
+            )
+            _table(named)
 
 
-def _find(wanted: str) -> Card:
-    from companion.adapters.library.card_lists import different_cards, told_apart
+def _find(wanted: str) -> Sequence[Card]:
+    """The card of this id, or the different cards of this name.
+
+    Raises:
+        DataError: There is none.
+    """
+    from companion.adapters.library.card_lists import different_cards
 
     shelf = parts.card_shelf()
     if (card := shelf.with_id(wanted)) is not None:
-        return card
+        return (card,)
     named = shelf.named(wanted)
     if not named:
         raise DataError(f"there is no card {wanted!r}{nearest(wanted, [*shelf.names(), *shelf.cards])}")
-    different = different_cards(named)
-    if len(different) > 1:
-        raise DataError(f"several cards are called {wanted!r}: {told_apart(different, most=20)}")
-    return different[0]
+    return different_cards(named)
 
 
 def _show(card: Card) -> None:

@@ -11,6 +11,7 @@ from rich.console import Console
 from companion.app.saying import Teller
 from companion.app.screens import LogLine
 from companion.commands import parts
+from companion.commands.manual import typed
 from companion.console import show_lines
 from companion.figure import Event, FigureRules, Game, Setup, Team
 from companion.kernel import Chance, ChanceRequest, Match, SeededChance
@@ -48,8 +49,8 @@ class Story:
 
     def close(self, turns: int) -> None:
         """Say how to replay the match."""
-        again = f"companion demo --seed {self._seed} {_options(self._setup)}{self._options}"
-        click.echo(f"\nThe match took {turns} turns. {again} plays it again.")
+        again = typed(f"demo --seed {self._seed} {_options(self._setup)}{self._options}")
+        click.echo(f"\nThe match took {turns} turns. {again} plays it again; {typed('play')} begins one of your own.")
 
 
 def tell_match(console: Console, setup: Setup, teams: tuple[Team, Team], rng: random.Random, seed: int) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from companion.commands import output, parts
-from companion.commands.manual import OK, WRONG_INPUT, Manual, ManualGroup, nearest
+from companion.commands.manual import OK, WRONG_INPUT, Manual, ManualGroup, nearest, typed
 from companion.figure import RULE_SETS, Figure, RuleSet, Segment, Team, figure_refusals, team_warnings
 from companion.kernel import DataError
 
@@ -50,12 +50,16 @@ def list_(mp: int | None, type_: str | None, rules_id: str | None) -> None:
         raise DataError(f"there is no type {type_!r}{nearest(type_, types)}; there are {', '.join(types)}")
     rules = RULE_SETS[rules_id] if rules_id else None
     chosen = [figure for figure in known if _is_wanted(figure, mp, type_, rules)]
+    _table(chosen)
+    click.echo(output.counted(len(chosen), "figure"))
+
+
+def _table(figures: Sequence[Figure]) -> None:
     rows = [
         (figure.id, figure.name, str(figure.mp), " ".join(figure.types), disc_in_short(figure), marks(figure))
-        for figure in chosen
+        for figure in figures
     ]
     output.table(("id", "name", "MP", "types", "disc", "marks"), rows, right=("MP",))
-    click.echo(output.counted(len(chosen), "figure"))
 
 
 def _is_wanted(figure: Figure, mp: int | None, type_: str | None, rules: RuleSet | None) -> bool:
@@ -93,18 +97,28 @@ def marks(figure: Figure) -> str:
 @figures.command(
     cls=Manual,
     examples=(("companion figures show pikachu-uc", "What is on this disc?"),),
-    exits=((OK, "it was shown"), (WRONG_INPUT, "there is no such figure; the nearest are named")),
+    exits=(
+        (OK, "it was shown, or several figures of this name were listed"),
+        (WRONG_INPUT, "there is no such figure; the nearest are named"),
+    ),
 )
 @click.argument("id", metavar="FIGURE")
 def show(id: str) -> None:
     """Show a figure's disc in words.
 
-    FIGURE is an id of companion figures list, or a name that only one figure
-    has. Every segment is shown with its chance and with what its attack does.
+    FIGURE is an id of companion figures list, or a name; where several figures
+    have it, they are listed. Every segment is shown with its chance and with what its attack does.
     """
     from companion.app.saying import words
 
-    figure = _find(id)
+    named = _find(id)
+    if len(named) > 1:
+        click.echo(
+            f"{len(named)} figures are called {named[0].name}; {typed(f'figures show {named[0].id}')} shows one:"
+        )
+        _table(named)
+        return
+    (figure,) = named
     texts = parts.texts()
     click.secho(figure.name, bold=True, nl=False)
     facts = [f"MP {figure.mp}", *figure.types, *filter(None, (figure.rarity, figure.edition))]
@@ -125,14 +139,12 @@ def show(id: str) -> None:
         click.echo(output.wrapped(f"Under {rules.id}: {' '.join(refusals) or 'it may play.'}", "  "))
 
 
-def _find(wanted: str) -> Figure:
+def _find(wanted: str) -> Sequence[Figure]:
     known = parts.library().figures()
     named = [figure for figure in known if figure.id == wanted.lower()]
     named = named or [figure for figure in known if figure.name.lower() == wanted.lower()]
-    if len(named) == 1:
-        return named[0]
     if named:
-        raise DataError(f"several figures are called {wanted!r}: {', '.join(figure.id for figure in named)}")
+        return named
     hint = nearest(wanted, [figure.id for figure in known] + [figure.name for figure in known])
     raise DataError(f"there is no figure {wanted!r}{hint}")
 

@@ -16,7 +16,7 @@ from companion.app.ports import Game, MatchStore, Parts, PlayerName
 from companion.app.saying import BaseWords, Say
 from companion.app.table import TableSession
 from companion.commands import output, parts
-from companion.commands.manual import INTERRUPTED, OK, nearest
+from companion.commands.manual import INTERRUPTED, OK, nearest, typed
 from companion.console import Player, Terminal
 from companion.figure import POLICIES, RULE_SETS, Format, Setup, Team, setup_for, with_policies
 from companion.kernel import DataError, IllegalActionError, JournalError, SettingsError
@@ -51,7 +51,7 @@ def begin(plan: Plan, seed: int | None, spins: Spins) -> int:
     teams = _teams(plan)
     setup = _setup(plan, teams)
     made = parts.app_parts(seed)
-    players, kinds = players_of(plan.names, made, "companion demo")
+    players, kinds = players_of(plan.names, made, typed("demo"))
     seats = Seats(players=players, kinds=kinds, brought=(teams[0].name, teams[1].name))
     referee = MatchReferee.begin(FIGURE, outside(made), setup, seats, ChanceBy(spins=spins))
     for remark in made.remarks:
@@ -68,7 +68,7 @@ def go_on(wanted: str, seed: int | None, spins: Spins) -> int:
         JournalError: There is none, it is over, or it cannot be played on.
     """
     made = parts.app_parts(seed)
-    id = left_match(made.store, wanted, "figure", "companion play")
+    id = left_match(made.store, wanted, "figure", typed("play"))
     referee = MatchReferee.resume(FIGURE, outside(made), id, ChanceBy(spins=spins))
     refuse_look_only(referee)
     return _play(referee, made, resumed=True)
@@ -83,7 +83,7 @@ def refuse_look_only(referee: MatchReferee[Any, Any, Any, Any]) -> None:
     if referee.look_only:
         id = referee.match_id
         why = "a later version of the program has written in" if referee.later else "other rules led to"
-        raise JournalError(f"{why} match {id}; companion matches show {id} reads it")
+        raise JournalError(f"{why} match {id}; {typed(f'matches show {id}')} reads it")
 
 
 def left_match(store: MatchStore, wanted: str, game: Game, begins: str) -> str:
@@ -103,7 +103,7 @@ def left_match(store: MatchStore, wanted: str, game: Game, begins: str) -> str:
     if found.head.game != game:
         raise JournalError(f"match {found.id} is one of the {found.head.game} game")
     if found.id not in left:
-        raise JournalError(f"match {found.id} is over or was set aside; companion matches show {found.id} reads it")
+        raise JournalError(f"match {found.id} is over or was set aside; {typed(f'matches show {found.id}')} reads it")
     return found.id
 
 
@@ -111,12 +111,12 @@ def _play(referee: Referee, made: Parts, resumed: bool) -> int:
     table = TableSession(referee, made.texts, made.library.rulebook("figure"))
     programs = frozenset(seat for seat in (0, 1) if referee.plays(seat))
     console = output.out()
-    player = Player(table, console, ask, programs, time.sleep)
+    player = Player(table, console, ask, programs, time.sleep, typed())
     if referee.chance.spins == "bases":
         click.echo(_found_bases(made))
     table.sit_down()
     try:
-        return play_to_its_end(player, referee.match_id, resumed, "companion play")
+        return play_to_its_end(player, referee.match_id, resumed, typed("play"))
     finally:
         table.rise()
 
@@ -128,7 +128,7 @@ def play_to_its_end(player: Terminal[Any], match_id: str, resumed: bool, command
     click.echo("Type the number of a line, or help; quit leaves, and the match is kept.")
     ending = player.play()
     if ending == "over":
-        click.echo(f"companion matches show {match_id} reads this match.")
+        click.echo(f"{typed(f'matches show {match_id}')} reads this match.")
         return OK
     if ending != "quit":
         click.echo()

@@ -21,6 +21,7 @@ import click
 from rich.console import Console
 
 from companion.adapters.files import home
+from companion.commands.manual import typed
 from companion.commands.spinner import words as spinner_words
 from companion.kernel import CompanionError
 from firmware_bridge.bridge import Bridge, serial_ports
@@ -303,7 +304,7 @@ def chosen(desk: Desk, wanted: str | None) -> LinkView:
         names = ", ".join(_name(link) for link in there)
         raise NoBaseError(f"no base is called {wanted!r}; there are {names}")
     raise NoBaseError(
-        " ".join(misses(desk)) or "no base answered: there is no port at all; companion spinner doctor helps"
+        " ".join(misses(desk)) or f"no base answered: there is no port at all; {typed('spinner doctor')} helps"
     )
 
 

@@ -8,7 +8,7 @@ from companion.adapters.bases import BaseSpins
 from companion.app.screens import WizardNext, WizardScreen
 from companion.app.spinners import WizardSession
 from companion.commands import output, parts
-from companion.commands.manual import FAILED, OK, WRONG_INPUT, Manual, nearest
+from companion.commands.manual import FAILED, OK, WRONG_INPUT, Manual, nearest, typed
 from companion.commands.spinner import bases as spinner_bases
 from companion.commands.spinner.bases import Desk
 from companion.figure import Figure
@@ -72,9 +72,8 @@ def calibrate(
 def _figure(wanted: str) -> Figure:
     known = {figure.id: figure for figure in parts.library().figures()}
     if wanted not in known:
-        raise DataError(
-            f"there is no figure {wanted!r}{nearest(wanted, list(known)) or '; companion figures list names them'}"
-        )
+        hint = nearest(wanted, list(known)) or f"; {typed('figures list')} names them"
+        raise DataError(f"there is no figure {wanted!r}{hint}")
     return known[wanted]
 
 

@@ -11,6 +11,7 @@ from typing import Literal
 
 import msgspec
 
+from companion.commands.manual import typed
 from companion.commands.spinner import words as spinner_words
 from firmware_bridge.reading import UNCALIBRATED_DEG, Calibration, Friction, Health
 from firmware_bridge.wire import HAS_ANGLE, PROTOCOL, Identity
@@ -135,7 +136,7 @@ def calibration(kept: Calibration, friction: Friction | None, identity: Identity
     if not identity.sensors & HAS_ANGLE:
         return Check("calibration", "--", "An encoder has no errors to learn, only its direction and zero mark.")
     if not kept.harmonics:
-        what = f"Not calibrated, so angles may be wrong by {UNCALIBRATED_DEG}°: companion spinner calibrate."
+        what = f"Not calibrated, so angles may be wrong by {UNCALIBRATED_DEG}°: {typed('spinner calibrate')}."
         return Check("calibration", "!!", what)
     discs = "" if friction is None else f", and how its disc slows down from {friction.spins}"
     what = f"Learned from {kept.spins} spins; {kept.residual_deg:.3f}° left{discs}."

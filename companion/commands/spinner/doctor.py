@@ -22,6 +22,10 @@ from firmware_bridge.link import LinkView
 LISTEN_S = 3.0
 """How long a base is listened to before its rate and noise are judged."""
 NAME_COLUMNS = 14
+UNANSWERED = (
+    "Is the firmware on the board, another program at the port, the cable one that only charges? A port that is not a "
+    "base's may be left as it is."
+)
 MODEL, DEVICES = Path("/proc/device-tree/model"), Path("/dev")
 
 
@@ -30,7 +34,7 @@ MODEL, DEVICES = Path("/proc/device-tree/model"), Path("/dev")
     examples=(
         ("companion spinner doctor", "Why does my base not work?"),
         ("companion spinner doctor left", "The same for one of several."),
-        ("companion spinner doctor --simulated", "What it looks like when all is well."),
+        ("companion spinner doctor --simulated", "What it looks like without a base: all is well but the calibration."),
     ),
     exits=(
         (OK, "everything is well"),
@@ -50,7 +54,7 @@ def doctor(ctx: click.Context, base: str | None, simulated: bool, seed: int) -> 
     wrong = 0
     for check in checks(base, simulated, seed):
         head = f"{check.verdict} {check.name:{NAME_COLUMNS}} "
-        click.echo(output.wrapped(head + check.sentence, indent="").replace("\n", "\n" + " " * len(head)))
+        click.echo(head + output.wrapped(check.sentence, " " * len(head)).lstrip())
         wrong += check.verdict == "!!"
     click.echo(f"{output.counted(wrong, 'thing')} to be done." if wrong else "All is well.")
     ctx.exit(FAILED if wrong else OK)
@@ -59,6 +63,7 @@ def doctor(ctx: click.Context, base: str | None, simulated: bool, seed: int) -> 
 def checks(base: str | None, simulated: bool, seed: int) -> Iterator[Check]:
     """Every check, in the order in which one rests on the other; ends early where the rest would be guesses."""
     yield _pyserial()
+    listed = list[str]()
     if not simulated:
         listed = [base] if base and spinner_bases.is_place(base) else list(spinner_bases.every_port())
         yield spinner_checks.ports(listed)
@@ -69,7 +74,7 @@ def checks(base: str | None, simulated: bool, seed: int) -> Iterator[Check]:
             yield Check("answer", "OK", f"{spinner_bases.introduced(link)}")
             yield from _listened(desk, link)
     except spinner_bases.NoBaseError as error:
-        yield Check("answer", "!!", f"{error}")
+        yield Check("answer", "!!", f"{error} {UNANSWERED}" if listed else f"{error}")
 
 
 def _listened(desk: Desk, link: LinkView) -> Iterator[Check]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from companion.commands import output
-from companion.commands.manual import FAILED, OK, WRONG_INPUT, Manual
+from companion.commands.manual import FAILED, OK, WRONG_INPUT, Manual, typed
 from companion.commands.spinner import bases as spinner_bases
 from companion.commands.spinner import words as spinner_words
 from companion.commands.spinner.bases import Kept
@@ -49,7 +49,7 @@ def list_(ctx: click.Context, places: tuple[str, ...], simulated: bool, seed: in
         for why in spinner_bases.misses(desk):
             click.echo(output.wrapped(why))
         if not found:
-            click.echo("No base answered. companion spinner doctor looks for the reason.")
+            click.echo(f"No base answered. {typed('spinner doctor')} looks for the reason.")
     ctx.exit(OK if found else FAILED)
 
 

@@ -48,6 +48,7 @@ def monitor(ctx: click.Context, base: str | None, seconds: float | None, simulat
     every_s = spinner_bases.SPIN_EVERY_S
     with spinner_bases.base_at_work(base, simulated, seed, spin_every_s=every_s) as (desk, link):
         click.echo(spinner_bases.introduced(link))
+        click.echo(f"It spins every {every_s:g} s." if simulated else "Spin its disc; Ctrl-C ends watching.", err=True)
         ctx.exit(watch(desk, link.base, seconds))
 
 

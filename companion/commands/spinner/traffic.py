@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from companion.commands import output
-from companion.commands.manual import FAILED, OK, WRONG_INPUT, Manual
+from companion.commands.manual import FAILED, OK, WRONG_INPUT, Manual, typed
 from companion.commands.spinner import bases as spinner_bases
 from companion.commands.spinner.bases import Desk
 from companion.commands.spinner.monitor import LOOK_S, Telling, watch
@@ -49,7 +49,7 @@ def record(ctx: click.Context, file: Path, base: str | None, seconds: float | No
             status = watch(desk, link.base, seconds)
         finally:
             desk.bridge.record(link.base, None)
-    click.echo(f"Recorded in {file}; companion spinner replay {file} plays it.")
+    click.echo(f"Recorded in {file}; {typed(f'spinner replay {file}')} plays it.")
     ctx.exit(status)
 
 

@@ -40,6 +40,8 @@ class DoButton(PushButton):
 
     def _write(self, ink: theme.Rgba, sizes: theme.Sizes) -> None:
         button = self.button
+        if self.faint:
+            ink = theme.QUIET  # what it costs and does is read all the same
         if not (button.signs or button.right or button.note):
             super()._write(ink, sizes)
             return

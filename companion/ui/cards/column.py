@@ -98,7 +98,10 @@ class CardColumn(BoxLayout):
         self._ruling = _Ruling(send)
         self._sums = PushButton(text="", font_size=sizes.small)
         self._sums.bind(on_release=lambda *_: send(ShowSums(self._entry)))
-        self._body = BoxLayout(orientation="vertical", size_hint_y=None, spacing=sizes.gap)
+        # At the right is room for the scroll bar.
+        self._body = BoxLayout(
+            orientation="vertical", size_hint_y=None, spacing=sizes.gap, padding=(0, 0, sizes.gap, 0)
+        )
         self._body.bind(minimum_height=self._body.setter("height"), height=lambda *_: self._fit())
         self.scroll = ScrollView(do_scroll_x=False, bar_width=6, size_hint_y=None, scroll_type=["bars", "content"])
         self.scroll.add_widget(self._body)

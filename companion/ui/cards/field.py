@@ -89,6 +89,8 @@ class CardField(Widget):
         self.places: dict[str, Box] = {}
         self._marks: dict[str, PlaceMark] = {}
         self._facing = True
+        self.covered = False
+        """Cards to choose from lie over it."""
         self._fingers: dict[int, _Finger] = {}
         self._grounds = tuple(Canvas() for _ in range(5))
         """The mat, what lies at each side, what is marked, and what lies in the middle."""
@@ -256,7 +258,9 @@ class CardField(Widget):
     # ------------------------------------------------------------ touching
 
     def targets(self) -> list[tuple[str, tuple[float, float, float, float]]]:
-        """Every place, by name, with its box: what a key can tap."""
+        """Every place in sight, by name, with its box: what a key can tap."""
+        if self.covered:
+            return []
         return [(place, (spot.x, spot.y, spot.width, spot.height)) for place, spot in self.places.items()]
 
     def place_at(self, x: float, y: float) -> str:

@@ -51,8 +51,8 @@ class FaceGrid(RecycleView):
         self._layout = RecycleGridLayout(
             cols=4,
             size_hint_y=None,
-            default_size_hint=(1, None),
-            default_size=(None, self._high),
+            default_size_hint=(None, None),
+            default_size=(self._wide, self._high),
             padding=(0, 2, sizes.gap, 2),
             spacing=sizes.gap,
         )
@@ -73,7 +73,9 @@ class FaceGrid(RecycleView):
 
     def _fit(self, *_: object) -> None:
         gap = theme.sizes().gap
-        self._layout.cols = max(2, int((self.width - gap) // (self._wide + gap)))
+        columns = max(2, int((self.width - gap) // (self._wide + gap)))
+        self._layout.cols = columns
+        self._layout.default_size = ((self.width - gap * columns) / columns - gap / columns, self._high)
 
 
 class Letters(GridLayout):

@@ -81,6 +81,7 @@ def pokemon_sheet(shown: PokemonLook, send: Send) -> Sheet:
     tile = shown.tile
     body = _stack()
     body.spacing = sizes.pad
+    body.padding = (0, 0, sizes.gap * 1.5, 0)  # the scroll bar's
     facts = [f"{tile.left}/{tile.hp} HP"] if tile.hp else []
     facts += [*tile.badge_names, *tile.tools, *(one.name for one in tile.energy if one.name)]
     if facts:
@@ -89,7 +90,10 @@ def pokemon_sheet(shown: PokemonLook, send: Send) -> Sheet:
         body.add_widget(_EnergyRow(tile))
     for line in (*tile.stands, *shown.changes):
         body.add_widget(Paragraph(line, color=theme.QUIET, font_size=sizes.small))
-    buttons = (*shown.attacks, *shown.actions)
+    # What cannot be done now is read on the card's face.
+    offered = {button.label for button in shown.actions}
+    attacks = [one for one in shown.attacks if one.label not in offered and (one.enabled or shown.face is None)]
+    buttons = (*attacks, *shown.actions)
     if buttons:
         actions = DoList(send)
         actions.show(buttons)

@@ -67,6 +67,13 @@ def _put(widget: Any, box: Box) -> None:
     widget.pos, widget.size = (box.x, box.y), (box.width, box.height)
 
 
+class _Side(TurnedBox):
+    """The column's place. As a drawer it lies over the table: what is touched there is not touched below it."""
+
+    def on_touch_down(self, touch: Any) -> bool:
+        return bool(super().on_touch_down(touch)) or bool(self.collide_point(*touch.pos))
+
+
 def _in_column(screen: CardTableScreen) -> bool:
     """Is there something in the column that has to be seen? What is answered on the table itself has not."""
     ask = screen.ask
@@ -125,7 +132,7 @@ class CardTable(FloatLayout):
         self._beside = TurnedBox(size_hint=(None, None))
         self.column = CardColumn(self._send, self._log, self._steps_sheet)
         self.putting_right = PutRightPanel(self._send, self._lay, pos_hint={"x": 0, "y": 0})
-        self.side = TurnedBox(size_hint=(None, None))
+        self.side = _Side(size_hint=(None, None))
         self.side.add_widget(self.column)
         self._tools = self._tool_row()
         self.pane: Any = None
@@ -309,7 +316,8 @@ class CardTable(FloatLayout):
         """Cards to choose from lie over the table, unless they were laid aside."""
         if not self._pane_wanted():
             self._aside = False
-        if not self._pane_wanted() or self._aside:
+        self.field.covered = self._pane_wanted() and not self._aside
+        if not self.field.covered:
             if self._pane_box.parent is not None:
                 self.remove_widget(self._pane_box)
                 self._pane_box.clear_widgets()

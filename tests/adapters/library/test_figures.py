@@ -52,6 +52,15 @@ def test_figures_are_read_with_their_effects(write):
             "segments[1].effects[0].to (figure pawn, segment 2 Daze, effect 1 wait)",
         ),
         (
+            changed("segments = [\n", 'types = ["water", "watr"]\nsegments = [\n'),
+            "figure[1].types[1] (figure pawn): expected bug, dark, ",
+        ),
+        (changed("segments = [\n", 'types = ["watr"]\nsegments = [\n'), "got 'watr' (is 'water' meant?)"),
+        (
+            changed('do = "wait", to = "opponent"', 'do = "aura", type = "fier", plus = 10'),
+            "segments[1].effects[0].type (figure pawn, segment 2 Daze, effect 1 aura): expected bug, dark, ",
+        ),
+        (
             changed("size = 12", "size = 13"),
             "figure[1].segments (figure pawn): expected sizes in units of 15 degrees that",
         ),

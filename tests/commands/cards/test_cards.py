@@ -330,6 +330,18 @@ class TestSets:
         assert "Weakness: Water ×2; Resistance: Fighting −30; Retreat Cost: 3" in output
         assert "Professor Oak  (base1-88" in output
 
+    def test_cards_of_one_name_are_listed_with_their_ids(self, run):
+        result = run("cards", "show", "pikachu", "base1-4")
+
+        assert result.exit_code == 0
+        head, _, *lines = result.output.splitlines()
+        rows = [line.split()[0] for line in lines[: lines.index("")]]
+        assert head == f"{len(rows)} cards are called Pikachu; companion cards show base1-58 shows one:"
+        assert rows[:2] == ["base1-58", "base2-60"] and "xy8-48" in rows
+        assert "Charizard  (base1-4" in result.output
+        together = json.loads(run("cards", "show", "pikachu", "--format", "json").output)
+        assert rows == [card["id"] for card in together]
+
     @pytest.mark.parametrize("id", ["pl1-SH4", "pl1-sh4"])
     def test_a_card_is_shown_by_an_id_with_letters(self, run, id):
         assert "Lotad  (pl1-SH4, Platinum, platinum-2009)" in run("cards", "show", id).output
@@ -348,8 +360,8 @@ class TestSets:
     @pytest.mark.parametrize(
         "line, parts",
         [
-            ("cards show pikachu", ["base1-58 (40 HP)", "base2-60"]),
             ("cards show pikachuu", ["'pikachuu'", "Pikachu"]),
+            ("cards show oak", ["did you mean Impostor Professor Oak or Professor Oak or "]),
             ("cards show base1-580", ["base1-58"]),
             ("cards coverage base9", ["'base9'", "base1"]),
             ("cards list --set bas", ["'bas'", "base1"]),
@@ -359,12 +371,21 @@ class TestSets:
     def test_what_is_not_there_is_one_sentence(self, run, line, parts):
         assert_one_sentence(run(*line.split()), *parts)
 
-    def test_an_own_set_that_is_faulty_is_one_sentence(self, run, tmp_path):
+    def test_an_own_set_that_is_faulty_is_left_out_with_one_sentence_and_the_others_are_there(self, run, tmp_path):
         own = tmp_path / "home" / "card-sets"
         own.mkdir(parents=True)
-        (own / "own1.toml").write_text(OWN.replace("hp = 60", "hp = 65"))
+        (own / "faulty.toml").write_text(OWN.replace("own1", "own2").replace("hp = 60", "hp = 65"))
+        (own / "given.toml").write_text(OWN.replace("own1", "base1"))
+        (own / "own1.toml").write_text(OWN)
 
-        assert_one_sentence(run("cards", "list"), "own1.toml", "hp", "65")
+        result = run("cards", "list", "--name", "plain card")
+
+        assert result.exit_code == 0
+        assert result.stdout.splitlines()[1].startswith("own1-1  Plain Card") and "own2-1" not in result.stdout
+        faulty, given = result.stderr.splitlines()
+        assert faulty.startswith(f"companion: left out: {own / 'faulty.toml'}: ") and "65" in faulty
+        assert given.startswith(f"companion: left out: {own}: set 'base1' is given")
+        assert run("cards", "demo", "--seed", "1").exit_code == 0
 
 
 OWN = """

@@ -82,3 +82,25 @@ def test_figure_files_that_ship_pass_the_check(run):
     names = [name for name in sorted(os.listdir(folder)) if name.endswith(".toml") and name != "trainers.toml"]
 
     assert run("figures", "check", *(os.path.join(folder, name) for name in names)).exit_code == 0
+
+
+def test_figures_of_one_name_are_listed_with_their_ids(run):
+    result = run("figures", "show", "Pikachu")
+
+    assert result.exit_code == 0
+    assert result.output.startswith("2 figures are called Pikachu; companion figures show pikachu-r shows one:\n")
+    assert ["pikachu-r", "pikachu-uc"] == [line.split()[0] for line in result.output.splitlines()[2:]]
+
+
+def test_a_faulty_figure_of_the_players_own_is_left_out_and_said(run, tmp_path):
+    own = tmp_path / "home" / "figures"
+    own.mkdir(parents=True)
+    (own / "mine.toml").write_text(
+        '[[figure]]\nid = "mine-r"\nname = "Mine"\nmp = 2\ntypes = ["watr"]\nsegments = []\n'
+    )
+
+    shown, listed = run("figures", "show", "mine-r"), run("figures", "list", "--type", "bug")
+
+    assert 2 == shown.exit_code and "there is no figure 'mine-r'" in shown.stderr
+    assert shown.stderr.startswith(f"companion: left out: {own / 'mine.toml'}: figure[0].types[0] (figure mine-r): ")
+    assert 0 == listed.exit_code and "is 'water' meant?" in shown.stderr

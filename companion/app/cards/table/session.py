@@ -360,6 +360,10 @@ class CardTableSession:
                 assert_never(meaning)
 
     def _let_go(self) -> None:
+        if self._view.look is not None or self._view.sums_open:
+            # What was looked at lay over the rest: what was chosen or opened below it stays.
+            self._show(look=None, sums_open=False)
+            return
         draft = self._view.draft
         self._show(held="", selected="", retreat_to="", chosen=(), picker=None, letters="", look=None, sums_open=False)
         if draft is not None:

@@ -1,0 +1,39 @@
+"""Clauses of the rulebook found by the words in them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+
+from companion.app.ports.outside import Clause
+from companion.texts import Phrase, phrase
+
+MOST_NAMED = 12
+
+
+def clauses_with(words: str, clauses: Iterable[Clause]) -> tuple[Clause, ...]:
+    """The clauses in which all these *words* stand, whole or as beginnings; those first whose title has them."""
+    wanted = [re.compile(rf"\b{re.escape(word)}") for word in words.casefold().split()]
+    if not wanted:
+        return ()
+
+    def within(*texts: str) -> bool:
+        text = " ".join(texts).casefold()
+        return all(word.search(text) for word in wanted)
+
+    titled: list[Clause] = []
+    others: list[Clause] = []
+    for clause in clauses:
+        if within(clause.id, clause.title):
+            titled.append(clause)
+        elif within(clause.id, clause.title, clause.text, *(here for _, here in clause.editions)):
+            others.append(clause)
+    return (*titled, *others)
+
+
+def clauses_found(words: str, found: Sequence[Clause]) -> Phrase:
+    """Which clauses have these *words*, in a sentence with no more of them than can be read at a table."""
+    if not found:
+        return phrase("hint.no-clause", clause=words)
+    named = "; ".join(f"{clause.id} {clause.title}" for clause in found[:MOST_NAMED])
+    return phrase("hint.clauses", words=words, clauses=named + "; …" * (len(found) > MOST_NAMED))

@@ -1,0 +1,395 @@
+"""Every command line that a document or a help page shows is run here, and prints what it must.
+
+A line that is shown and stands in no row here fails, and so does a row for a line that nobody shows any more.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shlex
+import shutil
+from pathlib import Path
+from typing import NamedTuple
+
+import click
+import pytest
+
+from companion.__main__ import main
+from companion.commands.bench import group as bench_group
+from companion.commands.spinner import bases as spinner_bases
+from firmware_bridge.wire import session
+from tests.commands.test_cli import COMMAND_LINES
+
+ROOT = Path(__file__).resolve().parents[2]
+DOCUMENTS = (
+    *("README.md", "CONTRIBUTING.md", "SECURITY.md", "companion/PLAYING.md", "companion/ARCHITECTURE.md"),
+    *("board_maps/README.md", "hardware/README.md", "hardware/firmware/README.md"),
+    *(str(form.relative_to(ROOT)) for form in sorted((ROOT / ".github/ISSUE_TEMPLATE").glob("*.yml"))),
+)
+VARIABLES = r"(?:[A-Z_]+=\S+ )*"
+
+
+IMPORTED = {
+    "name": "Sample",
+    "supertype": "Pokémon",
+    "subtypes": ["Basic"],
+    "hp": "60",
+    "types": ["Water"],
+    "number": "4",
+    "attacks": [{"name": "Splash", "cost": ["Water"], "convertedEnergyCost": 1, "damage": "10", "text": ""}],
+    "convertedRetreatCost": 1,
+    "retreatCost": ["Colorless"],
+}
+"""A card as files of pokemon-tcg-data hold it."""
+
+
+class Row(NamedTuple):
+    """A line as it is shown, without the program's name; what it prints; what is typed while it runs.
+
+    *run* is what is run where the line leaves something to the reader.
+    """
+
+    line: str
+    prints: str
+    status: int = 0
+    typed: str = ""
+    run: str = ""
+
+
+OPENS = "the app opens"
+NO_BASE = "no base answered"
+ROWS = (
+    Row("", OPENS),
+    Row("app", OPENS),
+    Row("app --rotate 180", OPENS),
+    Row("app --fullscreen --rotate 180", OPENS),
+    Row("COMPANION_HOME=/media/stick app", OPENS),
+    Row("COMPANION_HOME=~/table-2", OPENS),
+    Row("COMPANION_BASES=i2c", OPENS),
+    Row("LIBGL_ALWAYS_SOFTWARE=1", OPENS),
+    Row("SDL_VIDEODRIVER=kmsdrm", OPENS),
+    Row("--help", "A referee for the spinning-figure board game."),
+    Row("--version", "companion "),
+    # --- the figure game
+    Row("demo --seed 1", "plays it again; companion play begins one of your own."),
+    Row("demo --bases --seed 1", "seed 1"),
+    Row("demo --format six_on_six --rules duel-2017", "six_on_six on the mat Duel, rules duel-2017"),
+    Row("play", "Player A", typed="quit\n"),
+    Row("play --a Ann --b Ben", "The match is kept; companion play --resume ", typed="quit\n"),
+    Row("play --a Ann --b random", "Ann", typed="quit\n"),
+    Row("play --a Ann --b random --rules duel-2017", "Ann", typed="quit\n"),
+    Row(
+        "play --team-a hearth-three --team-b my_team.toml --map my_mat.toml --format three_on_three",
+        "This mat is provisional.",
+        typed="quit\n",
+    ),
+    Row("play --policy surround_several=each --policy turn_limit=100", "goes first", typed="quit\n"),
+    Row("play --spins bases", "No base is there yet", typed="quit\n"),
+    Row("play --resume", "goes on with it.", typed="quit\n"),
+    Row("boards list", "three_on_three"),
+    Row("boards check my_mat.toml", "OK my_mat.toml: Three on three: 20 spaces, 24 lines"),
+    Row("boards check FILE", "OK my_mat.toml", run="boards check my_mat.toml"),
+    Row("boards draw duel", "duel.svg"),
+    Row("boards draw duel -o duel.svg", "duel.svg"),
+    Row("boards draw my_mat.toml", "my_mat.svg"),
+    Row("boards draw FILE -o mat.png", "mat.png", run="boards draw my_mat.toml -o mat.png"),
+    Row("boards draw my_mat.toml -o mat.png --size 2000", "mat.png"),
+    Row("figures list", "220 figures"),
+    Row("figures list --mp 3 --type electric", "electric"),
+    Row("figures list --rules tfg-2007", "figures"),
+    Row("figures show pikachu-uc", "Pikachu  (pikachu-uc)  MP 2, electric"),
+    Row("figures show ID", "Pikachu", run="figures show pikachu-uc"),
+    Row("figures check my_figures.toml", "OK my_figures.toml: 1 figure"),
+    Row("figures check FILE", "OK my_figures.toml", run="figures check my_figures.toml"),
+    Row("figures coverage", "attacks only"),
+    Row("teams list", "hearth-three"),
+    Row("teams check my_team.toml", "OK my_team.toml: Hearth"),
+    # --- matches
+    Row("matches list", "1 match"),
+    Row("matches list --open", "1 match"),
+    Row("matches show last", "goes first."),
+    Row("matches show 2026-11-21-1a2b3c --turn 12", "Turn 12"),
+    Row("matches export last", ".jsonl"),
+    Row("matches export last -o - | wc -l", '"format"'),
+    Row("matches import 2026-11-21-1a2b3c.jsonl", "2026-11-21-1a2b3c.jsonl is match "),
+    Row("matches import FILE", ".jsonl is match ", run="matches import 2026-11-21-1a2b3c.jsonl"),
+    # --- rules
+    Row("rules show FG-MOVE-03", "FG-MOVE-03  "),
+    Row("rules show FG-MOVE-07", "FG-MOVE-07  Who must Wait is not chosen"),
+    Row("rules show CG-RETREAT-05", "CG-RETREAT-05  "),
+    Row("rules show policy-surround-several effect-push", "EFFECT-push  "),
+    Row("rules show wait", "These clauses have 'wait' in them:"),
+    Row("rules find wait", "FG-WAIT-01"),
+    Row("rules find WORD", "FG-WAIT-01", run="rules find wait"),
+    Row("rules find first turn --game card", "CG-FIRST-04"),
+    Row("rules list", "Figure game"),
+    Row("rules list --game card", "Card game"),
+    Row("rules list --section moving", "FG-MOVE-01"),
+    Row("rules check FILE", "1 passed, 0 failed", run="rules check my-cases.yaml"),
+    Row("rules check my-cases.yaml", "PASS MY-001 a figure does not pass another"),
+    Row("rules check my-cases.yaml --format json", '"passed": 1'),
+    Row("rules check tests/cases/*.yaml", ", 0 failed"),
+    Row("rules check tests/cases/*.yaml --only FC-025", "PASS FC-025"),
+    Row("rules check tests/cases/figure-moves.yaml --only FO-060", "PASS FO-060"),
+    # --- the card game
+    Row("cards list", "cards"),
+    Row("cards list --set base1", "102 cards"),
+    Row("cards list --edition xy-2016 --kind supporter", "Supporter"),
+    Row("cards show base1-58", "Pikachu  (base1-58, Base Set, advanced-1999)"),
+    Row("cards show pikachu", "cards are called Pikachu; companion cards show base1-58 shows one:"),
+    Row('cards show "Professor Oak" charizard', "Professor Oak"),
+    Row("cards coverage", "base1"),
+    Row("cards coverage xy8 xy9 --by-hand", "xy8"),
+    Row("cards decks --edition xy-2016", "xy-2016"),
+    Row("cards check forge-and-fist", "Forge and Fist"),
+    Row("cards check my_deck.txt --edition platinum-2009", "my_deck: 60 cards, may be played in platinum-2009"),
+    Row("cards check - --edition xy-2016", "60", status=1, typed="4 Pikachu xy8-48\n"),
+    Row("cards demo --edition advanced-1999 --seed 1", "advanced-1999, seed 1."),
+    Row("cards demo --edition platinum-2009 --seed 1", "platinum-2009, seed 1."),
+    Row("cards demo --edition xy-2016 --seed 1", "xy-2016, seed 1."),
+    Row("cards demo --deck-a storm-tide --deck-b my_deck.toml", "plays it again."),
+    Row("cards play --edition advanced-1999", "Player A: Forge and Fist", typed="quit\n"),
+    Row("cards play --a Ann --b random", "Ann", typed="quit\n"),
+    Row("cards play --a Ann --b random --deck-a storm-tide", "Ann: Storm Tide", typed="quit\n"),
+    Row("cards play --edition xy-2016 --a Ann --b Ben", "Ben", typed="quit\n"),
+    Row("cards play --edition xy-2016 --a Ann --b random", "Ann", typed="quit\n"),
+    Row("cards play --real-a --real-b --coins hand", "real cards", typed="quit\n"),
+    Row("cards play --no-list-a --no-list-b --best-of 3", "Player A: no list, real cards", typed="quit\n"),
+    Row("cards play --resume", "goes on with it.", typed="quit\n"),
+    Row("cards import pokemon-tcg-data/cards/en", "2 sets, 2 cards"),
+    Row("cards import gym1.json gym2.json", "2 sets, 2 cards"),
+    Row("cards show gym1-4", "Sample  (gym1-4, Gym Heroes, advanced-1999)"),
+    Row("cards check my_deck.txt --format base-fossil", "may be played", run="cards check a.txt --format base-fossil"),
+    Row("cards write forge-and-fist", "3 Charmander BS 46"),
+    Row(
+        "cards write my_deck.txt --format base-fossil --as simulator",
+        "3 base1-46",
+        run="cards write a.txt --format base-fossil --as simulator",
+    ),
+    Row("cards register my_deck.txt --format base-fossil", "a: 60", run="cards register a.txt --format base-fossil"),
+    Row('cards register - --format prop-15-3 --name "Ann, round 1"', "ann-round-1: 60 cards", typed="THE DECK"),
+    Row("cards formats base-fossil", "Legal sets: Base (base1)"),
+    Row("cards play --format base-fossil --deck-a a.txt --deck-b b.txt", "Player B: b", typed="quit\n"),
+    Row("editions", "xy-2016"),
+    Row("editions --differences", "xy-2016"),
+    Row("editions weakness coin-winner", "weakness"),
+    Row("editions --format json", '"weakness"'),
+    # --- spinner bases; none is plugged in, or it is a simulated one
+    Row("spinner list", "No base answered. companion spinner doctor looks for the reason.", status=1),
+    Row("spinner list --port socket://pi.local:5000", "socket://pi.local:5000", status=1),
+    Row("spinner list --simulated", "simulated 1"),
+    Row("spinner doctor", "to be done.", status=1),
+    Row("spinner doctor left", "to be done.", status=1),
+    Row("spinner doctor --simulated", "companion spinner calibrate.", status=1),
+    Row("spinner monitor", NO_BASE, status=2),
+    Row("spinner monitor left --seconds 60", NO_BASE, status=2),
+    Row("spinner monitor /tmp/base", "/tmp/base", status=2),
+    Row("spinner monitor --simulated", "It spins every", run="spinner monitor --simulated --seconds 1"),
+    Row("spinner calibrate", NO_BASE, status=2),
+    Row("spinner calibrate left --figure onix-r", NO_BASE, status=2),
+    Row("spinner calibrate --figure onix-r --zero-only", NO_BASE, status=2),
+    Row(
+        "spinner calibrate --figure ID --zero-only",
+        NO_BASE,
+        status=2,
+        run="spinner calibrate --figure onix-r --zero-only",
+    ),
+    Row("spinner calibrate --simulated", "simulated 1"),
+    Row("spinner record strange.spin", NO_BASE, status=2),
+    Row("spinner record FILE", NO_BASE, status=2, run="spinner record strange.spin"),
+    Row("spinner record left.spin left --seconds 30", NO_BASE, status=2),
+    Row("spinner record try.spin --simulated --seconds 20", "companion spinner replay try.spin plays it."),
+    Row("spinner replay strange.spin", "s"),
+    Row("spinner replay strange.spin --speed 1", "s"),
+    Row("spinner simulate --spin-every 10", " is on ", typed="quit\n"),
+    Row("spinner simulate --name left --seed 2", "left (", typed="quit\n"),
+    Row("spinner simulate --spikes 15 --drops 20", " is on ", typed="quit\n"),
+    Row("spinner simulate --encoder 600", " is on ", typed="quit\n"),
+    Row("spinner pins", "nano"),
+    Row("spinner pins my_board.toml", "Arduino Nano"),
+    Row("spinner wiring nano", "nano-as5600.svg"),
+    Row("spinner wiring nano -o nano.svg", "nano.svg"),
+    Row("spinner wiring nano encoder", "nano-encoder.svg"),
+    Row("spinner wiring pico encoder -o pico.png", "pico.png"),
+    Row("spinner wiring my_board.toml", "my_board-as5600.svg"),
+    Row("spinner --help", "calibrate"),
+    # --- measuring; how is tested in tests/commands/bench
+    Row("bench", "playouts, cards, spins, bases, app, load"),
+    Row("bench playouts --rounds 15", "playouts"),
+    Row("bench cards", "cards"),
+    Row("bench app", "app"),
+    Row("bench spins", "spins"),
+    Row("bench bases", "bases, load"),
+)
+
+
+# ---------------------------------------------------------------- what is shown
+
+
+def shown_in_documents() -> dict[str, str]:
+    """Every command line in a document, without the program's name, and where."""
+    lines = dict[str, str]()
+    for name in DOCUMENTS:
+        text = (ROOT / name).read_text("utf-8")
+        found = re.findall(rf"^ {{4}}(?:\$ )?({VARIABLES}\./run\.sh\b.*)$", text, re.M)
+        found += re.findall(rf"`({VARIABLES}(?:\./run\.sh|companion)(?: [^`…]*)?)`", " ".join(text.split()))
+        if name.endswith(".yml"):
+            found = re.findall(r"\./run\.sh (?:--version|[a-z]+ (?:list|export last|find WORD))", text)
+        for line in found:
+            bare = re.split(r"\s+#|\s+&$", line)[0]
+            if bare != "companion":  # the program's name, in a sentence
+                lines[without_program(bare)] = name
+    return lines
+
+
+def shown_in_help() -> dict[str, str]:
+    return {
+        without_program(line): "help of " + " ".join(words)
+        for words, command in COMMAND_LINES.values()
+        for line, _ in getattr(command, "examples", ())
+    }
+
+
+def without_program(line: str) -> str:
+    found = re.fullmatch(rf"({VARIABLES})(?:\./run\.sh|companion)\b ?(.*)", line.strip())
+    assert found is not None, line
+    return (found[1] + found[2]).strip()
+
+
+SHOWN = shown_in_documents() | shown_in_help()
+
+
+def test_every_line_that_is_shown_has_a_row_and_no_row_is_left_over():
+    commands_alone = {line for line in SHOWN if line in COMMAND_LINES}  # named in a sentence: "see `companion cards`"
+    rows = [row.line for row in ROWS]
+
+    assert sorted(rows) == sorted(set(rows))
+    assert {} == {line: where for line, where in SHOWN.items() if line not in rows and line not in commands_alone}
+    assert set() == {line for line in rows if line not in SHOWN}
+
+
+# ---------------------------------------------------------------- what it prints
+
+
+@pytest.fixture
+def here(tmp_path, monkeypatch):
+    """A folder with the files that the lines name; no port, no display, no waiting, and nothing is measured."""
+    mats, library = ROOT / "board_maps", ROOT / "companion"
+    own = (
+        (mats / "mats/three_on_three.toml", "my_mat.toml"),
+        (mats / "pins/nano.toml", "my_board.toml"),
+        (library / "figure/library/teams/hearth-three.toml", "my_team.toml"),
+        (library / "cards/library/decks/forge-and-fist.toml", "my_deck.toml"),
+    )
+    for given, name in own:
+        own_id = Path(name).stem.replace("my_team", "my-team")  # ids of teams have no underscores
+        text = given.read_text("utf-8").replace(f'id = "{given.stem}"', f'id = "{own_id}"')
+        (tmp_path / name).write_text(text, "utf-8")
+    deck = library / "cards/library/decks/tide-shell.toml"
+    listed = re.findall(r'^"([\w-]+)" = (\d+)', deck.read_text(), re.M)
+    text = "".join(f"{number} {card}\n" for card, number in listed)
+    (tmp_path / "my_deck.txt").write_text(re.sub(r"energy-(\w+)", lambda found: f"{found[1].title()} Energy", text))
+    examples = [re.sub("^ {4}", "", block, flags=re.M) for block in re.findall(r"(?:^ {4}.*\n|^\n)+", readme(), re.M)]
+    for name, begins in (("my_figures.toml", "[[figure]]"), ("my-cases.yaml", "game: figure")):
+        (text,) = (block for block in examples if block.strip().startswith(begins))
+        (tmp_path / name).write_text(text)
+    listed = re.findall(r'^"([\w-]+)" = (\d+)', (tmp_path / "my_deck.toml").read_text(), re.M)
+    for name in ("a.txt", "b.txt"):
+        (tmp_path / name).write_text("".join(f"{number} {card}\n" for card, number in listed))
+    imported = tmp_path / "pokemon-tcg-data/cards/en"
+    imported.mkdir(parents=True)
+    for set_ in ("gym1", "gym2"):
+        for folder in (tmp_path, imported):
+            (folder / f"{set_}.json").write_text(json.dumps([IMPORTED | {"id": f"{set_}-4"}]))
+    (tmp_path / "tests").symlink_to(ROOT / "tests")
+    monkeypatch.setattr(spinner_bases, "serial_ports", dict)
+    monkeypatch.setattr(spinner_bases.time, "sleep", lambda seconds: None)
+    monkeypatch.setattr(session, "PATIENCE_S", 1.0)
+    return tmp_path
+
+
+def readme() -> str:
+    return (ROOT / "README.md").read_text("utf-8")
+
+
+@pytest.fixture
+def no_window(monkeypatch):
+    from companion.ui import opening
+
+    monkeypatch.setenv("DISPLAY", ":0")
+    monkeypatch.setattr(opening, "run", lambda *_: click.echo(OPENS))
+
+
+@pytest.fixture
+def no_measuring(monkeypatch):
+    """Says what would be measured."""
+    from companion.commands.bench import app, bases, cards, playouts, spins
+
+    told = list[str]()
+    for module, name in (
+        *((playouts, "playouts"), (cards, "cards"), (spins, "spins"), (bases, "soak"), (app, "app")),
+        (bases, "load"),
+    ):
+        word = "bases" if name == "soak" else name
+        monkeypatch.setattr(module, f"bench_{name}", lambda *_, word=word: told.append(word) or True)
+    monkeypatch.setattr(bench_group, "_pause", lambda everything: None)
+    return told
+
+
+def prepared(run, line: str) -> str:
+    """The line, with a match to speak of where it speaks of one."""
+    words = line.split() or [""]
+    if "--resume" in words:
+        run(*words[: words.index("--resume")], "--seed", "1", text="quit\n")
+    if "--turn" in words:
+        home = Path(os.environ["COMPANION_HOME"])
+        home.mkdir()
+        shutil.copy(ROOT / "tests/fixtures/matches/v1/matches.sqlite3", home)
+        ids = [row.split()[0] for row in run("matches", "list").output.splitlines() if "tfg" in row]
+        return line.replace("2026-11-21-1a2b3c", ids[0])
+    if words[0] == "matches":
+        run("play", "--seed", "1", text="1\nquit\n")
+        run("matches", "export", "last", "-o", "2026-11-21-1a2b3c.jsonl")
+    if words[:2] == ["cards", "show"] and words[2].startswith("gym"):
+        run("cards", "import", "gym1.json")
+    if words[:2] == ["spinner", "replay"]:
+        run("spinner", "record", words[2], "--simulated", "--seconds", "2")
+    return line
+
+
+@pytest.mark.usefixtures("no_window")
+@pytest.mark.parametrize("row", ROWS, ids=[row.line or "companion" for row in ROWS])
+def test_line_prints_what_it_must(run, here, no_measuring, monkeypatch, row):
+    line = prepared(run, row.run or row.line)
+    words = shlex.split(line.split(" | ")[0])
+    while words and re.match(r"[A-Z_]+=", words[0]):
+        name, _, value = words.pop(0).partition("=")
+        monkeypatch.setenv(name, value.replace("/media", str(here)).replace("~", str(here)))
+    words = [one for word in words for one in (sorted(map(str, Path().glob(word))) if "*" in word else [word])]
+
+    result = run(*words, text=Path("a.txt").read_text() if row.typed == "THE DECK" else row.typed)
+
+    printed = result.output + ", ".join(no_measuring)
+    assert row.prints in printed, printed[-2000:]
+    assert row.status == result.exit_code, printed[-2000:]
+
+
+def test_what_the_build_guide_shows_of_the_doctor_is_what_it_says(run, here):
+    guide = (ROOT / "hardware/README.md").read_text("utf-8")
+    (block,) = re.findall(r"    \$ \./run\.sh spinner doctor --simulated\n((?: {4}.*\n)+)", guide)
+
+    said = run("spinner", "doctor", "--simulated", program="./run.sh").output
+
+    assert steady(block) == steady(said)
+
+
+def steady(text: str) -> str:
+    """What does not differ from one computer and one time to another."""
+    return re.sub(r"[\d.]+(?=°| of |%|\.$)", "…", " ".join(text.split()))
+
+
+def test_shown_lines_are_found_in_documents_and_help():
+    assert {"README.md", "hardware/README.md", "board_maps/README.md"} <= set(SHOWN.values())
+    assert main is COMMAND_LINES[""][1]
