@@ -15,7 +15,7 @@ import msgspec
 
 from companion.kernel.chance import SeededChance, faults_of
 from companion.kernel.errors import IllegalActionError, JournalError
-from companion.kernel.journal import Applied
+from companion.kernel.journal import Applied, Remarked
 from companion.kernel.match import Match
 from companion.kernel.model import SEAT_NAMES, Chance, ChanceRequest, Request, Rules, Seat
 
@@ -110,6 +110,7 @@ class Conformance:
     differ only in what is hidden from it.
     *loose*: a seat may see more answers than there are, because more is known of
     hidden things than it is shown.
+    *remark*: what is written down at a state, if anything.
     """
 
     def __init__(
@@ -125,6 +126,7 @@ class Conformance:
         intrude: Intrude | None = None,
         alike: Callable[[Any, Seat], Iterable[Any]] | None = None,
         loose: bool = False,
+        remark: Callable[[Any, random.Random], Remarked | None] | None = None,
     ) -> None:
         self.rules = rules
         self._invariant = invariant
@@ -133,8 +135,9 @@ class Conformance:
         self._intrude = intrude
         self._alike = alike
         self._loose = loose
+        self._remark = remark
         self._states = msgspec.json.Decoder(state_type)
-        self._entries = msgspec.json.Decoder(Applied[action_type, event_type])
+        self._entries = msgspec.json.Decoder(Applied[action_type, event_type] | Remarked)
 
     def run(self, seed: int, most_plies: int = 2000, look_every: int = 1) -> Match[Any, Any]:
         """One random match with every check; the costly ones at each *look_every*-th state.
@@ -144,10 +147,12 @@ class Conformance:
         Raises:
             AssertionError: A check failed; the message says the seed and the ply.
         """
-        trying = random.Random(f"{seed}, tried")
+        trying, noting = random.Random(f"{seed}, tried"), random.Random(f"{seed}, noted")
         for ply, match in enumerate(playing(self.rules, random.Random(seed), most_plies, self._intrude)):
             where = f"seed {seed}, ply {ply}"
             self._look_at_table(match.state, where)
+            if self._remark is not None and (noted := self._remark(match.state, noting)) is not None:
+                match.remark(noted)
             if ply % look_every == 0 or not match.pending():
                 self.check_state(match.state, where)
                 if self._others is not None:
@@ -226,8 +231,9 @@ class Conformance:
         except JournalError as fault:
             raise AssertionError(f"{where}: the journal does not replay: {fault}") from fault
         assert again.states == match.states, f"{where}: the replay goes elsewhere"
-        if entries:
-            start = rng.randrange(len(entries))
+        assert again.entries == entries, f"{where}: the replay keeps another journal"
+        if match.standing:
+            start = rng.randrange(len(match.standing))
             again.retract(start, "to look at it again")
             assert again.state == match.states[start], f"{where}: taking back from entry {start} leads elsewhere"
 

@@ -7,14 +7,15 @@ from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from itertools import islice
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 from msgspec.structs import replace
 
 from companion.adapters.library.card_library import given_shelf
 from companion.cards.editions import EDITIONS, Edition
-from companion.cards.printed.cards import Card
+from companion.cards.printed.by_hand import LETTERS, TypedAttack, TypedCard, TypedPower, card_by_hand
+from companion.cards.printed.cards import Attack, Card
 from companion.cards.rules import CardRules
 from companion.cards.sight.hidden import alike, redact, seen_table
 from companion.cards.sight.viewing import is_hand_open
@@ -22,8 +23,11 @@ from companion.cards.values.actions import (
     Action,
     AttachEnergy,
     BenchPokemon,
+    CallTime,
     Changed,
+    Concede,
     Correct,
+    Decides,
     DiscardInPlay,
     DrawExtra,
     EndTurn,
@@ -44,16 +48,24 @@ from companion.cards.values.state import Deck, DeckList, Setup, State, Table
 from companion.cards.values.tasks import Run
 from companion.cards.zones.names import ZONES, zone_at
 from companion.cards.zones.zones import at, cards_in, cards_of, everyone, place_name
+from companion.kernel.journal import Remarked
 from companion.kernel.model import SEAT_NAMES, Chance, ChanceRequest, ChoiceRequest, Choose, Ruling, TurnRequest
 from companion.kernel.testing import Conformance
 
-KINDS = ("dealt", "real", "mixed")
-"""Whose decks the program deals: both, neither, or the first player's alone."""
+KINDS = ("dealt", "real", "mixed", "no-list", "by-hand")
+"""Whose decks the program deals: both, neither, or the first player's alone; real cards, of the first player's no list;
+dealt decks with cards that are typed by hand."""
 MOST_PLIES = 4000
 DECK, POKEMON_AND_TRAINERS = 60, 38
 LIVELY = 0.3
 """How often whoever can attack does, so that matches are fought out."""
 CORRECTED = 0.008
+TYPED = 0.3
+"""How many of the cards of a deck by hand are typed."""
+LETTER_OF = {kind: letter for letter, kind in LETTERS.items()}
+ENDED = 0.0004
+"""How often somebody gives up, and as often the time is over."""
+NOTED = 0.02
 
 
 class Played(msgspec.Struct):
@@ -170,13 +182,56 @@ def _line(card: Card, every: tuple[Card, ...], rng: random.Random) -> list[Card]
 def setup_of(edition: str, kind: str, seed: int) -> Setup:
     """The setup of random match *seed*."""
     rng = random.Random(f"{edition} {kind} {seed}")
-    record = EDITIONS[edition]
-    decks = [deck_for(record, rng) for _ in (0, 1)]
-    known = {"dealt": (True, True), "real": (False, False), "mixed": (True, False)}[kind]
-    shelf = given_shelf()
+    record, shelf = EDITIONS[edition], given_shelf()
+    faces: dict[str, Card] = {}
+    decks = []
+    for _ in (0, 1):
+        deck = deck_for(record, rng)
+        if kind == "by-hand":
+            deck = _typed(deck, faces, rng)
+        faces |= {id: shelf.cards[id] for id in deck if id not in faces}
+        decks.append(deck)
+    known = {"dealt": (True, True), "by-hand": (True, True), "mixed": (True, False)}.get(kind, (False, False))
+    if kind == "no-list":
+        decks[0] = {}
     lists = tuple(DeckList(tuple(sorted(deck.items())), dealt) for deck, dealt in zip(decks, known, strict=True))
-    ids = sorted(set(decks[0]) | set(decks[1]))
-    return Setup(edition=record, decks=(lists[0], lists[1]), cards=tuple(shelf.cards[id] for id in ids))
+    return Setup(edition=record, decks=(lists[0], lists[1]), cards=tuple(faces[id] for id in sorted(faces)))
+
+
+def _typed(deck: dict[str, int], faces: dict[str, Card], rng: random.Random) -> dict[str, int]:
+    """The deck with some of its cards as players type them, who know only facts; these are added to *faces*."""
+    shelf, found = given_shelf(), dict[str, int]()
+    for id, many in deck.items():
+        card = shelf.cards[id]
+        if card.kind == "energy" or card.half or card.stage == "lvx" or rng.random() > TYPED:
+            found[id] = many
+            continue
+        typed = card_by_hand(_facts_typed(card))
+        faces[typed.id] = typed
+        found[typed.id] = many
+    return found
+
+
+def _facts_typed(card: Card) -> TypedCard:
+    return TypedCard(
+        id=f"typed-{card.id}",
+        name=card.name,
+        kind=card.kind,
+        stage=card.stage,
+        evolves_from=card.evolves_from,
+        hp=card.hp,
+        types=card.types,
+        retreat=card.retreat,
+        weak=tuple(one.type for one in card.weak if one.type in LETTER_OF),
+        resists=tuple(one.type for one in card.resists if one.type in LETTER_OF),
+        attacks=tuple(map(_attack_typed, card.attacks)),
+        powers=tuple(TypedPower(name=power.name, kind=power.kind) for power in card.powers),
+    )
+
+
+def _attack_typed(attack: Attack) -> TypedAttack:
+    cost = "".join(LETTER_OF[unit] for unit in attack.cost)
+    return TypedAttack(name=attack.name, cost=cost, damage=f"{attack.damage or ''}{attack.sign}")
 
 
 # --- checks -------------------------------------------------------------------------------
@@ -234,16 +289,22 @@ def others(rules: CardRules, state: State, rng: random.Random) -> Iterator[Actio
     yield UseAttack(seat, rng.choice(names))
     yield EndTurn(seat)
     yield DiscardInPlay(seat, place())
+    yield Concede(seat)
+    yield CallTime(rng.choice(get_args(Decides)))
     yield Choose(seat, (place(),))
     yield Choose(seat, ())
     yield Chance(rng.choice(("coin-a", "coin-b", "deck-a", "deck-b")), rng.choice(("heads", "tails", card())))
 
 
 def intruding(rules: CardRules, state: State, rng: random.Random) -> Action | None:
-    """Whoever can attack often does; now and then the referee puts damage right."""
+    """Whoever can attack often does; now and then the referee puts something right, or the game ends early."""
     if not state.agenda:
         return None
     lot = rng.random()
+    if lot > 1 - ENDED:
+        return Concede(rng.randrange(2))
+    if lot > 1 - 2 * ENDED:
+        return CallTime(rng.choice(get_args(Decides)))
     pokemon = everyone(state.table)
     if lot < CORRECTED and pokemon and state.table.setup is None:
         return _correction(rules, state, rng)
@@ -253,6 +314,13 @@ def intruding(rules: CardRules, state: State, rng: random.Random) -> Action | No
                 attacks = [one for one in rules.answers(state, request) if isinstance(one, UseAttack)]
                 return rng.choice(attacks) if attacks else None
     return None
+
+
+def noted(state: State, rng: random.Random) -> Remarked | None:
+    """Now and then a judge writes something down."""
+    if rng.random() > NOTED:
+        return None
+    return Remarked(rng.randrange(2), rng.choice(("warning", "note", "time")), "late", rng.randrange(4))
 
 
 def _correction(rules: CardRules, state: State, rng: random.Random) -> Action | None:
@@ -333,16 +401,17 @@ def play(edition: str, kind: str, seed: int, look_every: int) -> Played:
         Event,
         invariant_of(rules),
         others=lambda state, rng: others(rules, state, rng),
-        beside=lambda state, action: isinstance(action, Correct),
+        beside=lambda state, action: isinstance(action, Correct | Concede | CallTime),
         intrude=lambda state, rng: intruding(rules, state, rng),
         alike=lambda state, seat: islice(alike(rules.game, state, seat, hiding), 2),
-        loose=kind != "dealt",
+        loose=not all(deck.known for deck in rules.setup.decks),
+        remark=noted,
     )
     match = suite.run(seed, MOST_PLIES, look_every)
     check_followed(rules, match)
     table = match.state.table
     return Played(
-        plies=len(match.entries),
+        plies=len(match.standing),
         result=table.winner or "unfinished",
         ended_by=table.ended_by,
         events=Counter(str(event.__struct_config__.tag) for entry in match.standing for event in entry.events),

@@ -20,8 +20,8 @@ from tests.conformance.many import main
 QUICK, LONG = 4, 12
 SELDOM = frozenset({"sudden_death", "copy", "ordered", "mulligan_announced", "exchanged", "retreat_failed"})
 """Events that so few matches need not meet."""
-NEVER = frozenset({"hands_shaken", "mark", "by_hand"})
-"""What comes before the first action, and what no printed card does."""
+NEVER = frozenset({"hands_shaken", "mark"})
+"""What comes before the first action, and what no card does."""
 
 each_kind = pytest.mark.parametrize(
     "edition, kind", [pytest.param(edition, kind, id=f"{edition}-{kind}") for edition in EDITIONS for kind in KINDS]
@@ -35,7 +35,7 @@ def played(edition: str, kind: str) -> tuple[Played, ...]:
 
 @each_kind
 def test_random_matches_keep_every_rule_of_the_kernel(edition, kind):
-    assert all(one.result in ("a", "b") for one in played(edition, kind))
+    assert all(one.result in ("a", "b", "draw") for one in played(edition, kind))
 
 
 @pytest.mark.slow

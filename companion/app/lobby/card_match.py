@@ -52,7 +52,7 @@ class CardMatch:
         """Something was tapped at the table; `NextGame` is the lobby's."""
         gives_up, self._gives_up = self._gives_up, None
         match intent:
-            case GiveUp(seat=seat) if seat not in (0, 1) or self._is_over:
+            case GiveUp(seat=seat) if seat not in (0, 1) or self._is_over or self.referee.plays(seat):
                 pass
             case GiveUp(seat=seat, sure=True):
                 self.session.send(Act(Concede(seat)))

@@ -94,6 +94,24 @@ def test_what_there_is_not_is_said(library, ask):
         ask(library)
 
 
+def test_a_faulty_set_is_left_out_and_the_others_stay(library, tmp_path):
+    own = tmp_path / "card-sets"
+    own.mkdir()
+    made = 'set = "{0}"\nname = "Own"\nedition = "xy-2016"\n\n[[card]]\nid = "{0}-1"\n{1}\n'
+    nip = 'name = "Nip"\nkind = "trainer"\neffects = [{ do = "draw", amount = 3 }]'
+    for name, content in {
+        "a": made.format("later", 'same_as = "own-1"'),
+        "b": "nothing",
+        "c": made.format("own", nip),
+        "d": made.format("base1", nip),
+    }.items():
+        (own / f"{name}.toml").write_text(content)
+
+    wrong, given = library.problems()
+    assert "b.toml" in wrong and "set 'base1' is given with the program" in given
+    assert {"later", "own"} <= {one.id for one in library.sets()}
+
+
 def test_faulty_files_are_left_out_and_named(library, tmp_path):
     for folder in ("card-decks", "card-formats"):
         (tmp_path / folder).mkdir()

@@ -2,12 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import random
-import select
-import signal
-import subprocess
-import sys
 from collections import Counter
 from pathlib import Path
 
@@ -17,57 +12,17 @@ from companion.app.match.figure_game import FIGURE
 from companion.app.match.referee import MatchReferee
 from companion.figure.rules import FigureRules
 from companion.kernel.match import Match
+from tests.adapters.killing import Killer
 from tests.adapters.playing import outside_in, state_hash
 from tests.app.table_fakes import entries_of
 
-ROOT = Path(__file__).parents[3]
 KILLS = 200
 STORES = 8
 
 
-class Killer:
-    """Starts processes that play, and kills them."""
-
-    def __init__(self) -> None:
-        self._process = subprocess.Popen(
-            [sys.executable, "-m", "tests.adapters.playing"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=ROOT
-        )
-        assert "ready" == self._line()
-
-    def _line(self) -> str:
-        assert self._process.stdout is not None
-        line = self._process.stdout.readline().decode()
-        assert line.endswith("\n"), "the process that plays has gone"
-        return line.strip()
-
-    def kill(self, directory: Path, seed: int, after: int, pause_s: float) -> list[str]:
-        """Let a process play in *directory*, and kill it *pause_s* after the line number *after* that it says.
-
-        Returns every line that it said.
-        """
-        assert self._process.stdin is not None
-        self._process.stdin.write(f"{directory} {seed}\n".encode())
-        self._process.stdin.flush()
-        word, pid = self._line().split()
-        assert "pid" == word
-        said = []
-        while len(said) < after:
-            said.append(self._line())
-        # No waiting for something to happen: the moment itself is what is tried.
-        select.select([], [], [], pause_s)
-        os.kill(int(pid), signal.SIGKILL)
-        while (line := self._line()) != "ended":
-            said.append(line)
-        return said
-
-    def stop(self) -> None:
-        self._process.kill()
-        self._process.communicate()
-
-
 @pytest.fixture
 def killer():
-    killer = Killer()
+    killer = Killer("tests.adapters.playing")
     yield killer
     killer.stop()
 

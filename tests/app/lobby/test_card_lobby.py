@@ -330,6 +330,8 @@ class TestTable:
 
         assert [GiveUp(0), CallTime()] == [one.intent for one in made.screen().table.judge[-2:]]
         assert GiveUp(1) not in [one.intent for one in made.screen().table.judge]
+        made.send(GiveUp(1, sure=True))
+        assert match_of(made).referee.state.table.winner is None
 
 
 def play(made, actions, seed=5):

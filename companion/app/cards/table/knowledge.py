@@ -16,7 +16,7 @@ from companion.app.cards.told import seen_by
 from companion.cards import CardRules
 from companion.cards.play.setup import start
 from companion.cards.printed import UNKNOWN, Cards, DiscardHand
-from companion.cards.values import CardsShown, Event, Scope, Table, TrainerPlayed
+from companion.cards.values import CardsShown, Corrected, Event, Scope, Table, TrainerPlayed
 from companion.cards.zones import left_unnamed
 from companion.kernel import Applied, Bookkeeper, Entry, Remarked, Retracted, Seat
 from companion.texts import Fact, Phrase, Texts, phrase
@@ -147,7 +147,9 @@ class Knowledge(Bookkeeper[None, tuple[Table, Known, str]]):
         if not new:
             return HandKnown()
         left: Counter[str] = Counter(known.cards) - (old - new)
-        came: Counter[str] = new - old if seen_by(event, "both") == event else Counter()
+        # In the setup a correction may take up again what lies face-down, which nobody else has seen.
+        hidden = isinstance(event, Corrected) and before.setup is not None
+        came: Counter[str] = new - old if seen_by(event, "both") == event and not hidden else Counter()
         came.pop(UNKNOWN, None)
         without = (replace(one, unnamed=min(one.unnamed, new[UNKNOWN])) for one in known.without)
         return HandKnown(tuple((left + came).elements()), tuple(one for one in without if one.unnamed))

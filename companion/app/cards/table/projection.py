@@ -167,7 +167,7 @@ class CardProjector:
 
     def _drafted(self, sight: CardSight, draft: Draft) -> CardSight:
         """The table as a draft would have it."""
-        table = self.putting_right.table(sight.seen.table, draft)
+        table, _ = self.putting_right.as_seen(sight, draft)
         return dataclasses.replace(sight, seen=replace(sight.seen, table=table))
 
     def _turn_words(self, table: Table) -> str:

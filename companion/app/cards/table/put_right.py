@@ -106,6 +106,28 @@ class PuttingRight:
         """The table as the draft would have it."""
         return self._rules.fold(table, Corrected(draft.steps, draft.reason)) if draft.steps else table
 
+    def as_seen(self, sight: CardSight, draft: Draft) -> tuple[Table, Steps]:
+        """The table as the draft would have it, and its changes, as far as whoever looks may know them.
+
+        A dealt card that lies face-down to them stays face-down on its way to where they would not see it either: to
+        draft a draw shows no card.
+        """
+        table, seen = sight.seen.table, list[Changed]()
+        for step in draft.steps:
+            seen.append(self._face_down(step) if self._is_hidden(table, step) else step)
+            table = self._rules.fold(table, Corrected((seen[-1],), NO_REASON))
+        return table, tuple(seen)
+
+    def _is_hidden(self, table: Table, step: Changed) -> bool:
+        card, _, to = step.value.partition(" -> ")
+        start, end = zone_at(step.place), zone_at(to)
+        if step.what != "card" or start is None or end is None or end.zone in OPEN_PILES:
+            return False
+        return self._game.dealt[start.seat] and card not in cards_in(table.sides[start.seat], start.zone)
+
+    def _face_down(self, step: Changed) -> Changed:
+        return replace(step, value=f"{UNKNOWN} -> {step.value.partition(' -> ')[2]}")
+
     def with_change(self, sight: CardSight, draft: Draft, words: Enter) -> Draft | Ruling:
         """The draft with what *words* mean, or why there is no such change, or why the table cannot bear it."""
         table = self.table(sight.state.table, draft)
@@ -158,7 +180,10 @@ class PuttingRight:
         return (Changed("conditions", place, ",".join((*kept, value) if value != "none" else ())),)
 
     def _drawn(self, table: Table, name: str, value: str) -> Steps | Ruling:
-        """So many cards off the top of a deck to the hand. Of a shuffled deck that is dealt chance says which."""
+        """So many cards off the top of a deck to the hand.
+
+        Of a shuffled deck that is dealt chance says which; of a real one nobody has named it.
+        """
         if name[:1] not in SEAT_NAMES or not (value.isascii() and value.isdigit() and 0 < len(value) < 3):
             return Ruling(CLAUSE, "card-put-right.draw")
         seat = SEAT_NAMES.index(name[:1])
@@ -167,11 +192,17 @@ class PuttingRight:
             deck = table.sides[seat].deck
             if not len(deck):
                 return Ruling(CLAUSE, "card-put-right.deck-empty")
-            top = deck.top[0] if deck.top else self._rng.choice(deck.rest) if deck.rest else deck.bottom[0]
+            top = deck.top[0] if deck.top else self._shuffled(seat, deck.rest) if deck.rest else deck.bottom[0]
             at_ = f"{SEAT_NAMES[seat]}-deck" + ("-top" if deck.top else "")
             steps.append(Changed("card", at_, f"{top} -> {SEAT_NAMES[seat]}-hand"))
             table = self._rules.fold(table, Corrected((steps[-1],), NO_REASON))
         return tuple(steps)
+
+    def _shuffled(self, seat: Seat, cards: Sequence[str]) -> str:
+        """A card of those that are shuffled."""
+        if not self._game.dealt[seat] and UNKNOWN in cards:
+            return UNKNOWN
+        return self._rng.choice(cards)
 
     def _owner(self, table: Table, place: str, card: str) -> str:
         """By name: whose discard pile a card at *place* goes to (CG-ZONE-12)."""
@@ -192,7 +223,7 @@ class PuttingRight:
     def view(self, sight: CardSight, draft: Draft, by_hand: str) -> CardPutRightView:
         """The panel of an open draft. *sight* is the table without it."""
         asked = asked_by_hand(sight.pending) if draft.by_hand else None
-        table = self.table(sight.seen.table, draft)
+        table, seen = self.as_seen(sight, draft)
         done = Act(Choose(asked.seat, asked.options[:1])) if asked is not None else None
         kept = bool(draft.steps)
         title = self._say("put-right.title")
@@ -204,7 +235,7 @@ class PuttingRight:
             lead=self._lead(draft, asked),
             place=draft.picked,
             groups=tuple(self._groups(table, draft.picked)),
-            steps=self.said(sight, draft.steps),
+            steps=self.said(sight, seen),
             nothing_yet=self._say("put-right.nothing-yet"),
             why=self._say("put-right.why"),
             reasons=() if asked is not None else tuple(self._reasons(draft)),

@@ -63,7 +63,9 @@ from companion.app.screens import (
     Why,
     WriteDown,
 )
-from companion.cards.values import COIN_SOURCES, Action, Correct, State
+from companion.cards import CardRules
+from companion.cards.sight import question
+from companion.cards.values import COIN_SOURCES, Action, Correct, Run, Setup, State
 from companion.cards.zones import place_of, typed_id
 from companion.kernel import (
     SEAT_NAMES,
@@ -110,6 +112,8 @@ class CardTableSession:
         self._projector = CardProjector(
             referee.rules, texts, self._match.asking, self._match.teller, referee.outside.rng
         )
+        self._unlisted = CardRules(_without_lists(referee.rules.setup))
+        """The rules of those who know no list of a dealt deck."""
         self._taps = Taps(referee.rules)
         self._knowledge = Knowledge(referee.rules, texts)
         self._view = View()
@@ -221,9 +225,14 @@ class CardTableSession:
         if not isinstance(request, ChoiceRequest):
             return False
         if self._secrets is None or self._secrets[0] is not state:
-            seen = self._rules.pending(self._rules.observe(state, 1 - request.seat))
-            self._secrets = state, seen != (request,)
+            seen = self._rules.observe(state, 1 - request.seat)
+            self._secrets = state, self._rules.pending(seen) != (request,) or not self._is_open(seen, request)
         return self._secrets[1]
+
+    def _is_open(self, seen: State, request: ChoiceRequest) -> bool:
+        """Would the same be asked if no list said what may lie in a dealt deck? Else it tells what is left there."""
+        is_of_text = bool(seen.agenda) and isinstance(seen.agenda[0], Run)
+        return not is_of_text or question(self._unlisted.game, seen) == request
 
     def _answers(self, state: State, seen: State, request: Request | None, eyes: Audience) -> Sequence[Any]:
         """The actions that answer, as far as whoever looks may know the hand."""
@@ -309,10 +318,22 @@ class CardTableSession:
         except (msgspec.ValidationError, TypeError):
             self._hint("refused.no-action")
             return
-        if getattr(action, "seat", 0) not in (0, 1):
+        if getattr(action, "seat", 0) not in (0, 1) or not self._is_by_people(action):
             self._hint("refused.no-action")
             return
         self._put(action)
+
+    def _is_by_people(self, action: Any) -> bool:
+        """Is it theirs to do? Not what a program's seat does, nor chance that the program answers."""
+        if isinstance(action, Chance):
+            chance = self.referee.chance
+            return chance.spins in ("hand", "bases") if action.source in COIN_SOURCES else chance.draws != "program"
+        seat = getattr(action, "seat", None)
+        if seat is None or not self.referee.plays(seat):
+            return True
+        # What a program's card leaves to the players is carried out by them.
+        asked = asked_by_hand(self.referee.pending())
+        return isinstance(action, Choose) and asked is not None and asked.seat == seat
 
     def _tap(self, tap: TapPlace | TapCard | DropCard) -> None:
         sight = self._sight()
@@ -646,3 +667,9 @@ class CardTableSession:
         view = replace(self._view, **changes)
         if view != self._view:
             self._view, self._screen = view, None
+
+
+def _without_lists(setup: Setup) -> Setup:
+    """The setup with dealt decks of which nobody knows a card."""
+    one, other = (replace(deck, cards=()) if deck.known else deck for deck in setup.decks)
+    return replace(setup, decks=(one, other))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 
 from tests.app.cards.table.test_hidden import AGAINST, PERSONS, searched
-from tests.app.cards.table.touching import DEALT, EDITION_IDS, MIXED, REAL
+from tests.app.cards.table.touching import DEALT, EDITION_IDS, HELD, MIXED, REAL
 
 MOST_TOUCHES = 1200
 
@@ -13,8 +13,8 @@ MOST_TOUCHES = 1200
 def main(matches: int, first: int = 1000) -> None:
     characters = 0
     for seed in range(first, first + matches):
-        known = (DEALT, DEALT, REAL, MIXED)[seed // 4 % 4]
-        kinds = (PERSONS, AGAINST)[seed // 16 % 2]
+        kinds = (PERSONS, PERSONS, AGAINST)[seed // 16 % 3]
+        known = (DEALT, DEALT, REAL, MIXED)[seed // 4 % 4] if kinds == PERSONS else (DEALT, HELD)[seed // 4 % 2]
         try:
             characters += searched(EDITION_IDS[seed % 4], seed, known, kinds, MOST_TOUCHES)
         except BaseException:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from companion.app.screens.card_intents import LetGo, PickCard, TapCard
+from companion.app.screens.table import Enter, GiveReason, KeepDraft, PutRight
+from companion.cards.printed import UNKNOWN
 from companion.cards.printed.vocabulary import DiscardHand, Search, ShowHand
 from companion.cards.values.actions import PlayTrainer
-from tests.app.cards.table.hands import CARDS, WEIRD, Hands
+from tests.app.cards.table.hands import CARDS, WEIRD, Hands, real_cards
 from tests.cards.making import card, deck_list, setup
 
 LASS = card(
@@ -42,6 +44,18 @@ def test_what_was_shown_on_its_way_to_the_hand_comes_first():
 
     assert "pup" == h.send(PickCard(0)).picker.cards[0].card
     assert ("Pup was seen",) == h.screen.seats[0].hand.learned
+
+
+def test_what_lies_face_down_is_not_known_when_it_is_taken_up_again():
+    h = Hands(real_cards("advanced-1999"))
+    h.placed(0)
+    h.send(PutRight())
+    h.send(Enter("leaves", "a-active", "a-hand"))
+    h.send(GiveReason("It was another card"))
+    h.send(KeepDraft())
+
+    assert ("weird",) == tuple(card for card in h.session.referee.state.table.sides[0].hand if card != UNKNOWN)
+    assert () == h.screen.seats[0].hand.learned
 
 
 def test_a_trainer_is_asked_about_after_a_hand_without_any_was_shown():

@@ -13,11 +13,11 @@ from companion.app.match.traces import SpinTrace, pack
 from companion.app.ports.outside import Spin
 from companion.app.screens import card_intents as ci
 from companion.app.screens import table as ti
-from companion.cards.printed.vocabulary import Flip, FlipOrFail, GiveCondition, Lay
-from companion.cards.values.actions import Changed, Correct, EndTurn, UseAttack
+from companion.cards.printed.vocabulary import Flip, FlipOrFail, GiveCondition, Lay, Search
+from companion.cards.values.actions import Changed, Concede, Correct, EndTurn, UseAttack
 from companion.kernel.model import Chance, Choose
-from tests.app.card_fakes import begun, is_at_coin, played
-from tests.app.cards.table.hands import CARDS, Hands, real_cards
+from tests.app.card_fakes import begun, is_at_coin, is_in_turn, played
+from tests.app.cards.table.hands import CARDS, ODD, WEIRD, Hands, real_cards
 from tests.app.cards.table.touching import DEALT, EDITION_IDS, MIXED, REAL, marked, session_of, touched
 from tests.app.match.test_card_referee import Rested
 from tests.app.table_fakes import MemoryStore, texts
@@ -110,6 +110,18 @@ def test_it_never_raises_whatever_is_sent(edition, known):
     assert len(session.referee.entries) > 20
 
 
+def test_nobody_acts_for_the_program_and_its_chance():
+    session = session_of("advanced-1999", 3, DEALT, ("person", "random"), spins="screen")
+    played(session.referee, 3, until=is_at_coin)
+    (coin,) = session.referee.pending()
+    before = len(session.referee.entries)
+
+    for action in (Chance(coin.source, "heads"), Concede(1), EndTurn(1), Chance("deck-a", "base1-7")):
+        session.send(ti.Act(action))
+
+    assert (before, "That cannot be done now.") == (len(session.referee.entries), session.screen().notice.text)
+
+
 def test_the_screen_is_the_same_until_something_has_changed():
     h = Hands(real_cards("xy-2016"))
     h.opened()
@@ -149,6 +161,22 @@ class TestHands:
         h.press("End the turn")
 
         assert ((), ()) == tuple(one.hand.cards for one in h.screen.seats)
+
+    def test_what_a_search_finds_is_for_its_player_alone(self):
+        fetch = card("fetch", kind="trainer", effects=(Search(what="pokemon", to="hand"),))
+        decks = deck_list({**CARDS, "fire": 32, "fetch": 4})
+        h = Hands(setup("xy-2016", (WEIRD, ODD, fetch), (decks, decks)), spins="program")
+        played(h.session.referee, 2, until=is_in_turn)
+        seat = h.session.referee.pending()[0].seat
+        own = "ab"[seat]
+        h.send(ti.Act(Correct((Changed("card", f"{own}-deck", f"fetch -> {own}-hand"),), "misread")))
+        h.send(ci.ShowHand(seat))
+        h.send(ci.TapCard("fetch"))
+        h.send(h.screen.actions[0].intent)
+
+        assert {"pup", "hound", "weird", "eel"} == {face.card for face in h.screen.ask.cards}
+        for looks in (ci.CoverHand(), ci.ShowHand(1 - seat)):
+            assert ((), True) == (h.send(looks).ask.cards, h.screen.ask.secret)
 
     def test_against_the_program_the_own_hand_is_open(self):
         session = session_of("advanced-1999", 3, DEALT, ("person", "random"))
@@ -283,6 +311,39 @@ class TestPuttingRight:
         assert ("CO", "PO") == h.tile("a-active").badges
         h.send(ti.Enter("condition", "a-active", "confused"))
         assert ("PO",) == h.tile("a-active").badges
+
+    @pytest.mark.parametrize("looks", [None, 0, 1])
+    def test_a_dealt_card_is_not_seen_before_its_draw_is_entered(self, looks):
+        h = Hands(real_cards("advanced-1999", DEALT), spins="program")
+        if looks is not None:
+            h.send(ci.ShowHand(looks))
+        h.send(ti.PutRight())
+        before = [[face.card for face in seat.hand.cards] for seat in h.screen.seats]
+
+        h.send(ti.Enter("draw", "b", "1"))
+        drafted = h.send(ti.Enter("draw", "a", "1"))
+
+        assert [(8, before[0]), (8, before[1])] == [
+            (seat.hand.count, [face.card for face in seat.hand.cards]) for seat in drafted.seats
+        ]
+        assert {"a card goes from Ann's deck to Ann's hand", "a card goes from Ben's deck to Ben's hand"} == {
+            step.rstrip(".") for step in drafted.put_right.steps
+        }
+        h.send(ti.GiveReason("Forgotten"))
+        h.send(ti.KeepDraft())
+        assert [8, 8] == [len(side.hand) for side in h.session.referee.state.table.sides]
+
+    def test_a_card_that_is_drawn_of_a_real_deck_has_no_name(self):
+        h = self.opened()
+        h.send(ti.Enter("move", "a-hand", "pup -> a-deck"))
+        h.send(ti.Enter("shuffle", "a-deck", ""))
+
+        drafted = h.send(ti.Enter("draw", "a", "20"))
+
+        assert {"a card goes from Ann's deck to Ann's hand"} == {
+            step.rstrip(".") for step in drafted.put_right.steps[2:]
+        }
+        assert () == drafted.seats[0].hand.cards
 
     def test_every_option_of_the_panel_can_be_entered(self):
         h = self.opened()

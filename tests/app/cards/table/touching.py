@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator
 from functools import cache
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -17,13 +17,19 @@ from companion.app.match.referee import Kind
 from companion.app.screens import cards as values
 from companion.app.screens.card_intents import (
     CoverHand,
+    DropCard,
     LetGo,
+    LookAtCard,
+    LookAtPlace,
+    PickCard,
+    ShowHand,
     ShowSums,
+    Spell,
     TapCard,
     TapPlace,
     WriteDown,
 )
-from companion.app.screens.table import DropDraft, PutRight, Undo, Why
+from companion.app.screens.table import DropDraft, KeepDraft, PutRight, TakeBack, Undo, UndoStep, Why
 from companion.cards.editions import EDITIONS
 from companion.cards.values.decks import setup_for
 from companion.cards.values.state import Setup
@@ -32,7 +38,11 @@ from tests.app.table_fakes import texts
 
 EDITION_IDS = tuple(EDITIONS)
 SELDOM = (PutRight, Why, ShowSums, LetGo, CoverHand, Undo, DropDraft, WriteDown)
-DEALT, REAL, MIXED = (True, True), (False, False), (True, False)
+BESIDE = 0.06
+"""How often something is done beside the play."""
+PILES = ("hand", "deck", "discard", "prizes", "lost")
+Part = TypeVar("Part")
+DEALT, REAL, MIXED, HELD = (True, True), (False, False), (True, False), (False, True)
 
 
 @cache
@@ -53,16 +63,22 @@ def session_of(
     return CardTableSession(referee, texts())
 
 
+def parts_of(value: Any, kind: type[Part]) -> Iterator[Part]:
+    """Every part of a value that is such a struct, in its order; the record has none."""
+    left = [value]
+    while left:
+        part = left.pop()
+        if isinstance(part, kind):
+            yield part
+        if isinstance(part, msgspec.Struct) and not isinstance(part, values.LogLine):
+            left.extend(reversed(msgspec.structs.astuple(part)))
+        elif isinstance(part, tuple):
+            left.extend(reversed(part))
+
+
 def buttons(value: Any) -> Iterator[values.CardButton]:
     """Every button of a value."""
-    if isinstance(value, values.CardButton):
-        yield value
-    if isinstance(value, msgspec.Struct):
-        for name in value.__struct_fields__:
-            yield from buttons(getattr(value, name))
-    elif isinstance(value, tuple):
-        for part in value:
-            yield from buttons(part)
+    return parts_of(value, values.CardButton)
 
 
 def tiles(screen: values.CardTableScreen) -> Iterator[values.TileView]:
@@ -80,15 +96,50 @@ def marked(screen: values.CardTableScreen) -> list[str]:
 
 def touch(screen: values.CardTableScreen, rng: random.Random) -> Any:
     """Something that a hand may do, what is wanted more often than what is not."""
+    if rng.random() < (0.4 if screen.put_right is not None else BESIDE):
+        return beside(screen, rng)
     if screen.ask.cards and rng.random() < 0.7:
         return TapCard(rng.choice(screen.ask.cards).card)
     held = [face.card for seat in screen.seats for face in seat.hand.cards]
     held += [face.card for face in screen.picker.cards] if screen.picker is not None else []
     places = [tile.place for tile in tiles(screen)] + marked(screen) * 3
     pool: list[Any] = [TapPlace(place) for place in places] + [TapCard(card) for card in held] * 2
-    shown = [one.intent for one in buttons(screen)]
+    shown = [one.intent for one in buttons(msgspec.structs.replace(screen, log=()))]
     shown = [one for one in shown if not isinstance(one, SELDOM) or rng.random() < 0.02]
     return rng.choice(shown if shown and (rng.random() < 0.5 or not pool) else pool or [LetGo()])
+
+
+def beside(screen: values.CardTableScreen, rng: random.Random) -> Any:
+    """Something beside the play: piles and hands looked at, cards dragged, a correction, a note, taking back."""
+    panel = screen.put_right
+    if panel is not None and rng.random() < 0.8:
+        options = [option.intent for group in panel.groups for option in group.options] * 2
+        options += [reason.intent for reason in panel.reasons]
+        pile = f"{rng.choice('ab')}-{rng.choice(PILES)}"
+        return rng.choice((*options, TapPlace(pile), UndoStep(), KeepDraft(), KeepDraft(), DropDraft(), CoverHand()))
+    cards = [face.card for face in parts_of(screen, values.CardFaceView)] or ["?"]
+    places = [tile.place for tile in tiles(screen)] + [f"{rng.choice('ab')}-{pile}" for pile in PILES] + ["stadium"]
+    place, card, seat = rng.choice(places), rng.choice(cards), rng.randrange(2)
+    line = rng.choice(screen.log).entry if screen.log else 0
+    return rng.choice(
+        (
+            LookAtPlace(place),
+            LookAtPlace(place),
+            LookAtCard(card),
+            ShowHand(seat),
+            CoverHand(),
+            PickCard(seat),
+            Spell(rng.choice(("", "a", "p", "wa"))),
+            DropCard(card, place),
+            TapPlace(place),
+            WriteDown(seat, "note", "Ben was late"),
+            ShowSums(),
+            Why(),
+            PutRight(),
+            Undo(),
+            TakeBack(max(0, line - rng.randrange(2)), "misread") if rng.random() < 0.15 else LetGo(),
+        )
+    )
 
 
 def touched(

@@ -1,0 +1,121 @@
+"""Plays card matches at the touch screen in processes that are there to be killed; run by test_kill_cards.
+
+Started once, it reads a line for each process: the directory of the store, and a seed. The process, a fork of this
+one, opens Home as the app does, goes on with the match that is offered there or begins a best of three, and says what
+the screen shows, each line in one write:
+
+    pid PID
+    shown MATCH ENTRIES STATE     after every touch, and after what the table did by itself
+    ended                         from the parent, when the process is gone
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import sys
+from pathlib import Path
+from typing import Any
+
+from companion.adapters.clock import SystemClock
+from companion.adapters.store.sqlite import SqliteStore
+from companion.app.lobby.lobby import Lobby
+from companion.app.match.card_game import CardReferee
+from companion.app.screens import Act, GiveUp, HomeScreen, NextGame, TapPlace, Undo, WriteDown
+from companion.app.screens import lobby_intents as go
+from companion.cards.values.actions import Changed, Correct
+from companion.kernel.model import ChanceRequest
+from companion.players.random_player import RandomPlayer
+from tests.adapters.playing import FILE, say, state_hash
+from tests.app.lobby_fakes import given_cards, parts
+
+EDITIONS = ("advanced-1999", "xy-2016")
+
+
+def store_in(directory: Path) -> SqliteStore:
+    """The store in *directory*, as the app opens it."""
+    return SqliteStore.open(directory / FILE, SystemClock())
+
+
+def home(store: SqliteStore, seed: int) -> Lobby:
+    """The lobby at Home."""
+    return Lobby(parts(store=store, seed=seed))  # type: ignore[arg-type]  # a store keeps the contract of the fake
+
+
+def referee_of(lobby: Lobby) -> CardReferee:
+    match = lobby._cards.match
+    assert match is not None, lobby.screen().remark
+    return match.referee
+
+
+def sit_down(lobby: Lobby, edition: str) -> None:
+    """Go on with the match that is offered, or begin one."""
+    screen = lobby.screen()
+    assert isinstance(screen, HomeScreen)
+    if screen.open_matches:
+        lobby.send(screen.open_matches[0].resume.intent)
+        return
+    dealt = (go.Choose("real:0", "dealt"), go.Choose("real:1", "dealt"))
+    for intent in (go.GoCardSetup(), go.Choose("card-format", edition), *dealt, go.Choose("best-of", "3"), go.Start()):
+        lobby.send(intent)
+
+
+def wanted(referee: CardReferee, rng: random.Random, player: RandomPlayer) -> Any:
+    """A touch that goes on with the match, or now and then one beside it."""
+    lot, seat = rng.random(), rng.randrange(2)
+    if lot < 0.03:
+        return GiveUp(seat, sure=True)
+    if lot < 0.06:
+        return Undo()
+    if lot < 0.08:
+        return WriteDown(seat, "time", minutes=1)
+    if lot < 0.1:
+        return Act(Correct((Changed("damage", "a-active", "10"),), "misread"))
+    request = next(iter(referee.pending()), None)
+    if request is None:
+        return NextGame() if rng.random() < 0.4 else WriteDown(seat, "note", "between two games")
+    if isinstance(request, ChanceRequest):
+        return TapPlace(request.source)
+    return Act(player.answer(referee.rules, referee.state, request))
+
+
+def shown(referee: CardReferee) -> None:
+    say(f"shown {referee.match_id} {len(referee.entries)} {state_hash(referee.state)}")
+
+
+def play(directory: Path, seed: int) -> None:
+    """Play until somebody ends it."""
+    rng = random.Random(seed)
+    player = RandomPlayer(rng)
+    lobby = home(store_in(directory), seed)
+    while True:
+        sit_down(lobby, EDITIONS[seed % 2])
+        shown(referee_of(lobby))
+        for _ in range(300):
+            match = lobby._cards.match
+            assert match is not None
+            if not match.referee.pending() and match.screen().next_game is None:
+                break
+            lobby.send(wanted(match.referee, rng, player))
+            shown(referee_of(lobby))
+            lobby.tick(1.0)
+            shown(referee_of(lobby))
+        lobby.send(go.GoHome())
+
+
+def main() -> None:
+    given_cards().shelf()
+    home(None, 0).send(go.GoCardSetup())  # type: ignore[arg-type]  # what is read once is read before the forks
+    say("ready")
+    for line in sys.stdin:
+        directory, seed = line.rsplit(" ", 1)
+        child = os.fork()
+        if child == 0:
+            say(f"pid {os.getpid()}")
+            play(Path(directory), int(seed))
+        os.waitpid(child, 0)
+        say("ended")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,102 @@
+"""A process is killed at random moments of a card match at the touch screen; what was shown is there again."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from companion.app.match.card_game import CARD
+from companion.app.screens import AtCardTable, HomeScreen
+from companion.cards.rules import CardRules
+from companion.cards.values import COIN_SOURCES
+from companion.kernel.match import Match
+from companion.kernel.model import ChanceRequest
+from tests.adapters.killing import Killer
+from tests.adapters.playing import state_hash
+from tests.adapters.playing_cards import home, referee_of, store_in
+from tests.app.table_fakes import entries_of
+
+FEW, KILLS = 10, 200
+STORES = 8
+AT_ONCE = 12
+"""So many cards are drawn between two frames."""
+
+
+@pytest.fixture
+def killer():
+    killer = Killer("tests.adapters.playing_cards")
+    yield killer
+    killer.stop()
+
+
+def killed(killer: Killer, directory: Path, kills: int, seed: int) -> Counter[str]:
+    """What was met in so many kills."""
+    rng, met = random.Random(seed), Counter[str]()
+    for number in range(kills):
+        into = directory / str(number % STORES)
+        into.mkdir(exist_ok=True)
+        after = 0 if rng.random() < 0.1 else rng.randrange(1, 80)
+        said = killer.kill(into, seed=seed + number, after=after, pause_s=rng.uniform(0, 0.012))
+        met.update(_check(into, said, seed + number))
+    return met
+
+
+def test_what_was_shown_at_the_card_table_is_there_again(killer, tmp_path):
+    assert FEW == killed(killer, tmp_path, FEW, seed=1)["kills"]
+
+
+@pytest.mark.slow
+def test_what_was_shown_is_there_again_however_often_it_is_killed(killer, tmp_path):
+    met = killed(killer, tmp_path, KILLS, seed=100)
+
+    # Else the moments were not random enough to say anything. How many there are of
+    # each kind is up to the machine.
+    assert KILLS == met["kills"]
+    assert all(
+        met[what] for what in ("nothing shown", "more kept than shown", "a coin in the air", "between two games")
+    )
+
+
+def _check(directory: Path, said: list[str], seed: int) -> Counter[str]:
+    """Open Home again: the match is offered as it was shown, or with what was entered since."""
+    met = Counter({"kills": 1})
+    store = store_in(directory)
+    assert "" == store.remark
+    lobby = home(store, seed)
+    screen = lobby.screen()
+    assert isinstance(screen, HomeScreen) and screen.remark is None
+    assert len(screen.open_matches) <= 1
+    after = Counter(one.head.about.get("after", "") for one in store.summaries())
+    assert [] == [id for id, games in after.items() if id and games > 1], "a next game was begun twice"
+    if said:
+        _, match_id, count, shown = said[-1].split()
+        kept = entries_of(CARD, store.entries(match_id))
+        rules = CardRules(CARD.stored.setup(store.head(match_id).setup, CARD.stored.version))
+        assert shown == state_hash(Match.replay(rules, kept[: int(count)]).state)
+        assert 0 <= len(kept) - int(count) <= AT_ONCE
+        met["more kept than shown"] += len(kept) > int(count)
+    else:
+        met["nothing shown"] += 1
+    if screen.open_matches:
+        match_id = screen.open_matches[0].resume.intent.match_id
+        rules = CardRules(CARD.stored.setup(store.head(match_id).setup, CARD.stored.version))
+        stands = Match.replay(rules, entries_of(CARD, store.entries(match_id))).state
+        lobby.send(screen.open_matches[0].resume.intent)
+        table = lobby.screen()
+        assert isinstance(table, AtCardTable) and table.remark is None
+        referee = referee_of(lobby)
+        if stands.table.winner is not None:
+            met["between two games"] += 1
+            assert match_id == referee.rules.setup.terms.after
+            assert (*rules.setup.terms.results, stands.table.winner) == referee.rules.setup.terms.results
+        else:
+            assert (match_id, stands) == (referee.match_id, referee.state)
+        request = next(iter(referee.pending()), None)
+        if isinstance(request, ChanceRequest) and request.source in COIN_SOURCES:
+            met["a coin in the air"] += 1
+            assert table.table.ask.coin is not None and table.table.ask.coin.flip is not None
+    store.shut()
+    return met

@@ -1,0 +1,267 @@
+"""What people bring that is broken, at the card game's lobby on a real disc: one sentence each, and nothing is lost."""
+
+from __future__ import annotations
+
+import random
+import shutil
+import sqlite3
+import string
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from companion.adapters.clock import SystemClock
+from companion.adapters.library.card_game import FileCardLibrary
+from companion.adapters.store.journal_files import FileExports
+from companion.adapters.store.sqlite import SqliteStore
+from companion.app.lobby.lobby import Lobby
+from companion.app.screens import Act, AtCardTable, DeckScreen, GiveUp, NextGame
+from companion.app.screens import lobby_intents as go
+from companion.kernel.model import ChanceRequest
+from companion.players.random_player import RandomPlayer
+from tests.app.lobby_fakes import parts
+from tests.app.table_fakes import MemoryStore
+
+DEALT = (go.Choose("real:0", "dealt"), go.Choose("real:1", "dealt"))
+LINES = "4 Pikachu BS 58\n56 Lightning Energy\n"
+
+
+class Place:
+    """A home on the disc, with a stick that may be pulled."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder, self.stick = folder, folder / "BLUE"
+        self.stick.mkdir(exist_ok=True)
+        self.sticks = [self.stick]
+        self.store = SqliteStore.open(folder / "matches.sqlite3", SystemClock())
+        self.cards = FileCardLibrary(folder / "home")
+        self.exports = FileExports(self.store, folder / "documents", lambda: tuple(self.sticks))
+
+    def lobby(self) -> Lobby:
+        return Lobby(replace(parts(), store=self.store, cards=self.cards, exports=self.exports))
+
+    def pull(self) -> None:
+        self.sticks.clear()
+        shutil.rmtree(self.stick)
+
+
+@pytest.fixture
+def place(tmp_path):
+    made = Place(tmp_path)
+    yield made
+    made.store.shut()
+
+
+def at_setup(lobby: Lobby, *intents: object) -> Lobby:
+    for intent in (go.GoHome(), go.GoCardSetup(), *intents):
+        lobby.send(intent)
+    return lobby
+
+
+def played(lobby: Lobby, actions: int = 25) -> str:
+    """A match is begun and played on; its id."""
+    at_setup(lobby, *DEALT, go.Start())
+    match = lobby._cards.match
+    assert match is not None
+    referee, player = match.referee, RandomPlayer(random.Random(3))
+    while len(referee.entries) < actions:
+        lobby.tick(1.0)
+        request = referee.pending()[0]
+        if isinstance(request, ChanceRequest):
+            referee.take_spin(referee.spin_of(request.source))  # type: ignore[arg-type]  # seeded spins are there
+        else:
+            lobby.send(Act(player.answer(referee.rules, referee.state, request)))
+    return referee.match_id
+
+
+def remark(lobby: Lobby) -> str:
+    said = lobby.screen().remark
+    return "" if said is None else said.text
+
+
+def is_a_sentence(said: str) -> bool:
+    """One line for people: no trace of the program in it."""
+    return bool(said) and "\n" not in said and "Traceback" not in said and "Error(" not in said
+
+
+BROKEN = {
+    "nothing": b"",
+    "words": b"nothing",
+    "no text": b"\xff\xfe\x00\x01",
+    "cut": b'id = "x"\nname = "X"\n[[cards',
+    "another": b"[a]\nb = 1\n",
+    "deep": b"a = " + b"[" * 3000,
+}
+
+
+@pytest.mark.parametrize("content", BROKEN.values(), ids=BROKEN)
+@pytest.mark.parametrize("folder", ["card-sets", "card-decks", "card-formats"])
+def test_a_faulty_file_of_the_players_is_named_and_left_out(folder, content, tmp_path):
+    (tmp_path / "home" / folder).mkdir(parents=True)
+    (tmp_path / "home" / folder / "bad.toml").write_bytes(content)
+    place = Place(tmp_path)
+    lobby = place.lobby()
+
+    for _ in range(200):
+        lobby.tick(0.02)
+
+    said = remark(lobby)
+    assert is_a_sentence(said) and "bad" in said
+    assert at_setup(lobby, *DEALT).screen().start.enabled
+    place.store.shut()
+
+
+def test_pasted_lines_are_read_or_named_line_by_line(place):
+    rng = random.Random(11)
+    words = (
+        "4",
+        "Pikachu",
+        "BS",
+        "58",
+        "*",
+        "Pokémon:",
+        "12",
+        "Energy",
+        "\n",
+        "\t",
+        "\0",
+        "×",
+        "-",
+        "#",
+        "💧",
+        "999999",
+    )
+    lobby = at_setup(place.lobby(), go.GoDeck(0), go.PickDeck(""), go.GoDeck(0), go.Choose("tab", "lines"))
+    for number in range(150):
+        junk = "".join(rng.choices(string.printable, k=40))
+        lines = " ".join(rng.choices(words, k=rng.randrange(60))) if number % 2 else junk + LINES
+        lobby.send(go.WriteList(lines))
+        screen = lobby.screen()
+
+        assert isinstance(screen, DeckScreen)
+        assert lines == screen.lines
+        read = next(push for push in screen.pushes if push.label == "Play with it").enabled
+        assert read or screen.faults or not lines.strip()
+        assert all(map(is_a_sentence, screen.faults))
+    lobby.send(go.WriteList(LINES))
+    assert "60 cards." in lobby.screen().found
+
+
+@pytest.mark.parametrize("content", [b"", b"\xff\xfe\x00", b"x" * 200_000], ids=["nothing", "no text", "too long"])
+def test_a_list_in_a_file_that_is_none_leaves_the_lines_that_were_there(content, place):
+    (place.stick / "ann.txt").write_bytes(content)
+    lobby = at_setup(place.lobby(), go.GoDeck(0), go.Choose("tab", "lines"), go.WriteList(LINES))
+    lobby.send(go.ReadList(str(place.stick / "ann.txt")))
+    screen = lobby.screen()
+
+    assert isinstance(screen, DeckScreen)
+    if content:
+        assert is_a_sentence(remark(lobby)) and "ann.txt" in remark(lobby)
+        assert LINES == screen.lines
+    lobby.send(go.WriteList(LINES))
+    lobby.send(go.TakeList())
+    assert not isinstance(lobby.screen(), DeckScreen)
+
+
+def test_a_stick_that_is_pulled_takes_no_list_and_no_match_with_it(place):
+    (place.stick / "ann.txt").write_text(LINES)
+    lobby = place.lobby()
+    match_id = played(lobby)
+    kept = place.store.entries(match_id)
+    at_setup(lobby, go.GoDeck(0), go.Choose("tab", "files"))
+    row = lobby.screen().rows[0]
+    stick = place.exports.places()[1]
+    place.pull()
+    lobby.send(row.push.intent)
+
+    assert is_a_sentence(remark(lobby)) and "ann.txt" in remark(lobby)
+    assert isinstance(lobby.screen(), DeckScreen)
+    for intent in (go.GoHome(), go.GoPast(), go.OpenMatch(match_id), go.Export(stick.path)):
+        lobby.send(intent)
+    assert is_a_sentence(remark(lobby)) and remark(lobby)
+    assert kept == place.store.entries(match_id)
+
+
+def test_a_place_that_cannot_be_written_is_said(place):
+    lobby = place.lobby()
+    match_id = played(lobby)
+    (place.folder / "documents").write_text("a file where the folder would be")
+    place.sticks.clear()
+    for intent in (go.GoHome(), go.GoPast(), go.OpenMatch(match_id), go.Export()):
+        lobby.send(intent)
+
+    assert is_a_sentence(remark(lobby)) and "documents" in remark(lobby)
+
+
+def test_a_deck_that_cannot_be_kept_is_said_and_its_lines_stay(place):
+    (place.folder / "home").mkdir(exist_ok=True)
+    (place.folder / "home" / "card-decks").write_text("a file where the folder would be")
+    lobby = at_setup(
+        place.lobby(), go.GoDeck(0), go.Choose("tab", "lines"), go.WriteList(LINES), go.TakeList(keep=True)
+    )
+
+    assert is_a_sentence(remark(lobby))
+    assert LINES == lobby.screen().lines
+
+
+@pytest.mark.parametrize("share", [0.0, 0.1, 0.35, 0.6, 0.9, 0.999])
+def test_a_match_that_is_cut_off_is_not_taken_in(share, place):
+    lobby = place.lobby()
+    match_id = played(lobby)
+    path = Path(place.exports.write(match_id))
+    whole = path.read_bytes()
+    path.write_bytes(whole[: int(len(whole.rstrip()) * share)])
+    for intent in (go.GoHome(), go.GoPast(), go.Import(str(path))):
+        lobby.send(intent)
+
+    assert is_a_sentence(remark(lobby)) and path.name in remark(lobby)
+    assert [match_id] == [one.id for one in place.store.summaries()]
+
+
+@pytest.mark.parametrize("spoilt", [b"", b"{", b'{"type":"applied"', b"\xff\x00", b"[]"], ids=str)
+def test_a_journal_that_is_spoilt_is_said_and_left_as_it_is(spoilt, place):
+    lobby = place.lobby()
+    match_id = played(lobby)
+    other = played(lobby)
+    place.store.shut()
+    with sqlite3.connect(place.folder / "matches.sqlite3") as db:
+        db.execute("UPDATE entries SET entry = ? WHERE match_id = ? AND number = 12", (spoilt, match_id))
+    db.close()
+    again = Place(place.folder)
+    lobby = again.lobby()
+    before = again.store.entries(match_id)
+    lobby.send(go.Resume(match_id))
+
+    assert not isinstance(lobby.screen(), AtCardTable)
+    assert is_a_sentence(remark(lobby))
+    lobby.send(go.GoHome())
+    lobby.send(go.OpenMatch(match_id))
+    lobby.screen()
+    assert before == again.store.entries(match_id)
+    lobby.send(go.GoHome())
+    lobby.send(go.Resume(other))
+    assert isinstance(lobby.screen(), AtCardTable)
+    again.store.shut()
+
+
+def test_a_next_game_that_cannot_be_kept_is_begun_later():
+    class Full(MemoryStore):
+        def create(self, head):
+            from companion.kernel.errors import JournalError
+
+            if self.broken:
+                raise JournalError("the disc is full")
+            return super().create(head)
+
+    store = Full()
+    lobby = Lobby(parts(store=store))
+    at_setup(lobby, *DEALT, go.Choose("best-of", "3"), go.Start(), GiveUp(0, sure=True))
+    store.broken = True
+    lobby.send(NextGame())
+
+    assert "the disc is full" == remark(lobby)
+    assert NextGame() == lobby.screen().table.next_game.intent
+    store.broken = False
+    lobby.send(NextGame())
+    assert ["b", ""] == [one.result for one in store.summaries()]
