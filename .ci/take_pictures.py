@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
+import random
 import sys
 from pathlib import Path
 
 from PIL import Image
 
-from companion.app.screens import GoHome, GoSetup, Rename, Start
+from companion.app.cards.table import CardTableSession
+from companion.app.match import CARD, ChanceBy, MatchReferee, Outside, Seats
+from companion.app.screens import Act, AtCardTable, ChoiceView, GoHome, GoSetup, Push, Rename, Start, TapPlace
+from companion.commands import parts
+from companion.commands.bench.cards import setup_of
 from companion.commands.bench.window import Table, open_app
+from companion.players import SensibleCardPlayer
 
 LIMIT_BYTES = 200_000
 NAMES = ("Robin", "Kim")
 TURNS = 9
+EDITION = "platinum-2009"
+CARD_TURN = 7
+ENTRIES = 400
 
 
 def take(folder: Path) -> None:
@@ -46,6 +55,35 @@ def take(folder: Path) -> None:
     assert table.attack() is not None, "nobody could attack"
     keep("battle")
     app.shell.send(GoHome())
+    from companion.ui.cards import AtCardTableView  # a window is opened by its import
+
+    session = card_match()
+    view = AtCardTableView(session.send)
+    window.window.remove_widget(app.shell)
+    window.window.add_widget(view)
+    window.frames(3)
+    session.send(TapPlace("a-active"))
+    push = Push("", GoHome())
+    coins = ChoiceView(title="", options=())
+    view.show(AtCardTable(table=session.screen(), facing=True, coins=coins, leave=push, rules=push))
+    keep("cards")
+
+
+def card_match() -> CardTableSession:
+    """A card match in its middle, with the first player in turn."""
+    made = parts.app_parts(seed=3)
+    outside = Outside(store=made.store, clock=made.clock, spins=made.spins, rng=random.Random(3))
+    players = Seats(players=NAMES)
+    referee = MatchReferee.begin(CARD, outside, setup_of(EDITION), players, ChanceBy(spins="program"))
+    session, player = CardTableSession(referee, made.texts), SensibleCardPlayer(random.Random(3))
+    for _ in range(ENTRIES):
+        session.tick(1.0)
+        screen = session.screen()
+        if screen.turn >= CARD_TURN and screen.seats[0].to_move and all(seat.bench for seat in screen.seats):
+            return session
+        for request in referee.pending()[:1]:
+            session.send(Act(player.answer(referee.rules, referee.state, request)))
+    raise SystemExit("that match has no such turn")
 
 
 if __name__ == "__main__":

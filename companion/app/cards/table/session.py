@@ -65,7 +65,7 @@ from companion.app.screens import (
 )
 from companion.cards import CardRules
 from companion.cards.sight import question
-from companion.cards.values import COIN_SOURCES, Action, Correct, Run, Setup, State
+from companion.cards.values import COIN_SOURCES, Action, Changed, Correct, Run, Setup, State
 from companion.cards.zones import place_of, typed_id
 from companion.kernel import (
     SEAT_NAMES,
@@ -93,6 +93,9 @@ MOST_LETTERS = 200
 AT_ONCE = 12
 """So many cards are drawn between two frames."""
 NOTICES: dict[str, Any] = {"refusal": "refusal", "trouble": "refusal", "hint": "hint", "clause": "clause"}
+
+HIDDEN = ("-hand", "-deck", "-prize")
+"""Zones whose cards a player may be alone in seeing, as corrections name them."""
 
 
 class CardTableSession:
@@ -388,7 +391,10 @@ class CardTableSession:
             self._show(shown=seat)
 
     def _cover(self) -> None:
-        """Nobody sees a hand: nor what was picked up out of it, nor what was said of it."""
+        """Nobody sees a hand: nor what was picked up out of it, was said of it, or drafted with it."""
+        draft = self._view.draft
+        if self._view.shown is not None and draft is not None and any(map(_is_of_hidden, draft.steps)):
+            self._show(draft=replace(draft, steps=(), picked=""))
         self._show(shown=None, held="", chosen=(), look=None, retreat_to="", typing=None, moved=())
         self._show(notice=None, last_ruling=None, refused=False)
 
@@ -673,3 +679,8 @@ def _without_lists(setup: Setup) -> Setup:
     """The setup with dealt decks of which nobody knows a card."""
     one, other = (replace(deck, cards=()) if deck.known else deck for deck in setup.decks)
     return replace(setup, decks=(one, other))
+
+
+def _is_of_hidden(change: Changed) -> bool:
+    """Is it about a card of a hand, a deck or the Prizes?"""
+    return any(zone in f"{change.place} {change.value}" for zone in HIDDEN)

@@ -289,6 +289,14 @@ class TestPuttingRight:
         assert h.screen.put_right is None
         assert said in h.screen.log[-1].text
 
+    def test_what_is_drafted_with_a_card_of_a_hand_goes_when_the_hand_is_covered(self):
+        h = Hands(real_cards("advanced-1999", DEALT), spins="program")
+        card_id = h.send(ci.ShowHand(0)).seats[0].hand.cards[0].card
+        h.send(ti.PutRight())
+        assert h.send(ti.Enter("move", "a-hand", f"{card_id} -> a-deck")).put_right.steps
+
+        assert () == h.send(ci.CoverHand()).put_right.steps
+
     def test_nothing_is_entered_without_a_reason(self):
         h = self.opened()
         h.send(ti.Enter("damage", "a-active", "+10"))
