@@ -51,17 +51,17 @@ class TestRing:
 
     def test_it_goes_through_all_targets_and_round_and_back(self, hand):
         seen = []
-        for _ in range(6):
+        for _ in range(7):
             press(hand, TAB)
             seen.append(ringed(hand))
         back(hand)
 
-        assert ["Quit", "New match", "Past matches", "Rules", "Settings", "Quit"] == seen
+        assert ["Quit", "New match", "Card match", "Past matches", "Rules", "Settings", "Quit"] == seen
         assert "Settings" == ringed(hand)
 
     @pytest.mark.parametrize("key", [ENTER, SPACE], ids=["enter", "space"])
     def test_a_key_taps_what_is_in_it(self, hand, key):
-        press(hand, TAB, TAB, TAB, TAB, TAB, key)
+        press(hand, *[TAB] * 6, key)
 
         assert isinstance(hand.screen, ChoicesScreen)
 
