@@ -24,6 +24,7 @@ NO_RULES = {"Policies", "Rulings", "Effects", "Formats", "Matches"}
 """Sections of the rulebook that hold no clauses of the books."""
 
 ADVICE = {
+    "CORRECTION": "no rule of the books: what the referee puts right by hand, tested with corrections",
     "CG-DECK-17": "what to bring to the table besides the deck; nothing is done or refused by it",
     "CG-TABLE-06": "where the rows of Pokémon lie; a position has them as Active and Bench however they lie",
     "CG-TABLE-09": "where a Pokémon card prints its parts",

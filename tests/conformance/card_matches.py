@@ -345,6 +345,10 @@ def _correction(rules: CardRules, state: State, rng: random.Random) -> Action | 
             if kind == "card" and old == "?":
                 old = rng.choice(["?", *every])
             to = rng.choice(every) if kind == "name" else rng.choice([*zones, *in_play, f"{SEAT_NAMES[seat]}-bench"])
+            deck = state.table.sides[seat].deck
+            if "-deck" in f"{place} {to}" and (deck.top or deck.bottom):
+                # Still open: what a player who has seen the end of the deck is told of a card that is put right there.
+                return None
             change = Changed(kind, place, f"{old} -> {to}")
     made = Correct((change,), "misread")
     return made if rules.check(state, made) is None else None

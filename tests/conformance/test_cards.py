@@ -18,7 +18,7 @@ from tests.conformance.card_matches import KINDS, Played, play
 from tests.conformance.many import main
 
 QUICK, LONG = 4, 12
-SELDOM = frozenset({"sudden_death", "copy", "ordered", "mulligan_announced", "exchanged", "retreat_failed"})
+SELDOM = frozenset({"sudden_death", "copy", "ordered", "drawn", "mulligan_announced", "exchanged", "retreat_failed"})
 """Events that so few matches need not meet."""
 NEVER = frozenset({"hands_shaken", "mark"})
 """What comes before the first action, and what no card does."""

@@ -116,6 +116,8 @@ class TypedForm:
         if parts != self._body.children[::-1]:
             self._body.clear_widgets()
             for part in parts:
+                if part.parent is not None:  # what is said stood on the sheet that was open before
+                    part.parent.remove_widget(part)
                 self._body.add_widget(part)
         self._show_foot((view.hold, view.more))
 
