@@ -376,6 +376,8 @@ def check_followed(rules: CardRules, match: Any) -> None:
             front = state.agenda[0] if state.agenda else None
             if (isinstance(front, Run) and front.scope.seat == seat) or is_hand_open(game, state.table, 1 - seat):
                 continue  # while a text lets them look into a zone, they see what no event has told
+            if state.table.winner is not None and any(side.aside for side in state.table.sides):
+                continue  # given up while cards lay aside to be looked at: who sees them then is still open
             seen = seen_table(game, state, seat)
             followed = seen_table(game, State(one, state.agenda), seat)
             if isinstance(front, Run):
