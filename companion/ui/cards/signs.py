@@ -92,7 +92,7 @@ def _claw() -> Points:
     ]  # fmt: skip
 
 
-OUTLINES: dict[str, Callable[[], Points]] = {
+OUTLINES: dict[EnergySign, Callable[[], Points]] = {
     "G": _leaf,
     "R": _flame,
     "W": _drop,
@@ -111,7 +111,7 @@ OUTLINES: dict[str, Callable[[], Points]] = {
 
 def sign_of(band: str) -> EnergySign | None:
     """The letter of a type, in words or already a letter; None for what is no type."""
-    return SIGNS.get(band) or (band if band in theme.TYPE else None)  # type: ignore[return-value]  # just looked up
+    return SIGNS.get(band) or next((sign for sign in OUTLINES if sign == band), None)
 
 
 def band_colour(band: str) -> theme.Rgba:

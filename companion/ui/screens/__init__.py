@@ -8,7 +8,7 @@ from companion.ui.screens.home import HomeView
 from companion.ui.screens.keys import Keys, KeyTouch
 from companion.ui.screens.layouts import ROWS, layout_of
 from companion.ui.screens.letters import ask_name
-from companion.ui.screens.past import EntrySlider, PastView, ReplayView
+from companion.ui.screens.past import PastView, ReplayPage, ReplayView
 from companion.ui.screens.pieces import Page, RemarkBar, beside, push_button
 from companion.ui.screens.put_right import PutRightPanel
 from companion.ui.screens.rules import RulesView
@@ -26,7 +26,6 @@ __all__ = [
     "Chip",
     "ChoicesView",
     "DeckView",
-    "EntrySlider",
     "HomeView",
     "KeyTouch",
     "Keys",
@@ -35,6 +34,7 @@ __all__ = [
     "PutRightPanel",
     "Question",
     "RemarkBar",
+    "ReplayPage",
     "ReplayView",
     "RulesView",
     "ScannerView",

@@ -13,7 +13,15 @@ from kivy.uix.recycleboxlayout import RecycleBoxLayout
 from kivy.uix.recycleview import RecycleView
 from kivy.uix.widget import Widget
 
-from companion.app.screens import MatchRow, OpenMatch, PastScreen, ReplayScreen, StepTo
+from companion.app.screens import (
+    CardReplayScreen,
+    MatchRow,
+    OpenMatch,
+    PastScreen,
+    ReplayScreen,
+    StepTo,
+    TableScreen,
+)
 from companion.ui import theme
 from companion.ui.screens.choices import Question
 from companion.ui.screens.pieces import Page, Send, beside, push_button
@@ -158,21 +166,20 @@ class EntrySlider(Widget):
         return True
 
 
-class ReplayView(Page):
-    """The table as it was, and a slider through the match."""
+class ReplayPage(Page):
+    """A past match of either game: the table as it was, and a slider through the match.
+
+    `board` makes what shows the table, `show_table` has it shown.
+    """
 
     def __init__(self, send: Send, **kwargs: Any) -> None:
         super().__init__(send, **kwargs)
-
-        from companion.ui.screens.past_board import PastBoard
-
         sizes = theme.sizes()
         self._low = theme.room()[1] < 560
         """Is there no room for a bar of its own? Then the way back stands beside the slider."""
         if self._low:
             self._column.remove_widget(self.bar)
-        self._board = PastBoard(send)
-        self.put(self._board)
+        self.put(self.board())
         foot = BoxLayout(
             orientation="vertical", size_hint_y=None, padding=(sizes.gap, sizes.gap / 2), spacing=sizes.gap / 2
         )
@@ -192,9 +199,17 @@ class ReplayView(Page):
         self.put(foot)
         self.foot = sizes.touch + 2 * sizes.gap
         self._question = Question(self, self.send)
-        self._shown: ReplayScreen | None = None
+        self._shown: ReplayScreen | CardReplayScreen | None = None
 
-    def show(self, screen: ReplayScreen) -> None:
+    def board(self) -> Any:
+        """The widget for the table."""
+        raise NotImplementedError
+
+    def show_table(self, table: Any) -> None:
+        """Show the table of an entry."""
+        raise NotImplementedError
+
+    def show(self, screen: ReplayScreen | CardReplayScreen) -> None:
         """Show the match at an entry."""
         self.say(screen.remark)
         if screen == self._shown:
@@ -203,12 +218,12 @@ class ReplayView(Page):
         if before is None or (before.title, before.extra) != (screen.title, screen.extra):
             self._show_head(screen)
         self._question.show(screen.asking, screen.asked)
-        self._board.show(screen.table)
+        self.show_table(screen.table)
         self._slider.show(screen.at, screen.last)
         if before is None or before.pushes != screen.pushes:
             self._show_pushes(screen)
 
-    def _show_head(self, screen: ReplayScreen) -> None:
+    def _show_head(self, screen: ReplayScreen | CardReplayScreen) -> None:
         extra = [push_button(push, self.send) for push in screen.extra]
         if not self._low:
             self.bar.show(f"{screen.title} · {screen.result}", screen.back, extra)
@@ -218,7 +233,7 @@ class ReplayView(Page):
         for button in extra:
             self._leading.add_widget(button)
 
-    def _show_pushes(self, screen: ReplayScreen) -> None:
+    def _show_pushes(self, screen: ReplayScreen | CardReplayScreen) -> None:
         # On a narrow screen the slider needs the room of the first and last entry's buttons.
         pushes = screen.pushes if beside() and not self._low else screen.pushes[1:3]
         half = len(pushes) // 2
@@ -228,3 +243,16 @@ class ReplayView(Page):
                 button = push_button(push, self.send)
                 button.width = theme.sizes().touch
                 box.add_widget(button)
+
+
+class ReplayView(ReplayPage):
+    """A past match of the figure game."""
+
+    def board(self) -> Any:
+        from companion.ui.screens.past_board import PastBoard
+
+        self._board = PastBoard(self.send)
+        return self._board
+
+    def show_table(self, table: TableScreen) -> None:
+        self._board.show(table)

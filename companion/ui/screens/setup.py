@@ -8,7 +8,7 @@ from typing import Any
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
-from companion.app.screens import Rename, SeatSetup, SetupScreen
+from companion.app.screens import CardSeatSetup, CardSetupScreen, ChoiceView, Rename, SeatSetup, SetupScreen
 from companion.ui import theme
 from companion.ui.screens.choices import Chips, ChoiceBox
 from companion.ui.screens.letters import ask_name
@@ -30,19 +30,18 @@ from companion.ui.screens.small_discs import DiscRow, Painter
 from companion.ui.widgets import PushButton
 
 
-class SetupView(Page):
-    """The set-up of a match."""
+class SetupPage(Page):
+    """A set-up of either game: the match, a panel for each seat, and the start below. `seats` makes the panels."""
 
     def __init__(self, send: Send, **kwargs: Any) -> None:
         super().__init__(send, **kwargs)
         sizes = theme.sizes()
-        self.painter = Painter()
         self._match = Panel()
         self._choices: list[ChoiceBox] = []
-        self._house = BoxLayout(size_hint_y=None, spacing=sizes.gap)
+        self._house = BoxLayout(size_hint_y=None, height=sizes.touch, spacing=sizes.gap)
         self._house_note = quiet()
         self._gradually = Gradually()
-        self._seats = (SeatPanel(self, 0), SeatPanel(self, 1))
+        self._seats = self.seats()
         if wide():
             body = BoxLayout(spacing=sizes.gap)
             for panel in (self._seats[0], self._match, self._seats[1]):
@@ -66,9 +65,13 @@ class SetupView(Page):
         )
         self.put(self._foot)
         self.foot = sizes.bar
-        self._shown: SetupScreen | None = None
+        self._shown: SetupScreen | CardSetupScreen | None = None
 
-    def show(self, screen: SetupScreen) -> None:
+    def seats(self) -> tuple[Any, Any]:
+        """The panels of both seats, each with `show`."""
+        raise NotImplementedError
+
+    def show(self, screen: SetupScreen | CardSetupScreen) -> None:
         """Show the set-up."""
         self.say(screen.remark)
         if screen == self._shown:
@@ -83,8 +86,7 @@ class SetupView(Page):
                 self._show_seat(seat)
         if before is None or (before.start, before.first) != (screen.start, screen.first):
             self._foot.clear_widgets()
-            note = quiet(screen.first, pos_hint={"center_y": 0.5})
-            self._foot.add_widget(note)
+            self._foot.add_widget(quiet(screen.first, pos_hint={"center_y": 0.5}))
             start = push_button(screen.start, self.send, self.refuse)
             start.width = max(start.width, theme.px(200))
             self._foot.add_widget(start)
@@ -93,50 +95,84 @@ class SetupView(Page):
         screen = self._shown
         if screen is None:
             return
-        if not self._choices:
-            self._choices = [ChoiceBox(self.send) for _ in screen.match]
-            self._house.height = theme.sizes().touch
-            self._house.add_widget(push_button(screen.house_rules, self.send))
-            self._house.add_widget(Widget())
-            for widget in (*self._choices, self._house, self._house_note):
-                self._match.add_widget(widget)
+        if len(self._choices) != len(screen.match):
+            self._lay_choices(screen.match)
         for box, view in zip(self._choices, screen.match, strict=True):
             box.show(view)
+        if not self._house.children:
+            self._house.add_widget(push_button(screen.house_rules, self.send))
+            self._house.add_widget(Widget())
         self._house_note.show(screen.house_rules_note)
+
+    def _lay_choices(self, match: tuple[ChoiceView, ...]) -> None:
+        self._choices = [ChoiceBox(self.send) for _ in match]
+        self._match.clear_widgets()
+        for widget in (*self._choices, self._house, self._house_note):
+            self._match.add_widget(widget)
 
     def _show_seat(self, seat: int) -> None:
         if self._shown is not None:
             self._seats[seat].show(self._shown.seats[seat])
 
 
-class SeatPanel(Panel):
-    """One seat: name, person or program, team."""
+class PlayerPanel(Panel):
+    """What a seat of either game begins with: its heading, the name with its button, person or program."""
 
-    def __init__(self, page: SetupView, seat: int, **kwargs: Any) -> None:
+    def __init__(self, page: SetupPage, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         sizes = theme.sizes()
         self._page = page
-        self._shown: SeatSetup | None = None
+        self._player: SeatSetup | CardSeatSetup | None = None
         self._heading = quiet()
-        self._name_row = BoxLayout(size_hint_y=None, height=sizes.touch, spacing=sizes.gap)
+        row = BoxLayout(size_hint_y=None, height=sizes.touch, spacing=sizes.gap)
         self._name = heading("", sizes.title)
         self._rename = PushButton(text="…")
         self._rename.bind(on_release=self._ask)
-        self._name_row.add_widget(self._name)
-        self._name_row.add_widget(self._rename)
+        row.add_widget(self._name)
+        row.add_widget(self._rename)
         self._kind = Chips(page.send)
+        for widget in (self._heading, row, self._kind):
+            self.add_widget(widget)
+
+    def show_player(self, seat: SeatSetup | CardSeatSetup) -> None:
+        """Show who sits there."""
+        self._player = seat
+        self._heading.show(seat.heading)
+        self._name.text = theme.rich(seat.name)
+        self._rename.text = seat.name_push
+        self._rename.fit_width()
+        self._kind.show(seat.kind.options)
+
+    def _ask(self, *_: object) -> None:
+        seat = self._player
+        if seat is not None:
+            ask_name(self._page, seat.heading, seat.name, lambda name: self._page.send(Rename(seat.name_what, name)))
+
+
+class SetupView(SetupPage):
+    """The set-up of a match of the figure game."""
+
+    def seats(self) -> tuple[SeatPanel, SeatPanel]:
+        painter = Painter()
+        return SeatPanel(self, painter), SeatPanel(self, painter)
+
+
+class SeatPanel(PlayerPanel):
+    """One seat: name, person or program, team."""
+
+    def __init__(self, page: SetupPage, painter: Painter, **kwargs: Any) -> None:
+        super().__init__(page, **kwargs)
+        sizes = theme.sizes()
+        self._shown: SeatSetup | None = None
         self._team_row = BoxLayout(size_hint_y=None, height=sizes.touch, spacing=sizes.gap)
         self._team = heading("", sizes.text)
         self._team_row.add_widget(self._team)
-        self._discs = DiscRow(page.painter)
+        self._discs = DiscRow(painter)
         self._note = quiet()
         self._cards = quiet()
         self._refusal = text(font_size=sizes.small, color=theme.REFUSAL)
         self._warning = text(font_size=sizes.small, color=theme.ACCENT)
         for widget in (
-            self._heading,
-            self._name_row,
-            self._kind,
             self._team_row,
             self._discs,
             self._note,
@@ -151,11 +187,7 @@ class SeatPanel(Panel):
         if seat == self._shown:
             return
         first, self._shown = self._shown is None, seat
-        self._heading.show(seat.heading)
-        self._name.text = theme.rich(seat.name)
-        self._rename.text = seat.name_push
-        self._rename.fit_width()
-        self._kind.show(seat.kind.options)
+        self.show_player(seat)
         if first:
             self._team_row.add_widget(push_button(seat.choose_team, self._page.send))
         self._team.text = theme.rich(f"{seat.team_heading}: {seat.team}")
@@ -164,8 +196,3 @@ class SeatPanel(Panel):
         self._cards.show(seat.cards)
         self._refusal.show(seat.refusal)
         self._warning.show(seat.warning)
-
-    def _ask(self, *_: object) -> None:
-        seat = self._shown
-        if seat is not None:
-            ask_name(self._page, seat.heading, seat.name, lambda name: self._page.send(Rename(seat.name_what, name)))
