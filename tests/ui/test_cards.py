@@ -440,6 +440,28 @@ def test_keys_write_nowhere_after_the_list_was_closed(ui, sent):
     assert [] == sent and pilot.table.pane.parent is None
 
 
+def test_a_name_that_is_asked_for_over_the_list_gets_the_letters(ui, sent):
+    from companion.ui.screens import ask_name
+
+    pilot = made(ui, sent, fake.picker())
+    names = []
+    ask_name(pilot.table, "Name", "", names.append)
+    for letter in "Mew":
+        ui.window.dispatch("on_textinput", letter)
+    ui.window.dispatch("on_key_down", 13, 0, None, [])
+    ui.window.dispatch("on_textinput", "f")
+
+    assert (["Mew"], [Spell("f")]) == (names, sent)
+
+
+def test_keys_write_nowhere_after_the_table_was_left(ui, sent):
+    pilot = made(ui, sent, fake.picker())
+    ui.window.remove_widget(pilot.root)
+    ui.window.dispatch("on_textinput", "f")
+
+    assert [] == sent
+
+
 def test_cards_that_answer_are_chosen_looked_at_and_laid_aside(ui, sent):
     pilot = made(ui, sent, fake.search())
     cards = fake.search().ask.cards

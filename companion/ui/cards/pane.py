@@ -187,6 +187,10 @@ class CardPane(BoxLayout):
             Window.bind(on_textinput=self._typed)
 
     def _typed(self, _: Any, text: str) -> bool:
+        if self.get_root_window() is None:
+            # The page went, and the pane with it.
+            Window.unbind(on_textinput=self._typed)
+            return False
         if not isinstance(self._of, PickerView) or self.letters.parent is None or not text.isalpha():
             return False
         self._send(Spell(self._of.letters + text.lower()))

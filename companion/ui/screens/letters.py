@@ -173,13 +173,16 @@ class Typing:
     def __init__(self, pad: LetterPad) -> None:
         self._pad = pad
         self._keyboard = Window.request_keyboard(self._taken, pad)
-        self._keyboard.bind(on_textinput=self._typed, on_key_down=self._key_down)
+        self._keyboard.bind(on_key_down=self._key_down)
+        # From the window itself: who bound last is asked first, and what lies under the sheet reads letters too.
+        Window.bind(on_textinput=self._typed)
 
     def end(self) -> None:
         """Let go of the keyboard."""
         keyboard, self._keyboard = self._keyboard, None
         if keyboard is not None:
-            keyboard.unbind(on_textinput=self._typed, on_key_down=self._key_down)
+            Window.unbind(on_textinput=self._typed)
+            keyboard.unbind(on_key_down=self._key_down)
             keyboard.release()
 
     def _taken(self) -> None:
