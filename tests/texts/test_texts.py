@@ -310,6 +310,60 @@ class TestForms:
         assert (held.language, held.say("to.self")) == ("de", "diese Figur")
 
 
+class TestEffectsInAnotherLanguage:
+    """German needs cases, plurals and its own word order of the sentences that are put together from an effect."""
+
+    TABLE = flat(
+        {
+            "to": {
+                "joined": "alle Figuren auf verbundenen Feldern",
+                "joined#dat": "allen Figuren auf verbundenen Feldern",
+                "joined#num": "pl",
+                "opponent": "die andere Figur",
+                "several": "{n} von {who:dat}",
+                "several#num": "pl",
+                "within": "{who}, höchstens {lines} entfernt,",
+                "within#num": "{who:num}",
+            },
+            "lines": {"one": "eine Linie", "many": "{n} Linien"},
+            "steps": {"one": "einen Schritt", "many": "{n} Schritte"},
+            "type.steel": "Stahl",
+            "segment.purple": "Lila",
+            "list.and": "{first} und {rest}",
+            "if.spun": "die andere Figur {colour} gezeigt hat",
+            "if.type.they": "sie vom Typ {type} sind",
+            "effect": {
+                "wait": "{Who} muss warten.",
+                "wait#who:num=pl": "{Who} müssen warten.",
+                "pull": "{Who} kommt {steps} näher.",
+                "pull#who:num=pl": "{Who} kommen {steps} näher.",
+                "knock-out.many": "{Who} werden kampfunfähig",
+                "if": "{said}, wenn {condition}.",
+            },
+        }
+    )
+
+    @pytest.mark.parametrize(
+        "effect, said",
+        [
+            (words_of.Wait(to="opponent"), "Die andere Figur muss warten."),
+            (words_of.Wait(to="joined"), "Alle Figuren auf verbundenen Feldern müssen warten."),
+            (words_of.Wait(to="joined", pick=2), "2 von allen Figuren auf verbundenen Feldern müssen warten."),
+            (
+                words_of.Wait(to="joined", within=2),
+                "Alle Figuren auf verbundenen Feldern, höchstens 2 Linien entfernt, müssen warten.",
+            ),
+            (
+                words_of.KnockOut(to="joined", if_=If(spun="purple", type="steel")),
+                "Alle Figuren auf verbundenen Feldern werden kampfunfähig, "
+                "wenn die andere Figur Lila gezeigt hat und sie vom Typ Stahl sind.",
+            ),
+        ],
+    )
+    def test_tables_alone_say_it(self, effect, said) -> None:
+        assert said == Texts(self.TABLE, "de").tell(describe(effect))
+
+
 class TestEffects:
     def test_every_word_is_among_the_examples(self) -> None:
         assert {word(effect) for effect in every_effect()} == set(words_of.WORDS)
