@@ -106,6 +106,13 @@ class MatchSummary(msgspec.Struct, frozen=True, kw_only=True):
     result: str
 
 
+class DamagedMatch(msgspec.Struct, frozen=True):
+    """A stored match that is not what was kept: *fault* says in a sentence what is wrong with it."""
+
+    id: str
+    fault: str
+
+
 class MatchStore(Protocol):
     """Keeps matches through anything, a pulled plug included.
 
@@ -129,13 +136,19 @@ class MatchStore(Protocol):
         """How many entries of a match the players have read the outcome of; 0 for none."""
 
     def summaries(self) -> Sequence[MatchSummary]:
-        """All matches, the one last played first."""
+        """All matches, the one last played first; without those that `damaged` lists."""
+
+    def damaged(self) -> Sequence[DamagedMatch]:
+        """The matches whose head or row is damaged, and of which nothing has been recovered yet."""
+
+    def recover(self, match_id: str) -> str:
+        """Take what is whole of a damaged match, up to the damage, into a new match; returns its id."""
 
     def head(self, match_id: str) -> MatchHead:
         """A match's head."""
 
     def entries(self, match_id: str) -> Sequence[bytes]:
-        """A match's entries, encoded as JSON, oldest first."""
+        """A match's entries, encoded as JSON, oldest first; a damaged one is refused with its number."""
 
 
 class Clause(msgspec.Struct, frozen=True):

@@ -1,0 +1,148 @@
+"""Brings back from a file that was set aside every match that can be read, whole or up to the damage."""
+
+from __future__ import annotations
+
+import contextlib
+import shutil
+import sqlite3
+import tempfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import msgspec
+
+from companion.adapters.files import reason
+from companion.adapters.store.chain import first_link
+from companion.adapters.store.rows import Row, Sound, sound_entries
+from companion.adapters.store.sqlite import SqliteStore
+from companion.adapters.store.store_files import PARTS, connect
+from companion.app.match import decode_head
+from companion.kernel import JournalError
+
+_ASIDE = ("damaged", "later", "foreign", "version-1", "before-restore")
+
+
+class Recovery(msgspec.Struct, frozen=True):
+    """What became of one match of the file: *new_id* in the store, "" if nothing of it could be brought back.
+
+    *fault* says what is damaged, nothing if the match came back whole; *known* tells
+    that the store held it already.
+    """
+
+    id: str
+    new_id: str
+    entries: int = 0
+    fault: str = ""
+    known: bool = False
+
+
+def files_set_aside(path: Path) -> list[Path]:
+    """Files that were set aside from the store *path*, the newest first."""
+    found = [one for word in _ASIDE for one in path.parent.glob(f"{path.stem}.{word}*{path.suffix}")]
+    return sorted(found, key=lambda one: (-one.stat().st_mtime, one.name))
+
+
+def recover_file(store: SqliteStore, path: Path) -> Iterator[Recovery]:
+    """Take every match of a file into the store that is not there yet; the file stays as it is.
+
+    Raises:
+        JournalError: There is no such file, or nothing in it can be read.
+    """
+    with tempfile.TemporaryDirectory(prefix="matches-") as folder:
+        # A copy, with its log: SQLite writes in what it opens.
+        copy = Path(folder) / "matches.sqlite3"
+        try:
+            for part in PARTS[:2]:
+                if part and not Path(f"{path}{part}").exists():
+                    continue
+                shutil.copyfile(f"{path}{part}", f"{copy}{part}")
+        except OSError as error:
+            raise JournalError(f"{path}: cannot be read: {reason(error)}") from error
+        with contextlib.closing(_opened(copy, path)) as db:
+            read = _reader(db, path)
+            for match_id in _ids(db, path):
+                yield _recover(store, match_id, read)
+
+
+def _recover(store: SqliteStore, match_id: str, read: Callable[[str], Sound]) -> Recovery:
+    try:
+        sound = read(match_id)
+        if sound.head is None:
+            return Recovery(match_id, "", fault=sound.fault)
+        head = decode_head(sound.head, match_id)
+        known = store.holding(sound.head, sound.entries)
+        if known:
+            return Recovery(match_id, known, len(sound.entries), sound.fault, known=True)
+        ended = not sound.fault and sound.row is not None
+        status, result = (sound.row.status, sound.row.result) if ended and sound.row else ("open", "")
+        return Recovery(match_id, store.add(head, sound.entries, status, result), len(sound.entries), sound.fault)
+    except (sqlite3.Error, JournalError) as error:
+        return Recovery(match_id, "", fault=str(error))
+
+
+def _opened(copy: Path, path: Path) -> sqlite3.Connection:
+    try:
+        return connect(copy)
+    except sqlite3.Error as error:
+        raise JournalError(f"{path}: nothing in it can be read: {error}") from error
+
+
+def _ids(db: sqlite3.Connection, path: Path) -> list[str]:
+    found, fault = set[str](), None
+    for table in ("SELECT id FROM matches", "SELECT match_id FROM heads", "SELECT DISTINCT match_id FROM entries"):
+        try:
+            # One by one: what comes before a damaged page is found.
+            for (match_id,) in db.execute(table):
+                found.add(str(match_id))
+        except sqlite3.Error as error:
+            fault = error
+    if fault is not None and not found:
+        raise JournalError(f"{path}: nothing in it can be read: {fault}")
+    return sorted(found)
+
+
+def _reader(db: sqlite3.Connection, path: Path) -> Callable[[str], Sound]:
+    try:
+        db.execute("SELECT link FROM entries LIMIT 1")
+        db.execute("SELECT seal FROM matches LIMIT 1")
+    except sqlite3.OperationalError:
+        return lambda match_id: _first_version(db, match_id)
+    except sqlite3.Error as error:
+        raise JournalError(f"{path}: nothing in it can be read: {error}") from error
+    return lambda match_id: sound_entries(db, match_id)
+
+
+def _first_version(db: sqlite3.Connection, match_id: str) -> Sound:
+    """A match of a file without chain: its entries as far as each follows the other and is JSON."""
+    row = db.execute("SELECT head FROM heads WHERE match_id = ?", (match_id,)).fetchone()
+    if row is None or not isinstance(row[0], bytes):
+        return Sound(None, fault=f"match {match_id} is damaged: its head is missing")
+    head, entries, fault = row[0], list[bytes](), ""
+    try:
+        asked = "SELECT number, entry FROM entries WHERE match_id = ? ORDER BY number"
+        for number, entry in db.execute(asked, (match_id,)):
+            if number != len(entries) or not _is_json(entry):
+                fault = "is missing" if number != len(entries) else "cannot be read"
+                break
+            entries.append(entry)
+    except sqlite3.DatabaseError:
+        fault = "cannot be read"
+    if fault:
+        before = len(entries)
+        fault = f"match {match_id} is damaged: entry {before + 1} {fault}; the {before} before it are whole"
+        return Sound(head, tuple(entries), None, fault)
+    ended = db.execute("SELECT status, result FROM matches WHERE id = ?", (match_id,)).fetchone()
+    if ended is None:
+        return Sound(head, tuple(entries))
+    status, result = ended
+    return Sound(head, tuple(entries), Row(match_id, status, result, "", 0, len(entries), first_link(head), 0))
+
+
+def _is_json(entry: object) -> bool:
+    if not isinstance(entry, bytes):
+        return False
+    try:
+        msgspec.json.decode(entry)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return False
+    return True
