@@ -1,4 +1,4 @@
-"""Brings back from a file that was set aside every match that can be read, whole or up to the damage."""
+"""Reads from a file that was set aside every match that can be read, whole or up to the damage."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import contextlib
 import shutil
 import sqlite3
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import msgspec
@@ -14,9 +14,9 @@ import msgspec
 from companion.adapters.files import reason
 from companion.adapters.store.chain import first_link
 from companion.adapters.store.rows import Row, Sound, sound_entries
-from companion.adapters.store.sqlite import SqliteStore
 from companion.adapters.store.store_files import PARTS, connect
 from companion.app.match import decode_head
+from companion.app.ports import Status
 from companion.kernel import JournalError
 
 _ASIDE = ("damaged", "later", "foreign", "version-1", "before-restore")
@@ -36,14 +36,25 @@ class Recovery(msgspec.Struct, frozen=True):
     known: bool = False
 
 
+class Found(msgspec.Struct, frozen=True):
+    """One match of a file: *head* is None, and *fault* says why, if it cannot be read."""
+
+    id: str
+    head: bytes | None
+    entries: Sequence[bytes] = ()
+    status: Status = "open"
+    result: str = ""
+    fault: str = ""
+
+
 def files_set_aside(path: Path) -> list[Path]:
     """Files that were set aside from the store *path*, the newest first."""
     found = [one for word in _ASIDE for one in path.parent.glob(f"{path.stem}.{word}*{path.suffix}")]
     return sorted(found, key=lambda one: (-one.stat().st_mtime, one.name))
 
 
-def recover_file(store: SqliteStore, path: Path) -> Iterator[Recovery]:
-    """Take every match of a file into the store that is not there yet; the file stays as it is.
+def matches_in(path: Path) -> Iterator[Found]:
+    """Every match of a file; the file stays as it is.
 
     Raises:
         JournalError: There is no such file, or nothing in it can be read.
@@ -61,23 +72,20 @@ def recover_file(store: SqliteStore, path: Path) -> Iterator[Recovery]:
         with contextlib.closing(_opened(copy, path)) as db:
             read = _reader(db, path)
             for match_id in _ids(db, path):
-                yield _recover(store, match_id, read)
+                yield _found(match_id, read)
 
 
-def _recover(store: SqliteStore, match_id: str, read: Callable[[str], Sound]) -> Recovery:
+def _found(match_id: str, read: Callable[[str], Sound]) -> Found:
     try:
         sound = read(match_id)
         if sound.head is None:
-            return Recovery(match_id, "", fault=sound.fault)
-        head = decode_head(sound.head, match_id)
-        known = store.holding(sound.head, sound.entries)
-        if known:
-            return Recovery(match_id, known, len(sound.entries), sound.fault, known=True)
-        ended = not sound.fault and sound.row is not None
-        status, result = (sound.row.status, sound.row.result) if ended and sound.row else ("open", "")
-        return Recovery(match_id, store.add(head, sound.entries, status, result), len(sound.entries), sound.fault)
+            return Found(match_id, None, fault=sound.fault)
+        decode_head(sound.head, match_id)
     except (sqlite3.Error, JournalError) as error:
-        return Recovery(match_id, "", fault=str(error))
+        return Found(match_id, None, fault=str(error))
+    row = sound.row if not sound.fault else None
+    status, result = (row.status, row.result) if row is not None else ("open", "")
+    return Found(match_id, sound.head, sound.entries, status, result, sound.fault)
 
 
 def _opened(copy: Path, path: Path) -> sqlite3.Connection:

@@ -23,11 +23,12 @@ import msgspec
 
 from companion.adapters.files import sync_directory
 from companion.adapters.store.chain import first_link, next_link
+from companion.adapters.store.recovery import Recovery, files_set_aside, matches_in
 from companion.adapters.store.rows import Row, Sound, damaged_row, known_ids, read_rows, row_of, sound_entries
 from companion.adapters.store.store_files import connect, guarded, sentence_for, set_aside_if_unsound
 from companion.adapters.store.upgrade import make_tables
 from companion.app.match import decode_head
-from companion.app.ports import Clock, DamagedMatch, MatchHead, MatchSummary, Status
+from companion.app.ports import Clock, DamagedMatch, MatchHead, MatchSummary, Recovered, Status
 from companion.kernel import JournalError
 
 _ENCODER = msgspec.json.Encoder()
@@ -35,7 +36,7 @@ _RESULTS = ("", "a", "b", "draw")
 
 
 class SqliteStore:
-    """The `MatchStore` of the app. *remark* says what was set aside when it was opened, if anything was."""
+    """The `MatchStore` of the app. *remark* says what was brought up when it was opened, if anything was."""
 
     def __init__(self, path: Path, db: sqlite3.Connection, clock: Clock, remark: str = "") -> None:
         self.path = path
@@ -54,18 +55,20 @@ class SqliteStore:
         """
         path = Path(path)
         with guarded(path):
-            remark = set_aside_if_unsound(path, clock.now())
+            notice = set_aside_if_unsound(path, clock.now())
             try:
                 db = connect(path)
                 try:
-                    made = make_tables(db, path)
+                    remark = make_tables(db, path)
+                    if notice:
+                        db.execute("INSERT OR IGNORE INTO notices VALUES (?)", (notice,))
                 except BaseException:
                     db.close()
                     raise
             except sqlite3.Error as error:
                 raise JournalError(sentence_for(path, error)) from error
             sync_directory(path.parent)
-        return cls(path, db, clock, "\n".join(filter(None, (remark, made))))
+        return cls(path, db, clock, remark)
 
     def shut(self) -> None:
         """Close the file. Nothing can be kept or read after this."""
@@ -175,6 +178,15 @@ class SqliteStore:
             for row, head in found
         )
 
+    def notices(self) -> Sequence[str]:
+        with self._reading() as db:
+            return tuple(said for (said,) in db.execute("SELECT said FROM notices ORDER BY said"))
+
+    def forget_notices(self) -> None:
+        """They were read."""
+        with self._change() as db:
+            db.execute("DELETE FROM notices")
+
     def damaged(self) -> Sequence[DamagedMatch]:
         with self._reading() as db:
             done = {match_id for (match_id,) in db.execute("SELECT match_id FROM recoveries")}
@@ -190,6 +202,40 @@ class SqliteStore:
     def verify(self, match_id: str) -> str:
         """What is damaged in a match, as a sentence; nothing if it is whole."""
         return self.sound(match_id).fault
+
+    def recover_files(self) -> Recovered:
+        found, unreadable = list[Recovery](), list[str]()
+        for path in files_set_aside(self.path):
+            try:
+                found += self.recover_from(path)
+            except JournalError as error:
+                unreadable.append(str(error))
+        self.forget_notices()
+        return Recovered(
+            whole=sum(1 for one in found if one.new_id and not one.fault),
+            cut=sum(1 for one in found if one.new_id and one.fault),
+            lost=sum(1 for one in found if not one.new_id),
+            unreadable=tuple(unreadable),
+        )
+
+    def recover_from(self, path: Path) -> Sequence[Recovery]:
+        """Take every match of a file that is not here yet, whole or up to the damage; the file stays as it is.
+
+        Raises:
+            JournalError: There is no such file, or nothing in it can be read.
+        """
+        found = []
+        for one in matches_in(path):
+            known = self.holding(one.head, one.entries) if one.head is not None else ""
+            if one.head is None or known:
+                found.append(Recovery(one.id, known, len(one.entries), one.fault, known=bool(known)))
+                continue
+            try:
+                new_id = self.add(decode_head(one.head, one.id), one.entries, one.status, one.result)
+                found.append(Recovery(one.id, new_id, len(one.entries), one.fault))
+            except JournalError as error:
+                found.append(Recovery(one.id, "", fault=str(error)))
+        return tuple(found)
 
     def holding(self, head: bytes, entries: Sequence[bytes]) -> str:
         """Id of a match with this head that begins with these entries; "" if there is none."""

@@ -35,6 +35,8 @@ SCHEMA = (
     "CREATE TABLE entries ("
     "match_id TEXT NOT NULL REFERENCES matches (id), number INTEGER NOT NULL, entry BLOB NOT NULL, "
     "link BLOB NOT NULL, PRIMARY KEY (match_id, number)) STRICT, WITHOUT ROWID",
+    # What was set aside, as sentences, until somebody has read it.
+    "CREATE TABLE notices (said TEXT PRIMARY KEY) STRICT, WITHOUT ROWID",
     # Damaged matches whose sound part was taken into a match of its own.
     "CREATE TABLE recoveries (match_id TEXT PRIMARY KEY, recovered_as TEXT NOT NULL) STRICT, WITHOUT ROWID",
 )
@@ -203,7 +205,7 @@ def _fault_inside(db: sqlite3.Connection) -> tuple[str, str] | None:
         return "foreign", "the file of matches belongs to another program"
     if version > VERSION:
         return "later", "the file of matches was written by a later version of this program"
-    if version < 1 or db.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
+    if version < 1 or db.execute("PRAGMA integrity_check(1)").fetchone() != ("ok",):
         return "damaged", "the file of matches is damaged"
     try:
         for columns in COLUMNS[version]:

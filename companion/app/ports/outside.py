@@ -113,6 +113,18 @@ class DamagedMatch(msgspec.Struct, frozen=True):
     fault: str
 
 
+class Recovered(msgspec.Struct, frozen=True):
+    """How many matches came back whole, up to their damage, or not at all from files that were set aside.
+
+    *unreadable* has a sentence for each file in which nothing can be read.
+    """
+
+    whole: int = 0
+    cut: int = 0
+    lost: int = 0
+    unreadable: tuple[str, ...] = ()
+
+
 class MatchStore(Protocol):
     """Keeps matches through anything, a pulled plug included.
 
@@ -137,6 +149,12 @@ class MatchStore(Protocol):
 
     def summaries(self) -> Sequence[MatchSummary]:
         """All matches, the one last played first; without those that `damaged` lists."""
+
+    def notices(self) -> Sequence[str]:
+        """A sentence for each file that was set aside, until `recover_files` was asked for."""
+
+    def recover_files(self) -> Recovered:
+        """Take every match that can be read from the files that were set aside; the notices of them are forgotten."""
 
     def damaged(self) -> Sequence[DamagedMatch]:
         """The matches whose head or row is damaged, and of which nothing has been recovered yet."""

@@ -10,7 +10,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from companion.adapters.store.recovery import files_set_aside, recover_file
+from companion.adapters.store.recovery import files_set_aside
 from companion.adapters.store.sqlite import SqliteStore
 from companion.kernel.errors import JournalError
 from tests.adapters.store.test_sqlite import HEAD, Ticking
@@ -166,10 +166,10 @@ def test_a_whole_match_and_one_without_a_head_are_not_recovered(path):
 def believed(path: Path, before: dict[str, object]) -> str:
     """What a spoilt store is taken for. Fails where anything is shown that was not kept."""
     store = SqliteStore.open(path, Ticking())
-    if store.remark:
+    if store.notices():
         aside = files_set_aside(path)[0]
         try:
-            taken = list(recover_file(store, aside))
+            taken = store.recover_from(aside)
         except JournalError:
             taken = []
         for one in taken:
@@ -300,7 +300,7 @@ def test_matches_of_a_file_that_was_set_aside_come_back_once(path, store):
     db.close()
     before = aside.read_bytes()
 
-    taken = {one.id: one for one in recover_file(store, files_set_aside(path)[0])}
+    taken = {one.id: one for one in store.recover_from(files_set_aside(path)[0])}
 
     for number, (match_id, entries) in enumerate(kept.items()):
         one = taken[match_id]
@@ -309,7 +309,7 @@ def test_matches_of_a_file_that_was_set_aside_come_back_once(path, store):
         assert (tuple(entries[:want]) == store.entries(one.new_id)) if one.new_id else number == 4
     ends = {one.id: (one.status, one.result) for one in store.summaries()}
     assert ("over", "a") == ends[taken[list(kept)[2]].new_id]
-    again = list(recover_file(store, aside))
+    again = store.recover_from(aside)
     assert {one.id: one.new_id for one in again} == {one.id: one.new_id for one in taken.values()}
     assert all(one.known for one in again if one.new_id) and 5 == len(store.summaries())
     assert before == aside.read_bytes()
@@ -323,7 +323,7 @@ def test_matches_of_a_first_version_come_back_too(first_version, path, tmp_path)
     db.commit()
     db.close()
 
-    taken = list(recover_file(store, path))
+    taken = store.recover_from(path)
 
     assert [4, 30, 30] == [one.entries for one in taken]
     assert "entry 5 cannot be read; the 4 before it are whole" in taken[0].fault
@@ -337,4 +337,4 @@ def test_a_file_in_which_nothing_can_be_read_is_named(content, store, tmp_path):
         path.write_bytes(content)
 
     with pytest.raises(JournalError, match=r"other.sqlite3: (nothing in it can be read|cannot be read: No such file)"):
-        list(recover_file(store, path))
+        store.recover_from(path)

@@ -349,6 +349,11 @@ def test_a_path_through_a_file_is_named(tmp_path):
 # ---------------------------------------------------------------- setting aside
 
 
+def _notice(store: SqliteStore) -> str:
+    (said,) = store.notices()
+    return said
+
+
 def _garbage(path: Path) -> None:
     path.write_bytes(b"This is no database. " * 500)
 
@@ -430,13 +435,16 @@ def test_an_unsound_file_is_set_aside_whole_and_a_new_one_begun(spoil, word, pat
     match_id = store.create(HEAD)
 
     aside = path.with_name(f"matches.{word}-20261121T100001.sqlite3")
-    assert f"it was set aside as {aside.name}, and a new one was begun" in store.remark
-    assert str(path) in store.remark and "\n" not in store.remark
+    assert f"it was set aside as {aside.name}, and a new one was begun" in _notice(store)
+    assert str(path) in _notice(store) and "\n" not in _notice(store)
     assert before == aside.read_bytes()
     assert [match_id] == [summary.id for summary in store.summaries()]
+    store_notice = _notice(store)
     store.shut()
     again = SqliteStore.open(path, Ticking())
-    assert ("", 1) == (again.remark, len(again.summaries()))
+    assert (store_notice, 1) == (_notice(again), len(again.summaries()))
+    again.recover_files()
+    assert ((), "") == (again.notices(), again.remark)
     again.shut()
 
 
@@ -493,7 +501,7 @@ def test_a_log_without_its_database_is_set_aside(path):
 
     store = SqliteStore.open(path, Ticking())
 
-    assert "the file of matches is gone, but its log is there; it was set aside as matches.damaged-" in store.remark
+    assert "the file of matches is gone, but its log is there; it was set aside as matches.damaged-" in _notice(store)
     assert wal == path.with_name("matches.damaged-20261121T100001.sqlite3-wal").read_bytes()
     store.shut()
 
