@@ -310,14 +310,22 @@ def store() -> SqliteStore:
         JournalError: They can be neither opened nor made.
     """
     from companion.adapters import SystemClock
-    from companion.adapters.files import home
     from companion.adapters.store import SqliteStore
 
-    kept = SqliteStore.open(home() / MATCHES, SystemClock())
+    kept = SqliteStore.open(matches_file(), SystemClock())
+    for said in (*filter(None, (kept.remark,)), *kept.notices()):
+        click.echo(said, err=True)
     command = click.get_current_context(silent=True)
     if command is not None:
         command.call_on_close(kept.shut)
     return kept
+
+
+def matches_file() -> Path:
+    """File of the store."""
+    from companion.adapters.files import home
+
+    return home() / MATCHES
 
 
 def app_parts(seed: int | None = None) -> Parts:
@@ -346,7 +354,7 @@ def app_parts(seed: int | None = None) -> Parts:
         spins=RandomSpins(rng),
         texts=texts(),
         rng=rng,
-        remarks=(kept.remark,) if kept.remark else (),
+        remarks=(*filter(None, (kept.remark,)), *kept.notices()),
         bases=bases(rng),
         language=next(filter(None, map(os.environ.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), ""),
         give_back=give_back,

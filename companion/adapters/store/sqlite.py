@@ -22,6 +22,7 @@ from typing import get_args
 import msgspec
 
 from companion.adapters.files import sync_directory
+from companion.adapters.store.backups import back_up_daily
 from companion.adapters.store.chain import first_link, next_link
 from companion.adapters.store.recovery import Recovery, files_set_aside, matches_in
 from companion.adapters.store.rows import Row, Sound, damaged_row, known_ids, read_rows, row_of, sound_entries
@@ -45,6 +46,7 @@ class SqliteStore:
         self._clock = clock
         # Calls may come from several threads; transactions may not mix.
         self._lock = threading.Lock()
+        self._copying: threading.Thread | None = None
 
     @classmethod
     def open(cls, path: Path | str, clock: Clock) -> SqliteStore:
@@ -72,6 +74,8 @@ class SqliteStore:
 
     def shut(self) -> None:
         """Close the file. Nothing can be kept or read after this."""
+        if self._copying is not None:
+            self._copying.join()
         with self._lock:
             self._db.close()
 
@@ -120,6 +124,8 @@ class SqliteStore:
         with self._change() as db:
             row, head = row_of(db, match_id)
             self._write(db, self._touched(db, row)._replace(status=status, result=result), head)
+        if status != "open":
+            self._back_up()
 
     def mark_read(self, match_id: str, entries: int) -> None:
         with self._change() as db:
@@ -143,6 +149,20 @@ class SqliteStore:
         with self._change() as db:
             db.execute("INSERT OR REPLACE INTO recoveries VALUES (?, ?)", (match_id, recovered))
         return recovered
+
+    def _back_up(self) -> None:
+        """Make today's copy in a thread of its own: nobody waits for it."""
+        if self._copying is None or not self._copying.is_alive():
+            self._copying = threading.Thread(target=self._copy, name="backup")
+            self._copying.start()
+
+    def _copy(self) -> None:
+        try:
+            back_up_daily(self.path, self._clock.now())
+        except JournalError as error:
+            # Without a place for the notice there is none for the copy either, and what is kept next says so.
+            with contextlib.suppress(JournalError), self._change() as db:
+                db.execute("INSERT OR IGNORE INTO notices VALUES (?)", (str(error),))
 
     def _touched(self, db: sqlite3.Connection, row: Row) -> Row:
         """The row of a match that is the one last played."""

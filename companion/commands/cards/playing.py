@@ -71,8 +71,6 @@ def begin(wanted: Wanted, names: tuple[str | None, str | None], seed: int | None
             raise DataError("a program cannot play a deck of real cards: it would have to see them")
     seats = Seats(players=players, kinds=kinds, brought=(decks[0].name, decks[1].name))
     referee = MatchReferee.begin(CARD, _outside(made, coins), setup, seats, ChanceBy(spins=SPINS[coins]))
-    for remark in made.remarks:
-        click.echo(remark)
     for side, seat in zip("▲▼", (0, 1), strict=True):
         click.echo(f"{side} {players[seat]}: {decks[seat].name}{', real cards' if wanted.real[seat] else ''}")
     return _play(referee, made, coins, resumed=False)

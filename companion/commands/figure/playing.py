@@ -54,8 +54,6 @@ def begin(plan: Plan, seed: int | None, spins: Spins) -> int:
     players, kinds = players_of(plan.names, made, typed("demo"))
     seats = Seats(players=players, kinds=kinds, brought=(teams[0].name, teams[1].name))
     referee = MatchReferee.begin(FIGURE, outside(made), setup, seats, ChanceBy(spins=spins))
-    for remark in made.remarks:
-        click.echo(remark)
     if setup.playmat.provisional:
         click.echo(output.wrapped(f"This mat is provisional. {setup.playmat.provisional_why}"))
     return _play(referee, made, resumed=False)
