@@ -14,7 +14,7 @@ from companion.app.lobby.card_past import card_facts, card_stands, goes_on
 from companion.app.lobby.card_rooms import CardRooms
 from companion.app.lobby.gallery import Gallery
 from companion.app.lobby.home import home_screen, title_of
-from companion.app.lobby.past import Intake, ReplaySession, past_screen
+from companion.app.lobby.past import Intake, ReplaySession, past_screen, recover
 from companion.app.lobby.read_ahead import ReadAhead
 from companion.app.lobby.rulebook import RulesSession
 from companion.app.lobby.settings import SettingsSession
@@ -75,7 +75,7 @@ class Lobby:
         self._say = Say(parts.texts)
         self._where: Where = "home"
         self._from: list[Where] = []
-        self._remark: Remark | None = Remark("\n".join(parts.remarks)) if parts.remarks else None
+        self._remark: Remark | None = self._first_remark()
         self._settings = SettingsSession(parts, self._loaded_settings())
         self._gallery_kept: Gallery | None = None
         self._setup: SetupSession | None = None
@@ -100,6 +100,14 @@ class Lobby:
         if self._screen is None:
             self._screen = self._shown()
         return self._screen
+
+    def _first_remark(self) -> Remark | None:
+        """What was wrong when the program started; what was set aside can be brought back at once."""
+        parts = self._parts
+        if not parts.remarks:
+            return None
+        push = self._say.push("past.recover", go.Recover()) if parts.store.notices() else None
+        return Remark("\n".join(parts.remarks), push=push)
 
     def send(self, intent: LobbyIntent | Intent | CardIntent) -> None:
         """Something was tapped. Whatever goes wrong is said on the screen."""
@@ -181,7 +189,7 @@ class Lobby:
                 self._read(intent)
             case go.Resume() | go.SetAside() | go.Start() | go.OpenMatch() | go.StepTo():
                 self._match(intent)
-            case go.Export() | go.Import() | go.CloseQuestion():
+            case go.Export() | go.Import() | go.Recover() | go.CloseQuestion():
                 self._file(intent)
             case go.Choose(what=what, value=value):
                 self._choose(what, value)
@@ -303,7 +311,7 @@ class Lobby:
             return "card", self._cards.replay.head.rules
         return "figure", ""
 
-    def _file(self, intent: go.Export | go.Import | go.CloseQuestion) -> None:
+    def _file(self, intent: go.Export | go.Import | go.Recover | go.CloseQuestion) -> None:
         match intent:
             case go.Export(place=place):
                 if self._where == "card-replay" and self._cards.replay is not None:
@@ -313,6 +321,8 @@ class Lobby:
             case go.Import(path=path):
                 if self._where == "past":
                     self._remark = self._intake.take_in(path) if path else self._intake.ask()
+            case go.Recover():
+                self._remark = recover(self._parts)
             case go.CloseQuestion():
                 self._intake.close()
                 if self._replay is not None:
