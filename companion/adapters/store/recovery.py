@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import shutil
 import sqlite3
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
@@ -11,10 +10,9 @@ from pathlib import Path
 
 import msgspec
 
-from companion.adapters.files import reason
 from companion.adapters.store.chain import first_link
 from companion.adapters.store.rows import Row, Sound, sound_entries
-from companion.adapters.store.store_files import PARTS, connect
+from companion.adapters.store.store_files import connect, copied
 from companion.app.match import decode_head
 from companion.app.ports import Status
 from companion.kernel import JournalError
@@ -61,14 +59,7 @@ def matches_in(path: Path) -> Iterator[Found]:
     """
     with tempfile.TemporaryDirectory(prefix="matches-") as folder:
         # A copy, with its log: SQLite writes in what it opens.
-        copy = Path(folder) / "matches.sqlite3"
-        try:
-            for part in PARTS[:2]:
-                if part and not Path(f"{path}{part}").exists():
-                    continue
-                shutil.copyfile(f"{path}{part}", f"{copy}{part}")
-        except OSError as error:
-            raise JournalError(f"{path}: cannot be read: {reason(error)}") from error
+        copy = copied(path, Path(folder))
         with contextlib.closing(_opened(copy, path)) as db:
             read = _reader(db, path)
             for match_id in _ids(db, path):

@@ -17,6 +17,7 @@ import sqlite3
 import threading
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import get_args
 
 import msgspec
@@ -26,7 +27,15 @@ from companion.adapters.store.backups import back_up_daily
 from companion.adapters.store.chain import first_link, next_link
 from companion.adapters.store.recovery import Recovery, files_set_aside, matches_in
 from companion.adapters.store.rows import Row, Sound, damaged_row, known_ids, read_rows, row_of, sound_entries
-from companion.adapters.store.store_files import connect, guarded, sentence_for, set_aside_if_unsound
+from companion.adapters.store.store_files import (
+    connect,
+    copied,
+    fault_of,
+    guarded,
+    may_only_be_read,
+    sentence_for,
+    set_aside_if_unsound,
+)
 from companion.adapters.store.upgrade import make_tables
 from companion.app.match import decode_head
 from companion.app.ports import Clock, DamagedMatch, MatchHead, MatchSummary, Recovered, Status
@@ -47,6 +56,8 @@ class SqliteStore:
         # Calls may come from several threads; transactions may not mix.
         self._lock = threading.Lock()
         self._copying: threading.Thread | None = None
+        self._only_read: TemporaryDirectory[str] | None = None
+        """Where the copy lies that is read, if nothing may be written."""
 
     @classmethod
     def open(cls, path: Path | str, clock: Clock) -> SqliteStore:
@@ -56,6 +67,8 @@ class SqliteStore:
             JournalError: The file can be neither opened nor made.
         """
         path = Path(path)
+        if may_only_be_read(path):
+            return cls._open_to_read(path, clock)
         with guarded(path):
             notice = set_aside_if_unsound(path, clock.now())
             try:
@@ -72,12 +85,36 @@ class SqliteStore:
             sync_directory(path.parent)
         return cls(path, db, clock, remark)
 
+    @classmethod
+    def _open_to_read(cls, path: Path, clock: Clock) -> SqliteStore:
+        """The store in a directory that may not be written: a copy is read, for SQLite writes beside what it reads."""
+        folder = TemporaryDirectory(prefix="matches-")
+        try:
+            copy = copied(path, Path(folder.name))
+            fault = fault_of(copy)
+            if fault is not None:
+                raise JournalError(f"{path}: {fault[1]}")
+            db = connect(copy)
+            try:
+                make_tables(db, copy)
+            except sqlite3.Error:
+                db.close()
+                raise
+        except (sqlite3.Error, JournalError) as error:
+            folder.cleanup()
+            raise JournalError(str(error).replace(str(copy), str(path))) from error
+        store = cls(path, db, clock, f"{path}: the directory may not be written: matches can be read, but not kept")
+        store._only_read = folder
+        return store
+
     def shut(self) -> None:
         """Close the file. Nothing can be kept or read after this."""
         if self._copying is not None:
             self._copying.join()
         with self._lock:
             self._db.close()
+        if self._only_read is not None:
+            self._only_read.cleanup()
 
     # ------------------------------------------------------------ keeping
 
@@ -303,6 +340,8 @@ class SqliteStore:
 
     @contextlib.contextmanager
     def _change(self) -> Iterator[sqlite3.Connection]:
+        if self._only_read is not None:
+            raise JournalError(self.remark)
         with self._reading() as db:
             db.execute("BEGIN IMMEDIATE")
             try:

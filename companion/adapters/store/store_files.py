@@ -10,6 +10,7 @@ import contextlib
 import fcntl
 import os
 import re
+import shutil
 import sqlite3
 import time
 from collections.abc import Iterator
@@ -118,6 +119,27 @@ def guarded(path: Path) -> Iterator[None]:
         yield
     finally:
         os.close(handle)
+
+
+def may_only_be_read(path: Path) -> bool:
+    """Is there a store that may be read, in a directory that may not be written, as on a stick with a lock?"""
+    return path.is_file() and os.access(path, os.R_OK) and not os.access(path.parent, os.W_OK)
+
+
+def copied(path: Path, folder: Path) -> Path:
+    """A copy of a database, with its log, in another folder; returns the new path.
+
+    Raises:
+        JournalError: It cannot be read, or the copy not be written.
+    """
+    copy = folder / "matches.sqlite3"
+    try:
+        shutil.copyfile(path, copy)
+        with contextlib.suppress(FileNotFoundError):
+            shutil.copyfile(_beside(path, "-wal"), _beside(copy, "-wal"))
+    except OSError as error:
+        raise JournalError(f"{path}: cannot be read: {reason(error)}") from error
+    return copy
 
 
 def set_aside_if_unsound(path: Path, now: str) -> str:

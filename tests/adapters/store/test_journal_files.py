@@ -173,7 +173,7 @@ FAULTS = [
     (lambda lines: _entry(lines, 3, lambda e: e.update(events=[])), "line 4: "),
     (lambda lines: [lines[0], *lines[2:], lines[1]], "line 2: "),
     (lambda lines: _entry(lines, _correction(lines), lambda e: e.update(start=99)), "entry 99 cannot be taken back"),
-    (lambda lines: _head(lines, lambda h: h.update(version=3)), "line 1: version: expected at most 2, got 3"),
+    (lambda lines: _head(lines, lambda h: h.update(version=4)), "line 1: version: expected at most 3, got 4"),
     (lambda lines: _head(lines, lambda h: h.update(more=2)), "line 1: expected no key 'more' here"),
     (lambda lines: _head(lines, lambda h: h.pop("status")), "line 1: expected the key 'status', but it is missing"),
     (

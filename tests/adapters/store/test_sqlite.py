@@ -10,7 +10,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from companion.adapters.store import store_files
+from companion.adapters.store import match_as_lines, store_files
 from companion.adapters.store.sqlite import SqliteStore
 from companion.app.ports.outside import MatchHead
 from companion.kernel.errors import JournalError
@@ -304,6 +304,28 @@ def test_a_directory_that_may_not_be_written_is_named(open_dir, as_nobody):
     assert f"JournalError: {path}: matches cannot be kept there: Permission denied" == as_nobody(
         lambda: SqliteStore.open(path, Ticking())
     )
+
+
+def test_a_store_in_a_directory_that_may_not_be_written_is_read_and_exported(open_dir, as_nobody):
+    path = open_dir / "matches.sqlite3"
+    match_id = filled(path)
+    path.chmod(0o444)
+
+    def read() -> None:
+        store = SqliteStore.open(path, Ticking())
+        lines = match_as_lines(store, match_id).splitlines()
+        try:
+            store.append(match_id, 20, b"{}")
+        finally:
+            store.shut()
+            raise JournalError(f"{len(lines)} lines; {store.remark}")
+
+    said = as_nobody(read)
+
+    assert (
+        f"JournalError: 21 lines; {path}: the directory may not be written: matches can be read, but not kept" == said
+    )
+    assert 20 == SqliteStore.open(path, Ticking()).summaries()[0].entries
 
 
 def test_a_file_that_may_not_be_written_is_named(open_dir, as_nobody):
