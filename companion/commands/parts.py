@@ -339,13 +339,13 @@ def app_parts(seed: int | None = None) -> Parts:
     """
     from companion.adapters import RandomSpins, SystemClock, give_back
     from companion.adapters.files import TomlSettings
-    from companion.adapters.store import FileExports
+    from companion.adapters.store import FileExports, WaitingStore
     from companion.app.ports import Parts
 
     kept = store()
     rng = random.SystemRandom() if seed is None else random.Random(seed)
     return Parts(
-        store=kept,
+        store=WaitingStore(kept),
         library=library(),
         cards=card_library(),
         settings=TomlSettings(),

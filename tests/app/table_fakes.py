@@ -78,6 +78,9 @@ class MemoryStore:
             for id, head in self.heads.items()
         )
 
+    def waiting(self) -> str:
+        return ""
+
     def notices(self) -> Sequence[str]:
         return self.said
 

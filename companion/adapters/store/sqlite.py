@@ -33,13 +33,14 @@ from companion.adapters.store.store_files import (
     fault_of,
     guarded,
     may_only_be_read,
+    may_pass,
     sentence_for,
     set_aside_if_unsound,
 )
 from companion.adapters.store.upgrade import make_tables
 from companion.app.match import decode_head
 from companion.app.ports import Clock, DamagedMatch, MatchHead, MatchSummary, Recovered, Status
-from companion.kernel import JournalError
+from companion.kernel import JournalError, NotKeptError
 
 _ENCODER = msgspec.json.Encoder()
 _RESULTS = ("", "a", "b", "draw")
@@ -235,6 +236,9 @@ class SqliteStore:
             for row, head in found
         )
 
+    def waiting(self) -> str:
+        return ""
+
     def notices(self) -> Sequence[str]:
         with self._reading() as db:
             return tuple(said for (said,) in db.execute("SELECT said FROM notices ORDER BY said"))
@@ -336,12 +340,13 @@ class SqliteStore:
             try:
                 yield self._db
             except sqlite3.Error as error:
-                raise JournalError(sentence_for(self.path, error)) from error
+                kind = NotKeptError if may_pass(error) else JournalError
+                raise kind(sentence_for(self.path, error)) from error
 
     @contextlib.contextmanager
     def _change(self) -> Iterator[sqlite3.Connection]:
         if self._only_read is not None:
-            raise JournalError(self.remark)
+            raise NotKeptError(self.remark)
         with self._reading() as db:
             db.execute("BEGIN IMMEDIATE")
             try:

@@ -60,6 +60,7 @@ BUSY_S = 2.0
 """How long another process may hold the file before this one says so."""
 PARTS = ("", "-wal", "-shm", "-journal")
 """SQLite's files beside a database belong to it and go with it."""
+_PASSING = ("SQLITE_BUSY", "SQLITE_LOCKED", "SQLITE_FULL", "SQLITE_READONLY", "SQLITE_PERM", "SQLITE_IOERR")
 _BROKEN = ("SQLITE_CORRUPT", "SQLITE_NOTADB")
 
 
@@ -89,6 +90,12 @@ def sentence_for(path: Path, error: sqlite3.Error) -> str:
     if name.startswith(_BROKEN):
         return f"{path}: the file of matches is damaged; it is set aside when the program starts again"
     return f"{path}: matches can neither be kept nor read there: {error}"
+
+
+def may_pass(error: sqlite3.Error) -> bool:
+    """May the same be kept later: is there no room, no permission, or another program at work?"""
+    name = getattr(error, "sqlite_errorname", "") or ""
+    return name.startswith(_PASSING)
 
 
 @contextlib.contextmanager

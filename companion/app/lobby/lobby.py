@@ -22,7 +22,7 @@ from companion.app.lobby.setup import SetupSession
 from companion.app.lobby.team import TeamSession
 from companion.app.match import FIGURE, ChanceBy, MatchReferee, Outside, Referee, Seats
 from companion.app.ports import Game, MatchSummary, Parts, Settings
-from companion.app.saying import Say
+from companion.app.saying import Keeping, Say
 from companion.app.screens import (
     AtTable,
     CardIntent,
@@ -67,6 +67,10 @@ Screen: TypeAlias = LobbyScreen | CardLobbyScreen | SpinnerScreen
 """Everything that can be shown."""
 
 
+KEEP_AGAIN_S = 2.0
+"""So often what could not be kept is tried again."""
+
+
 class Lobby:
     """State of the navigation: the open session, and its screen value."""
 
@@ -87,6 +91,8 @@ class Lobby:
         self._cards = CardRooms(parts, self._settings)
         self._rooms: BaseRooms | None = None
         self._screen: Screen | None = None
+        self._since_kept_s = 0.0
+        self._keeping = Keeping(parts.store, parts.texts)
         self._ahead = ReadAhead(parts, lambda: self._gallery, self._find_bases)
 
     # ------------------------------------------------------------ from outside
@@ -126,6 +132,16 @@ class Lobby:
                 self._cards.replay.look_at(intent)
         except CompanionError as error:
             self._remark = Remark(str(error))
+        self._tell_keeping()
+
+    def _tell_keeping(self) -> None:
+        """Say that what happens cannot be kept for now, and when it is again."""
+        try:
+            said = self._keeping.news()
+        except CompanionError as error:
+            said = str(error)
+        if said:
+            self._remark, self._screen = Remark(said, "refusal" if self._keeping.waits else "done"), None
 
     def tick(self, dt_s: float) -> None:
         """Let time pass: at the table discs turn and the program answers; at Home the library is read."""
@@ -142,6 +158,10 @@ class Lobby:
                 self._remark = self._cards.match.tick(dt_s) or self._remark
             except CompanionError as error:
                 self._remark = Remark(str(error))
+        self._since_kept_s += dt_s
+        if self._since_kept_s >= KEEP_AGAIN_S:
+            self._since_kept_s = 0.0
+            self._tell_keeping()
         if self._rooms is not None and self._rooms.tick(dt_s):
             self._screen = None
         if self._where in ("settings", "setup", "card-setup") and self._settings.stale:

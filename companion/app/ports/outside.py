@@ -128,9 +128,12 @@ class Recovered(msgspec.Struct, frozen=True):
 class MatchStore(Protocol):
     """Keeps matches through anything, a pulled plug included.
 
-    An entry is on the disc when `append` returns. Errors are `JournalError`
-    with a sentence that can be shown.
+    An entry is on the disc when `append` returns, or is among what waits. Errors are
+    `JournalError` with a sentence that can be shown.
     """
+
+    def waiting(self) -> str:
+        """Try again to keep what could not be kept; why it still cannot, nothing if all is kept."""
 
     def create(self, head: MatchHead) -> str:
         """Begin a match; returns its id."""

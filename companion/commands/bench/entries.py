@@ -68,6 +68,9 @@ class InMemory:
     def summaries(self) -> Sequence[MatchSummary]:
         return ()
 
+    def waiting(self) -> str:
+        return ""
+
     def notices(self) -> Sequence[str]:
         return ()
 

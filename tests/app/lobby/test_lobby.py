@@ -160,6 +160,20 @@ class TestHome:
         assert "Brought back: 1 whole, 3 up to the damage. Not readable: 0." == made.screen().remark.text
         assert 2 == len(made.screen().rows) and 1 == len(made.screen().extra)
 
+    def test_a_disc_that_is_full_is_said_at_the_table_and_that_there_is_room_again(self, monkeypatch):
+        made = at_table()
+        why = ["the disc is full"]
+        monkeypatch.setattr(made._parts.store, "waiting", lambda: why[0])
+
+        made.tick(2.0)
+        assert made.screen().remark.text.startswith("the disc is full. You can play on")
+        made.send(go.CloseRemark())
+        assert None is made.screen().remark
+        why[0] = ""
+        made.tick(2.0)
+
+        assert ("Everything is kept again.", "done") == (made.screen().remark.text, made.screen().remark.kind)
+
     def test_files_that_were_left_out_are_named_once_the_library_is_read(self):
         made = lobby(library=MemoryLibrary(problems=("teams/x.toml: not TOML",)))
 
