@@ -15,12 +15,14 @@ from companion.app.saying.figure_telling import (
     segment_label,
     verdict,
 )
+from companion.app.saying.keeping import Keeping
 from companion.app.saying.notices import Notices
 from companion.app.saying.remarks import remark_in_words
 from companion.app.saying.say import Say
 
 __all__ = [
     "BaseWords",
+    "Keeping",
     "Log",
     "Notices",
     "Say",
