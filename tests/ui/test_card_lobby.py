@@ -100,7 +100,7 @@ def test_lines_are_pasted_and_bad_ones_are_named(hand, monkeypatch):
     assert hand.reads("something else")
     hand.tap("Last line away")
     assert "4 Pikachu BS 58\n" == hand.screen.lines
-    hand.tap("Play with it")
+    hand.tap("Play with this team")
     assert isinstance(hand.screen, CardSetupScreen)
     assert hand.reads("exactly 60")
 
@@ -136,7 +136,7 @@ def test_a_house_rule_is_changed_by_a_tap(hand):
     hand.tap("Set-up")
 
     assert {"start_prizes": "5"} == dict(hand.lobby._cards.setup.plan.policies)
-    assert hand.reads("One thing is changed.")
+    assert hand.reads("One rule changed.")
 
 
 def test_a_game_is_given_up_and_the_next_one_begins(hand):

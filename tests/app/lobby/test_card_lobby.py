@@ -205,7 +205,7 @@ class TestSetup:
         assert ("hand", "hand") == (settings.kept.coins, match_of(made).referee.chance.spins)
         made.send(go.Choose("coins", "program"))
         assert "screen" == match_of(made).referee.chance.spins
-        assert ["The program throws"] == chosen(made.screen().coins)
+        assert ["The program flips"] == chosen(made.screen().coins)
 
 
 class TestDecks:
@@ -234,7 +234,7 @@ class TestDecks:
         screen = made.screen()
 
         assert len(screen.faults) >= 2
-        assert not button(screen.pushes, "Play with it").enabled
+        assert not button(screen.pushes, "Play with this team").enabled
         made.send(go.TakeList())
         assert "There is no list yet that can be read whole." == made.screen().remark.text
 
@@ -243,7 +243,7 @@ class TestDecks:
         screen = made.screen()
 
         assert "60 cards." in screen.found
-        assert button(screen.pushes, "Play with it").enabled
+        assert button(screen.pushes, "Play with this team").enabled
         made.send(button(screen.pushes, "Last line away").intent)
         assert "4 Pikachu BS 58\n" == made.screen().lines
 

@@ -108,7 +108,7 @@ class TestHome:
         screen = made.screen()
 
         assert 3 == len(screen.open_matches)
-        assert "2 more open matches are among the past matches." == screen.more
+        assert "2 more open matches are in Past matches." == screen.more
 
     def test_a_match_set_aside_is_brought_back_by_undo(self):
         made = at_table()
@@ -147,7 +147,7 @@ class TestHome:
         offered = made.screen().open_matches[0]
         made.send(offered.resume.intent)
 
-        assert offered.stands.startswith("Cannot go on: entry 1")
+        assert offered.stands.startswith("You cannot go on with it: entry 1")
         assert isinstance(made.screen(), HomeScreen)
         assert "entry 1" in made.screen().remark.text
 
@@ -243,7 +243,7 @@ class TestPast:
         made = lobby()
         made.send(go.GoPast())
 
-        assert ((), "No match has been played yet.") == (made.screen().rows, made.screen().empty)
+        assert ((), "You have not played a match yet.") == (made.screen().rows, made.screen().empty)
 
     def test_matches_are_listed_with_players_and_result(self, played):
         (row,) = played.screen().rows
@@ -329,7 +329,7 @@ class TestPast:
         played.send(push(played.screen().extra, "Export"))
 
         assert ["exports/m1.jsonl"] == files.written
-        assert ("The match is in the file exports/m1.jsonl", "done") == (
+        assert ("The match was saved to the file exports/m1.jsonl", "done") == (
             played.screen().remark.text,
             played.screen().remark.kind,
         )
@@ -344,7 +344,7 @@ class TestPast:
         assert [] == files.written
         played.send(asked.options[1].intent)
         assert ["/media/BLUE/figures/m1.jsonl"] == files.written
-        assert played.screen().remark.text.startswith("The match is on the stick BLUE, in the file /media/BLUE")
+        assert played.screen().remark.text.startswith("The match was saved to the stick BLUE, in the file /media/BLUE")
         assert None is played.screen().asking
 
     def test_a_question_that_is_closed_writes_nothing(self, played, files):
@@ -368,7 +368,7 @@ class TestPast:
             MatchFile("/media/BLUE/a.jsonl", blue, ("Ann", "Ben")),
             MatchFile("exports/b.jsonl", FilePlace("exports")),
         ]
-        played.send(push(played.screen().extra, "Take in a match"))
+        played.send(push(played.screen().extra, "Import a match"))
         asked = played.screen().asking
 
         labels = [one.label for one in asked.options]
@@ -389,7 +389,7 @@ class TestPast:
     @pytest.mark.parametrize(
         "sticks, said",
         [
-            ([], "There is no match in exports, and no USB stick is there."),
+            ([], "There is no match in exports, and no USB stick is plugged in."),
             (["RED"], "There is no match in exports or on the USB stick RED."),
         ],
         ids=["no stick", "a stick"],
@@ -419,7 +419,7 @@ class TestPast:
         played.send(go.SetAside("m1"))
         played.send(go.OpenMatch("m1"))
 
-        played.send(push(played.screen().extra, "Offer it at Home again"))
+        played.send(push(played.screen().extra, "Show it on Home again"))
         played.send(go.GoHome())
 
         assert 1 == len(played.screen().open_matches)
