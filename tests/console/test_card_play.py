@@ -249,14 +249,14 @@ class TestWords:
     def test_a_correction_needs_a_reason(self):
         game = at_turn()
 
-        assert "A correction needs a reason. Choose or type one." in game.type("correct damage a-active 10", "")
+        assert "A correction needs a reason." in game.type("correct damage a-active 10", "")
         output = game.type("correct damage a-active 10", "a counter fell off")
-        assert "Correct the table: Ann's Active place has 10 damage. Why: a counter fell off" in output
+        assert "Put right: Ann's Active place has 10 damage. Why: a counter fell off" in output
 
     def test_a_correction_understands_the_figure_games_word(self):
         output = at_turn().type("correct condition a-active asleep", "it was forgotten")
 
-        assert "Correct the table: Ann's Active place is asleep. Why: it was forgotten" in output
+        assert "Put right: Ann's Active place is asleep. Why: it was forgotten" in output
 
     def test_the_match_goes_back_to_an_entry_for_a_reason(self):
         game = at_turn()

@@ -100,7 +100,7 @@ def test_lines_are_pasted_and_bad_ones_are_named(hand, monkeypatch):
     assert hand.reads("something else")
     hand.tap("Last line away")
     assert "4 Pikachu BS 58\n" == hand.screen.lines
-    hand.tap("Play with this team")
+    hand.tap("Play with it")
     assert isinstance(hand.screen, CardSetupScreen)
     assert hand.reads("exactly 60")
 

@@ -213,7 +213,7 @@ class TestEvents:
             (ev.CardMoved(0, "fire", "deck", "lost"), "Ann moves Fire Energy from the deck to the Lost Zone."),
             (
                 ev.Corrected((Changed("card", "a-hand", "pup -> b-bench"),), "a slip"),
-                "Correct the table: Pup goes from Ann's hand to Ben's Bench. Why: a slip",
+                "Put right: Pup goes from Ann's hand to Ben's Bench. Why: a slip",
             ),
         ],
     )

@@ -234,7 +234,7 @@ class TestDecks:
         screen = made.screen()
 
         assert len(screen.faults) >= 2
-        assert not button(screen.pushes, "Play with this team").enabled
+        assert not button(screen.pushes, "Play with it").enabled
         made.send(go.TakeList())
         assert "There is no list yet that can be read whole." == made.screen().remark.text
 
@@ -243,7 +243,7 @@ class TestDecks:
         screen = made.screen()
 
         assert "60 cards." in screen.found
-        assert button(screen.pushes, "Play with this team").enabled
+        assert button(screen.pushes, "Play with it").enabled
         made.send(button(screen.pushes, "Last line away").intent)
         assert "4 Pikachu BS 58\n" == made.screen().lines
 
@@ -562,7 +562,7 @@ class TestRules:
         made.send(go.Rename("rules-word", "sudden death"))
         screen = made.screen()
 
-        assert "“sudden death” stands in" in screen.found
+        assert "times: “sudden death”." in screen.found
         assert "CG-WIN-05" in [clause.id for clause in screen.clauses]
         made.send(screen.sections[0].intent)
         assert "" == made.screen().word

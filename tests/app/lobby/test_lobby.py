@@ -161,7 +161,7 @@ class TestHome:
         made.send(go.Resume("m1"))
 
         assert isinstance(made.screen(), ReplayScreen)
-        assert "it can be looked at" in made.screen().remark.text
+        assert "You can view it" in made.screen().remark.text
 
 
 class TestTable:
@@ -375,7 +375,7 @@ class TestPast:
         assert ["Ann against Ben · a.jsonl · USB stick BLUE", "b.jsonl"] == labels
         played.send(asked.options[0].intent)
         assert ["/media/BLUE/a.jsonl"] == files.taken_in
-        assert "Player A against Player B was played again without a fault" in played.screen().remark.text
+        assert "Player A against Player B was imported and checked" in played.screen().remark.text
         assert None is played.screen().asking
 
     def test_a_file_with_a_fault_is_said_and_nothing_is_kept(self, played, files):
@@ -441,9 +441,29 @@ class TestRules:
         for section in made.screen().sections:
             made.send(section.intent)
             assert [section.label] == chosen(made.screen().sections)
-            found += [clause.id for clause in made.screen().clauses]
+            found += [clause.id for clause in made.screen().clauses if clause.id]
 
         assert [clause.id for clause in parts().library.rulebook("figure")] == found
+
+    def test_the_glossary_is_a_section(self):
+        made = lobby()
+        made.send(go.GoRules())
+        made.send(next(one.intent for one in made.screen().sections if one.label == "Glossary"))
+        screen = made.screen()
+        shown = {clause.title: clause.text for clause in screen.clauses}
+
+        assert ["Glossary"] == chosen(screen.sections)
+        assert shown["Entry Point"].startswith("A space where your figures enter")
+        assert {"Record", "Move Points (MP)"} <= shown.keys() and "Mulligan" not in shown
+        assert not any(clause.marked or clause.id for clause in screen.clauses)
+
+    def test_a_word_is_looked_for_in_the_glossary_too(self):
+        made = lobby()
+        made.send(go.GoRules())
+        made.send(go.Rename("rules-word", "foot"))
+
+        assert ["Foot"] == [clause.title for clause in made.screen().clauses]
+        assert "Found once: “foot”." == made.screen().found
 
     def test_a_link_opens_its_clause(self):
         made = at_setup()

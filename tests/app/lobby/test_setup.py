@@ -90,7 +90,7 @@ class TestSetup:
         made.send(go.Choose("policy:no_action_means_loss", "false"))
 
         assert screen.start.enabled and "" == screen.seats[0].warning
-        assert screen.seats[1].warning.startswith("If Worms is drawn to go first, it loses at once")
+        assert screen.seats[1].warning.startswith("If Worms goes first, it loses at once")
         assert (
             "The app picks who goes first at random. If it picks Worms, that team loses at once. See why beside it."
             == screen.first
@@ -349,7 +349,7 @@ class TestTeams:
         self.build(made, *["pikachu-uc"] * 7)
 
         assert 6 == sum(disc is not None for disc in made.screen().slots)
-        assert made.screen().remark.text.startswith("The team has its 6 figures")
+        assert made.screen().remark.text.startswith("The team has all 6 figures")
 
     def test_a_tapped_slot_is_emptied(self, made):
         self.build(made, "pikachu-uc", "absol-r")

@@ -114,7 +114,7 @@ class TestList:
         screen = Rooms(bench)(on.GoSpinners())
 
         assert () == screen.cards and screen.detail is None
-        assert "No base has answered" in screen.intro and screen.pushes[0].accent
+        assert "No spinner base has answered" in screen.intro and screen.pushes[0].accent
 
     def test_bases_are_listed_as_they_stand(self, rooms):
         rooms.bench.pull(GREEN, "Green was pulled out.")
@@ -204,7 +204,7 @@ class TestDetail:
     def test_another_use_is_chosen_and_kept(self, rooms):
         detail = rooms.screen.detail
         assert ["Player A"] == chosen(detail.roles.options)
-        assert "Chosen for you" in detail.roles.note
+        assert "The program chose this" in detail.roles.note
         screen = rooms(push(detail.roles.options, "Trainer figures"))
 
         assert ["Trainer figures"] == chosen(screen.detail.roles.options)
@@ -320,9 +320,9 @@ class TestTestSpins:
     @pytest.mark.parametrize(
         "counts, word",
         [
-            ((5,) * 12, "as even as chance makes it"),
-            ((12, 12, 4, 4, 3, 4, 5, 4, 3, 4, 3, 4), "Spin more before you blame the disc"),
-            ((40, *[3] * 11), "Is the base level?"),
+            ((5,) * 12, "as even as those of a fair disc"),
+            ((12, 12, 4, 4, 3, 4, 5, 4, 3, 4, 3, 4), "Spin more before you decide"),
+            ((40, *[3] * 11), "Check that the base is level"),
         ],
     )
     def test_the_verdict_is_put_into_words(self, counts, word):
@@ -352,7 +352,7 @@ class TestSettings:
         choice = screen.choices[1]
 
         assert ["Spinner bases"] == chosen(choice.options) and "bases" == rooms.lobby.settings.spins
-        assert choice.warning.startswith("No base is there yet") and 1 == bench.bridge.searches
+        assert choice.warning.startswith("No spinner base is connected") and 1 == bench.bridge.searches
         assert ["Spin again"] == chosen(screen.choices[2].options)
         assert "ask" == (rooms(Choose("unfair", "ask")), rooms.lobby.settings.unfair)[1]
         bench.plug(RED)
@@ -393,7 +393,7 @@ class TestSource:
 
         assert ("Where spins come from", ["Spinner bases"]) == (choice.title, chosen(choice.options))
         assert "bases" == settings.kept.spins and 1 == bench.bridge.searches
-        assert choice.warning.startswith("No base is there yet")
+        assert choice.warning.startswith("No spinner base is connected")
         bench.plug(RED)
         assert "" == rooms().match[1].warning
         rooms(Start())

@@ -71,7 +71,7 @@ class TestMeasuring:
 
     def test_it_is_said_what_to_do_next(self, rooms):
         assert rooms.screen.text.startswith("Put the figure on the base.") and not rooms.screen.pushes[1].enabled
-        assert mark(rooms, 0.0).text.startswith("One border is marked.")
+        assert mark(rooms, 0.0).text.startswith("You have marked one border.")
         assert mark(rooms, 90.0).text.startswith("2 borders are marked.")
 
     def test_a_border_that_is_marked_again_is_put_right(self, rooms):
@@ -109,7 +109,7 @@ class TestMeasuring:
     def test_a_base_that_is_lost_keeps_the_borders(self, rooms):
         mark(rooms, 0.0)
         rooms.bench.pull(RED, "Red was pulled out.")
-        assert rooms().remark.text.startswith("Red was pulled out. What was marked is kept")
+        assert rooms().remark.text.startswith("Red was pulled out. Your marks are kept")
         rooms.bench.plug(RED)
 
         assert "Red is back." in rooms().remark.text and 1 == len(rooms.screen.rows)
@@ -170,7 +170,7 @@ class TestDescribing:
             Segment("miss", 1),
         ) == made.disc.segments
         assert "own-absol-ii" in rooms.lobby._gallery.figures
-        assert "There is a figure Absol II of yours already" in rooms(on.SaveScan()).remark.text
+        assert "You already have a figure with the name Absol II" in rooms(on.SaveScan()).remark.text
 
     def test_what_is_missing_is_said_one_after_the_other(self, rooms):
         def why():

@@ -103,7 +103,7 @@ class TestSpins:
             rooms.bench.rest(RED, 20.0)
             rooms()
         rooms.bench.pull(RED, "Red was pulled out.")
-        assert rooms().remark.text.startswith("Red was pulled out. What was spun so far is kept")
+        assert rooms().remark.text.startswith("Red was pulled out. Your spins so far are kept")
         rooms.bench.plug(RED)
         assert "Red is back. You can go on." == rooms().remark.text
         rooms.bench.rest(RED, 20.0)
@@ -118,7 +118,7 @@ class TestSpins:
         # The fake's spins are no runs of a real disc.
         screen = rooms(on.WizardNext())
 
-        assert screen.remark.text.startswith("Nothing could be learned: ") and "Spin again." in screen.remark.text
+        assert screen.remark.text.startswith("The calibration failed: ") and "Spin again." in screen.remark.text
         assert (1, 0) == (screen.step, screen.done)
 
 
@@ -188,4 +188,4 @@ def test_a_simulated_base_goes_every_step_and_is_exact_then(tmp_path):
 
     screen = tap(on.WizardNext(), seconds=1.0)
     assert isinstance(screen, SpinnersScreen)
-    assert dict(screen.detail.facts)["Calibration"].endswith("it notices hands")
+    assert dict(screen.detail.facts)["Calibration"].endswith("It notices hands.")

@@ -380,7 +380,7 @@ class TestBattle:
             face_to_face(setup=setup(disc=Disc(howl))), Stay("Xa"), Attack("Xb"), Chance("Xa", 0), Chance("Xb", 1)
         )
 
-        assert "Anna, Xa: choose the figures. One opposing figure on a joined space must Wait." == shown.prompt
+        assert "Anna, Xa: choose the figures. One opposing figure next to this figure must Wait." == shown.prompt
 
     def test_an_outcome_that_was_taken_back_is_offered(self) -> None:
         referee = face_to_face()
@@ -500,7 +500,8 @@ class TestLook:
             (
                 DUEL_2017,
                 "burned",
-                "Burned. Its attacks do 10 damage less. Its attack with the smallest share of the disc counts as a Miss.",
+                "Burned. Its attacks do 10 damage less. "
+                "Its attack with the smallest share of the disc counts as a Miss.",
             ),
         ],
         ids=["paralyzed", "burned"],

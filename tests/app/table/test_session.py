@@ -286,7 +286,7 @@ class TestTaps:
         session = seated(begun(), FIRST_A)
         session.send(intent)
 
-        assert "Nothing on this table is called" in notice(session).text
+        assert "Nothing on this table has the name" in notice(session).text
 
 
 class TestActs:
@@ -538,7 +538,7 @@ class TestDiscs:
 
         session.send(Undo())
 
-        assert notice(session).text.startswith("The turn before is closed: what ended a turn can be undone until")
+        assert notice(session).text.startswith("You cannot undo a turn once the next player has done something")
 
     def test_flicks_at_a_wrong_moment_are_answered(self) -> None:
         session = self.in_battle(("Xa", TACKLE))

@@ -363,7 +363,7 @@ class TestPuttingRight:
             for group in h.screen.put_right.groups:
                 for option in group.options:
                     after = h.send(option.intent)
-                    is_so = after.notice is not None and after.notice.text == "It is like that already."
+                    is_so = after.notice is not None and after.notice.text == "That is so already."
                     assert is_so or after.put_right.steps, (place, option)
                     if after.put_right.steps:
                         h.send(ti.UndoStep())
