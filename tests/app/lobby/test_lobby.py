@@ -109,7 +109,7 @@ class TestHome:
         screen = made.screen()
 
         assert 3 == len(screen.open_matches)
-        assert "2 more open matches are among the past matches." == screen.more
+        assert "2 more open matches are in Past matches." == screen.more
 
     def test_a_match_set_aside_is_brought_back_by_undo(self):
         made = at_table()
@@ -192,7 +192,7 @@ class TestHome:
         offered = made.screen().open_matches[0]
         made.send(offered.resume.intent)
 
-        assert offered.stands.startswith("Cannot go on: entry 1")
+        assert offered.stands.startswith("You cannot go on with it: entry 1")
         assert isinstance(made.screen(), HomeScreen)
         assert "entry 1" in made.screen().remark.text
 
@@ -206,7 +206,7 @@ class TestHome:
         made.send(go.Resume("m1"))
 
         assert isinstance(made.screen(), ReplayScreen)
-        assert "it can be looked at" in made.screen().remark.text
+        assert "You can view it" in made.screen().remark.text
 
 
 class TestTable:
@@ -288,7 +288,7 @@ class TestPast:
         made = lobby()
         made.send(go.GoPast())
 
-        assert ((), "No match has been played yet.") == (made.screen().rows, made.screen().empty)
+        assert ((), "You have not played a match yet.") == (made.screen().rows, made.screen().empty)
 
     def test_matches_are_listed_with_players_and_result(self, played):
         (row,) = played.screen().rows
@@ -374,7 +374,7 @@ class TestPast:
         played.send(push(played.screen().extra, "Export"))
 
         assert ["exports/m1.jsonl"] == files.written
-        assert ("The match is in the file exports/m1.jsonl", "done") == (
+        assert ("The match was saved to the file exports/m1.jsonl", "done") == (
             played.screen().remark.text,
             played.screen().remark.kind,
         )
@@ -389,7 +389,7 @@ class TestPast:
         assert [] == files.written
         played.send(asked.options[1].intent)
         assert ["/media/BLUE/figures/m1.jsonl"] == files.written
-        assert played.screen().remark.text.startswith("The match is on the stick BLUE, in the file /media/BLUE")
+        assert played.screen().remark.text.startswith("The match was saved to the stick BLUE, in the file /media/BLUE")
         assert None is played.screen().asking
 
     def test_a_question_that_is_closed_writes_nothing(self, played, files):
@@ -413,14 +413,14 @@ class TestPast:
             MatchFile("/media/BLUE/a.jsonl", blue, ("Ann", "Ben")),
             MatchFile("exports/b.jsonl", FilePlace("exports")),
         ]
-        played.send(push(played.screen().extra, "Take in a match"))
+        played.send(push(played.screen().extra, "Import a match"))
         asked = played.screen().asking
 
         labels = [one.label for one in asked.options]
         assert ["Ann against Ben · a.jsonl · USB stick BLUE", "b.jsonl"] == labels
         played.send(asked.options[0].intent)
         assert ["/media/BLUE/a.jsonl"] == files.taken_in
-        assert "Player A against Player B was played again without a fault" in played.screen().remark.text
+        assert "Player A against Player B was imported and checked" in played.screen().remark.text
         assert None is played.screen().asking
 
     def test_a_file_with_a_fault_is_said_and_nothing_is_kept(self, played, files):
@@ -434,7 +434,7 @@ class TestPast:
     @pytest.mark.parametrize(
         "sticks, said",
         [
-            ([], "There is no match in exports, and no USB stick is there."),
+            ([], "There is no match in exports, and no USB stick is plugged in."),
             (["RED"], "There is no match in exports or on the USB stick RED."),
         ],
         ids=["no stick", "a stick"],
@@ -464,7 +464,7 @@ class TestPast:
         played.send(go.SetAside("m1"))
         played.send(go.OpenMatch("m1"))
 
-        played.send(push(played.screen().extra, "Offer it at Home again"))
+        played.send(push(played.screen().extra, "Show it on Home again"))
         played.send(go.GoHome())
 
         assert 1 == len(played.screen().open_matches)
@@ -486,9 +486,29 @@ class TestRules:
         for section in made.screen().sections:
             made.send(section.intent)
             assert [section.label] == chosen(made.screen().sections)
-            found += [clause.id for clause in made.screen().clauses]
+            found += [clause.id for clause in made.screen().clauses if clause.id]
 
         assert [clause.id for clause in parts().library.rulebook("figure")] == found
+
+    def test_the_glossary_is_a_section(self):
+        made = lobby()
+        made.send(go.GoRules())
+        made.send(next(one.intent for one in made.screen().sections if one.label == "Glossary"))
+        screen = made.screen()
+        shown = {clause.title: clause.text for clause in screen.clauses}
+
+        assert ["Glossary"] == chosen(screen.sections)
+        assert shown["Entry Point"].startswith("A space where your figures enter")
+        assert {"Record", "Move Points (MP)"} <= shown.keys() and "Mulligan" not in shown
+        assert not any(clause.marked or clause.id for clause in screen.clauses)
+
+    def test_a_word_is_looked_for_in_the_glossary_too(self):
+        made = lobby()
+        made.send(go.GoRules())
+        made.send(go.Rename("rules-word", "foot"))
+
+        assert ["Foot"] == [clause.title for clause in made.screen().clauses]
+        assert "Found once: “foot”." == made.screen().found
 
     def test_a_link_opens_its_clause(self):
         made = at_setup()
