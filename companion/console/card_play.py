@@ -46,8 +46,9 @@ class CardPlayer(Terminal[CardScreen]):
         waits: Callable[[], bool] | None = None,
         clock: Callable[[], str] = str,
         program: str = "companion",
+        keeping: Callable[[], str] = str,
     ) -> None:
-        super().__init__(texts, console, ask, program)
+        super().__init__(texts, console, ask, program, keeping)
         self._session = session
         self._waits = waits
         self._clock = clock
