@@ -16,6 +16,7 @@ from companion.app.saying.figure_telling import (
     verdict,
 )
 from companion.app.saying.glossary import GlossaryWord, glossary, glossary_with, looked_up
+from companion.app.saying.keeping import Keeping
 from companion.app.saying.notices import Notices
 from companion.app.saying.remarks import remark_in_words
 from companion.app.saying.say import Say
@@ -23,6 +24,7 @@ from companion.app.saying.say import Say
 __all__ = [
     "BaseWords",
     "GlossaryWord",
+    "Keeping",
     "Log",
     "Notices",
     "Say",

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from companion.app.lobby.rulebook import RulesSession
-from companion.app.ports import FilePlace, MatchFile
+from companion.app.ports import DamagedMatch, FilePlace, MatchFile
 from companion.app.screens import lobby_intents as go
 from companion.app.screens.lobby import (
     AtTable,
@@ -29,6 +29,7 @@ from tests.app.lobby_fakes import (
     ListedExports,
     MemoryLibrary,
     MemorySettings,
+    TwoLanguages,
     at_setup,
     at_table,
     chosen,
@@ -129,6 +130,50 @@ class TestHome:
 
         assert "matches.sqlite3 was set aside." == before.text
         assert None is made.screen().remark
+
+    def test_what_was_set_aside_is_brought_back_by_a_tap(self):
+        store = MemoryStore()
+        store.said = ("matches.sqlite3 was set aside.",)
+        made = lobby(store=store, remarks=store.said)
+
+        remark = made.screen().remark
+        made.send(remark.push.intent)
+
+        assert "Bring back what can be read" == remark.push.label
+        assert "Brought back: 1 whole, 2 up to the damage. Not readable: 0." == made.screen().remark.text
+        assert () == store.notices()
+
+    def test_damaged_matches_are_said_with_the_list_and_brought_back(self):
+        made = at_table()
+        made.send(go.GoHome())
+        store = made._parts.store
+        store.faults = [DamagedMatch("x1", "match x1 is damaged: entry 3 is missing; the 2 before it are whole")]
+        made.send(go.GoPast())
+
+        before = made.screen()
+        made.send(before.extra[0].intent)
+
+        assert (
+            "One match is damaged and cannot be opened.\n"
+            + "match x1 is damaged: entry 3 is missing; the 2 before it are whole"
+            == before.remark.text
+        )
+        assert "Brought back: 1 whole, 3 up to the damage. Not readable: 0." == made.screen().remark.text
+        assert 2 == len(made.screen().rows) and 1 == len(made.screen().extra)
+
+    def test_a_disc_that_is_full_is_said_at_the_table_and_that_there_is_room_again(self, monkeypatch):
+        made = at_table()
+        why = ["the disc is full"]
+        monkeypatch.setattr(made._parts.store, "waiting", lambda: why[0])
+
+        made.tick(2.0)
+        assert made.screen().remark.text.startswith("the disc is full. You can play on")
+        made.send(go.CloseRemark())
+        assert None is made.screen().remark
+        why[0] = ""
+        made.tick(2.0)
+
+        assert ("Everything is kept again.", "done") == (made.screen().remark.text, made.screen().remark.kind)
 
     def test_files_that_were_left_out_are_named_once_the_library_is_read(self):
         made = lobby(library=MemoryLibrary(problems=("teams/x.toml: not TOML",)))
@@ -623,6 +668,62 @@ def test_every_policy_is_a_page_of_choices():
 
     assert isinstance(screen, ChoicesScreen)
     assert len(POLICIES) == len(screen.choices)
+
+
+class TestLanguage:
+    """Another language is shown at once, and nothing is lost by it."""
+
+    def test_each_language_is_called_by_its_own_name(self):
+        made = lobby(languages=TwoLanguages())
+        made.send(go.GoSettings())
+
+        named = {choice.title: [option.label for option in choice.options] for choice in made.screen().choices}
+        assert ["As the system", "Deutsch", "English"] == named["Language"]
+
+    def test_a_lone_language_is_no_choice(self):
+        made = lobby()
+        made.send(go.GoSettings())
+
+        assert "Language" not in {choice.title for choice in made.screen().choices}
+
+    def test_it_is_spoken_at_once_and_kept(self):
+        settings = MemorySettings()
+        made = lobby(settings=settings, languages=TwoLanguages())
+        made.send(go.GoSettings())
+        made.send(go.Choose("language", "de"))
+
+        assert "Einstellungen" == made.screen().title
+        assert ("de", "de") == (settings.kept.language, made.spoken)
+        made.send(go.GoHome())
+        assert "Einstellungen" in {push.label for push in made.screen().pushes}
+
+    def test_the_systems_language_is_spoken_again(self):
+        made = lobby(languages=TwoLanguages("de"))
+        made.send(go.GoSettings())
+        made.send(go.Choose("language", "en"))
+        made.send(go.Choose("language", "auto"))
+
+        assert "de" == made.spoken
+
+    def test_a_language_that_is_not_there_changes_nothing(self):
+        settings = MemorySettings()
+        made = lobby(settings=settings, languages=TwoLanguages())
+        made.send(go.GoSettings())
+        made.send(go.Choose("language", "fr"))
+
+        assert ("auto", "en") == (settings.kept.language, made.spoken)
+
+    def test_an_open_match_goes_on_in_it(self):
+        made = at_table(languages=TwoLanguages())
+        before = made._table.referee.state
+        made.send(go.GoHome())
+        made.send(go.GoSettings())
+        made.send(go.Choose("language", "de"))
+        made.send(go.GoHome())
+        made.send(made.screen().open_matches[0].resume.intent)
+
+        assert before == made._table.referee.state
+        assert made.screen().table.prompt.endswith(": Zieh eine Figur.")
 
 
 class TestScreenSettings:
