@@ -45,7 +45,7 @@ def test_lines_keep_their_numbers_and_new_ones_come_behind():
     menu = Menu(TEXTS)
     shown(menu, turn(*LONG))
 
-    assert ["Bench", "  9  Put Moth", "1 line of the menu is gone; menu shows the others."] == shown(
+    assert ["Bench", "  9  Put Moth", "1 menu line is no longer possible; type menu to see the others."] == shown(
         menu, turn(*LONG[1:], "Put Moth")
     )
     assert "Put Eel" == menu.choice("2").label
@@ -84,7 +84,7 @@ def test_question_is_printed_whole_and_the_turn_goes_on_with_its_numbers():
     shown(menu, turn(*LONG))
 
     assert ["  1  Pup", "  2  Eel"] == shown(menu, question("Pup", "Eel"))
-    assert ["1 line of the menu is gone; menu shows the others."] == shown(menu, turn(*LONG[1:]))
+    assert ["1 menu line is no longer possible; type menu to see the others."] == shown(menu, turn(*LONG[1:]))
     assert "Put Eel" == menu.choice("2").label
 
 

@@ -264,7 +264,7 @@ class TestWords:
 
         output = game.type("back 20", "dealt wrongly")
 
-        assert "Taken back. Why: dealt wrongly" in output
+        assert "Undone. Why: dealt wrongly" in output
         assert state == game.referee.state_at(20)
         assert 20 <= len(game.referee.standing) < entries
 
@@ -302,7 +302,7 @@ def test_a_coin_that_was_taken_back_is_offered_again():
     game = Game(coins="hand")
     game.type("2", "back 0", "it fell off the table")
 
-    assert ["heads", "tails, as before it was taken back"] == [one.label for one in game.session.screen().choices]
+    assert ["heads", "tails (as before the undo)"] == [one.label for one in game.session.screen().choices]
 
 
 class TestViews:

@@ -96,10 +96,10 @@ class TestPlay:
         output = run(*REAL, text=f"{words}\n").output
 
         assert "Ann gives up.  CG-MATCH-01" in output
-        assert "Ben wins: the other has given up." in output
+        assert "Ben wins: the opponent has given up." in output
 
     def test_whoever_is_not_asked_can_give_up_too(self, run):
-        assert "Ann wins: the other has given up." in run(*REAL, text="concede b\n").output
+        assert "Ann wins: the opponent has given up." in run(*REAL, text="concede b\n").output
 
     @pytest.mark.parametrize("line", ["concede c", "give in"])
     def test_giving_up_half_is_not_understood(self, run, line):
