@@ -58,7 +58,7 @@ def test_number_of_a_line_that_is_gone_takes_nothing():
     shown(menu, turn(*LONG))
     shown(menu, turn(*LONG[2:], "Put Moth"))
 
-    with pytest.raises(Unclear, match="is gone"):
+    with pytest.raises(Unclear, match="no longer possible"):
         menu.choice("1")
     with pytest.raises(Unclear, match="numbers 1 to 9"):
         menu.choice("10")

@@ -277,7 +277,7 @@ class TestWords:
         game.open()
 
         output = game.type("damage")
-        assert "base: " in output and "CG-DMG-01" in output and " damage:" in output
+        assert "base damage: " in output and "CG-DMG-01" in output and " damage:" in output
 
     def test_undo_takes_back_what_was_typed(self):
         for seed in range(20):
@@ -367,5 +367,5 @@ def test_a_card_of_the_match_is_looked_at():
     game = at_turn()
 
     output = game.type("look hitmonchan", "look", "look nobody")
-    assert "Attack: Jab, Fighting, 20" in output and "Retreat Cost: " in output
+    assert "Attack: Jab; cost: Fighting; damage: 20" in output and "Retreat Cost: " in output
     assert "Which card?" in output and "No card of this match is called 'nobody'." in output

@@ -376,7 +376,7 @@ class TestLibrary:
                 "hgss3-10",
                 (
                     "Moonlight Fang: Until the end of the opponent's next turn, prevent damage, other effects and "
-                    "damage counters that the opponent's attacks (of a Pokémon that has any Poké-Power or "
+                    "damage counters that the opponent's attacks (if the attacker has any Poké-Power or "
                     "Poké-Body) would do to this Pokémon.",
                     "Quick Blow: Flip a coin. If heads, do 30 more damage.",
                 ),

@@ -114,7 +114,7 @@ class TestChoices:
         [
             ("may-do", ("yes", "no"), ["Yes", "No"]),
             ("choose-prize", ("1", "4"), ["Prize 1", "Prize 4"]),
-            ("choose-way", ("1", "2"), ["Way 1", "Way 2"]),
+            ("choose-way", ("1", "2"), ["Option 1", "Option 2"]),
             ("choose-how-many-counters", ("2", "1"), ["2", "1"]),
             ("name-type", ("fire", "water"), ["Fire", "Water"]),
             ("choose-condition", ("asleep",), ["Asleep"]),

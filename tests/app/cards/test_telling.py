@@ -203,7 +203,7 @@ class TestEvents:
             (ev.CardAttached(0, 11, "gear", "aside"), "Ann attaches Gear to Ben's Plain (Active)."),
             (ev.Evolved(0, 1, "hound", "hand"), "Ann's Pup evolves into Hound."),
             (ev.Evolved(0, 1, "hound-x", "hand", level_up=True), "Ann's Pup levels up into Hound LV.X."),
-            (ev.PrizeTaken(0, 0, "fire"), "Ann takes a Prize: Fire Energy; 6 left."),
+            (ev.PrizeTaken(0, 0, "fire"), "Ann takes a Prize: Fire Energy. Prizes left: 6."),
             (ev.KnockedOut(1, 13), "Ben's Bulk is Knocked Out."),
             (ev.Switched(0, 2, ""), "Ann's Eel is now Active; Pup goes to the Bench."),
             (ev.LastingLaid(1, 13, HELD), "Until the end of turn 6: Ben's Bulk cannot retreat."),
@@ -347,7 +347,7 @@ class TestSums:
         lines = step_by_step(CardWords(GAME, PLAYERS), ev.DamageDealt(1, 11, 40, 1, STEPS))
 
         assert [
-            ("base: 30", "CG-DMG-01"),
+            ("base damage: 30", "CG-DMG-01"),
             ("effects on the attacker: nothing", "CG-DMG-02"),
             ("Weakness, Fire: 30 → 60", "CG-DMG-04"),
             ("Resistance: nothing", "CG-DMG-05"),
@@ -371,8 +371,8 @@ class TestSums:
             13,
             1,
             Lasting(until=0, by=0, source="pup", mod=Prevent(by=That(types=("fire",)))),
-            "While it is Active: prevent damage of the opponent's attacks (of a Pokémon that is of the type Fire) on"
-            " Ben's Bulk.",
+            "While it is Active: prevent damage that the opponent's attacks (if the attacker is a Fire Pokémon) would"
+            " do to Ben's Bulk.",
         ),
         (
             0,

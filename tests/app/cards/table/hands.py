@@ -126,8 +126,8 @@ class Hands:
                 self.flip("heads")
             elif "Ann" in [one.label for one in screen.ask.buttons]:
                 self.press("Ann")
-            elif seat == 0 and mulligans and any(label.startswith("There is none") for label in labels):
-                self.press("There is none")
+            elif seat == 0 and mulligans and any(label.startswith("No Basic Pokémon") for label in labels):
+                self.press("No Basic Pokémon")
                 mulligans -= 1
             elif "Draw no extra cards" in labels:
                 self.press("Draw no extra cards")
