@@ -251,12 +251,12 @@ class TestWords:
 
         assert "A correction needs a reason." in game.type("correct damage a-active 10", "")
         output = game.type("correct damage a-active 10", "a counter fell off")
-        assert "Put right: Ann's Active place has 10 damage. Why: a counter fell off" in output
+        assert "Corrected: Ann's Active place has 10 damage. Reason: a counter fell off" in output
 
     def test_a_correction_understands_the_figure_games_word(self):
         output = at_turn().type("correct condition a-active asleep", "it was forgotten")
 
-        assert "Put right: Ann's Active place is asleep. Why: it was forgotten" in output
+        assert "Corrected: Ann's Active place is asleep. Reason: it was forgotten" in output
 
     def test_the_match_goes_back_to_an_entry_for_a_reason(self):
         game = at_turn()
@@ -264,7 +264,7 @@ class TestWords:
 
         output = game.type("back 20", "dealt wrongly")
 
-        assert "Undone. Why: dealt wrongly" in output
+        assert "Undone. Reason: dealt wrongly" in output
         assert state == game.referee.state_at(20)
         assert 20 <= len(game.referee.standing) < entries
 

@@ -213,7 +213,7 @@ class TestEvents:
             (ev.CardMoved(0, "fire", "deck", "lost"), "Ann moves Fire Energy from the deck to the Lost Zone."),
             (
                 ev.Corrected((Changed("card", "a-hand", "pup -> b-bench"),), "a slip"),
-                "Put right: Pup goes from Ann's hand to Ben's Bench. Why: a slip",
+                "Corrected: Pup goes from Ann's hand to Ben's Bench. Reason: a slip",
             ),
         ],
     )
@@ -419,7 +419,7 @@ class TestLog:
 
         after = log.lines(referee.entries)
         assert any(line.struck for line in after) and not any(line.struck for line in before)
-        assert "Undone. Why: a card was misread" == after[-1].text
+        assert "Undone. Reason: a card was misread" == after[-1].text
         assert all(line.entry == -1 for line in after if line.struck)
 
     def test_numbers_of_lines_grow_with_the_coins(self):

@@ -363,7 +363,7 @@ class TestPuttingRight:
             for group in h.screen.put_right.groups:
                 for option in group.options:
                     after = h.send(option.intent)
-                    is_so = after.notice is not None and after.notice.text == "It is already like that."
+                    is_so = after.notice is not None and after.notice.text == "It is like that already."
                     assert is_so or after.put_right.steps, (place, option)
                     if after.put_right.steps:
                         h.send(ti.UndoStep())
@@ -387,7 +387,7 @@ def test_a_note_stands_in_the_record():
     h.press("Warning: Ben")
     h.send(ci.WriteDown(0, "time", minutes=3))
 
-    assert ["Warning for Ben.", "Ann has 3 minutes more."] == [line.text for line in h.screen.log[-2:]]
+    assert ["Warning for Ben.", "Ann has 3 more minutes."] == [line.text for line in h.screen.log[-2:]]
 
 
 def test_the_clause_of_a_line_is_explained():
