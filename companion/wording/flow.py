@@ -40,7 +40,7 @@ def block(n: Nouns, effects: Sequence[Effect], depth: int = 1) -> str:
     """The effects inside a sentence."""
     if not effects:
         return n.t("nothing")
-    said = []
+    said: list[str] = []
     for run in _runs(effects):
         effect, parts = run[0], _parts_of_run(n, run, depth)
         clause = n.joined(parts, "semicolon")

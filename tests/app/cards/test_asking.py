@@ -196,7 +196,9 @@ class TestPrompts:
         made = asking()
 
         assert "Ben: which Prize do you take?" == made.prompt(state(HURT), ChoiceRequest(1, "choose-prize", ("1",)))
-        assert "Ann, Vest: do you want to do this?" == made.prompt(state(HURT), ChoiceRequest(0, "may-do", ("yes",), "vest"))
+        assert "Ann, Vest: do you want to do this?" == made.prompt(
+            state(HURT), ChoiceRequest(0, "may-do", ("yes",), "vest")
+        )
         about = ChoiceRequest(0, "tool-moment", ("at-the-end",), "a-bench-1")
         assert made.prompt(state(HURT), about).startswith("Ann, place 1 of Ann's Bench: ")
         by_hand = ChoiceRequest(0, "done-by-hand", ("done",), "vest")
