@@ -348,11 +348,11 @@ class TestSums:
 
         assert [
             ("base damage: 30", "CG-DMG-01"),
-            ("effects on the attacker: nothing", "CG-DMG-02"),
+            ("effects on the attacker: no change", "CG-DMG-02"),
             ("Weakness, Fire: 30 → 60", "CG-DMG-04"),
-            ("Resistance: nothing", "CG-DMG-05"),
+            ("Resistance: no change", "CG-DMG-05"),
             ("effects and powers on the target, Vest: 60 → 40", "CG-DMG-08"),
-            ("damage counters: nothing", "CG-DMG-09"),
+            ("damage counters: no change", "CG-DMG-09"),
         ] == [(texts().tell(line), clause) for line, clause in lines]
 
     def test_a_sum_stands_in_the_line_of_the_damage(self):
