@@ -18,6 +18,7 @@ from companion.cards.printed import vocabulary as e
 from companion.cards.printed.cards import AsPokemon, AttachedTo, Attack, Card, Power
 from companion.cards.printed.coverage import parts_of
 from companion.cards.words.handlers import HANDLERS
+from companion.texts.texts import Texts
 from companion.wording.clauses import CLAUSES
 from companion.wording.describe import describe_card
 from companion.wording.flow import HOLDS_OTHERS
@@ -110,6 +111,14 @@ def faults(line: str) -> list[str]:
     if not re.fullmatch(r"[A-Z0-9].*\.", line, re.DOTALL):
         found.append("no sentence")
     return found + [sentence for sentence in re.split(r"(?<=\.) ", line) if len(sentence) > LONGEST]
+
+
+def test_a_sentence_is_in_one_language_where_another_has_no_sentences_for_cards() -> None:
+    card = attack(after=(e.Search(what=e.What(types=("fire",), kinds=("energy",))),))
+    german = Texts({"card-type.fire": "Feuer"}, "de", texts())
+
+    assert said(card) == describe_card(card, german)
+    assert "Fire" in said(card)[0]
 
 
 class TestWords:
