@@ -18,7 +18,9 @@ from typing import Any
 
 import click
 
+from companion.commands.misuse import MisusedError, said_of_click
 from companion.kernel import CompanionError
+from companion.texts import Fact, one_of, phrase
 from firmware_bridge.wire import BridgeError
 
 __all__ = ["ManualGroup"]
@@ -128,9 +130,8 @@ class ManualGroup(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         wanted = args[0]
         if self.get_command(ctx, wanted) is None and not wanted.startswith("-"):
-            raise click.UsageError(
-                f"There is no command {wanted!r}{nearest(wanted, self.list_commands(ctx))}.", ctx=ctx
-            )
+            near = nearest(wanted, self.list_commands(ctx))
+            raise MisusedError(phrase("error.commands.unknown", wanted=repr(wanted), perhaps=near), ctx=ctx)
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -156,13 +157,17 @@ def status_of(run: Any, *args: Any, **settings: Any) -> int:
         sys.stdout.flush()
     except click.UsageError as error:
         path = error.ctx.command_path if error.ctx else typed()
-        return complain(f"{error.format_message().rstrip('.')}; {path} --help explains it.")
+        return complain(phrase("error.commands.usage", why=said_of_click(error), command=f"{path} --help"))
     except click.ClickException as error:
-        return complain(error.format_message())
-    except (CompanionError, BridgeError) as error:
-        return complain(str(error))
+        return complain(said_of_click(error))
+    except CompanionError as error:
+        return complain(error.said)
+    except BridgeError as error:
+        from companion.adapters.bases.wording import said_by_bridge
+
+        return complain(said_by_bridge(error))
     except (click.Abort, KeyboardInterrupt):
-        complain("interrupted")
+        complain(phrase("error.commands.interrupted"))
         return INTERRUPTED
     except (BrokenPipeError, SystemExit):
         # click itself leaves where the reader of the output went away, and nowhere else.
@@ -170,7 +175,7 @@ def status_of(run: Any, *args: Any, **settings: Any) -> int:
         return PIPE_CLOSED
     except OSError as error:
         _drop_output()
-        return complain(f"reading or writing failed: {error}")
+        return complain(phrase("error.commands.io", why=str(error)))
     return status if isinstance(status, int) else OK
 
 
@@ -180,13 +185,20 @@ def _drop_output() -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def complain(sentence: str) -> int:
-    """Say on standard error what is wrong; returns the exit status for it."""
-    click.echo("companion: " + " ".join(sentence.split()), err=True)
+def complain(said: Fact) -> int:
+    """Say on standard error what is wrong, in the language chosen; returns the exit status for it."""
+    click.echo("companion: " + " ".join(told(said).split()), err=True)
     return WRONG_INPUT
 
 
-def nearest(wanted: str, names: Sequence[str]) -> str:
+def told(said: Fact) -> str:
+    """What an error says, in the language chosen."""
+    from companion.commands.parts import texts
+
+    return texts().fact(said)
+
+
+def nearest(wanted: str, names: Sequence[str]) -> Fact:
     """A hint at the names that *wanted* may have meant: " (did you mean …?)", or nothing.
 
     Names of which it is a part come before those that are spelled nearly so.
@@ -199,7 +211,7 @@ def nearest(wanted: str, names: Sequence[str]) -> str:
     close = get_close_matches(word, [name.lower() for name in names], n=3, cutoff=0.6)
     near = [name for spelled in close for name in names if name.lower() == spelled]
     found = list(dict.fromkeys((*whole, *within, *near)))[:3]
-    return f" (did you mean {' or '.join(found)}?)" if found else ""
+    return phrase("error.nearest", names=one_of(found)) if found else ""
 
 
 def write_sections(

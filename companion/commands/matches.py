@@ -13,6 +13,7 @@ from companion.app.ports import MatchStore, MatchSummary
 from companion.commands import output, parts
 from companion.commands.manual import OK, WRONG_INPUT, Manual, ManualGroup, nearest
 from companion.kernel import SEAT_NAMES, JournalError
+from companion.texts import phrase
 
 NO_MATCH = (
     (OK, "done"),
@@ -78,15 +79,19 @@ def find_match(store: MatchStore, wanted: str) -> MatchSummary:
     """
     known = store.summaries()
     if not known:
-        raise JournalError("no match has been played yet")
+        raise JournalError(phrase("error.match.none"))
     if wanted == "last":
         return known[0]
     found = [one for one in known if one.id == wanted] or [one for one in known if one.id.startswith(wanted)]
     if len(found) == 1:
         return found[0]
     if found:
-        raise JournalError(f"several matches begin with {wanted!r}: {', '.join(one.id for one in found[:5])}")
-    raise JournalError(f"there is no match {wanted!r}{nearest(wanted, [one.id for one in known])}")
+        raise JournalError(
+            phrase("error.match.several", wanted=repr(wanted), words=", ".join(one.id for one in found[:5]))
+        )
+    raise JournalError(
+        phrase("error.match.unknown", wanted=repr(wanted), perhaps=nearest(wanted, [one.id for one in known]))
+    )
 
 
 @matches.command(

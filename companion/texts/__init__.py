@@ -1,12 +1,21 @@
 """The sentences in each language, as data, and what finds and fills them: the room below all that speak."""
 
+from companion.texts.errors import SaidError, UnfitError, english, expectation, listed, one_of, placed, said_by
 from companion.texts.texts import Fact, Phrase, Texts, all_of, flat, phrase
 
 __all__ = [
     "Fact",
     "Phrase",
+    "SaidError",
     "Texts",
+    "UnfitError",
     "all_of",
+    "english",
+    "expectation",
     "flat",
+    "listed",
+    "one_of",
     "phrase",
+    "placed",
+    "said_by",
 ]

@@ -7,6 +7,7 @@ from typing import Literal
 from msgspec.structs import replace
 
 from companion.app.ports import BaseError, Learned
+from companion.texts import phrase
 from firmware_bridge.reading import Calibration, Friction, RestReading, Trace
 from firmware_bridge.wire import RAW_PER_TURN, CalibrationError
 
@@ -63,9 +64,9 @@ class Draft:
         """
         from firmware_bridge.reading.calibration import zero_of
 
+        if trace is None:
+            raise BaseError(phrase("error.base.nothing-heard"))
         try:
-            if trace is None:
-                raise CalibrationError("the base has said nothing yet")
             self.calibration = replace(self.calibration, zero_deg=zero_of(trace, self.calibration))
         except CalibrationError as error:
             raise BaseError(str(error)) from error

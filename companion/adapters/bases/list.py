@@ -13,6 +13,7 @@ from companion.adapters.bases.file import BasesFile
 from companion.adapters.bases.roles import Roles
 from companion.adapters.bases.values import name_of, state_of
 from companion.app.ports import BaseError, BaseState, Role, Spinnable
+from companion.texts import Fact, phrase
 from firmware_bridge.wire import NAME_BYTES, ONLY_HEARD, BridgeError
 
 if TYPE_CHECKING:
@@ -61,7 +62,7 @@ class BaseList:
         """
         link = self.links().get(base)
         if link is None:
-            raise BaseError("This base is not there any more.")
+            raise BaseError(phrase("error.base.gone"))
         return link
 
     def name(self, base: str) -> str:
@@ -78,8 +79,8 @@ class BaseList:
         """Which base each of these discs is spun on; those without one are missing."""
         return self._roles.bases(self._role_of(links), discs) if discs and links else {}
 
-    def problems(self) -> tuple[str, ...]:
-        """Sentences about bases that work badly, ports that are of no use, and the file."""
+    def problems(self) -> tuple[Fact, ...]:
+        """What is to be said of bases that work badly, ports that are of no use, and the file."""
         file = (self.file.remark,) if self.file.remark else ()
         if self.bridge is None:
             return file

@@ -45,6 +45,7 @@ from companion.app.ports import (
     Still,
 )
 from companion.app.screens import BaseStage, LiveView
+from companion.texts import Fact, phrase
 from firmware_bridge.reading import Calibration, Disturbed, Found, Lost, Reading, RestReading, Trouble, UnfairSpin
 
 if TYPE_CHECKING:
@@ -92,7 +93,7 @@ class BaseSpins:
     def bases(self) -> tuple[BaseState, ...]:
         return self._list.states()
 
-    def problems(self) -> tuple[str, ...]:
+    def problems(self) -> tuple[Fact, ...]:
         return self._list.problems()
 
     def add_simulated(self) -> str:
@@ -112,7 +113,7 @@ class BaseSpins:
 
     def flick(self, base: str, speed_deg_s: float) -> None:
         if self._simulator is None or not self._simulator.flick(base, speed_deg_s):
-            raise BaseError(f"{self._list.name(base)} is a real base: spin its disc by hand.")
+            raise BaseError(phrase("error.base.real", name=self._list.name(base)))
 
     def close(self) -> None:
         """Let go of all ports."""
@@ -195,7 +196,7 @@ class BaseSpins:
     def set_figure_zero(self, base: str, figure: str) -> None:
         still = self.still(base)
         if still is None:
-            raise BaseError(f"The disc on {self._list.name(base)} does not stand still yet.")
+            raise BaseError(phrase("error.base.not-still", name=self._list.name(base)))
         self._file.change_disc(figure, zero_deg=still.turn_deg)
 
     def keep(self, base: str, figure: str = "") -> None:
@@ -211,7 +212,7 @@ class BaseSpins:
 
     def _drafted(self, base: str) -> Draft:
         if base != self._watched or self._draft is None:
-            raise BaseError(f"{self._list.name(base)} is not being calibrated.")
+            raise BaseError(phrase("error.base.not-calibrating", name=self._list.name(base)))
         return self._draft
 
     # ------------------------------------------------------------ a match

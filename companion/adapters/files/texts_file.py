@@ -6,7 +6,7 @@ from importlib.resources import as_file, files
 
 from companion.adapters.files.toml import read_toml
 from companion.kernel import DataError
-from companion.texts import Texts, flat
+from companion.texts import Texts, UnfitError, flat, phrase, placed
 
 
 def load_texts(language: str = "en") -> Texts:
@@ -20,14 +20,14 @@ def load_texts(language: str = "en") -> Texts:
     with as_file(files("companion.texts")) as folder:
         paths = sorted(folder.glob(f"{language}*.toml"))
         if not paths:
-            raise DataError(f"{folder}: expected texts in a file {language}.toml, but there is none")
+            raise DataError(placed(folder, phrase("error.file.no-texts", language=language)))
         for path in paths:
             try:
                 texts = flat(read_toml(path))
-            except ValueError as error:
-                raise error if isinstance(error, DataError) else DataError(f"{path}: {error}") from None
+            except UnfitError as error:
+                raise DataError(placed(path, error.said)) from None
             twice = table.keys() & texts.keys()
             if twice:
-                raise DataError(f"{path}: {min(twice)} stands in another file too; every key stands once")
+                raise DataError(placed(path, phrase("error.file.text-twice", name=min(twice))))
             table |= texts
     return Texts(table)

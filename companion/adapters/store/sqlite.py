@@ -27,12 +27,13 @@ from companion.adapters.store.store_files import (
     VERSION,
     connect,
     guarded,
-    sentence_for,
+    phrase_for,
     set_aside_if_unsound,
 )
 from companion.app.match import decode_head
 from companion.app.ports import Clock, MatchHead, MatchSummary, Status
 from companion.kernel import JournalError
+from companion.texts import Fact, phrase
 
 _ENCODER = msgspec.json.Encoder()
 _RESULTS = ("", "a", "b", "draw")
@@ -41,7 +42,7 @@ _RESULTS = ("", "a", "b", "draw")
 class SqliteStore:
     """The `MatchStore` of the app. *remark* says what was set aside when it was opened, if anything was."""
 
-    def __init__(self, path: Path, db: sqlite3.Connection, clock: Clock, remark: str = "") -> None:
+    def __init__(self, path: Path, db: sqlite3.Connection, clock: Clock, remark: Fact = "") -> None:
         self.path = path
         self.remark = remark
         self._db = db
@@ -67,7 +68,7 @@ class SqliteStore:
                     db.close()
                     raise
             except sqlite3.Error as error:
-                raise JournalError(sentence_for(path, error)) from error
+                raise JournalError(phrase_for(path, error)) from error
             sync_directory(path.parent)
         return cls(path, db, clock, remark)
 
@@ -106,13 +107,10 @@ class SqliteStore:
             if kept is not None:
                 if kept[0] == entry:
                     return  # asked again, because the answer did not come through
-                raise JournalError(
-                    f"entry {number + 1} of match {match_id} is kept already, and is another one; "
-                    "is the match open in a second window?"
-                )
+                raise JournalError(phrase("error.store.other-entry", number=number + 1, id=match_id))
             (count,) = db.execute("SELECT COUNT(*) FROM entries WHERE match_id = ?", (match_id,)).fetchone()
             if number != count:
-                raise JournalError(f"entry {number + 1} of match {match_id} cannot follow entry {count}")
+                raise JournalError(phrase("error.store.gap", number=number + 1, id=match_id, count=count))
             db.execute("INSERT INTO entries VALUES (?, ?, ?)", (match_id, number, entry))
             self._touch(db, match_id)
 
@@ -161,7 +159,7 @@ class SqliteStore:
             _known(db, match_id)
             row = db.execute("SELECT head FROM heads WHERE match_id = ?", (match_id,)).fetchone()
         if row is None:
-            raise JournalError(f"match {match_id} has no head")
+            raise JournalError(phrase("error.store.no-head", id=match_id))
         return decode_head(row[0], match_id)
 
     def entries(self, match_id: str) -> Sequence[bytes]:
@@ -172,7 +170,7 @@ class SqliteStore:
             ).fetchall()
         for expected, (number, _) in enumerate(rows):
             if number != expected:
-                raise JournalError(f"entry {expected + 1} of match {match_id} is missing")
+                raise JournalError(phrase("error.store.missing-entry", number=expected + 1, id=match_id))
         return tuple(entry for _, entry in rows)
 
     # ------------------------------------------------------------ transactions
@@ -183,7 +181,7 @@ class SqliteStore:
             try:
                 yield self._db
             except sqlite3.Error as error:
-                raise JournalError(sentence_for(self.path, error)) from error
+                raise JournalError(phrase_for(self.path, error)) from error
 
     @contextlib.contextmanager
     def _change(self) -> Iterator[sqlite3.Connection]:
@@ -235,9 +233,9 @@ def _new_id(db: sqlite3.Connection, began: str) -> str:
 
 def _known(db: sqlite3.Connection, match_id: str) -> None:
     if db.execute("SELECT 1 FROM matches WHERE id = ?", (match_id,)).fetchone() is None:
-        raise JournalError(f"there is no match {match_id!r}")
+        raise JournalError(phrase("error.store.no-match", id=repr(match_id)))
 
 
 def _check_end(status: Status, result: str) -> None:
     if status not in get_args(Status) or result not in _RESULTS or (status == "over") != bool(result):
-        raise JournalError(f"a match that is {status} cannot have the result {result!r}")
+        raise JournalError(phrase("error.store.result", status=status, result=repr(result)))

@@ -75,7 +75,7 @@ class Lobby:
         self._say = Say(parts.texts)
         self._where: Where = "home"
         self._from: list[Where] = []
-        self._remark: Remark | None = Remark("\n".join(parts.remarks)) if parts.remarks else None
+        self._remark: Remark | None = Remark("\n".join(map(self._say.tell, parts.remarks))) if parts.remarks else None
         self._settings = SettingsSession(parts, self._loaded_settings())
         self._gallery_kept: Gallery | None = None
         self._setup: SetupSession | None = None
@@ -117,7 +117,7 @@ class Lobby:
             elif self._where == "card-replay" and self._cards.replay is not None and isinstance(intent, CardIntent):
                 self._cards.replay.look_at(intent)
         except CompanionError as error:
-            self._remark = Remark(str(error))
+            self._remark = Remark(self._say.tell(error.said))
 
     def tick(self, dt_s: float) -> None:
         """Let time pass: at the table discs turn and the program answers; at Home the library is read."""
@@ -128,12 +128,12 @@ class Lobby:
             try:
                 self._table.tick(dt_s)
             except CompanionError as error:
-                self._remark = Remark(str(error))
+                self._remark = Remark(self._say.tell(error.said))
         if self._where == "card-table" and self._cards.match is not None:
             try:
                 self._remark = self._cards.match.tick(dt_s) or self._remark
             except CompanionError as error:
-                self._remark = Remark(str(error))
+                self._remark = Remark(self._say.tell(error.said))
         if self._rooms is not None and self._rooms.tick(dt_s):
             self._screen = None
         if self._where in ("settings", "setup", "card-setup") and self._settings.stale:
@@ -511,7 +511,7 @@ class Lobby:
         try:
             return self._parts.settings.load()
         except CompanionError as error:
-            self._remark = self._remark or Remark(str(error))
+            self._remark = self._remark or Remark(self._say.tell(error.said))
             return Settings()
 
     def _back(self) -> str:

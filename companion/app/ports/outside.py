@@ -9,6 +9,7 @@ import msgspec
 
 from companion.app.ports.settings import Settings
 from companion.figure import Figure, Playmat, Team, TrainerCard
+from companion.texts import Fact
 
 Game: TypeAlias = Literal["figure", "card"]
 
@@ -196,8 +197,8 @@ class Library(Protocol):
     def rulebook(self, game: Game | None = None) -> Sequence[Clause]:
         """Every clause of both games or of *game*, in the order of the rulebooks."""
 
-    def problems(self) -> Sequence[str]:
-        """A sentence for each file of the players' own that was left out."""
+    def problems(self) -> Sequence[Fact]:
+        """What is wrong with each file of the players' own that was left out."""
 
 
 class SettingsFile(Protocol):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.app.screens import LobbyIntent, Option, Push
 from companion.kernel import Ruling
-from companion.texts import Fact, Phrase, Texts, phrase
+from companion.texts import Fact, Texts, phrase
 
 
 class Say:
@@ -28,9 +28,9 @@ class Say:
         """Types in words, in the order of the figure."""
         return " · ".join(self(f"type.{type}") for type in types)
 
-    def tell(self, said: Phrase) -> str:
-        """A phrase in words."""
-        return self._texts.tell(said)
+    def tell(self, said: Fact) -> str:
+        """A phrase in words; a plain text as it is."""
+        return self._texts.fact(said)
 
     def ruling(self, ruling: Ruling) -> str:
         """A refusal in words."""

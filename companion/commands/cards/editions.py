@@ -15,6 +15,7 @@ from companion.cards.editions import EDITIONS, POLICIES, Edition, expected, poli
 from companion.commands import output
 from companion.commands.manual import OK, WRONG_INPUT, Manual, nearest, typed
 from companion.kernel import DataError
+from companion.texts import phrase
 
 DIFFERS = "≠"
 
@@ -82,8 +83,8 @@ def meanings() -> Mapping[str, str]:
 def _find(wanted: str) -> str:
     policy = "_".join(wanted.lower().replace("-", " ").split()).removeprefix("policy_")
     if policy not in POLICIES:
-        hint = nearest(policy, POLICIES) or f"; {typed('editions')} names them all"
-        raise DataError(f"there is no policy {wanted!r}{hint}")
+        hint = nearest(policy, POLICIES) or phrase("error.lists", command=typed("editions"))
+        raise DataError(phrase("error.policy.none", wanted=repr(wanted), hint=hint))
     return policy
 
 

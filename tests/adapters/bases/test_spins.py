@@ -479,7 +479,7 @@ class TestCalibrating:
 
         assert 42.0 == pytest.approx(two.file.load().zero_deg("xa"))
         two.moves(RED, 400.0)
-        with pytest.raises(BaseError, match="does not stand still"):
+        with pytest.raises(BaseError, match="is still turning"):
             two.bases.set_figure_zero(RED, "xa")
 
     def test_only_simulated_discs_can_be_flicked(self, two):
