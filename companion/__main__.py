@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import click
 
+from companion.commands.languages import language_option
 from companion.commands.manual import ManualGroup
 
 COMMANDS = (
@@ -74,6 +75,7 @@ def show_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
     callback=show_version,
     help="Show the version.",
 )
+@language_option(variable=True)
 @click.pass_context
 def main(ctx: click.Context) -> None:
     """A referee for the spinning-figure board game.
@@ -83,7 +85,8 @@ def main(ctx: click.Context) -> None:
 
     What players keep (matches, settings, their own teams, figures and mats) lies
     in the user's data directory, or where the environment variable COMPANION_HOME
-    says.
+    says. Everything is said in the language of --language or COMPANION_LANGUAGE, else
+    in that of the settings, else in the system's; English is always there.
     """
     if ctx.invoked_subcommand is None:
         from companion.commands.app import open_app

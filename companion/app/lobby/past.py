@@ -61,7 +61,7 @@ class Intake:
         if self._offered:
             return None
         folder, *sticks = (place_name(self._say, place) for place in self._parts.exports.places())
-        return Remark(self._say.count("past.no-files", len(sticks), folder=folder, sticks=", ".join(sticks)))
+        return Remark(self._say.count("past.no-files", len(sticks), folder=folder, sticks=self._say.listed(sticks)))
 
     def close(self) -> None:
         """Offer nothing any more."""

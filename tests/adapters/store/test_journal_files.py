@@ -139,7 +139,7 @@ FAULTS = [
     (lambda lines: [*lines[:-1], lines[-1][:-1]], "line 41: expected a whole line, but it is cut off"),
     (lambda lines: [*lines[:-1], lines[-1][:20]], "line 41: expected a whole line, but it is cut off"),
     (lambda lines: [*lines[:3], "\n", *lines[4:]], "line 4: expected an entry, but the line is empty"),
-    (lambda lines: [*lines[:3], "{}\n", *lines[4:]], "line 4 cannot be read: Object missing required field"),
+    (lambda lines: [*lines[:3], "{}\n", *lines[4:]], "line 4: it cannot be read: Object missing required field"),
     (lambda lines: [*lines[:3], "nonsense\n", *lines[4:]], "line 4: it cannot be read: JSON is malformed"),
     (lambda lines: _entry(lines, 3, lambda e: e.update(surprise=1)), "line 4: the key surprise is not known here"),
     (
