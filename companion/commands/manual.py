@@ -20,7 +20,7 @@ import click
 
 from companion.commands.misuse import MisusedError, said_of_click
 from companion.kernel import CompanionError
-from companion.texts import Fact, one_of, phrase
+from companion.texts import Fact, Texts, english, one_of, phrase
 from firmware_bridge.wire import BridgeError
 
 __all__ = ["ManualGroup"]
@@ -97,7 +97,8 @@ class ManualGroup(click.Group):
     """A group of commands that are loaded when they are needed.
 
     *lazy* names them in the order of the manual: name, "module:attribute", and
-    the line that describes it in the group's help.
+    the line that describes it in the group's help. *texts* names in the same way, for
+    the program as a whole, what gives the texts in the language chosen.
     """
 
     context_class = _Context
@@ -106,12 +107,14 @@ class ManualGroup(click.Group):
         self,
         *args: Any,
         lazy: Sequence[tuple[str, str, str]] = (),
+        texts: str = "",
         examples: Sequence[tuple[str, str]] = (),
         exits: Sequence[tuple[int, str]] = (),
         **settings: Any,
     ) -> None:
         super().__init__(*args, **settings)
         self.lazy = {name: (where, line) for name, where, line in lazy}
+        self._texts = texts
         self.examples = examples
         self.exits = exits
 
@@ -120,8 +123,7 @@ class ManualGroup(click.Group):
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name in self.lazy:
-            module, _, attribute = self.lazy[cmd_name][0].partition(":")
-            command: click.Command = getattr(importlib.import_module(module), attribute)
+            command: click.Command = _loaded(self.lazy[cmd_name][0])
             return command
         return super().get_command(ctx, cmd_name)
 
@@ -133,6 +135,15 @@ class ManualGroup(click.Group):
             near = nearest(wanted, self.list_commands(ctx))
             raise MisusedError(phrase("error.commands.unknown", wanted=repr(wanted), perhaps=near), ctx=ctx)
         return super().resolve_command(ctx, args)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Carry out the command; for the program as a whole, say what goes wrong while its language is known."""
+        return super().invoke(ctx) if ctx.parent is not None else status_of(super().invoke, ctx)
+
+    def texts(self) -> Texts:
+        """The texts in the language chosen."""
+        texts: Texts = _loaded(self._texts)() if self._texts else english()
+        return texts
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         lines = [(name, line) for name, (_, line) in self.lazy.items()]
@@ -157,15 +168,16 @@ def status_of(run: Any, *args: Any, **settings: Any) -> int:
         sys.stdout.flush()
     except click.UsageError as error:
         path = error.ctx.command_path if error.ctx else typed()
-        return complain(phrase("error.commands.usage", why=said_of_click(error), command=f"{path} --help"))
+        with error.ctx.scope(cleanup=False) if error.ctx else contextlib.nullcontext():
+            return complain(phrase("error.commands.usage", why=said_of_click(error), command=f"{path} --help"))
     except click.ClickException as error:
         return complain(said_of_click(error))
     except CompanionError as error:
         return complain(error.said)
     except BridgeError as error:
-        from companion.adapters.bases.wording import said_by_bridge
+        from companion.adapters.bases import wording
 
-        return complain(said_by_bridge(error))
+        return complain(wording.said_by_bridge(error))
     except (click.Abort, KeyboardInterrupt):
         complain(phrase("error.commands.interrupted"))
         return INTERRUPTED
@@ -193,9 +205,15 @@ def complain(said: Fact) -> int:
 
 def told(said: Fact) -> str:
     """What an error says, in the language chosen."""
-    from companion.commands.parts import texts
+    ctx = click.get_current_context(silent=True)
+    program = ctx.find_root().command if ctx else None
+    return (program.texts() if isinstance(program, ManualGroup) else english()).fact(said)
 
-    return texts().fact(said)
+
+def _loaded(where: str) -> Any:
+    """What "module:attribute" names."""
+    module, _, attribute = where.partition(":")
+    return getattr(importlib.import_module(module), attribute)
 
 
 def nearest(wanted: str, names: Sequence[str]) -> Fact:
