@@ -22,6 +22,11 @@ ENGLISH = {
     ("companion/app/match/entries.py", "ValueError"): "a caller asks for a version of journals that there never was",
     ("companion/cards/sight/viewing.py", "ValueError"): "a caller asks for a zone that there is not",
     ("companion/texts/texts.py", "ValueError"): "a table of texts that is given with the program has a fault",
+    ("firmware_bridge/reading/trail.py", "ValueError"): "a caller made up an encoder that there cannot be",
+    ("firmware_bridge/sim/accuracy.py", "CalibrationError"): "the study of accuracy went wrong",
+    ("firmware_bridge/sim/physics.py", "ValueError"): "a caller made up a motion that there cannot be",
+    ("firmware_bridge/wire/messages.py", "WireError"): "bytes that are no message are counted and shown to nobody",
+    ("firmware_bridge/ports/pins.py", "PinMapError"): "what is wrong with a board's own file is for who writes it",
 }
 """Sentences that may stand in code, by file and error, and why."""
 
@@ -29,6 +34,7 @@ ENGLISH = {
 def sources() -> Iterator[Path]:
     for room in ROOMS:
         yield from sorted((ROOT / "companion" / room).rglob("*.py"))
+    yield from sorted((ROOT / "firmware_bridge").rglob("*.py"))
 
 
 @cache

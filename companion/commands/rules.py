@@ -109,7 +109,7 @@ def _values_in_editions(clause: Clause) -> Iterable[str]:
 
     for policy in POLICIES:
         if _key(f"CG-POLICY-{policy}") == _key(clause.id):
-            yield f"Values: {expected(policy)}."
+            yield f"Values: {told(expected(policy))}."
 
 
 def _values_of(clause: Clause) -> Iterable[str]:

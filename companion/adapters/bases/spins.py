@@ -29,6 +29,7 @@ from companion.adapters.bases.values import (
     spin_of,
     still_of,
 )
+from companion.adapters.bases.wording import said
 from companion.app.ports import (
     BaseAtTable,
     BaseBack,
@@ -259,7 +260,7 @@ class BaseSpins:
             stage="lost" if not there else "waiting" if source in self._serving.waiting else stage,
             shared=shared,
             calibrated=(kept.calibration is not None and kept.calibration.spins > 0) or not has_angle(link),
-            why=link.why if not there else "",
+            why=said(link.why) if not there else "",
         )
 
     def arm(self, sources: frozenset[str]) -> None:
@@ -314,13 +315,13 @@ class BaseSpins:
                     self._news.append(BaseBack(base=base, name=name, sources=self._sources(base), again=again))
             case Lost(why=why):
                 if self._list.lost(base):
-                    self._news.append(BaseGone(base=base, name=name, sources=self._sources(base), why=why))
+                    self._news.append(BaseGone(base=base, name=name, sources=self._sources(base), why=said(why)))
                 self._serving.held.pop(base, None)
             case Trouble(about="name"):
                 pass  # here no two bases are called the same
             case Trouble(what=what, over=over, about=about):
-                self._list.trouble(base, what, about, over)
-                self._news.append(BaseTrouble(base=base, name=name, what=what, over=over))
+                self._list.trouble(base, said(what), about, over)
+                self._news.append(BaseTrouble(base=base, name=name, what=said(what), over=over))
             case _:
                 assert_never(reading)
 

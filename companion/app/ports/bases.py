@@ -96,7 +96,7 @@ class BaseState(msgspec.Struct, frozen=True, kw_only=True):
     name: str
     where: str
     stands: Literal["there", "asking", "silent", "lost", "refused"]
-    why: str = ""
+    why: Fact = ""
     role: Role = Role()
     chosen: bool = False
     simulated: bool = False
@@ -123,7 +123,7 @@ class BaseAtTable(msgspec.Struct, frozen=True, kw_only=True):
     stage: BaseStage | Literal["waiting"]
     shared: bool = False
     calibrated: bool = True
-    why: str = ""
+    why: Fact = ""
 
     @property
     def lost(self) -> bool:
@@ -167,7 +167,7 @@ class BaseGone(msgspec.Struct, frozen=True, kw_only=True, tag="base-gone"):
     base: str
     name: str
     sources: tuple[str, ...]
-    why: str
+    why: Fact
 
 
 class BaseBack(msgspec.Struct, frozen=True, kw_only=True, tag="base-back"):
@@ -194,7 +194,7 @@ class BaseTrouble(msgspec.Struct, frozen=True, kw_only=True, tag="base-trouble")
 
     base: str
     name: str
-    what: str
+    what: Fact
     over: bool
 
 

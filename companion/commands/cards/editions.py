@@ -13,7 +13,7 @@ import click
 
 from companion.cards.editions import EDITIONS, POLICIES, Edition, expected, policy_clauses, policy_values, written
 from companion.commands import output
-from companion.commands.manual import OK, WRONG_INPUT, Manual, nearest, typed
+from companion.commands.manual import OK, WRONG_INPUT, Manual, nearest, told, typed
 from companion.kernel import DataError
 from companion.texts import phrase
 
@@ -129,5 +129,5 @@ def _show(policy: str) -> None:
         lines = output.wrapped(words, " " * (widest + 4)).lstrip()
         click.echo(f"  {id:{widest}}  {lines}")
     click.echo()
-    click.echo(output.wrapped(f"Values: {expected(policy)}.", "  "))
+    click.echo(output.wrapped(f"Values: {told(expected(policy))}.", "  "))
     click.echo(output.wrapped(f"Clauses: {', '.join(policy_clauses(policy))}.", "  "))
