@@ -19,8 +19,8 @@ from companion.app.cards.telling import Audience, CardTeller
 from companion.app.cards.typed import Typed, Unclear, card_named
 from companion.app.cards.view import CardTableView, hand_in_words, table_view
 from companion.app.match import CardReferee, Happening, OnLine, Stray, Unfair
-from companion.app.ports import Clause, Spin, clauses_found, clauses_with
-from companion.app.saying import clause_text
+from companion.app.ports import Clause, Spin, clauses_with
+from companion.app.saying import clause_text, looked_up
 from companion.cards.values import (
     COIN_SOURCES,
     Action,
@@ -210,7 +210,7 @@ class CardSession:
             Unclear: It cannot be understood.
         """
         if self._request() is None:
-            raise Unclear(self._texts.say("card-ask.over"))
+            raise Unclear(phrase("card-ask.over"))
         self.put(Typed(self._rules, self.referee.state, self._asked()).action(word, rest))
 
     def undo(self) -> None:
@@ -238,12 +238,13 @@ class CardSession:
             self.clause(clause)
 
     def clause(self, wanted: str) -> None:
-        """Show the clause of this id as it holds in this edition, or name those in which the *wanted* words stand."""
+        """Show the clause of this id as it holds in this edition, or what a *wanted* word means and where it is."""
         clause = self._clauses.get(wanted.upper())
         if clause is None:
             found = clauses_with(wanted, self._clauses.values())
-            if len(found) != 1:
-                self._say("hint", self._texts.tell(clauses_found(wanted, found)))
+            said = looked_up(self._texts, "card", wanted, found)
+            if said is not None:
+                self._say("hint", self._texts.tell(said))
                 return
             (clause,) = found
         self._say("clause", f"{clause.title}: {self.wording_of(clause)}", clause.id)
@@ -252,7 +253,7 @@ class CardSession:
         """A clause's words, and what holds in this edition."""
         here = dict(clause.editions).get(self._rules.game.edition.id, "")
         text = clause_text(self._texts, clause)
-        return f"{text} Here: {here}." if here else text
+        return self._texts.tell(phrase("card-typed.here", text=text, here=here)) if here else text
 
     def look(self, words: str) -> None:
         """Show what is on a card of the match, by its name or id.
@@ -263,7 +264,7 @@ class CardSession:
         game = self._rules.game
         id = card_named(game, words, game.cards) if words else ""
         if not id:
-            raise Unclear(f"No card of this match is called {words!r}." if words else "Which card? look pikachu.")
+            raise Unclear(phrase("card-typed.no-card", words=words) if words else phrase("card-typed.look-at-what"))
         card = game.cards[id]
         self._say("sum", f"{headline(self._texts, card)} ({id})")
         for line in (*map(self._texts.tell, facts_of(card)), *describe_card(card, self._texts)):
