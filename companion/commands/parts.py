@@ -367,7 +367,7 @@ def store() -> SqliteStore:
     from companion.adapters.store import SqliteStore
 
     kept = SqliteStore.open(matches_file(), SystemClock())
-    for said in (*filter(None, (kept.remark,)), *kept.notices()):
+    for said in (*([kept.remark] if kept.remark else []), *kept.notices()):
         click.echo(told(said), err=True)
     command = click.get_current_context(silent=True)
     if command is not None:

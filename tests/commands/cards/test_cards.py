@@ -193,7 +193,7 @@ class TestPlay:
 
         assert run("play", "--resume", text="quit\n").exit_code == 0
         assert match_id(run("cards", "play", "--resume", text="quit\n").output) == cards
-        assert_one_sentence(run("play", "--resume", cards), "one of the card game")
+        assert_one_sentence(run("play", "--resume", cards), "belongs to the card game")
 
     @pytest.mark.slow
     def test_a_process_that_is_killed_loses_nothing(self, tmp_path):
