@@ -51,6 +51,7 @@ def show_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
 @click.group(
     cls=ManualGroup,
     lazy=COMMANDS,
+    texts="companion.commands.parts:texts",
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
     examples=(

@@ -31,7 +31,7 @@ from firmware_bridge.link import Known, Link, LinkView
 from firmware_bridge.ports import SerialTransport, Transport, ports
 from firmware_bridge.reading import Found, Lost, Reading, RestReading, Trace, Trouble, UnfairSpin
 from firmware_bridge.recording import RecordingWriter
-from firmware_bridge.wire import BaseLostError
+from firmware_bridge.wire import BaseLostError, sentence
 
 __all__ = ["Bridge", "Known", "LinkView", "serial_ports"]
 
@@ -306,7 +306,7 @@ class Bridge:
             if run.link is link or run.link.base != base:
                 continue
             if run.link.stands in ("streaming", "silent"):
-                return f"This base has the same number as the one on {where}, so they cannot be told apart."
+                return sentence("same-number", port=where)
             # It was lost there, and has come back here.
             link.recorder, run.link.recorder = run.link.recorder, link.recorder
             if link.answered:
@@ -349,12 +349,12 @@ class Bridge:
         for base in self._namesakes & called.keys():
             if names.count(called[base]) < 2:
                 self._namesakes.discard(base)
-                what = f"no other base is called {called[base]} any more"
+                what = sentence("own-name-again", name=called[base])
                 self._readings.append(Trouble(base=base, about="name", what=what, over=True))
         name = called.get(found, "")
         if names.count(name) > 1 and not any(called.get(base) == name for base in self._namesakes):
             self._namesakes.add(found)
-            what = f"two bases are called {name}; give one of them another name"
+            what = sentence("same-name", name=name)
             self._readings.append(Trouble(base=found, about="name", what=what))
 
 
@@ -382,7 +382,7 @@ class _Nowhere:
 
     def __init__(self, link: Link) -> None:
         self.name = f"{link.transport.name} ({link.base})"
-        self._why = f"{link.called} is gone: another base is on {link.transport.name} now."
+        self._why = sentence("replaced", called=link.called, port=link.transport.name)
 
     def open(self) -> None:
         raise BaseLostError(self._why)

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import Literal, NamedTuple, TypeAlias
 
 from firmware_bridge.reading import Health, Trouble
-from firmware_bridge.wire import Sample
+from firmware_bridge.wire import Sample, sentence
 from firmware_bridge.wire import messages as m
 
 WINDOW_S = 2.0
@@ -39,30 +39,6 @@ class _Turn(NamedTuple):
     rejected: int
     silent: int
     unseen: int
-
-
-SENTENCES: dict[TroubleKind, tuple[str, str]] = {
-    "sensor": (
-        "the angle sensor does not answer; check its four wires",
-        "the angle sensor answers again",
-    ),
-    "magnet": (
-        "the magnet is missing or too far off; the gap to the sensor should be 0.5 to 3 mm",
-        "the magnet is seen again",
-    ),
-    "lost": (
-        "more than one sample in ten is lost; try another cable or port",
-        "the samples arrive again",
-    ),
-    "rejected": (
-        "more than one sample in ten is not to be believed; keep motors and mains leads away from the base",
-        "the samples can be believed again",
-    ),
-    "stuck": (
-        "the angle sensor repeats one value while the disc turns; unplug the base and plug it in again",
-        "the angle sensor follows the disc again",
-    ),
-}
 
 
 class Hearing:
@@ -186,7 +162,9 @@ class Hearing:
         for kind, now in holds.items():
             if now != (kind in self._troubles):
                 (self._troubles.add if now else self._troubles.discard)(kind)
-                said.append(Trouble(base=base, about=kind, what=SENTENCES[kind][0 if now else 1], over=not now))
+                said.append(
+                    Trouble(base=base, about=kind, what=sentence(kind if now else f"{kind}-over"), over=not now)
+                )
         return said
 
     def _too_many(self, kind: TroubleKind, bad: int, of: int) -> bool:

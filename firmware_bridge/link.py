@@ -43,6 +43,7 @@ from firmware_bridge.wire import (
     Silent,
     Streamed,
     WrongVersion,
+    sentence,
 )
 
 __all__ = ["Known", "LinkView"]
@@ -229,7 +230,9 @@ class Link:
             return readings
         except OSError as error:
             # A transport should say it in a sentence, and others are written than those that are known here.
-            why = str(error) if isinstance(error, BaseLostError) else f"{self.transport.name} is gone: {error}."
+            why: str = sentence("gone", name=self.transport.name, why=error)
+            if isinstance(error, BaseLostError):
+                why = error.args[0] if error.args else str(error)
             with lock:
                 return self._lose(why, now_s)
         finally:
@@ -237,7 +240,7 @@ class Link:
 
     def give_up(self, now_s: float) -> list[Reading]:
         """Something failed that should not have: begin anew, as after a pulled cable."""
-        return self._lose(f"{self.called} cannot be read: this program has made a mistake.", now_s)
+        return self._lose(sentence("mistake", called=self.called), now_s)
 
     def waits_s(self, now_s: float) -> float:
         """Seconds until the next try, while the transport is closed."""
@@ -275,7 +278,7 @@ class Link:
                     self._begin_again(self.watcher)
                 if self.stands == "silent":
                     return []  # it was said to be lost; it is found when it streams again
-                return [Lost(base=self.base, why=f"{self.called} was reset."), *self._found(again=True)]
+                return [Lost(base=self.base, why=sentence("reset", called=self.called)), *self._found(again=True)]
             case Silent(why=why):
                 return self._fall_silent(why)
             case Heard():
@@ -316,7 +319,7 @@ class Link:
             self.identity = identity  # it has another name
             return self._found() if self.stands == "streaming" else []
         if not identity.sensors & HAS_ANGLE and not identity.counts_per_turn:
-            return self._refuse("This base has neither an angle sensor nor an encoder.", now_s)
+            return self._refuse(sentence("no-sensor"), now_s)
         gone = self._replaced(base)
         known = self._meet(self, base)
         if isinstance(known, str):
@@ -332,7 +335,7 @@ class Link:
         """Another base answers where one streamed."""
         if self.stands != "streaming" or base == self.base:
             return []
-        return [Lost(base=self.base, why=f"{self.called} is gone: another base is on {self.transport.name} now.")]
+        return [Lost(base=self.base, why=sentence("replaced", called=self.called, port=self.transport.name))]
 
     def _watch(self, identity: Identity, known: Known) -> None:
         """A watcher for this base, which knows nothing of what was before."""
@@ -358,13 +361,13 @@ class Link:
     def _fall_silent(self, why: str) -> list[Reading]:
         if self.watcher is not None:
             self._begin_again(self.watcher)
-        self.stands, self.why = "silent", f"{self.called}: {why}"
+        self.stands, self.why = "silent", sentence("at", name=self.called, why=why)
         return [Lost(base=self.base, why=self.why)]
 
     def _refuse(self, why: str, now_s: float) -> list[Reading]:
         """Close a port without a usable base; it is opened and asked again later."""
         was, self.watcher = self.stands, None
-        self.why = f"{self.transport.name}: {why}"
+        self.why = sentence("at", name=self.transport.name, why=why)
         self.stands = "refused"
         self._close_until(now_s)
         return self._gone(was)

@@ -17,7 +17,7 @@ from typing import BinaryIO, Literal
 import msgspec
 
 from firmware_bridge.ports import READ_WAIT_S, waiting
-from firmware_bridge.wire import BaseLostError, Configured, Identity, RecordingError, encode, to_payload
+from firmware_bridge.wire import BaseLostError, Configured, Identity, RecordingError, encode, sentence, to_payload
 
 __all__ = ["ReplayTransport", "read_recording"]
 
@@ -87,7 +87,7 @@ class RecordingWriter:
         try:
             self._file: BinaryIO | None = path.open("wb")
         except OSError as error:
-            raise RecordingError(f"{path} cannot be written: {error.strerror}.") from error
+            raise RecordingError(sentence("unwritable", path=str(path), why=error.strerror)) from error
         self._write(msgspec.json.encode(Header(where=where, opening=opening)), 0.0)
 
     def received(self, now_s: float, data: bytes) -> None:
@@ -118,7 +118,7 @@ class RecordingWriter:
             self._fail(error)
 
     def _fail(self, error: OSError) -> None:
-        self.trouble = f"{self.path} is not written any more: {error.strerror}."
+        self.trouble = sentence("recording-stopped", path=self.path, why=error.strerror)
         file, self._file = self._file, None
         if file is not None:
             with contextlib.suppress(OSError):  # what could not be written before cannot be written now
@@ -149,10 +149,10 @@ def read_recording(path: Path) -> Recording:
     try:
         lines = path.read_bytes().split(b"\n")
     except OSError as error:
-        raise RecordingError(f"{path} cannot be read: {error.strerror}.") from error
+        raise RecordingError(sentence("unreadable", path=str(path), why=error.strerror)) from error
     torn = lines.pop() != b""
     if not lines:
-        raise RecordingError(f"{path}, line 1: no recording begins here.")
+        raise RecordingError(sentence("no-recording", path=str(path)))
     header = _header(path, lines[0])
     return Recording(header=header, pieces=_pieces(path, lines[1:]), torn=torn)
 
@@ -162,13 +162,13 @@ def _header(path: Path, line: bytes) -> Header:
         found = msgspec.json.decode(line)
         version = found["spinner_recording"]
     except (msgspec.MsgspecError, TypeError, KeyError) as error:
-        raise RecordingError(f"{path}, line 1: no recording begins here.") from error
+        raise RecordingError(sentence("no-recording", path=str(path))) from error
     if version != VERSION:
-        raise RecordingError(f"{path}, line 1: a recording of version {version}; this program reads {VERSION}.")
+        raise RecordingError(sentence("recording-version", path=str(path), theirs=version, ours=VERSION))
     try:
         return msgspec.convert(found, Header)
     except msgspec.ValidationError as error:
-        raise RecordingError(f"{path}, line 1: {error}.") from error
+        raise RecordingError(sentence("recording-head", path=str(path), why=error)) from error
 
 
 def _pieces(path: Path, lines: list[bytes]) -> tuple[Piece, ...]:
@@ -179,9 +179,9 @@ def _pieces(path: Path, lines: list[bytes]) -> tuple[Piece, ...]:
         try:
             piece = decoder.decode(line)
         except msgspec.MsgspecError as error:
-            raise RecordingError(f"{path}, line {number}: {error}.") from error
+            raise RecordingError(sentence("recording-line", path=str(path), number=number, why=error)) from error
         if piece.at_us < at_us:
-            raise RecordingError(f"{path}, line {number}: the time goes back, from {at_us} µs to {piece.at_us} µs.")
+            raise RecordingError(sentence("time-back", path=str(path), number=number, from_us=at_us, to_us=piece.at_us))
         at_us = piece.at_us
         pieces.append(piece)
     return tuple(pieces)
@@ -252,7 +252,7 @@ class ReplayTransport:
 
     def _check_open(self) -> None:
         if not self._is_open:
-            raise BaseLostError(f"{self.name} is not open.")
+            raise BaseLostError(sentence("not-open", name=self.name))
 
     def close(self) -> None:
         self._is_open = False

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -13,7 +13,7 @@ import pytest
 
 from companion.adapters.files import load_texts
 from companion.kernel import Ruling
-from companion.texts import Texts
+from companion.texts import Fact, Texts, english
 
 RULEBOOKS = Path(__file__).parent.parent / "companion" / "rulebook"
 
@@ -71,3 +71,8 @@ def _in_event(event: Any, reads: msgspec.json.Decoder[Any], known: frozenset[str
     else:
         if read != event:
             yield f"{event}: read as {read}"
+
+
+def in_english(said: Iterable[Fact]) -> tuple[str, ...]:
+    """What would be said, as an English reader reads it."""
+    return tuple(map(english().fact, said))

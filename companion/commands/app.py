@@ -12,7 +12,9 @@ import msgspec
 from companion.commands import parts
 from companion.commands.languages import language_option
 from companion.commands.manual import OK, WRONG_INPUT, Manual, typed
+from companion.commands.misuse import UnfitParameterError
 from companion.kernel import CompanionError
+from companion.texts import phrase
 
 __all__ = ["open_app"]
 
@@ -30,7 +32,7 @@ class Size(click.ParamType[tuple[int, int]]):
     def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> tuple[int, int]:
         found = re.fullmatch(r"(\d{3,5})[x×](\d{3,5})", str(value))
         if found is None:
-            self.fail(f"{value} is not a size such as 1024x600", param, ctx)
+            raise UnfitParameterError(phrase("error.click.size", got=str(value)), param, ctx)
         return int(found[1]), int(found[2])
 
 

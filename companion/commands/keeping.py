@@ -7,8 +7,9 @@ from pathlib import Path
 import click
 
 from companion.commands import parts
-from companion.commands.manual import OK, WRONG_INPUT, Manual
+from companion.commands.manual import OK, WRONG_INPUT, Manual, told
 from companion.kernel import JournalError
+from companion.texts import phrase, placed
 
 EXITS = ((OK, "done"), (WRONG_INPUT, "a file cannot be read or written: one sentence says which"))
 
@@ -63,6 +64,6 @@ def restore(file: Path | None) -> None:
     if file is None:
         daily = daily_backups(path)
         if not daily:
-            raise JournalError(f"{path.parent / 'backups'}: no copy was made by itself yet; name the file of a copy")
+            raise JournalError(placed(path.parent / "backups", phrase("error.store.no-copy")))
         file = daily[0]
-    click.echo(put_back(path, file, SystemClock().now()))
+    click.echo(told(put_back(path, file, SystemClock().now())))

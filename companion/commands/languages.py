@@ -7,6 +7,9 @@ from typing import Any, TypeVar
 
 import click
 
+from companion.commands.misuse import UnfitParameterError
+from companion.texts import phrase
+
 __all__ = ["language_option"]
 
 
@@ -45,5 +48,5 @@ def _ask_for(ctx: click.Context, param: click.Parameter, wanted: str | None) -> 
     there = languages()
     if wanted not in there:
         known = ", ".join(f"{id} ({name})" for id, name in there.items())
-        raise click.BadParameter(f"there is no language {wanted!r}; there are {known}.", ctx, param)
+        raise UnfitParameterError(phrase("error.file.no-language", language=repr(wanted), words=known), param, ctx)
     ctx.meta[_ASKED] = wanted

@@ -18,7 +18,9 @@ from typing import Any
 
 import click
 
+from companion.commands.misuse import MisusedError, said_of_click
 from companion.kernel import CompanionError
+from companion.texts import Fact, Texts, english, one_of, phrase
 from firmware_bridge.wire import BridgeError
 
 __all__ = ["ManualGroup"]
@@ -95,7 +97,8 @@ class ManualGroup(click.Group):
     """A group of commands that are loaded when they are needed.
 
     *lazy* names them in the order of the manual: name, "module:attribute", and
-    the line that describes it in the group's help.
+    the line that describes it in the group's help. *texts* names in the same way, for
+    the program as a whole, what gives the texts in the language chosen.
     """
 
     context_class = _Context
@@ -104,12 +107,14 @@ class ManualGroup(click.Group):
         self,
         *args: Any,
         lazy: Sequence[tuple[str, str, str]] = (),
+        texts: str = "",
         examples: Sequence[tuple[str, str]] = (),
         exits: Sequence[tuple[int, str]] = (),
         **settings: Any,
     ) -> None:
         super().__init__(*args, **settings)
         self.lazy = {name: (where, line) for name, where, line in lazy}
+        self._texts = texts
         self.examples = examples
         self.exits = exits
 
@@ -118,8 +123,7 @@ class ManualGroup(click.Group):
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name in self.lazy:
-            module, _, attribute = self.lazy[cmd_name][0].partition(":")
-            command: click.Command = getattr(importlib.import_module(module), attribute)
+            command: click.Command = _loaded(self.lazy[cmd_name][0])
             return command
         return super().get_command(ctx, cmd_name)
 
@@ -128,10 +132,18 @@ class ManualGroup(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         wanted = args[0]
         if self.get_command(ctx, wanted) is None and not wanted.startswith("-"):
-            raise click.UsageError(
-                f"There is no command {wanted!r}{nearest(wanted, self.list_commands(ctx))}.", ctx=ctx
-            )
+            near = nearest(wanted, self.list_commands(ctx))
+            raise MisusedError(phrase("error.commands.unknown", wanted=repr(wanted), perhaps=near), ctx=ctx)
         return super().resolve_command(ctx, args)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Carry out the command; for the program as a whole, say what goes wrong while its language is known."""
+        return super().invoke(ctx) if ctx.parent is not None else status_of(super().invoke, ctx)
+
+    def texts(self) -> Texts:
+        """The texts in the language chosen."""
+        texts: Texts = _loaded(self._texts)() if self._texts else english()
+        return texts
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         lines = [(name, line) for name, (_, line) in self.lazy.items()]
@@ -156,13 +168,18 @@ def status_of(run: Any, *args: Any, **settings: Any) -> int:
         sys.stdout.flush()
     except click.UsageError as error:
         path = error.ctx.command_path if error.ctx else typed()
-        return complain(f"{error.format_message().rstrip('.')}; {path} --help explains it.")
+        with error.ctx.scope(cleanup=False) if error.ctx else contextlib.nullcontext():
+            return complain(phrase("error.commands.usage", why=said_of_click(error), command=f"{path} --help"))
     except click.ClickException as error:
-        return complain(error.format_message())
-    except (CompanionError, BridgeError) as error:
-        return complain(str(error))
+        return complain(said_of_click(error))
+    except CompanionError as error:
+        return complain(error.said)
+    except BridgeError as error:
+        from companion.adapters.bases import wording
+
+        return complain(wording.said_by_bridge(error))
     except (click.Abort, KeyboardInterrupt):
-        complain("interrupted")
+        complain(phrase("error.commands.interrupted"))
         return INTERRUPTED
     except (BrokenPipeError, SystemExit):
         # click itself leaves where the reader of the output went away, and nowhere else.
@@ -170,7 +187,7 @@ def status_of(run: Any, *args: Any, **settings: Any) -> int:
         return PIPE_CLOSED
     except OSError as error:
         _drop_output()
-        return complain(f"reading or writing failed: {error}")
+        return complain(phrase("error.commands.io", why=str(error)))
     return status if isinstance(status, int) else OK
 
 
@@ -180,13 +197,26 @@ def _drop_output() -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def complain(sentence: str) -> int:
-    """Say on standard error what is wrong; returns the exit status for it."""
-    click.echo("companion: " + " ".join(sentence.split()), err=True)
+def complain(said: Fact) -> int:
+    """Say on standard error what is wrong, in the language chosen; returns the exit status for it."""
+    click.echo("companion: " + " ".join(told(said).split()), err=True)
     return WRONG_INPUT
 
 
-def nearest(wanted: str, names: Sequence[str]) -> str:
+def told(said: Fact) -> str:
+    """What an error says, in the language chosen."""
+    ctx = click.get_current_context(silent=True)
+    program = ctx.find_root().command if ctx else None
+    return (program.texts() if isinstance(program, ManualGroup) else english()).fact(said)
+
+
+def _loaded(where: str) -> Any:
+    """What "module:attribute" names."""
+    module, _, attribute = where.partition(":")
+    return getattr(importlib.import_module(module), attribute)
+
+
+def nearest(wanted: str, names: Sequence[str]) -> Fact:
     """A hint at the names that *wanted* may have meant: " (did you mean …?)", or nothing.
 
     Names of which it is a part come before those that are spelled nearly so.
@@ -199,7 +229,7 @@ def nearest(wanted: str, names: Sequence[str]) -> str:
     close = get_close_matches(word, [name.lower() for name in names], n=3, cutoff=0.6)
     near = [name for spelled in close for name in names if name.lower() == spelled]
     found = list(dict.fromkeys((*whole, *within, *near)))[:3]
-    return f" (did you mean {' or '.join(found)}?)" if found else ""
+    return phrase("error.nearest", names=one_of(found)) if found else ""
 
 
 def write_sections(

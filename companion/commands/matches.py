@@ -11,8 +11,9 @@ import click
 from companion.app.match import CARD, FIGURE, MatchRecord
 from companion.app.ports import MatchStore, MatchSummary
 from companion.commands import output, parts
-from companion.commands.manual import OK, WRONG_INPUT, Manual, ManualGroup, nearest
+from companion.commands.manual import OK, WRONG_INPUT, Manual, ManualGroup, nearest, told
 from companion.kernel import SEAT_NAMES, JournalError
+from companion.texts import phrase
 
 if TYPE_CHECKING:
     from companion.adapters.store import Recovery, SqliteStore
@@ -63,7 +64,7 @@ def list_(only_open: bool) -> None:
         output.table(columns, rows, right=("entries",))
     click.echo(output.counted(len(rows), "match", "matches"))
     for one in store.damaged():
-        click.echo(f"{one.fault}. companion matches recover {one.id} brings back what can be read.", err=True)
+        click.echo(f"{told(one.fault)}. companion matches recover {one.id} brings back what can be read.", err=True)
 
 
 def result_of(summary: MatchSummary) -> str:
@@ -83,15 +84,19 @@ def find_match(store: MatchStore, wanted: str) -> MatchSummary:
     """
     known = store.summaries()
     if not known:
-        raise JournalError("no match has been played yet")
+        raise JournalError(phrase("error.match.none"))
     if wanted == "last":
         return known[0]
     found = [one for one in known if one.id == wanted] or [one for one in known if one.id.startswith(wanted)]
     if len(found) == 1:
         return found[0]
     if found:
-        raise JournalError(f"several matches begin with {wanted!r}: {', '.join(one.id for one in found[:5])}")
-    raise JournalError(f"there is no match {wanted!r}{nearest(wanted, [one.id for one in known])}")
+        raise JournalError(
+            phrase("error.match.several", wanted=repr(wanted), words=", ".join(one.id for one in found[:5]))
+        )
+    raise JournalError(
+        phrase("error.match.unknown", wanted=repr(wanted), perhaps=nearest(wanted, [one.id for one in known]))
+    )
 
 
 @matches.command(
@@ -249,7 +254,7 @@ def verify(match: str | None) -> None:
     ids = [find_match(store, match).id] if match else store.ids()
     faults = [fault for id in output.progress("checking", ids) if (fault := store.verify(id))]
     for fault in faults:
-        click.echo(fault)
+        click.echo(told(fault))
     whole = len(ids) - len(faults)
     click.echo(f"{output.counted(whole, 'match', 'matches')} whole, {len(faults)} damaged")
     if faults:
@@ -289,10 +294,10 @@ def _recover_all(store: SqliteStore) -> None:
         try:
             click.echo(f"{one.id} is match {store.recover(one.id)} now")
         except JournalError as error:
-            click.echo(str(error))
+            click.echo(told(error.said))
     back = store.recover_files()
     for sentence in back.unreadable:
-        click.echo(sentence)
+        click.echo(told(sentence))
     click.echo(
         f"{output.counted(back.whole, 'match', 'matches')} came back whole, "
         f"{back.cut} up to the damage; {back.lost} cannot be read"
@@ -301,8 +306,8 @@ def _recover_all(store: SqliteStore) -> None:
 
 def _show_recovery(one: Recovery) -> None:
     if not one.new_id:
-        click.echo(f"{one.id}: {one.fault}")
+        click.echo(f"{one.id}: {told(one.fault)}")
     elif one.known:
         click.echo(f"{one.id} is here already: it is match {one.new_id}")
     else:
-        click.echo(f"{one.id} is match {one.new_id} now{f': {one.fault}' if one.fault else ''}")
+        click.echo(f"{one.id} is match {one.new_id} now{f': {told(one.fault)}' if one.fault else ''}")

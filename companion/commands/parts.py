@@ -15,11 +15,11 @@ import click
 
 from companion.app.ports import CardLibrary, Library, ListRead
 from companion.commands.languages import asked_language
-from companion.commands.manual import OK, complain, nearest, typed
+from companion.commands.manual import OK, complain, nearest, told, typed
 from companion.commands.output import progress
 from companion.figure import RULE_SETS, Figure, Format, Playmat, Setup, Shelf, Team, setup_for
 from companion.kernel import CompanionError, DataError
-from companion.texts import Texts
+from companion.texts import Fact, Texts, phrase, placed
 
 if TYPE_CHECKING:
     from companion.adapters.bases import BaseSpins, BridgeLike, Simulator
@@ -37,9 +37,9 @@ MATCHES = "matches.sqlite3"
 """The file of matches in the directory of the players' own data."""
 
 
-def _left_out(problem: str) -> None:
+def _left_out(problem: Fact) -> None:
     """Say that a faulty file of the players' own is left out, and why."""
-    complain(f"left out: {problem}")
+    complain(phrase("error.commands.left-out", why=problem))
 
 
 def library() -> Library:
@@ -151,7 +151,7 @@ def check_each(files: Sequence[Path], load: Callable[[Path], T], summary: Callab
         try:
             loaded = load(path)
         except CompanionError as error:
-            status = complain(str(error))
+            status = complain(error.said)
         else:
             click.echo(f"OK {path}: {summary(loaded)}")
     return status
@@ -168,8 +168,8 @@ def playmat(wanted: str) -> Playmat:
         return known[wanted]
     if wanted.endswith(".toml") or "/" in wanted or Path(wanted).exists():
         return load_playmat(Path(wanted))
-    hint = nearest(wanted, list(known)) or f"; there are {', '.join(known)}"
-    raise DataError(f"there is no mat {wanted!r}{hint}")
+    hint = nearest(wanted, list(known)) or phrase("error.there-are", words=", ".join(known))
+    raise DataError(phrase("error.mat.unknown", wanted=repr(wanted), hint=hint))
 
 
 def run_cases(files: Sequence[Path], only: str | None) -> list[CaseResult]:
@@ -181,7 +181,7 @@ def run_cases(files: Sequence[Path], only: str | None) -> list[CaseResult]:
     loaded = [_load_cases(path) for path in files]
     ids = [id for file in loaded for id in file.ids]
     if only is not None and only not in ids:
-        raise DataError(f"no case has the id {only!r}{nearest(only, ids)}")
+        raise DataError(phrase("error.cases.unknown", id=repr(only), perhaps=nearest(only, ids)))
     chosen = [(file, id) for file in loaded for id in file.ids if only in (None, id)]
     return [result for file, id in progress("running cases", chosen) for result in file.run(id)]
 
@@ -266,8 +266,8 @@ def card_deck(wanted: str, format: str | None) -> CardDeck:
         return load_card_deck(path, card_shelf())
     if "/" in wanted or path.exists():
         return _remarked(load_card_list(path, card_shelf(), _format_of_list(wanted, format)))
-    hint = nearest(wanted, list(known)) or f"; {typed('cards decks')} lists them all"
-    raise DataError(f"there is no deck {wanted!r}{hint}")
+    hint = nearest(wanted, list(known)) or phrase("error.lists", command=typed("cards decks"))
+    raise DataError(phrase("error.deck.none", wanted=repr(wanted), hint=hint))
 
 
 def pasted_deck(format: str | None) -> CardDeck:
@@ -281,24 +281,26 @@ def pasted_deck(format: str | None) -> CardDeck:
     wanted = _format_of_list("a list", format)
     data = sys.stdin.buffer.read(LIMIT_BYTES + 1)
     if len(data) > LIMIT_BYTES:
-        raise DataError(f"the list: expected at most {LIMIT_BYTES} bytes, but there are more")
+        raise DataError(placed(phrase("error.deck.the-list"), phrase("error.deck.list-bytes", most=LIMIT_BYTES)))
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise DataError(f"the list: expected text in UTF-8, but byte {error.start} is none") from None
+        raise DataError(
+            placed(phrase("error.deck.the-list"), phrase("error.deck.list-utf8", number=error.start))
+        ) from None
     return _remarked(deck_of_list(text, card_shelf(), wanted, "pasted"))
 
 
 def _format_of_list(what: str, format: str | None) -> CardFormat:
     if format is None:
-        raise DataError(f"{what}: expected --edition or --format too, because a list does not say what it is for")
+        raise DataError(placed(what, phrase("error.deck.list-edition")))
     return card_format(format)
 
 
 def _remarked(read: ListRead) -> CardDeck:
     """The deck of a list, when what was taken as it is has been said."""
     for remark in read.remarks:
-        click.echo(remark, err=True)
+        click.echo(told(remark), err=True)
     return read.deck
 
 
@@ -313,8 +315,8 @@ def team(wanted: str) -> Team:
         return known[wanted]
     if wanted.endswith(".toml") or "/" in wanted or Path(wanted).exists():
         return load_team(Path(wanted))
-    hint = nearest(wanted, list(known)) or f"; {typed('teams list')} names them all"
-    raise DataError(f"there is no team {wanted!r}{hint}")
+    hint = nearest(wanted, list(known)) or phrase("error.lists", command=typed("teams list"))
+    raise DataError(phrase("error.team.unknown", wanted=repr(wanted), hint=hint))
 
 
 # ---------------------------------------------------------------- matches
@@ -337,7 +339,7 @@ def starter_teams(format: Format, rules: str) -> tuple[Team, Team]:
     given = [load_team(path) for path in sorted((given_library() / "teams").glob("*.toml"))]
     fitting = [team for team in given if (team.format, team.rules) == (format, rules)]
     if len(fitting) < 2:
-        raise DataError(f"there are no two starter teams for {format} under {rules}")
+        raise DataError(phrase("error.team.no-starters", format=format, rules=rules))
     return fitting[0], fitting[1]
 
 
@@ -365,8 +367,8 @@ def store() -> SqliteStore:
     from companion.adapters.store import SqliteStore
 
     kept = SqliteStore.open(matches_file(), SystemClock())
-    for said in (*filter(None, (kept.remark,)), *kept.notices()):
-        click.echo(said, err=True)
+    for said in (*([kept.remark] if kept.remark else []), *kept.notices()):
+        click.echo(told(said), err=True)
     command = click.get_current_context(silent=True)
     if command is not None:
         command.call_on_close(kept.shut)
@@ -406,7 +408,7 @@ def app_parts(seed: int | None = None) -> Parts:
         spins=RandomSpins(rng),
         texts=texts(),
         rng=rng,
-        remarks=(*filter(None, (kept.remark,)), *kept.notices()),
+        remarks=(*([kept.remark] if kept.remark else []), *kept.notices()),
         bases=bases(rng),
         language=_locale(),
         languages=SpokenLanguages(),

@@ -13,8 +13,9 @@ from companion.app.ports import Clause, Game, clauses_with
 from companion.app.saying import glossary, glossary_with
 from companion.cases.figure import CaseResult
 from companion.commands import output, parts
-from companion.commands.manual import FAILED, OK, WRONG_INPUT, Manual, ManualGroup, complain, nearest, typed
+from companion.commands.manual import FAILED, OK, WRONG_INPUT, Manual, ManualGroup, complain, nearest, told, typed
 from companion.kernel import DataError
+from companion.texts import phrase
 
 
 @click.group(cls=ManualGroup)
@@ -75,8 +76,10 @@ def _wanted(words: str, clauses: Mapping[str, Clause]) -> Sequence[Clause]:
         return (clauses[_key(words)],)
     found = clauses_with(words, clauses.values())
     if not found:
-        hint = nearest(words, [clause.id for clause in clauses.values()]) or f"; {typed('rules list')} names them all"
-        raise DataError(f"there is no clause {words!r}{hint}")
+        hint = nearest(words, [clause.id for clause in clauses.values()]) or phrase(
+            "error.lists", command=typed("rules list")
+        )
+        raise DataError(phrase("error.rulebook.unknown", words=repr(words), hint=hint))
     return found
 
 
@@ -107,7 +110,7 @@ def _values_in_editions(clause: Clause) -> Iterable[str]:
 
     for policy in POLICIES:
         if _key(f"CG-POLICY-{policy}") == _key(clause.id):
-            yield f"Values: {expected(policy)}."
+            yield f"Values: {told(expected(policy))}."
 
 
 def _values_of(clause: Clause) -> Iterable[str]:
@@ -145,7 +148,7 @@ def find(words: Sequence[str], game: Game | None) -> None:
     """
     found = clauses_with(" ".join(words), parts.library().rulebook(game))
     if not found:
-        raise DataError(f"no clause has {' '.join(words)!r} in it; {typed('rules list')} names them all")
+        raise DataError(phrase("error.rulebook.no-word", words=repr(" ".join(words)), command=typed("rules list")))
     _list(found)
     click.echo(output.counted(len(found), "clause"))
 
@@ -170,7 +173,7 @@ def glossary_(words: Sequence[str], game: Game | None) -> None:
     wanted, entries = " ".join(words), glossary(parts.texts(), game)
     found = glossary_with(wanted, entries) if wanted else entries
     if not found:
-        raise DataError(f"the glossary has no {wanted!r}; {typed('rules glossary')} shows all its words")
+        raise DataError(phrase("error.rulebook.no-term", wanted=repr(wanted), command=typed("rules glossary")))
     for entry in found:
         of = "" if entry.of == "program" or game else f"  ({_game(entry.of)})"
         click.echo(f"{click.style(entry.term, bold=True)}{of}")
@@ -196,7 +199,7 @@ def list_(game: Game | None, section: str | None) -> None:
         wanted = [place for place in places if section.lower() in place[1].lower()]
         if not wanted:
             names = dict.fromkeys(name for _, name in places)
-            raise DataError(f"there is no section {section!r}; there are {', '.join(names)}")
+            raise DataError(phrase("error.rulebook.no-section", section=repr(section), words=", ".join(names)))
         places = wanted
     shown: Game | None = None
     for of, name in places:
@@ -255,10 +258,11 @@ def check(ctx: click.Context, files: Sequence[Path], only: str | None, form: str
             click.echo(_line(result))
         click.echo(f"{len(results) - failed} passed, {failed} failed")
     else:
-        told = [
-            {"id": one.id, "title": one.title, "passed": one.passed, "differences": one.differences} for one in results
+        cases = [
+            {"id": one.id, "title": one.title, "passed": one.passed, "differences": tuple(map(told, one.differences))}
+            for one in results
         ]
-        whole = {"passed": len(results) - failed, "failed": failed, "cases": told}
+        whole = {"passed": len(results) - failed, "failed": failed, "cases": cases}
         click.echo(json.dumps(whole, ensure_ascii=False, indent=2))
     status = FAILED if failed else OK
     for why in dict.fromkeys(result.differences[0] for result in results if result.misfit):
@@ -269,4 +273,4 @@ def check(ctx: click.Context, files: Sequence[Path], only: str | None, form: str
 def _line(result: CaseResult) -> str:
     if result.passed:
         return f"PASS {result.id} {result.title}"
-    return f"FAIL {result.id} {result.title}: {'; '.join(result.differences)}"
+    return f"FAIL {result.id} {result.title}: {'; '.join(map(told, result.differences))}"

@@ -13,6 +13,7 @@ import msgspec
 from companion.figure.colours import Colour
 from companion.figure.effects import Effect
 from companion.kernel import Dial, Shown
+from companion.texts import UnfitError, phrase
 
 Size = Annotated[float, msgspec.Meta(gt=0)]
 
@@ -33,16 +34,20 @@ class Segment(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
 
     def __post_init__(self) -> None:
         if (self.damage is None) == (self.colour in ("white", "gold")):
-            raise ValueError(f"a {self.colour} segment {'needs' if self.damage is None else 'has no'} damage")
+            raise UnfitError(phrase(f"error.figure.{_needs(self.damage)}-damage", colour=self.colour))
         if (self.stars is None) == (self.colour == "purple"):
-            raise ValueError(f"a {self.colour} segment {'needs' if self.stars is None else 'has no'} stars")
+            raise UnfitError(phrase(f"error.figure.{_needs(self.stars)}-stars", colour=self.colour))
         if not self.name and self.colour != "miss":
-            raise ValueError(f"a {self.colour} segment needs a name")
+            raise UnfitError(phrase("error.figure.needs-name", colour=self.colour))
 
     @property
     def label(self) -> str:
         """The attack's name; "Miss" for a Miss without one."""
         return self.name or "Miss"
+
+
+def _needs(value: int | None) -> str:
+    return "needs" if value is None else "has-no"
 
 
 class Disc(msgspec.Struct, frozen=True):
@@ -52,7 +57,7 @@ class Disc(msgspec.Struct, frozen=True):
 
     def __post_init__(self) -> None:
         if not self.segments:
-            raise ValueError("a disc needs at least one segment")
+            raise UnfitError(phrase("error.figure.empty-disc"))
 
     @property
     def total(self) -> float:

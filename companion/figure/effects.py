@@ -16,6 +16,7 @@ import msgspec
 from msgspec import UNSET, UnsetType, field
 
 from companion.figure.colours import Colour
+from companion.texts import UnfitError, expectation, phrase
 
 Condition: TypeAlias = Literal["poisoned", "paralyzed", "asleep", "confused", "burned", "frozen", "noxious"]
 CONDITIONS: tuple[Condition, ...] = get_args(Condition)
@@ -56,7 +57,7 @@ Steps: TypeAlias = int | tuple[int, int]
 def _check_steps(steps: Steps) -> None:
     low, high = steps if isinstance(steps, tuple) else (steps, steps)
     if not 0 <= low <= high or high < 1:
-        raise ValueError(f"expected steps of at least 1, or [from, to], got {steps!r}")
+        raise UnfitError(expectation(phrase("error.figure.steps"), repr(steps)))
 
 
 class If(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -78,7 +79,7 @@ class If(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
 
     def __post_init__(self) -> None:
         if all(getattr(self, name) is None for name in self.__struct_fields__):
-            raise ValueError(f"expected at least one of {', '.join(self.__struct_fields__)}")
+            raise UnfitError(phrase("error.figure.one-of-keys", words=", ".join(self.__struct_fields__)))
 
 
 class _Word(msgspec.Struct, frozen=True, tag_field="do", forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
@@ -113,7 +114,7 @@ class GiveCondition(_Group, frozen=True, kw_only=True, tag="condition"):
 
     def __post_init__(self) -> None:
         if isinstance(self.is_, tuple) and len(set(self.is_)) < 2:
-            raise ValueError("expected one Special Condition, or a list of different ones")
+            raise UnfitError(phrase("error.figure.conditions"))
 
     @property
     def conditions(self) -> tuple[Condition, ...]:
@@ -205,7 +206,7 @@ class JumpOver(_Word, frozen=True, kw_only=True, tag="jump_over"):
 
     def __post_init__(self) -> None:
         if self.land is not UNSET and self.steps is not UNSET:
-            raise ValueError("expected either land or steps, not both")
+            raise UnfitError(phrase("error.figure.land-or-steps"))
         if self.steps is not UNSET:
             _check_steps(self.steps)
 
@@ -220,7 +221,7 @@ class Survive(_Word, frozen=True, kw_only=True, tag="survive"):
 
     def __post_init__(self) -> None:
         if (self.below is not None) + (self.at_least is not None) + self.always != 1:
-            raise ValueError("expected exactly one of below, at_least, always")
+            raise UnfitError(phrase("error.figure.survive"))
 
 
 class DamagePlus(_Word, frozen=True, kw_only=True, tag="damage_plus"):
@@ -250,9 +251,9 @@ class DamageTimes(_Word, frozen=True, kw_only=True, tag="damage_times"):
     def __post_init__(self) -> None:
         given = [part is not None for part in (self.times, self.near, self.within)]
         if any(given) and not all(given):
-            raise ValueError("expected times, near and within together")
+            raise UnfitError(phrase("error.figure.near"))
         if any(given) and self.count is not UNSET:
-            raise ValueError("expected either count, or times, near and within")
+            raise UnfitError(phrase("error.figure.count-or-near"))
 
 
 class AgainUntilMiss(_Word, frozen=True, kw_only=True, tag="again_until_miss"):
@@ -267,7 +268,7 @@ class Focus(_Word, frozen=True, kw_only=True, tag="focus"):
 
     def __post_init__(self) -> None:
         if (self.plus is None) == (self.times is None):
-            raise ValueError("expected exactly one of plus, times")
+            raise UnfitError(phrase("error.figure.plus-or-times"))
 
 
 class OneMoreSpin(_Word, frozen=True, kw_only=True, tag="one_more_spin"):
@@ -281,7 +282,7 @@ class OneMoreSpin(_Word, frozen=True, kw_only=True, tag="one_more_spin"):
 
     def __post_init__(self) -> None:
         if (self.plus is None) == (self.times is None):
-            raise ValueError("expected exactly one of plus, times")
+            raise UnfitError(phrase("error.figure.plus-or-times"))
 
 
 class SpinCheck(_Group, frozen=True, kw_only=True, tag="spin_check"):
@@ -293,7 +294,7 @@ class SpinCheck(_Group, frozen=True, kw_only=True, tag="spin_check"):
 
     def __post_init__(self) -> None:
         if not self.out_if and self.damage_at_least is None:
-            raise ValueError("expected out_if, damage_at_least or both")
+            raise UnfitError(phrase("error.figure.check"))
 
 
 class NoColour(_Word, frozen=True, kw_only=True, tag="no_colour"):

@@ -12,6 +12,7 @@ from typing import Annotated
 import msgspec
 
 from companion.kernel import SEAT_NAMES, Seat
+from companion.texts import Fact, expectation, phrase
 
 Millimetres = Annotated[float, msgspec.Meta(ge=0, le=5000)]
 
@@ -44,15 +45,15 @@ class Playmat(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     provisional_why: str = ""
     source: str = ""
 
-    def faults(self) -> list[tuple[str, str]]:
-        """Faults of the map, each as (place in the file, sentence)."""
+    def faults(self) -> list[tuple[str, Fact]]:
+        """Faults of the map, each as (place in the file, what is said)."""
         return list(_faults(self))
 
-    def way_faults(self) -> list[tuple[str, str]]:
+    def way_faults(self) -> list[tuple[str, Fact]]:
         """Entry Points from which no way leads to the Goal they attack."""
         graph = Graph(self)
         return [
-            (f"entry_points.{SEAT_NAMES[seat]}", f"no lines lead from {graph.names[entry]} to the other side's Goal")
+            (f"entry_points.{SEAT_NAMES[seat]}", phrase("error.mat.no-way", entry=graph.names[entry]))
             for seat in (0, 1)
             for entry in graph.entries[seat]
             if graph.distance[entry][graph.goal_to_reach(seat)] < 0
@@ -134,39 +135,39 @@ class Graph:
         return tuple(distances)
 
 
-def _faults(playmat: Playmat) -> Iterator[tuple[str, str]]:
+def _faults(playmat: Playmat) -> Iterator[tuple[str, Fact]]:
     names = [space.id for space in playmat.space]
     known = set(names)
     for i, name in enumerate(names):
         if name in names[:i]:
-            yield f"space[{i}].id", f"the name {name!r} is used twice; every space needs its own name"
+            yield f"space[{i}].id", phrase("error.mat.name-twice", name=repr(name))
         if name in ("bench", "center"):
-            yield f"space[{i}].id", f"{name!r} is the name of a place beside the Field, not of a space"
+            yield f"space[{i}].id", phrase("error.mat.name-taken", name=repr(name))
     drawn: set[frozenset[str]] = set()
     for i, line in enumerate(playmat.lines):
         for end in line:
             if end not in known:
-                yield f"lines[{i}]", f"the line {line[0]}–{line[1]} leads to {end!r}, which is no space of this map"
+                yield f"lines[{i}]", phrase("error.mat.line-nowhere", one=line[0], other=line[1], end=repr(end))
         if line[0] == line[1]:
-            yield f"lines[{i}]", f"the line {line[0]}–{line[1]} joins a space to itself"
+            yield f"lines[{i}]", phrase("error.mat.line-to-itself", one=line[0], other=line[1])
         elif frozenset(line) in drawn:
-            yield f"lines[{i}]", f"the line {line[0]}–{line[1]} is drawn twice"
+            yield f"lines[{i}]", phrase("error.mat.line-twice", one=line[0], other=line[1])
         drawn.add(frozenset(line))
     yield from _seat_faults(playmat, known)
     if playmat.provisional and not playmat.provisional_why:
-        yield "provisional_why", "a provisional map says what is not documented of it"
+        yield "provisional_why", phrase("error.mat.provisional")
 
 
-def _seat_faults(playmat: Playmat, known: set[str]) -> Iterator[tuple[str, str]]:
+def _seat_faults(playmat: Playmat, known: set[str]) -> Iterator[tuple[str, Fact]]:
     for part, keys in (("entry_points", set(playmat.entry_points)), ("goals", set(playmat.goals))):
         if keys != set(SEAT_NAMES):
-            yield part, f"expected exactly the seats a and b, got {', '.join(sorted(keys)) or 'none'}"
+            yield part, expectation(phrase("error.mat.seats"), ", ".join(sorted(keys)) or phrase("error.none"))
     for seat, entries in playmat.entry_points.items():
         if not entries:
-            yield f"entry_points.{seat}", "a seat needs at least one Entry Point"
+            yield f"entry_points.{seat}", phrase("error.mat.no-entry")
         for entry in entries:
             if entry not in known:
-                yield f"entry_points.{seat}", f"{entry!r} is no space of this map"
+                yield f"entry_points.{seat}", phrase("error.mat.unknown-space", space=repr(entry))
     for seat, goal in playmat.goals.items():
         if goal not in known:
-            yield f"goals.{seat}", f"{goal!r} is no space of this map"
+            yield f"goals.{seat}", phrase("error.mat.unknown-space", space=repr(goal))

@@ -13,6 +13,7 @@ import msgspec
 
 from companion.figure.colours import Colour
 from companion.figure.effects import Condition
+from companion.texts import UnfitError, one_of, phrase
 
 Misses: TypeAlias = Literal["none", "named", "smallest", "all"]
 """Which attacks a condition turns into Miss: one that is named before the spin,
@@ -189,7 +190,7 @@ def with_policies(rules: RuleSet, policies: Mapping[str, Any]) -> RuleSet:
     changed: dict[str, Any] = {}
     for policy, value in policies.items():
         if policy not in POLICIES:
-            raise ValueError(f"no policy is called {policy!r}; there are {', '.join(POLICIES)}")
+            raise UnfitError(phrase("error.policy.unknown", policy=repr(policy), words=", ".join(POLICIES)))
         changed[policy] = _policy_value(policy, value)
     return msgspec.structs.replace(rules, **changed) if changed else rules
 
@@ -212,9 +213,9 @@ def _policy_value(policy: str, value: Any) -> Any:
     if hint is bool and isinstance(value, str):
         value = {"true": True, "false": False, "pass": False}.get(value, value)
     if isinstance(value, int) and not isinstance(value, bool) and int in get_args(hint) and value < 1:
-        raise ValueError(f"policy {policy}: expected a whole number from 1, got {value}")
+        raise UnfitError(phrase("error.policy.number", policy=policy, value=value))
     try:
         return msgspec.convert(value, hint)
     except msgspec.ValidationError:
-        expected = " or ".join(policy_values(policy))
-        raise ValueError(f"policy {policy}: expected {expected}, got {value!r}") from None
+        expected = one_of(policy_values(policy))
+        raise UnfitError(phrase("error.policy.value", policy=policy, wanted=expected, value=repr(value))) from None

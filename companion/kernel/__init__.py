@@ -6,6 +6,7 @@ from companion.kernel.bookkeeping import Bookkeeper
 from companion.kernel.chance import SeededChance
 from companion.kernel.dials import Dial, Landed, OnTheLine, Shown
 from companion.kernel.errors import (
+    ENTRY,
     CompanionError,
     DamagedError,
     DataError,
@@ -31,6 +32,7 @@ from companion.kernel.model import (
 )
 
 __all__ = [
+    "ENTRY",
     "SEAT_NAMES",
     "Answered",
     "Applied",

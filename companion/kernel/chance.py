@@ -10,6 +10,7 @@ from itertools import accumulate
 
 from companion.kernel.errors import CompanionError
 from companion.kernel.model import ChanceRequest
+from companion.texts import phrase
 
 MOST_SUMS = 1000
 
@@ -62,10 +63,10 @@ class ScriptedChance:
                 of the request's.
         """
         if not self._outcomes:
-            raise CompanionError(f"the script has no outcome left for {request.source}")
+            raise CompanionError(phrase("error.match.script-over", source=request.source))
         outcome = self._outcomes.pop(0)
         if outcome not in [possible for possible, _ in request.outcomes]:
-            raise CompanionError(f"{request.source} cannot show {outcome!r}")
+            raise CompanionError(phrase("error.match.cannot-show", source=request.source, outcome=repr(outcome)))
         return outcome
 
 

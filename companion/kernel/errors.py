@@ -8,18 +8,24 @@
     │   └── DamagedError                  a match is not what was kept; some of it may be recovered
     └── SettingsError (ValueError)        settings cannot be read
 
-What a player does wrong is no exception but a `Ruling`.
+Each carries what its reader is told as a phrase. What a player does wrong is no exception but a `Ruling`.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from companion.texts import Phrase, SaidError, phrase
+
 if TYPE_CHECKING:
     from companion.kernel.model import Ruling
 
 
-class CompanionError(Exception):
+ENTRY = "error.match.entry"
+"""Key of what is said of one entry of a journal: its *number*, and *why*."""
+
+
+class CompanionError(SaidError):
     """Root of the companion's errors."""
 
 
@@ -27,16 +33,16 @@ class IllegalActionError(CompanionError, ValueError):
     """A program asked for an action that `check` refuses; carries the ruling."""
 
     def __init__(self, ruling: Ruling) -> None:
-        super().__init__(f"{ruling.clause}: {ruling.text}")
+        super().__init__(phrase("error.ruled", clause=ruling.clause, why=Phrase(ruling.text, ruling.facts)))
         self.ruling = ruling
 
 
 class DataError(CompanionError, ValueError):
-    """A data file is wrong: the message names file, place and what was expected."""
+    """A data file is wrong: *said* names file, place and what was expected."""
 
 
 class JournalError(CompanionError, ValueError):
-    """A journal cannot be read or does not replay: the message names the entry."""
+    """A journal cannot be read or does not replay: *said* names the entry."""
 
 
 class NotKeptError(JournalError):
@@ -48,4 +54,4 @@ class DamagedError(JournalError):
 
 
 class SettingsError(CompanionError, ValueError):
-    """Settings cannot be read: the message names file, key and what was expected."""
+    """Settings cannot be read: *said* names file, key and what was expected."""

@@ -7,9 +7,10 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
-from companion.kernel.errors import IllegalActionError, JournalError
+from companion.kernel.errors import ENTRY, IllegalActionError, JournalError
 from companion.kernel.journal import Applied, Entry, Note, Remarked, Retracted
 from companion.kernel.model import Request, Rules, Ruling
+from companion.texts import phrase, said_by
 
 S = TypeVar("S")
 T = TypeVar("T")
@@ -97,7 +98,7 @@ class Match(Generic[S, T]):
             JournalError: It was prepared for another state; nothing has changed.
         """
         if prepared.before is not self.state:
-            raise JournalError(f"{prepared.entry.action} was prepared for another moment of the match")
+            raise JournalError(phrase("error.match.other-moment", action=str(prepared.entry.action)))
         self.entries.append(prepared.entry)
         self._standing.append(prepared.entry)
         self._states.append(prepared.after)
@@ -121,7 +122,7 @@ class Match(Generic[S, T]):
             JournalError: There is no standing entry of that number.
         """
         if not 0 <= start < len(self._states) - 1:
-            raise JournalError(f"entry {start} cannot be taken back: {len(self._states) - 1} entries stand")
+            raise JournalError(phrase("error.match.no-retract", number=start, many=len(self._states) - 1))
         entry = Retracted(start, reason, note or Note())
         self.entries.append(entry)
         del self._states[start + 1 :]
@@ -139,13 +140,21 @@ class Match(Generic[S, T]):
                 try:
                     self.retract(start, reason, note)
                 except JournalError as error:
-                    raise JournalError(f"entry {number}: {error}") from error
+                    raise JournalError(phrase(ENTRY, number=number, why=said_by(error))) from error
             case Applied(action=action, events=events, note=note):
                 try:
                     again = self.apply(action, note)
                 except IllegalActionError as error:
-                    raise JournalError(f"entry {number}: {action} is refused now: {error}") from error
+                    raise JournalError(
+                        phrase(
+                            ENTRY,
+                            number=number,
+                            why=phrase("error.match.refused-now", action=str(action), why=error.said),
+                        )
+                    ) from error
                 if again.events != tuple(events):
-                    raise JournalError(f"entry {number}: {action} led to other events than recorded")
+                    raise JournalError(
+                        phrase(ENTRY, number=number, why=phrase("error.match.other-events", action=str(action)))
+                    )
             case Remarked():
                 self.remark(entry)

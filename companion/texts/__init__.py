@@ -1,14 +1,23 @@
 """The sentences in each language, as data, and what finds and fills them: the room below all that speak."""
 
+from companion.texts.errors import SaidError, UnfitError, english, expectation, listed, one_of, placed, said_by
 from companion.texts.texts import Fact, Phrase, Texts, all_of, flat, marks_of, names_in, phrase
 
 __all__ = [
     "Fact",
     "Phrase",
+    "SaidError",
     "Texts",
+    "UnfitError",
     "all_of",
+    "english",
+    "expectation",
     "flat",
+    "listed",
     "marks_of",
     "names_in",
+    "one_of",
     "phrase",
+    "placed",
+    "said_by",
 ]

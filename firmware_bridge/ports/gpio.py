@@ -31,7 +31,7 @@ from gpiozero.exc import BadPinFactory, GPIOPinInUse, GPIOZeroError
 from firmware_bridge.ports.own_pins import Fitted, OwnPinsTransport, own_map
 from firmware_bridge.ports.pins import PinMap, Role
 from firmware_bridge.ports.quadrature import PHASES, Phase, Quadrature
-from firmware_bridge.wire import HAS_ENCODER, HAS_INDEX, ILLEGAL_STEP, NO_ANGLE, BaseLostError, SensorReading
+from firmware_bridge.wire import HAS_ENCODER, HAS_INDEX, ILLEGAL_STEP, NO_ANGLE, BaseLostError, SensorReading, sentence
 
 __all__ = ["gpio_transport"]
 
@@ -146,14 +146,14 @@ def _device(pin_map: PinMap, role: Role, pull_up: bool | None, factory: Any) -> 
     try:
         return InputDevice(number, pull_up=pull_up, active_state=True if pull_up is None else None, pin_factory=factory)
     except GPIOPinInUse as error:
-        raise BaseLostError(f"{name}, wanted for {role}, is in use by another part of this program.") from error
+        raise BaseLostError(sentence("pin-taken-here", name=name, role=role)) from error
     except GPIOZeroError as error:
-        raise BaseLostError(f"{name} cannot be used for {role}: {error}.") from error
+        raise BaseLostError(sentence("pin-unusable", name=name, role=role, why=error)) from error
     except Exception as error:
         # lgpio's own error is a plain Exception, and lgpio need not be installed to be named here.
         if "busy" in str(error).lower():
-            raise BaseLostError(f"{name}, wanted for {role}, is in use by another program.") from error
-        raise BaseLostError(f"{name} cannot be used for {role}: {error}.") from error
+            raise BaseLostError(sentence("pin-taken", name=name, role=role)) from error
+        raise BaseLostError(sentence("pin-unusable", name=name, role=role, why=error)) from error
 
 
 def pin_factory() -> Any:
@@ -175,7 +175,7 @@ def pin_factory() -> Any:
     except BaseLostError:
         raise
     except BadPinFactory as error:
-        raise BaseLostError(f"the pins cannot be reached: {error}.") from error
+        raise BaseLostError(sentence("no-pins", why=error)) from error
     except Exception as error:
         # As above; and every factory has errors of its own for a machine that is no Pi.
         raise BaseLostError(_why_no_pins(error)) from error
@@ -189,9 +189,7 @@ def _lgpio_factory() -> Any:
     except ImportError as error:
         if not any(map(os.path.exists, CHIPS)):
             raise BaseLostError(_why_no_pins(error)) from error
-        raise BaseLostError(
-            "the pins cannot be reached without lgpio: type .venv/bin/pip install lgpio in the program's folder."
-        ) from error
+        raise BaseLostError(sentence("no-lgpio")) from error
     return LGPIOFactory()
 
 
@@ -216,13 +214,10 @@ def lgpio_place() -> Iterator[None]:
 def _why_no_pins(error: Exception) -> str:
     chips = [chip for chip in CHIPS if os.path.exists(chip)]
     if not chips:
-        return "there are no pins here: this is not a Raspberry Pi."
+        return sentence("no-pi")
     if not any(os.access(chip, os.R_OK | os.W_OK) for chip in chips):
-        return (
-            f"no permission for {chips[0]}: join the group gpio with sudo usermod -aG gpio $USER, "
-            "then log out and in again."
-        )
-    return f"the pins cannot be reached: {error}."
+        return sentence("denied-gpio", path=chips[0])
+    return sentence("no-pins", why=error)
 
 
 def gpio_transport(

@@ -31,6 +31,7 @@ from firmware_bridge.wire import (
     SENSOR_SILENT,
     BaseLostError,
     SensorReading,
+    sentence,
 )
 
 __all__ = ["i2c_transport"]
@@ -126,9 +127,7 @@ def open_bus(number: int) -> I2cBus:
     try:
         from smbus2 import SMBus
     except ImportError as error:
-        raise BaseLostError(
-            "a sensor on the I2C bus needs smbus2: type .venv/bin/pip install smbus2 in the program's folder."
-        ) from error
+        raise BaseLostError(sentence("no-smbus")) from error
     try:
         bus: I2cBus = SMBus(number)
     except OSError as error:
@@ -140,14 +139,11 @@ def open_bus(number: int) -> I2cBus:
 def _why_no_bus(path: str, error: OSError) -> str:
     match error.errno:
         case errno.ENOENT | errno.ENODEV | errno.ENXIO:
-            return f"there is no {path}: switch the bus on with sudo raspi-config nonint do_i2c 0, then restart the Pi."
+            return sentence("no-bus", path=str(path))
         case errno.EACCES | errno.EPERM:
-            return (
-                f"no permission for {path}: join the group i2c with sudo usermod -aG i2c $USER, "
-                "then log out and in again."
-            )
+            return sentence("denied-i2c", path=str(path))
         case _:
-            return f"{path} cannot be opened: {os.strerror(error.errno) if error.errno else error}."
+            return sentence("unopened", path=str(path), why=os.strerror(error.errno) if error.errno else error)
 
 
 def _bound(bus: Any) -> None:
@@ -171,9 +167,7 @@ def check_answer(bus: I2cBus) -> None:
     try:
         bus.read_i2c_block_data(ADDRESS, STATUS, BURST)
     except OSError as error:
-        raise BaseLostError(
-            f"no AS5600 answers at 0x{ADDRESS:02x} on the I2C bus: check its four wires and its 3.3 V."
-        ) from error
+        raise BaseLostError(sentence("no-as5600", address=f"{ADDRESS:02x}")) from error
 
 
 def i2c_transport(

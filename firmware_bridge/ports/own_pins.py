@@ -17,7 +17,17 @@ import msgspec
 from firmware_bridge.ports.pin_checks import check
 from firmware_bridge.ports.pins import PinMap, SensorKind, a_sensor
 from firmware_bridge.ports.transport import LocalTransport
-from firmware_bridge.wire import ANSWERED, BOARDS, PROTOCOL, BaseLostError, BaseSensor, BaseSide, Identity, PinMapError
+from firmware_bridge.wire import (
+    ANSWERED,
+    BOARDS,
+    PROTOCOL,
+    BaseLostError,
+    BaseSensor,
+    BaseSide,
+    Identity,
+    PinMapError,
+    sentence,
+)
 
 FIRMWARE = (1, 0)
 """The version of the base that this machine is."""
@@ -113,7 +123,7 @@ class OwnPinsTransport:
 
     def _opened(self) -> LocalTransport:
         if self._local is None:
-            raise BaseLostError(f"{self.name} is not open.")
+            raise BaseLostError(sentence("not-open", name=self.name))
         return self._local
 
     def _keep(self, name: str) -> None:
@@ -129,9 +139,9 @@ def own_map(pin_map: PinMap, kind: SensorKind) -> None:
         PinMapError: It is another's; its name and what was expected are said.
     """
     if pin_map.board.chip != BOARDS[RASPBERRY_PI]:
-        raise PinMapError(f"{pin_map.name}: expected the pins of a Raspberry Pi, got those of {pin_map.board.name}")
+        raise PinMapError(sentence("other-pins", name=pin_map.name, board=pin_map.board.name))
     if pin_map.build.sensor.kind != kind:
-        raise PinMapError(f"{pin_map.name}: expected a build with {a_sensor(kind)}, got one with {pin_map.build.name}")
+        raise PinMapError(sentence("other-build", name=pin_map.name, sensor=a_sensor(kind), build=pin_map.build.name))
     check(pin_map)
 
 

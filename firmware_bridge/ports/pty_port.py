@@ -15,7 +15,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from firmware_bridge.ports.transport import LocalBase
-from firmware_bridge.wire import BaseLostError
+from firmware_bridge.wire import BaseLostError, sentence
 
 READ_BYTES = 4096
 
@@ -66,7 +66,7 @@ class PtyPort:
                 self._link.symlink_to(self.path)
         except (ImportError, AttributeError, OSError) as error:
             self.pull()
-            raise BaseLostError(f"A port for a simulated base cannot be made here: {error}.") from error
+            raise BaseLostError(sentence("no-pty", why=error)) from error
 
     def pull(self) -> None:
         """Pull the base out: who has the port open finds it gone."""
@@ -115,4 +115,4 @@ class PtyPort:
             os.write(self._master, said)
         except OSError as error:
             if error.errno not in (errno.EAGAIN, errno.EIO):
-                raise BaseLostError(f"{self.path} cannot be served any more: {error}.") from error
+                raise BaseLostError(sentence("unserved", path=self.path, why=error)) from error

@@ -19,7 +19,7 @@ import msgspec
 import serial
 from serial.tools import list_ports
 
-from firmware_bridge.wire import BaseLostError
+from firmware_bridge.wire import BaseLostError, sentence
 
 BAUD = 250_000
 READ_WAIT_S = 0.02
@@ -125,16 +125,16 @@ class SerialTransport:
     @contextlib.contextmanager
     def _open_port(self) -> Iterator[Any]:
         if self._port is None:
-            raise BaseLostError(f"{self.name} is not open.")
+            raise BaseLostError(sentence("not-open", name=self.name))
         try:
             yield self._port
         except serial.SerialTimeoutException as error:
             self.close()
-            raise BaseLostError(f"{self.name} takes no data any more.") from error
+            raise BaseLostError(sentence("stuck-port", name=self.name)) from error
         # A pulled cable is an OSError of many kinds, or (Windows, closed while it is read) a TypeError.
         except (OSError, TypeError, ValueError) as error:
             self.close()
-            raise BaseLostError(f"{self.name} is gone: its cable was pulled, or the base switched off.") from error
+            raise BaseLostError(sentence("unplugged", name=self.name)) from error
 
     def close(self) -> None:
         port, self._port = self._port, None
@@ -147,26 +147,23 @@ def why_not_open(name: str, error: Exception) -> str:
     """A sentence on why the port *name* could not be opened, and what helps."""
     match getattr(error, "errno", None):
         case errno.ENOENT | errno.ENODEV | errno.ENXIO:
-            return f"{name} is not there: is the base plugged in?"
+            return sentence("absent", name=name)
         case errno.EACCES | errno.EPERM:
             return _no_permission(name)
         case errno.EBUSY | errno.EAGAIN:
-            return f"{name} is in use by another program: close that one first."
+            return sentence("busy", name=name)
     if isinstance(error, ValueError):
-        return f"{name} is no port that can be opened: {error}."
+        return sentence("no-port", name=name, why=error)
     if "://" in name:
-        return f"{name} cannot be reached: is the other end running?"
-    return f"{name} is there, but is no serial port that works."
+        return sentence("unreached", name=name)
+    return sentence("no-serial", name=name)
 
 
 def _no_permission(name: str) -> str:
     group = _group_of(name)
     if group is None or group == "root":
-        return f"{name} may not be opened by you: install the udev rule of hardware/, then plug the base in again."
-    return (
-        f"{name} may not be opened by you: it belongs to the group {group}."
-        f" Run: sudo usermod -aG {group} $USER, then log out and in again."
-    )
+        return sentence("denied", name=name)
+    return sentence("denied-group", name=name, group=group)
 
 
 def _group_of(name: str) -> str | None:
@@ -254,7 +251,7 @@ class LocalTransport:
 
     def _check_open(self) -> None:
         if not self._open:
-            raise BaseLostError(f"{self.name} is not open.")
+            raise BaseLostError(sentence("not-open", name=self.name))
 
     def close(self) -> None:
         self._open = False

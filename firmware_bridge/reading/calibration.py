@@ -37,7 +37,7 @@ from firmware_bridge.reading.correction import (
 )
 from firmware_bridge.reading.fairness import excess, profile, running_out
 from firmware_bridge.reading.readings import Trace
-from firmware_bridge.wire import RAW_PER_TURN, CalibrationError
+from firmware_bridge.wire import RAW_PER_TURN, CalibrationError, sentence
 
 __all__ = [
     "HarmonicFit",
@@ -137,17 +137,12 @@ def learn_harmonics(traces: Sequence[Trace], known: Calibration | None = None) -
     """
     known = known or Calibration()
     if any(trace.per_turn != RAW_PER_TURN for trace in traces):
-        raise CalibrationError("only an angle sensor has an error that spins can tell; these are of an encoder")
+        raise CalibrationError(sentence("learn-encoder"))
     if len(traces) < LEAST_SPINS:
-        raise CalibrationError(
-            f"the sensor's error is learned from at least {LEAST_SPINS} spins; there are {len(traces)}"
-        )
+        raise CalibrationError(sentence("learn-few", least=LEAST_SPINS, many=len(traces)))
     spins = [spin for trace in traces if (spin := _even_part(trace)) is not None]
     if len(spins) < LEAST_SPINS:
-        raise CalibrationError(
-            f"{len(traces) - len(spins)} of {len(traces)} spins are too short: spin harder, so that the disc goes round"
-            " at least three times"
-        )
+        raise CalibrationError(sentence("learn-short", short=len(traces) - len(spins), many=len(traces)))
     coefficients, spins, reduced = _fit_even(spins)
     harmonics = _harmonics(coefficients)
     at, left = _left_over(reduced, coefficients)
@@ -201,9 +196,7 @@ def _fit_even(spins: list[_Spin]) -> tuple[Floats, list[_Spin], list[_Reduced]]:
         if odd[worst] <= ODD_DEG:
             return coefficients, spins, reduced
         if len(spins) <= LEAST_SPINS:
-            raise CalibrationError(
-                f"a spin does not run out evenly (by {odd[worst]:.1f} degrees): spin without touching the disc again"
-            )
+            raise CalibrationError(sentence("learn-uneven", by=f"{odd[worst]:.1f}"))
         spins = spins[:worst] + spins[worst + 1 :]
 
 
@@ -291,7 +284,7 @@ def direction_of(trace: Trace) -> int:
     _, deg = motion_of(trace, Calibration())
     by = float(deg[-1] - deg[0]) if len(deg) else 0.0
     if abs(by) < 30.0:
-        raise CalibrationError(f"turn the disc clockwise by at least 30 degrees; it was turned by {abs(by):.0f}")
+        raise CalibrationError(sentence("zero-turned", by=f"{abs(by):.0f}"))
     return 1 if by > 0 else -1
 
 
@@ -303,14 +296,14 @@ def zero_of(trace: Trace, calibration: Calibration) -> float:
     """
     said = np.array([raw for raw in trace.raw if 0 <= raw < trace.per_turn], dtype=int)
     if len(said) < 3:
-        raise CalibrationError("the sensor said nothing while the disc was on its mark")
+        raise CalibrationError(sentence("zero-silent"))
     angles = corrected_deg(calibration.harmonics, sensor_angles_deg(trace.per_turn))[said]
     # Spikes point everywhere: the median is not moved by them, and then they are left out.
     rough, _ = circular_mean_deg(angles)
     off = (angles - rough + 180.0) % 360.0 - 180.0
     near = np.abs(off - np.median(off)) <= 0.5 + 180.0 / trace.per_turn
     if np.mean(near) < 0.6:
-        raise CalibrationError(f"the disc moved by {np.ptp(off):.1f} degrees while it should rest on its mark")
+        raise CalibrationError(sentence("zero-moved", by=f"{np.ptp(off):.1f}"))
     return circular_mean_deg(angles[near])[0]
 
 
@@ -325,10 +318,7 @@ def learn_friction(traces: Sequence[Trace], calibration: Calibration) -> Frictio
     """
     spins = [spin for trace in traces if (spin := _running_out(trace, calibration)) is not None]
     if len(spins) < LEAST_FRICTION_SPINS:
-        raise CalibrationError(
-            f"friction is learned from at least {LEAST_FRICTION_SPINS} spins that run out by themselves;"
-            f" there are {len(spins)}"
-        )
+        raise CalibrationError(sentence("friction-few", least=LEAST_FRICTION_SPINS, many=len(spins)))
     offered = len(spins)
     while True:
         noise, brakes, pushes, differences = _judged_by_the_others(spins)
@@ -340,7 +330,7 @@ def learn_friction(traces: Sequence[Trace], calibration: Calibration) -> Frictio
             break
         del spins[odd]
         if offered - len(spins) > _MOST_ODD * offered or len(spins) < LEAST_FRICTION_SPINS:
-            raise CalibrationError("these spins slow down too differently: spin without touching the disc again")
+            raise CalibrationError(sentence("friction-uneven"))
     dry, viscous, drag = _friction_fit(spins)
     return Friction(
         dry=dry,

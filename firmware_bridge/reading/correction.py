@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from firmware_bridge.reading.calibration_values import Calibration, Harmonic
 from firmware_bridge.reading.gate import SpikeGate
 from firmware_bridge.reading.readings import Trace
-from firmware_bridge.wire import RAW_PER_TURN, CalibrationError
+from firmware_bridge.wire import RAW_PER_TURN, CalibrationError, sentence
 
 __all__ = [
     "Floats",
@@ -99,11 +99,11 @@ def circular_mean_deg(angles_deg: Floats) -> tuple[float, float]:
             length below 0.5): the disc was still moving.
     """
     if len(angles_deg) < 3:
-        raise CalibrationError(f"a mean needs at least three readings; there were {len(angles_deg)}")
+        raise CalibrationError(sentence("mean-few", many=len(angles_deg)))
     angles = np.radians(angles_deg)
     east, north = float(np.mean(np.cos(angles))), float(np.mean(np.sin(angles)))
     if east * east + north * north < 0.25:
-        raise CalibrationError("the readings point everywhere: the disc was still moving")
+        raise CalibrationError(sentence("mean-everywhere"))
     mean = float(np.degrees(np.arctan2(north, east)))
     off = np.abs((angles_deg - mean + 180.0) % 360.0 - 180.0)
     return mean % 360.0 % 360.0, float(np.quantile(off, 0.95))

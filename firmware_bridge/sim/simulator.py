@@ -25,6 +25,7 @@ from firmware_bridge.wire import (
     BaseSide,
     Identity,
     SensorReading,
+    sentence,
 )
 
 SIMULATED = 5
@@ -185,7 +186,7 @@ class SimulatedBase:
         """
         self._now_us = max(self._now_us, now_us)
         if not self._plugged:
-            raise BaseLostError("The simulated base is pulled out.")
+            raise BaseLostError(sentence("simulated-out"))
         self._side.advance(self._now_us)
 
     def receive(self, data: bytes) -> None:

@@ -49,6 +49,7 @@ from firmware_bridge.wire.messages import (
     from_payload,
     to_payload,
 )
+from firmware_bridge.wire.sentences import Sentence, sentence
 from firmware_bridge.wire.session import ONLY_HEARD, Session
 from firmware_bridge.wire.session_events import (
     BaseFault,
@@ -114,6 +115,7 @@ __all__ = [
     "RecordingError",
     "Sample",
     "SensorReading",
+    "Sentence",
     "Session",
     "SessionEvent",
     "SetName",
@@ -125,5 +127,6 @@ __all__ = [
     "encode",
     "from_payload",
     "messages",
+    "sentence",
     "to_payload",
 ]

@@ -67,6 +67,7 @@ from firmware_bridge.wire.messages import (
     to_payload,
 )
 from firmware_bridge.wire.sample_order import SampleOrder
+from firmware_bridge.wire.sentences import sentence
 from firmware_bridge.wire.session_events import (
     BaseFault,
     Counters,
@@ -97,8 +98,8 @@ __all__ = [
 
 State: TypeAlias = Literal["closed", "asking", "configuring", "streaming", "silent", "refused"]
 
-ONLY_HEARD = "A spinner base is heard, but it does not answer."
-"""Why a port is no base on which frames of one came in."""
+ONLY_HEARD = "only-heard"
+"""Code of why a port is no base on which frames of one came in."""
 PATIENCE_S = 4.0
 """How long a base has to answer, and then to take its settings."""
 ASK_EVERY_S = 0.25
@@ -226,16 +227,16 @@ class Session:
 
     def _why_no_base(self) -> str:
         if self._frames > self._frames_at_first:
-            return ONLY_HEARD
+            return sentence(ONLY_HEARD)
         if self._bytes:
-            return f"What is connected here is no spinner base: it sent {self._bytes} bytes that mean nothing."
-        return "Nothing answers here: no spinner base, or one without its firmware."
+            return sentence("other-device", many=self._bytes)
+        return sentence("nothing")
 
     def _give_up(self, now_s: float) -> None:
         if self._streamed:
-            self._fall_silent(now_s, "The base answers, but does not go on streaming.")
+            self._fall_silent(now_s, sentence("not-streaming"))
         else:
-            self._refuse(NotABase("The base answers, but does not take its settings."))
+            self._refuse(NotABase(sentence("not-configured")))
 
     def _listen(self, now_s: float) -> None:
         quiet_s = now_s - (self._sample_s if self._settings.rate_hz else self._heard_s)
@@ -243,9 +244,7 @@ class Session:
             return
         if quiet_s >= SILENT_S:
             heard = now_s - self._heard_s < SILENT_S
-            self._fall_silent(
-                now_s, "The base is heard, but sends no samples." if heard else "The base has fallen silent."
-            )
+            self._fall_silent(now_s, sentence("no-samples") if heard else sentence("silent"))
         elif now_s - self._asked_s >= ASK_EVERY_S:
             self._token = (self._token + 1) & 0xFFFFFFFF
             self._ask(now_s, Ping(self._token), self._settings)
@@ -326,8 +325,8 @@ class Session:
     def _other_version(self, theirs: int) -> None:
         if self.state == "refused":
             return
-        wanted = "the firmware that comes with this program" if theirs < PROTOCOL else "a newer version of this program"
-        why = f"The base speaks version {theirs} of the protocol, this program version {PROTOCOL}: it needs {wanted}."
+        code = "version-old-base" if theirs < PROTOCOL else "version-new-base"
+        why = sentence(code, theirs=theirs, ours=PROTOCOL)
         self._refuse(WrongVersion(theirs, PROTOCOL, why))
 
     def _refuse(self, event: WrongVersion | NotABase) -> None:

@@ -59,8 +59,8 @@ def test_policy_refuses_what_it_does_not_list(policy):
         ({"pc_capacity": True}, "got True"),
         ({"no_action_means_loss": 1}, "got 1"),
         ({"poison_floor": False}, "got False"),
-        ({"capacity": 2}, "no policy is called 'capacity'; there are pc_capacity, "),
-        ({"longest_wait": 2}, "no policy is called 'longest_wait'"),
+        ({"capacity": 2}, "there is no policy 'capacity'; there are pc_capacity, "),
+        ({"longest_wait": 2}, "there is no policy 'longest_wait'"),
     ],
 )
 def test_house_rule_is_refused_in_one_sentence(policies, fault):

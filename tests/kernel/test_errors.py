@@ -19,4 +19,4 @@ def test_illegal_action_carries_its_ruling():
     assert isinstance(error, CompanionError)
     assert isinstance(error, ValueError)
     assert error.ruling.clause == "A-1"
-    assert str(error) == "A-1: refused.so"
+    assert str(error) == "refused.so (A-1)"

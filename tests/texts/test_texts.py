@@ -526,7 +526,7 @@ class TestBases:
             "base.role": get_args(RoleKind),
             "base.magnet": get_args(health["magnet"]),
             "base.sensor": get_args(health["sensor"]),
-            "base.stands": get_args(get_type_hints(BaseState)["stands"]),
+            "base.stands": get_args(get_type_hints(BaseState, localns={"Phrase": Phrase})["stands"]),
             "unfair": (*get_args(Unfairness), "on-line"),
             "wizard.step": STEPS,
             "wizard.text": STEPS,

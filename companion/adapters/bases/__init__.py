@@ -13,4 +13,5 @@ __all__ = [
     "BridgeLike",
     "Simulator",
     "simulated",
+    "wording",
 ]

@@ -6,7 +6,9 @@ from typing import Literal
 
 from msgspec.structs import replace
 
+from companion.adapters.bases.wording import said_by_bridge
 from companion.app.ports import BaseError, Learned
+from companion.texts import phrase
 from firmware_bridge.reading import Calibration, Friction, RestReading, Trace
 from firmware_bridge.wire import RAW_PER_TURN, CalibrationError
 
@@ -47,7 +49,7 @@ class Draft:
         try:
             learned = self._encoder() if self._counts else self._harmonics()
         except CalibrationError as error:
-            raise BaseError(str(error)) from error
+            raise BaseError(said_by_bridge(error)) from error
         try:
             self.friction = learn_friction(self._traces, self.calibration)
         except CalibrationError:
@@ -63,12 +65,12 @@ class Draft:
         """
         from firmware_bridge.reading.calibration import zero_of
 
+        if trace is None:
+            raise BaseError(phrase("error.base.nothing-heard"))
         try:
-            if trace is None:
-                raise CalibrationError("the base has said nothing yet")
             self.calibration = replace(self.calibration, zero_deg=zero_of(trace, self.calibration))
         except CalibrationError as error:
-            raise BaseError(str(error)) from error
+            raise BaseError(said_by_bridge(error)) from error
 
     @property
     def _counts(self) -> bool:

@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from companion.adapters.files import Misfit, decode, home, load_table, reason, refused, write_toml
 from companion.app.ports import Role
 from companion.kernel import SettingsError
+from companion.texts import Fact, phrase
 from firmware_bridge.reading import Calibration, Finite, Friction
 
 if TYPE_CHECKING:
@@ -67,9 +68,9 @@ class BasesFile:
     def __init__(self, path: Path | None = None) -> None:
         self._path = home() / FILE if path is None else path
         self._kept: KeptBases | None = None
-        self._stuck = ""
+        self._stuck: Fact = ""
         self._unsaved = False
-        self.remark = ""
+        self.remark: Fact = ""
 
     def load(self) -> KeptBases:
         """The kept records, read from the file once (memo)."""
@@ -133,19 +134,19 @@ class BasesFile:
         try:
             return load_table(self._path, KeptBases, SettingsError)
         except SettingsError as error:
-            self._set_aside(str(error))
+            self._set_aside(error.said)
             return KeptBases()
 
-    def _set_aside(self, fault: str) -> None:
+    def _set_aside(self, fault: Fact) -> None:
         number = 1
         while (aside := self._path.with_name(f"{self._path.stem}.damaged-{number}{self._path.suffix}")).exists():
             number += 1
         try:
             self._path.rename(aside)
         except OSError as error:
-            self._stuck = self.remark = f"{fault}; it cannot be set aside: {reason(error)}"
+            self._stuck = self.remark = phrase("error.store.stuck", why=fault, reason=reason(error))
         else:
-            self.remark = f"{fault}; it was set aside as {aside.name}, and a new one was begun"
+            self.remark = phrase("error.store.set-aside", why=fault, name=aside.name)
 
 
 def _tables(kept: KeptBases) -> dict[str, Any]:

@@ -12,7 +12,9 @@ from companion.adapters.bases.bridge import BridgeLike, OpenBridge
 from companion.adapters.bases.file import BasesFile
 from companion.adapters.bases.roles import Roles
 from companion.adapters.bases.values import name_of, state_of
+from companion.adapters.bases.wording import said, says
 from companion.app.ports import BaseError, BaseState, Role, Spinnable
+from companion.texts import Fact, phrase
 from firmware_bridge.wire import NAME_BYTES, ONLY_HEARD, BridgeError
 
 if TYPE_CHECKING:
@@ -33,7 +35,7 @@ class BaseList:
         self._known = known
         self._roles = Roles()
         self._gone: set[str] = set()
-        self._troubles: dict[tuple[str, str], str] = {}
+        self._troubles: dict[tuple[str, str], Fact] = {}
         """What is wrong with a base, in a sentence, until it is over; by the base and what it is about."""
 
     def opened(self) -> BridgeLike:
@@ -61,7 +63,7 @@ class BaseList:
         """
         link = self.links().get(base)
         if link is None:
-            raise BaseError("This base is not there any more.")
+            raise BaseError(phrase("error.base.gone"))
         return link
 
     def name(self, base: str) -> str:
@@ -78,14 +80,17 @@ class BaseList:
         """Which base each of these discs is spun on; those without one are missing."""
         return self._roles.bases(self._role_of(links), discs) if discs and links else {}
 
-    def problems(self) -> tuple[str, ...]:
-        """Sentences about bases that work badly, ports that are of no use, and the file."""
+    def problems(self) -> tuple[Fact, ...]:
+        """What is to be said of bases that work badly, ports that are of no use, and the file."""
         file = (self.file.remark,) if self.file.remark else ()
         if self.bridge is None:
             return file
-        unnamed = [link.why for link in self.bridge.links() if not link.base and link.why]
-        troubles = [f"{self.name(base)}: {what}." for (base, _), what in self._troubles.items()]
-        misses = [why for where, why in self.bridge.misses().items() if not BUILT_IN.match(where) or ONLY_HEARD in why]
+        unnamed = [said(link.why) for link in self.bridge.links() if not link.base and link.why]
+        troubles = [
+            phrase("bridge.trouble", name=self.name(base), why=what) for (base, _), what in self._troubles.items()
+        ]
+        missed = self.bridge.misses().items()
+        misses = [said(why) for where, why in missed if not BUILT_IN.match(where) or says(why, ONLY_HEARD)]
         return (*file, *troubles, *unnamed, *misses)[:MOST_PROBLEMS]
 
     def _names(self, links: Mapping[str, LinkView]) -> dict[str, str]:
@@ -145,7 +150,7 @@ class BaseList:
         self._forget_troubles(base)
         return new
 
-    def trouble(self, base: str, what: str, about: str, over: bool) -> None:
+    def trouble(self, base: str, what: Fact, about: str, over: bool) -> None:
         """Something is wrong with a base, or right again."""
         self._troubles.pop((base, about), None)
         if not over:

@@ -29,6 +29,7 @@ from companion.adapters.bases.values import (
     spin_of,
     still_of,
 )
+from companion.adapters.bases.wording import said
 from companion.app.ports import (
     BaseAtTable,
     BaseBack,
@@ -45,6 +46,7 @@ from companion.app.ports import (
     Still,
 )
 from companion.app.screens import BaseStage, LiveView
+from companion.texts import Fact, phrase
 from firmware_bridge.reading import Calibration, Disturbed, Found, Lost, Reading, RestReading, Trouble, UnfairSpin
 
 if TYPE_CHECKING:
@@ -92,7 +94,7 @@ class BaseSpins:
     def bases(self) -> tuple[BaseState, ...]:
         return self._list.states()
 
-    def problems(self) -> tuple[str, ...]:
+    def problems(self) -> tuple[Fact, ...]:
         return self._list.problems()
 
     def add_simulated(self) -> str:
@@ -112,7 +114,7 @@ class BaseSpins:
 
     def flick(self, base: str, speed_deg_s: float) -> None:
         if self._simulator is None or not self._simulator.flick(base, speed_deg_s):
-            raise BaseError(f"{self._list.name(base)} is a real base: spin its disc by hand.")
+            raise BaseError(phrase("error.base.real", name=self._list.name(base)))
 
     def close(self) -> None:
         """Let go of all ports."""
@@ -195,7 +197,7 @@ class BaseSpins:
     def set_figure_zero(self, base: str, figure: str) -> None:
         still = self.still(base)
         if still is None:
-            raise BaseError(f"The disc on {self._list.name(base)} does not stand still yet.")
+            raise BaseError(phrase("error.base.not-still", name=self._list.name(base)))
         self._file.change_disc(figure, zero_deg=still.turn_deg)
 
     def keep(self, base: str, figure: str = "") -> None:
@@ -211,7 +213,7 @@ class BaseSpins:
 
     def _drafted(self, base: str) -> Draft:
         if base != self._watched or self._draft is None:
-            raise BaseError(f"{self._list.name(base)} is not being calibrated.")
+            raise BaseError(phrase("error.base.not-calibrating", name=self._list.name(base)))
         return self._draft
 
     # ------------------------------------------------------------ a match
@@ -258,7 +260,7 @@ class BaseSpins:
             stage="lost" if not there else "waiting" if source in self._serving.waiting else stage,
             shared=shared,
             calibrated=(kept.calibration is not None and kept.calibration.spins > 0) or not has_angle(link),
-            why=link.why if not there else "",
+            why=said(link.why) if not there else "",
         )
 
     def arm(self, sources: frozenset[str]) -> None:
@@ -313,13 +315,13 @@ class BaseSpins:
                     self._news.append(BaseBack(base=base, name=name, sources=self._sources(base), again=again))
             case Lost(why=why):
                 if self._list.lost(base):
-                    self._news.append(BaseGone(base=base, name=name, sources=self._sources(base), why=why))
+                    self._news.append(BaseGone(base=base, name=name, sources=self._sources(base), why=said(why)))
                 self._serving.held.pop(base, None)
             case Trouble(about="name"):
                 pass  # here no two bases are called the same
             case Trouble(what=what, over=over, about=about):
-                self._list.trouble(base, what, about, over)
-                self._news.append(BaseTrouble(base=base, name=name, what=what, over=over))
+                self._list.trouble(base, said(what), about, over)
+                self._news.append(BaseTrouble(base=base, name=name, what=said(what), over=over))
             case _:
                 assert_never(reading)
 

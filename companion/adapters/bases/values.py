@@ -6,6 +6,7 @@ from statistics import fmean
 from typing import TYPE_CHECKING, Literal
 
 from companion.adapters.bases.file import KeptBase
+from companion.adapters.bases.wording import said
 from companion.app.match import SpinTrace, pack
 from companion.app.ports import BaseHealth, BaseState, FreeSpin, Role, Spin, Spinnable, Still
 from companion.app.screens import LiveView
@@ -71,7 +72,7 @@ def state_of(link: LinkView, name: str, kept: KeptBase, role: Role) -> BaseState
         name=name,
         where=link.where if link.stands != "lost" else "",
         stands=_STANDS[link.stands],
-        why=link.why,
+        why=said(link.why),
         role=role,
         chosen=kept.role is not None,
         simulated=identity is not None and identity.board == BOARD_SIMULATED,

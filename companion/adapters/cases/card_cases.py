@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from companion.adapters.files import KeyPart, Misfit, decode, key_path, one_of, perhaps, shown
+from companion.adapters.files import KeyPart, Misfit, decode, key_path, perhaps, shown
 from companion.cards.editions import EDITIONS
 from companion.cards.printed import Card
 from companion.cases.cards import (
@@ -21,6 +21,7 @@ from companion.cases.cards import (
     known_path,
 )
 from companion.kernel import DataError
+from companion.texts import Fact, expectation, one_of, phrase, placed
 
 FORMAT = 1
 _KEYS = ("format", "library", "cards", "scenarios")
@@ -42,19 +43,28 @@ def load_card_cases(path: Path | str, raw: Any, library: Callable[[], Mapping[st
             editions; the message names the file, the place, and what was expected there.
     """
     if not isinstance(raw, dict):
-        raise DataError(f"{path}: expected a mapping with {', '.join(_KEYS)}, got {shown(raw)}")
+        raise DataError(
+            placed(path, expectation(phrase("error.cases.mapping-with", words=", ".join(_KEYS)), shown(raw)))
+        )
     for key in raw:
         if key not in _KEYS:
             raise DataError(
-                f"{path}: expected no key {shown(key)} here{perhaps(key, _KEYS)}; the keys are {', '.join(_KEYS)}"
+                placed(
+                    path,
+                    phrase(
+                        "error.file.unknown-key", got=shown(key), perhaps=perhaps(key, _KEYS), words=", ".join(_KEYS)
+                    ),
+                )
             )
     if raw.get("format") != FORMAT:
-        raise DataError(f"{path}: format: expected {FORMAT}, got {shown(raw.get('format'))}")
+        raise DataError(placed(path, placed("format", expectation(FORMAT, shown(raw.get("format"))))))
     if not isinstance(raw.get("cards") or {}, dict):
-        raise DataError(f"{path}: cards: expected a mapping of names and cards, got {shown(raw['cards'])}")
+        raise DataError(placed(path, placed("cards", expectation(phrase("error.cases.cards"), shown(raw["cards"])))))
     cards, faulty = _cards(raw.get("cards") or {})
     if not isinstance(raw["scenarios"], list):
-        raise DataError(f"{path}: scenarios: expected a list of scenarios, got {shown(raw['scenarios'])}")
+        raise DataError(
+            placed(path, placed("scenarios", expectation(phrase("error.cases.scenarios"), shown(raw["scenarios"]))))
+        )
     scenarios: list[RawScenario] = []
     unread: list[Unread] = []
     for number, one in enumerate(raw["scenarios"]):
@@ -62,17 +72,19 @@ def load_card_cases(path: Path | str, raw: Any, library: Callable[[], Mapping[st
         try:
             scenario = _scenario(one, faulty)
         except DataError as error:
-            unread.append(_unread(path, name, one, str(error)))
+            unread.append(_unread(path, name, one, error.said))
             continue
         if any(earlier.id == scenario.id for earlier in scenarios):
-            raise DataError(f"{path}: {name}: id: expected an id of its own, but an earlier scenario has it too")
+            raise DataError(placed(path, placed(name, placed("id", phrase("error.cases.scenario-twice")))))
         scenarios.append(scenario)
     idle = [why for card, why in faulty.items() if not any(_mentions(one, card) for one in raw["scenarios"])]
     if idle:
-        raise DataError(f"{path}: {idle[0]}")
+        raise DataError(placed(path, idle[0]))
     wants_library = raw.get("library", False)
     if not isinstance(wants_library, bool):
-        raise DataError(f"{path}: library: expected true or false, got {shown(wants_library)}")
+        raise DataError(
+            placed(path, placed("library", expectation(phrase("error.cases.yes-or-no"), shown(wants_library))))
+        )
     return CardCaseFile(
         path=str(path),
         cards=cards,
@@ -82,21 +94,21 @@ def load_card_cases(path: Path | str, raw: Any, library: Callable[[], Mapping[st
     )
 
 
-def _cards(raw: Mapping[Any, Any]) -> tuple[dict[str, RawCard], dict[str, str]]:
+def _cards(raw: Mapping[Any, Any]) -> tuple[dict[str, RawCard], dict[str, Fact]]:
     """The cards that can be read, and what is wrong with the others."""
     cards: dict[str, RawCard] = {}
-    faulty: dict[str, str] = {}
+    faulty: dict[str, Fact] = {}
     for key, one in raw.items():
         try:
             cards |= _checked(decode({key: one}, dict[str, RawCard]))
         except Misfit as misfit:
-            faulty[str(key)] = f"{key_path(('cards', *misfit.path))}: {misfit}"
+            faulty[str(key)] = placed(key_path(("cards", *misfit.path)), misfit.said)
         except DataError as error:
-            faulty[str(key)] = str(error)
+            faulty[str(key)] = error.said
     return cards, faulty
 
 
-def _scenario(raw: Any, faulty: Mapping[str, str]) -> RawScenario:
+def _scenario(raw: Any, faulty: Mapping[str, Fact]) -> RawScenario:
     """A scenario that fits the format and uses no faulty card.
 
     Raises:
@@ -106,7 +118,7 @@ def _scenario(raw: Any, faulty: Mapping[str, str]) -> RawScenario:
         scenario = decode(raw, RawScenario)
         _check(scenario)
     except Misfit as misfit:
-        raise DataError(f"{key_path(misfit.path)}: {misfit}" if misfit.path else str(misfit)) from None
+        raise DataError(placed(key_path(misfit.path), misfit.said) if misfit.path else misfit.said) from None
     why = next((why for card, why in faulty.items() if card not in scenario.given.cards and _mentions(raw, card)), "")
     if why:
         raise DataError(why)
@@ -120,7 +132,7 @@ def _mentions(raw: Any, word: str) -> bool:
     return any(_mentions(part, word) for part in raw) if isinstance(raw, list) else raw == word
 
 
-def _unread(path: Path | str, name: str, raw: Any, why: str) -> Unread:
+def _unread(path: Path | str, name: str, raw: Any, why: Fact) -> Unread:
     """A scenario that fails since it cannot be read; without an id and editions there is nothing that could fail.
 
     Raises:
@@ -128,12 +140,12 @@ def _unread(path: Path | str, name: str, raw: Any, why: str) -> Unread:
     """
     editions = raw.get("editions") if isinstance(raw, dict) else None
     if not name.startswith("scenario ") or not isinstance(editions, list) or not set(map(str, editions)) & {*EDITIONS}:
-        raise DataError(f"{path}: {name}: {why}")
+        raise DataError(placed(path, placed(name, why)))
     return Unread(
         id=name.removeprefix("scenario "),
         title=str(raw.get("title", "")),
         editions=tuple(edition for edition in EDITIONS if edition in editions),
-        why=f"{path}: {name}: {why}",
+        why=placed(path, placed(name, why)),
     )
 
 
@@ -152,16 +164,14 @@ def _checked(cards: Mapping[str, RawCard]) -> Mapping[str, RawCard]:
 
 def _check(scenario: RawScenario) -> None:
     if not scenario.editions:
-        raise Misfit(("editions",), "expected at least one edition, got an empty list")
+        raise Misfit(("editions",), phrase("error.cases.no-edition"))
     for number, edition in enumerate(scenario.editions):
         if edition not in EDITIONS:
             known = tuple(EDITIONS)
-            raise Misfit(
-                ("editions", number), f"expected {one_of(known)}, got {shown(edition)}{perhaps(edition, known)}"
-            )
+            raise Misfit(("editions", number), expectation(one_of(known), shown(edition), perhaps(edition, known)))
         by_edition = scenario.then.get("by_edition", {})
         if not isinstance(by_edition, dict) or not all(isinstance(one, dict) for one in by_edition.values()):
-            raise Misfit(("then", "by_edition"), "expected a mapping of editions to expectations")
+            raise Misfit(("then", "by_edition"), phrase("error.cases.by-edition"))
         then = in_edition(scenario.then, edition)
         _check_then(then, "then")
         for step, expected in then.get("after", {}).items():
@@ -172,7 +182,7 @@ def _check(scenario: RawScenario) -> None:
 def _check_then(then: Mapping[str, Any], *path: KeyPart) -> None:
     for key, expected in then.items():
         if not known_path(str(key)):
-            raise Misfit(path, f"expected a key of the format or a path such as A.active.damage, got {shown(key)}")
+            raise Misfit(path, expectation(phrase("error.cases.then-key"), shown(key)))
         if key in EXPECTED:
             try:
                 decode(expected, EXPECTED[key])
@@ -183,5 +193,5 @@ def _check_then(then: Mapping[str, Any], *path: KeyPart) -> None:
 def _check_after(scenario: RawScenario, step: int, expected: Mapping[str, Any]) -> None:
     many = len(scenario.when.tries) if isinstance(scenario.when, RawTries) else len(scenario.when)
     if not 1 <= step <= many:
-        raise Misfit(("then", "after"), f"expected the number of a step from 1 to {many}, got {shown(step)}")
+        raise Misfit(("then", "after"), expectation(phrase("error.cases.step-to", many=many), shown(step)))
     _check_then(expected, "then", "after", step)

@@ -12,7 +12,7 @@ from msgspec import UNSET
 
 from companion.adapters.cases.boards import as_named_in
 from companion.adapters.cases.names import PLACES, Names, known_figure, no_place
-from companion.adapters.files import KeyPart, Misfit, decode, key_path, one_of, perhaps, read_yaml, shown
+from companion.adapters.files import KeyPart, Misfit, decode, key_path, perhaps, read_yaml, shown
 from companion.adapters.library import first_fault
 from companion.cases.figure import (
     Case,
@@ -34,6 +34,7 @@ from companion.cases.figure import (
 )
 from companion.figure import RULE_SETS, TRAINER_DISC, Disc, Figure, Playmat, Segment, Space, TrainerCard, with_policies
 from companion.kernel import DataError
+from companion.texts import Fact, UnfitError, expectation, one_of, phrase, placed
 
 
 class CaseLibrary(Protocol):
@@ -56,31 +57,36 @@ def load_cases(path: Path | str, library: CaseLibrary) -> CaseFile:
     path = Path(path)
     raw = read_yaml(path)
     if not isinstance(raw, dict):
-        raise DataError(f"{path}: expected a mapping with game, defaults and cases, got {shown(raw)}")
+        raise DataError(placed(path, expectation(phrase("error.cases.file"), shown(raw))))
     game = raw.get("game")
     if game != "figure":
-        got = "nothing" if "game" not in raw else shown(game)
-        raise DataError(f"{path}: game: expected figure, got {got}")
+        got = phrase("error.kind.null") if "game" not in raw else shown(game)
+        raise DataError(placed(path, placed("game", expectation("figure", got))))
     for key in raw:
         if key not in ("game", "defaults", "cases"):
             known = ("game", "defaults", "cases")
             raise DataError(
-                f"{path}: expected no key {shown(key)} here{perhaps(key, known)}; the keys are {', '.join(known)}"
+                placed(
+                    path,
+                    phrase(
+                        "error.file.unknown-key", got=shown(key), perhaps=perhaps(key, known), words=", ".join(known)
+                    ),
+                )
             )
     defaults = raw.get("defaults") or {}
     if not isinstance(defaults, dict):
-        raise DataError(f"{path}: defaults: expected a mapping, got {shown(defaults)}")
+        raise DataError(placed(path, placed("defaults", expectation(phrase("error.cases.mapping"), shown(defaults)))))
     if not isinstance(raw.get("cases"), list):
-        raise DataError(f"{path}: cases: expected a list of cases, got {shown(raw.get('cases'))}")
+        raise DataError(placed(path, placed("cases", expectation(phrase("error.cases.list"), shown(raw.get("cases"))))))
     cases: list[Case] = []
     for number, raw_case in enumerate(raw["cases"]):
         name = _case_name(number, raw_case)
         try:
             case = _case(raw_case, defaults, library)
         except Misfit as misfit:
-            raise DataError(f"{path}: {_place(name, misfit, raw_case, defaults)}: {misfit}") from None
+            raise DataError(placed(path, placed(_place(name, misfit, raw_case, defaults), misfit.said))) from None
         if any(earlier.id == case.id for earlier in cases):
-            raise DataError(f"{path}: {name}: id: expected an id of its own, but an earlier case has it too")
+            raise DataError(placed(path, placed(name, placed("id", phrase("error.cases.case-twice")))))
         cases.append(case)
     return CaseFile(path=str(path), cases=tuple(cases))
 
@@ -90,14 +96,14 @@ def _case_name(number: int, raw: Any) -> str:
     return f"case {id}" if isinstance(id, str) and 0 < len(id) <= 60 else f"cases[{number}]"
 
 
-def _place(name: str, misfit: Misfit, raw_case: Any, defaults: Mapping[str, Any]) -> str:
+def _place(name: str, misfit: Misfit, raw_case: Any, defaults: Mapping[str, Any]) -> Fact:
     """Place of a fault in the file; a position's fault may stand in the defaults."""
     path = misfit.path
     if path[:1] == ("given",):
         inside = (*path[1:], misfit.key) if misfit.key is not None else path[1:]
         own = raw_case.get("given") or {}
         if inside and not _leads_somewhere(own, inside) and _leads_somewhere(defaults, inside):
-            return f"{key_path(('defaults', *path[1:]))} (met in {name})"
+            return phrase("error.cases.met-in", place=key_path(("defaults", *path[1:])), name=name)
     return f"{name}: {key_path(path)}" if path else name
 
 
@@ -114,7 +120,7 @@ def _case(raw: Any, defaults: Mapping[str, Any], library: CaseLibrary) -> Case:
     case = decode(raw, RawCase)
     given_raw = {} if case.given is None else case.given
     if not isinstance(given_raw, dict):
-        raise Misfit(("given",), f"expected a mapping, got {shown(given_raw)}")
+        raise Misfit(("given",), expectation(phrase("error.cases.mapping"), shown(given_raw)))
     when = []
     for i, step in enumerate(case.when):
         with _at("when", i):
@@ -161,11 +167,11 @@ def _given(raw: dict[str, Any], when: Sequence[Step], library: CaseLibrary, word
     given = decode(raw, RawGiven)
     if given.rules not in RULE_SETS:
         known = tuple(RULE_SETS)
-        raise Misfit(("rules",), f"expected {one_of(known)}, got {shown(given.rules)}{perhaps(given.rules, known)}")
+        raise Misfit(("rules",), expectation(one_of(known), shown(given.rules), perhaps(given.rules, known)))
     try:
         with_policies(RULE_SETS[given.rules], given.policies)
-    except ValueError as error:
-        raise Misfit(("policies",), str(error)) from None
+    except UnfitError as error:
+        raise Misfit(("policies",), error.said) from None
     with _at("board"):
         board = _board(given.board, library)
         if isinstance(given.board, str):
@@ -212,7 +218,9 @@ def _board(raw: Any, library: CaseLibrary) -> Playmat:
         mats = {mat.id: mat for mat in library.playmats()}
         if raw not in mats:
             known = tuple(mats)
-            raise Misfit((), f"expected a map ({one_of(known)}) or a mapping, got {shown(raw)}{perhaps(raw, known)}")
+            raise Misfit(
+                (), expectation(phrase("error.cases.board", words=one_of(known)), shown(raw), perhaps(raw, known))
+            )
         return mats[raw]
     board = decode(raw, RawBoard)
     for space in board.at:
@@ -230,14 +238,14 @@ def _board(raw: Any, library: CaseLibrary) -> Playmat:
     )
     fault = first_fault(playmat)
     if fault is not None:
-        place, sentence = fault
+        place, said = fault
         # The file writes spaces as a list of names, a map as a list of tables.
         found = re.fullmatch(r"(\w+)(?:\[(\d+)\])?(?:\.(\w+))?", place)
         keys = (place,) if found is None else tuple(key for key in (found[1], found[3]) if key)
         path: list[KeyPart] = ["spaces" if key == "space" else key for key in keys if key != "id"]
         if found is not None and found[2]:
             path.insert(1, int(found[2]))
-        raise Misfit(path, sentence)
+        raise Misfit(path, said)
     return playmat
 
 
@@ -254,10 +262,9 @@ def _figure_of(name: str, kind: Any, kinds: tuple[str, ...], library: CaseLibrar
         for printed in library.figures():
             if printed.id == kind:
                 return printed
-        known = ", ".join(kinds) or "none"
+        wanted = phrase("error.cases.kind", words=", ".join(kinds) or phrase("error.none"))
         ids = [printed.id for printed in library.figures()]
-        sentence = f"expected a kind of this file ({known}) or the id of a figure, got {shown(kind)}"
-        raise Misfit((), sentence + perhaps(kind, (*kinds, *ids)))
+        raise Misfit((), expectation(wanted, shown(kind), perhaps(kind, (*kinds, *ids))))
     written = decode(kind, RawKind)
     return Figure(
         id=_id_of(name),
@@ -274,7 +281,7 @@ def _id_of(name: str) -> str:
 
 def _disc(segments: tuple[Segment, ...], at: tuple[KeyPart, ...]) -> Disc:
     if not segments:
-        raise Misfit(at, "expected at least one segment, got a list of 0")
+        raise Misfit(at, phrase("error.figure.no-segment"))
     return Disc(segments)
 
 
@@ -287,9 +294,14 @@ def _refuse_crowds(figures: Sequence[CaseFigure], board: Playmat, given: RawGive
             here = [other for other in figures if (other.at, other.owner) == (figure.at, figure.owner)]
             fits = board.bench if figure.at == "bench" else given.policies.get("pc_capacity") or board.center
             if isinstance(fits, int) and len(here) > fits:
-                raise Misfit(at, f"expected at most {fits} figures of {figure.owner} at {figure.at}, got {len(here)}")
+                raise Misfit(
+                    at,
+                    expectation(
+                        phrase("error.cases.too-many-at", fits=fits, owner=figure.owner, at=figure.at), len(here)
+                    ),
+                )
         elif figure.at in taken:
-            raise Misfit(at, f"expected a free space, but {taken[figure.at]} stands at {figure.at}")
+            raise Misfit(at, phrase("error.cases.space-taken", taken=taken[figure.at], at=figure.at))
         else:
             taken[figure.at] = figure.name
 
@@ -300,8 +312,10 @@ def _center_order(seat: SeatName, figures: Sequence[CaseFigure], given: RawGiven
     if order is None:
         return tuple(inside)
     if sorted(order) != sorted(inside):
-        wanted, got = ", ".join(inside) or "none", ", ".join(order) or "none"
-        raise Misfit(("center_order", seat), f"expected each figure of {seat} in the center once ({wanted}), got {got}")
+        wanted, got = ", ".join(inside) or phrase("error.none"), ", ".join(order) or phrase("error.none")
+        raise Misfit(
+            ("center_order", seat), expectation(phrase("error.cases.center-order", seat=seat, wanted=wanted), got)
+        )
     return order
 
 
@@ -311,10 +325,10 @@ def _trainer(raw: RawTrainer, figures: Sequence[CaseFigure], when: Sequence[Step
         if card.face not in ("up", "down") and card.face not in [figure.name for figure in figures]:
             raise Misfit(
                 ("cards", i, "face"),
-                f"expected up, down or the name of the figure that it lies under, got {shown(card.face)}",
+                expectation(phrase("error.cases.face"), shown(card.face)),
             )
         if any(card.name == earlier.name for earlier in raw.cards[:i]):
-            raise Misfit(("cards", i, "name"), f"expected every card once, got {shown(card.name)} again")
+            raise Misfit(("cards", i, "name"), phrase("error.cases.card-again", got=shown(card.name)))
         cards.append(CaseCard(card=_card(card, when, library), face=card.face))
     if raw.disc is None:
         return CaseTrainer(disc=TRAINER_DISC, cards=tuple(cards))
@@ -324,8 +338,8 @@ def _trainer(raw: RawTrainer, figures: Sequence[CaseFigure], when: Sequence[Step
         damage = (part.damage or 0) if part.colour in ("white", "gold") else part.damage
         try:
             segments.append(Segment(part.colour, part.size, part.name, damage, part.stars))
-        except ValueError as error:
-            raise Misfit(("disc", i), str(error)) from None
+        except UnfitError as error:
+            raise Misfit(("disc", i), error.said) from None
     return CaseTrainer(disc=_disc(tuple(segments), ("disc",)), cards=tuple(cards))
 
 

@@ -4,23 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.adapters.files import KeyPart, Misfit, one_of, perhaps, shown
+from companion.adapters.files import KeyPart, Misfit, perhaps, shown
 from companion.cases.figure import CaseTrainer, CorrectStep, Given, SeatName, Step, Then
 from companion.figure import CONDITIONS, Disc
+from companion.texts import Phrase, expectation, one_of, phrase
 
 PLACES = ("bench", "center")
 
 
-def no_place(name: str, places: Sequence[str]) -> str:
-    """The sentence for a name that is none of *places*."""
-    expected = "a space of the board" + (", bench or center" if PLACES[0] in places else "")
-    return f"expected {expected}, got {shown(name)}{perhaps(name, places)}"
+def no_place(name: str, places: Sequence[str]) -> Phrase:
+    """What is said of a name that is none of *places*."""
+    wanted = phrase("error.cases.space-or-place" if PLACES[0] in places else "error.cases.space")
+    return expectation(wanted, shown(name), perhaps(name, places))
 
 
 def known_figure(name: str, figures: Sequence[str], path: tuple[KeyPart, ...]) -> None:
     """Refuse a name that no figure of the case has."""
     if name not in figures:
-        raise Misfit(path, f"expected a figure of this case ({', '.join(figures) or 'none'}), got {shown(name)}")
+        raise Misfit(
+            path,
+            expectation(phrase("error.cases.figure", words=", ".join(figures) or phrase("error.none")), shown(name)),
+        )
 
 
 class Names:
@@ -75,7 +79,9 @@ class Names:
                 if face not in ("up", "down"):
                     self._figure(face, ("cards", seat, card))
         if then.refused is not None and then.refused.step >= steps:
-            raise Misfit(("refused", "step"), f"expected the number of a step below {steps}, got {then.refused.step}")
+            raise Misfit(
+                ("refused", "step"), expectation(phrase("error.cases.step-below", steps=steps), then.refused.step)
+            )
 
     def _correction(self, step: CorrectStep) -> None:
         for word in ("put", "condition", "wait"):
@@ -105,7 +111,7 @@ class Names:
                 return
             raise Misfit(
                 ("trainer", "card"),
-                f"expected a card of this case ({', '.join(known) or 'none'}), got {shown(step.trainer.card)}",
+                expectation(phrase("error.cases.card", words=", ".join(known)), shown(step.trainer.card)),
             )
         if step.trainer.spin is not None:
             self._result(step.trainer.spin, self.trainers[seats[0]].disc, ("trainer", "spin"))
@@ -117,7 +123,7 @@ class Names:
 
     def _card(self, seat: SeatName, card: str, path: tuple[KeyPart, ...]) -> None:
         if seat not in self.trainers or not self._has(self.trainers[seat], card):
-            raise Misfit(path, f"expected a card of seat {seat}, got {shown(card)}")
+            raise Misfit(path, expectation(phrase("error.cases.card-of-seat", seat=seat), shown(card)))
 
     def _figure(self, name: str, path: tuple[KeyPart, ...]) -> None:
         known_figure(name, tuple(self.figures), path)
@@ -125,8 +131,8 @@ class Names:
     def _result(self, result: str | int, disc: Disc, path: tuple[KeyPart, ...]) -> None:
         labels = [segment.label for segment in disc.segments]
         if isinstance(result, bool) or (isinstance(result, int) and not 0 <= result < len(labels)):
-            raise Misfit(path, f"expected a segment's number from 0 to {len(labels) - 1}, got {shown(result)}")
+            raise Misfit(path, expectation(phrase("error.cases.segment", last=len(labels) - 1), shown(result)))
         # A word for the draw of one of several Special Conditions is no segment of the disc.
         if isinstance(result, str) and result not in labels and result not in CONDITIONS:
             words = tuple(dict.fromkeys(labels))
-            raise Misfit(path, f"expected {one_of(words)}, got {shown(result)}{perhaps(result, words)}")
+            raise Misfit(path, expectation(one_of(words), shown(result), perhaps(result, words)))

@@ -3,7 +3,7 @@
 A fault is one sentence that names file, place and what was expected.
 """
 
-from companion.adapters.files.decoding import KeyPart, Misfit, decode, key_path, one_of, perhaps, shown
+from companion.adapters.files.decoding import KeyPart, Misfit, decode, key_path, perhaps, shown
 from companion.adapters.files.home import APP, VARIABLE, home, reason, sync_directory, write_whole
 from companion.adapters.files.settings import TomlSettings
 from companion.adapters.files.tables import load_table, refused
@@ -25,7 +25,6 @@ __all__ = [
     "languages",
     "load_table",
     "load_texts",
-    "one_of",
     "perhaps",
     "read_text",
     "read_toml",

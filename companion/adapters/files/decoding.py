@@ -16,6 +16,8 @@ from typing import Any, TypeVar
 import msgspec
 from msgspec import inspect
 
+from companion.texts import Fact, Phrase, SaidError, UnfitError, expectation, one_of, phrase
+
 T = TypeVar("T")
 KeyPart = str | int
 """A step of a key path: a key, or a place in a list counted from 0."""
@@ -32,15 +34,9 @@ _REGEX = re.compile(r"Expected `str` matching regex .*", re.S)
 _EXPECTED = re.compile(r"Expected `([^`]*)`(?: (of length )?([<>]=? [\d.]+))?(?:, got `[^`]*`)?")
 """What msgspec says, from `_AT` on; tests/adapters/files/test_msgspec_words.py holds each against msgspec itself."""
 _STEP = re.compile(r"\.(?P<key>[^.\[\]]+)|\[(?P<index>\d+)\]|(?P<any>\[\.\.\.\])")
-_KINDS = {
-    "int": "a whole number",
-    "float": "a number",
-    "str": "a text",
-    "bool": "true or false",
-    "array": "a list",
-    "object": "a table of keys and values",
-    "null": "nothing",
-}
+_KINDS = ("int", "float", "str", "bool", "array", "object", "null")
+"""What msgspec calls the kinds of plain values; `error.kind` has words for each."""
+_BOUNDS = {">=": "at-least", "<=": "at-most", ">": "above", "<": "below"}
 _PLAIN = {
     inspect.IntType: "int",
     inspect.FloatType: "float",
@@ -49,17 +45,17 @@ _PLAIN = {
 }
 
 
-class Misfit(Exception):
-    """A value does not fit: *path* is where, the message what was expected there; *key* is one too many in it."""
+class Misfit(SaidError):
+    """A value does not fit: *path* is where, *said* what was expected there; *key* is one too many in it."""
 
-    def __init__(self, path: Sequence[KeyPart], sentence: str, key: str | None = None) -> None:
-        super().__init__(sentence)
+    def __init__(self, path: Sequence[KeyPart], said: Fact, key: str | None = None) -> None:
+        super().__init__(said)
         self.path = tuple(path)
         self.key = key
 
     def under(self, *path: KeyPart) -> Misfit:
         """The same, seen from further out."""
-        return Misfit((*path, *self.path), str(self), self.key)
+        return Misfit((*path, *self.path), self.said, self.key)
 
 
 def decode(raw: Any, type_: type[T]) -> T:
@@ -71,12 +67,12 @@ def decode(raw: Any, type_: type[T]) -> T:
     try:
         for path, number in _numbers(raw, ()):
             if not math.isfinite(number) or abs(number) > LARGEST:
-                raise Misfit(path, f"expected a number of at most {LARGEST}, got {shown(number)}")
+                raise Misfit(path, expectation(phrase("error.file.largest", most=LARGEST), shown(number)))
         return msgspec.convert(raw, type_)
     except msgspec.ValidationError as error:
-        raise _misfit(raw, type_, str(error)) from None
+        raise _misfit(raw, type_, error) from None
     except RecursionError:
-        raise Misfit((), "its parts are nested too deep") from None
+        raise Misfit((), phrase("error.file.deep")) from None
 
 
 def key_path(path: Sequence[KeyPart]) -> str:
@@ -90,33 +86,28 @@ def key_path(path: Sequence[KeyPart]) -> str:
     return text.removeprefix(".")
 
 
-def shown(value: Any) -> str:
+def shown(value: Any) -> Fact:
     """A value from a file, short enough for a sentence."""
     if isinstance(value, Mapping):
-        return "a table of keys and values"
+        return phrase("error.kind.object")
     if isinstance(value, list | tuple):
-        return f"a list of {len(value)}"
+        return phrase("error.kind.list", many=len(value))
     if isinstance(value, bool):
         return "true" if value else "false"
     if value is None:
-        return "nothing"
+        return phrase("error.kind.null")
     try:
         text = repr(value) if isinstance(value, str) else str(value)
     except ValueError:  # more digits than Python writes out
-        return "a number of thousands of digits"
+        return phrase("error.kind.huge")
     return text if len(text) <= 60 else text[:57] + "…" + text[-1] * isinstance(value, str)
 
 
-def one_of(words: Sequence[str]) -> str:
-    """The words that are possible, in a sentence."""
-    return words[0] if len(words) == 1 else ", ".join(words[:-1]) + " or " + words[-1]
-
-
-def perhaps(word: Any, words: Sequence[str]) -> str:
+def perhaps(word: Any, words: Sequence[str]) -> Fact:
     """Suggestion of a near spelling, as a part of a sentence; empty where none is near."""
     text = str(word)[:60]
     near = difflib.get_close_matches(text, words, n=1, cutoff=0.5 if len(text) < 4 else 0.6)
-    return f" (is {near[0]!r} meant?)" if near else ""
+    return phrase("error.perhaps", word=repr(near[0])) if near else ""
 
 
 def _numbers(raw: Any, path: tuple[KeyPart, ...]) -> Iterator[tuple[tuple[KeyPart, ...], int | float]]:
@@ -133,7 +124,8 @@ def _numbers(raw: Any, path: tuple[KeyPart, ...]) -> Iterator[tuple[tuple[KeyPar
                 yield from _numbers(value, (*path, number))
 
 
-def _misfit(raw: Any, type_: Any, message: str) -> Misfit:
+def _misfit(raw: Any, type_: Any, error: msgspec.ValidationError) -> Misfit:
+    message = str(error)
     found = _AT.match(message)
     what, in_key, steps = (found["what"], found["key"], found["path"] or "") if found else (message, None, "")
     path: list[KeyPart] = []
@@ -145,9 +137,11 @@ def _misfit(raw: Any, type_: Any, message: str) -> Misfit:
     value = _value_at(raw, path)
     if in_key:
         wrong = next((key for key in value if not isinstance(key, str)), "") if isinstance(value, dict) else ""
-        return Misfit(path, f"expected keys that are texts, got {shown(wrong)}; it can be written in quotes")
+        return Misfit(path, phrase("error.file.no-text-key", got=shown(wrong)))
+    if isinstance(error.__cause__, UnfitError):
+        return Misfit(path, error.__cause__.said)
     stranger = _UNKNOWN.fullmatch(what)
-    return Misfit(path, _sentence(what, value, _type_at(type_, path, raw)), stranger[1] if stranger else None)
+    return Misfit(path, _said(what, value, _type_at(type_, path, raw)), stranger[1] if stranger else None)
 
 
 def _culprit(raw: Any, type_: Any, path: Sequence[KeyPart], message: str) -> str:
@@ -230,39 +224,45 @@ def _is_named_by(kind: inspect.Type, raw: Any) -> bool:
     )
 
 
-def _sentence(what: str, value: Any, kinds: Sequence[inspect.Type]) -> str:
+def _said(what: str, value: Any, kinds: Sequence[inspect.Type]) -> Fact:
+    """What msgspec says as a phrase; as it is where no pattern fits."""
     if found := _UNKNOWN.fullmatch(what):
         keys = _keys(kinds)
-        return f"expected no key {shown(found[1])} here{perhaps(found[1], keys)}; the keys are {', '.join(keys)}"
+        return phrase(
+            "error.file.unknown-key", got=shown(found[1]), perhaps=perhaps(found[1], keys), words=", ".join(keys)
+        )
     if found := _MISSING.fullmatch(what):
-        return f"expected the key {found[1]!r}, but it is missing"
+        return phrase("error.file.missing-key", name=repr(found[1]))
     if _VALUE.fullmatch(what):
         words = _words(kinds)
         if not words:
             return _lower(what)
-        others = [_KINDS[name] for kind, name in _PLAIN.items() if any(type(one) is kind for one in kinds)]
-        return f"expected {one_of([*others, *words])}, got {shown(value)}{perhaps(value, words)}"
+        others = [_kind(name) for kind, name in _PLAIN.items() if any(type(one) is kind for one in kinds)]
+        return expectation(one_of([*others, *words]), shown(value), perhaps(value, words))
     if found := _LENGTH.fullmatch(what):
-        return f"expected a list of {found[1]}, got {shown(value)}"
+        return expectation(phrase("error.kind.list", many=found[1]), shown(value))
     if _REGEX.fullmatch(what):
-        return f"expected lower-case letters and digits, joined by hyphens, got {shown(value)}"
+        return expectation(phrase("error.file.id"), shown(value))
     if found := _EXPECTED.fullmatch(what):
-        bound = _bound(found[3]).replace(" of ", " of length ") if found[2] else _bound(found[3])
-        return f"expected {_kind_words(found[1], kinds)}{bound}, got {shown(value)}"
+        kind = _kind_words(found[1], kinds)
+        return expectation(_bounded(kind, found[3], is_length=bool(found[2])) if found[3] else kind, shown(value))
     return _lower(what) if what[:8] == "Expected" else what
 
 
-def _kind_words(named: str, kinds: Sequence[inspect.Type]) -> str:
+def _kind(name: str) -> Fact:
+    return phrase(f"error.kind.{name}") if name in _KINDS else name
+
+
+def _kind_words(named: str, kinds: Sequence[inspect.Type]) -> Fact:
     words = _words(kinds)
     names = [name for name in named.split(" | ") if name != "null" and not (name == "str" and words)]
-    return one_of([*(_KINDS.get(name, name) for name in names), *words] or ["nothing"])
+    return one_of([*map(_kind, names), *words] or [_kind("null")])
 
 
-def _bound(bound: str | None) -> str:
-    if not bound:
-        return ""
+def _bounded(kind: Fact, bound: str, *, is_length: bool) -> Phrase:
     sign, number = bound.split()
-    return f" {({'>=': 'of at least', '<=': 'of at most', '>': 'above', '<': 'below'})[sign]} {float(number):g}"
+    key = f"error.{'length' if is_length else 'bound'}.{_BOUNDS[sign]}"
+    return phrase(key, kind=kind, number=f"{float(number):g}")
 
 
 def _keys(kinds: Sequence[inspect.Type]) -> list[str]:

@@ -11,6 +11,7 @@ import platformdirs
 
 from companion.adapters.files.text import Refusal
 from companion.kernel import DataError
+from companion.texts import phrase, placed
 
 APP = "figure-companion"
 VARIABLE = "COMPANION_HOME"
@@ -45,9 +46,9 @@ def write_whole(path: Path, text: str, refusal: Refusal = DataError) -> None:
             raise
         sync_directory(path.parent)
     except UnicodeEncodeError:
-        raise refusal(f"{path}: cannot be written: a name holds half a character") from None
+        raise refusal(placed(path, phrase("error.file.half-character"))) from None
     except (OSError, ValueError) as error:
-        raise refusal(f"{path}: cannot be written: {reason(error)}") from error
+        raise refusal(placed(path, phrase("error.file.unwritable", reason=reason(error)))) from error
 
 
 def sync_directory(directory: Path) -> None:

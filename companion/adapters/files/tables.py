@@ -10,6 +10,7 @@ from companion.adapters.files.decoding import KeyPart, Misfit, decode, key_path
 from companion.adapters.files.text import Refusal
 from companion.adapters.files.toml import read_toml
 from companion.kernel import CompanionError, DataError
+from companion.texts import placed
 
 T = TypeVar("T")
 
@@ -32,7 +33,7 @@ def refused(path: Path, misfit: Misfit, raw: Any, refusal: Refusal = DataError) 
     place = key_path(misfit.path)
     human = human_place(misfit.path, raw)
     where = f"{place} ({human})" if human else place
-    return refusal(f"{path}: {where}: {misfit}" if where else f"{path}: {misfit}")
+    return refusal(placed(path, placed(where, misfit.said) if where else misfit.said))
 
 
 def human_place(path: Sequence[KeyPart], raw: Any) -> str:

@@ -8,13 +8,15 @@ from collections.abc import Callable
 from pathlib import Path
 
 from companion.kernel import CompanionError, DataError
+from companion.texts import Fact, phrase, placed
 
 LIMIT_BYTES = 2_000_000
 """No file that people write by hand comes near this; a larger one is refused unread."""
 LIMIT_LINE = 20_000
 """Characters in one line. TOML's dotted keys take time that grows with their square."""
 
-Refusal = Callable[[str], CompanionError]
+Refusal = Callable[[Fact], CompanionError]
+"""What makes an error of what it says."""
 
 
 def read_text(path: Path, refusal: Refusal = DataError, limit_bytes: int = LIMIT_BYTES) -> str:
@@ -27,41 +29,41 @@ def read_text(path: Path, refusal: Refusal = DataError, limit_bytes: int = LIMIT
     try:
         data = _read_bytes(path, refusal, limit_bytes)
     except FileNotFoundError:
-        raise refusal(f"{path}: expected a file, but nothing is there") from None
+        raise refusal(placed(path, phrase("error.file.missing"))) from None
     except PermissionError:
-        raise refusal(f"{path}: expected a file that may be read, but permission is denied") from None
+        raise refusal(placed(path, phrase("error.file.denied"))) from None
     except NotADirectoryError:
-        raise refusal(f"{path}: expected a file, but a part of this path is no directory") from None
+        raise refusal(placed(path, phrase("error.file.no-path"))) from None
     except CompanionError:  # which is a ValueError as well, and has its sentence
         raise
     except (OSError, ValueError) as error:  # ValueError: a path with a NUL in it
         reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-        raise refusal(f"{path}: cannot be read: {reason}") from error
+        raise refusal(placed(path, phrase("error.file.unreadable", reason=reason))) from error
     if b"\0" in data:
-        raise refusal(f"{path}, line {_line_of(data, data.index(0))}: expected text, but this is binary data")
+        raise refusal(placed(path, phrase("error.file.binary"), line=_line_of(data, data.index(0))))
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = _line_of(data, error.start)
-        raise refusal(
-            f"{path}, line {line}: expected text in UTF-8, but byte 0x{data[error.start]:02x} is none"
-        ) from None
+        byte = f"0x{data[error.start]:02x}"
+        raise refusal(placed(path, phrase("error.file.no-utf8", byte=byte), line=line)) from None
 
 
 def refuse_long_lines(path: Path, text: str, refusal: Refusal = DataError) -> None:
     """Refuse a text with a line that nobody wrote by hand."""
     for number, line in enumerate(text.split("\n"), start=1):
         if len(line) > LIMIT_LINE:
-            raise refusal(f"{path}, line {number}: expected at most {LIMIT_LINE} characters, got {len(line)}")
+            long = phrase("error.file.long-line", most=LIMIT_LINE, got=len(line))
+            raise refusal(placed(path, long, line=number))
 
 
 def _read_bytes(path: Path, refusal: Refusal, limit_bytes: int) -> bytes:
     status = os.stat(path)
     if stat.S_ISDIR(status.st_mode):
-        raise refusal(f"{path}: expected a file, but this is a directory")
+        raise refusal(placed(path, phrase("error.file.directory")))
     if not stat.S_ISREG(status.st_mode):
         # A pipe or a device could keep the program waiting for ever.
-        raise refusal(f"{path}: expected an ordinary file")
+        raise refusal(placed(path, phrase("error.file.no-ordinary")))
     if status.st_size > limit_bytes:
         raise _too_large(path, refusal, limit_bytes)
     with open(path, "rb") as file:
@@ -72,7 +74,7 @@ def _read_bytes(path: Path, refusal: Refusal, limit_bytes: int) -> bytes:
 
 
 def _too_large(path: Path, refusal: Refusal, limit_bytes: int) -> CompanionError:
-    return refusal(f"{path}: expected at most {limit_bytes / 1e6:g} MB, but this file is larger")
+    return refusal(placed(path, phrase("error.file.too-large", most=f"{limit_bytes / 1e6:g}")))
 
 
 def _line_of(data: bytes, at: int) -> int:

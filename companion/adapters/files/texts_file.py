@@ -8,7 +8,7 @@ from pathlib import Path
 
 from companion.adapters.files.toml import read_toml
 from companion.kernel import DataError
-from companion.texts import Texts, flat
+from companion.texts import Texts, flat, phrase, placed
 
 FIRST_LANGUAGE = "en"
 """In which everything is said that another language lacks."""
@@ -33,7 +33,7 @@ def load_texts(language: str = FIRST_LANGUAGE) -> Texts:
     for name, texts in tables(language).items():
         twice = table.keys() & texts.keys()
         if twice:
-            raise DataError(f"{name}: {min(twice)} stands in another file too; every key stands once")
+            raise DataError(placed(name, phrase("error.file.text-twice", name=min(twice))))
         table |= texts
     return Texts(table, language, None if language == FIRST_LANGUAGE else load_texts())
 
@@ -47,7 +47,7 @@ def tables(language: str) -> Mapping[str, Mapping[str, str]]:
     paths = [path for path in sorted(_folder().glob(f"{language}*.toml")) if path.stem.split("-")[0] == language]
     if not paths:
         there = ", ".join(f"{id} ({name})" for id, name in languages().items())
-        raise DataError(f"there is no language {language!r}; there are {there}")
+        raise DataError(phrase("error.file.no-language", language=repr(language), words=there))
     return {path.name: _read(path) for path in paths}
 
 
@@ -59,4 +59,4 @@ def _read(path: Path) -> dict[str, str]:
     try:
         return flat(read_toml(path))
     except ValueError as error:
-        raise error if isinstance(error, DataError) else DataError(f"{path}: {error}") from None
+        raise error if isinstance(error, DataError) else DataError(placed(path, str(error))) from None

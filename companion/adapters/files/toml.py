@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from companion.adapters.files.home import write_whole
 from companion.adapters.files.text import LIMIT_BYTES, Refusal, read_text, refuse_long_lines
 from companion.kernel import CompanionError, DataError
+from companion.texts import Phrase, phrase, placed
 
 if TYPE_CHECKING:
     from tomlkit.container import Container
@@ -39,18 +40,19 @@ def read_toml(path: Path, refusal: Refusal = DataError, limit_bytes: int = LIMIT
     try:
         return tomllib.loads(text)
     except RecursionError:
-        raise refusal(f"{path}: expected TOML, but its brackets are nested too deep") from None
+        raise refusal(placed(path, phrase("error.file.toml-deep"))) from None
     except ValueError as error:  # TOMLDecodeError, or a number of thousands of digits
-        raise refusal(_sentence(path, str(error))) from None
+        raise refusal(_said(path, str(error))) from None
 
 
-def _sentence(path: Path, message: str) -> str:
+def _said(path: Path, message: str) -> Phrase:
     found = _PLACE.match(message)
     if found is None:
-        return f"{path}: expected TOML: {message}"
+        return placed(path, phrase("error.file.no-toml", why=message))
     if found["line"] is None:
-        return f"{path}, at its end: expected TOML: {found['what']}"
-    return f"{path}, line {found['line']}, column {found['column']}: expected TOML: {found['what']}"
+        return placed(path, phrase("error.file.toml-end", why=found["what"]))
+    why = phrase("error.file.no-toml", why=found["what"])
+    return placed(path, why, int(found["line"]), int(found["column"]))
 
 
 # --- writing --------------------------------------------------------------------------------

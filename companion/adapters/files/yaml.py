@@ -10,6 +10,7 @@ import yaml
 
 from companion.adapters.files.text import LIMIT_BYTES, Refusal, read_text
 from companion.kernel import DataError
+from companion.texts import Fact, Phrase, SaidError, phrase, placed
 
 LIMIT_NODES = 500_000
 """Values in a file, each counted as often as aliases repeat it."""
@@ -23,11 +24,11 @@ else:
     _Loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
-class _Refused(Exception):
+class _Refused(SaidError):
     """Something that YAML knows and these files do not, with where it stands."""
 
-    def __init__(self, mark: Any, sentence: str) -> None:
-        super().__init__(sentence)
+    def __init__(self, mark: Any, said: Fact) -> None:
+        super().__init__(said)
         self.mark = mark
 
 
@@ -42,9 +43,9 @@ class _StrictLoader(_Loader):
                 continue
             key = self.construct_object(key_node, deep=True)
             if not isinstance(key, Hashable):
-                raise _Refused(key_node.start_mark, "a key is a word or a number, not a list or a mapping")
+                raise _Refused(key_node.start_mark, phrase("error.file.yaml-key"))
             if key in seen:
-                raise _Refused(key_node.start_mark, f"the key {key!r} stands here twice")
+                raise _Refused(key_node.start_mark, phrase("error.file.yaml-twice", name=repr(key)))
             seen.add(key)
         return super().construct_mapping(node, deep)
 
@@ -69,23 +70,22 @@ def read_yaml(path: Path, refusal: Refusal = DataError, limit_bytes: int = LIMIT
         finally:
             loader.dispose()
     except _Refused as error:
-        raise refusal(f"{path}{_at(error.mark)}: expected plain YAML: {error}") from None
+        raise refusal(_at(path, error.mark, phrase("error.file.plain-yaml", why=error.said))) from None
     except yaml.MarkedYAMLError as error:
         said = ", ".join(part for part in (error.context, error.problem) if part)
-        raise refusal(f"{path}{_at(error.problem_mark or error.context_mark)}: expected YAML: {said}") from None
+        no_yaml = phrase("error.file.no-yaml", why=said)
+        raise refusal(_at(path, error.problem_mark or error.context_mark, no_yaml)) from None
     except yaml.reader.ReaderError as error:
-        raise refusal(
-            f"{path}: expected YAML: the character U+{ord(error.character):04X} may not stand in it"
-            if isinstance(error.character, str) and len(error.character) == 1
-            else f"{path}: expected YAML: {error.reason}"
-        ) from None
+        is_known = isinstance(error.character, str) and len(error.character) == 1
+        why = phrase("error.file.yaml-character", code=f"{ord(error.character):04X}") if is_known else error.reason
+        raise refusal(placed(path, phrase("error.file.no-yaml", why=why))) from None
     except (yaml.YAMLError, ValueError, OverflowError) as error:
         # ValueError: a date like 2024-13-40, a number of thousands of digits.
-        raise refusal(f"{path}: expected YAML: {str(error).splitlines()[0]}") from None
+        raise refusal(placed(path, phrase("error.file.no-yaml", why=str(error).splitlines()[0]))) from None
 
 
-def _at(mark: Any) -> str:
-    return f", line {mark.line + 1}, column {mark.column + 1}" if mark is not None else ""
+def _at(path: Path, mark: Any, said: Phrase) -> Phrase:
+    return placed(path, said) if mark is None else placed(path, said, mark.line + 1, mark.column + 1)
 
 
 def _refuse_deep(text: str) -> None:
@@ -95,7 +95,7 @@ def _refuse_deep(text: str) -> None:
         if isinstance(event, yaml.CollectionStartEvent):
             depth += 1
             if depth > LIMIT_DEPTH:
-                raise _Refused(event.start_mark, f"values are nested more than {LIMIT_DEPTH} deep")
+                raise _Refused(event.start_mark, phrase("error.file.yaml-deep", most=LIMIT_DEPTH))
         elif isinstance(event, yaml.CollectionEndEvent):
             depth -= 1
 
@@ -110,7 +110,7 @@ def _size(node: yaml.Node, sizes: dict[int, int]) -> int:
     known = sizes.get(id(node))
     if known is not None:
         if known == 0:
-            raise _Refused(node.start_mark, "an alias stands inside of what it repeats")
+            raise _Refused(node.start_mark, phrase("error.file.yaml-loop"))
         return known
     sizes[id(node)] = 0
     total = 1
@@ -119,6 +119,6 @@ def _size(node: yaml.Node, sizes: dict[int, int]) -> int:
     elif isinstance(node, yaml.MappingNode):
         total += sum(_size(child, sizes) for pair in node.value for child in pair)
     if total > LIMIT_NODES:
-        raise _Refused(node.start_mark, f"its aliases stand for more than {LIMIT_NODES} values")
+        raise _Refused(node.start_mark, phrase("error.file.yaml-bomb", most=LIMIT_NODES))
     sizes[id(node)] = total
     return total

@@ -37,7 +37,6 @@ from companion.adapters.files import (
     Misfit,
     home,
     load_table,
-    one_of,
     perhaps,
     refused,
     shown,
@@ -49,6 +48,7 @@ from companion.cards.editions import EDITIONS
 from companion.cards.printed import CardShelf, TypedCard, card_by_hand
 from companion.cards.values import CardDeck
 from companion.kernel import DataError
+from companion.texts import Fact, UnfitError, expectation, listed, one_of, phrase, placed
 
 __all__ = [
     "card_decks",
@@ -132,7 +132,7 @@ def load_card_decks(directory: Path, shelf: CardShelf) -> tuple[CardDeck, ...]:
     for path in sorted(directory.glob("*.toml")):
         deck = load_card_deck(path, shelf)
         if deck.id in decks:
-            raise DataError(f"{path}: id: expected an id of its own, but another file holds {deck.id!r} too")
+            raise DataError(placed(path, placed("id", phrase("error.file.id-other-file", id=repr(deck.id)))))
         decks[deck.id] = deck
     return tuple(decks.values())
 
@@ -159,21 +159,21 @@ def card_decks(shelf: CardShelf, own: Path | None = None) -> tuple[CardDeck, ...
     return (*given_decks(), *mine)
 
 
-def own_decks(shelf: CardShelf, own: Path) -> tuple[tuple[CardDeck, ...], tuple[str, ...]]:
+def own_decks(shelf: CardShelf, own: Path) -> tuple[tuple[CardDeck, ...], tuple[Fact, ...]]:
     """The players' own decks, and a sentence for each file that was left out."""
     known = {deck.id for deck in given_decks()}
     mine: dict[str, CardDeck] = {}
-    problems: list[str] = []
+    problems: list[Fact] = []
     for path in sorted((own / OWN_DECKS).glob("*.toml")):
         try:
             deck = load_card_deck(path, shelf)
         except DataError as error:
-            problems.append(str(error))
+            problems.append(error.said)
             continue
         if deck.id in known:
-            problems.append(f"{path}: deck {deck.id!r} is given with the program: expected another id")
+            problems.append(placed(path, phrase("error.deck.given", id=repr(deck.id))))
         elif deck.id in mine:
-            problems.append(f"{path}: id: expected an id of its own, but another file holds {deck.id!r} too")
+            problems.append(placed(path, placed("id", phrase("error.file.id-other-file", id=repr(deck.id)))))
         else:
             mine[deck.id] = deck
     return tuple(mine.values()), tuple(problems)
@@ -181,13 +181,13 @@ def own_decks(shelf: CardShelf, own: Path) -> tuple[tuple[CardDeck, ...], tuple[
 
 def _check(tables: _Tables, shelf: CardShelf) -> None:
     if not tables.id:
-        raise Misfit(("id",), "expected an id, got an empty text")
+        raise Misfit(("id",), phrase("error.file.no-id"))
     if tables.edition not in EDITIONS:
         known = tuple(EDITIONS)
         nearest = perhaps(tables.edition, known)
-        raise Misfit(("edition",), f"expected {one_of(known)}, got {shown(tables.edition)}{nearest}")
+        raise Misfit(("edition",), expectation(one_of(known), shown(tables.edition), nearest))
     if not tables.cards:
-        raise Misfit(("cards",), 'expected cards, such as "base1-58" = 4, but there are none')
+        raise Misfit(("cards",), phrase("error.deck.no-cards"))
     _check_typed(tables.by_hand)
     _check_cards(tables, shelf)
 
@@ -197,27 +197,27 @@ def _check_cards(tables: _Tables, shelf: CardShelf) -> None:
     unknown = [card for card in tables.cards if card not in shelf.cards and card not in own]
     if unknown:
         nearest = perhaps(unknown[0], tuple(shelf.cards)) if len(unknown) == 1 else ""
-        named = ", ".join(map(shown, unknown[:MOST_NAMED])) + (", …" if len(unknown) > MOST_NAMED else "")
-        raise Misfit(("cards",), f"expected ids of cards, got {named}{nearest}", unknown[0])
+        named = listed([*map(shown, unknown[:MOST_NAMED]), *(["…"] if len(unknown) > MOST_NAMED else [])])
+        raise Misfit(("cards",), expectation(phrase("error.deck.card-ids"), named, nearest), unknown[0])
     for card, number in tables.cards.items():
         if not 1 <= number <= MOST_OF_A_CARD:
-            raise Misfit(("cards", card), f"expected a number of cards from 1 to {MOST_OF_A_CARD}, got {number}")
+            raise Misfit(("cards", card), expectation(phrase("error.deck.count", most=MOST_OF_A_CARD), number))
 
 
 def _check_typed(cards: Sequence[TypedCard]) -> None:
     seen: set[str] = set()
     for at, typed in enumerate(cards):
         if not 0 < len(typed.name) <= LONGEST_NAME or not typed.name.isprintable():
-            said = f"expected a name of 1 to {LONGEST_NAME} letters, got {shown(typed.name)}"
+            said = expectation(phrase("error.card.name", most=LONGEST_NAME), shown(typed.name))
             raise Misfit(("by_hand", at, "name"), said)
         if not CARD_ID.fullmatch(typed.card_id):
-            raise Misfit(("by_hand", at, "id"), f"expected a set and a number, got {shown(typed.id)}")
+            raise Misfit(("by_hand", at, "id"), expectation(phrase("error.deck.set-and-number"), shown(typed.id)))
         if typed.card_id in seen:
-            raise Misfit(("by_hand", at, "id"), f"expected every card once, and {shown(typed.card_id)} stands twice")
+            raise Misfit(("by_hand", at, "id"), phrase("error.deck.card-twice", got=shown(typed.card_id)))
         seen.add(typed.card_id)
         if not 0 <= typed.hp <= HIGHEST_HP or typed.hp % 10:
-            raise Misfit(("by_hand", at, "hp"), f"expected HP in tens up to {HIGHEST_HP}, got {typed.hp}")
+            raise Misfit(("by_hand", at, "hp"), expectation(phrase("error.deck.hp", most=HIGHEST_HP), typed.hp))
         try:
             card_by_hand(typed)
-        except ValueError as error:
-            raise Misfit(("by_hand", at), str(error)) from None
+        except UnfitError as error:
+            raise Misfit(("by_hand", at), error.said) from None

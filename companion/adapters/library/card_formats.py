@@ -25,11 +25,12 @@ from pathlib import Path
 
 import msgspec
 
-from companion.adapters.files import Misfit, load_table, one_of, perhaps, refused, shown
+from companion.adapters.files import Misfit, load_table, perhaps, refused, shown
 from companion.adapters.library.card_library import given_sets
 from companion.cards.editions import EDITIONS, POLICIES
 from companion.cards.registration import Format
 from companion.kernel import DataError
+from companion.texts import Fact, UnfitError, expectation, one_of, phrase, placed
 
 __all__ = ["card_formats", "given_formats", "load_card_format"]
 
@@ -83,22 +84,24 @@ def given_formats() -> tuple[Format, ...]:
 
 def _format(tables: _Tables) -> Format:
     if not tables.id:
-        raise Misfit(("id",), "expected an id, got an empty text")
+        raise Misfit(("id",), phrase("error.file.no-id"))
     if not tables.name:
-        raise Misfit(("name",), "expected a name, got an empty text")
+        raise Misfit(("name",), phrase("error.file.no-name"))
     if tables.edition not in EDITIONS:
         known = tuple(EDITIONS)
-        raise Misfit(
-            ("edition",), f"expected {one_of(known)}, got {shown(tables.edition)}{perhaps(tables.edition, known)}"
-        )
+        raise Misfit(("edition",), expectation(one_of(known), shown(tables.edition), perhaps(tables.edition, known)))
     for card, most in tables.limits.items():
         if most < 0:
-            raise Misfit(("limits", card), f"expected a number of cards from 0, got {most}")
+            raise Misfit(("limits", card), expectation(phrase("error.format.count"), most))
     if tables.most_trainers is not None and tables.most_trainers < 0:
-        raise Misfit(("most_trainers",), f"expected a number of cards from 0, got {tables.most_trainers}")
+        raise Misfit(("most_trainers",), expectation(phrase("error.format.count"), tables.most_trainers))
     for policy in tables.rules:
         if policy not in POLICIES:
-            raise Misfit(("rules",), f"expected policies, got {shown(policy)}{perhaps(policy, POLICIES)}", policy)
+            raise Misfit(
+                ("rules",),
+                expectation(phrase("error.format.policies"), shown(policy), perhaps(policy, POLICIES)),
+                policy,
+            )
     made = Format(
         id=tables.id,
         name=tables.name,
@@ -112,8 +115,8 @@ def _format(tables: _Tables) -> Format:
     )
     try:
         made.rules_of()
-    except ValueError as error:
-        raise Misfit(("rules",), str(error)) from None
+    except UnfitError as error:
+        raise Misfit(("rules",), error.said) from None
     return made
 
 
@@ -123,29 +126,29 @@ def _promos(promos: Mapping[str, str]) -> Iterator[str]:
         for part in filter(None, map(str.strip, words.split(","))):
             found = _SPAN.fullmatch(part)
             if found is None:
-                raise Misfit(("promos", set_), f"expected numbers such as 1-10, 12, got {shown(words)}")
+                raise Misfit(("promos", set_), expectation(phrase("error.format.promos"), shown(words)))
             if found["single"]:
                 yield f"{set_}-{found['single']}"
                 continue
             first = int(found["first"])
             last = int(found["last"] or first)
             if not first <= last < first + MOST_PROMOS:
-                raise Misfit(("promos", set_), f"expected numbers from the lower to the higher, got {shown(part)}")
+                raise Misfit(("promos", set_), expectation(phrase("error.format.promo-range"), shown(part)))
             yield from (f"{set_}-{number}" for number in range(first, last + 1))
 
 
-def card_formats(own: Path) -> tuple[tuple[Format, ...], tuple[str, ...]]:
+def card_formats(own: Path) -> tuple[tuple[Format, ...], tuple[Fact, ...]]:
     """The given formats and the players' own, and a sentence for each file that was left out."""
     formats = {one.id: one for one in given_formats()}
-    problems: list[str] = []
+    problems: list[Fact] = []
     for path in sorted((own / OWN_FORMATS).glob("*.toml")):
         try:
             one = load_card_format(path)
         except DataError as error:
-            problems.append(str(error))
+            problems.append(error.said)
             continue
         if one.id in formats:
-            problems.append(f"{path}: id: expected an id of its own, but {one.id!r} is another format's")
+            problems.append(placed(path, placed("id", phrase("error.format.id-taken", id=repr(one.id)))))
         else:
             formats[one.id] = one
     return tuple(formats.values()), tuple(problems)

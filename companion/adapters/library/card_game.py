@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from companion.adapters.files import home, perhaps
 from companion.app.ports import DeckEntry, FormatEntry, Imported, ListForm, ListRead, SetEntry
 from companion.kernel import DataError
+from companion.texts import Fact, phrase
 
 if TYPE_CHECKING:
     from companion.cards.printed import CardShelf
@@ -23,13 +24,13 @@ class FileCardLibrary:
     The modules that read cards bring the whole card game with them: they are loaded when they are first needed.
     """
 
-    def __init__(self, own: Path | None = None, on_problem: Callable[[str], None] = lambda _: None) -> None:
+    def __init__(self, own: Path | None = None, on_problem: Callable[[Fact], None] = lambda _: None) -> None:
         self._own = home() if own is None else own
         self._on_problem = on_problem
         self._shelf: CardShelf | None = None
         self._formats: dict[str, Format] = {}
         self._decks: dict[str, tuple[CardDeck, bool]] | None = None
-        self._problems: dict[str, tuple[str, ...]] = {}
+        self._problems: dict[str, tuple[Fact, ...]] = {}
 
     # --- cards ---
 
@@ -45,7 +46,7 @@ class FileCardLibrary:
             from companion.adapters.library.card_library import card_shelf
 
             later, self._problems["sets"] = imported_sets(self._own)
-            faulty = list[str]()
+            faulty = list[Fact]()
             self._shelf = card_shelf(self._own, later, faulty.append)
             for problem in faulty:
                 self._on_problem(problem)
@@ -91,7 +92,7 @@ class FileCardLibrary:
     def format(self, id: str) -> Format:
         formats = self._all_formats()
         if id not in formats:
-            raise DataError(f"there is no format {id!r}{perhaps(id, tuple(formats))}")
+            raise DataError(phrase("error.format.unknown", id=repr(id), perhaps=perhaps(id, tuple(formats))))
         return formats[id]
 
     def _all_formats(self) -> dict[str, Format]:
@@ -110,14 +111,14 @@ class FileCardLibrary:
     def deck(self, id: str) -> CardDeck:
         decks = self._all_decks()
         if id not in decks:
-            raise DataError(f"there is no deck {id!r}{perhaps(id, tuple(decks))}")
+            raise DataError(phrase("error.deck.unknown", id=repr(id), perhaps=perhaps(id, tuple(decks))))
         return decks[id][0]
 
     def save_deck(self, deck: CardDeck) -> None:
         from companion.adapters.library.card_decks import given_decks, save_card_deck
 
         if deck.id in {one.id for one in given_decks()}:
-            raise DataError(f"deck {deck.id!r} is given with the program: expected another id")
+            raise DataError(phrase("error.deck.given", id=repr(deck.id)))
         save_card_deck(self._own, deck)
         self._decks = None
 
@@ -141,7 +142,7 @@ class FileCardLibrary:
 
         return setup_in(self.format(format), decks, self.shelf(), dealt)
 
-    def problems(self) -> Sequence[str]:
+    def problems(self) -> Sequence[Fact]:
         self.shelf()
         self._all_formats()
         self._all_decks()

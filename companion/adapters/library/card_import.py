@@ -23,6 +23,7 @@ from companion.adapters.library.public_cards import PublicCard, card_of, sentenc
 from companion.app.ports import Imported, SetEntry
 from companion.cards.printed import Card, CardSet, LaterSet
 from companion.kernel import DataError
+from companion.texts import Fact, expectation, phrase, placed
 
 __all__ = ["import_sets", "imported_sets", "sentences"]
 
@@ -81,7 +82,7 @@ def import_sets(own: Path, paths: Sequence[str], done: Callable[[int, int], None
                 index[stored.set] = _indexed(stored)
                 made[stored.set] = _entry(stored.set, index[stored.set])
         except DataError as error:
-            problems.append(str(error))
+            problems.append(error.said)
         if done is not None:
             done(number, len(files))
     if made:
@@ -89,7 +90,7 @@ def import_sets(own: Path, paths: Sequence[str], done: Callable[[int, int], None
     return Imported(sets=tuple(made.values()), problems=tuple(problems))
 
 
-def _files(paths: Sequence[str], problems: list[str]) -> Iterator[Path]:
+def _files(paths: Sequence[str], problems: list[Fact]) -> Iterator[Path]:
     for path in map(Path, paths):
         if not path.is_dir():
             yield path
@@ -97,10 +98,10 @@ def _files(paths: Sequence[str], problems: list[str]) -> Iterator[Path]:
         try:
             found = sorted(one for one in path.iterdir() if one.suffix == ".json")
         except OSError as error:
-            problems.append(f"{path}: cannot be read: {reason(error)}")
+            problems.append(placed(path, phrase("error.file.unreadable", reason=reason(error))))
             continue
         if not found:
-            problems.append(f"{path}: expected files with card data (.json), but there are none")
+            problems.append(placed(path, phrase("error.card.import-no-files")))
         yield from found
 
 
@@ -118,14 +119,16 @@ def _sets_in(path: Path) -> Iterator[_Stored]:
             by_set.setdefault(set_, []).append((card_of(raw), sentences_of(raw)))
         except Misfit as misfit:
             place = key_path((number, *misfit.path))
-            raise DataError(f"{path}: {place} (card {raw.id[:40]}): {misfit}") from None
+            raise DataError(
+                placed(path, phrase("error.card.import-card", place=place, id=raw.id[:40], why=misfit.said))
+            ) from None
     if not by_set:
-        raise DataError(f"{path}: expected cards, but there are none")
+        raise DataError(placed(path, phrase("error.card.import-empty")))
     given = given_shelf().cards
     for set_, every in by_set.items():
         cards = [(card, said) for card, said in every if card.id not in given]
         if not cards:
-            raise DataError(f"{path}: every card of set {set_!r} is given with the program: they were left as they are")
+            raise DataError(placed(path, phrase("error.card.import-given", set=repr(set_))))
         known = given_catalogue().sets.get(set_)
         yield _Stored(
             set=set_,
@@ -139,11 +142,11 @@ def _sets_in(path: Path) -> Iterator[_Stored]:
 def _set_of(raw: PublicCard, seen: set[str]) -> str:
     found = _CARD_ID.fullmatch(raw.id)
     if found is None or not _SET_ID.fullmatch(found["set"]):
-        raise Misfit(("id",), f"expected a set and a number, such as base1-58, got {shown(raw.id)}")
+        raise Misfit(("id",), expectation(phrase("error.card.import-id"), shown(raw.id)))
     if raw.id in seen:
-        raise Misfit(("id",), f"expected every id once, and {shown(raw.id)} stands twice")
+        raise Misfit(("id",), phrase("error.card.id-twice", got=shown(raw.id)))
     if not 0 < len(raw.name) <= LONGEST_NAME or not raw.name.isprintable():
-        raise Misfit(("name",), f"expected a name of 1 to {LONGEST_NAME} letters, got {shown(raw.name)}")
+        raise Misfit(("name",), expectation(phrase("error.card.name", most=LONGEST_NAME), shown(raw.name)))
     seen.add(raw.id)
     return found["set"]
 
@@ -152,24 +155,24 @@ def _decoded(path: Path, text: str) -> list[PublicCard]:
     try:
         return msgspec.json.decode(text, type=list[PublicCard])
     except (msgspec.DecodeError, RecursionError):  # a ValidationError is one of them
-        raise DataError(f"{path}: {_misfit(text)}") from None
+        raise DataError(placed(path, _misfit(text))) from None
 
 
-def _misfit(text: str) -> str:
+def _misfit(text: str) -> Fact:
     """What is wrong with a text that is no card data."""
     try:
         raw = json.loads(text)
         if isinstance(raw, list):
             decode(raw, list[PublicCard])
     except json.JSONDecodeError as error:
-        return f"expected JSON, but line {error.lineno}, column {error.colno} is none: {error.msg}"
+        return phrase("error.file.json-at", line=error.lineno, column=error.colno, why=error.msg)
     except RecursionError:
-        return "expected JSON, but its brackets are nested too deep"
+        return phrase("error.file.json-deep")
     except Misfit as misfit:
-        return f"{key_path(misfit.path)}: {misfit}"
+        return placed(key_path(misfit.path), misfit.said)
     except ValueError:  # a number of thousands of digits
-        return "expected JSON, but this is none"
-    return "expected a list of cards, as the files of pokemon-tcg-data have it"
+        return phrase("error.file.no-json")
+    return phrase("error.card.import-list")
 
 
 def _indexed(stored: _Stored) -> _Indexed:
@@ -192,7 +195,7 @@ def _write_index(folder: Path, index: _Index) -> None:
 # --- out ------------------------------------------------------------------------------------
 
 
-def imported_sets(own: Path) -> tuple[tuple[LaterSet, ...], tuple[str, ...]]:
+def imported_sets(own: Path) -> tuple[tuple[LaterSet, ...], tuple[Fact, ...]]:
     """The sets that were imported, to be read when they are needed, and a sentence where the index cannot be."""
     folder = folder_of(own)
     index, problems = _read_index(folder)
@@ -229,19 +232,19 @@ def _stored(folder: Path, set_: str) -> _Stored:
     try:
         return msgspec.json.decode(read_text(path, limit_bytes=LIMIT_BYTES), type=_Stored)
     except (msgspec.MsgspecError, RecursionError):
-        raise DataError(f"{path}: expected a set that was imported, but it is none: import it again") from None
+        raise DataError(placed(path, phrase("error.card.import-broken"))) from None
 
 
-def _read_index(folder: Path) -> tuple[_Index, list[str]]:
+def _read_index(folder: Path) -> tuple[_Index, list[Fact]]:
     path = folder / INDEX
     if not os.path.lexists(path):
         return {}, []
     try:
         index = msgspec.json.decode(read_text(path, limit_bytes=LIMIT_BYTES), type=_Index)
     except DataError as error:
-        return {}, [str(error)]
+        return {}, [error.said]
     except (msgspec.MsgspecError, RecursionError):
-        return {}, [f"{path}: expected the index of the imported sets, but it is none: import them again"]
+        return {}, [placed(path, phrase("error.card.import-index"))]
     return {id: one for id, one in index.items() if _SET_ID.fullmatch(id)}, []
 
 

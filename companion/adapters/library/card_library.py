@@ -11,6 +11,7 @@ from typing import Any
 from companion.adapters.files import home, read_toml
 from companion.adapters.library.card_sets import load_card_sets
 from companion.cards.printed import Card, CardSet, CardShelf, LaterSet
+from companion.texts import Fact, phrase, placed
 
 __all__ = ["IMPORTED", "OWN_SETS", "card_shelf", "given_sets", "given_shelf", "load_sets"]
 
@@ -57,7 +58,7 @@ def given_file(path: Path) -> dict[str, Any]:
 
 
 def card_shelf(
-    own: Path | None = None, later: Sequence[LaterSet] = (), on_problem: Callable[[str], None] = lambda _: None
+    own: Path | None = None, later: Sequence[LaterSet] = (), on_problem: Callable[[Fact], None] = lambda _: None
 ) -> CardShelf:
     """The given sets and the players' own, and *later* those that were imported.
 
@@ -67,9 +68,9 @@ def card_shelf(
     given = given_shelf()
     sets = {one.set: one for one in given.sets}
     paths = sorted(directory.glob("*.toml"))
-    for one in load_card_sets(paths, given.cards.values(), on_problem=lambda error: on_problem(str(error))):
+    for one in load_card_sets(paths, given.cards.values(), on_problem=lambda error: on_problem(error.said)):
         if one.set in sets:
-            on_problem(f"{directory}: set {one.set!r} is given with the program: expected another id")
+            on_problem(placed(directory, phrase("error.card.set-given", set=repr(one.set))))
         else:
             sets[one.set] = one
     mine = set(sets) - {one.set for one in given.sets}

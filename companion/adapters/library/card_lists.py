@@ -34,6 +34,7 @@ from companion.cards.printed import (
 from companion.cards.registration import Format
 from companion.cards.values import CardDeck, cards_of_deck
 from companion.kernel import DataError
+from companion.texts import Fact, Phrase, all_of, expectation, phrase, placed
 
 __all__ = [
     "LIMIT_BYTES",
@@ -158,25 +159,25 @@ class _Reading:
     where: str
     lines: list[_Line] = field(default_factory=list)
     groups: list[_Group] = field(default_factory=list)
-    faults: dict[int, str] = field(default_factory=dict)
-    remarks: list[str] = field(default_factory=list)
+    faults: dict[int, Fact] = field(default_factory=dict)
+    remarks: list[Fact] = field(default_factory=list)
     heading: CardKind | None = None
 
     def take(self, number: int, line: str) -> None:
         """Take in the next line."""
         if len(line) > LONGEST_LINE or not line.isprintable():
-            self.faults[number] = f"expected at most {LONGEST_LINE} letters, such as 4 Pikachu, got {shown(line)}"
+            self.faults[number] = expectation(phrase("error.deck.long-line", most=LONGEST_LINE), shown(line))
             return
         if not line or self._is_heading(number, line):
             return
         found = _COUNTED.fullmatch(line) or _COUNT_BEHIND.fullmatch(line)
         if found is None:
             if line[0] not in "#=/" and not _TOTAL.fullmatch(line.strip(_SIGNS)) and not line.startswith("**"):
-                self.faults[number] = f"expected a number and a card, such as 4 Pikachu, got {shown(line)}"
+                self.faults[number] = expectation(phrase("error.deck.line"), shown(line))
             return
         count = int(found["number"])
         if not 1 <= count <= MOST_OF_A_CARD:
-            self.faults[number] = f"expected a number of cards from 1 to {MOST_OF_A_CARD}, got {count}"
+            self.faults[number] = expectation(phrase("error.deck.count", most=MOST_OF_A_CARD), count)
             return
         if self.groups:
             self.groups[-1].found += count
@@ -190,17 +191,19 @@ class _Reading:
             except Elsewhere as misfit:
                 # A card of this name that another time has is as good as unknown here.
                 if line.heading is None:
-                    self.faults[line.number] = str(misfit)
+                    self.faults[line.number] = misfit.said
             except Misfit as misfit:
-                self.faults[line.number] = str(misfit)
+                self.faults[line.number] = misfit.said
         typed = dict(self._by_hand())
         if self.faults:
-            raise DataError(f"{self.where}, {'; '.join(self._all_faults())}")
+            raise DataError(
+                phrase("error.deck.in-list", list=self.where, faults=all_of(self._all_faults(), "error.deck.more"))
+            )
         cards: Counter[str] = Counter()
         for line in self.lines:
             cards[line.card.id if line.card else typed[line.number].card_id] += line.count
         if not cards:
-            raise DataError(f"{self.where}: expected cards, such as a line 4 Pikachu, but there are none")
+            raise DataError(placed(self.where, phrase("error.deck.empty-list")))
         own = {one.card_id: one for one in typed.values()}
         deck = CardDeck(
             id=name,
@@ -212,11 +215,11 @@ class _Reading:
         )
         return ListRead(deck=deck, remarks=(*self.remarks, *self._miscounted()))
 
-    def _all_faults(self) -> Iterator[str]:
+    def _all_faults(self) -> Iterator[Phrase]:
         for number, fault in sorted(self.faults.items())[:MOST_FAULTS]:
-            yield f"line {number}: {fault}"
+            yield phrase("error.deck.at-line", line=number, why=fault)
         if len(self.faults) > MOST_FAULTS:
-            yield f"and {len(self.faults) - MOST_FAULTS} lines more"
+            yield phrase("error.deck.more-lines", many=len(self.faults) - MOST_FAULTS)
 
     def _is_heading(self, number: int, line: str) -> bool:
         found = _HEADING.fullmatch(line.strip(_SIGNS))
@@ -230,11 +233,11 @@ class _Reading:
         self.groups.append(_Group(number, line.strip(_SIGNS), int(found["count"]) if found["count"] else None))
         return True
 
-    def _miscounted(self) -> Iterator[str]:
+    def _miscounted(self) -> Iterator[Phrase]:
         for group in self.groups:
             if group.says is not None and group.says != group.found:
-                said = f"the heading {shown(group.words)} stands over {group.found} cards"
-                yield f"{self.where}, line {group.line}: {said}"
+                said = phrase("error.deck.heading", got=shown(group.words), found=group.found)
+                yield placed(self.where, said, line=group.line)
 
     # --- cards by hand ---
 
@@ -249,14 +252,13 @@ class _Reading:
             kind = line.heading or self._kind_of(name) or (None if is_near else self._kind_beside(at, name))
             if kind is None or len(name) > LONGEST_NAME:
                 nearest = perhaps(name, self.shelf.names())
-                said = f"expected a card of the sets, got {shown(line.words)}{nearest}"
-                more = "" if nearest else "; under a heading such as Trainer it would be a card by hand"
-                self.faults[line.number] = said + more
+                said = expectation(phrase("error.deck.card-of-sets"), shown(line.words), nearest)
+                self.faults[line.number] = said if nearest else phrase("error.deck.under-heading", why=said)
                 continue
             line.typed = kind
             nearest = perhaps(name, self.shelf.names()) if is_near else ""
-            said = f"no set here holds {shown(name)}: it is a card by hand{nearest}"
-            self.remarks.append(f"{self.where}, line {line.number}: {said}")
+            said = phrase("error.deck.by-hand", got=shown(name), nearest=nearest)
+            self.remarks.append(placed(self.where, said, line=line.number))
             yield line.number, typed_of_name(LEVEL_X.sub(" LV.X", name), kind, parts.id)
 
     def _is_near(self, name: str) -> bool:

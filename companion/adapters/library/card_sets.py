@@ -13,10 +13,11 @@ from typing import Any, TypeAlias
 
 import msgspec
 
-from companion.adapters.files import Misfit, decode, one_of, perhaps, read_toml, refused, shown
+from companion.adapters.files import Misfit, decode, perhaps, read_toml, refused, shown
 from companion.cards.editions import EDITIONS
 from companion.cards.printed import EVOLUTION_STAGES, TYPES, Card, CardSet
 from companion.kernel import DataError
+from companion.texts import expectation, one_of, phrase, placed
 
 LONGEST_NAME = 60
 HIGHEST_HP = 400
@@ -78,7 +79,7 @@ def load_card_sets(
         try:
             one = card_set_of(path, raw, rows)
             if one.set in sets:
-                raise DataError(f"{path}: set: expected a set of its own, but another file holds {one.set!r} too")
+                raise DataError(placed(path, placed("set", phrase("error.card.set-taken", set=repr(one.set)))))
         except DataError as error:
             on_problem(error)
         else:
@@ -128,11 +129,9 @@ def _with_reprints(raw: dict[str, Any], others: Rows) -> dict[str, Any]:
         found = (own.get(of) or others.get(of)) if isinstance(of, str) else None
         if found is None:
             nearest = perhaps(of, (*own, *others))
-            raise Misfit(
-                ("card", number, "same_as"), f"expected the id of a card that is written out, got {shown(of)}{nearest}"
-            )
+            raise Misfit(("card", number, "same_as"), expectation(phrase("error.card.same-as"), shown(of), nearest))
         if strangers := sorted(set(row) - {"id", "same_as"}):
-            raise Misfit(("card", number), f"expected only id and same_as, got {strangers[0]!r} too", strangers[0])
+            raise Misfit(("card", number), phrase("error.card.reprint-key", name=repr(strangers[0])), strangers[0])
         full.append({**found, "id": row.get("id"), "same_as": of})
     return {**raw, "card": full}
 
@@ -150,13 +149,15 @@ def _written_out(raw: dict[str, Any]) -> Rows:
 def _check(tables: _Tables) -> None:
     if tables.edition and tables.edition not in EDITIONS:
         known = tuple(EDITIONS)
-        raise Misfit(("edition",), f"expected {one_of(known)}, got {shown(tables.edition)}")
+        raise Misfit(("edition",), expectation(one_of(known), shown(tables.edition)))
     seen: dict[str, int] = {}
     for number, card in enumerate(tables.card):
         if not card.id.startswith(f"{tables.set}-") or card.id == f"{tables.set}-":
-            raise Misfit(("card", number, "id"), f"expected {tables.set}- and a number, got {shown(card.id)}")
+            raise Misfit(
+                ("card", number, "id"), expectation(phrase("error.card.numbered", set=tables.set), shown(card.id))
+            )
         if card.id in seen:
-            raise Misfit(("card", number, "id"), f"expected every id once, and {shown(card.id)} stands twice")
+            raise Misfit(("card", number, "id"), phrase("error.card.id-twice", got=shown(card.id)))
         seen[card.id] = number
         try:
             _check_card(card)
@@ -166,58 +167,57 @@ def _check(tables: _Tables) -> None:
 
 def _check_card(card: Card) -> None:
     if not 0 < len(card.name) <= LONGEST_NAME:
-        raise Misfit(("name",), f"expected a name of 1 to {LONGEST_NAME} letters, got {shown(card.name)}")
+        raise Misfit(("name",), expectation(phrase("error.card.name", most=LONGEST_NAME), shown(card.name)))
     match card.kind:
         case "pokemon":
             _check_pokemon(card)
         case "energy":
             if not card.provides and not any(modifier for modifier in card.always):
-                raise Misfit(("provides",), "expected what this Energy card provides")
+                raise Misfit(("provides",), phrase("error.card.provides"))
             _check_units(card.provides, ("provides",))
         case _:
             _check_trainer(card)
     names = [attack.name for attack in card.attacks]
     for number, attack in enumerate(card.attacks):
         if attack.name in names[:number]:
-            raise Misfit(
-                ("attacks", number, "name"), f"expected every attack once, and {shown(attack.name)} stands twice"
-            )
+            raise Misfit(("attacks", number, "name"), phrase("error.card.attack-twice", got=shown(attack.name)))
         if not 0 <= attack.damage <= HIGHEST_HP or attack.damage % 10:
-            raise Misfit(("attacks", number, "damage"), f"expected tens from 0 to {HIGHEST_HP}, got {attack.damage}")
+            raise Misfit(
+                ("attacks", number, "damage"),
+                expectation(phrase("error.card.damage-tens", most=HIGHEST_HP), attack.damage),
+            )
 
 
 def _check_pokemon(card: Card) -> None:
     if card.stage is None:
-        raise Misfit(("stage",), "expected the stage of this Pokémon, but it is missing")
+        raise Misfit(("stage",), phrase("error.card.no-stage"))
     _check_hp(card.hp, ("hp",))
     if not card.types or len(set(card.types)) != len(card.types):
-        raise Misfit(("types",), "expected one type or several different ones")
+        raise Misfit(("types",), phrase("error.card.types"))
     if card.stage in EVOLUTION_STAGES and not card.evolves_from:
-        raise Misfit(("evolves_from",), "expected the name of the Pokémon it evolves from, but it is missing")
+        raise Misfit(("evolves_from",), phrase("error.card.no-origin"))
     if card.stage not in EVOLUTION_STAGES and card.evolves_from:
-        raise Misfit(("evolves_from",), f"expected nothing here: a {card.stage} card is no Evolution card")
+        raise Misfit(("evolves_from",), phrase("error.card.origin-of-basic", stage=card.stage))
     if not 0 <= card.retreat <= 6:
-        raise Misfit(("retreat",), f"expected a Retreat Cost of 0 to 6 Energy, got {card.retreat}")
+        raise Misfit(("retreat",), expectation(phrase("error.card.retreat"), card.retreat))
     if card.stage == "legend" and bool(card.half) == bool(card.halves):
-        raise Misfit(("half",), "expected half (top or bottom), or the ids of both halves")
+        raise Misfit(("half",), phrase("error.card.half"))
 
 
 def _check_trainer(card: Card) -> None:
     if card.stage is not None or card.hp:
-        raise Misfit(
-            ("stage" if card.stage else "hp",), f"expected nothing here: this card is no Pokémon but {card.kind}"
-        )
+        raise Misfit(("stage" if card.stage else "hp",), phrase("error.card.not-of-kind", kind=card.kind))
     if card.as_pokemon is not None:
         _check_hp(card.as_pokemon.hp, ("as_pokemon", "hp"))
 
 
 def _check_hp(hp: int, path: Sequence[str]) -> None:
     if not 10 <= hp <= HIGHEST_HP or hp % 10:
-        raise Misfit(path, f"expected HP in tens from 10 to {HIGHEST_HP}, got {hp}")
+        raise Misfit(path, expectation(phrase("error.card.hp", most=HIGHEST_HP), hp))
 
 
 def _check_units(units: Sequence[str], path: Sequence[str]) -> None:
     for number, unit in enumerate(units):
         for part in unit.split("/"):
             if part != "any" and part not in TYPES:
-                raise Misfit((*path, number), f"expected a type, types parted by /, or any, got {shown(unit)}")
+                raise Misfit((*path, number), expectation(phrase("error.card.provides-type"), shown(unit)))

@@ -13,13 +13,13 @@ from companion.adapters.files import (
     Misfit,
     decode,
     load_table,
-    one_of,
     perhaps,
     refused,
     shown,
     write_toml,
 )
 from companion.figure import TYPES, Disc, Effect, Figure, Id, MovePoints, Segment, TrainerCard
+from companion.texts import expectation, one_of, phrase
 
 WHOLE_DISC = 24
 """Sizes in files of figures are in units of 15 degrees."""
@@ -199,7 +199,7 @@ def _check_types(row: _FigureRow, at: tuple[KeyPart, ...]) -> None:
         named += _types_within(msgspec.to_builtins(segment.effects), ("segments", number, "effects"))
     for path, type_ in named:
         if type_ not in TYPES:
-            raise Misfit((*at, *path), f"expected {one_of(TYPES)}, got {shown(type_)}{perhaps(type_, TYPES)}")
+            raise Misfit((*at, *path), expectation(one_of(TYPES), shown(type_), perhaps(type_, TYPES)))
 
 
 def _types_within(raw: Any, path: tuple[KeyPart, ...]) -> Iterator[tuple[tuple[KeyPart, ...], str]]:
@@ -218,12 +218,14 @@ def _types_within(raw: Any, path: tuple[KeyPart, ...]) -> Iterator[tuple[tuple[K
 
 def _disc(segments: tuple[Segment, ...], at: tuple[KeyPart, ...]) -> Disc:
     if not segments:
-        raise Misfit((*at, "segments"), "expected at least one segment, got a list of 0")
+        raise Misfit((*at, "segments"), phrase("error.figure.no-segment"))
     if len(segments) > MOST_SEGMENTS:
-        raise Misfit((*at, "segments"), f"expected at most {MOST_SEGMENTS} segments, got {len(segments)}")
+        raise Misfit(
+            (*at, "segments"), expectation(phrase("error.figure.too-many-segments", most=MOST_SEGMENTS), len(segments))
+        )
     disc = Disc(segments)
     if abs(disc.total - WHOLE_DISC) > 1e-6:  # a third of a unit cannot be written down exactly
-        sentence = f"expected sizes in units of 15 degrees that sum to {WHOLE_DISC}, a whole disc, got {disc.total:g}"
+        sentence = expectation(phrase("error.figure.sizes", whole=WHOLE_DISC), f"{disc.total:g}")
         raise Misfit((*at, "segments"), sentence)
     return disc
 
@@ -231,7 +233,7 @@ def _disc(segments: tuple[Segment, ...], at: tuple[KeyPart, ...]) -> Disc:
 def _refuse_twice(table: str, ids: list[str]) -> None:
     for number, id in enumerate(ids):
         if id in ids[:number]:
-            raise Misfit((table, number, "id"), f"expected an id of its own, but an earlier {table} has {id!r} too")
+            raise Misfit((table, number, "id"), phrase("error.file.id-earlier", table=table, id=repr(id)))
 
 
 def _as_raw(tables: msgspec.Struct) -> Any:

@@ -7,7 +7,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import TypeVar
 
-from companion.adapters.files import home
+from companion.adapters.files import home, reason
 from companion.adapters.library.figures import load_figures, load_trainers, save_figure
 from companion.adapters.library.maps import load_playmat
 from companion.adapters.library.rulebook import load_rulebook
@@ -15,6 +15,7 @@ from companion.adapters.library.teams import load_team, save_team
 from companion.app.ports import Clause, Game
 from companion.figure import Figure, Playmat, Shelf, Team, TrainerCard
 from companion.kernel import DataError
+from companion.texts import Fact, phrase, placed
 
 T = TypeVar("T")
 
@@ -52,12 +53,12 @@ class FileLibrary:
     def __init__(
         self,
         own: Path | None = None,
-        on_problem: Callable[[str], None] = lambda _: None,
+        on_problem: Callable[[Fact], None] = lambda _: None,
         language: Callable[[], str] = lambda: "en",
     ) -> None:
         self._own = home() if own is None else own
         self._on_problem = on_problem
-        self._problems: dict[str, list[str]] = {}
+        self._problems: dict[str, list[Fact]] = {}
         self._playmats: tuple[Playmat, ...] | None = None
         self._figures: tuple[Figure, ...] | None = None
         self._cards: tuple[TrainerCard, ...] = ()
@@ -112,7 +113,7 @@ class FileLibrary:
         path = self._own / OWN_FIGURES / f"{Path(figure.id).name}.toml"
         others = [one for one in self.figures() if one.id == figure.id]
         if others and not path.exists():
-            raise DataError(f"{path}: expected an id of its own, but {figure.id!r} is another's")
+            raise DataError(placed(path, phrase("error.file.id-taken", id=repr(figure.id))))
         save_figure(path, figure)
         self._figures = self._teams = None
 
@@ -133,7 +134,7 @@ class FileLibrary:
             self._clauses[game, language] = clauses
         return self._clauses[game, language]
 
-    def problems(self) -> Sequence[str]:
+    def problems(self) -> Sequence[Fact]:
         self.playmats()
         self.teams()
         return tuple(sentence for part in (OWN_MATS, OWN_FIGURES, OWN_TEAMS) for sentence in self._problems[part])
@@ -156,26 +157,26 @@ class FileLibrary:
 
     def _read_own(
         self, part: str, load: Callable[[Path], Iterable[T]], id_of: Callable[[T], str], given: Iterable[T]
-    ) -> tuple[list[T], list[str]]:
+    ) -> tuple[list[T], list[Fact]]:
         """What is sound of the players' own, and a sentence for each file that is not."""
         taken = {id_of(one) for one in given}
         loaded: list[T] = []
-        problems = list[str]()
+        problems = list[Fact]()
         directory = self._own / part
         try:
             paths = _toml_files(directory) if directory.is_dir() else []
         except OSError as error:
-            problems.append(f"{directory}: cannot be read: {error.strerror}")
+            problems.append(placed(directory, phrase("error.file.unreadable", reason=reason(error))))
             return [], problems
         for path in paths:
             try:
                 new = tuple(load(path))
             except DataError as error:
-                problems.append(str(error))
+                problems.append(error.said)
                 continue
             double = next((id_of(one) for one in new if id_of(one) in taken), None)
             if double is not None:
-                problems.append(f"{path}: expected an id of its own, but {double!r} is another's")
+                problems.append(placed(path, phrase("error.file.id-taken", id=repr(double))))
                 continue
             taken |= {id_of(one) for one in new}
             loaded += new
@@ -189,4 +190,4 @@ def _toml_files(directory: Path) -> list[Path]:
 def _refuse_doubles(directory: Path, ids: Sequence[str]) -> None:
     for number, id in enumerate(ids):
         if id in ids[:number]:
-            raise DataError(f"{directory}: expected ids that differ, but {id!r} stands in two places")
+            raise DataError(placed(directory, phrase("error.file.id-two-places", id=repr(id))))

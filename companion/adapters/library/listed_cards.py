@@ -9,6 +9,7 @@ from companion.adapters.library.list_lines import BASIC, ID, LEVEL_X, LONG, PRIM
 from companion.cards.editions import EDITIONS
 from companion.cards.printed import Card, CardShelf, design
 from companion.cards.registration import Format, KnownSet, is_legal_in
+from companion.texts import expectation, phrase
 
 FREE_ABOVE = 4
 """More cards of a name than these are basic Energy."""
@@ -23,7 +24,7 @@ def card_of_line(words: str, count: int, shelf: CardShelf, format: Format) -> Ca
             return _called(card, found["rest"].strip(), shelf)
         if found["set"].lower() in shelf.set_ids():
             nearest = perhaps(f"{found['set']}-{found['number']}", tuple(shelf.cards))
-            raise Misfit((), f"expected a card of the sets, got {shown(words)}{nearest}")
+            raise Misfit((), expectation(phrase("error.deck.card-of-sets"), shown(words), nearest))
     # "Shaymin EX" may be a name of its own rather than a card of the set EX.
     everywhere = called_so(words, shelf)
     if everywhere:
@@ -41,7 +42,7 @@ def _of_set(parts: Parts, known: KnownSet, words: str, count: int, format: Forma
         if card is not None:
             return _called(card, parts.name, shelf)
         if parts.number.isdigit() and known.cards and int(parts.number) > known.cards:
-            raise Misfit((), f"expected a number of {known.name} up to {known.cards}, got {shown(words)}")
+            raise Misfit((), expectation(phrase("error.deck.number", set=known.name, most=known.cards), shown(words)))
     else:
         there = [card for card in named if card.id.startswith(f"{known.id}-")]
         if there:
@@ -63,7 +64,7 @@ def _at_home(everywhere: Sequence[Card], name: str, count: int, format: Format, 
         found = [one for one in everywhere if one.kind == "energy" or shelf.edition_of(one.id) in older]
     if not found:
         others = ", ".join(card.id for card in everywhere[:5])
-        said = f"expected a card of the sets of {format.id}, and {shown(name)} is in others ({others})"
+        said = phrase("error.deck.other-sets", id=format.id, got=shown(name), others=others)
         raise Elsewhere((), said)
     return _one_of(found, name, shelf, count)
 
@@ -78,7 +79,7 @@ def _of_id(shelf: CardShelf, id: str) -> Card | None:
 
 def _called(card: Card, name: str, shelf: CardShelf) -> Card:
     if name and not any(shelf.is_called(card, form) for form in forms_of(name)):
-        raise Misfit((), f"expected the name of {card.id}, which is {card.name!r}, got {shown(name)}")
+        raise Misfit((), expectation(phrase("error.deck.name-of", id=card.id, name=repr(card.name)), shown(name)))
     return card
 
 
@@ -110,7 +111,7 @@ def _one_of(found: Sequence[Card], name: str, shelf: CardShelf, count: int = 0) 
         found = [card for card in found if card.basic] or found
     different = different_cards(sorted(found, key=lambda card: shelf.edition_of(card.id) != ""))
     if len(different) > 1:
-        raise Misfit((), f"expected one card, but several are called {shown(name)}: {told_apart(different)}")
+        raise Misfit((), phrase("error.deck.several", got=shown(name), words=told_apart(different)))
     return different[0]
 
 

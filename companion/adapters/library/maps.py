@@ -8,6 +8,7 @@ from pathlib import Path
 from companion.adapters.files import load_table, shown
 from companion.figure import Playmat
 from companion.kernel import DataError
+from companion.texts import Fact, expectation, phrase, placed
 
 MOST_SPACES = 200
 """No mat has a fifth of them; the distances between them all are worked out, which takes time with their square."""
@@ -27,16 +28,16 @@ def load_playmat(path: Path | str) -> Playmat:
     fault = first_fault(playmat)
     if fault is None and not _ID.fullmatch(playmat.id):
         # Files are named for it.
-        fault = "id", f"expected lower-case letters and digits, joined by hyphens or _, got {shown(playmat.id)}"
+        fault = "id", expectation(phrase("error.mat.id"), shown(playmat.id))
     if fault is None:
         fault = next(iter(playmat.way_faults()), None)
     if fault is not None:
-        raise DataError(f"{path}: {fault[0]}: {fault[1]}")
+        raise DataError(placed(path, placed(fault[0], fault[1])))
     return playmat
 
 
-def first_fault(playmat: Playmat) -> tuple[str, str] | None:
-    """First fault of a map, as (place, sentence); None for a map that the rules can use."""
+def first_fault(playmat: Playmat) -> tuple[str, Fact] | None:
+    """First fault of a map, as (place, what is said); None for a map that the rules can use."""
     if len(playmat.space) > MOST_SPACES:
-        return "space", f"expected at most {MOST_SPACES} spaces, got {len(playmat.space)}"
+        return "space", expectation(phrase("error.mat.too-many-spaces", most=MOST_SPACES), len(playmat.space))
     return next(iter(playmat.faults()), None)

@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from importlib.resources import files
 from pathlib import Path
 
-from companion.adapters.files import Misfit, decode, one_of, read_toml, refused
+from companion.adapters.files import Misfit, decode, read_toml, refused
 from companion.kernel import DataError
+from companion.texts import expectation, one_of, phrase, placed
 from firmware_bridge.ports import Board, PinMap, board_faults, build_faults, pin_maps
 
 
@@ -47,7 +48,12 @@ def given_boards() -> Mapping[str, Board]:
     for path in sorted(given_pin_maps().glob("*.toml")):
         board = load_board(path)
         if board.id != path.stem:
-            raise DataError(f"{path}: id: expected {path.stem!r}, as the file is called, got {board.id!r}")
+            raise DataError(
+                placed(
+                    path,
+                    placed("id", expectation(phrase("error.pins.file-name", name=repr(path.stem)), repr(board.id))),
+                )
+            )
         boards[board.id] = board
     return boards
 
@@ -62,4 +68,4 @@ def build_of(board: Board, build: str | None = None) -> PinMap:
         if build in (None, pin_map.build.id):
             return pin_map
     ids = [one.id for one in board.build]
-    raise DataError(f"{board.name} has no build {build!r}; expected {one_of(ids)}")
+    raise DataError(phrase("error.pins.no-build", name=board.name, build=repr(build), words=one_of(ids)))

@@ -33,6 +33,7 @@ from companion.cards.printed import (
     provided_by,
     typed_of_name,
 )
+from companion.texts import UnfitError, expectation, phrase
 
 Sentences = Mapping[str, str]
 """What is printed on a card: by the name of its attack or power, "" for the card's own text."""
@@ -138,7 +139,7 @@ def card_of(raw: PublicCard) -> Card:
         case other:
             known = ("Pokémon", "Trainer", "Energy")
             raise Misfit(
-                ("supertype",), f"expected Pokémon, Trainer or Energy, got {shown(other)}{perhaps(other, known)}"
+                ("supertype",), expectation(phrase("error.card.supertype"), shown(other), perhaps(other, known))
             )
 
 
@@ -259,8 +260,8 @@ def _attacks(raw: PublicCard) -> Iterator[Attack]:
 def _damage(attack: PublicAttack, number: int) -> tuple[int, Sign]:
     try:
         return damage_in((attack.damage or "").replace("Ã\x97", "×"))
-    except ValueError as error:
-        raise Misfit(("attacks", number, "damage"), str(error)) from None
+    except UnfitError as error:
+        raise Misfit(("attacks", number, "damage"), error.said) from None
 
 
 def _powers(raw: PublicCard) -> Iterator[Power]:
@@ -289,5 +290,5 @@ def _type(name: str, path: tuple[str | int, ...]) -> EnergyType:
     plain = name.lower()
     found = next((kind for kind in TYPES if kind == plain), None) or OLD_TYPES.get(plain) or LETTERS.get(name)
     if found is None:
-        raise Misfit(path, f"expected a type, got {shown(name)}{perhaps(plain, TYPES)}")
+        raise Misfit(path, expectation(phrase("error.card.type"), shown(name), perhaps(plain, TYPES)))
     return found

@@ -7,9 +7,10 @@ from typing import Annotated, get_args
 
 import msgspec
 
-from companion.adapters.files import Misfit, load_table, one_of, perhaps, refused, shown
+from companion.adapters.files import Misfit, load_table, perhaps, refused, shown
 from companion.app.ports import Clause, Game
 from companion.cards.editions import EditionId
+from companion.texts import expectation, one_of, phrase
 
 EDITIONS: tuple[str, ...] = get_args(EditionId)
 Text = Annotated[str, msgspec.Meta(min_length=1)]
@@ -42,7 +43,7 @@ def load_rulebook(path: Path | str) -> tuple[Clause, ...]:
     try:
         for number, row in enumerate(tables.clause):
             if row.id in seen:
-                raise Misfit(("clause", number, "id"), f"expected an id of its own, but {row.id} stands here twice")
+                raise Misfit(("clause", number, "id"), phrase("error.rulebook.id-twice", id=row.id))
             seen.add(row.id)
             _check_editions(tables.game, number, row)
     except Misfit as misfit:
@@ -54,9 +55,9 @@ def _check_editions(game: Game, number: int, row: _Row) -> None:
     for id in row.editions or ():
         place = ("clause", number, "editions")
         if game == "figure":
-            raise Misfit(place, "expected no editions, for the figure game has none", id)
+            raise Misfit(place, phrase("error.rulebook.no-editions"), id)
         if id not in EDITIONS:
-            raise Misfit(place, f"expected {one_of(EDITIONS)}, got {shown(id)}{perhaps(id, EDITIONS)}", id)
+            raise Misfit(place, expectation(one_of(EDITIONS), shown(id), perhaps(id, EDITIONS)), id)
 
 
 def _clause(game: Game, row: _Row) -> Clause:

@@ -6,9 +6,10 @@ from pathlib import Path
 
 import msgspec
 
-from companion.adapters.files import Misfit, decode, load_table, one_of, perhaps, refused, shown, write_toml
+from companion.adapters.files import Misfit, decode, load_table, perhaps, refused, shown, write_toml
 from companion.figure import FIGURES_OF, RULE_SETS, TRAINER_CARDS, Shelf, Team, team_refusals
 from companion.kernel import Ruling
+from companion.texts import Phrase, expectation, one_of, phrase
 
 
 def load_team(path: Path | str, shelf: Shelf | None = None) -> Team:
@@ -56,17 +57,17 @@ def save_team(path: Path | str, team: Team) -> None:
 def _check(team: Team, shelf: Shelf | None) -> None:
     if team.rules not in RULE_SETS:
         known = tuple(RULE_SETS)
-        raise Misfit(("rules",), f"expected {one_of(known)}, got {shown(team.rules)}{perhaps(team.rules, known)}")
+        raise Misfit(("rules",), expectation(one_of(known), shown(team.rules), perhaps(team.rules, known)))
     if shelf is None:
         return
     for i, id in enumerate(team.figures):
         if id not in shelf.figures:
             nearest = perhaps(id, tuple(shelf.figures))
-            raise Misfit(("figures", i), f"expected the id of a figure, got {shown(id)}{nearest}")
+            raise Misfit(("figures", i), expectation(phrase("error.team.figure-id"), shown(id), nearest))
     for i, id in enumerate(team.cards):
         if id not in shelf.cards:
             nearest = perhaps(id, tuple(shelf.cards))
-            raise Misfit(("cards", i), f"expected the id of a Trainer card, got {shown(id)}{nearest}")
+            raise Misfit(("cards", i), expectation(phrase("error.team.card-id"), shown(id), nearest))
     for ruling in team_refusals(team, team.format, RULE_SETS[team.rules], shelf):
         raise _misfit(team, ruling)
 
@@ -77,17 +78,15 @@ def _misfit(team: Team, ruling: Ruling) -> Misfit:
     match ruling.text:
         case "team.figures":
             wanted = FIGURES_OF[team.format]
-            return Misfit(("figures",), f"expected {wanted} figures in {team.format}, got {len(team.figures)}")
-        case "team.cards":
-            return Misfit(("cards",), f"expected {TRAINER_CARDS} Trainer cards, got {len(team.cards)}")
-        case "team.card_twice":
-            return Misfit(("cards",), f"expected different cards, got {facts['card']} twice")
-        case "team.no_trainer":
-            return Misfit(("trainer",), f"expected the name of a Trainer figure, which {team.format} is played with")
-        case _:
-            about = ", ".join(
-                f"{name} {fact}" for name, fact in ruling.facts if name not in ("team", "figure", "rules")
-            )
             return Misfit(
-                ("figures",), f"expected figures that {team.rules} knows, but {facts.get('figure')} has {about}"
+                ("figures",),
+                expectation(phrase("error.team.figures", wanted=wanted, format=team.format), len(team.figures)),
             )
+        case "team.cards":
+            return Misfit(("cards",), expectation(phrase("error.team.cards", many=TRAINER_CARDS), len(team.cards)))
+        case "team.card_twice":
+            return Misfit(("cards",), phrase("error.team.card-twice", card=facts["card"]))
+        case "team.no_trainer":
+            return Misfit(("trainer",), phrase("error.team.no-trainer", format=team.format))
+        case _:
+            return Misfit(("figures",), Phrase(ruling.text, ruling.facts))

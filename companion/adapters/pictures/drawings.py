@@ -15,6 +15,7 @@ import msgspec
 from PIL import Image, ImageDraw, ImageFont
 
 from companion.kernel import DataError
+from companion.texts import phrase, placed
 
 FORMATS = ("svg", "png")
 SMALLEST_PX, LARGEST_PX = 64, 8192
@@ -254,11 +255,11 @@ def write_scene(scene: Scene, path: Path, width_px: int = 1280) -> None:
     """
     kind = path.suffix.lower().lstrip(".")
     if kind not in FORMATS:
-        raise DataError(f"{path}: expected a name that ends in .svg or .png")
+        raise DataError(placed(path, phrase("error.picture.name")))
     if not SMALLEST_PX <= width_px <= LARGEST_PX:
-        raise DataError(f"a picture is {SMALLEST_PX} to {LARGEST_PX} pixels wide, not {width_px}")
+        raise DataError(phrase("error.picture.width", least=SMALLEST_PX, most=LARGEST_PX, got=width_px))
     picture = svg(scene, width_px) if kind == "svg" else png(scene, width_px)
     try:
         path.write_bytes(picture)
     except OSError as error:
-        raise DataError(f"{path}: cannot be written: {error.strerror or error}") from error
+        raise DataError(placed(path, phrase("error.file.unwritable", reason=error.strerror or str(error)))) from error

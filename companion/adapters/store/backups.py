@@ -7,9 +7,10 @@ import re
 import sqlite3
 from pathlib import Path
 
-from companion.adapters.store.store_files import connect, fault_of, guarded, sentence_for, set_aside
+from companion.adapters.store.store_files import connect, fault_of, guarded, phrase_for, set_aside
 from companion.adapters.store.upgrade import copy_of
 from companion.kernel import JournalError
+from companion.texts import Phrase, phrase, placed
 
 KEPT = 7
 """Daily copies; the oldest goes when another is made."""
@@ -33,13 +34,13 @@ def back_up(path: Path, target: Path) -> None:
         JournalError: There is no store, or the copy cannot be written.
     """
     if not path.exists():
-        raise JournalError(f"{path}: there are no matches yet, so there is nothing to back up")
+        raise JournalError(placed(path, phrase("error.store.nothing-to-back-up")))
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
         with contextlib.closing(connect(path, read_only=True)) as db:
             copy_of(db, target)
     except (sqlite3.Error, OSError) as error:
-        raise JournalError(f"{target}: the backup cannot be written: {error}") from error
+        raise JournalError(placed(target, phrase("error.store.unwritten-backup", why=str(error)))) from error
 
 
 def back_up_daily(path: Path, now: str) -> Path | None:
@@ -59,25 +60,25 @@ def back_up_daily(path: Path, now: str) -> Path | None:
     return target
 
 
-def restore(path: Path, backup: Path, now: str) -> str:
-    """Put a backup in the place of the store *path*, which is set aside first; returns the sentence for it.
+def restore(path: Path, backup: Path, now: str) -> Phrase:
+    """Put a backup in the place of the store *path*, which is set aside first; returns what is to be said of it.
 
     Raises:
         JournalError: The backup is no sound store, another program has the store
             open, or a file cannot be written.
     """
     if not backup.is_file():
-        raise JournalError(f"{backup}: there is no such backup")
+        raise JournalError(placed(backup, phrase("error.store.no-such-backup")))
     fault = fault_of(backup)
     if fault is not None:
-        raise JournalError(f"{backup}: this is no backup that can be restored: {fault[1]}")
+        raise JournalError(placed(backup, phrase("error.store.unsound-backup", why=fault[1])))
     with guarded(path):
         _refuse_if_open(path)
-        said = ""
-        if path.exists():
-            said = f"; what was there before is kept as {set_aside(path, 'before-restore', now).name}"
+        aside = set_aside(path, "before-restore", now).name if path.exists() else ""
         back_up(backup, path)
-    return f"{path} is what {backup.name} holds{said}"
+    if not aside:
+        return phrase("error.store.restored", path=str(path), backup=backup.name)
+    return phrase("error.store.restored-aside", path=str(path), backup=backup.name, name=aside)
 
 
 def _refuse_if_open(path: Path) -> None:
@@ -89,4 +90,4 @@ def _refuse_if_open(path: Path) -> None:
             db.execute("BEGIN IMMEDIATE")
             db.execute("ROLLBACK")
     except sqlite3.Error as error:
-        raise JournalError(sentence_for(path, error)) from error
+        raise JournalError(phrase_for(path, error)) from error

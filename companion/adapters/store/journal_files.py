@@ -31,7 +31,8 @@ from companion.adapters.store.chain import first_link, next_link
 from companion.adapters.store.journal_games import RULES
 from companion.app.match import GAMES, upcast_head
 from companion.app.ports import HEAD_VERSION, FilePlace, ListFile, MatchFile, MatchHead, MatchStore, Status
-from companion.kernel import DataError, JournalError, Match
+from companion.kernel import ENTRY, DataError, JournalError, Match
+from companion.texts import Fact, Phrase, expectation, phrase, placed, said_by
 
 KIND: Literal["figure-companion match"] = "figure-companion match"
 VERSION = 3
@@ -211,20 +212,25 @@ def import_match(store: WholeStore, path: Path | str) -> str:
         rules = RULES[head.game](head)
         journal = stored.journal(lines, head.journal_version)
         if journal.later:
-            raise JournalError("it was written by a later version of the program, and is not taken in")
+            raise JournalError(phrase("error.store.later"))
         for number, (line, entry) in enumerate(zip(lines, journal.entries, strict=True), start=2):
             own = msgspec.json.decode(stored.encode(entry, stored.version))
             stranger = _stranger(stored.upcast(line, head.journal_version), own)
             if stranger is not None:
-                raise JournalError(f"line {number}: expected no {key_path(stranger)} here")
+                no_key = phrase("error.store.unknown-key", name=key_path(stranger))
+                raise JournalError(phrase("error.file.in-line", line=number, said=no_key))
         entries = game.completed(rules, journal.entries, head.journal_version)
         match = Match.replay(rules, entries)
     except JournalError as error:
-        version = f" (it was played by rules {head.rules_version}, these are {game.rules_version})"
+        version = phrase("error.store.other-rules", then=head.rules_version, now=game.rules_version)
         other = version if head.rules_version != game.rules_version else ""
-        raise JournalError(f"{path}: {_in_lines(str(error))}{other}") from error
+        raise JournalError(
+            placed(path, phrase("error.store.with-rules", why=_in_lines(error.said), other=other))
+        ) from error
     except (LookupError, ArithmeticError, TypeError, ValueError, AssertionError, RecursionError) as error:
-        raise JournalError(f"{path}: it cannot be played again: {type(error).__name__}: {error}") from error
+        raise JournalError(
+            placed(path, phrase("error.store.no-replay", kind=type(error).__name__, why=said_by(error)))
+        ) from error
     # Who has won is for the rules to say, not for the file.
     winner = match.rules.table(match.state).winner or ""
     status: Status = "over" if winner else ("open" if first.status == "over" else first.status)
@@ -239,18 +245,18 @@ def _read(path: Path) -> tuple[FirstLine, MatchHead, list[bytes]]:
     lines = text.split("\n")
     whole = lines.pop() == ""
     if not lines and whole:
-        raise JournalError(f"{path}: expected a match, but the file is empty")
+        raise JournalError(placed(path, phrase("error.store.empty")))
     if not whole:
         # What stands after the last line end was not written to its end.
-        raise JournalError(f"{path}, line {len(lines) + 1}: expected a whole line, but it is cut off")
+        raise JournalError(placed(path, phrase("error.store.cut-off"), line=len(lines) + 1))
     first, head = _first_line(path, lines[0])
     for number, line in enumerate(lines[1:], start=2):
         if not line.strip():
-            raise JournalError(f"{path}, line {number}: expected an entry, but the line is empty")
+            raise JournalError(placed(path, phrase("error.store.empty-line"), line=number))
     if len(lines) - 1 != first.entries:
         count = len(lines) - 1
         raise JournalError(
-            f"{path}, line {len(lines)}: expected {first.entries} entries, but the file ends after {count}"
+            placed(path, phrase("error.store.too-few", entries=first.entries, count=count), line=len(lines))
         )
     entries = [line.encode() for line in lines[1:]]
     if first.version >= CHAINED:
@@ -262,28 +268,31 @@ def _check_links(path: Path, first: FirstLine, entries: Sequence[bytes]) -> None
     """Refuse a file that is not what was exported, with the first line that differs."""
     links = _links(msgspec.json.encode(first.head), entries)
     if len(first.links) != len(links):
-        raise JournalError(f"{path}, line 1: links: expected {len(links)} of them, got {len(first.links)}")
+        raise JournalError(placed(path, placed("links", expectation(len(links), len(first.links))), line=1))
     for number, (link, expected) in enumerate(zip(links, first.links, strict=True), start=1):
         if link != expected:
-            raise JournalError(f"{path}, line {number}: this is not what was exported; lines before it are")
+            raise JournalError(placed(path, phrase("error.store.not-exported"), line=number))
 
 
 def _first_line(path: Path, line: str) -> tuple[FirstLine, MatchHead]:
     try:
         raw = msgspec.json.decode(line.encode())
     except (msgspec.DecodeError, RecursionError, UnicodeEncodeError) as error:
-        raise JournalError(f"{path}, line 1: expected the head of a match as JSON: {error}") from None
+        raise JournalError(placed(path, phrase("error.store.head-json", why=str(error)), line=1)) from None
     if not isinstance(raw, dict) or raw.get("file") != KIND:
-        raise JournalError(f"{path}, line 1: expected the head of a match, with file {KIND!r}, got {shown(raw)}")
+        head_of = expectation(phrase("error.store.head", kind=repr(KIND)), shown(raw))
+        raise JournalError(placed(path, head_of, line=1))
     version = raw.get("version")
     if not isinstance(version, int) or not 1 <= version <= VERSION:
-        raise JournalError(f"{path}, line 1: version: expected at most {VERSION}, got {shown(version)}")
+        known = expectation(phrase("error.store.version", most=VERSION), shown(version))
+        raise JournalError(placed(path, placed("version", known), line=1))
     try:
         first = decode(raw, FirstLine)
         head = _decode_head(first.head)
     except Misfit as misfit:
         place = key_path(misfit.path)
-        raise JournalError(f"{path}, line 1: {place + ': ' if place else ''}{misfit}") from None
+        said = placed(place, misfit.said) if place else misfit.said
+        raise JournalError(placed(path, said, line=1)) from None
     return first, head
 
 
@@ -294,10 +303,12 @@ def _decode_head(raw: Any) -> MatchHead:
     except Misfit as misfit:
         raise misfit.under("head") from None
     if head.is_later:
-        raise Misfit(("head", "head_version"), f"expected at most {HEAD_VERSION}, got {head.head_version}")
+        raise Misfit(
+            ("head", "head_version"), expectation(phrase("error.store.version", most=HEAD_VERSION), head.head_version)
+        )
     stranger = _stranger(raw, msgspec.to_builtins(head))
     if stranger is not None:
-        raise Misfit(("head",), f"expected no key {key_path(stranger)} here")
+        raise Misfit(("head",), phrase("error.store.unknown-key", name=key_path(stranger)))
     return head
 
 
@@ -323,11 +334,9 @@ def _stranger(raw: Any, known: Any, path: tuple[KeyPart, ...] = ()) -> tuple[Key
     return None
 
 
-def _in_lines(message: str) -> str:
-    """The message with lines for entries: entry 1 stands in line 2. Takings back count otherwise."""
-    word, _, rest = message.partition(" ")
-    number, _, tail = rest.partition(" ")
-    digits = number.rstrip(":")
-    if word == "entry" and digits.isdigit() and "taken back" not in tail:
-        return f"line {int(digits) + 1}{number[len(digits) :]} {tail}"
-    return message
+def _in_lines(said: Fact) -> Fact:
+    """What is said of an entry, said of its line: entry 1 stands in line 2."""
+    if isinstance(said, Phrase) and said.key == ENTRY:
+        facts = dict(said.facts)
+        return phrase("error.file.in-line", line=int(str(facts["number"])) + 1, said=facts["why"])
+    return said

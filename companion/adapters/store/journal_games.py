@@ -20,6 +20,7 @@ from companion.cards.values import Setup as CardSetup
 from companion.cards.values import check_deck
 from companion.figure import FIGURES_OF, FigureRules
 from companion.kernel import JournalError, Rules
+from companion.texts import Fact, expectation, phrase, placed, said_by
 
 FAULTS = (LookupError, ArithmeticError, TypeError, ValueError, AssertionError)
 """What a setup that nobody could have played may lead to."""
@@ -35,9 +36,9 @@ def figure_rules(head: MatchHead) -> FigureRules:
     setup = FIGURE.stored.setup(head.setup, head.journal_version)
     fault = first_fault(setup.playmat)
     if fault is not None:
-        raise _unplayable(f"{fault[0]}: {fault[1]}")
+        raise _unplayable(placed(fault[0], fault[1]))
     if len(setup.figures) > 2 * max(FIGURES_OF.values()):
-        raise _unplayable(f"figures: there are {len(setup.figures)} of them")
+        raise _unplayable(placed("figures", phrase("error.store.figures", many=len(setup.figures))))
     try:
         _agree(head, FIGURE.facts(setup))
         return FigureRules(setup)
@@ -70,10 +71,12 @@ def _check_decks(setup: CardSetup) -> None:
             continue
         for card, _ in deck.cards:
             if card not in faces:
-                raise _unplayable(f"decks[{number}]: expected cards of the setup, got {card!r}")
+                raise _unplayable(
+                    placed(f"decks[{number}]", expectation(phrase("error.store.setup-cards"), repr(card)))
+                )
         refused = check_deck(setup.edition, [(faces[card], count) for card, count in deck.cards]).refusals
         if refused:
-            raise _unplayable(f"decks[{number}]: expected a deck that may be played ({refused[0].clause})")
+            raise _unplayable(placed(f"decks[{number}]", phrase("error.store.deck", clause=refused[0].clause)))
 
 
 def _agree(head: MatchHead, facts: SetupFacts) -> None:
@@ -82,18 +85,19 @@ def _agree(head: MatchHead, facts: SetupFacts) -> None:
     inside = {"rules": facts.rules, **facts.about}
     for key in {**inside, **said}:
         if said.get(key) != inside.get(key):
-            expected = inside.get(key) or "nothing"
-            raise JournalError(f"head.{key}: expected {expected}, as its setup says, got {said.get(key, 'nothing')}")
+            nothing = phrase("error.kind.null")
+            wanted = phrase("error.store.as-setup", wanted=inside.get(key) or nothing)
+            raise JournalError(placed(f"head.{key}", expectation(wanted, said.get(key, nothing))))
     if msgspec.to_builtins(facts.policies) != msgspec.to_builtins(head.policies):
-        raise JournalError("head.policies: expected those in which the setup differs from its rule set")
+        raise JournalError(placed("head.policies", phrase("error.store.policies")))
 
 
-def _unplayable(why: str) -> JournalError:
-    return JournalError(f"its setup cannot be played: {why}")
+def _unplayable(why: Fact) -> JournalError:
+    return JournalError(phrase("error.store.unplayable", why=why))
 
 
 def _as_journal_error(error: Exception) -> JournalError:
-    return error if isinstance(error, JournalError) else _unplayable(f"{type(error).__name__}: {error}")
+    return error if isinstance(error, JournalError) else _unplayable(placed(type(error).__name__, said_by(error)))
 
 
 RULES: Mapping[Game, Callable[[MatchHead], Rules[Any, Any]]] = {"figure": figure_rules, "card": card_rules}

@@ -16,6 +16,7 @@ from companion.adapters.store.store_files import connect, copied
 from companion.app.match import decode_head
 from companion.app.ports import Status
 from companion.kernel import JournalError
+from companion.texts import Fact, phrase, placed, said_by
 
 _ASIDE = ("damaged", "later", "foreign", "version-1", "before-restore")
 
@@ -30,7 +31,7 @@ class Recovery(msgspec.Struct, frozen=True):
     id: str
     new_id: str
     entries: int = 0
-    fault: str = ""
+    fault: Fact = ""
     known: bool = False
 
 
@@ -42,7 +43,7 @@ class Found(msgspec.Struct, frozen=True):
     entries: Sequence[bytes] = ()
     status: Status = "open"
     result: str = ""
-    fault: str = ""
+    fault: Fact = ""
 
 
 def files_set_aside(path: Path) -> list[Path]:
@@ -73,7 +74,7 @@ def _found(match_id: str, read: Callable[[str], Sound]) -> Found:
             return Found(match_id, None, fault=sound.fault)
         decode_head(sound.head, match_id)
     except (sqlite3.Error, JournalError) as error:
-        return Found(match_id, None, fault=str(error))
+        return Found(match_id, None, fault=said_by(error))
     row = sound.row if not sound.fault else None
     status, result = (row.status, row.result) if row is not None else ("open", "")
     return Found(match_id, sound.head, sound.entries, status, result, sound.fault)
@@ -83,7 +84,7 @@ def _opened(copy: Path, path: Path) -> sqlite3.Connection:
     try:
         return connect(copy)
     except sqlite3.Error as error:
-        raise JournalError(f"{path}: nothing in it can be read: {error}") from error
+        raise JournalError(placed(path, phrase("error.store.nothing-readable", why=str(error)))) from error
 
 
 def _ids(db: sqlite3.Connection, path: Path) -> list[str]:
@@ -96,7 +97,7 @@ def _ids(db: sqlite3.Connection, path: Path) -> list[str]:
         except sqlite3.Error as error:
             fault = error
     if fault is not None and not found:
-        raise JournalError(f"{path}: nothing in it can be read: {fault}")
+        raise JournalError(placed(path, phrase("error.store.nothing-readable", why=str(fault))))
     return sorted(found)
 
 
@@ -107,7 +108,7 @@ def _reader(db: sqlite3.Connection, path: Path) -> Callable[[str], Sound]:
     except sqlite3.OperationalError:
         return lambda match_id: _first_version(db, match_id)
     except sqlite3.Error as error:
-        raise JournalError(f"{path}: nothing in it can be read: {error}") from error
+        raise JournalError(placed(path, phrase("error.store.nothing-readable", why=str(error)))) from error
     return lambda match_id: sound_entries(db, match_id)
 
 

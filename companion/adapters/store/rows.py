@@ -13,6 +13,7 @@ from companion.adapters.store.chain import first_link, next_link, seal
 from companion.app.match import decode_head
 from companion.app.ports import Status
 from companion.kernel import DamagedError, JournalError
+from companion.texts import Fact, phrase
 
 _FIELDS = "id, status, result, last_at, touched, entries, link, read, seal"
 
@@ -46,7 +47,7 @@ class Sound(msgspec.Struct, frozen=True):
     head: bytes | None
     entries: Sequence[bytes] = ()
     row: Row | None = None
-    fault: str = ""
+    fault: Fact = ""
 
 
 def read_rows(db: sqlite3.Connection) -> Sequence[tuple[Row, bytes | None, bool]]:
@@ -76,17 +77,17 @@ def known_ids(db: sqlite3.Connection, *, everywhere: bool = False) -> set[str]:
     return {str(match_id) for (match_id,) in db.execute(" UNION ".join(tables))}
 
 
-def damaged_row(match_id: str, head: bytes | None, whole: bool, *, decoded: bool = True) -> str:
-    """What is damaged in a match's row or head, as a sentence; nothing if both are whole."""
+def damaged_row(match_id: str, head: bytes | None, whole: bool, *, decoded: bool = True) -> Fact:
+    """What is damaged in a match's row or head; nothing if both are whole."""
     if head is None:
-        return f"match {match_id} is damaged: its head is missing"
+        return phrase("error.store.head-missing", id=match_id)
     if not whole:
-        return f"match {match_id} is damaged: its row or its head is not what was kept"
+        return phrase("error.store.row-changed", id=match_id)
     if decoded:
         try:
             decode_head(head, match_id)
         except JournalError as error:
-            return str(error)
+            return error.said
     return ""
 
 
@@ -108,14 +109,12 @@ def sound_entries(db: sqlite3.Connection, match_id: str) -> Sound:
     entries, link, broken = _chained(db, match_id, head)
     if not broken and whole and row is not None:
         if len(entries) != row.entries:
-            broken = "is missing" if len(entries) < row.entries else "is one too many"
+            broken = "entry-missing" if len(entries) < row.entries else "entry-too-many"
             entries = entries[: row.entries]
         elif link != row.link:
-            broken, entries = "is not what was kept", entries[:-1]
+            broken, entries = "entry-changed", entries[:-1]
     if broken and not fault:
-        fault = (
-            f"match {match_id} is damaged: entry {len(entries) + 1} {broken}; the {len(entries)} before it are whole"
-        )
+        fault = phrase(f"error.store.{broken}", id=match_id, number=len(entries) + 1, whole=len(entries))
     return Sound(head, tuple(entries), row, fault)
 
 
@@ -126,13 +125,13 @@ def _chained(db: sqlite3.Connection, match_id: str, head: bytes) -> tuple[list[b
         rows = db.execute("SELECT number, entry, link FROM entries WHERE match_id = ? ORDER BY number", (match_id,))
         for number, entry, stored in rows:
             if number != len(entries):
-                return entries, link, "is missing"
+                return entries, link, "entry-missing"
             if not isinstance(entry, bytes) or stored != next_link(link, number, entry):
-                return entries, link, "is not what was kept"
+                return entries, link, "entry-changed"
             entries.append(entry)
             link = stored
     except sqlite3.DatabaseError:
-        return entries, link, "cannot be read"
+        return entries, link, "entry-unreadable"
     return entries, link, ""
 
 
@@ -141,7 +140,7 @@ def _row(db: sqlite3.Connection, match_id: str) -> tuple[Row | None, bytes | Non
         f"SELECT {_FIELDS}, head FROM matches LEFT JOIN heads ON heads.match_id = matches.id WHERE id = ?", (match_id,)
     ).fetchone()
     if row is None:
-        raise JournalError(f"there is no match {match_id!r}")
+        raise JournalError(phrase("error.store.no-match", id=repr(match_id)))
     return _checked(row)
 
 

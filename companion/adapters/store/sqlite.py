@@ -34,13 +34,14 @@ from companion.adapters.store.store_files import (
     guarded,
     may_only_be_read,
     may_pass,
-    sentence_for,
+    phrase_for,
     set_aside_if_unsound,
 )
 from companion.adapters.store.upgrade import make_tables
 from companion.app.match import decode_head
 from companion.app.ports import Clock, DamagedMatch, MatchHead, MatchSummary, Recovered, Status
 from companion.kernel import DamagedError, JournalError, NotKeptError
+from companion.texts import Fact, Phrase, phrase, placed, said_by
 
 _ENCODER = msgspec.json.Encoder()
 _RESULTS = ("", "a", "b", "draw")
@@ -49,7 +50,7 @@ _RESULTS = ("", "a", "b", "draw")
 class SqliteStore:
     """The `MatchStore` of the app. *remark* says what was brought up when it was opened, if anything was."""
 
-    def __init__(self, path: Path, db: sqlite3.Connection, clock: Clock, remark: str = "") -> None:
+    def __init__(self, path: Path, db: sqlite3.Connection, clock: Clock, remark: Fact = "") -> None:
         self.path = path
         self.remark = remark
         self._db = db
@@ -77,12 +78,12 @@ class SqliteStore:
                 try:
                     remark = make_tables(db, path)
                     if notice:
-                        db.execute("INSERT OR IGNORE INTO notices VALUES (?)", (notice,))
+                        db.execute("INSERT OR IGNORE INTO notices VALUES (?)", (_written(notice),))
                 except BaseException:
                     db.close()
                     raise
             except sqlite3.Error as error:
-                raise JournalError(sentence_for(path, error)) from error
+                raise JournalError(phrase_for(path, error)) from error
             sync_directory(path.parent)
         return cls(path, db, clock, remark)
 
@@ -94,7 +95,7 @@ class SqliteStore:
             copy = copied(path, Path(folder.name))
             fault = fault_of(copy)
             if fault is not None:
-                raise JournalError(f"{path}: {fault[1]}")
+                raise JournalError(placed(path, fault[1]))
             db = connect(copy)
             try:
                 make_tables(db, copy)
@@ -103,8 +104,8 @@ class SqliteStore:
                 raise
         except (sqlite3.Error, JournalError) as error:
             folder.cleanup()
-            raise JournalError(str(error).replace(str(copy), str(path))) from error
-        store = cls(path, db, clock, f"{path}: the directory may not be written: matches can be read, but not kept")
+            raise JournalError(_of_file(said_by(error), str(copy), str(path))) from error
+        store = cls(path, db, clock, placed(path, phrase("error.store.only-read")))
         store._only_read = folder
         return store
 
@@ -147,12 +148,9 @@ class SqliteStore:
             if kept is not None:
                 if kept[0] == entry:
                     return  # asked again, because the answer did not come through
-                raise JournalError(
-                    f"entry {number + 1} of match {match_id} is kept already, and is another one; "
-                    "is the match open in a second window?"
-                )
+                raise JournalError(phrase("error.store.other-entry", number=number + 1, id=match_id))
             if number != row.entries:
-                raise JournalError(f"entry {number + 1} of match {match_id} cannot follow entry {row.entries}")
+                raise JournalError(phrase("error.store.gap", number=number + 1, id=match_id, count=row.entries))
             link = next_link(row.link, number, entry)
             db.execute("INSERT INTO entries VALUES (?, ?, ?, ?)", (match_id, number, entry, link))
             self._write(db, self._touched(db, row)._replace(entries=number + 1, link=link), head)
@@ -180,9 +178,9 @@ class SqliteStore:
         """
         sound = self.sound(match_id)
         if not sound.fault:
-            raise JournalError(f"match {match_id} is whole: there is nothing to recover")
+            raise JournalError(phrase("error.store.whole", id=match_id))
         if sound.head is None:
-            raise JournalError(f"nothing of match {match_id} can be recovered: {sound.fault}")
+            raise JournalError(phrase("error.store.unrecoverable", id=match_id, why=sound.fault))
         recovered = self.add(decode_head(sound.head, match_id), sound.entries)
         with self._change() as db:
             db.execute("INSERT OR REPLACE INTO recoveries VALUES (?, ?)", (match_id, recovered))
@@ -200,7 +198,7 @@ class SqliteStore:
         except JournalError as error:
             # Without a place for the notice there is none for the copy either, and what is kept next says so.
             with contextlib.suppress(JournalError), self._change() as db:
-                db.execute("INSERT OR IGNORE INTO notices VALUES (?)", (str(error),))
+                db.execute("INSERT OR IGNORE INTO notices VALUES (?)", (_written(error.said),))
 
     def _touched(self, db: sqlite3.Connection, row: Row) -> Row:
         """The row of a match that is the one last played."""
@@ -236,12 +234,12 @@ class SqliteStore:
             for row, head in found
         )
 
-    def waiting(self) -> str:
+    def waiting(self) -> Fact:
         return ""
 
-    def notices(self) -> Sequence[str]:
+    def notices(self) -> Sequence[Fact]:
         with self._reading() as db:
-            return tuple(said for (said,) in db.execute("SELECT said FROM notices ORDER BY said"))
+            return tuple(_read_again(said) for (said,) in db.execute("SELECT said FROM notices ORDER BY said"))
 
     def forget_notices(self) -> None:
         """They were read."""
@@ -260,17 +258,17 @@ class SqliteStore:
                 found.append(DamagedMatch(match_id, fault))
         return tuple(found)
 
-    def verify(self, match_id: str) -> str:
-        """What is damaged in a match, as a sentence; nothing if it is whole."""
+    def verify(self, match_id: str) -> Fact:
+        """What is damaged in a match; nothing if it is whole."""
         return self.sound(match_id).fault
 
     def recover_files(self) -> Recovered:
-        found, unreadable = list[Recovery](), list[str]()
+        found, unreadable = list[Recovery](), list[Fact]()
         for path in files_set_aside(self.path):
             try:
                 found += self.recover_from(path)
             except JournalError as error:
-                unreadable.append(str(error))
+                unreadable.append(error.said)
         self.forget_notices()
         return Recovered(
             whole=sum(1 for one in found if one.new_id and not one.fault),
@@ -295,7 +293,7 @@ class SqliteStore:
                 new_id = self.add(decode_head(one.head, one.id), one.entries, one.status, one.result)
                 found.append(Recovery(one.id, new_id, len(one.entries), one.fault))
             except JournalError as error:
-                found.append(Recovery(one.id, "", fault=str(error)))
+                found.append(Recovery(one.id, "", fault=error.said))
         return tuple(found)
 
     def holding(self, head: bytes, entries: Sequence[bytes]) -> str:
@@ -341,7 +339,7 @@ class SqliteStore:
                 yield self._db
             except sqlite3.Error as error:
                 kind = NotKeptError if may_pass(error) else JournalError
-                raise kind(sentence_for(self.path, error)) from error
+                raise kind(phrase_for(self.path, error)) from error
 
     @contextlib.contextmanager
     def _change(self) -> Iterator[sqlite3.Connection]:
@@ -369,6 +367,23 @@ def _new_id(db: sqlite3.Connection, began: str) -> str:
             return match_id
 
 
+def _written(said: Fact) -> str:
+    """What is to be said later, in whatever language is spoken then."""
+    return _ENCODER.encode(said).decode()
+
+
+def _read_again(written: str) -> Fact:
+    said: Fact = msgspec.json.decode(written, type=str | Phrase)
+    return said
+
+
+def _of_file(said: Fact, copy: str, path: str) -> Fact:
+    """What is said of a copy, said of the file that it is of."""
+    if isinstance(said, Phrase):
+        return Phrase(said.key, tuple((name, _of_file(fact, copy, path)) for name, fact in said.facts))
+    return said.replace(copy, path)
+
+
 def _touch(db: sqlite3.Connection) -> int:
     """A number above those of all matches: the match that has it was played last."""
     (most,) = db.execute("SELECT COALESCE(MAX(touched), 0) FROM matches").fetchone()
@@ -377,4 +392,4 @@ def _touch(db: sqlite3.Connection) -> int:
 
 def _check_end(status: Status, result: str) -> None:
     if status not in get_args(Status) or result not in _RESULTS or (status == "over") != bool(result):
-        raise JournalError(f"a match that is {status} cannot have the result {result!r}")
+        raise JournalError(phrase("error.store.result", status=status, result=repr(result)))

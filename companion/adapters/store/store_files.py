@@ -18,6 +18,7 @@ from pathlib import Path
 
 from companion.adapters.files import reason
 from companion.kernel import JournalError
+from companion.texts import Fact, Phrase, phrase, placed
 
 APPLICATION_ID = 0x46474331
 """Marks a database as one of ours."""
@@ -76,20 +77,20 @@ def connect(path: Path, *, read_only: bool = False) -> sqlite3.Connection:
     return db
 
 
-def sentence_for(path: Path, error: sqlite3.Error) -> str:
-    """Error of the store as a sentence for the people at the table."""
+def phrase_for(path: Path, error: sqlite3.Error) -> Phrase:
+    """Error of the store as a phrase for the people at the table."""
     name = getattr(error, "sqlite_errorname", "") or ""
     if name.startswith(("SQLITE_BUSY", "SQLITE_LOCKED")):
-        return f"{path}: another program is writing there; close it and try again"
+        return placed(path, phrase("error.store.busy"))
     if name.startswith("SQLITE_FULL"):
-        return f"{path}: the disc is full; what was kept is safe, but nothing more can be kept"
+        return placed(path, phrase("error.store.full"))
     if name.startswith(("SQLITE_READONLY", "SQLITE_PERM", "SQLITE_AUTH")):
-        return f"{path}: matches cannot be kept there, because it may not be written"
+        return placed(path, phrase("error.store.read-only"))
     if name.startswith("SQLITE_CANTOPEN"):
-        return f"{path}: the matches cannot be opened; the directory must exist and be writable"
+        return placed(path, phrase("error.store.no-directory"))
     if name.startswith(_BROKEN):
-        return f"{path}: the file of matches is damaged; it is set aside when the program starts again"
-    return f"{path}: matches can neither be kept nor read there: {error}"
+        return placed(path, phrase("error.store.damaged-now"))
+    return placed(path, phrase("error.store.unusable", why=str(error)))
 
 
 def may_pass(error: sqlite3.Error) -> bool:
@@ -112,7 +113,7 @@ def guarded(path: Path) -> Iterator[None]:
         path.parent.mkdir(parents=True, exist_ok=True)
         handle = os.open(path.with_name(path.name + ".lock"), os.O_RDWR | os.O_CREAT, 0o644)
     except OSError as error:
-        raise JournalError(f"{path}: matches cannot be kept there: {reason(error)}") from error
+        raise JournalError(placed(path, phrase("error.store.unkept", reason=reason(error)))) from error
     try:
         until = time.monotonic() + BUSY_S
         while True:
@@ -121,7 +122,7 @@ def guarded(path: Path) -> Iterator[None]:
                 break
             except OSError:
                 if time.monotonic() > until:
-                    raise JournalError(f"{path}: another program is opening the matches; try again") from None
+                    raise JournalError(placed(path, phrase("error.store.opening"))) from None
                 time.sleep(0.02)
         yield
     finally:
@@ -145,12 +146,12 @@ def copied(path: Path, folder: Path) -> Path:
         with contextlib.suppress(FileNotFoundError):
             shutil.copyfile(_beside(path, "-wal"), _beside(copy, "-wal"))
     except OSError as error:
-        raise JournalError(f"{path}: cannot be read: {reason(error)}") from error
+        raise JournalError(placed(path, phrase("error.file.unreadable", reason=reason(error)))) from error
     return copy
 
 
-def set_aside_if_unsound(path: Path, now: str) -> str:
-    """Give an unsound database another name; returns the sentence for it, or nothing.
+def set_aside_if_unsound(path: Path, now: str) -> Fact:
+    """Give an unsound database another name; returns what is to be said of it, or nothing.
 
     Raises:
         JournalError: It cannot be opened, or cannot be given another name.
@@ -158,15 +159,12 @@ def set_aside_if_unsound(path: Path, now: str) -> str:
     fault = fault_of(path)
     if fault is None:
         return ""
-    word, sentence = fault
+    word, said = fault
     try:
         aside = set_aside(path, word, now)
     except JournalError as error:
-        raise JournalError(f"{path}: {sentence}, but {error}") from error
-    return (
-        f"{path}: {sentence}; it was set aside as {aside.name}, and a new one was begun. "
-        "What can be read of it comes back with companion matches recover."
-    )
+        raise JournalError(placed(path, phrase("error.store.but", why=said, but=error.said))) from error
+    return placed(path, phrase("error.store.recoverable", why=said, name=aside.name))
 
 
 def set_aside(path: Path, word: str, now: str) -> Path:
@@ -189,7 +187,7 @@ def set_aside(path: Path, word: str, now: str) -> Path:
             with contextlib.suppress(FileNotFoundError):
                 os.rename(_beside(path, part), _beside(aside, part))
     except OSError as error:
-        raise JournalError(f"it cannot be set aside: {reason(error)}") from error
+        raise JournalError(phrase("error.store.unrenamed", reason=reason(error))) from error
     return aside
 
 
@@ -197,19 +195,19 @@ def _beside(path: Path, part: str) -> Path:
     return path.with_name(path.name + part)
 
 
-def fault_of(path: Path) -> tuple[str, str] | None:
-    """A word and a sentence for what is wrong with the file; None if nothing is, or if there is none."""
+def fault_of(path: Path) -> tuple[str, Phrase] | None:
+    """A word and a phrase for what is wrong with the file; None if nothing is, or if there is none."""
     try:
         if path.is_dir():
-            raise JournalError(f"{path}: matches cannot be kept there, because this is a directory")
+            raise JournalError(placed(path, phrase("error.store.directory")))
         size = path.stat().st_size if path.exists() else 0
         wal = _beside(path, "-wal")
         if size == 0:
             # SQLite would delete the log of a database that is gone, with whatever it holds.
             lost = wal.exists() and wal.stat().st_size > 0
-            return ("damaged", "the file of matches is gone, but its log is there") if lost else None
+            return ("damaged", phrase("error.store.gone")) if lost else None
     except OSError as error:
-        raise JournalError(f"{path}: the matches cannot be opened: {reason(error)}") from error
+        raise JournalError(placed(path, phrase("error.store.unopened", reason=reason(error)))) from error
     try:
         # Read only, so that looking changes nothing; but what was cut off while
         # the file was made is taken back only by someone who may write.
@@ -220,27 +218,27 @@ def fault_of(path: Path) -> tuple[str, str] | None:
             db.close()
     except sqlite3.Error as error:
         if (getattr(error, "sqlite_errorname", "") or "").startswith(_BROKEN):
-            return "damaged", "the file of matches is damaged"
-        raise JournalError(sentence_for(path, error)) from error
+            return "damaged", phrase("error.store.damaged")
+        raise JournalError(phrase_for(path, error)) from error
 
 
-def _fault_inside(db: sqlite3.Connection) -> tuple[str, str] | None:
+def _fault_inside(db: sqlite3.Connection) -> tuple[str, Phrase] | None:
     (pages,) = db.execute("PRAGMA page_count").fetchone()
     if pages == 0:
         return None
     (owner,) = db.execute("PRAGMA application_id").fetchone()
     (version,) = db.execute("PRAGMA user_version").fetchone()
     if owner != APPLICATION_ID:
-        return "foreign", "the file of matches belongs to another program"
+        return "foreign", phrase("error.store.foreign")
     if version > VERSION:
-        return "later", "the file of matches was written by a later version of this program"
+        return "later", phrase("error.store.file-later")
     if version < 1 or db.execute("PRAGMA integrity_check(1)").fetchone() != ("ok",):
-        return "damaged", "the file of matches is damaged"
+        return "damaged", phrase("error.store.damaged")
     try:
         for columns in COLUMNS[version]:
             db.execute(f"SELECT {columns} LIMIT 1").fetchall()
     except sqlite3.OperationalError as error:
         if getattr(error, "sqlite_errorname", "") == "SQLITE_ERROR":  # no such table, no such column
-            return "damaged", "the file of matches is damaged"
+            return "damaged", phrase("error.store.damaged")
         raise
     return None

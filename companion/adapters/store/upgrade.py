@@ -12,6 +12,7 @@ from companion.adapters.files import sync_directory
 from companion.adapters.store.chain import first_link, next_link
 from companion.adapters.store.rows import Row
 from companion.adapters.store.store_files import APPLICATION_ID, SCHEMA, VERSION
+from companion.texts import Fact, phrase, placed
 
 TABLES = ("matches", "heads", "entries", "readings")
 """Of version 1."""
@@ -23,14 +24,14 @@ OLD_MATCHES = (
 )
 
 
-def make_tables(db: sqlite3.Connection, path: Path) -> str:
+def make_tables(db: sqlite3.Connection, path: Path) -> Fact:
     """Make the tables where there are none, or bring them up, before the write-ahead log is switched on.
 
     Either happens all at once: the file says from its first moment whose it is, and a
-    kill in between leaves what was there. Returns a sentence where tables were brought up.
+    kill in between leaves what was there. Returns what is to be said where tables were brought up.
     """
     db.execute("PRAGMA synchronous = FULL")
-    remark = ""
+    remark: Fact = ""
     if _version(db) == 0:
         with _at_once(db):
             if _version(db) == 0:
@@ -42,7 +43,7 @@ def make_tables(db: sqlite3.Connection, path: Path) -> str:
         kept = path.with_name(f"{path.stem}.version-1{path.suffix}")
         copy_of(db, kept)
         _bring_up(db)
-        remark = f"{path}: the matches now carry checks over their entries; as they were before they lie in {kept.name}"
+        remark = placed(path, phrase("error.store.brought-up", name=kept.name))
     db.execute("PRAGMA journal_mode = WAL")
     return remark
 

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from companion.adapters.store.journal_files import WholeStore
 from companion.app.ports import DamagedMatch, MatchHead, MatchSummary, Recovered, Status
 from companion.kernel import NotKeptError
+from companion.texts import Fact
 
 
 class _Change(NamedTuple):
@@ -62,7 +63,7 @@ class WaitingStore:
             except NotKeptError:
                 self._left.append(change)
 
-    def waiting(self) -> str:
+    def waiting(self) -> Fact:
         """Try again to keep what waits; why it cannot be kept yet, nothing if all is kept.
 
         Raises:
@@ -73,7 +74,7 @@ class WaitingStore:
                 try:
                     self._left[0].make()
                 except NotKeptError as error:
-                    return str(error)
+                    return error.said
                 except BaseException:
                     self._left.clear()
                     raise
@@ -103,7 +104,7 @@ class WaitingStore:
     def recover(self, match_id: str) -> str:
         return self._store.recover(match_id)
 
-    def notices(self) -> Sequence[str]:
+    def notices(self) -> Sequence[Fact]:
         return self._store.notices()
 
     def recover_files(self) -> Recovered:

@@ -102,7 +102,7 @@ class CardSession:
         try:
             happenings = self.referee.tick(programs=programs)
         except JournalError as error:
-            self._say("trouble", str(error))
+            self._say("trouble", self._texts.fact(error.said))
             return False
         self._hear(happenings)
         # A program that asks for what may not be done would ask for ever.
@@ -198,7 +198,7 @@ class CardSession:
         try:
             happening = do()
         except JournalError as error:
-            self._say("trouble", str(error))
+            self._say("trouble", self._texts.fact(error.said))
             return False
         self._hear([happening])
         return isinstance(happening, Applied)

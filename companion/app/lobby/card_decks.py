@@ -83,9 +83,9 @@ class DeckSession:
         try:
             read = self._parts.cards.read_list(self._lines, self._setup.plan.format, self._deck_name())
         except CompanionError as error:
-            self._faults = tuple(re.split(r"\n+|; (?=line \d)", str(error).strip()))
+            self._faults = tuple(re.split(r"\n+|; (?=\w+ \d+:)", self._say.tell(error.said).strip()))
         else:
-            self._read, self._remarks = read.deck, read.remarks
+            self._read, self._remarks = read.deck, tuple(map(self._say.tell, read.remarks))
 
     def taken(self, keep: bool) -> CardDeck | None:
         """The deck that was read, None where none was; with *keep* it is one of the players' own from now on.

@@ -69,7 +69,7 @@ def card_stands(parts: Parts, say: Say, summary: MatchSummary) -> str:
                 elif isinstance(event, FirstPlayerSet):
                     turn, seat = 0, event.seat
     except CompanionError as error:
-        return say("home.stands-unreadable", why=str(error))
+        return say("home.stands-unreadable", why=error.said)
     if not turn:
         return say("card-match.stands-new", **facts)
     return say("card-match.stands", turn=turn, player=head.players[seat], **facts)

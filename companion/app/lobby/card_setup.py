@@ -34,6 +34,7 @@ from companion.cards.editions import POLICIES, is_list, policy_values, with_poli
 from companion.cards.registration import Format, check_in, setup_in
 from companion.cards.values import BestOf, CardDeck, Decides, DeckVerdict, Setup, Terms, without_list
 from companion.kernel import Ruling, Seat
+from companion.texts import UnfitError
 
 MATCH_MINUTES = (0, 30, 40, 50, 60, 75)
 TURN_MINUTES = (0, 1, 2, 3, 5)
@@ -142,8 +143,8 @@ class CardSetupSession:
             policies[name] = value
         try:
             with_policies(self.given.rules_of(), policies)
-        except ValueError as error:
-            return Remark(self._say("card-setup.contradiction", why=str(error)))
+        except UnfitError as error:
+            return Remark(self._say("card-setup.contradiction", why=error.said))
         self.plan = replace(self.plan, policies=policies)
         return None
 

@@ -89,7 +89,7 @@ def _stands(parts: Parts, say: Say, summary: MatchSummary) -> str:
                 elif isinstance(event, FirstPlayerDrawn):
                     turn, seat = 1, event.seat
     except CompanionError as error:
-        return say("home.stands-unreadable", why=str(error))
+        return say("home.stands-unreadable", why=error.said)
     format = f"@format.{head.about['format']}"
     if seat < 0:
         return say("home.stands-new", format=format)

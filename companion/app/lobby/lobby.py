@@ -113,7 +113,7 @@ class Lobby:
         if not parts.remarks:
             return None
         push = self._say.push("past.recover", go.Recover()) if parts.store.notices() else None
-        return Remark("\n".join(parts.remarks), push=push)
+        return Remark("\n".join(map(self._say.tell, parts.remarks)), push=push)
 
     def send(self, intent: LobbyIntent | Intent | CardIntent) -> None:
         """Something was tapped. Whatever goes wrong is said on the screen."""
@@ -134,9 +134,9 @@ class Lobby:
             push = None
             if isinstance(intent, go.Resume | go.OpenMatch):
                 push = self._say.push("past.recover", go.Recover(intent.match_id))
-            self._remark = Remark(str(error), push=push)
+            self._remark = Remark(self._say.tell(error.said), push=push)
         except CompanionError as error:
-            self._remark = Remark(str(error))
+            self._remark = Remark(self._say.tell(error.said))
         self._tell_keeping()
 
     def _tell_keeping(self) -> None:
@@ -144,7 +144,7 @@ class Lobby:
         try:
             said = self._keeping.news()
         except CompanionError as error:
-            said = str(error)
+            said = self._say.tell(error.said)
         if said:
             self._remark, self._screen = Remark(said, "refusal" if self._keeping.waits else "done"), None
 
@@ -157,12 +157,12 @@ class Lobby:
             try:
                 self._table.tick(dt_s)
             except CompanionError as error:
-                self._remark = Remark(str(error))
+                self._remark = Remark(self._say.tell(error.said))
         if self._where == "card-table" and self._cards.match is not None:
             try:
                 self._remark = self._cards.match.tick(dt_s) or self._remark
             except CompanionError as error:
-                self._remark = Remark(str(error))
+                self._remark = Remark(self._say.tell(error.said))
         self._since_kept_s += dt_s
         if self._since_kept_s >= KEEP_AGAIN_S:
             self._since_kept_s = 0.0
@@ -563,7 +563,7 @@ class Lobby:
         try:
             return self._parts.settings.load()
         except CompanionError as error:
-            self._remark = self._remark or Remark(str(error))
+            self._remark = self._remark or Remark(self._say.tell(error.said))
             return Settings()
 
     def _back(self) -> str:

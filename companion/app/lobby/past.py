@@ -57,11 +57,13 @@ def recover(parts: Parts, match_id: str = "") -> Remark:
             parts.store.recover(one)
             cut += 1
         except JournalError as error:
-            lost.append(str(error))
+            lost.append(say.tell(error.said))
     found = Recovered() if match_id else parts.store.recover_files()
     cut += found.cut
     said = say("past.recovered", whole=found.whole, cut=cut, lost=found.lost + len(lost))
-    return Remark("\n".join((said, *lost[:3], *found.unreadable[:3])), "done" if found.whole + cut else "refusal")
+    return Remark(
+        "\n".join((said, *lost[:3], *map(say.tell, found.unreadable[:3]))), "done" if found.whole + cut else "refusal"
+    )
 
 
 class Intake:
@@ -129,7 +131,8 @@ def past_screen(
     damaged = parts.store.damaged()
     recovering = (say.push("past.recover", Recover()),) if damaged else ()
     if damaged and remark is None:
-        remark = Remark(say.count("past.damaged", len(damaged), faults="\n".join(one.fault for one in damaged[:3])))
+        faults = "\n".join(say.tell(one.fault) for one in damaged[:3])
+        remark = Remark(say.count("past.damaged", len(damaged), faults=faults))
     return PastScreen(
         title=say("past.title"),
         rows=tuple(

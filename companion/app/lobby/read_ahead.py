@@ -16,6 +16,7 @@ class ReadAhead:
 
     def __init__(self, parts: Parts, *more: Callable[[], object]) -> None:
         library = parts.library
+        self._tell = parts.texts.fact
         self._known = parts.remarks
         self._libraries = (library, parts.cards)
         self._left: list[Callable[[], object]] = [
@@ -36,13 +37,13 @@ class ReadAhead:
         try:
             read()
         except CompanionError as error:
-            return (str(error),)
+            return (self._tell(error.said),)
         return () if self._left else self._problems()
 
     def _problems(self) -> tuple[str, ...]:
         """Which of the players' own files were left out."""
         try:
             found = (problem for library in self._libraries for problem in library.problems())
-            return tuple(problem for problem in found if problem not in self._known)
+            return tuple(self._tell(problem) for problem in found if problem not in self._known)
         except CompanionError as error:
-            return (str(error),)
+            return (self._tell(error.said),)

@@ -100,7 +100,7 @@ class SettingsSession:
         try:
             self._parts.settings.save(settings)
         except CompanionError as error:
-            return Remark(self._say("settings.unsaved", why=str(error)))
+            return Remark(self._say("settings.unsaved", why=error.said))
         return None
 
     def screen(self, back: str, remark: Remark | None = None) -> ChoicesScreen:

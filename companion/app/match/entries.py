@@ -14,7 +14,8 @@ from typing import Any, Generic, TypeAlias, TypeVar
 
 import msgspec
 
-from companion.kernel import Entry, JournalError
+from companion.kernel import ENTRY, Entry, JournalError
+from companion.texts import phrase, said_by
 
 P = TypeVar("P")
 
@@ -95,7 +96,9 @@ class Stored(Generic[P]):
             except _STRANGE as error:
                 if later:
                     return Journal(entries, later, len(lines) - len(entries))
-                raise JournalError(f"entry {number} cannot be read: {error}") from error
+                raise JournalError(
+                    phrase(ENTRY, number=number, why=phrase("error.match.unreadable", why=said_by(error)))
+                ) from error
         return Journal(entries, later)
 
     def upcast(self, line: bytes, version: int) -> Any:
@@ -122,7 +125,7 @@ class Stored(Generic[P]):
                 written = _ENCODER.encode(raw)
             return self._setup.decode(written)
         except _STRANGE as error:
-            raise JournalError(f"the match's setup cannot be read: {error}") from error
+            raise JournalError(phrase("error.match.setup", why=said_by(error))) from error
 
     def _upcast(self, raw: Json, version: int) -> bytes:
         for upcaster in self._upcasters[version - 1 :]:

@@ -8,6 +8,7 @@ import msgspec
 
 from companion.app.ports import HEAD_VERSION, MatchHead
 from companion.kernel import JournalError
+from companion.texts import phrase, said_by
 
 
 class _Versioned(msgspec.Struct):
@@ -29,7 +30,7 @@ def decode_head(stored: bytes, match_id: str) -> MatchHead:
             return msgspec.convert(upcast_head(msgspec.json.decode(stored)), MatchHead)
         return _HEAD.decode(stored)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise JournalError(f"the head of match {match_id} cannot be read: {error}") from error
+        raise JournalError(phrase("error.match.head", id=match_id, why=said_by(error))) from error
 
 
 def upcast_head(raw: Any) -> Any:

@@ -8,7 +8,8 @@ from typing import Any, Generic, TypeVar
 from companion.app.match.entries import Journal
 from companion.app.match.game import A, E, MatchGame, R, S
 from companion.app.ports import MatchHead, MatchStore
-from companion.kernel import Applied, JournalError, Remarked, Retracted
+from companion.kernel import ENTRY, Applied, JournalError, Remarked, Retracted
+from companion.texts import phrase, said_by
 
 P = TypeVar("P")
 
@@ -42,7 +43,7 @@ class Record(Generic[R, S, A, E]):
                 match entry:
                     case Retracted(start=start):
                         if not 0 <= start < len(states) - 1:
-                            raise JournalError(f"entry {number} takes back more than stands")
+                            raise JournalError(phrase(ENTRY, number=number, why=phrase("error.match.too-much-back")))
                         del states[start + 1 :]
                         del self._standing[start:]
                     case Applied(events=events):
@@ -93,9 +94,7 @@ class Record(Generic[R, S, A, E]):
         """
         turns = [self.rules.table(state).turn for state in self.states]
         if turn > turns[-1]:
-            raise JournalError(
-                f"this match has {turns[-1]} turn{'' if turns[-1] == 1 else 's'}; there is no turn {turn}"
-            )
+            raise JournalError(phrase("error.match.no-turn", turns=turns[-1], turn=turn))
         return max(at for at in range(len(turns)) if at == 0 or turns[at - 1] <= turn)
 
     def _after(self, number: int, state: S, events: Sequence[E]) -> Any:
@@ -104,7 +103,9 @@ class Record(Generic[R, S, A, E]):
             for event in events:
                 table = self.rules.fold(table, event)
         except _NOT_IN_THE_MATCH as error:
-            raise JournalError(f"entry {number} names what is not in this match: {error}") from error
+            raise JournalError(
+                phrase(ENTRY, number=number, why=phrase("error.match.unknown-name", why=said_by(error)))
+            ) from error
         return table
 
 
@@ -116,5 +117,5 @@ def head_of(game: MatchGame[P, R, S, A, E], store: MatchStore, match_id: str) ->
     """
     head = store.head(match_id)
     if head.game != game.id:
-        raise JournalError(f"match {match_id} is one of the {head.game} game")
+        raise JournalError(phrase("error.match.other-game", id=match_id, game=head.game))
     return head

@@ -16,6 +16,7 @@ import msgspec
 from companion.app.ports.outside import SpinSource
 from companion.app.screens import BaseStage, LiveView
 from companion.kernel import CompanionError, Seat
+from companion.texts import Fact
 
 Unfairness: TypeAlias = Literal["short-spin", "hand-stop", "push", "not-spun", "unsettled"]
 """Why a spin does not count: too short, stopped by a hand, pushed while it ran out, turned rather
@@ -23,7 +24,7 @@ than spun, or it never came to rest."""
 
 
 class BaseError(CompanionError, ValueError):
-    """A base cannot do what was asked; the message can be shown."""
+    """A base cannot do what was asked; *said* can be shown."""
 
 
 # ---------------------------------------------------------------- what a base is for
@@ -95,7 +96,7 @@ class BaseState(msgspec.Struct, frozen=True, kw_only=True):
     name: str
     where: str
     stands: Literal["there", "asking", "silent", "lost", "refused"]
-    why: str = ""
+    why: Fact = ""
     role: Role = Role()
     chosen: bool = False
     simulated: bool = False
@@ -122,7 +123,7 @@ class BaseAtTable(msgspec.Struct, frozen=True, kw_only=True):
     stage: BaseStage | Literal["waiting"]
     shared: bool = False
     calibrated: bool = True
-    why: str = ""
+    why: Fact = ""
 
     @property
     def lost(self) -> bool:
@@ -166,7 +167,7 @@ class BaseGone(msgspec.Struct, frozen=True, kw_only=True, tag="base-gone"):
     base: str
     name: str
     sources: tuple[str, ...]
-    why: str
+    why: Fact
 
 
 class BaseBack(msgspec.Struct, frozen=True, kw_only=True, tag="base-back"):
@@ -193,7 +194,7 @@ class BaseTrouble(msgspec.Struct, frozen=True, kw_only=True, tag="base-trouble")
 
     base: str
     name: str
-    what: str
+    what: Fact
     over: bool
 
 
@@ -254,8 +255,8 @@ class Bases(BasesAtTable, Protocol):
     def bases(self) -> tuple[BaseState, ...]:
         """The bases that have answered, in the order in which they first did."""
 
-    def problems(self) -> tuple[str, ...]:
-        """A sentence for each port that is of no use, and for a file that could not be read.
+    def problems(self) -> tuple[Fact, ...]:
+        """What is to be said of each port that is of no use, and for a file that could not be read.
 
         A port that is built in and where no base is heard is none of them.
         """

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Literal, Protocol, TypeAlias
 
 import msgspec
 
+from companion.texts import Fact
+
 if TYPE_CHECKING:  # the card game is loaded where it is played
     from companion.cards.printed import CardShelf
     from companion.cards.registration import Format
@@ -54,14 +56,14 @@ class Imported(msgspec.Struct, frozen=True, kw_only=True):
     """Result of an import: the sets that were made, and a sentence for each file that was left out."""
 
     sets: tuple[SetEntry, ...] = ()
-    problems: tuple[str, ...] = ()
+    problems: tuple[Fact, ...] = ()
 
 
 class ListRead(msgspec.Struct, frozen=True, kw_only=True):
     """A list that was read: its deck, and remarks on what was taken as it is (a card by hand, a wrong count)."""
 
     deck: CardDeck
-    remarks: tuple[str, ...] = ()
+    remarks: tuple[Fact, ...] = ()
 
 
 class CardLibrary(Protocol):
@@ -143,5 +145,5 @@ class CardLibrary(Protocol):
         By the name of the attack or power that they belong to, "" for the card's own.
         """
 
-    def problems(self) -> Sequence[str]:
-        """A sentence for each file of the players' own that was left out."""
+    def problems(self) -> Sequence[Fact]:
+        """What is wrong with each file of the players' own that was left out."""

@@ -9,7 +9,7 @@ import msgspec
 
 from companion.app.ports.settings import Settings
 from companion.figure import Figure, Playmat, Team, TrainerCard
-from companion.texts import Texts
+from companion.texts import Fact, Texts
 
 Game: TypeAlias = Literal["figure", "card"]
 
@@ -108,10 +108,10 @@ class MatchSummary(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class DamagedMatch(msgspec.Struct, frozen=True):
-    """A stored match that is not what was kept: *fault* says in a sentence what is wrong with it."""
+    """A stored match that is not what was kept: *fault* says what is wrong with it."""
 
     id: str
-    fault: str
+    fault: Fact
 
 
 class Recovered(msgspec.Struct, frozen=True):
@@ -123,7 +123,7 @@ class Recovered(msgspec.Struct, frozen=True):
     whole: int = 0
     cut: int = 0
     lost: int = 0
-    unreadable: tuple[str, ...] = ()
+    unreadable: tuple[Fact, ...] = ()
 
 
 class MatchStore(Protocol):
@@ -133,7 +133,7 @@ class MatchStore(Protocol):
     `JournalError` with a sentence that can be shown.
     """
 
-    def waiting(self) -> str:
+    def waiting(self) -> Fact:
         """Try again to keep what could not be kept; why it still cannot, nothing if all is kept."""
 
     def create(self, head: MatchHead) -> str:
@@ -154,7 +154,7 @@ class MatchStore(Protocol):
     def summaries(self) -> Sequence[MatchSummary]:
         """All matches, the one last played first; without those that `damaged` lists."""
 
-    def notices(self) -> Sequence[str]:
+    def notices(self) -> Sequence[Fact]:
         """A sentence for each file that was set aside, until `recover_files` was asked for."""
 
     def recover_files(self) -> Recovered:
@@ -231,8 +231,8 @@ class Library(Protocol):
     def rulebook(self, game: Game | None = None) -> Sequence[Clause]:
         """Every clause of both games or of *game*, in the order of the rulebooks."""
 
-    def problems(self) -> Sequence[str]:
-        """A sentence for each file of the players' own that was left out."""
+    def problems(self) -> Sequence[Fact]:
+        """What is wrong with each file of the players' own that was left out."""
 
 
 class SettingsFile(Protocol):

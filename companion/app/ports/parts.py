@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from companion.app.ports.bases import Bases
 from companion.app.ports.cards import CardLibrary
 from companion.app.ports.outside import Clock, Exports, Languages, Library, MatchStore, SettingsFile, SpinSource
-from companion.texts import Texts
+from companion.texts import Fact, Texts
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -22,7 +22,7 @@ class Parts:
     *give_back* gives memory that nobody uses any more back to the system.
     *language* is the system's, as "de_DE.UTF-8" or "de"; "" where it names none.
     *languages* are those that the texts can turn to, None where there is one only.
-    *remarks* are sentences to be shown at the start: what was wrong with a file,
+    *remarks* are to be shown at the start: what was wrong with a file,
     and what was done about it.
     """
 
@@ -35,7 +35,7 @@ class Parts:
     spins: SpinSource
     texts: Texts
     rng: random.Random
-    remarks: tuple[str, ...] = ()
+    remarks: tuple[Fact, ...] = ()
     bases: Bases | None = None
     language: str = ""
     languages: Languages | None = None

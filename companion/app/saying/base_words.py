@@ -17,7 +17,7 @@ class BaseWords:
         """Presence and kind of a base."""
         say = self._say
         if state.stands in ("silent", "lost", "refused"):
-            return state.why or say(f"base.stands.{state.stands}")
+            return say.tell(state.why) or say(f"base.stands.{state.stands}")
         if state.stands == "asking":
             return say("base.stands.asking")
         if state.simulated:

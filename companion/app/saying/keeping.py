@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.app.ports import MatchStore
 from companion.app.saying.say import Say
-from companion.texts import Texts
+from companion.texts import Fact, Texts
 
 
 class Keeping:
@@ -13,7 +13,7 @@ class Keeping:
     def __init__(self, store: MatchStore, texts: Texts) -> None:
         self._store = store
         self._say = Say(texts)
-        self._why = ""
+        self._why: Fact = ""
 
     @property
     def waits(self) -> bool:

@@ -9,7 +9,7 @@ from companion.app.saying.clauses import clause_text
 from companion.app.saying.glossary import looked_up
 from companion.app.screens import Notice
 from companion.kernel import Ruling
-from companion.texts import Fact, Texts
+from companion.texts import Fact, SaidError, Texts
 
 
 class Notices:
@@ -22,6 +22,10 @@ class Notices:
     def refusal(self, ruling: Ruling) -> Notice:
         """Why something may not be done."""
         return Notice("refusal", self._texts.say(ruling.text, ruling.facts), ruling.clause)
+
+    def trouble(self, error: SaidError) -> Notice:
+        """Why something cannot be kept or done."""
+        return Notice("refusal", self._texts.fact(error.said))
 
     def hint(self, key: str, **facts: Fact) -> Notice:
         """Hint for this moment."""

@@ -43,9 +43,9 @@ class Say:
         said = [Phrase(word) for word in words]
         return self._texts.tell(all_of(said, "list.comma")) if said else ""
 
-    def tell(self, said: Phrase) -> str:
-        """A phrase in words."""
-        return self._texts.tell(said)
+    def tell(self, said: Fact) -> str:
+        """A phrase in words; a plain text as it is."""
+        return self._texts.fact(said)
 
     def ruling(self, ruling: Ruling) -> str:
         """A refusal in words."""

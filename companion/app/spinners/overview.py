@@ -210,7 +210,7 @@ class SpinnersSession:
                 say.push("spinners.find", on.FindBases(), accent=not states),
                 say.push("spinners.add-simulated", on.AddSimulated()),
             ),
-            problems=self._bases.problems(),
+            problems=tuple(map(say.tell, self._bases.problems())),
             back=say.push(back, GoBack()),
             remark=remark,
         )

@@ -155,7 +155,7 @@ class ScannerSession:
         try:
             library.save_figure(self.scan.figure(self._say("scanner.provisional")))
         except CompanionError as error:
-            return Remark(str(error))
+            return Remark(self._say.tell(error.said))
         self.saved = True
         return Remark(self._say("scanner.saved", name=self.scan.name), "done")
 

@@ -141,7 +141,7 @@ class WizardSession:
                     self._learned = self._bases.learn(self.base)
                 except BaseError as error:
                     self._begin_spins()
-                    return Remark(self._say("wizard.not-learned", why=str(error)))
+                    return Remark(self._say("wizard.not-learned", why=error.said))
                 self._step = "zero"
             case "zero":
                 self._bases.set_zero(self.base)

@@ -31,7 +31,6 @@ from companion.app.screens import (
     KeepDraft,
     LetCount,
     Look,
-    Notice,
     PutRight,
     Rested,
     ShowClause,
@@ -522,7 +521,7 @@ class TableSession:
             do()
         except CompanionError as error:
             self._idle_s = -TRY_AGAIN_S
-            self._show(notice=Notice("refusal", str(error)))
+            self._show(notice=self._notices.trouble(error))
 
     def _show(self, **changes: Any) -> None:
         view = replace(self._view, **changes)

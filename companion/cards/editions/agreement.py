@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from companion.cards.editions.edition import Edition
 from companion.cards.editions.values import written
+from companion.texts import Phrase, phrase
 
 _FIXED: Mapping[str, tuple[str, ...]] = {
     "attack_steps": ("announce", "choices", "requirements", "alter_cancel", "resolve"),
@@ -42,16 +43,16 @@ _BETWEEN: Mapping[str, frozenset[str]] = {
 """The steps between turns that deal with a condition."""
 
 
-def disagreement(edition: Edition) -> str | None:
-    """A sentence about what does not fit together in *edition*, or None if all does."""
+def disagreement(edition: Edition) -> Phrase | None:
+    """A phrase for what does not fit together in *edition*, or None if all does."""
     for policy, steps in _FIXED.items():
         value = getattr(edition, policy)
         if tuple(step for step in value if step in steps) != steps or value[-1] != steps[-1]:
-            wanted = f"{', '.join(steps)} in this order, {steps[-1]} at the end"
-            return f"policy {policy}: expected {wanted}, got {written(policy, value)}"
+            wanted = phrase("error.policy.order", words=", ".join(steps), last=steps[-1])
+            return phrase("error.policy.value", policy=policy, wanted=wanted, value=written(policy, value))
     for policy, other in _contradictions(edition):
         one, two = (f"{name} = {written(name, getattr(edition, name))}" for name in (policy, other))
-        return f"policies {policy} and {other} have to change together: {one} does not go with {two}"
+        return phrase("error.policy.together", policy=policy, other=other, one=one, two=two)
     return None
 
 

@@ -11,6 +11,7 @@ from companion.cards.editions.agreement import disagreement
 from companion.cards.editions.edition import Edition
 from companion.cards.editions.table import EDITIONS
 from companion.cards.editions.values import POLICIES, policy_value
+from companion.texts import UnfitError, phrase
 
 
 def with_policies(edition: Edition, policies: Mapping[str, Any]) -> Edition:
@@ -22,13 +23,13 @@ def with_policies(edition: Edition, policies: Mapping[str, Any]) -> Edition:
     """
     for policy in policies:
         if policy not in POLICIES:
-            raise ValueError(f"no policy is called {policy!r}; there are {', '.join(POLICIES)}")
+            raise UnfitError(phrase("error.policy.unknown", policy=repr(policy), words=", ".join(POLICIES)))
     if not policies:
         return edition
     values = {policy: policy_value(policy, value) for policy, value in policies.items()}
     changed = msgspec.structs.replace(edition, **values)
     if fault := disagreement(changed):
-        raise ValueError(fault)
+        raise UnfitError(fault)
     return changed
 
 

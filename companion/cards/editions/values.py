@@ -13,6 +13,7 @@ import msgspec
 
 from companion.cards.editions.edition import Edition
 from companion.cards.editions.words import Legacy, Share
+from companion.texts import Fact, UnfitError, one_of, phrase
 
 POLICIES: tuple[str, ...] = tuple(field for field in Edition.__struct_fields__ if field != "id")
 """The fields that a house rule may change, in the order of the record."""
@@ -76,24 +77,26 @@ def policy_value(policy: str, value: Any) -> Any:
     try:
         typed = msgspec.convert(_from_words(policy, value), hint)
     except msgspec.ValidationError:
-        raise ValueError(f"policy {policy}: expected {expected(policy)}, got {value!r}") from None
+        raise UnfitError(
+            phrase("error.policy.value", policy=policy, wanted=expected(policy), value=repr(value))
+        ) from None
     if policy in ORDERS and len(set(typed)) < len(typed):
-        raise ValueError(f"policy {policy}: expected every step once, got {value!r}")
+        raise UnfitError(phrase("error.policy.steps", policy=policy, value=repr(value)))
     if _is_share(hint) and typed is not None and not 0 <= typed[0] <= typed[1]:
-        raise ValueError(f"policy {policy}: expected {expected(policy)}, got {value!r}")
+        raise UnfitError(phrase("error.policy.value", policy=policy, wanted=expected(policy), value=repr(value)))
     return _in_order(policy, typed) if is_list(policy) else typed
 
 
-def expected(policy: str) -> str:
+def expected(policy: str) -> Fact:
     """The values of *policy* in words."""
     values = policy_values(policy)
     if policy == "legacy_kinds":
-        return f"pairs of a kind ({_list(values)}) and the edition whose rules it takes or null"
+        return phrase("error.policy.pairs", words=_list(values))
     if is_list(policy):
-        return f"a list of {_list(values)}"
+        return phrase("error.policy.list", words=_list(values))
     least = 0 if "ge=0" in str(_HINTS[policy]) else 1
-    words = {"n": f"a whole number from {least}", "n–n": "two whole numbers, from and to, such as 20–25"}
-    return " or ".join(words.get(value, value) for value in values)
+    words: dict[str, Fact] = {"n": phrase("error.policy.from", least=least), "n–n": phrase("error.policy.from-to")}
+    return one_of([words.get(value, value) for value in values])
 
 
 def _words(hint: Any) -> tuple[str, ...]:

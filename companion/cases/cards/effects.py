@@ -42,6 +42,7 @@ from companion.cards.printed import (
 )
 from companion.cases.cards.format import RawEffect
 from companion.kernel import DataError
+from companion.texts import expectation, one_of, phrase, placed
 
 _GROUPS: Mapping[str, Group] = {
     "self": "self",
@@ -97,11 +98,19 @@ def _effect(raw: dict[str, Any]) -> Effect:
             to = raw.pop("to", None)
             effect = make(value, to, raw)
             if raw:
-                raise DataError(f"effects.{word}: expected no key {next(iter(raw))!r} here")
+                raise DataError(placed(f"effects.{word}", phrase("error.cases.effect-key", name=repr(next(iter(raw))))))
             return effect
     if set(raw) == {"by_hand"}:
         return ByHand()
-    raise DataError(f"effects: expected one of {', '.join(_MAKE)}, got {', '.join(map(str, raw)) or 'nothing'}")
+    raise DataError(
+        placed(
+            "effects",
+            expectation(
+                phrase("error.cases.one-of", words=", ".join(_MAKE)),
+                ", ".join(map(str, raw)) or phrase("error.kind.null"),
+            ),
+        )
+    )
 
 
 def _to(to: Any, default: str = "self") -> To:
@@ -110,16 +119,16 @@ def _to(to: Any, default: str = "self") -> To:
 
 def _move(value: dict[str, Any], to: Any, rest: dict[str, Any]) -> Effect:
     if value.get("from") not in ("discard", None):
-        raise DataError(f"effects.move.from: expected discard, got {value['from']!r}")
+        raise DataError(placed("effects.move.from", expectation("discard", repr(value["from"]))))
     zone = value.get("to", "hand")
     if zone not in ("hand", "lost", "deck", "bench"):
-        raise DataError(f"effects.move.to: expected hand or lost, got {zone!r}")
+        raise DataError(placed("effects.move.to", expectation(one_of(("hand", "lost")), repr(zone))))
     return Recover(what=what_of(value["what"]), to=zone, amount=value.get("count", 1))
 
 
 def _attach_from(value: Any, to: Any, rest: dict[str, Any]) -> Effect:
     if value not in ("discard", "hand", "deck"):
-        raise DataError(f"effects.attach_from: expected discard, got {value!r}")
+        raise DataError(placed("effects.attach_from", expectation("discard", repr(value))))
     target: To = Who(of="own", pick=1) if to in (None, "picked") else _to(to)
     return AttachFrom(from_=value, to=target, what="basic_energy")
 
@@ -136,7 +145,7 @@ def _return(value: Any, to: Any, rest: dict[str, Any]) -> Effect:
 
 def _switch(value: Any, to: Any, rest: dict[str, Any]) -> Effect:
     if value not in ("own", "opposing"):
-        raise DataError(f"effects.switch: expected own or opposing, got {value!r}")
+        raise DataError(placed("effects.switch", expectation(one_of(("own", "opposing")), repr(value))))
     return Switch(side="own" if value == "own" else "opponent")
 
 
@@ -153,7 +162,7 @@ def _lay(value: Any, to: Any, rest: dict[str, Any]) -> Effect:
 
 def _condition(value: Any, to: Any, rest: dict[str, Any]) -> Effect:
     if value not in CONDITIONS:
-        raise DataError(f"effects.cond: expected {' or '.join(CONDITIONS)}, got {value!r}")
+        raise DataError(placed("effects.cond", expectation(one_of(CONDITIONS), repr(value))))
     return GiveCondition(is_=value, to=_to(to, "defending"))
 
 
@@ -192,7 +201,11 @@ def lasting_of(raw: str | Mapping[str, int]) -> tuple[Modifier, Until]:
         case {"base": int(number)}:
             return NewBase(amount=number), "end_of_own_next_turn"
         case _:
-            raise DataError(f"fx: expected flip_or_fail, no_attacks_on_me, less, more or base, got {raw!r}")
+            raise DataError(
+                placed(
+                    "fx", expectation(one_of(("flip_or_fail", "no_attacks_on_me", "less", "more", "base")), repr(raw))
+                )
+            )
 
 
 def group_of(word: str) -> To:
@@ -223,9 +236,7 @@ def group_of(word: str) -> To:
             return Who(of="all", that=That(evolved=True))
         if each == "evolution":
             return Who(of="all", that=That(evolves=True))
-    raise DataError(
-        f"to: expected {', '.join(_GROUPS)}, or each_ and a stage, a type, owned or unevolved, got {word!r}"
-    )
+    raise DataError(placed("to", expectation(phrase("error.cases.group", words=", ".join(_GROUPS)), repr(word))))
 
 
 def what_of(word: str) -> Cards:
@@ -235,5 +246,5 @@ def what_of(word: str) -> Cards:
         DataError: It is none of the format's.
     """
     if word not in _WHAT:
-        raise DataError(f"what: expected {' or '.join(_WHAT)}, got {word!r}")
+        raise DataError(placed("what", expectation(one_of(_WHAT), repr(word))))
     return _WHAT[word]

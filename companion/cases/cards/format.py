@@ -13,6 +13,7 @@ import msgspec
 from msgspec import field
 
 from companion.cards.printed import Card, CardKind, Condition, EnergyType, PowerKind, Stage
+from companion.texts import Fact
 
 Player: TypeAlias = Literal["A", "B"]
 PLAYERS: tuple[Player, ...] = ("A", "B")
@@ -282,7 +283,7 @@ class Unread(msgspec.Struct, frozen=True):
     id: str
     title: str
     editions: tuple[str, ...]
-    why: str
+    why: Fact
 
 
 class CardCaseFile(msgspec.Struct, frozen=True):

@@ -17,6 +17,7 @@ from companion.cases.cards.effects import lasting_of
 from companion.cases.cards.format import PLAYERS, Player, RawCard, RawGiven, RawPokemon, RawSide, RawStadium
 from companion.cases.cards.words import card_of, energy_card
 from companion.kernel import DataError, Seat
+from companion.texts import phrase, placed
 
 FILLER = "filler"
 """A card that stands for any whose face does not matter: a basic Energy that nothing asks for."""
@@ -79,7 +80,7 @@ class Position:
         if energy is not None:
             return energy
         if PLAIN not in self._raw:
-            raise DataError(f"given: no card is called {key!r}, and there is no {PLAIN} that it could be like")
+            raise DataError(placed("given", phrase("error.cases.unknown-card", name=repr(key), plain=PLAIN)))
         return msgspec.structs.replace(card_of(PLAIN, self._raw[PLAIN], self.edition.id), id=key, name=key)
 
     def _rules(self, decks: tuple[Counter[str], Counter[str]]) -> CardRules:
@@ -187,7 +188,7 @@ class Position:
             self.card(key)
         fill = DECK_SIZE - deck.total()
         if fill < 0:
-            raise DataError(f"given.{PLAYERS[seat]}: more than {DECK_SIZE} cards are dealt")
+            raise DataError(placed(f"given.{PLAYERS[seat]}", phrase("error.cases.too-many-dealt", most=DECK_SIZE)))
         deck[FILLER] += fill
         return deck
 

@@ -37,6 +37,7 @@ from companion.cases.cards.given import FILLER, Position
 from companion.cases.cards.happened import Happened
 from companion.cases.cards.said import Said, listed, not_offered
 from companion.kernel import Chance, ChanceRequest, ChoiceRequest, Choose, DataError, Ruling, Seat, TurnRequest
+from companion.texts import expectation, one_of, phrase, placed
 
 MOST_ANSWERS = 500
 """More than any card asks; beyond it a scenario would never come to an end."""
@@ -251,7 +252,7 @@ class Play:
             return place_name(seat, 0)
         if place == "bench" and number.isdigit():
             return place_name(seat, int(number) + 1)
-        raise DataError(f"expected a place such as active, bench.0 or B.active, got {word!r}")
+        raise DataError(expectation(phrase("error.cases.place"), repr(word)))
 
     def _check_deck(self, action: RawAction) -> tuple[Ruling, ...]:
         cards = [(self.position.card(key), number) for key, number in action.deck.items()]
@@ -263,7 +264,9 @@ class Play:
         whose, _, zone = action.zone.rpartition(".")
         owner = PLAYERS.index(whose) if whose in PLAYERS else seat
         if zone not in _ZONES or whose not in ("", *PLAYERS):
-            raise DataError(f"zone: expected {' or '.join(_ZONES)}, perhaps after A. or B., got {action.zone!r}")
+            raise DataError(
+                placed("zone", expectation(phrase("error.cases.zone", words=one_of(_ZONES)), repr(action.zone)))
+            )
         ruling = why_not_view(self.rules.game, self.state.table, seat, owner, zone)
         if ruling is not None:
             return (ruling,)
@@ -309,9 +312,9 @@ class Play:
             answer = self._chance(request) if isinstance(request, ChanceRequest) else self._choice(request)
             ruling = self.rules.check(self.state, answer)
             if ruling is not None:
-                raise DataError(f"{answer} is refused: {ruling.clause}")
+                raise DataError(phrase("error.cases.refused", answer=str(answer), clause=ruling.clause))
             self._apply(answer)
-        raise DataError("the game asks on and on")
+        raise DataError(phrase("error.cases.endless"))
 
     def _chance(self, request: ChanceRequest) -> Chance:
         kind, _, name = request.source.rpartition("-")
@@ -322,7 +325,7 @@ class Play:
             seat, setup = "ab".index(name), self.state.table.setup
             card = self.position.next_draw(seat, dealing=setup is not None and not setup[seat].dealt)
             if card not in options and card != FILLER:
-                raise DataError(f"the deck of {PLAYERS[seat]} does not hold {card!r} any more")
+                raise DataError(phrase("error.cases.card-gone", player=PLAYERS[seat], card=repr(card)))
             return Chance(request.source, card if card in options else options[0])
         return Chance(request.source, options[0])
 

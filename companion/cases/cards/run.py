@@ -19,6 +19,7 @@ from companion.cases.cards.play import Play, Spared
 from companion.cases.cards.said import words_of
 from companion.cases.figure import CaseResult
 from companion.kernel import DataError
+from companion.texts import expectation, phrase, placed, said_by
 
 
 def run_card_file(file: CardCaseFile, only: str | None = None) -> Iterator[CaseResult]:
@@ -37,7 +38,7 @@ def run_card_file(file: CardCaseFile, only: str | None = None) -> Iterator[CaseR
                 try:
                     yield run_scenario(scenario, file.cards, edition, file.library)
                 except DataError as error:
-                    why = f"{file.path}: scenario {name}: {error}"
+                    why = placed(file.path, phrase("error.cases.scenario", name=name, why=error.said))
                     yield CaseResult(name, scenario.title, (why,), misfit=True)
                 except Exception as error:
                     # A fault of the program itself fails this scenario, too, and no other; run_scenario raises it.
@@ -144,7 +145,9 @@ def _tries(scenario: RawScenario, begin: Callable[[RawGiven], Play], then: Mappi
     assert isinstance(scenario.when, RawTries)
     tries, outcomes = scenario.when.tries, then.get("outcomes", ())
     if len(outcomes) != len(tries):
-        raise DataError(f"then.outcomes: expected one for each of {len(tries)} tries, got {len(outcomes)}")
+        raise DataError(
+            placed("then.outcomes", expectation(phrase("error.cases.outcomes", many=len(tries)), len(outcomes)))
+        )
     after = {int(step): expected for step, expected in then.get("after", {}).items()}
     for number, (action, expected) in enumerate(zip(tries, outcomes, strict=True), start=1):
         play = begin(_changed(scenario.given, action))
@@ -172,14 +175,14 @@ def _changed(given: RawGiven, action: RawAction) -> RawGiven:
     try:
         return convert(raw, RawGiven)
     except ValidationError as error:
-        raise DataError(f"with: {error}") from error
+        raise DataError(placed("with", said_by(error))) from error
 
 
 def _inside(raw: Any, part: str) -> Any:
     """A part of the given state; a Pokémon that stands there by its bare name is written out."""
     key: Any = int(part) if isinstance(raw, list) else part
     if not isinstance(raw, list) and part not in raw:
-        raise DataError(f"with: expected a part of the given state, got {part!r}")
+        raise DataError(placed("with", expectation(phrase("error.cases.part"), repr(part))))
     if raw[key] is None:
         raw[key] = {}
     if isinstance(raw[key], str) and (part == "active" or isinstance(raw, list)):

@@ -51,6 +51,7 @@ from companion.cards.printed import Count as Counted
 from companion.cases.cards.effects import PICKS, effects_of, group_of, what_of
 from companion.cases.cards.format import RawAttack, RawCard, RawEffect, RawPower
 from companion.kernel import DataError
+from companion.texts import expectation, one_of, phrase, placed
 
 DOUBLE = "double"
 COLOURS = tuple(one for one in TYPES if one != "colorless")
@@ -74,7 +75,7 @@ def card_of(key: str, raw: RawCard, edition: str) -> Card:
     try:
         return _card(key, raw, edition)
     except DataError as error:
-        raise DataError(f"cards.{key}: {error}") from None
+        raise DataError(placed(f"cards.{key}", error.said)) from None
 
 
 def _card(key: str, raw: RawCard, edition: str) -> Card:
@@ -112,7 +113,9 @@ def _marks(words: Sequence[str]) -> Iterator[Mark]:
         if found in MARKS:
             yield convert(found, Mark)
         elif found.lower() not in STAGES:
-            raise DataError(f"marks: expected {', '.join(MARKS)} or a stage, got {word!r}")
+            raise DataError(
+                placed("marks", expectation(phrase("error.cases.mark", words=", ".join(MARKS)), repr(word)))
+            )
 
 
 _SAME_MARKS = {"team_plasma": "plasma", "owner_in_name": "owner", "two_prize": "two_prizes"}
@@ -197,7 +200,7 @@ def _attack(name: str, raw: RawAttack) -> Attack:
     if raw.copies:
         after = (UseAttackOf(of=group_of(raw.copies)), *after)
     if raw.pick and raw.pick not in PICKS:
-        raise DataError(f"attacks.{name}.pick: expected {' or '.join(PICKS)}, got {raw.pick!r}")
+        raise DataError(placed(f"attacks.{name}.pick", expectation(one_of(PICKS), repr(raw.pick))))
     return Attack(
         name=name,
         cost=raw.cost,

@@ -26,6 +26,7 @@ from companion.figure import (
     Size,
     TrainerCard,
 )
+from companion.texts import UnfitError, expectation, phrase
 
 SeatName: TypeAlias = Literal["a", "b"]
 Face: TypeAlias = str
@@ -134,13 +135,16 @@ class Step(_Strict, frozen=True):
     def __post_init__(self) -> None:
         given = [name for name in self.__struct_fields__ if getattr(self, name) is not None]
         if len(given) != 1:
-            raise ValueError(
-                f"expected exactly one of {', '.join(self.__struct_fields__)}, got {', '.join(given) or 'none'}"
+            raise UnfitError(
+                expectation(
+                    phrase("error.cases.exactly-one", words=", ".join(self.__struct_fields__)),
+                    ", ".join(given) or phrase("error.none"),
+                )
             )
         if self.done is False:
-            raise ValueError("expected done: true")
+            raise UnfitError(phrase("error.cases.done"))
         if self.spin is not None and not self.spin:
-            raise ValueError("expected the result of at least one figure")
+            raise UnfitError(phrase("error.cases.spun"))
 
     @property
     def kind(self) -> StepKind:

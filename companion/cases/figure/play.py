@@ -37,6 +37,7 @@ from companion.figure import (
     Wake,
 )
 from companion.kernel import SEAT_NAMES, Chance, ChanceRequest, ChoiceRequest, Choose, DataError, Ruling, Seat
+from companion.texts import phrase, placed
 
 
 class Play:
@@ -230,7 +231,7 @@ def _spins(figure: str, result: str | int) -> _Make:
         if request is not None and request.source != figure:
             return Chance(request.source, result)
         if figure not in play.rules.game.number:
-            raise DataError(f"spin: no figure is called {figure!r}")
+            raise DataError(placed("spin", phrase("error.cases.unknown-figure", figure=repr(figure))))
         labels = [segment.label for segment in play.rules.game.discs[play.rules.game.number[figure]]]
         return Chance(figure, _segment(figure, labels, result))
 
@@ -240,10 +241,19 @@ def _spins(figure: str, result: str | int) -> _Make:
 def _segment(spinner: str, labels: Sequence[str], result: str | int) -> int:
     if isinstance(result, int):
         if not 0 <= result < len(labels):
-            raise DataError(f"spin: {spinner} has the segments 0 to {len(labels) - 1}, got {result}")
+            raise DataError(
+                placed(
+                    "spin", phrase("error.cases.segment-number", spinner=spinner, last=len(labels) - 1, result=result)
+                )
+            )
         return result
     if result not in labels:
-        raise DataError(f"spin: {spinner} has no segment called {result!r}; it has {', '.join(labels)}")
+        raise DataError(
+            placed(
+                "spin",
+                phrase("error.cases.unknown-segment", spinner=spinner, result=repr(result), words=", ".join(labels)),
+            )
+        )
     return labels.index(result)
 
 

@@ -14,6 +14,7 @@ from companion.cases.figure.format import Case, CaseFile, Given, Then
 from companion.cases.figure.play import Play
 from companion.figure import RULE_SETS, FigureRules, Placed, Setup, State, with_policies
 from companion.kernel import SEAT_NAMES, ChanceRequest, ChoiceRequest, DataError, Ruling, TurnRequest
+from companion.texts import Fact, UnfitError, expectation, one_of, phrase, placed
 
 
 class CaseResult(msgspec.Struct, frozen=True):
@@ -26,7 +27,7 @@ class CaseResult(msgspec.Struct, frozen=True):
 
     id: str
     title: str
-    differences: tuple[str, ...]
+    differences: tuple[Fact, ...]
     refused: Ruling | None = None
     misfit: bool = False
 
@@ -47,7 +48,7 @@ def run_file(file: CaseFile, only: str | None = None) -> Iterator[CaseResult]:
             try:
                 yield run_case(case)
             except DataError as error:
-                raise DataError(f"{file.path}: case {case.id}: {error}") from error
+                raise DataError(placed(file.path, phrase("error.cases.in-case", id=case.id, why=error.said))) from error
 
 
 def run_case(case: Case) -> CaseResult:
@@ -76,9 +77,9 @@ def _setup(given: Given) -> Setup:
     try:
         rules = with_policies(RULE_SETS[given.rules], given.policies)
     except KeyError:
-        raise DataError(f"given.rules: expected {' or '.join(RULE_SETS)}, got {given.rules!r}") from None
-    except ValueError as error:
-        raise DataError(f"given.policies: {error}") from error
+        raise DataError(placed("given.rules", expectation(one_of(RULE_SETS), repr(given.rules)))) from None
+    except UnfitError as error:
+        raise DataError(placed("given.policies", error.said)) from error
     trainers = [given.trainers.get("a"), given.trainers.get("b")]
     cards = [tuple(one.card for one in side.cards) if side else () for side in trainers]
     discs = [side.disc if side else None for side in trainers]
@@ -140,7 +141,7 @@ def _words(value: Any) -> str:
 
 def _number(play: Play, name: str) -> int:
     if name not in play.rules.game.number:
-        raise DataError(f"then: no figure is called {name!r}")
+        raise DataError(placed("then", phrase("error.cases.unknown-figure", figure=repr(name))))
     return play.rules.game.number[name]
 
 
@@ -189,7 +190,7 @@ def _check_cards(play: Play, expected: dict[str, dict[str, str]]) -> Iterator[st
         names = [card.name for card in play.rules.setup.cards[number]]
         for card, face in faces.items():
             if card not in names:
-                raise DataError(f"then.cards.{seat}: this seat has no card called {card!r}")
+                raise DataError(placed(f"then.cards.{seat}", phrase("error.cases.unknown-seat-card", card=repr(card))))
             yield from _differ(f"card {card} of {seat}", face, play.table.cards[number][names.index(card)])
 
 

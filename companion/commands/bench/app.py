@@ -23,6 +23,7 @@ import click
 
 from companion.commands import output
 from companion.kernel import CompanionError
+from companion.texts import phrase
 
 SIZE = "1280x800x24"
 STARTS = 3
@@ -145,7 +146,7 @@ def run(what: str, display: str, home: str) -> dict[str, Any]:
     lines = done.stdout.splitlines()
     if done.returncode != 0 or not lines:
         said = done.stderr.strip().splitlines()
-        raise CompanionError(f"measuring {what} failed: {said[-1] if said else f'status {done.returncode}'}")
+        raise CompanionError(phrase("error.bench.failed", what=what, why=said[-1] if said else str(done.returncode)))
     measured: dict[str, Any] = json.loads(lines[-1])
     return measured
 
@@ -158,7 +159,7 @@ def x_display() -> Iterator[str]:
         CompanionError: Xvfb is not installed, or does not start.
     """
     if shutil.which("Xvfb") is None:
-        raise CompanionError("the app is measured under Xvfb, which is not installed; apt-get install xvfb brings it")
+        raise CompanionError(phrase("error.bench.xvfb"))
     reader, writer = os.pipe()
     command = ["Xvfb", "-displayfd", str(writer), "-screen", "0", SIZE, "-nolisten", "tcp"]
     server = subprocess.Popen(command, pass_fds=(writer,), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
@@ -167,7 +168,7 @@ def x_display() -> Iterator[str]:
         with os.fdopen(reader) as pipe:
             number = pipe.readline().strip()
         if not number:
-            raise CompanionError("Xvfb did not start")
+            raise CompanionError(phrase("error.bench.xvfb-start"))
         yield f":{number}"
     finally:
         server.terminate()

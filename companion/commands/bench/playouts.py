@@ -23,6 +23,7 @@ from companion.commands import output, parts
 from companion.commands.bench.entries import cost_of, show_costs
 from companion.figure import FIGURES_OF, RULE_SETS, FigureRules, Setup
 from companion.kernel import CompanionError
+from companion.texts import phrase
 
 ROUND_S = 0.4
 CHESS = "python-chess"
@@ -73,10 +74,8 @@ def rival(name: str, package: str) -> Any:
         return importlib.import_module(f"companion.commands.bench.rivals.{name}")
     except ModuleNotFoundError as error:
         if (error.name or "").startswith("companion."):
-            raise CompanionError("the comparison is part of a checkout; what is installed here is without it") from None
-        raise CompanionError(
-            f"the comparison needs {package}, which is not installed; pip install {error.name} brings it"
-        ) from None
+            raise CompanionError(phrase("error.bench.checkout")) from None
+        raise CompanionError(phrase("error.bench.package", package=package, name=error.name or package)) from None
 
 
 def measure(games: Sequence[tuple[str, Playing]], rounds: int, seed: int) -> list[Rate]:

@@ -19,6 +19,7 @@ from companion.app.screens import GoSpinners, PickBase, SpinnersScreen, TestSpin
 from companion.commands.bench import window as bench_window
 from companion.commands.bench.window import Table, Window
 from companion.kernel import CompanionError
+from companion.texts import listed, phrase
 
 BASES = 4
 RUN_S = "COMPANION_BENCH_RUN_S"
@@ -79,7 +80,7 @@ def simulated() -> Iterator[None]:
         for process in there:
             assert process.stdout is not None
             if not process.stdout.readline():
-                raise CompanionError("a simulated base did not start")
+                raise CompanionError(phrase("error.bench.base"))
         yield
     finally:
         for process in there:
@@ -94,4 +95,4 @@ def wait_for(bases: Any, window: Window) -> list[str]:
         found = [one.base for one in bases.bases() if one.stands == "there"]
         if len(found) == BASES:
             return found
-    raise CompanionError(f"{BASES} bases were simulated, but only {len(found)} were found: {bases.problems()}")
+    raise CompanionError(phrase("error.bench.bases", wanted=BASES, many=len(found), problems=listed(bases.problems())))

@@ -13,8 +13,9 @@ import click
 
 from companion.cards.editions import EDITIONS, POLICIES, Edition, expected, policy_clauses, policy_values, written
 from companion.commands import output
-from companion.commands.manual import OK, WRONG_INPUT, Manual, nearest, typed
+from companion.commands.manual import OK, WRONG_INPUT, Manual, nearest, told, typed
 from companion.kernel import DataError
+from companion.texts import phrase
 
 DIFFERS = "≠"
 
@@ -82,8 +83,8 @@ def meanings() -> Mapping[str, str]:
 def _find(wanted: str) -> str:
     policy = "_".join(wanted.lower().replace("-", " ").split()).removeprefix("policy_")
     if policy not in POLICIES:
-        hint = nearest(policy, POLICIES) or f"; {typed('editions')} names them all"
-        raise DataError(f"there is no policy {wanted!r}{hint}")
+        hint = nearest(policy, POLICIES) or phrase("error.lists", command=typed("editions"))
+        raise DataError(phrase("error.policy.none", wanted=repr(wanted), hint=hint))
     return policy
 
 
@@ -128,5 +129,5 @@ def _show(policy: str) -> None:
         lines = output.wrapped(words, " " * (widest + 4)).lstrip()
         click.echo(f"  {id:{widest}}  {lines}")
     click.echo()
-    click.echo(output.wrapped(f"Values: {expected(policy)}.", "  "))
+    click.echo(output.wrapped(f"Values: {told(expected(policy))}.", "  "))
     click.echo(output.wrapped(f"Clauses: {', '.join(policy_clauses(policy))}.", "  "))

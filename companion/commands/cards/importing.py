@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import click
 
 from companion.commands import output, parts
-from companion.commands.manual import OK, WRONG_INPUT, Manual
+from companion.commands.manual import OK, WRONG_INPUT, Manual, told
 
 
 @click.command(
@@ -41,7 +41,7 @@ def import_(ctx: click.Context, files: Sequence[str]) -> None:
         rows = [(one.id, one.name, one.edition or "every", str(one.cards)) for one in imported.sets]
         output.table(("set", "name", "edition", "cards"), rows, right=("cards",))
     for problem in imported.problems:
-        click.echo(problem, err=True)
+        click.echo(told(problem), err=True)
     number = sum(one.cards for one in imported.sets)
     click.echo(f"{output.counted(len(imported.sets), 'set')}, {output.counted(number, 'card')}")
     ctx.exit(OK if imported.sets else WRONG_INPUT)

@@ -10,6 +10,8 @@ from click.core import ParameterSource
 from companion.cards.editions import EDITIONS
 from companion.commands import parts
 from companion.commands.manual import INTERRUPTED, OK, WRONG_INPUT, Manual
+from companion.commands.misuse import MisusedError
+from companion.texts import phrase
 
 EDITION = click.option(
     "--edition",
@@ -153,11 +155,11 @@ def play(
     if resume is not None:
         given = [name for name in ctx.params if ctx.get_parameter_source(name) is ParameterSource.COMMANDLINE]
         if set(given) - set(ALONE):
-            raise click.UsageError("--resume goes on with a match as it was set up: only --seed and --coins go with it")
+            raise MisusedError(phrase("error.play.resume-cards"))
         ctx.exit(card_playing.go_on(resume, seed, coins))
     no_list = (no_list_a, no_list_b)
     if (no_list_a and deck_a) or (no_list_b and deck_b):
-        raise click.UsageError("a deck is either named or has no list")
+        raise MisusedError(phrase("error.play.deck-or-no-list"))
     terms = card_playing.terms_of(best_of, match_clock, turn_clock, on_time)
     real = (real_a or no_list_a, real_b or no_list_b)
     wanted = card_playing.Wanted(edition, (deck_a, deck_b), real, policies, format, no_list, terms)

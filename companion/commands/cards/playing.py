@@ -25,6 +25,7 @@ from companion.commands.figure.playing import ask, left_match, outside, play_to_
 from companion.commands.manual import OK, nearest, typed
 from companion.console import CardPlayer
 from companion.kernel import DataError
+from companion.texts import UnfitError, phrase
 
 USUAL_EDITION = "advanced-1999"
 Coins = Literal["program", "hand", "base"]
@@ -68,7 +69,7 @@ def begin(wanted: Wanted, names: tuple[str | None, str | None], seed: int | None
     players, kinds = players_of(names, made, typed("cards demo"))
     for seat, real in enumerate(wanted.real):
         if real and kinds[seat] == "random":
-            raise DataError("a program cannot play a deck of real cards: it would have to see them")
+            raise DataError(phrase("error.play.real-cards"))
     seats = Seats(players=players, kinds=kinds, brought=(decks[0].name, decks[1].name))
     referee = MatchReferee.begin(CARD, _outside(made, coins), setup, seats, ChanceBy(spins=SPINS[coins]))
     for side, seat in zip("▲▼", (0, 1), strict=True):
@@ -167,13 +168,17 @@ def put_together(wanted: Wanted) -> tuple[Format, tuple[CardDeck, CardDeck]]:
     named = next((deck.format or deck.edition for deck in given if deck is not None), USUAL_EDITION)
     format = parts.card_format(asked or named)
     if wanted.edition is not None and wanted.edition != format.edition:
-        raise DataError(f"format {format.id!r} is played by {format.edition}, not by {wanted.edition}")
+        raise DataError(
+            phrase("error.play.format-edition", id=repr(format.id), own=format.edition, wanted=wanted.edition)
+        )
     none = without_list(format.edition, "no list", format.id)
     usual = (none, none) if all(wanted.no_list) else _usual_decks(format.edition)
     one, other = (none if wanted.no_list[seat] else deck or usual[seat] for seat, deck in enumerate(given))
     for deck in (one, other):
         if deck.edition != format.edition:
-            raise DataError(f"deck {deck.id!r} is for {deck.edition}, and this match is played by {format.edition}")
+            raise DataError(
+                phrase("error.play.deck-edition", id=repr(deck.id), own=deck.edition, wanted=format.edition)
+            )
     return _with_house_rules(format, wanted.policies), (one, other)
 
 
@@ -184,7 +189,7 @@ def _usual_decks(edition: str) -> tuple[CardDeck, CardDeck]:
     # Not those of the players: a demo is the same everywhere.
     fitting = [deck for deck in given_decks() if deck.edition == edition]
     if len(fitting) < 2:
-        raise DataError(f"there are no two decks for {edition}; --deck-a and --deck-b name others")
+        raise DataError(phrase("error.play.no-decks", edition=edition))
     return fitting[0], fitting[1]
 
 
@@ -202,7 +207,7 @@ def setup_of(
     for deck, is_real in zip(decks, real, strict=True):
         if deck.cards or not is_real:
             for ruling in check_in(format, deck, parts.card_shelf()).refusals:
-                raise DataError(f"deck {deck.id!r} may not be played: {said(ruling)}")
+                raise DataError(phrase("error.play.deck-refused", id=repr(deck.id), why=said(ruling)))
     return setup_in(format, decks, parts.card_shelf(), (not real[0], not real[1]), terms)
 
 
@@ -212,14 +217,14 @@ def _with_house_rules(format: Format, lines: tuple[str, ...]) -> Format:
         name, sign, value = line.partition("=")
         name = name.strip().replace("-", "_").removeprefix("POLICY_")
         if not sign or not value.strip():
-            raise DataError(f"a house rule is written NAME=VALUE, such as weakness=double, not {line!r}")
+            raise DataError(phrase("error.policy.written-cards", line=repr(line)))
         if name not in POLICIES:
-            hint = nearest(name, list(POLICIES)) or f"; {typed('editions')} names them all"
-            raise DataError(f"there is no policy {name!r}{hint}")
+            hint = nearest(name, list(POLICIES)) or phrase("error.lists", command=typed("editions"))
+            raise DataError(phrase("error.policy.none", wanted=repr(name), hint=hint))
         policies[name] = value.strip()
     changed = structs.replace(format, rules={**format.rules, **policies})
     try:
         changed.rules_of()
-    except ValueError as error:
-        raise DataError(str(error)) from error
+    except UnfitError as error:
+        raise DataError(error.said) from error
     return changed

@@ -16,7 +16,7 @@ from companion.cards.printed import coverage as coverage_of
 from companion.commands import output, parts
 from companion.commands.manual import OK, WRONG_INPUT, Manual, nearest, typed
 from companion.kernel import DataError
-from companion.texts import Texts
+from companion.texts import Texts, phrase
 from companion.wording import describe_card
 
 FORMAT = click.option(
@@ -76,7 +76,9 @@ def _sets(wanted: Sequence[str]) -> list[CardSet]:
     known = {one.set: one for one in parts.card_shelf().sets}
     for id in wanted:
         if id not in known:
-            raise DataError(f"there is no set {id!r}{nearest(id, list(known))}; there are {', '.join(known)}")
+            raise DataError(
+                phrase("error.card.unknown-set", id=repr(id), perhaps=nearest(id, list(known)), words=", ".join(known))
+            )
     return [known[id] for id in dict.fromkeys(wanted)]
 
 
@@ -134,7 +136,9 @@ def _find(wanted: str) -> Sequence[Card]:
         return (card,)
     named = shelf.named(wanted)
     if not named:
-        raise DataError(f"there is no card {wanted!r}{nearest(wanted, [*shelf.names(), *shelf.cards])}")
+        raise DataError(
+            phrase("error.card.unknown", wanted=repr(wanted), perhaps=nearest(wanted, [*shelf.names(), *shelf.cards]))
+        )
     return different_cards(named)
 
 

@@ -11,6 +11,7 @@ from companion.commands import output, parts
 from companion.commands.manual import OK, WRONG_INPUT, Manual, ManualGroup, nearest, typed
 from companion.figure import RULE_SETS, Figure, RuleSet, Segment, Team, figure_refusals, team_warnings
 from companion.kernel import DataError
+from companion.texts import phrase
 
 LETTERS = {"white": "W", "purple": "P", "blue": "B", "miss": "×", "gold": "G"}
 RULES_ID = click.Choice(list(RULE_SETS))
@@ -47,7 +48,9 @@ def list_(mp: int | None, type_: str | None, rules_id: str | None) -> None:
     known = parts.library().figures()
     types = sorted({name for figure in known for name in figure.types})
     if type_ is not None and type_.lower() not in types:
-        raise DataError(f"there is no type {type_!r}{nearest(type_, types)}; there are {', '.join(types)}")
+        raise DataError(
+            phrase("error.figure.unknown-type", type=repr(type_), perhaps=nearest(type_, types), words=", ".join(types))
+        )
     rules = RULE_SETS[rules_id] if rules_id else None
     chosen = [figure for figure in known if _is_wanted(figure, mp, type_, rules)]
     _table(chosen)
@@ -146,7 +149,7 @@ def _find(wanted: str) -> Sequence[Figure]:
     if named:
         return named
     hint = nearest(wanted, [figure.id for figure in known] + [figure.name for figure in known])
-    raise DataError(f"there is no figure {wanted!r}{hint}")
+    raise DataError(phrase("error.figure.unknown", wanted=repr(wanted), hint=hint))
 
 
 @figures.command(

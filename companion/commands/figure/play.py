@@ -10,7 +10,9 @@ from click.core import ParameterSource
 
 from companion.commands import output, parts
 from companion.commands.manual import INTERRUPTED, OK, WRONG_INPUT, Manual
+from companion.commands.misuse import MisusedError
 from companion.figure import FIGURES_OF, RULE_SETS, Format
+from companion.texts import phrase
 
 __all__ = ["demo", "play"]
 
@@ -134,7 +136,7 @@ def play(
     if resume is not None:
         given = [name for name in ctx.params if ctx.get_parameter_source(name) is ParameterSource.COMMANDLINE]
         if set(given) - set(ALONE):
-            raise click.UsageError("--resume goes on with a match as it was set up: only --seed and --spins go with it")
+            raise MisusedError(phrase("error.play.resume"))
         ctx.exit(playing.go_on(resume, seed, spins))
     plan = playing.Plan(
         names=(name_a, name_b), form=form, rules=rules, mat=map_, teams=(team_a, team_b), policies=policies

@@ -16,10 +16,11 @@ from companion.app.ports import Game, MatchStore, MatchSummary, Parts, PlayerNam
 from companion.app.saying import BaseWords, Keeping, Say
 from companion.app.table import TableSession
 from companion.commands import output, parts
-from companion.commands.manual import INTERRUPTED, OK, nearest, typed
+from companion.commands.manual import INTERRUPTED, OK, nearest, told, typed
 from companion.console import Player, Terminal
 from companion.figure import POLICIES, RULE_SETS, Format, Setup, Team, setup_for, with_policies
 from companion.kernel import DataError, IllegalActionError, JournalError, SettingsError
+from companion.texts import UnfitError, phrase
 
 __all__ = ["ask", "left_match", "outside", "play_to_its_end", "players_of", "refuse_look_only"]
 
@@ -80,8 +81,8 @@ def refuse_look_only(referee: MatchReferee[Any, Any, Any, Any]) -> None:
     """
     if referee.look_only:
         id = referee.match_id
-        why = "a later version of the program has written in" if referee.later else "other rules led to"
-        raise JournalError(f"{why} match {id}; {typed(f'matches show {id}')} reads it")
+        why = "error.play.written-later" if referee.later else "error.play.other-rules"
+        raise JournalError(phrase(why, id=id, command=typed(f"matches show {id}")))
 
 
 def left_match(
@@ -105,13 +106,13 @@ def left_match(
     left = [one.id for one in own if one.status == "open" or goes_on(one, summaries)]
     if wanted == "last":
         if not left:
-            raise JournalError(f"there is no match to go on with; {begins} begins one")
+            raise JournalError(phrase("error.play.none-left", begins=begins))
         return left[0]
     found = find_match(store, wanted)
     if found.head.game != game:
-        raise JournalError(f"match {found.id} is one of the {found.head.game} game")
+        raise JournalError(phrase("error.match.other-game", id=found.id, game=found.head.game))
     if found.id not in left:
-        raise JournalError(f"match {found.id} is over or was set aside; {typed(f'matches show {found.id}')} reads it")
+        raise JournalError(phrase("error.play.over", id=found.id, command=typed(f"matches show {found.id}")))
     return found.id
 
 
@@ -185,7 +186,7 @@ def players_of(
     try:
         usual = made.settings.load().names
     except SettingsError as error:
-        click.echo(str(error), err=True)
+        click.echo(told(error.said), err=True)
         usual = ("Player A", "Player B")
     names, kinds = list[str](), list[Kind]()
     for seat, given in enumerate(wanted):
@@ -194,9 +195,9 @@ def players_of(
         try:
             names.append(msgspec.convert(name.strip(), PlayerName))
         except msgspec.ValidationError:
-            raise DataError(f"a player's name has 1 to 24 letters, not {name!r}") from None
+            raise DataError(phrase("error.play.name", name=repr(name))) from None
     if kinds == ["random", "random"]:
-        raise DataError(f"two random players need nobody to watch over them; {demo} shows such a match")
+        raise DataError(phrase("error.play.nobody", demo=demo))
     if names[0] == names[1]:
         names = [f"{names[0][:20]} (a)", f"{names[1][:20]} (b)"]
     return (names[0], names[1]), (kinds[0], kinds[1])
@@ -211,14 +212,13 @@ def _teams(plan: Plan) -> tuple[Team, Team]:
 def _setup(plan: Plan, teams: tuple[Team, Team]) -> Setup:
     try:
         rules = with_policies(RULE_SETS[plan.rules], _policies(plan.policies))
-    except ValueError as error:
-        raise DataError(str(error)) from error
+    except UnfitError as error:
+        raise DataError(error.said) from error
     mat = parts.playmat(plan.mat or parts.usual_mat(plan.form, plan.rules))
     try:
         return setup_for(plan.form, mat, rules, teams, parts.shelf())
     except IllegalActionError as error:
-        ruling = error.ruling
-        raise DataError(f"{parts.texts().say(ruling.text, ruling.facts)} ({ruling.clause})") from error
+        raise DataError(error.said) from error
 
 
 def _policies(written: tuple[str, ...]) -> Mapping[str, Any]:
@@ -227,10 +227,10 @@ def _policies(written: tuple[str, ...]) -> Mapping[str, Any]:
         name, sign, value = line.partition("=")
         name = name.strip().replace("-", "_").removeprefix("POLICY_")
         if not sign or not value.strip():
-            raise DataError(f"a house rule is written NAME=VALUE, such as surround_several=each, not {line!r}")
+            raise DataError(phrase("error.policy.written", line=repr(line)))
         if name not in POLICIES:
-            hint = nearest(name, POLICIES) or f"; there are {', '.join(POLICIES)}"
-            raise DataError(f"there is no policy {name!r}{hint}")
+            hint = nearest(name, POLICIES) or phrase("error.there-are", words=", ".join(POLICIES))
+            raise DataError(phrase("error.policy.none", wanted=repr(name), hint=hint))
         value = value.strip().lower()
         policies[name] = {"true": True, "false": False}.get(value, int(value) if value.isdigit() else value)
     return policies

@@ -11,7 +11,7 @@ import random
 import re
 import sys
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
 from functools import partial
 from pathlib import Path
@@ -20,10 +20,13 @@ from typing import TYPE_CHECKING, TypeVar
 import click
 from rich.console import Console
 
+from companion.adapters.bases.wording import said
 from companion.adapters.files import home
 from companion.commands.manual import typed
+from companion.commands.misuse import MisusedError
 from companion.commands.spinner import words as spinner_words
 from companion.kernel import CompanionError
+from companion.texts import Fact, phrase, placed
 from firmware_bridge.bridge import Bridge, serial_ports
 from firmware_bridge.link import Known, LinkView
 from firmware_bridge.ports import SerialTransport, Transport
@@ -236,7 +239,7 @@ def base_at_work(
         NoBaseError: There is none, or more than one that could be meant.
     """
     if simulated and wanted:
-        raise click.UsageError("--simulated brings its own base: name none beside it")
+        raise MisusedError(phrase("error.base.simulated"))
     places = (place_of(wanted),) if wanted and is_place(wanted) else ()
     with desk_of(Kept(), pace if simulated else None, find_in(places)) as desk:
         if simulated:
@@ -298,20 +301,27 @@ def chosen(desk: Desk, wanted: str | None) -> LinkView:
         return meant[0]
     if meant:
         names = ", ".join(f"{_name(link)} ({link.base[:6]}, {link.where})" for link in meant)
-        what = "more than one base answers" if wanted is None else f"more than one base is called {wanted!r}"
-        raise NoBaseError(f"{what}: name one by its id or port: {names}")
+        if wanted is None:
+            raise NoBaseError(phrase("error.base.several", names=names))
+        raise NoBaseError(phrase("error.base.several-named", wanted=repr(wanted), names=names))
     if there:
         names = ", ".join(_name(link) for link in there)
-        raise NoBaseError(f"no base is called {wanted!r}; there are {names}")
-    raise NoBaseError(
-        " ".join(misses(desk)) or f"no base answered: there is no port at all; {typed('spinner doctor')} helps"
-    )
+        raise NoBaseError(phrase("error.base.unknown", wanted=repr(wanted), names=names))
+    raise NoBaseError(_in_a_row(misses(desk)) or phrase("error.base.none", command=typed("spinner doctor")))
 
 
-def misses(desk: Desk) -> list[str]:
-    """A sentence for each place on which no base is heard."""
+def _in_a_row(sentences: Sequence[Fact]) -> Fact:
+    said: Fact = ""
+    for one in reversed(sentences):
+        said = phrase("error.base.and", first=one, rest=said) if said else one
+    return said
+
+
+def misses(desk: Desk) -> list[Fact]:
+    """What is said of each place on which no base is heard."""
     found = {link.where: link.why for link in desk.bridge.links() if link.stands != "streaming" and link.why}
-    return [why if where in why else f"{where}: {why}" for where, why in (found | dict(desk.bridge.misses())).items()]
+    found |= desk.bridge.misses()
+    return [said(why) if where in why else placed(where, said(why)) for where, why in found.items()]
 
 
 def _is_called(link: LinkView, wanted: str) -> bool:

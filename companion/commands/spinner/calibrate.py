@@ -9,10 +9,12 @@ from companion.app.screens import WizardNext, WizardScreen
 from companion.app.spinners import WizardSession
 from companion.commands import output, parts
 from companion.commands.manual import FAILED, OK, WRONG_INPUT, Manual, nearest, typed
+from companion.commands.misuse import MisusedError
 from companion.commands.spinner import bases as spinner_bases
 from companion.commands.spinner.bases import Desk
 from companion.figure import Figure
 from companion.kernel import DataError
+from companion.texts import phrase
 from firmware_bridge.sim import SimulatedBase
 
 LOOK_S = 0.1
@@ -60,7 +62,7 @@ def calibrate(
     noticed. What is learned is kept where the app keeps it.
     """
     if zero_only and not figure:
-        raise click.UsageError("--zero-only needs a --figure: it says where the first border of that disc is")
+        raise MisusedError(phrase("error.base.zero-only"))
     disc = _figure(figure) if figure else None
     with spinner_bases.base_at_work(base, simulated, seed, pace=0.0) as (desk, link):
         click.echo(spinner_bases.introduced(link))
@@ -72,8 +74,8 @@ def calibrate(
 def _figure(wanted: str) -> Figure:
     known = {figure.id: figure for figure in parts.library().figures()}
     if wanted not in known:
-        hint = nearest(wanted, list(known)) or f"; {typed('figures list')} names them"
-        raise DataError(f"there is no figure {wanted!r}{hint}")
+        hint = nearest(wanted, list(known)) or phrase("error.lists", command=typed("figures list"))
+        raise DataError(phrase("error.figure.unknown", wanted=repr(wanted), hint=hint))
     return known[wanted]
 
 

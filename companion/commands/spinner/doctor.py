@@ -11,8 +11,9 @@ from pathlib import Path
 
 import click
 
+from companion.adapters.bases.wording import said
 from companion.commands import output
-from companion.commands.manual import FAILED, OK, WRONG_INPUT, Manual
+from companion.commands.manual import FAILED, OK, WRONG_INPUT, Manual, told
 from companion.commands.spinner import bases as spinner_bases
 from companion.commands.spinner import checks as spinner_checks
 from companion.commands.spinner.bases import Desk
@@ -74,7 +75,7 @@ def checks(base: str | None, simulated: bool, seed: int) -> Iterator[Check]:
             yield Check("answer", "OK", f"{spinner_bases.introduced(link)}")
             yield from _listened(desk, link)
     except spinner_bases.NoBaseError as error:
-        yield Check("answer", "!!", f"{error} {UNANSWERED}" if listed else f"{error}")
+        yield Check("answer", "!!", f"{told(error.said)} {UNANSWERED}" if listed else told(error.said))
 
 
 def _listened(desk: Desk, link: LinkView) -> Iterator[Check]:
@@ -84,7 +85,7 @@ def _listened(desk: Desk, link: LinkView) -> Iterator[Check]:
     desk.let_pass(LISTEN_S)
     link = desk.link(link.base)
     if link.stands != "streaming":
-        yield Check("answer", "!!", f"It was lost while it was listened to: {link.why}")
+        yield Check("answer", "!!", f"It was lost while it was listened to: {told(said(link.why))}")
         return
     assert link.identity is not None
     health = link.live.health

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from companion.commands import output
-from companion.commands.manual import FAILED, OK, WRONG_INPUT, Manual, typed
+from companion.commands.manual import FAILED, OK, WRONG_INPUT, Manual, told, typed
 from companion.commands.spinner import bases as spinner_bases
 from companion.commands.spinner import words as spinner_words
 from companion.commands.spinner.bases import Kept
@@ -47,7 +47,7 @@ def list_(ctx: click.Context, places: tuple[str, ...], simulated: bool, seed: in
         if found:
             output.table(COLUMNS, [_row(link, kept) for link in found])
         for why in spinner_bases.misses(desk):
-            click.echo(output.wrapped(why))
+            click.echo(output.wrapped(told(why)))
         if not found:
             click.echo(f"No base answered. {typed('spinner doctor')} looks for the reason.")
     ctx.exit(OK if found else FAILED)

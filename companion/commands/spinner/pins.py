@@ -11,6 +11,7 @@ from companion.adapters.library import build_of, given_boards, load_board
 from companion.commands import output, parts
 from companion.commands.manual import OK, WRONG_INPUT, Manual, nearest
 from companion.kernel import DataError
+from companion.texts import phrase
 from firmware_bridge.ports import Board, PinMap, Role, pin_maps
 
 SIGNALS: tuple[Role, ...] = ("sda", "scl", "encoder_a", "encoder_b", "index")
@@ -86,8 +87,8 @@ def _board(wanted: str) -> Board:
         return known[wanted]
     if wanted.endswith(".toml") or "/" in wanted or Path(wanted).exists():
         return load_board(Path(wanted))
-    hint = nearest(wanted, list(known)) or f"; there are {', '.join(known)}"
-    raise DataError(f"there is no board {wanted!r}{hint}")
+    hint = nearest(wanted, list(known)) or phrase("error.there-are", words=", ".join(known))
+    raise DataError(phrase("error.pins.unknown", wanted=repr(wanted), hint=hint))
 
 
 def _summary(board: Board) -> str:

@@ -19,9 +19,11 @@ import msgspec
 
 from companion.commands.manual import OK, WRONG_INPUT, Manual
 from companion.commands.spinner import bases as spinner_bases
+from companion.kernel import DataError
+from companion.texts import phrase
 from firmware_bridge.ports import PtyPort
 from firmware_bridge.sim import Ripple, SensorModel, SimulatedBase, some_encoder, some_sensor
-from firmware_bridge.wire import MAGNET_DETECTED, MAGNET_TOO_WEAK, BaseLostError
+from firmware_bridge.wire import MAGNET_DETECTED, MAGNET_TOO_WEAK
 
 LINES = "flick [SPEED], toss, hold, nudge [DEGREES], pull, plug, reset, wait SECONDS, quit"
 USUAL_FLICK_DEG_S, USUAL_NUDGE_DEG = 1200.0, 5.0
@@ -146,7 +148,7 @@ class Served:
         try:
             link.parent.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise BaseLostError(f"{link.parent} cannot be made: {error.strerror}.") from error
+            raise DataError(phrase("error.file.unmade", path=str(link.parent), reason=str(error.strerror))) from error
         self.port = PtyPort(base, self.clock, link)
         click.echo(f"{base.identity.name} ({base.id}) is on {self.port.path}, to be found as {link}.")
 

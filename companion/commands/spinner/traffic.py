@@ -8,9 +8,11 @@ import click
 
 from companion.commands import output
 from companion.commands.manual import FAILED, OK, WRONG_INPUT, Manual, typed
+from companion.commands.misuse import UnfitParameterError
 from companion.commands.spinner import bases as spinner_bases
 from companion.commands.spinner.bases import Desk
 from companion.commands.spinner.monitor import LOOK_S, Telling, watch
+from companion.texts import phrase
 from firmware_bridge.recording import ReplayTransport, read_recording
 
 MAX = "max"
@@ -67,7 +69,7 @@ class Speed(click.ParamType[float]):
         except ValueError:
             speed = 0.0
         if not 0.01 <= speed <= 1000:
-            self.fail(f"{value!r} is no speed: a number from 0.01 to 1000, or {MAX}", param, ctx)
+            raise UnfitParameterError(phrase("error.click.speed", got=repr(value), most=MAX), param, ctx)
         return 1.0 / speed
 
 

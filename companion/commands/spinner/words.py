@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import assert_never
 
+from companion.adapters.bases.wording import said
+from companion.commands import manual
 from firmware_bridge.reading import Disturbed, Found, Health, Lost, Reading, RestReading, Trouble, UnfairSpin
 from firmware_bridge.wire import Identity, messages
 
@@ -36,9 +38,10 @@ def told(reading: Reading) -> str:
         case Found():
             return "found again" if reading.again else "found"
         case Lost():
-            return f"lost: {reading.why}"
+            return f"lost: {manual.told(said(reading.why))}"
         case Trouble():
-            return f"well again: {reading.what}" if reading.over else reading.what
+            what = manual.told(said(reading.what))
+            return f"well again: {what}" if reading.over else what
     assert_never(reading)
 
 

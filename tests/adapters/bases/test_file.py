@@ -10,6 +10,7 @@ from companion.adapters.bases.file import BasesFile, KeptBase, KeptBases, KeptDi
 from companion.app.ports.bases import Role
 from companion.kernel.errors import SettingsError
 from firmware_bridge.reading.calibration_values import Calibration, Friction, Harmonic
+from tests.saying import in_english
 
 RED = "00000000000000aa"
 CALIBRATION = Calibration(
@@ -73,8 +74,8 @@ def test_a_figures_own_friction_counts_before_that_of_the_base():
 @pytest.mark.parametrize(
     "text, fault",
     [
-        ("[base", "at its end: expected TOML"),
-        ("[base.aa]\nnam = 'x'", "expected no key 'nam' here (is 'name' meant?)"),
+        ("[base", "expected TOML, but at its end"),
+        ("[base.aa]\nnam = 'x'", "the key 'nam' is not known here (is 'name' meant?)"),
         ("[base.aa]\nrole = {kind = 'c'}", "base.aa.role.kind: expected"),
         ("[base.aa.calibration]\ndirection = 2", "base.aa.calibration.direction: expected"),
         ("[disc.mew]\nzero_deg = nan", "disc.mew.zero_deg: expected a number"),
@@ -87,7 +88,8 @@ def test_a_damaged_file_is_set_aside_with_one_sentence(path, text, fault):
     file = BasesFile(path)
 
     assert KeptBases() == file.load()
-    assert fault in file.remark and "set aside as bases.damaged-1.toml" in file.remark and "\n" not in file.remark
+    (remark,) = in_english([file.remark])
+    assert fault in remark and "renamed to bases.damaged-1.toml" in remark and "\n" not in remark
     assert text == (path.parent / "bases.damaged-1.toml").read_text()
     file.change_base(RED, name="Red")
     assert "Red" == BasesFile(path).load().of(RED).name
@@ -109,14 +111,14 @@ def test_what_is_known_outlives_a_file_that_is_damaged_while_the_app_runs(path):
     file.change_base("00000000000000bb", name="Green")
 
     assert CALIBRATION == BasesFile(path).load().of(RED).calibration
-    assert "set aside" in file.remark
+    assert "renamed" in in_english([file.remark])[0]
 
 
 def test_what_cannot_be_written_still_counts_and_is_written_with_the_next_change(tmp_path):
     blocked = tmp_path / "blocked"
     blocked.write_text("a file where a directory should be")
     file = BasesFile(blocked / "bases.toml")
-    with pytest.raises(SettingsError, match=r"bases\.toml: .*cannot be set aside"):
+    with pytest.raises(SettingsError, match=r"bases\.toml: .*cannot be renamed"):
         file.change_base(RED, name="Red")
     assert "Red" == file.load().of(RED).name
 
@@ -131,4 +133,4 @@ def test_a_directory_in_its_place_is_set_aside_too(path):
     file = BasesFile(path)
 
     assert KeptBases() == file.load()
-    assert "this is a directory; it was set aside" in file.remark
+    assert "this is a directory; it was renamed" in in_english([file.remark])[0]

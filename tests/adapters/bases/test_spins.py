@@ -31,8 +31,9 @@ from firmware_bridge.bridge import Bridge
 from firmware_bridge.reading.calibration_values import Calibration, Friction
 from firmware_bridge.sim.sensor_model import SensorModel
 from firmware_bridge.sim.simulator import SimulatedBase, simulated_transport
-from firmware_bridge.wire import ONLY_HEARD
+from firmware_bridge.wire import ONLY_HEARD, sentence
 from tests.app.base_fakes import BLUE, GREEN, RED, Bench
+from tests.saying import in_english
 
 HALVES = (0.0, 180.0, 270.0)
 XA = Spinnable(source="Xa", seat=0, borders_deg=HALVES, figure="xa")
@@ -312,7 +313,7 @@ class TestNews:
         bench.bases.arm(BOTH)
 
         assert [] == bench.bases.news()
-        assert ("Red: the magnet is missing.",) == bench.bases.problems()
+        assert ("Red: the magnet is missing.",) == in_english(bench.bases.problems())
 
     def test_a_match_that_lacks_bases_has_them_looked_for(self, bench):
         bench.bases.play((XA, XB))
@@ -356,7 +357,7 @@ class TestNews:
         two.trouble(RED, "the samples arrive again", over=True, about="lost")
         two.bases.news()
 
-        assert ("Red: the magnet is missing.",) == two.bases.problems()
+        assert ("Red: the magnet is missing.",) == in_english(two.bases.problems())
 
     def test_trouble_is_passed_on(self, two):
         two.trouble(RED, "the magnet is missing")
@@ -400,8 +401,9 @@ class TestLooking:
         bench.bridge.found_none = {where: f"{where}: Nothing answers here: no spinner base."}
         assert () == bench.bases.problems()
 
-        bench.bridge.found_none = {where: f"{where}: {ONLY_HEARD}"}
-        assert (f"{where}: {ONLY_HEARD}",) == bench.bases.problems()
+        heard = sentence("at", name=where, why=sentence(ONLY_HEARD))
+        bench.bridge.found_none = {where: heard}
+        assert (heard,) == in_english(bench.bases.problems())
 
     def test_a_base_that_is_lost_on_a_port_that_is_built_in_is_shown(self, bench):
         bench.plug(RED)
@@ -479,7 +481,7 @@ class TestCalibrating:
 
         assert 42.0 == pytest.approx(two.file.load().zero_deg("xa"))
         two.moves(RED, 400.0)
-        with pytest.raises(BaseError, match="does not stand still"):
+        with pytest.raises(BaseError, match="is still turning"):
             two.bases.set_figure_zero(RED, "xa")
 
     def test_only_simulated_discs_can_be_flicked(self, two):
@@ -588,7 +590,7 @@ class TestSimulated:
         world.simulated.made[base].pull()
         world.let_pass(1.0)
         (gone,) = world.bases.news()
-        assert isinstance(gone, BaseGone) and ("Xa",) == gone.sources and gone.why.endswith(".")
+        assert isinstance(gone, BaseGone) and ("Xa",) == gone.sources and in_english([gone.why])[0].endswith(".")
         assert {"Xa": "lost"} == stages(world)
 
         world.simulated.made[base].plug()

@@ -8,6 +8,7 @@ import yaml
 from companion.adapters.cases.card_cases import load_card_cases
 from companion.cases.cards.run import in_edition, run_card_file
 from companion.kernel.errors import DataError
+from tests.saying import in_english
 
 WHOLE = {
     "id": "T-1",
@@ -31,7 +32,7 @@ def test_scenario_is_read():
     "changed, sentence",
     [
         ({"when": [{"do": "jump"}]}, "when[0].do: expected ability, attach"),
-        ({"when": [{"do": "attack", "nmae": "Tap"}]}, "when[0]: expected no key 'nmae' here (is 'name' meant?)"),
+        ({"when": [{"do": "attack", "nmae": "Tap"}]}, "when[0]: the key 'nmae' is not known here (is 'name' meant?)"),
         ({"then": {"refused": [1]}}, "then.refused[0]: expected a table of keys and values, got 1"),
         ({"then": {"refused": [{"step": 1}]}}, "then.refused[0]: expected the key 'clause'"),
         ({"then": {"winner": "C"}}, "then.winner: expected A, B"),
@@ -47,9 +48,10 @@ def test_scenario_is_read():
 def test_mistake_is_named_with_its_place(changed, sentence):
     (unread,) = load(**changed).unread
 
+    (why,) = in_english([unread.why])
     assert ("T-1", "a try", ("xy-2016",)) == (unread.id, unread.title, unread.editions)
-    assert unread.why.startswith("file.yaml: scenario T-1: ")
-    assert sentence in unread.why
+    assert why.startswith("file.yaml: scenario T-1: ")
+    assert sentence in why
 
 
 @pytest.mark.parametrize(
@@ -76,11 +78,11 @@ def test_faulty_card_spoils_the_scenarios_that_use_it():
 
     assert ["T-1"] == [one.id for one in file.scenarios]
     assert ["T-2"] == [one.id for one in file.unread]
-    assert "cards.Odd: expected no key 'colour' here" in file.unread[0].why
+    assert "cards.Odd: the key 'colour' is not known here" in in_english([file.unread[0].why])[0]
 
 
 def test_faulty_card_that_nobody_uses_spoils_the_file():
-    with pytest.raises(DataError, match=r"cards\.Odd: expected no key 'colour' here"):
+    with pytest.raises(DataError, match=r"cards\.Odd: the key 'colour' is not known here"):
         load_card_cases(
             "file.yaml", {"format": 1, "cards": {"Odd": {"kind": "pokemon", "colour": 1}}, "scenarios": []}, dict
         )
@@ -97,7 +99,7 @@ def test_scenario_that_cannot_be_read_or_set_up_fails_alone():
         ],
     }
 
-    results = {one.id: one.differences for one in run_card_file(load_card_cases("file.yaml", raw, dict))}
+    results = {one.id: in_english(one.differences) for one in run_card_file(load_card_cases("file.yaml", raw, dict))}
 
     assert () == results["T-1 [xy-2016]"]
     assert "then.flips: expected a whole number" in results["T-2 [xy-2016]"][0]

@@ -182,12 +182,12 @@ FAULTS = [
     (
         "defaults:",
         "default:",
-        "expected no key 'default' here (is 'defaults' meant?); the keys are game, defaults, cases",
+        "the key 'default' is not known here (is 'defaults' meant?); the keys are game, defaults, cases",
     ),
-    ("cases:", "cases: {}\nx:", "expected no key 'x' here"),
+    ("cases:", "cases: {}\nx:", "the key 'x' is not known here"),
     ("id: FC-1", "id: 3", "cases[0]: id: expected a text, got 3"),
     ("id: FC-1\n    title", "title", "cases[0]: expected the key 'id', but it is missing"),
-    ("title: a case", "titel: a case", "case FC-1: expected no key 'titel' here (is 'title' meant?)"),
+    ("title: a case", "titel: a case", "case FC-1: the key 'titel' is not known here (is 'title' meant?)"),
     ("    clauses: [FG-BATTLE-05]\n", "", "case FC-1: expected the key 'clauses', but it is missing"),
     ("clauses: [FG-BATTLE-05]", "clauses: FG", "case FC-1: clauses: expected a list, got 'FG'"),
     (
@@ -199,16 +199,20 @@ FAULTS = [
     (
         "rules: tfg-2007",
         "policies: {turn_limt: 3}\n  rules: tfg-2007",
-        "defaults.policies (met in case FC-1): no policy",
+        "defaults.policies (met in case FC-1): there is no policy",
     ),
     (
         "rules: tfg-2007",
         "policies: {turn_limit: -3}\n  rules: tfg-2007",
         "policies (met in case FC-1): policy turn_limit",
     ),
-    ("bench: 6", "bensh: 6", "defaults.board (met in case FC-1): expected no key 'bensh' here (is 'bench' meant?)"),
-    ("bench: 3", "bensh: 3", "case FC-1: given.board: expected no key 'bensh' here (is 'bench' meant?)"),
-    ("[m, b1], ", "[m, b2], ", "lines[2] (met in case FC-1): the line m–b2 leads to 'b2', which is no space"),
+    (
+        "bench: 6",
+        "bensh: 6",
+        "defaults.board (met in case FC-1): the key 'bensh' is not known here (is 'bench' meant?)",
+    ),
+    ("bench: 3", "bensh: 3", "case FC-1: given.board: the key 'bensh' is not known here (is 'bench' meant?)"),
+    ("[m, b1], ", "[m, b2], ", "lines[2] (met in case FC-1): the line m–b2 leads to 'b2', which is not a space"),
     ("spaces: [ga, a1,", "spaces: [ga, ga, a1,", "spaces[1] (met in case FC-1): the name 'ga' is used twice"),
     ("goals: {a: ga, b: gb}", "goals: {a: ga}", "goals (met in case FC-1): expected exactly the seats a and b, got a"),
     ("goals: {a: ga,", "goals: {c: ga,", "goals"),
@@ -245,7 +249,7 @@ FAULTS = [
         "kind: Pawn, at: mm}",
         "figures.x.at: expected a space of the board, bench or center, got 'mm'",
     ),
-    ("kind: Pawn, at: m}", "kind: Pawn, at: b1}", "given.figures.y.at: expected a free space, but x stands at b1"),
+    ("kind: Pawn, at: m}", "kind: Pawn, at: b1}", "given.figures.y.at: expected a free space, but x is on b1 already"),
     ("kind: Pawn, at: m}", "kind: Pawn}", "case FC-1: given.figures.x: expected the key 'at', but it is missing"),
     ("condition: poisoned", "condition: sick", "given.figures.y.condition: expected"),
     ("waiting: {x: 7}", "waiting: {w: 7}", "given.waiting.w: expected a figure of this case (x, y, z), got 'w'"),
@@ -271,12 +275,12 @@ FAULTS = [
     (
         "- stay: {figure: x}",
         "- stay: {figur: x}",
-        "case FC-1: when[0].stay: expected no key 'figur' here (is 'figure' meant?)",
+        "case FC-1: when[0].stay: the key 'figur' is not known here (is 'figure' meant?)",
     ),
     (
         "- stay: {figure: x}",
         "- stey: {figure: x}",
-        "case FC-1: when[0]: expected no key 'stey' here (is 'stay' meant?)",
+        "case FC-1: when[0]: the key 'stey' is not known here (is 'stay' meant?)",
     ),
     (
         "- stay: {figure: x}",
@@ -323,7 +327,7 @@ FAULTS = [
     ("spin: {x: Tackle, y: 1}", "spin: {}", "when[2]: expected the result of at least one figure"),
     ("at: {x: m, y: center}", "at: {x: mm}", "case FC-1: then.at.x: expected a space of the board, bench or center"),
     ("at: {x: m, y: center}", "at: {w: m}", "case FC-1: then.at.w: expected a figure of this case"),
-    ("at: {x: m, y: center}", "att: {x: m}", "case FC-1: then: expected no key 'att' here (is 'at' meant?)"),
+    ("at: {x: m, y: center}", "att: {x: m}", "case FC-1: then: the key 'att' is not known here (is 'at' meant?)"),
     (
         "at: {x: m, y: center}",
         "legal_moves: {x: [mm]}",
@@ -341,7 +345,7 @@ FAULTS = [
     ("at: {x: m, y: center}", "condition: {x: sick}", "then.condition.x: expected"),
     ("at: {x: m, y: center}", "center_order: {b: [w]}", "then.center_order.b[0]: expected a figure of this case"),
     ("step: 2", "step: 3", "then.refused.step: expected the number of a step below 3, got 3"),
-    ("step: 2", "stop: 2", "then.refused: expected no key 'stop' here (is 'step' meant?)"),
+    ("step: 2", "stop: 2", "then.refused: the key 'stop' is not known here (is 'step' meant?)"),
 ]
 
 

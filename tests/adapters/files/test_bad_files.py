@@ -94,7 +94,7 @@ def test_a_directory_is_no_file(load, error, tmp_path):
 
 @EVERY
 def test_a_path_through_a_file_leads_nowhere(load, error, write):
-    assert "no directory" in sentence(load, error, write("x", "file") / "inside.toml")
+    assert "not a directory" in sentence(load, error, write("x", "file") / "inside.toml")
 
 
 @EVERY
@@ -172,7 +172,7 @@ def test_a_disc_that_cannot_be_read_is_named(load, error, write, monkeypatch):
         (b"name = 1\n\x00", ", line 2: expected text, but this is binary data"),
         (b"name = 1\nid = '\xff\xfe'", ", line 2: expected text in UTF-8"),
         (b"\x1f\x8b\x08", "line 1: expected text in UTF-8"),
-        ("id = 'é'".encode("latin-1"), "expected text in UTF-8, but byte 0xe9 is none"),
+        ("id = 'é'".encode("latin-1"), "expected text in UTF-8, but byte 0xe9 is not UTF-8"),
     ],
 )
 def test_what_is_no_text_is_refused_with_its_line(load, error, content, expected, write):
@@ -204,7 +204,7 @@ def test_what_is_no_toml_is_refused_with_line_and_column(load, error, content, p
 def test_an_unknown_key_is_refused_with_the_keys_that_there_are(load, error, write):
     said = sentence(load, error, write("surprise = 1\n"))
 
-    assert "expected no key 'surprise' here" in said or "but it is missing" in said
+    assert "the key 'surprise' is not known here" in said or "but it is missing" in said
 
 
 @TOML

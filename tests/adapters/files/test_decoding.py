@@ -8,6 +8,7 @@ import pytest
 from companion.adapters.files.decoding import Misfit, decode, key_path, shown
 from companion.figure.disc import Segment
 from companion.figure.effects import WORDS
+from tests.saying import in_english
 
 
 class Inner(msgspec.Struct, forbid_unknown_fields=True):
@@ -33,7 +34,7 @@ SEGMENT = {"colour": "white", "size": 5, "name": "Hit", "damage": 10}
         (
             {"by_nam": {}},
             "",
-            "expected no key 'by_nam' here (is 'by_name' meant?); the keys are by_name, deep, pair, word",
+            "the key 'by_nam' is not known here (is 'by_name' meant?); the keys are by_name, deep, pair, word",
         ),
         ({"by_name": {"x": {"damage": 1}, "y": {}}}, "by_name.y", "expected the key 'damage', but it is missing"),
         ({"by_name": {"x": {"damage": "1"}}}, "by_name.x.damage", "expected a whole number, got '1'"),
@@ -46,7 +47,11 @@ SEGMENT = {"colour": "white", "size": 5, "name": "Hit", "damage": 10}
             "by_name.x.name",
             "expected a text of length at least 2, got 'a'",
         ),
-        ({"by_name": {"x": {"damage": 1, "dammage": 2}}}, "by_name.x", "expected no key 'dammage' here (is 'damage'"),
+        (
+            {"by_name": {"x": {"damage": 1, "dammage": 2}}},
+            "by_name.x",
+            "the key 'dammage' is not known here (is 'damage'",
+        ),
         ({"by_name": {3: {"damage": 1}}}, "by_name", "expected keys that are texts, got 3"),
         ({"by_name": {"x": None}}, "by_name.x", "expected a table of keys and values, got nothing"),
         (
@@ -120,7 +125,7 @@ def test_nothing_of_what_is_read_stands_in_a_sentence_at_length():
         decode({"word": "x" * 10_000, "pair": [0, 0]}, Outer)
 
     assert len(str(caught.value)) < 150
-    assert "a number of thousands of digits" == shown(10**5000)
+    assert ("a number of thousands of digits",) == in_english([shown(10**5000)])
 
 
 def test_parts_nested_deeper_than_can_be_read_are_refused():

@@ -66,8 +66,8 @@ def test_the_home_is_where_the_system_keeps_such_data(monkeypatch):
         ("names = ['x']", "names: expected a list of 2, got a list of 1"),
         ("names = ['x', '']", "names[1]: expected a text of length at least 1, got ''"),
         ("quick_spins = 1", "quick_spins: expected true or false, got 1"),
-        ("quik_spins = true", "expected no key 'quik_spins' here (is 'quick_spins' meant?)"),
-        ("seating =", "at its end: expected TOML"),
+        ("quik_spins = true", "the key 'quik_spins' is not known here (is 'quick_spins' meant?)"),
+        ("seating =", "expected TOML, but at its end"),
     ],
 )
 def test_faulty_settings_are_refused_with_their_key(text, sentence, write):

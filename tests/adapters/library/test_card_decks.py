@@ -150,7 +150,7 @@ class TestOwnDecks:
         (tmp_path / "card-decks").mkdir()
         written(tmp_path / "card-decks" / "x.toml", WHOLE.replace("tiny", given_decks()[0].id))
 
-        with pytest.raises(DataError, match="is given with the program"):
+        with pytest.raises(DataError, match="comes with the program"):
             card_decks(given_shelf(), tmp_path)
 
 

@@ -8,6 +8,7 @@ from companion.adapters.library.card_formats import card_formats, given_formats,
 from companion.adapters.library.catalogue import given_catalogue
 from companion.cards.editions import EDITIONS
 from companion.kernel.errors import DataError
+from tests.saying import in_english
 
 WHOLE = """id = "club"
 name = "Club"
@@ -103,11 +104,12 @@ def test_own_formats_stand_behind_the_given_ones_and_a_faulty_one_is_named(tmp_p
     written(tmp_path / "card-formats" / "c.toml", WHOLE.replace("club", "base-fossil"))
     written(tmp_path / "card-formats" / "d.toml", "nothing")
 
-    formats, problems = card_formats(tmp_path)
+    formats, left_out = card_formats(tmp_path)
+    problems = in_english(left_out)
 
     assert [*(one.id for one in given_formats()), "club"] == [one.id for one in formats]
     assert 3 == len(problems)
-    assert "b.toml: id: expected an id of its own, but 'club' is another format's" in problems[0]
+    assert "b.toml: id: expected an id of its own, but another format has 'club'" in problems[0]
     assert "c.toml: id: expected an id of its own" in problems[1]
     assert "d.toml" in problems[2]
 

@@ -12,6 +12,7 @@ from companion.cards.printed.by_hand import TypedAttack, TypedCard
 from companion.cards.rules import CardRules
 from companion.cards.values.decks import CardDeck
 from companion.kernel.errors import DataError, IllegalActionError
+from tests.saying import in_english
 
 RAICHU = TypedCard(
     name="Dark Raichu",
@@ -65,7 +66,7 @@ def test_a_deck_is_kept_whole_and_stands_first(library, tmp_path):
 
 
 def test_the_id_of_a_given_deck_is_not_taken(library):
-    with pytest.raises(DataError, match="is given with the program"):
+    with pytest.raises(DataError, match="comes with the program"):
         library.save_deck(CardDeck(id="storm-tide", name="x", edition="advanced-1999", cards=()))
 
 
@@ -107,8 +108,8 @@ def test_a_faulty_set_is_left_out_and_the_others_stay(library, tmp_path):
     }.items():
         (own / f"{name}.toml").write_text(content)
 
-    wrong, given = library.problems()
-    assert "b.toml" in wrong and "set 'base1' is given with the program" in given
+    wrong, given = in_english(library.problems())
+    assert "b.toml" in wrong and "set 'base1' comes with the program" in given
     assert {"later", "own"} <= {one.id for one in library.sets()}
 
 
@@ -117,5 +118,7 @@ def test_faulty_files_are_left_out_and_named(library, tmp_path):
         (tmp_path / folder).mkdir()
         (tmp_path / folder / "bad.toml").write_text("nothing", encoding="utf-8")
 
-    assert ["card-formats", "card-decks"] == [Path(one.split(",")[0]).parent.name for one in library.problems()]
+    assert ["card-formats", "card-decks"] == [
+        Path(one.split(",")[0]).parent.name for one in in_english(library.problems())
+    ]
     assert library.decks() and library.formats()

@@ -13,6 +13,7 @@ from companion.adapters.library.card_library import card_shelf
 from companion.cards.printed.cards import AsPokemon, AttachedTo, Attack, Power, Resists, WeakTo
 from companion.cards.printed.coverage import is_by_hand
 from companion.cards.printed.vocabulary import Base, ByHand
+from tests.saying import in_english
 
 # In the form of the data; names, numbers and sentences are made up.
 SPARKY = {
@@ -170,8 +171,8 @@ def test_a_folder_is_imported_file_by_file_and_what_is_wrong_is_left_out(tmp_pat
     ]
     assert [(1, 3), (2, 3), (3, 3)] == told
     assert 2 == len(result.problems)
-    assert "bad.json: expected JSON, but line 1" in result.problems[0]
-    assert "base1.json: every card of set 'base1' is given with the program" in result.problems[1]
+    assert "bad.json: expected JSON, but line 1" in in_english(result.problems)[0]
+    assert "base1.json: every card of set 'base1' comes with the program" in in_english(result.problems)[1]
 
 
 def test_a_set_that_is_imported_again_is_replaced(tmp_path):
@@ -184,7 +185,7 @@ def test_a_set_that_is_imported_again_is_replaced(tmp_path):
 @pytest.mark.parametrize(
     "text, said",
     [
-        ("", "expected JSON, but line 1, column 1 is none"),
+        ("", "expected JSON, but line 1, column 1 is not JSON"),
         ("[1, 2]", "[0]: expected "),
         ("{}", "expected a list of cards"),
         ("[]", "expected cards, but there are none"),
@@ -211,16 +212,17 @@ def test_bad_data_is_one_clear_sentence(tmp_path, text, said):
 
     assert () == result.sets
     assert 1 == len(result.problems)
-    assert result.problems[0].startswith(f"{path}: ")
-    assert said in result.problems[0]
-    assert "\n" not in result.problems[0]
+    assert in_english(result.problems)[0].startswith(f"{path}: ")
+    assert said in in_english(result.problems)[0]
+    assert "\n" not in in_english(result.problems)[0]
     assert not (tmp_path / "home").exists()
 
 
 def test_what_is_not_there_is_said(tmp_path):
     (tmp_path / "empty").mkdir()
 
-    problems = import_sets(tmp_path, [str(tmp_path / "nothing.json"), str(tmp_path / "empty")]).problems
+    left_out = import_sets(tmp_path, [str(tmp_path / "nothing.json"), str(tmp_path / "empty")]).problems
+    problems = in_english(left_out)
 
     assert any("nothing.json: expected a file, but nothing is there" in one for one in problems)
     assert any("empty: expected files with card data" in one for one in problems)
@@ -261,14 +263,14 @@ class TestKept:
         (tmp_path / "card-sets" / "imported" / "index.json").write_text(text, encoding="utf-8")
 
         assert "gym9-1" not in library.shelf().cards
-        assert ["index.json: expected the index of the imported sets, but it is none: import them again"] == [
-            one.rpartition("/")[2] for one in library.problems()
+        assert ["index.json: the index of the imported sets is broken: import them again"] == [
+            one.rpartition("/")[2] for one in in_english(library.problems())
         ]
 
     def test_a_set_that_was_damaged_is_named(self, tmp_path, library):
         (tmp_path / "card-sets" / "imported" / "gym9.json").write_text("{}", encoding="utf-8")
 
-        with pytest.raises(ValueError, match="expected a set that was imported, but it is none: import it again"):
+        with pytest.raises(ValueError, match="this is not an imported set any more: import it again"):
             library.shelf().named("Thing")
 
     def test_what_was_imported_is_known_at_once(self, library, tmp_path):

@@ -11,6 +11,7 @@ from companion.adapters.library.card_formats import given_formats
 from companion.adapters.library.card_library import given_shelf
 from companion.adapters.library.card_lists import deck_of_list, list_of_deck, load_card_list
 from companion.kernel.errors import DataError
+from tests.saying import in_english
 
 
 def formats():
@@ -57,7 +58,7 @@ class TestLists:
         [
             (
                 "4 Pikachu",
-                "mine, line 1: expected one card, but several are called 'Pikachu': base1-58 (40 HP), base2-60",
+                "mine, line 1: several cards have the name 'Pikachu', so say which one: base1-58 (40 HP), base2-60",
             ),
             ("2 Bill\n4 Pikatchu", "line 2: expected a card of the sets, got 'Pikatchu' (is 'Pikachu' meant?)"),
             ("4 base1-588", "got 'base1-588'"),
@@ -121,7 +122,10 @@ class TestLists:
 
     def test_more_than_four_of_a_name_are_basic_energy(self):
         assert {"energy-darkness": 7} == self.cards("7 Darkness Energy", "undaunted-2010")
-        with pytest.raises(DataError, match="several are called 'Darkness Energy': energy-darkness, hgss3-79"):
+        with pytest.raises(
+            DataError,
+            match="several cards have the name 'Darkness Energy', so say which one: energy-darkness, hgss3-79",
+        ):
             self.cards("4 Darkness Energy", "undaunted-2010")
 
     def test_all_lines_that_are_not_clear_are_named_at_once(self):
@@ -147,7 +151,9 @@ class TestByHand:
         assert ["base5-83", "hand-misdirection"] == [card.card_id for card in read.deck.by_hand]
         assert ["pokemon", "trainer"] == [card.kind for card in read.deck.by_hand]
         assert (("base5-83", 2), ("base1-91", 2), ("hand-misdirection", 1)) == read.deck.cards
-        assert ["mine, line 2: no set here holds 'Dark Raichu': it is a card by hand"] == list(read.remarks[:1])
+        assert ["mine, line 2: no set here has 'Dark Raichu': it is a card by hand"] == list(
+            in_english(read.remarks[:1])
+        )
 
     def test_without_headings_the_cards_beside_it_say_its_kind(self):
         read = self.read("4 Hitmonchan\n2 Girafarig\n4 Scyther\n4 Bill\n2 Erika\n10 Fire Energy\n1 Potion Energy")
@@ -179,9 +185,9 @@ class TestByHand:
             self.read("Pokémon\n1 Dark Raichu TR 84")
 
     def test_a_heading_that_counts_otherwise_is_remarked(self):
-        assert ("mine, line 1: the heading 'Trainer: 4' stands over 3 cards",) == self.read(
-            "Trainer: 4\n3 Bill"
-        ).remarks
+        assert ("mine, line 1: the heading 'Trainer: 4' is over 3 cards",) == in_english(
+            self.read("Trainer: 4\n3 Bill").remarks
+        )
 
 
 EDITION_OF = {"1999": "advanced-1999", "2009": "platinum-2009", "2010": "undaunted-2010", "2016": "xy-2016"}
@@ -204,7 +210,7 @@ BY_HAND = {
     "2016-night-striker": 4,
     "2016-wave-slasher": 2,
 }
-"""How many different cards of a real list no set here holds."""
+"""How many different cards of a real list no set here has."""
 
 
 @pytest.mark.parametrize("path", REAL, ids=lambda path: path.stem)
@@ -217,7 +223,7 @@ def test_a_real_list_is_read_written_and_read_again_equal(path):
     assert BY_HAND.get(path.stem, 0) == len(deck.by_hand)
     for form in ("field", "simulator"):
         again = deck_of_list(list_of_deck(deck, shelf, form), shelf, format, path.stem)
-        assert (deck, ()) == (again.deck, tuple(one for one in again.remarks if "by hand" not in one))
+        assert (deck, ()) == (again.deck, tuple(one for one in in_english(again.remarks) if "by hand" not in one))
 
 
 def test_real_lists_are_of_all_four_eras():

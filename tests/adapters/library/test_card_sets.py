@@ -10,6 +10,8 @@ from companion.adapters.library.card_sets import load_card_set, load_card_sets
 from companion.cards.printed.cards import Card
 from companion.cards.printed.coverage import coverage
 from companion.kernel.errors import DataError
+from companion.texts import Fact
+from tests.saying import in_english
 
 WHOLE = """
 set = "own1"
@@ -96,15 +98,20 @@ def test_a_set_is_read_as_it_is_written(file):
         ('types = ["fire"]', 'types = ["fire", "fire"]', "card[0].types", "different ones"),
         ('types = ["fire"]', 'types = ["flame"]', "card[0].types[0]", "psychic or water, got 'flame'"),
         ('evolves_from = "Pup"\n', "", "card[1].evolves_from", "but it is missing"),
-        ('stage = "basic"', 'stage = "basic"\nevolves_from = "Egg"', "card[0].evolves_from", "no Evolution card"),
+        ('stage = "basic"', 'stage = "basic"\nevolves_from = "Egg"', "card[0].evolves_from", "not an Evolution card"),
         ("retreat = 1", "retreat = 9", "card[0].retreat", "0 to 6 Energy, got 9"),
         ("damage = 20", "damage = 25", "card[0].attacks[0].damage (card own1-1, attack 1 Nip)", "tens from 0"),
         ('do = "flip"', 'do = "flipp"', "card[0].attacks[0].after[0]", "is 'flip' meant?"),
         ('is = "burned"', 'is = "burnt"', "card[0].attacks[0].after[0].heads[0]", "'burnt'"),
         ("amount = 3", "amuont = 3", "card[2].effects[0] (card own1-3, effect 1 draw)", "is 'amount' meant?"),
-        ('kind = "trainer"', 'kind = "trainer"\nhp = 30', "card[2].hp", "this card is no Pokémon but trainer"),
+        ('kind = "trainer"', 'kind = "trainer"\nhp = 30', "card[2].hp", "this card is not a Pokémon but trainer"),
         ('kind = "trainer"', 'kind = "energy"', "card[2].provides", "what this Energy card provides"),
-        ('kind = "trainer"', 'kind = "energy"\nprovides = ["fire/flame"]', "card[2].provides[0]", "types parted by /"),
+        (
+            'kind = "trainer"',
+            'kind = "energy"\nprovides = ["fire/flame"]',
+            "card[2].provides[0]",
+            "types with / between them",
+        ),
         (
             'same_as = "own1-2"',
             'same_as = "own1-9"',
@@ -112,7 +119,7 @@ def test_a_set_is_read_as_it_is_written(file):
             "a card that is written out,",
         ),
         ('same_as = "own1-2"', "same_as = [1]", "card[3].same_as", "a card that is written out, got a list"),
-        ('same_as = "own1-2"', 'same_as = "own1-2"\nhp = 10', "card[3]", "only id and same_as, got 'hp' too"),
+        ('same_as = "own1-2"', 'same_as = "own1-2"\nhp = 10', "card[3]", "only id and same_as, but 'hp' is here too"),
         ("count = 5", "cuont = 5", "", "is 'count' meant?"),
     ],
 )
@@ -130,7 +137,7 @@ def test_what_does_not_fit_is_one_sentence_with_its_place(file, old, new, place,
 def test_two_attacks_of_one_name_are_refused(file):
     text = WHOLE.replace("[[card.attacks]]\n", '[[card.attacks]]\nname = "Nip"\n\n[[card.attacks]]\n')
 
-    with pytest.raises(DataError, match=r"attacks\[1\]\.name .*'Nip' stands twice"):
+    with pytest.raises(DataError, match=r"attacks\[1\]\.name .*'Nip' is here twice"):
         load_card_set(file(text=text))
 
 
@@ -142,10 +149,10 @@ def test_no_card_of_a_faulty_set_is_on_the_shelf(tmp_path, file):
 
     (own / "own2.toml").write_text(WHOLE.replace("own1", "own2").replace("hp = 90", "hp = 91"))
 
-    problems = list[str]()
+    problems = list[Fact]()
     shelf = card_shelf(tmp_path, on_problem=problems.append)
     assert "own1-3" in shelf.cards and "own2-3" not in shelf.cards
-    assert [str(own / "own2.toml")] == [problem.split(":")[0] for problem in problems]
+    assert [str(own / "own2.toml")] == [problem.split(":")[0] for problem in in_english(problems)]
     assert "own1-3" not in given_shelf().cards
 
 
@@ -154,9 +161,9 @@ def test_a_set_that_is_given_with_the_program_cannot_be_given_again(tmp_path):
     own.mkdir()
     (own / "mine.toml").write_text(WHOLE.replace("own1", "base1"))
 
-    problems = list[str]()
+    problems = list[Fact]()
     assert card_shelf(tmp_path, on_problem=problems.append).cards == given_shelf().cards
-    assert len(problems) == 1 and "set 'base1' is given with the program" in problems[0]
+    assert len(problems) == 1 and "set 'base1' comes with the program" in in_english(problems)[0]
 
 
 LATER = """

@@ -64,7 +64,7 @@ def test_figures_are_read_with_their_effects(write):
             changed("size = 12", "size = 13"),
             "figure[1].segments (figure pawn): expected sizes in units of 15 degrees that",
         ),
-        (changed("size = 12", "size = 13"), "sum to 24, a whole disc, got 25"),
+        (changed("size = 12", "size = 13"), "add up to 24, a whole disc, got 25"),
         (
             changed("size = 12", "size = -12"),
             "segments[0].size (figure pawn, segment 1 Tackle): expected a number above 0",
@@ -85,7 +85,10 @@ def test_figures_are_read_with_their_effects(write):
         (changed('"white"', '"withe"'), "(is 'white' meant?)"),
         (changed("mp = 2", "mp = 10"), "figure[1].mp (figure pawn): expected a whole number of at most 9, got 10"),
         (changed("mp = 2", ""), "figure[1] (figure pawn): expected the key 'mp', but it is missing"),
-        (changed("mp = 2", "mp = 2\nmb = 2"), "figure[1] (figure pawn): expected no key 'mb' here (is 'mp' meant?)"),
+        (
+            changed("mp = 2", "mp = 2\nmb = 2"),
+            "figure[1] (figure pawn): the key 'mb' is not known here (is 'mp' meant?)",
+        ),
         (
             changed('id = "pawn"', 'id = "Pawn!"'),
             "figure[1].id (figure Pawn!): expected lower-case letters and digits, join",
@@ -94,7 +97,7 @@ def test_figures_are_read_with_their_effects(write):
         (changed('name = "Pawn"', 'name = ""'), "figure[1].name (figure pawn): expected a text of length at least 1"),
         (
             changed("[[figure]]", "[[figures]]"),
-            "expected no key 'figures' here (is 'figure' meant?); the keys are figure,",
+            "the key 'figures' is not known here (is 'figure' meant?); the keys are figure,",
         ),
         (
             changed('[{colour = "miss", size = 24}]', "[" + "{colour = 'miss', size = 0.01}," * 97 + "]"),
@@ -104,7 +107,7 @@ def test_figures_are_read_with_their_effects(write):
         ("[figure]\nid = 'x'", "figure: expected a list, got a table of keys and values"),
         (
             changed('[{colour = "miss", size = 24}]', "[]"),
-            "figure[0].segments (figure rook): expected at least one segment, got a list of 0",
+            "figure[0].segments (figure rook): expected at least one segment, but the list is empty",
         ),
         ("[[known]]\nnumber = '3'", "known[0] (known 1): expected the key 'name', but it is missing"),
         ("[[known]]\nname = 'Lugia'\nnumber = 3", "known[0].number (known 1 Lugia): expected a text, got 3"),
@@ -162,7 +165,7 @@ def test_the_trainer_figures_have_the_disc_that_the_rules_give_them():
         ("[[card]]\nid = 'x'\nname = 'X'\n" * 2, "card[1].id (card x): expected an id of its own"),
         (
             "[trainer_figure]\nnames = ['Red']\nsegments = [{colour = 'miss', size = 23}]",
-            "trainer_figure.segments: expected sizes in units of 15 degrees that sum to 24",
+            "trainer_figure.segments: expected sizes in units of 15 degrees that add up to 24",
         ),
     ],
 )

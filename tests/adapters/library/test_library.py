@@ -8,6 +8,7 @@ from companion.adapters.library.library import FileLibrary, given_library, given
 from companion.app.ports.outside import Library
 from companion.figure.teams import Team
 from companion.kernel.errors import DataError
+from tests.saying import in_english
 
 PAWN = """
 [[figure]]
@@ -95,14 +96,14 @@ def test_a_saved_team_stands_for_the_starter_team_of_its_id(own):
             "mats",
             "x.toml",
             (given_mats() / "tiny.toml").read_text(),
-            "expected an id of its own, but 'tiny' is another's",
+            "expected an id of its own, but 'tiny' is used already",
         ),
-        ("figures", "x.toml", PAWN.format(id="absol-r"), "expected an id of its own, but 'absol-r' is another's"),
+        ("figures", "x.toml", PAWN.format(id="absol-r"), "expected an id of its own, but 'absol-r' is used already"),
         (
             "figures",
             "x.toml",
             PAWN.format(id="y") + PAWN.format(id="z").replace("24", "23"),
-            "sum to 24, a whole disc, got 23",
+            "add up to 24, a whole disc, got 23",
         ),
         ("teams", "x.toml", "id = 'x'", "x.toml: expected the key 'name', but it is missing"),
         ("teams", "x.toml", "\x00", "x.toml, line 1: expected text"),
@@ -114,7 +115,7 @@ def test_a_faulty_file_of_the_players_is_left_out_with_a_sentence(part, name, te
     library = FileLibrary(own)
 
     assert 1 == len(library.problems())
-    assert sentence in library.problems()[0]
+    assert sentence in in_english(library.problems())[0]
     assert [figure.id for figure in sound.figures()] == [figure.id for figure in library.figures()]
     assert [mat.id for mat in sound.playmats()] == [mat.id for mat in library.playmats()]
     assert [team.id for team in sound.teams()] == [team.id for team in library.teams()]
@@ -127,7 +128,7 @@ def test_a_team_of_a_figure_that_is_gone_is_left_out(own):
     assert "m" == library.teams()[0].id
     (own / "figures" / "my.toml").unlink()
 
-    assert "figures[0]: expected the id of a figure, got 'my-pawn'" in FileLibrary(own).problems()[0]
+    assert "figures[0]: expected the id of a figure, got 'my-pawn'" in in_english(FileLibrary(own).problems())[0]
 
 
 def test_a_directory_that_may_not_be_read_is_a_problem_and_no_more(open_dir, as_nobody):
@@ -135,7 +136,7 @@ def test_a_directory_that_may_not_be_read_is_a_problem_and_no_more(open_dir, as_
 
     def ask() -> None:
         library = FileLibrary(open_dir)
-        raise RuntimeError(len(library.teams()), library.problems())
+        raise RuntimeError(len(library.teams()), in_english(library.problems()))
 
     assert f"RuntimeError: (8, ('{open_dir / 'teams'}: cannot be read: Permission denied',))" == as_nobody(ask)
 

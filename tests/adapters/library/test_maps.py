@@ -8,6 +8,7 @@ import pytest
 from companion.adapters.library.library import OWN_MATS, FileLibrary, given_mats
 from companion.adapters.library.maps import load_playmat
 from companion.kernel.errors import DataError
+from tests.saying import in_english
 
 TINY = (given_mats() / "tiny.toml").read_text()
 
@@ -29,7 +30,7 @@ def test_a_given_map_is_read_whole():
     [
         (
             changed('["a1", "m"]', '["a1", "mm"]'),
-            "lines[0]: the line a1–mm leads to 'mm', which is no space of this map",
+            "lines[0]: the line a1–mm leads to 'mm', which is not a space of this map",
         ),
         (changed('["a1", "m"]', '["m", "m"]'), "lines[0]: the line m–m joins a space to itself"),
         (changed('["a1", "m"]', '["m", "a2"]'), "lines[1]: the line a2–m is drawn twice"),
@@ -45,20 +46,20 @@ def test_a_given_map_is_read_whole():
         ),
         (
             changed("at = [40, 220]", "at = [40, 220]\nad = 1"),
-            "space[1] (space a1): expected no key 'ad' here (is 'id'",
+            "space[1] (space a1): the key 'ad' is not known here (is 'id'",
         ),
-        (changed('a = ["a1", "a2"]', 'a = ["a1", "x"]'), "entry_points.a: 'x' is no space of this map"),
+        (changed('a = ["a1", "a2"]', 'a = ["a1", "x"]'), "entry_points.a: 'x' is not a space of this map"),
         (changed('a = ["a1", "a2"]', "a = []"), "entry_points.a: a seat needs at least one Entry Point"),
         (changed('a = ["a1", "a2"]', 'c = ["a1", "a2"]'), "entry_points: expected exactly the seats a and b, got b, c"),
         (changed('a = ["a1", "a2"]', 'a = "a1"'), "entry_points.a: expected a list, got 'a1'"),
-        (changed('a = "ga"', 'a = "g"'), "goals.a: 'g' is no space of this map"),
+        (changed('a = "ga"', 'a = "g"'), "goals.a: 'g' is not a space of this map"),
         (
             changed('id = "tiny"', 'id = "../tiny"'),
             "id: expected lower-case letters and digits, joined by",
         ),
         (TINY + '[[space]]\nid = "x"\n' * 200, "space: expected at most 200 spaces, got 207"),
         (changed("bench = 6", "bench = 0"), "bench: expected a whole number of at least 1, got 0"),
-        (changed("bench = 6", "bensh = 6"), "expected no key 'bensh' here (is 'bench' meant?)"),
+        (changed("bench = 6", "bensh = 6"), "the key 'bensh' is not known here (is 'bench' meant?)"),
         (changed("bench = 6", ""), "expected the key 'bench', but it is missing"),
         (changed("provisional = false", "provisional = 1"), "provisional: expected true or false, got 1"),
         (changed("provisional = false", "provisional = true"), "provisional_why: a provisional map says what"),
@@ -90,4 +91,4 @@ def test_a_map_with_the_id_of_another_is_left_out_with_a_sentence(tmp_path):
     library = own_mats(tmp_path, TINY)
 
     assert 1 == [mat.id for mat in library.playmats()].count("tiny")
-    assert ["expected an id of its own" in problem for problem in library.problems()] == [True]
+    assert ["expected an id of its own" in problem for problem in in_english(library.problems())] == [True]

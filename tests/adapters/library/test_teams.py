@@ -65,7 +65,7 @@ def test_a_team_is_read_and_written_again(text, shelf, write, tmp_path):
         ),
         (TEAM, '"Mine"', '""', "name: expected a text of length at least 1, got ''"),
         (TEAM, '"mine"', '"../mine"', "id: expected lower-case letters and digits, joined by hyphens, got '../mine'"),
-        (TEAM, "figures", "figurs", "expected no key 'figurs' here (is 'figures' meant?)"),
+        (TEAM, "figures", "figurs", "the key 'figurs' is not known here (is 'figures' meant?)"),
         (TEAM, 'name = "Mine"', "", "expected the key 'name', but it is missing"),
         (
             SIX,
@@ -74,8 +74,8 @@ def test_a_team_is_read_and_written_again(text, shelf, write, tmp_path):
             "cards[2]: expected the id of a Trainer card, got 'x-attak' (is 'x-attack' meant?)",
         ),
         (SIX, ', "x-attack"', "", "cards: expected 3 Trainer cards, got 2"),
-        (SIX, '"x-attack"', '"full-heal"', "cards: expected different cards, got Full Heal twice"),
-        (SIX, 'trainer = "Red"', "", "trainer: expected the name of a Trainer figure, which six_on_six is played with"),
+        (SIX, '"x-attack"', '"full-heal"', "cards: expected different cards, but Full Heal is here twice"),
+        (SIX, 'trainer = "Red"', "", "trainer: six_on_six is played with a Trainer figure: write its name"),
     ],
 )
 def test_a_faulty_team_is_refused_with_its_place(text, old, new, sentence, shelf, write):
@@ -92,7 +92,7 @@ def test_a_figure_that_the_rules_do_not_know_is_named(shelf, write):
     golden = next(f for f in shelf.figures.values() if any(s.colour == "gold" for s in f.disc.segments))
     text = SIX.replace('"absol-r"', f'"{golden.id}"', 1)
 
-    with pytest.raises(DataError, match=f"figures: expected figures that tfg-2007 knows, but {golden.name} has"):
+    with pytest.raises(DataError, match=f"figures: {golden.name} cannot play under tfg-2007"):
         load_team(write(text), shelf)
 
 

@@ -11,6 +11,7 @@ from companion.adapters.store.backups import KEPT, back_up, back_up_daily, daily
 from companion.adapters.store.sqlite import SqliteStore
 from companion.kernel.errors import JournalError
 from tests.adapters.store.test_sqlite import HEAD, Ticking
+from tests.saying import in_english
 
 NOW = "2026-11-21T10:00:00.000Z"
 
@@ -83,7 +84,7 @@ def test_a_daily_copy_that_fails_is_said_when_the_store_is_opened_again(store, p
     store.shut()
 
     again = SqliteStore.open(path, Ticking())
-    assert "the backup cannot be written" in again.notices()[0]
+    assert "the backup cannot be written" in in_english(again.notices())[0]
     again.shut()
 
 
@@ -92,7 +93,7 @@ def test_a_copy_is_put_back_and_what_was_there_is_kept(store, path, tmp_path):
     store.add(HEAD, [b"3"])
     store.shut()
 
-    said = restore(path, tmp_path / "copy.sqlite3", NOW)
+    (said,) = in_english([restore(path, tmp_path / "copy.sqlite3", NOW)])
 
     assert "what was there before is kept as matches.before-restore-20261121T100000.sqlite3" in said
     assert [(b"1", b"2")] == held(path)

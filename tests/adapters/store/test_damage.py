@@ -14,6 +14,7 @@ from companion.adapters.store.recovery import files_set_aside
 from companion.adapters.store.sqlite import SqliteStore
 from companion.kernel.errors import JournalError
 from tests.adapters.store.test_sqlite import HEAD, Ticking
+from tests.saying import in_english
 
 VERSION_1 = """
 PRAGMA application_id = 1179075377;
@@ -264,7 +265,7 @@ def first_version(path, request):
 def test_a_store_of_the_first_version_is_brought_up_once_and_kept_as_it_was(first_version, path):
     store = SqliteStore.open(path, Ticking())
 
-    assert "as they were before they lie in matches.version-1.sqlite3" in store.remark
+    assert "as they were before they lie in matches.version-1.sqlite3" in in_english([store.remark])[0]
     assert ["2026-01-03-abcdef", "2026-01-02-abcdef", "2026-01-01-abcdef"] == [one.id for one in store.summaries()]
     assert [""] * 3 == [store.verify(match_id) for match_id in store.ids()]
     assert [30 if first_version else 0, 0] == [store.read_up_to(f"2026-01-0{n}-abcdef") for n in (2, 1)]

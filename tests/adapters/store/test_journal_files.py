@@ -146,7 +146,7 @@ def test_a_line_that_is_not_what_was_exported_is_named(number, chained, outside,
 def test_a_chain_of_another_length_is_refused(chained, outside, tmp_path):
     shorter = _head(chained, lambda head: head["links"].pop())
 
-    with pytest.raises(JournalError, match=r"line 1: links: expected 41 of them, got 40"):
+    with pytest.raises(JournalError, match=r"line 1: links: expected 41, got 40"):
         import_lines(outside, tmp_path, shorter)
 
 
@@ -165,22 +165,25 @@ FAULTS = [
     (lambda lines: [*lines[:-1], lines[-1][:-1]], "line 41: expected a whole line, but it is cut off"),
     (lambda lines: [*lines[:-1], lines[-1][:20]], "line 41: expected a whole line, but it is cut off"),
     (lambda lines: [*lines[:3], "\n", *lines[4:]], "line 4: expected an entry, but the line is empty"),
-    (lambda lines: [*lines[:3], "{}\n", *lines[4:]], "line 4 cannot be read: Object missing required field"),
-    (lambda lines: [*lines[:3], "nonsense\n", *lines[4:]], "line 4 cannot be read: JSON is malformed"),
-    (lambda lines: _entry(lines, 3, lambda e: e.update(surprise=1)), "line 4: expected no surprise here"),
-    (lambda lines: _entry(lines, 3, lambda e: e["action"].update(much=1)), "line 4: expected no action.much here"),
-    (lambda lines: _entry(lines, 3, lambda e: e.update(type="x")), "line 4 cannot be read: Invalid value 'x'"),
+    (lambda lines: [*lines[:3], "{}\n", *lines[4:]], "line 4: it cannot be read: Object missing required field"),
+    (lambda lines: [*lines[:3], "nonsense\n", *lines[4:]], "line 4: it cannot be read: JSON is malformed"),
+    (lambda lines: _entry(lines, 3, lambda e: e.update(surprise=1)), "line 4: the key surprise is not known here"),
+    (
+        lambda lines: _entry(lines, 3, lambda e: e["action"].update(much=1)),
+        "line 4: the key action.much is not known here",
+    ),
+    (lambda lines: _entry(lines, 3, lambda e: e.update(type="x")), "line 4: it cannot be read: Invalid value 'x'"),
     (lambda lines: _entry(lines, 3, lambda e: e.update(events=[])), "line 4: "),
     (lambda lines: [lines[0], *lines[2:], lines[1]], "line 2: "),
     (lambda lines: _entry(lines, _correction(lines), lambda e: e.update(start=99)), "entry 99 cannot be taken back"),
     (lambda lines: _head(lines, lambda h: h.update(version=4)), "line 1: version: expected at most 3, got 4"),
-    (lambda lines: _head(lines, lambda h: h.update(more=2)), "line 1: expected no key 'more' here"),
+    (lambda lines: _head(lines, lambda h: h.update(more=2)), "line 1: the key 'more' is not known here"),
     (lambda lines: _head(lines, lambda h: h.pop("status")), "line 1: expected the key 'status', but it is missing"),
     (
         lambda lines: _head(lines, lambda h: h.update(head=3)),
         "line 1: head: expected a table of keys and values, got 3",
     ),
-    (lambda lines: _head(lines, lambda h: h["head"].update(x=3)), "line 1: head: expected no key x here"),
+    (lambda lines: _head(lines, lambda h: h["head"].update(x=3)), "line 1: head: the key x is not known here"),
     (lambda lines: _head(lines, lambda h: h["head"].pop("began")), "line 1: head: expected the key 'began', but it is"),
     (
         lambda lines: _head(lines, lambda h: h["head"].update(game="card")),
@@ -194,7 +197,7 @@ FAULTS = [
     (lambda lines: _head(lines, lambda h: h["head"].update(journal_version=0)), "there is no version 0"),
     (lambda lines: _head(lines, lambda h: h["head"].update(journal_version=9)), "written by a later version"),
     (lambda lines: _head(lines, lambda h: h["head"].update(head_version=9)), "head.head_version: expected at most 2"),
-    (lambda lines: _entry(lines, 3, lambda e: e.update(v=0)), "line 4: expected no v here"),
+    (lambda lines: _entry(lines, 3, lambda e: e.update(v=0)), "line 4: the key v is not known here"),
     (lambda lines: [*lines[:3], '{"v":9,"type":"abolished"}\n', *lines[4:]], "written by a later version"),
     (lambda lines: _head(lines, lambda h: h["head"].update(setup="")), "the match's setup cannot be read"),
     (lambda lines: _head(lines, lambda h: h["head"].update(setup="[]")), "the match's setup cannot be read"),
@@ -248,7 +251,7 @@ def test_a_setup_that_was_tampered_with_never_raises_anything_else(change, lines
 def test_a_match_of_other_rules_says_so_where_it_does_not_replay(lines, outside, tmp_path):
     spoiled = _entry(_head(lines, lambda h: h["head"].update(rules_version=0)), 3, lambda e: e.update(events=[]))
 
-    with pytest.raises(JournalError, match=f"it was played by rules 0, these are {FIGURE.rules_version}"):
+    with pytest.raises(JournalError, match=f"it was played by rules 0, and these are {FIGURE.rules_version}"):
         import_lines(outside, tmp_path, spoiled)
 
 

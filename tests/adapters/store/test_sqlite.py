@@ -14,6 +14,7 @@ from companion.adapters.store import match_as_lines, store_files
 from companion.adapters.store.sqlite import SqliteStore
 from companion.app.ports.outside import MatchHead
 from companion.kernel.errors import JournalError
+from tests.saying import in_english
 
 HEAD = MatchHead(
     game="figure",
@@ -117,7 +118,7 @@ def test_the_same_entry_again_changes_nothing(store):
 @pytest.mark.parametrize(
     "number, sentence",
     [
-        (0, "entry 1 of match .* is kept already, and is another one"),
+        (0, "entry 1 of match .* is kept already, and is a different one"),
         (2, "entry 3 of match .* cannot follow entry 1"),
         (-1, "entry 0 of match .* cannot follow"),
     ],
@@ -257,7 +258,7 @@ def test_a_full_disc_is_named_and_what_was_kept_is_safe(store):
     (pages,) = store._db.execute("PRAGMA page_count").fetchone()
     store._db.execute(f"PRAGMA max_page_count = {pages}")
 
-    with pytest.raises(JournalError, match="the disc is full; what was kept is safe"):
+    with pytest.raises(JournalError, match="the disk is full; what was kept is safe"):
         store.append(match_id, 1, b"x" * 100_000)
 
     assert (b"{}",) == store.entries(match_id)
@@ -292,7 +293,7 @@ except JournalError as error:
     assert "" == done.stderr
     kept, read, sentence = done.stdout.split(" ", 2)
     assert int(kept) == int(read) > 5
-    assert f"{path}: matches can neither be kept nor read there: disk I/O error" in sentence or "full" in sentence
+    assert f"{path}: matches can be neither kept nor read there: disk I/O error" in sentence or "full" in sentence
     store = SqliteStore.open(path, Ticking())
     assert ("", int(kept)) == (store.remark, store.summaries()[0].entries)
     store.shut()
@@ -318,7 +319,7 @@ def test_a_store_in_a_directory_that_may_not_be_written_is_read_and_exported(ope
             store.append(match_id, 20, b"{}")
         finally:
             store.shut()
-            raise JournalError(f"{len(lines)} lines; {store.remark}")
+            raise JournalError(f"{len(lines)} lines; {str(*in_english([store.remark]))}")
 
     said = as_nobody(read)
 
@@ -372,7 +373,7 @@ def test_a_path_through_a_file_is_named(tmp_path):
 
 
 def _notice(store: SqliteStore) -> str:
-    (said,) = store.notices()
+    (said,) = in_english(store.notices())
     return said
 
 
@@ -457,7 +458,7 @@ def test_an_unsound_file_is_set_aside_whole_and_a_new_one_begun(spoil, word, pat
     match_id = store.create(HEAD)
 
     aside = path.with_name(f"matches.{word}-20261121T100001.sqlite3")
-    assert f"it was set aside as {aside.name}, and a new one was begun" in _notice(store)
+    assert f"it was renamed to {aside.name}, and a new one was begun" in _notice(store)
     assert str(path) in _notice(store) and "\n" not in _notice(store)
     assert before == aside.read_bytes()
     assert [match_id] == [summary.id for summary in store.summaries()]
@@ -523,7 +524,7 @@ def test_a_log_without_its_database_is_set_aside(path):
 
     store = SqliteStore.open(path, Ticking())
 
-    assert "the file of matches is gone, but its log is there; it was set aside as matches.damaged-" in _notice(store)
+    assert "the file of matches is gone, but its log is there; it was renamed to matches.damaged-" in _notice(store)
     assert wal == path.with_name("matches.damaged-20261121T100001.sqlite3-wal").read_bytes()
     store.shut()
 
@@ -546,7 +547,7 @@ def test_a_file_that_cannot_be_set_aside_stops_the_program_and_stays(path, monke
 
     monkeypatch.setattr(os, "rename", refuse)
 
-    with pytest.raises(JournalError, match="the file of matches is damaged, but it cannot be set aside: Permission"):
+    with pytest.raises(JournalError, match="the file of matches is damaged, but it cannot be renamed: Permission"):
         SqliteStore.open(path, Ticking())
 
     assert before == path.read_bytes()
@@ -557,7 +558,7 @@ def test_damage_while_the_store_is_open_is_named(path):
     store = SqliteStore.open(path, Ticking())
     path.write_bytes(path.read_bytes()[:4096] + b"\xab" * (path.stat().st_size - 4096))
 
-    with pytest.raises(JournalError, match="damaged; it is set aside when the program starts again"):
+    with pytest.raises(JournalError, match="damaged; it is put aside when the program starts again"):
         store.entries(match_id)
     store.shut()
 
@@ -566,7 +567,7 @@ def test_a_store_that_was_shut_says_so(path):
     store = SqliteStore.open(path, Ticking())
     store.shut()
 
-    with pytest.raises(JournalError, match="can neither be kept nor read"):
+    with pytest.raises(JournalError, match="can be neither kept nor read"):
         store.summaries()
 
 

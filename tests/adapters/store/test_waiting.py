@@ -10,6 +10,7 @@ from companion.adapters.store.sqlite import SqliteStore
 from companion.adapters.store.waiting import WaitingStore
 from companion.kernel.errors import JournalError, NotKeptError
 from tests.adapters.store.test_sqlite import HEAD, Ticking
+from tests.saying import in_english
 
 BIG = b'"' + b"x" * 100_000 + b'"'
 
@@ -39,7 +40,7 @@ def test_what_waits_is_kept_in_order_when_there_is_room(store):
         patient.append(match_id, number, entry)
     patient.close(match_id, "over", "a")
 
-    assert "the disc is full" in patient.waiting()
+    assert "the disk is full" in in_english([patient.waiting()])[0]
     assert (b"0", BIG, b"2", BIG) == patient.entries(match_id)
     assert (b"0",) == store.entries(match_id)
 
@@ -65,7 +66,7 @@ def test_a_match_that_begins_does_not_wait(store):
     patient = WaitingStore(store)
     full(store)
 
-    with pytest.raises(NotKeptError, match="the disc is full"):
+    with pytest.raises(NotKeptError, match="the disk is full"):
         patient.add(HEAD, [BIG])
 
 
@@ -86,6 +87,6 @@ def test_what_turns_out_to_be_another_entry_is_said_once(store):
     room(store)
     store.append(match_id, 0, b"a second window")
 
-    with pytest.raises(JournalError, match="is kept already, and is another one"):
+    with pytest.raises(JournalError, match="is kept already, and is a different one"):
         patient.waiting()
     assert "" == patient.waiting()

@@ -145,7 +145,7 @@ class TestList:
         (tmp_path / "bases.toml").write_text("base = 3")
         (problem,) = Rooms(bench, RED)(on.GoSpinners()).problems
 
-        assert "set aside as bases.damaged-1.toml" in problem
+        assert "renamed to bases.damaged-1.toml" in problem
 
     @pytest.mark.parametrize(
         "health",
@@ -251,7 +251,7 @@ class TestDetail:
         assert [option.label] == chosen(screen.detail.zero.options)
         assert 42.0 == pytest.approx(bench.file.load().zero_deg(option.intent.figure))
         bench.moves(RED, 400.0)
-        assert "does not stand still" in rooms(option.intent).remark.text
+        assert "is still turning" in rooms(option.intent).remark.text
 
     def test_what_cannot_be_kept_is_said(self, rooms, monkeypatch):
         def fail(*_, **__):

@@ -265,7 +265,7 @@ class TestFiles:
 
     def test_a_figure_that_could_not_be_read_again_is_not_written(self, tmp_path):
         half = Figure(id="own-x", name="X", mp=2, disc=Disc((Segment("miss", 12),)))
-        with pytest.raises(DataError, match="sum to 24"):
+        with pytest.raises(DataError, match="add up to 24"):
             save_figure(tmp_path / "own-x.toml", half)
 
         assert [] == list(tmp_path.iterdir())
@@ -281,7 +281,7 @@ class TestFiles:
     def test_no_figure_of_the_program_is_replaced(self, tmp_path):
         library = FileLibrary(tmp_path)
         taken = library.figures()[0]
-        with pytest.raises(DataError, match="is another's"):
+        with pytest.raises(DataError, match="is used already"):
             library.save_figure(taken)
 
         assert not (tmp_path / "figures").exists()

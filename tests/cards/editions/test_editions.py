@@ -401,8 +401,8 @@ def test_value_may_be_written_as_authors_write_it(edition, policy, given, value)
 @pytest.mark.parametrize(
     "policies, fault",
     [
-        ({"prizes": 4}, "no policy is called 'prizes'; there are attack_steps, "),
-        ({"id": "mine"}, "no policy is called 'id'"),
+        ({"prizes": 4}, "there is no policy 'prizes'; there are attack_steps, "),
+        ({"id": "mine"}, "there is no policy 'id'"),
         ({"start_prizes": 0}, "policy start_prizes: expected a whole number from 1, got 0"),
         ({"start_prizes": True}, "got True"),
         ({"first_turn_draw": 1}, "policy first_turn_draw: expected true or false, got 1"),

@@ -7,6 +7,7 @@ import yaml
 
 from companion.adapters.cases.card_cases import load_card_cases
 from companion.cases.cards.run import run_card_file
+from tests.saying import in_english
 
 CARDS = """
 Plain: {kind: pokemon, stage: basic, hp: 60, type: colorless, retreat: 1, attacks: {Tap: {cost: [], damage: 10}}}
@@ -39,7 +40,11 @@ def told(when: str, given: str = "{}", then: str = "{}", editions: tuple[str, ..
         "then": yaml.safe_load(then),
     }
     raw = {"format": 1, "cards": yaml.safe_load(CARDS), "scenarios": [scenario]}
-    return [said for result in run_card_file(load_card_cases("file.yaml", raw, dict)) for said in result.differences]
+    return [
+        said
+        for result in run_card_file(load_card_cases("file.yaml", raw, dict))
+        for said in in_english(result.differences)
+    ]
 
 
 TWO = "{A: {active: Owl}, B: {active: Bulk, bench: [Plain, Plain]}}"

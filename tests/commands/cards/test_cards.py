@@ -89,7 +89,7 @@ class TestPlay:
         result = run("cards", "play", "--no-list-a", "--deck-a", "storm-tide")
 
         assert result.exit_code == 2
-        assert "a deck is either named or has no list" in result.stderr
+        assert "name a deck or say that there is no list" in result.stderr
 
     @pytest.mark.parametrize("words", ["concede", "give up", "concede a"])
     def test_a_game_is_given_up(self, run, words):
@@ -193,7 +193,7 @@ class TestPlay:
 
         assert run("play", "--resume", text="quit\n").exit_code == 0
         assert match_id(run("cards", "play", "--resume", text="quit\n").output) == cards
-        assert_one_sentence(run("play", "--resume", cards), "one of the card game")
+        assert_one_sentence(run("play", "--resume", cards), "belongs to the card game")
 
     @pytest.mark.slow
     def test_a_process_that_is_killed_loses_nothing(self, tmp_path):
@@ -378,7 +378,7 @@ class TestSets:
         "line, parts",
         [
             ("cards show pikachuu", ["'pikachuu'", "Pikachu"]),
-            ("cards show oak", ["did you mean Impostor Professor Oak or Professor Oak or "]),
+            ("cards show oak", ["did you mean Impostor Professor Oak, Professor Oak or "]),
             ("cards show base1-580", ["base1-58"]),
             ("cards coverage base9", ["'base9'", "base1"]),
             ("cards list --set bas", ["'bas'", "base1"]),
@@ -401,7 +401,7 @@ class TestSets:
         assert result.stdout.splitlines()[1].startswith("own1-1  Plain Card") and "own2-1" not in result.stdout
         faulty, given = result.stderr.splitlines()
         assert faulty.startswith(f"companion: left out: {own / 'faulty.toml'}: ") and "65" in faulty
-        assert given.startswith(f"companion: left out: {own}: set 'base1' is given")
+        assert given.startswith(f"companion: left out: {own}: set 'base1' comes")
         assert run("cards", "demo", "--seed", "1").exit_code == 0
 
 
@@ -531,7 +531,7 @@ class TestLists:
         text = "Pokémon\n4 Pikachu BS 58\n2 Dark Raichu TR 83\nEnergy\n54 Lightning Energy"
 
         result = run("cards", "check", "-", "--format", "prop-15-3", text=text)
-        assert "line 3: no set here holds 'Dark Raichu': it is a card by hand" in result.stderr
+        assert "line 3: no set here has 'Dark Raichu': it is a card by hand" in result.stderr
         assert "the limit" not in result.output
         assert "it may have at most 3 of one name. (CG-DECK-02)" in " ".join(result.output.split())
 

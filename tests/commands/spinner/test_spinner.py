@@ -153,7 +153,7 @@ def test_of_two_bases_with_one_name_the_id_tells_which_is_meant(tmp_path):
         desk.bridge.rename(other.id, one.identity.name)
         desk.let_pass(2.0)
 
-        with pytest.raises(spinner_bases.NoBaseError, match="more than one base is called 'simulated 1': name one by"):
+        with pytest.raises(spinner_bases.NoBaseError, match="more than one base has the name 'simulated 1': name"):
             spinner_bases.chosen(desk, "simulated 1")
         with pytest.raises(spinner_bases.NoBaseError, match="more than one base answers"):
             spinner_bases.chosen(desk, None)
@@ -244,8 +244,8 @@ def test_no_base_is_said_with_what_was_found_instead(run):
         ("spinner calibrate --zero-only", ["--figure"]),
         ("spinner record none/try.spin --simulated --seconds 1", ["none/try.spin cannot be written"]),
         ("spinner replay none.spin", ["none.spin cannot be read"]),
-        ("spinner replay none.spin --speed 0", ["'0' is no speed"]),
-        ("spinner replay none.spin --speed fast", ["'fast' is no speed"]),
+        ("spinner replay none.spin --speed 0", ["'0' is not a speed"]),
+        ("spinner replay none.spin --speed fast", ["'fast' is not a speed"]),
         ("spinner simulate --spikes 200", ["200"]),
         ("spinner simulate --link /proc/none/left", ["/proc/none cannot be made"]),
     ],

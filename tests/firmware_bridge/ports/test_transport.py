@@ -184,14 +184,14 @@ def test_what_is_no_serial_port_is_one_sentence(tmp_path, name):
     (tmp_path / "file").write_text("", encoding="utf-8")
     (tmp_path / "directory").mkdir()
 
-    with pytest.raises(BaseLostError, match=rf"{name} is there, but is no serial port that works\.$"):
+    with pytest.raises(BaseLostError, match=rf"{name} is there, but is not a serial port that works\.$"):
         opened(str(tmp_path / name))
 
 
 @pytest.mark.parametrize(
     "url, sentence",
     [
-        ("carrier-pigeon://roof", "carrier-pigeon://roof is no port that can be opened"),
+        ("carrier-pigeon://roof", "carrier-pigeon://roof is not a port that can be opened"),
         ("socket://127.0.0.1:1", r"socket://127.0.0.1:1 cannot be reached: is the other end running\?"),
         ("socket://nowhere", "socket://nowhere"),
     ],

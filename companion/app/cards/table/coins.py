@@ -60,7 +60,7 @@ class Coins:
         if sight.chance.spins == "bases":
             words = self._tell("no-base")
             if base is not None:
-                words = base.why if base.lost else self._tell("on-base", base=base.name)
+                words = self._texts.fact(base.why) if base.lost else self._tell("on-base", base=base.name)
         flips = sight.chance.spins in ("screen", "source", "program")
         number, of = self._number(sight)
         return CoinView(

@@ -646,7 +646,7 @@ class CardTableSession:
 
     def _trouble(self, error: CompanionError) -> None:
         self._idle_s = -TRY_AGAIN_S
-        self._show(notice=Notice("refusal", str(error)))
+        self._show(notice=Notice("refusal", self._texts.fact(error.said)))
 
     def _drain(self, place: str = "") -> None:
         """What the session below has to say is shown."""

@@ -1,0 +1,25 @@
+"""What the bridge says, as phrases: its sentences know their code and facts, `texts` has the words."""
+
+from __future__ import annotations
+
+from companion.texts import Fact, Phrase
+from firmware_bridge.wire import BridgeError, Sentence
+
+__all__ = ["said", "said_by_bridge", "says"]
+
+
+def said(words: str) -> Fact:
+    """A sentence of the bridge's as a phrase; other words as they are."""
+    if not isinstance(words, Sentence):
+        return words
+    return Phrase(f"bridge.{words.code}", tuple((name, said(fact)) for name, fact in words.facts.items()))
+
+
+def says(words: str, code: str) -> bool:
+    """Is this a sentence of the bridge's that says what *code* names?"""
+    return isinstance(words, Sentence) and words.says(code)
+
+
+def said_by_bridge(error: BridgeError) -> Fact:
+    """What an error of the bridge tells its reader."""
+    return said(error.args[0]) if error.args else str(error)

@@ -1,0 +1,80 @@
+"""What is wrong with a command line, as a phrase: our own reasons as they are, click's by the kind of its error.
+
+What click says of a value it says in English only, so patterns over its words find what is meant; words that no
+pattern knows are shown as they are.
+"""
+
+from __future__ import annotations
+
+import re
+
+import click
+
+from companion.texts import Fact, SaidError, one_of, phrase
+
+__all__ = ["MisusedError", "UnfitParameterError", "said_of_click"]
+
+_WORDS = {
+    "one-of": re.compile(r"(?P<got>.+) is not one of (?P<words>.+)\.", re.S),
+    "integer": re.compile(r"(?P<got>.+) is not a valid integer(?: range)?\.", re.S),
+    "float": re.compile(r"(?P<got>.+) is not a valid float(?: range)?\.", re.S),
+    "range": re.compile(r"(?P<got>.+) is not in the range (?P<range>.+)\.", re.S),
+    "no-file": re.compile(r"\w+ (?P<path>'.+') does not exist\.", re.S),
+    "is-file": re.compile(r"\w+ (?P<path>'.+') is a file\.", re.S),
+    "is-directory": re.compile(r"\w+ (?P<path>'.+') is a directory\.", re.S),
+    "unreadable": re.compile(r"\w+ (?P<path>'.+') is not readable\.", re.S),
+    "needs-value": re.compile(r"Option (?P<option>'.+') requires an argument\."),
+    "no-value": re.compile(r"Option (?P<option>'.+') does not take a value\."),
+    "extra": re.compile(r"Got unexpected extra arguments? \((?P<words>.+)\)", re.S),
+}
+"""What click says; tests/commands/test_misuse.py holds each against click itself."""
+
+
+class MisusedError(click.UsageError):
+    """Arguments that do not go together; *said* is what their reader is told."""
+
+    def __init__(self, said: Fact, ctx: click.Context | None = None) -> None:
+        super().__init__(str(SaidError(said)), ctx)
+        self.said = said
+
+
+class UnfitParameterError(click.BadParameter):
+    """A value that an option or argument does not take; *said* is what its reader is told."""
+
+    def __init__(self, said: Fact, param: click.Parameter | None, ctx: click.Context | None) -> None:
+        super().__init__(str(SaidError(said)), ctx, param)
+        self.said = said
+
+
+def said_of_click(error: click.ClickException) -> Fact:
+    """What an error of click's tells its reader."""
+    match error:
+        case MisusedError():
+            return error.said
+        case UnfitParameterError():
+            return _of_value(error, error.said)
+        case click.MissingParameter(param=click.Parameter() as param):
+            missing = "option" if isinstance(param, click.Option) else "argument"
+            return phrase(f"error.click.missing-{missing}", name=param.get_error_hint(error.ctx))
+        case click.BadParameter():
+            return _of_value(error, _of_words(error.message))
+        case click.NoSuchOption(option_name=name, possibilities=near):
+            hint = phrase("error.nearest", names=one_of(sorted(near))) if near else ""
+            return phrase("error.click.no-option", name=repr(name), hint=hint)
+        case click.FileError():
+            return phrase("error.click.unopened", path=error.ui_filename, why=error.message)
+        case _:
+            return _of_words(error.format_message())
+
+
+def _of_value(error: click.BadParameter, why: Fact) -> Fact:
+    if error.param is None:
+        return why
+    return phrase("error.click.value", name=error.param.get_error_hint(error.ctx), why=why)
+
+
+def _of_words(words: str) -> Fact:
+    for name, pattern in _WORDS.items():
+        if found := pattern.fullmatch(words):
+            return phrase(f"error.click.{name}", **found.groupdict())
+    return words.rstrip(".")
