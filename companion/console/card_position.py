@@ -31,7 +31,8 @@ def _show_side(console: Console, side: CardSideView) -> None:
         console.print(_pokemon(pokemon), soft_wrap=True)
     if side.active is None and not side.bench:
         console.print(Text("  no Pokémon in play", "dim"))
-    for name, cards in (("Supporter", side.beside), ("Discard pile", side.discard), ("Lost Zone", side.lost)):
+    lost = "–" if side.lost == "" else side.lost
+    for name, cards in (("Supporter", side.beside), ("Discard pile", side.discard), ("Lost Zone", lost)):
         if cards:
             console.print(Text(f"  {name}: ").append(cards, "dim"), soft_wrap=True)
 

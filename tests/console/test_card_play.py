@@ -101,6 +101,13 @@ def test_a_whole_match_is_played_to_its_end_by_what_is_typed(edition):
     assert "{" not in printed and "@card" not in printed
 
 
+@pytest.mark.parametrize("edition", list(EDITIONS))
+def test_the_table_in_print_has_a_lost_zone_where_the_edition_has_one(edition):
+    shown = Game(given(edition)).type("table")
+
+    assert (0 if edition == "advanced-1999" else 2) == shown.count("Lost Zone: –")
+
+
 @pytest.mark.parametrize("seed", range(4))
 def test_a_person_plays_a_whole_match_against_a_program(seed):
     game = Game(kinds=("person", "random"), seed=seed)

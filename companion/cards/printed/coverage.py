@@ -48,6 +48,11 @@ def is_by_hand(card: Card) -> bool:
     return any(isinstance(part, ByHand) for part in parts_of(card))
 
 
+def names_zone(card: Card, zone: str) -> bool:
+    """Does the card's text send cards to a zone, count them there or fetch them?"""
+    return any(zone in (getattr(part, name) for name in part.__struct_fields__) for part in parts_of(card))
+
+
 def parts_of(value: Any) -> Iterator[Any]:
     """*value* and every value inside it: effects, modifiers, triggers, whom they mean."""
     if isinstance(value, msgspec.Struct):

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from functools import cached_property
 
 from msgspec.structs import replace
 
 from companion.app.cards.asking import printed_damage
 from companion.app.cards.facts import headline, hp_of, kind_of, weakness_and_resistance
 from companion.app.screens import SIGNS, CardFaceView, EnergySign, FaceAttack
-from companion.cards.printed import UNKNOWN, Card, is_by_hand, parts_of, printed
+from companion.cards.printed import UNKNOWN, Card, is_by_hand, printed
 from companion.cards.values import Game
 from companion.texts import Texts, phrase
 from companion.wording import describe_attack, describe_card, describe_power
@@ -35,11 +34,6 @@ class Faces:
         self._game = game
         self._texts = texts
         self._made: dict[str, CardFaceView] = {}
-
-    @cached_property
-    def lost_zone(self) -> bool:
-        """Does a card of the match name the Lost Zone?"""
-        return any(_names_lost_zone(card) for card in self._game.setup.cards)
 
     def face(self, card: str) -> CardFaceView:
         """A card by its id; one that is hidden has no name."""
@@ -95,10 +89,6 @@ class Faces:
     def _foot(self, card: Card) -> str:
         weak, resists = weakness_and_resistance(card)
         return self._texts.tell(phrase("card-fact.pokemon", weak=weak, resists=resists, retreat=card.retreat))
-
-
-def _names_lost_zone(card: Card) -> bool:
-    return any("lost" in (getattr(part, name) for name in part.__struct_fields__) for part in parts_of(card))
 
 
 def _band(card: Card) -> str:
