@@ -9,6 +9,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
+from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.graphics import Color, Rectangle
 from kivy.uix.boxlayout import BoxLayout
@@ -38,6 +39,11 @@ Send = Callable[[CardIntent], None]
 ALPHABET = "abcdefghijklmnopqrstuvwxyz"
 
 
+FIRST = 60
+"""So many cards of a list are laid out at once, more than a window shows; the others when these are drawn."""
+REST_S = 0.1
+
+
 class FaceGrid(RecycleView):
     """Small cards, as many side by side as fit. *look* and *choose* get the card."""
 
@@ -60,6 +66,7 @@ class FaceGrid(RecycleView):
         self.add_widget(self._layout)
         self.viewclass = SmallFace
         self._cards: tuple[CardFaceView, ...] | None = None
+        self._rest = Clock.create_trigger(self._lay_rest, REST_S)
         self.bind(width=self._fit)
 
     def show(self, cards: tuple[CardFaceView, ...]) -> None:
@@ -67,9 +74,18 @@ class FaceGrid(RecycleView):
         if cards == self._cards:
             return
         before, self._cards = self._cards, cards
-        self.data = [{"face": card, "owner": self} for card in cards]
-        if before is None or [one.card for one in before] != [one.card for one in cards]:
+        others = before is None or [one.card for one in before] != [one.card for one in cards]
+        self.data = self._rows(cards[:FIRST] if others else cards)
+        if others:
             self.scroll_y = 1
+            self._rest()
+
+    def _rows(self, cards: tuple[CardFaceView, ...]) -> list[dict[str, Any]]:
+        return [{"face": card, "owner": self} for card in cards]
+
+    def _lay_rest(self, *_: object) -> None:
+        if self._cards is not None and len(self.data) < len(self._cards):
+            self.data = self._rows(self._cards)
 
     def _fit(self, *_: object) -> None:
         gap = theme.sizes().gap

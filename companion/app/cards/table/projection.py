@@ -324,7 +324,7 @@ class CardProjector:
             face=self.faces.face(face.id),
             attacks=tuple(self._looked_at(pokemon, attack) for attack in attacks(self._game, table, pokemon)),
             changes=(*tile.stands, *self._on_player(table, found[0])),
-            cards=(*(self.faces.face(card) for card in pokemon.cards), *self.faces.several(lying)),
+            cards=(*map(self.faces.small, pokemon.cards), *self.faces.several(lying)),
             actions=tuple(self.of_place(sight, place)) if own else (),
         )
 
@@ -360,7 +360,7 @@ class CardProjector:
             return None
         title = self._texts.fact(self._words.place(look.place))
         empty = "" if cards else self._texts.say("card-table.pile-empty")
-        return PileLook(title[:1].upper() + title[1:], tuple(self.faces.face(card) for card in reversed(cards)), empty)
+        return PileLook(title[:1].upper() + title[1:], tuple(map(self.faces.small, reversed(cards))), empty)
 
     def _trace(self, sight: CardSight) -> TraceView | None:
         """A coin as its base measured it."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.app.screens.card_intents import LetGo, LookAtCard, ShowHand, TapCard, TapPlace
+from companion.app.screens.card_intents import LetGo, LookAtCard, PickCard, ShowHand, TapCard, TapPlace
 from companion.app.screens.table import Undo
 from companion.cards.editions import EDITIONS
 from tests.app.cards.table.hands import Hands, real_cards
@@ -103,6 +103,15 @@ def test_a_card_is_drawn_with_its_words():
     assert ("Weird", 90, "Basic", ("C",)) == (face.name, face.hp, face.stage, face.signs)
     assert ("Lull", "The Defending Pokémon is Asleep.") == (face.attacks[0].name, face.attacks[0].words)
     assert h.send(LookAtCard("odd")).look_card.by_hand
+
+
+def test_the_sentences_of_a_card_are_made_when_it_is_looked_at():
+    h = opened()
+
+    (listed,) = [face for face in h.send(PickCard(0)).picker.cards if face.card == "weird"]
+
+    assert ("Lull", ("C",), "") == (listed.attacks[0].name, listed.attacks[0].cost, listed.attacks[0].words)
+    assert "The Defending Pokémon is Asleep." == h.send(LookAtCard("weird")).look_card.attacks[0].words
 
 
 @pytest.mark.parametrize("edition", EDITION_IDS)
