@@ -110,7 +110,7 @@ def test_the_sentences_of_a_card_are_made_when_it_is_looked_at():
 
     (listed,) = [face for face in h.send(PickCard(0)).picker.cards if face.card == "weird"]
 
-    assert ("Lull", ("C",), "") == (listed.attacks[0].name, listed.attacks[0].cost, listed.attacks[0].words)
+    assert ("Lull", "") == (listed.attacks[0].name, listed.attacks[0].words)
     assert "The Defending Pokémon is Asleep." == h.send(LookAtCard("weird")).look_card.attacks[0].words
 
 
