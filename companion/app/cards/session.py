@@ -276,7 +276,7 @@ class CardSession:
         if number < 0:
             self._say("hint", self._texts.say("card-sum.none"))
         for title, lines in self.sums(number):
-            self._say("sum", title)
+            self._say("sum", f"{title}:")
             for said, clause in lines:
                 self._say("step", said, clause)
 
