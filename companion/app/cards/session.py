@@ -25,6 +25,7 @@ from companion.cards.values import (
     COIN_SOURCES,
     Action,
     Changed,
+    Correct,
     DamageDealt,
     Event,
     GameResult,
@@ -215,7 +216,20 @@ class CardSession:
 
     def undo(self) -> None:
         """Take back the last action, which is free until chance has spoken."""
-        self._retract(self.referee.undo(SEAT_NAMES[self._asked()]))
+        ruling = self.referee.undo(SEAT_NAMES[self._asked()])
+        if ruling is not None and ruling.text == "refused.chance-has-spoken":
+            ruling = msgspec.structs.replace(ruling, text=self._why_it_stays())
+        self._retract(ruling)
+
+    def _why_it_stays(self) -> str:
+        """Why the last action is not undone: chance, or a correction, such as a card that was typed in."""
+        match self.referee.standing[-1].action:
+            case Correct(changes=changes) if any(change.what == "typed" for change in changes):
+                return "refused.typed-stays"
+            case Correct():
+                return "refused.correction-stays"
+            case _:
+                return "refused.chance-has-spoken"
 
     def take_back(self, number: int, reason: str) -> None:
         """Take back everything from entry *number* of the record on."""
