@@ -22,6 +22,7 @@ from companion.cards.printed import (
     Power,
     Trigger,
     Who,
+    is_damage_by_hand,
     parts_of,
 )
 from companion.texts import Texts
@@ -161,7 +162,10 @@ def _attack_parts(n: Nouns, attack: Attack) -> Iterator[str]:
     yield from _needs(n, attack)
     if attack.before:
         yield n.t("attack.before", said=sentences(n, attack.before))
-    yield sentences(n, attack.number)
+    if is_damage_by_hand(attack):
+        yield _sentence(n, n.t("attack.damage-by-hand"))
+    else:
+        yield sentences(n, attack.number)
     if attack.ignores:
         ignored = n.listed([n.t(f"ignored.{what}") for what in attack.ignores], "or")
         yield _sentence(n, n.t("attack.ignores", what=ignored))

@@ -11,7 +11,7 @@ from typing import assert_never
 
 import msgspec
 
-from companion.app.cards.asking import CardAsking, Choice
+from companion.app.cards.asking import CardAsking, Choice, printed_damage
 from companion.app.cards.facts import facts_of, headline
 from companion.app.cards.log import CardLine, CardLog
 from companion.app.cards.sums import step_by_step
@@ -21,6 +21,7 @@ from companion.app.cards.view import CardTableView, hand_in_words, table_view
 from companion.app.match import CardReferee, Happening, OnLine, Stray, Unfair
 from companion.app.ports import Clause, Spin, clauses_with
 from companion.app.saying import clause_text, looked_up
+from companion.cards.printed import is_damage_by_hand
 from companion.cards.values import (
     COIN_SOURCES,
     Action,
@@ -171,8 +172,17 @@ class CardSession:
         for entry in reversed(self.referee.standing[-RECENT:]):
             for event in reversed(entry.events):
                 if isinstance(event, LeftToPlayers):
-                    return self._printed(event.card).get(event.about) or event.about
+                    return self._left(event)
         return ""
+
+    def _left(self, event: LeftToPlayers) -> str:
+        """What is left to the players, and whether the damage of an attack is among it."""
+        told = self._printed(event.card).get(event.about) or event.about
+        card = self._rules.game.cards.get(event.card)
+        for attack in card.attacks if card is not None else ():
+            if attack.name == event.about and is_damage_by_hand(attack):
+                return self._texts.tell(phrase("card-ask.damage-too", what=told, damage=printed_damage(attack)))
+        return told
 
     # --- what a person does ---
 
