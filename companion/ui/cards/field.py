@@ -53,7 +53,7 @@ MARGIN = 2
 
 
 def _prizes_head(area: Box, count: int) -> float:
-    """Height of the line above the Prizes that says how many; it goes where it would leave them too low for a finger."""
+    """Height of the line above the Prizes that says how many; 0 where it would leave them too low for a finger."""
     sizes = theme.sizes()
     head, rows = sizes.small * 1.5, _prize_rows(count)
     return head if (area.height - head) / rows >= sizes.touch else 0.0
@@ -71,9 +71,7 @@ def prize_boxes(area: Box, count: int) -> tuple[Box, ...]:
     wide = min(area.width / columns, high * 1.1)
     left = area.x + (area.width - wide * columns) / 2
     top = area.top - head
-    return tuple(
-        Box(left + (i % columns) * wide, top - (i // columns + 1) * high, wide, high) for i in range(count)
-    )
+    return tuple(Box(left + (i % columns) * wide, top - (i // columns + 1) * high, wide, high) for i in range(count))
 
 
 class _Finger:
