@@ -127,10 +127,8 @@ class _Table:
 
     def press(self, intent: Any) -> float | None:
         """Tap the button that sends *intent*; after how many seconds its answer is on the screen."""
-        from companion.ui.cards.buttons import DoButton
-
         for one in self._view.walk():
-            if isinstance(one, DoButton) and one.button.intent == intent:
+            if getattr(getattr(one, "button", None), "intent", None) == intent:
                 return self._tapped(one.to_window(*one.center))
         return None
 

@@ -523,9 +523,9 @@ class TestWhatACoinIsFor:
     @pytest.mark.parametrize(
         "why, said",
         [
-            ("prevent", "{} flips whether Toss prevents it."),
-            ("survive", "{} flips whether Toss keeps {}'s Toss in play."),
-            ("retreat", "{} flips whether {}'s Toss, which is Confused, retreats."),
+            ("prevent", "{} flips a coin: does Toss prevent it?"),
+            ("survive", "{} flips a coin: does Toss keep {}'s Toss in play?"),
+            ("retreat", "{} flips a coin: can {}'s Toss, which is Confused, retreat?"),
             ("effect", "{} flips a coin for {}'s Toss."),
         ],
     )
