@@ -104,6 +104,7 @@ class Letters(GridLayout):
         row_letters = [[one for one in row if one in ALPHABET] for row in rows]
         columns = 5 if narrow else max(map(len, row_letters))
         super().__init__(cols=columns, size_hint=(None, None), spacing=sizes.gap / 2, **kwargs)
+        self._side = sizes.touch
         keys = list(ALPHABET) if narrow else [one for row in row_letters for one in row]
         side = sizes.touch
         for letter in keys:
@@ -112,6 +113,14 @@ class Letters(GridLayout):
         self._key("✕", lambda: self._typed(""), side)
         rows_count = -(-len(self.children) // columns)
         self.size = (columns * (side + sizes.gap / 2), rows_count * (side + sizes.gap / 2))
+
+    def fit(self, room: float) -> None:
+        """Make the keys narrower where a row of them is wider than the *room*."""
+        gap = theme.sizes().gap / 2
+        wide = min(self._side, room / self.cols - gap)
+        for key in self.children:
+            key.width = wide
+        self.width = self.cols * (wide + gap)
 
     def _key(self, label: str, tapped: Callable[[], None], side: float) -> None:
         key = PushButton(text=label.upper(), size_hint=(None, None), size=(side, side))
@@ -151,6 +160,8 @@ class CardPane(BoxLayout):
         self.add_widget(self._head)
         self.add_widget(self._body)
         self.bind(pos=self._draw, size=self._draw)
+        if not narrow:
+            self.bind(width=lambda _, width: self.letters.fit(width - 2 * sizes.gap))
 
     def show_ask(self, ask: AskView) -> None:
         """Show the cards that answer a question."""
