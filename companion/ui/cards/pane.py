@@ -41,7 +41,6 @@ ALPHABET = "abcdefghijklmnopqrstuvwxyz"
 
 FIRST = 60
 """So many cards of a list are laid out at once, more than a window shows; the others when these are drawn."""
-REST_S = 0.1
 
 
 class FaceGrid(RecycleView):
@@ -66,7 +65,8 @@ class FaceGrid(RecycleView):
         self.add_widget(self._layout)
         self.viewclass = SmallFace
         self._cards: tuple[CardFaceView, ...] | None = None
-        self._rest = Clock.create_trigger(self._lay_rest, REST_S)
+        rest = Clock.create_trigger(self._lay_rest, 0)
+        self._rest = Clock.create_trigger(lambda _: rest(), 0)  # the first comes before this frame is drawn
         self.bind(width=self._fit)
 
     def show(self, cards: tuple[CardFaceView, ...]) -> None:
