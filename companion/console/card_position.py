@@ -32,7 +32,8 @@ def _show_side(console: Console, side: CardSideView, t: Words) -> None:
         console.print(_pokemon(pokemon, t), soft_wrap=True)
     if side.active is None and not side.bench:
         console.print(Text(f"  {t('card.no-pokemon')}", "dim"))
-    for pile, cards in (("supporter", side.beside), ("discard", side.discard), ("lost", side.lost)):
+    lost = "–" if side.lost == "" else side.lost
+    for pile, cards in (("supporter", side.beside), ("discard", side.discard), ("lost", lost)):
         if cards:
             console.print(Text(f"  {t(f'card.{pile}', cards=cards)}", "dim"), soft_wrap=True)
 

@@ -24,6 +24,7 @@ from companion.cards.printed import (
     Power,
     Trigger,
     Who,
+    is_damage_by_hand,
     parts_of,
 )
 from companion.texts import Texts
@@ -173,7 +174,10 @@ def _attack_parts(n: Nouns, attack: Attack) -> Iterator[str]:
     # What follows a need that may fail is the other case of its coin.
     fails = any(isinstance(part, Fail) for need in attack.needs for part in parts_of(need))
     opening = "otherwise" if fails and not attack.before else ""
-    yield sentences(n, attack.number, opening)
+    if is_damage_by_hand(attack):
+        yield _sentence(n, n.t("attack.damage-by-hand"))
+    else:
+        yield sentences(n, attack.number, opening)
     if attack.ignores:
         ignored = n.listed([n.t(f"ignored.{what}") for what in attack.ignores], "or")
         yield _sentence(n, n.t("attack.ignores", what=ignored))

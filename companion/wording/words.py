@@ -19,6 +19,7 @@ WORDS: Mapping[str, frozenset[str]] = {
     "kind": frozenset(get_args(CardKind)),
     "mark": frozenset(MARKS),
     "power": frozenset(get_args(PowerKind)),
+    "zone": frozenset({"lost"}),
 }
 """By family of texts: the game's words that have a name there."""
 

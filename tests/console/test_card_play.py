@@ -20,7 +20,7 @@ from companion.cards.editions import EDITIONS
 from companion.cards.values.decks import setup_for
 from companion.cards.values.events import CoinFlipped, DamageDealt, PokemonPlaced
 from companion.console.card_play import CardPlayer, columns
-from tests.app.card_fakes import begun, is_in_turn, outside, played
+from tests.app.card_fakes import COIN_CARDS, at_coin_for, begun, is_in_turn, outside, played
 from tests.app.table_fakes import MemoryStore
 from tests.cards.making import setup
 
@@ -99,6 +99,13 @@ def test_a_whole_match_is_played_to_its_end_by_what_is_typed(edition):
     assert f"{game.session.screen().winner} wins: " in printed
     assert game.store.ends[game.referee.match_id][0] == "over"
     assert "{" not in printed and "@card" not in printed
+
+
+@pytest.mark.parametrize("edition", list(EDITIONS))
+def test_the_table_in_print_has_a_lost_zone_where_the_edition_has_one(edition):
+    shown = Game(given(edition)).type("table")
+
+    assert (0 if edition == "advanced-1999" else 2) == shown.count("Lost Zone: –")
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -192,6 +199,21 @@ class TestMenu:
 
             coins = [event for entry in game.referee.entries for event in entry.events if type(event) is CoinFlipped]
             assert [heads] == [coin.heads for coin in coins][:1]
+
+    @pytest.mark.parametrize("said, heads", [("heads", True), ("h", True), ("tails", False), ("T", False)])
+    @pytest.mark.parametrize("why", COIN_CARDS)
+    def test_every_coin_is_entered_by_words(self, why, said, heads):
+        game = Game(coins="hand")
+        game.store = MemoryStore()
+        game.referee = at_coin_for(why, game.store)
+        game.open()
+        before = len(game.referee.entries)
+
+        shown = game.type(said)
+
+        (coin, *_) = [event for event in game.referee.entries[before].events if type(event) is CoinFlipped]
+        assert (why, heads) == (coin.why, coin.heads)
+        assert f": {'heads' if heads else 'tails'}." in shown
 
     def test_a_question_of_the_setup_is_answered_by_the_name_of_a_card(self):
         game = Game(given("platinum-2009"), seed=3)

@@ -417,6 +417,18 @@ def test_keys_do_not_reach_what_lies_below_the_cards(ui, sent):
 # ---------------------------------------------------------------- cards to choose from
 
 
+@pytest.mark.parametrize("size", [(480, 800), (800, 480), (800, 1280)], ids=str)
+def test_every_letter_lies_on_the_window(ui, sent, size):
+    ui.size(*size)
+    pilot = made(ui, sent, fake.picker())
+    keys = pilot.table.pane.letters.children
+
+    spans = [(key.to_window(*key.pos)[0], key.width) for key in keys]
+
+    assert [] == [(x, wide) for x, wide in spans if x < 0 or x + wide > size[0]]
+    assert 40 <= min(wide for _, wide in spans)
+
+
 def test_letters_shorten_the_list_of_what_can_be_played(ui, sent):
     pilot = made(ui, sent, fake.picker())
     pilot.tap("F", pilot.table.pane.letters)

@@ -146,7 +146,7 @@ class TestWays:
     @pytest.mark.parametrize(
         "words, kind",
         [
-            ("New match", SetupScreen),
+            ("Figure match", SetupScreen),
             ("Card match", CardSetupScreen),
             ("Past matches", PastScreen),
             ("Rules", RulesScreen),
@@ -162,7 +162,7 @@ class TestWays:
         assert isinstance(there, kind) and isinstance(hand.screen, HomeScreen)
 
     def test_escape_leads_back(self, hand):
-        hand.tap("New match")
+        hand.tap("Figure match")
         hand.tap("House rules")
         hand.shell.escape()
         hand.ui.frames(SETTLED)
@@ -173,7 +173,7 @@ class TestWays:
         assert isinstance(hand.screen, HomeScreen)
 
     def test_a_match_begins_is_left_and_goes_on(self, hand):
-        hand.tap("New match")
+        hand.tap("Figure match")
         hand.tap("Start the match")
         assert isinstance(hand.screen, AtTable)
         hand.send(go.GoHome())
@@ -196,7 +196,7 @@ class TestSetup:
     def test_a_tap_chooses_and_the_page_keeps_its_place(self, ui):
         ui.size(480, 800)
         hand = Hand(ui, lobby())
-        hand.tap("New match")
+        hand.tap("Figure match")
         hand.into_sight(hand.button("House rules"))
         from companion.ui.screens.pieces import Scroller
 
@@ -210,7 +210,7 @@ class TestSetup:
         assert "Three on three" == next(option.label for option in hand.screen.match[0].options if option.chosen)
 
     def test_a_policy_is_changed_by_a_tap_and_marked(self, hand):
-        hand.tap("New match")
+        hand.tap("Figure match")
         hand.tap("House rules")
         hand.tap("Each of them")
 
@@ -224,7 +224,7 @@ class TestSetup:
             Team(id="own-worms", name="Worms", format="three_on_three", rules="tfg-2007", figures=("caterpie-uc",) * 3)
         )
         hand = Hand(ui, lobby(library=library))
-        hand.tap("New match")
+        hand.tap("Figure match")
 
         hand.send(go.Choose("format", "three_on_three"), go.GoTeam(1), go.PickTeam("own-worms"))
 
@@ -235,7 +235,7 @@ class TestSetup:
         )
 
     def test_a_name_is_typed_without_a_keyboard(self, hand):
-        hand.tap("New match")
+        hand.tap("Figure match")
         hand.tap("Name")
         for letter in "Mo":
             hand.tap(letter)
@@ -246,7 +246,7 @@ class TestSetup:
         assert "Mi" in [seat.name for seat in hand.screen.seats]
 
     def test_a_clause_beside_a_policy_opens_the_rulebook(self, hand):
-        hand.tap("New match")
+        hand.tap("Figure match")
         hand.tap("House rules")
         hand.tap("POLICY-surround-own-move")
 
@@ -267,7 +267,7 @@ class TestTeam:
     @pytest.fixture
     def hand(self, ui, library):
         hand = Hand(ui, lobby(library=library))
-        hand.tap("New match")
+        hand.tap("Figure match")
         hand.tap("Choose a team")
         return hand
 
@@ -423,7 +423,7 @@ class TestSettings:
         hand.tap("Settings")
         hand.tap("On the same side")
         hand.tap("Home")
-        hand.tap("New match")
+        hand.tap("Figure match")
         hand.tap("Start the match")
 
         assert "same_side" == settings.kept.seating

@@ -166,7 +166,7 @@ def test_a_six_on_six_match_is_played_by_touches_from_home_to_the_winner(ui, siz
     ui.size(*size)
     store = MemoryStore()
     hand = Hand(ui, lobby(store=store, seed=4))
-    hand.tap("New match")
+    hand.tap("Figure match")
     hand.tap("Start the match")
     fingers = Fingers(hand, seed=11)
 

@@ -11,7 +11,7 @@ from typing import assert_never
 
 import msgspec
 
-from companion.app.cards.asking import CardAsking, Choice
+from companion.app.cards.asking import CardAsking, Choice, printed_damage
 from companion.app.cards.facts import facts_of, headline
 from companion.app.cards.log import CardLine, CardLog
 from companion.app.cards.sums import step_by_step
@@ -21,10 +21,12 @@ from companion.app.cards.view import CardTableView, hand_in_words, table_view
 from companion.app.match import CardReferee, Happening, OnLine, Stray, Unfair
 from companion.app.ports import Clause, Spin, clauses_with
 from companion.app.saying import clause_text, looked_up
+from companion.cards.printed import is_damage_by_hand
 from companion.cards.values import (
     COIN_SOURCES,
     Action,
     Changed,
+    Correct,
     DamageDealt,
     Event,
     GameResult,
@@ -170,8 +172,17 @@ class CardSession:
         for entry in reversed(self.referee.standing[-RECENT:]):
             for event in reversed(entry.events):
                 if isinstance(event, LeftToPlayers):
-                    return self._printed(event.card).get(event.about) or event.about
+                    return self._left(event)
         return ""
+
+    def _left(self, event: LeftToPlayers) -> str:
+        """What is left to the players, and whether the damage of an attack is among it."""
+        told = self._printed(event.card).get(event.about) or event.about
+        card = self._rules.game.cards.get(event.card)
+        for attack in card.attacks if card is not None else ():
+            if attack.name == event.about and is_damage_by_hand(attack):
+                return self._texts.tell(phrase("card-ask.damage-too", what=told, damage=printed_damage(attack)))
+        return told
 
     # --- what a person does ---
 
@@ -215,7 +226,20 @@ class CardSession:
 
     def undo(self) -> None:
         """Take back the last action, which is free until chance has spoken."""
-        self._retract(self.referee.undo(SEAT_NAMES[self._asked()]))
+        ruling = self.referee.undo(SEAT_NAMES[self._asked()])
+        if ruling is not None and ruling.text == "refused.chance-has-spoken":
+            ruling = msgspec.structs.replace(ruling, text=self._why_it_stays())
+        self._retract(ruling)
+
+    def _why_it_stays(self) -> str:
+        """Why the last action is not undone: chance, or a correction, such as a card that was typed in."""
+        match self.referee.standing[-1].action:
+            case Correct(changes=changes) if any(change.what == "typed" for change in changes):
+                return "refused.typed-stays"
+            case Correct():
+                return "refused.correction-stays"
+            case _:
+                return "refused.chance-has-spoken"
 
     def take_back(self, number: int, reason: str) -> None:
         """Take back everything from entry *number* of the record on."""
@@ -276,7 +300,7 @@ class CardSession:
         if number < 0:
             self._say("hint", self._texts.say("card-sum.none"))
         for title, lines in self.sums(number):
-            self._say("sum", title)
+            self._say("sum", f"{title}:")
             for said, clause in lines:
                 self._say("step", said, clause)
 

@@ -81,7 +81,7 @@ class TestSetup:
     def test_home_offers_both_games(self):
         labels = [one.label for one in lobby().screen().pushes]
 
-        assert ["New match", "Card match"] == labels[:2]
+        assert ["Figure match", "Card match"] == labels[:2]
 
     def test_a_match_of_real_cards_without_lists_is_two_taps_away(self):
         made = at_setup()

@@ -62,7 +62,7 @@ class TestHome:
 
         assert isinstance(screen, HomeScreen)
         assert () == screen.open_matches
-        assert ["New match"] == [one.label for one in screen.pushes if one.accent]
+        assert ["Figure match"] == [one.label for one in screen.pushes if one.accent]
 
     def test_an_open_match_is_offered_with_what_stands_after_a_crash(self):
         store = MemoryStore()

@@ -15,9 +15,10 @@ from companion.app.screens import card_intents as ci
 from companion.app.screens import table as ti
 from companion.cards.printed.vocabulary import Flip, FlipOrFail, GiveCondition, Lay, Search
 from companion.cards.values.actions import Changed, Concede, Correct, EndTurn, UseAttack
+from companion.cards.values.events import CoinFlipped
 from companion.kernel.model import Chance, Choose
-from tests.app.card_fakes import begun, is_at_coin, is_in_turn, played
-from tests.app.cards.table.hands import CARDS, ODD, WEIRD, Hands, real_cards
+from tests.app.card_fakes import at_coin_for, begun, is_at_coin, is_in_turn, played
+from tests.app.cards.table.hands import CARDS, CLAUSES, ODD, WEIRD, Hands, real_cards
 from tests.app.cards.table.touching import DEALT, EDITION_IDS, MIXED, REAL, marked, session_of, touched
 from tests.app.match.test_card_referee import Rested
 from tests.app.table_fakes import MemoryStore, texts
@@ -517,6 +518,26 @@ class TestWhatACoinIsFor:
         h.press("Dust")
 
         assert ("Ben flips a coin: does the attack work? (Toss)", 1, 1) == self.coin(h)
+
+    @pytest.mark.parametrize("side", ["heads", "tails"])
+    @pytest.mark.parametrize(
+        "why, said",
+        [
+            ("prevent", "{} flips a coin: does Toss prevent it?"),
+            ("survive", "{} flips a coin: does Toss keep {}'s Toss in play?"),
+            ("retreat", "{} flips a coin: can {}'s Toss, which is Confused, retreat?"),
+            ("effect", "{} flips a coin for {}'s Toss."),
+        ],
+    )
+    def test_every_coin_is_entered_on_its_half(self, why, said, side):
+        session = CardTableSession(at_coin_for(why), texts(), CLAUSES)
+        coin, before = session.screen().ask.coin, len(session.referee.entries)
+
+        session.send(next(half.intent for half in coin.halves if half.label == side))
+
+        (flipped, *_) = [event for event in session.referee.entries[before].events if isinstance(event, CoinFlipped)]
+        assert (why, side == "heads") == (flipped.why, flipped.heads)
+        assert said.format(coin.player, coin.player) == coin.why.replace(" (Active)", "")
 
     def test_the_starting_coin_is_for_who_begins(self):
         h = Hands(real_cards("advanced-1999"))

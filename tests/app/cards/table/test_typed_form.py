@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.app.screens.card_intents import HoldTyped, LetGo, PickCard, ShowHand, TypeCard, TypeFact
-from companion.app.screens.table import TakeBack
+from companion.app.screens.table import TakeBack, Undo
 from companion.cards.printed.by_hand import TypedAttack, TypedCard
 from companion.cards.values.actions import Correct
 from companion.cards.zones.typed_cards import typed_id, typed_in
@@ -65,6 +65,27 @@ def test_it_can_be_put_back_and_picked_from_the_list():
 
     assert ["Dark Raichu"] == [face.name for face in h.screen.picker.cards if face.card.startswith("hand-")]
     assert (None, None) == (h.screen.held, h.screen.seats[0].hand.uncover)
+
+
+def test_the_record_tells_both_only_that_a_hidden_card_was_typed():
+    h = at_form()
+    typed(h, ("name", "Dark Raichu"))
+    h.send(HoldTyped())
+
+    assert "Corrected: a hidden card of Ann was typed in. Reason: a card entered by hand" == h.screen.log[-1].text
+    assert not [line.text for line in h.screen.log if "Raichu" in line.text]
+    h.tap("a-bench-2")
+    assert "Raichu" in h.screen.log[-1].text
+
+
+def test_undo_says_that_what_was_typed_stays():
+    h = at_form()
+    typed(h, ("name", "Dark Raichu"))
+    h.send(HoldTyped())
+
+    notice = h.send(Undo()).notice
+
+    assert "A card that was typed in stays known. To take it back, open Record and tap the line." == notice.text
 
 
 def test_it_can_be_taken_back():
