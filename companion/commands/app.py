@@ -10,7 +10,7 @@ import click
 import msgspec
 
 from companion.commands import parts
-from companion.commands.manual import OK, WRONG_INPUT, Manual, typed
+from companion.commands.manual import Manual, typed
 from companion.kernel import CompanionError
 
 __all__ = ["open_app"]
@@ -35,28 +35,13 @@ class Size(click.ParamType[tuple[int, int]]):
 
 @click.command(
     cls=Manual,
-    examples=(
-        ("companion app", "Open the app."),
-        ("companion app --fullscreen --rotate 180", "Fill a screen that hangs upside down."),
-        ("COMPANION_HOME=/media/stick companion app", "Keep matches and teams on a stick."),
-    ),
-    exits=((OK, "the app was closed"), (WRONG_INPUT, "it cannot be opened: one sentence says why")),
+    examples=("companion app", "companion app --fullscreen --rotate 180", "COMPANION_HOME=/media/stick companion app"),
 )
-@click.option("--size", type=Size(), metavar="WxH", help="Width and height of the window in pixels.")
-@click.option("--fullscreen", is_flag=True, help="Fill the screen.")
-@click.option(
-    "--rotate", type=click.Choice(["0", "90", "180", "270"]), default="0", help="Turn the picture, in degrees."
-)
+@click.option("--size", type=Size(), metavar="WxH")
+@click.option("--fullscreen", is_flag=True)
+@click.option("--rotate", type=click.Choice(["0", "90", "180", "270"]), default="0")
 def app(size: tuple[int, int] | None, fullscreen: bool, rotate: str) -> None:
-    """Open the app on the touch screen.
-
-    It fills a small screen, and any that has no window manager. Elsewhere it opens
-    where it was closed.
-
-    A match that was left open, however that came about, is offered again and
-    stands where the players last saw it. Where there is no display, that is
-    said, and a whole match is played in the terminal (companion demo).
-    """
+    """Open the app on the touch screen."""
     open_app(size or (0, 0), fullscreen, rotate)
 
 

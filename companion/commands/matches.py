@@ -11,34 +11,21 @@ import click
 from companion.app.match import CARD, FIGURE, MatchRecord
 from companion.app.ports import MatchStore, MatchSummary
 from companion.commands import output, parts
-from companion.commands.manual import OK, WRONG_INPUT, Manual, ManualGroup, nearest
+from companion.commands.manual import Manual, ManualGroup, nearest
 from companion.kernel import SEAT_NAMES, JournalError
-
-NO_MATCH = (
-    (OK, "done"),
-    (WRONG_INPUT, "there is no such match, or a file is faulty: one sentence says where"),
-)
 
 
 @click.group(cls=ManualGroup)
 def matches() -> None:
-    """List, read, export and import matches.
-
-    Every match is kept as it is played, also one that was left. Where a command
-    takes a MATCH it takes an id of companion matches list, the beginning of one,
-    or the word last for the match that was played last.
-    """
+    """List, read, export and import matches."""
 
 
 @matches.command(
     "list",
     cls=Manual,
-    examples=(
-        ("companion matches list", "All matches, the one last played first."),
-        ("companion matches list --open", "Those that can be gone on with."),
-    ),
+    examples=("companion matches list", "companion matches list --open"),
 )
-@click.option("--open", "only_open", is_flag=True, help="Only matches that are not over.")
+@click.option("--open", "only_open", is_flag=True)
 def list_(only_open: bool) -> None:
     """List matches, the one last played first."""
     store = parts.store()
@@ -91,20 +78,12 @@ def find_match(store: MatchStore, wanted: str) -> MatchSummary:
 
 @matches.command(
     cls=Manual,
-    examples=(
-        ("companion matches show last", "Read the last match and see how it ended."),
-        ("companion matches show 2026-11-21-1a2b3c --turn 12", "How did the table stand after turn 12?"),
-    ),
-    exits=NO_MATCH,
+    examples=("companion matches show last", "companion matches show 2026-11-21-1a2b3c --turn 12"),
 )
 @click.argument("match", metavar="MATCH")
-@click.option("--turn", metavar="N", type=click.IntRange(0), help="Read up to the end of this turn.")
+@click.option("--turn", metavar="N", type=click.IntRange(0))
 def show(match: str, turn: int | None) -> None:
-    """Read a match: the record turn by turn, and where everything stands.
-
-    The record is read by what happened, not by playing it again, so that an old
-    match can be read after the rules were mended.
-    """
+    """Read a match: the record turn by turn, and where everything stands."""
     store = parts.store()
     summary = find_match(store, match)
     (_show_cards if summary.head.game == "card" else _show_figures)(store, summary, turn)
@@ -170,27 +149,12 @@ def _show_end(summary: MatchSummary, record: MatchRecord[Any, Any, Any, Any], at
 
 @matches.command(
     cls=Manual,
-    examples=(
-        ("companion matches export last", "Write the last match into a file named for it."),
-        ("companion matches export last -o - | wc -l", "Write it to standard output."),
-    ),
-    exits=NO_MATCH,
+    examples=("companion matches export last", "companion matches export last -o - | wc -l"),
 )
 @click.argument("match", metavar="MATCH")
-@click.option(
-    "-o",
-    "--output",
-    "path",
-    metavar="FILE",
-    type=click.Path(path_type=Path, allow_dash=True),
-    help="Where to; - is standard output.  [default: the id with .jsonl, here]",
-)
+@click.option("-o", "--output", "path", metavar="FILE", type=click.Path(path_type=Path, allow_dash=True))
 def export(match: str, path: Path | None) -> None:
-    """Write a match as JSON lines: its head, then one entry a line.
-
-    The file holds everything that the match was played with, so that it can be
-    read and imported elsewhere.
-    """
+    """Write a match as JSON lines: its head, then one entry a line."""
     from companion.adapters.store import export_match, match_as_lines
 
     store = parts.store()
@@ -206,16 +170,11 @@ def export(match: str, path: Path | None) -> None:
 @matches.command(
     "import",
     cls=Manual,
-    examples=(("companion matches import 2026-11-21-1a2b3c.jsonl", "Take in a match from a file."),),
-    exits=NO_MATCH,
+    examples=("companion matches import 2026-11-21-1a2b3c.jsonl",),
 )
 @click.argument("files", nargs=-1, required=True, metavar="FILE…", type=click.Path(path_type=Path))
 def import_(files: Sequence[Path]) -> None:
-    """Take in matches from files that companion matches export wrote.
-
-    Each match is played again first: every action must be allowed, and lead to
-    what the file says. Nothing is kept of a match with a fault.
-    """
+    """Take in matches from files that companion matches export wrote."""
     from companion.adapters.store import import_match
 
     store = parts.store()

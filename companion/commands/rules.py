@@ -18,41 +18,21 @@ from companion.kernel import DataError
 
 @click.group(cls=ManualGroup)
 def rules() -> None:
-    """Look up the rules; run ruling cases.
-
-    Every rule is a clause with an id. FG-… are the clauses of the figure game,
-    POLICY-… what a rule set leaves open and a house rule may change, EFFECT-…
-    the words that attacks are written in. CG-… are the clauses of the card game,
-    CG-POLICY-… what its editions may differ in, CG-AMB-… how it is ruled where
-    their books leave something open. The referee names the clause with every
-    refusal.
-    """
+    """Look up the rules; run ruling cases."""
 
 
 @rules.command(
     cls=Manual,
     examples=(
-        ("companion rules show FG-MOVE-03", "Read one clause."),
-        ("companion rules show CG-RETREAT-05", "Read one of the card game, and what it says in each edition."),
-        ("companion rules show policy-surround-several effect-push", "Read several; case does not matter."),
-        ("companion rules show wait", "Which clauses speak of Wait?"),
-    ),
-    exits=(
-        (OK, "every clause was shown, or those in which a word stands were named"),
-        (WRONG_INPUT, "there is no such clause; the nearest are named"),
+        "companion rules show FG-MOVE-03",
+        "companion rules show CG-RETREAT-05",
+        "companion rules show policy-surround-several effect-push",
+        "companion rules show wait",
     ),
 )
 @click.argument("ids", nargs=-1, required=True, metavar="CLAUSE…")
 def show(ids: Sequence[str]) -> None:
-    """Show clauses of the rulebook: what they say, where they come from.
-
-    CLAUSE is an id. For a word that is no id the clauses are listed in which it
-    stands; one alone is shown.
-
-    For a policy also the values that it may have, and the one that each rule set
-    is printed with. Where the editions of the card game differ, each edition's words
-    are shown; "(ruling)" marks what its book does not state.
-    """
+    """Show clauses of the rulebook: what they say, where they come from."""
     clauses = {_key(clause.id): clause for clause in parts.library().rulebook()}
     for i, wanted in enumerate([_wanted(id, clauses) for id in ids]):
         if i:
@@ -126,22 +106,11 @@ def _word(value: object) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-@rules.command(
-    cls=Manual,
-    examples=(
-        ("companion rules find wait", "Which clauses speak of Wait?"),
-        ("companion rules find first turn --game card", "All these words stand in the clause."),
-    ),
-    exits=((OK, "they were listed"), (WRONG_INPUT, "no clause has these words")),
-)
+@rules.command(cls=Manual, examples=("companion rules find wait", "companion rules find first turn --game card"))
 @click.argument("words", nargs=-1, required=True, metavar="WORD…")
-@click.option("--game", type=click.Choice(get_args(Game)), help="Only the clauses of this game.")
+@click.option("--game", type=click.Choice(get_args(Game)))
 def find(words: Sequence[str], game: Game | None) -> None:
-    """Find clauses by words in their titles and texts.
-
-    A word also finds those that begin with it: wait finds Waits too. Clauses
-    with the words in their titles stand first.
-    """
+    """Find clauses by words in their titles and texts."""
     found = clauses_with(" ".join(words), parts.library().rulebook(game))
     if not found:
         raise DataError(f"no clause has {' '.join(words)!r} in it; {typed('rules list')} names them all")
@@ -152,14 +121,10 @@ def find(words: Sequence[str], game: Game | None) -> None:
 @rules.command(
     "list",
     cls=Manual,
-    examples=(
-        ("companion rules list", "All clauses with their titles."),
-        ("companion rules list --game card", "Those of one game."),
-        ("companion rules list --section moving", "Those of one section; a part of its name will do."),
-    ),
+    examples=("companion rules list", "companion rules list --game card", "companion rules list --section moving"),
 )
-@click.option("--game", type=click.Choice(get_args(Game)), help="Only the clauses of this game.")
-@click.option("--section", metavar="NAME", help="Only the clauses of this section.")
+@click.option("--game", type=click.Choice(get_args(Game)))
+@click.option("--section", metavar="NAME")
 def list_(game: Game | None, section: str | None) -> None:
     """List the clauses of the rulebooks by game and section."""
     clauses = parts.library().rulebook(game)
@@ -189,37 +154,18 @@ def _list(clauses: Sequence[Clause]) -> None:
 @rules.command(
     cls=Manual,
     examples=(
-        ("companion rules check my-cases.yaml", "Run all cases of a file."),
-        ("companion rules check tests/cases/*.yaml --only FC-025", "Run one case."),
-        ("companion rules check my-cases.yaml --format json", "The results for another program."),
+        "companion rules check my-cases.yaml",
+        "companion rules check tests/cases/*.yaml --only FC-025",
+        "companion rules check my-cases.yaml --format json",
     ),
-    exits=(
-        (OK, "all cases passed"),
-        (FAILED, "a case failed"),
-        (WRONG_INPUT, "a file does not fit the format: one sentence names file, case, key and expectation"),
-    ),
+    exits=(OK, FAILED, WRONG_INPUT),
 )
 @click.argument("files", nargs=-1, required=True, metavar="FILE…", type=click.Path(path_type=Path))
-@click.option("--only", metavar="ID", help="Run only the case with this id.")
-@click.option(
-    "--format",
-    "form",
-    type=click.Choice(["text", "json"]),
-    default="text",
-    show_default=True,
-    help="text: a line for each case and a closing line; json: one object with all results.",
-)
+@click.option("--only", metavar="ID")
+@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
 @click.pass_context
 def check(ctx: click.Context, files: Sequence[Path], only: str | None, form: str) -> None:
-    """Run ruling cases: small positions, what is done, what the referee must say.
-
-    Each FILE is YAML. For each case one line is printed, "PASS id title" or
-    "FAIL id title: what differs (expected …, got …)", and at the end
-    "N passed, N failed". All files are read before the first case is run, so
-    that a faulty file never leaves half a result. A scenario of the card game runs
-    once in each of its editions ("PASS id [edition] title"); one that does not fit
-    the format fails, and the others are run all the same.
-    """
+    """Run ruling cases: small positions, what is done, what the referee must say."""
     results = parts.run_cases(files, only)
     failed = sum(not result.passed for result in results)
     if form == "text":

@@ -248,7 +248,7 @@ def shown_in_help() -> dict[str, str]:
     return {
         without_program(line): "help of " + " ".join(words)
         for words, command in COMMAND_LINES.values()
-        for line, _ in getattr(command, "examples", ())
+        for line in getattr(command, "examples", ())
     }
 
 

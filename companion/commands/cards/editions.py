@@ -13,7 +13,7 @@ import click
 
 from companion.cards.editions import EDITIONS, POLICIES, Edition, expected, policy_clauses, policy_values, written
 from companion.commands import output
-from companion.commands.manual import OK, WRONG_INPUT, Manual, nearest, typed
+from companion.commands.manual import Manual, nearest, typed
 from companion.kernel import DataError
 
 DIFFERS = "≠"
@@ -22,31 +22,17 @@ DIFFERS = "≠"
 @click.command(
     cls=Manual,
     examples=(
-        ("companion editions", "The four editions side by side."),
-        ("companion editions --differences", "Only where they differ."),
-        ("companion editions weakness coin-winner", "What two policies mean, and their values."),
-        ("companion editions --format json", "The same for another program."),
+        "companion editions",
+        "companion editions --differences",
+        "companion editions weakness coin-winner",
+        "companion editions --format json",
     ),
-    exits=((OK, "the policies were shown"), (WRONG_INPUT, "there is no such policy; the nearest are named")),
 )
 @click.argument("policies", nargs=-1, metavar="[POLICY]…")
-@click.option("--differences", is_flag=True, help="Only the policies in which the editions differ.")
-@click.option(
-    "--format",
-    "form",
-    type=click.Choice(["text", "json"]),
-    default="text",
-    show_default=True,
-    help="text: a table, or what each POLICY means; json: one object with all values.",
-)
+@click.option("--differences", is_flag=True)
+@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
 def editions(policies: Sequence[str], differences: bool, form: str) -> None:
-    """Compare the rules of the four card-game editions.
-
-    Everything in which the editions may differ is a policy with a value in each
-    of them. The table marks those in which they do differ with ≠. With a POLICY
-    it says what that policy means, where the books say so, and which values a
-    house rule may give it.
-    """
+    """Compare the rules of the four card-game editions."""
     chosen = [_find(policy) for policy in policies] or list(POLICIES)
     if differences:
         chosen = [policy for policy in chosen if differs(policy)]

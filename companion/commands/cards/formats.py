@@ -9,25 +9,13 @@ import click
 
 from companion.cards.registration import Format
 from companion.commands import output, parts
-from companion.commands.manual import OK, WRONG_INPUT, Manual
+from companion.commands.manual import Manual
 
 
-@click.command(
-    cls=Manual,
-    examples=(
-        ("companion cards formats", "Which formats are there?"),
-        ("companion cards formats base-fossil", "What is legal in one."),
-    ),
-    exits=((OK, "they were shown"), (WRONG_INPUT, "there is no such format; the nearest is named")),
-)
+@click.command(cls=Manual, examples=("companion cards formats", "companion cards formats base-fossil"))
 @click.argument("wanted", nargs=-1, metavar="[FORMAT]…")
 def formats(wanted: Sequence[str]) -> None:
-    """List formats, or show what each FORMAT asks of a deck.
-
-    A format is an edition with the cards that are legal, bans and limits, and house
-    rules. Formats of our own are TOML files in card-formats, in the directory of the
-    players' own data.
-    """
+    """List formats, or show what each FORMAT asks of a deck."""
     if wanted:
         for number, name in enumerate(wanted):
             if number:

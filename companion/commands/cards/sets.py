@@ -14,19 +14,12 @@ from companion.cards.editions import EDITIONS
 from companion.cards.printed import TRAINER_KINDS, Card, CardSet, Coverage, is_by_hand
 from companion.cards.printed import coverage as coverage_of
 from companion.commands import output, parts
-from companion.commands.manual import OK, WRONG_INPUT, Manual, nearest, typed
+from companion.commands.manual import Manual, nearest, typed
 from companion.kernel import DataError
 from companion.texts import Texts
 from companion.wording import describe_card
 
-FORMAT = click.option(
-    "--format",
-    "form",
-    type=click.Choice(["text", "json"]),
-    default="text",
-    show_default=True,
-    help="text, or json for another program.",
-)
+FORMAT = click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
 
 # ---------------------------------------------------------------- list
 
@@ -34,22 +27,14 @@ FORMAT = click.option(
 @click.command(
     "list",
     cls=Manual,
-    examples=(
-        ("companion cards list --set base1", "A whole set."),
-        ("companion cards list --edition xy-2016 --kind supporter", "The Supporters of an edition."),
-    ),
+    examples=("companion cards list --set base1", "companion cards list --edition xy-2016 --kind supporter"),
 )
-@click.option(
-    "--set", "sets", metavar="SET", multiple=True, help="Only cards of this set; may be given more than once."
-)
-@click.option("--edition", type=click.Choice(list(EDITIONS)), help="Only cards of the sets of this edition.")
-@click.option("--kind", type=click.Choice(["pokemon", *TRAINER_KINDS, "energy"]), help="Only cards of this kind.")
-@click.option("--name", metavar="WORDS", default="", help="Only cards with these words in their names.")
+@click.option("--set", "sets", metavar="SET", multiple=True)
+@click.option("--edition", type=click.Choice(list(EDITIONS)))
+@click.option("--kind", type=click.Choice(["pokemon", *TRAINER_KINDS, "energy"]))
+@click.option("--name", metavar="WORDS", default="")
 def list_(sets: Sequence[str], edition: str | None, kind: str | None, name: str) -> None:
-    """List cards, set by set.
-
-    Marked are reprints, and cards with a part that the players carry out by hand.
-    """
+    """List cards, set by set."""
     chosen = [
         card
         for one in (_sets(sets) if sets else parts.card_shelf().sets)
@@ -83,27 +68,11 @@ def _sets(wanted: Sequence[str]) -> list[CardSet]:
 # ---------------------------------------------------------------- show
 
 
-@click.command(
-    cls=Manual,
-    examples=(
-        ("companion cards show base1-58", "The card of this number."),
-        ('companion cards show "Professor Oak" charizard', "Cards by their names."),
-    ),
-    exits=(
-        (OK, "they were shown, or where several cards have a name, listed"),
-        (WRONG_INPUT, "there is no such card; the nearest are named"),
-    ),
-)
+@click.command(cls=Manual, examples=("companion cards show base1-58", 'companion cards show "Professor Oak" charizard'))
 @click.argument("cards", nargs=-1, required=True, metavar="CARD…")
 @FORMAT
 def show(cards: Sequence[str], form: str) -> None:
-    """Show what is on cards: their facts, and sentences for what their texts do.
-
-    CARD is an id of companion cards list, or a name; where several cards have it, all
-    of them are listed. What a text does is kept as instructions, which the sentences are
-    made from and --format json shows as they are; a printed sentence is shown of cards
-    that were imported only, from the user's own file.
-    """
+    """Show what is on cards: their facts, and sentences for what their texts do."""
     found = [_find(wanted) for wanted in cards]
     if form == "json":
         every = [msgspec.to_builtins(card) for named in found for card in named]
@@ -162,24 +131,12 @@ def _expressed(card: Card) -> str:
 # ---------------------------------------------------------------- coverage
 
 
-@click.command(
-    cls=Manual,
-    examples=(
-        ("companion cards coverage", "How much of each set is expressed?"),
-        ("companion cards coverage xy8 xy9 --by-hand", "Which cards of these sets are left to the players?"),
-    ),
-    exits=((OK, "it was shown"), (WRONG_INPUT, "there is no such set; the nearest are named")),
-)
+@click.command(cls=Manual, examples=("companion cards coverage", "companion cards coverage xy8 xy9 --by-hand"))
 @click.argument("sets", nargs=-1, metavar="[SET]…")
-@click.option("--by-hand", is_flag=True, help="Name the cards that have a part left to the players.")
+@click.option("--by-hand", is_flag=True)
 @FORMAT
 def coverage(sets: Sequence[str], by_hand: bool, form: str) -> None:
-    """Show how many cards the referee can play wholly.
-
-    Set by set: cards that are another one printed again, complete cards, cards with
-    a part that is left to the players, and cards of the printed set that are not
-    here at all.
-    """
+    """Show how many cards the referee can play wholly."""
     found = [coverage_of(one) for one in (_sets(sets) if sets else parts.card_shelf().sets)]
     if form == "json":
         click.echo(json.dumps([_as_json(one) for one in found], ensure_ascii=False, indent=2))

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from companion.commands import output, parts
-from companion.commands.manual import OK, WRONG_INPUT, Manual, ManualGroup, nearest, typed
+from companion.commands.manual import Manual, ManualGroup, nearest, typed
 from companion.figure import RULE_SETS, Figure, RuleSet, Segment, Team, figure_refusals, team_warnings
 from companion.kernel import DataError
 
@@ -18,32 +18,19 @@ RULES_ID = click.Choice(list(RULE_SETS))
 
 @click.group(cls=ManualGroup)
 def figures() -> None:
-    """List, look at and check figures.
-
-    A figure is its Move Points, its types and its disc: segments in clockwise
-    order, each with a colour, a size, and what its attack does.
-    """
+    """List, look at and check figures."""
 
 
 @figures.command(
     "list",
     cls=Manual,
-    examples=(
-        ("companion figures list --mp 3 --type electric", "Fast electric figures."),
-        ("companion figures list --rules tfg-2007", "Figures whose discs those rules know."),
-    ),
+    examples=("companion figures list --mp 3 --type electric", "companion figures list --rules tfg-2007"),
 )
-@click.option("--mp", metavar="N", type=click.IntRange(0, 9), help="Only figures with this many Move Points.")
-@click.option("--type", "type_", metavar="TYPE", help="Only figures of this type.")
-@click.option("--rules", "rules_id", type=RULES_ID, help="Only figures that may play under this rule set.")
+@click.option("--mp", metavar="N", type=click.IntRange(0, 9))
+@click.option("--type", "type_", metavar="TYPE")
+@click.option("--rules", "rules_id", type=RULES_ID)
 def list_(mp: int | None, type_: str | None, rules_id: str | None) -> None:
-    """List figures by name.
-
-    The disc is written in short: W90 White with 90 damage, G Gold, P★★ Purple
-    with two stars, B Blue, × Miss, each with its part of the disc. Marked are
-    figures with an attack that the players carry out by hand, and figures with
-    an ability, which the referee does not know.
-    """
+    """List figures by name."""
     known = parts.library().figures()
     types = sorted({name for figure in known for name in figure.types})
     if type_ is not None and type_.lower() not in types:
@@ -94,21 +81,10 @@ def marks(figure: Figure) -> str:
     )
 
 
-@figures.command(
-    cls=Manual,
-    examples=(("companion figures show pikachu-uc", "What is on this disc?"),),
-    exits=(
-        (OK, "it was shown, or several figures of this name were listed"),
-        (WRONG_INPUT, "there is no such figure; the nearest are named"),
-    ),
-)
+@figures.command(cls=Manual, examples=("companion figures show pikachu-uc",))
 @click.argument("id", metavar="FIGURE")
 def show(id: str) -> None:
-    """Show a figure's disc in words.
-
-    FIGURE is an id of companion figures list, or a name; where several figures
-    have it, they are listed. Every segment is shown with its chance and with what its attack does.
-    """
+    """Show a figure's disc in words."""
     from companion.app.saying import words
 
     named = _find(id)
@@ -149,31 +125,17 @@ def _find(wanted: str) -> Sequence[Figure]:
     raise DataError(f"there is no figure {wanted!r}{hint}")
 
 
-@figures.command(
-    cls=Manual,
-    examples=(("companion figures check my_figures.toml", "Are my figures written as they should be?"),),
-    exits=((OK, "every file holds sound figures"), (WRONG_INPUT, "one does not; a sentence says where and why")),
-)
+@figures.command(cls=Manual, examples=("companion figures check my_figures.toml",))
 @click.argument("files", nargs=-1, required=True, metavar="FILE…", type=click.Path(path_type=Path))
 @click.pass_context
 def check(ctx: click.Context, files: Sequence[Path]) -> None:
-    """Check figure files.
-
-    Ids are unique, segments close the disc (24 parts of 15 degrees), White and
-    Gold carry damage, Purple carries stars, and every effect is a word of the
-    vocabulary with the parameters that it has.
-    """
+    """Check figure files."""
     ctx.exit(parts.check_each(files, parts.load_figures, lambda found: output.counted(len(found), "figure")))
 
 
-@figures.command(cls=Manual, examples=(("companion figures coverage", "How much of the library is expressed?"),))
+@figures.command(cls=Manual, examples=("companion figures coverage",))
 def coverage() -> None:
-    """Show how many figures the referee can play wholly.
-
-    By edition: figures that are played wholly; figures of which only the attacks
-    are, because they have an ability, which the referee does not know; and figures
-    with an attack that is left to the players, with an ability or without.
-    """
+    """Show how many figures the referee can play wholly."""
     known = parts.library().figures()
     rows = []
     for edition in sorted({figure.edition for figure in known}):
@@ -207,14 +169,10 @@ def _coverage_row(edition: str, found: Sequence[Figure]) -> tuple[str, ...]:
 
 @click.group(cls=ManualGroup)
 def teams() -> None:
-    """List and check teams.
-
-    A team is three or six figures for one format and one rule set, and where the
-    format has Trainers also a Trainer figure and three Trainer cards.
-    """
+    """List and check teams."""
 
 
-@teams.command("list", cls=Manual, examples=(("companion teams list", "All teams, the players' own first."),))
+@teams.command("list", cls=Manual, examples=("companion teams list",))
 def list_teams() -> None:
     """List the teams: starter teams, and those that the players have saved."""
     library = parts.library()
@@ -226,21 +184,11 @@ def list_teams() -> None:
     output.table(("id", "name", "format", "rules", "figures"), rows)
 
 
-@teams.command(
-    "check",
-    cls=Manual,
-    examples=(("companion teams check my_team.toml", "May my team play?"),),
-    exits=((OK, "every file holds a team that may play"), (WRONG_INPUT, "one does not; a sentence says why")),
-)
+@teams.command("check", cls=Manual, examples=("companion teams check my_team.toml",))
 @click.argument("files", nargs=-1, required=True, metavar="FILE…", type=click.Path(path_type=Path))
 @click.pass_context
 def check_teams(ctx: click.Context, files: Sequence[Path]) -> None:
-    """Check team files.
-
-    A team is whole for its format, its figures and cards are in the library, and
-    its rule set knows what is on their discs. A team that may play and yet can lose
-    before it has moved is warned of.
-    """
+    """Check team files."""
     ctx.exit(parts.check_each(files, parts.load_team, _team_summary))
 
 

@@ -62,8 +62,8 @@ class NoBaseError(CompanionError, LookupError):
 
 def simulated_options(function: F) -> F:
     """The options of a command that can do with a simulated base."""
-    seed = click.option("--seed", metavar="N", type=int, default=1, help="Which simulated base.  [default: 1]")
-    use = click.option("--simulated", is_flag=True, help="Use a simulated base instead of a real one.")
+    seed = click.option("--seed", metavar="N", type=int, default=1, show_default=True)
+    use = click.option("--simulated", is_flag=True)
     return use(seed(function))
 
 

@@ -28,37 +28,22 @@ STANDS_S = 1.5
 @click.command(
     cls=Manual,
     examples=(
-        ("companion spinner calibrate", "Calibrate the only base."),
-        (
-            "companion spinner calibrate left --figure onix-r",
-            "With the disc of this figure on it, which is learned too.",
-        ),
-        ("companion spinner calibrate --figure onix-r --zero-only", "Only say where this disc's first border is."),
-        ("companion spinner calibrate --simulated", "See how it goes; the simulated base spins itself."),
+        "companion spinner calibrate",
+        "companion spinner calibrate left --figure onix-r",
+        "companion spinner calibrate --figure onix-r --zero-only",
+        "companion spinner calibrate --simulated",
     ),
-    exits=(
-        (OK, "it was learned and kept, or it was not wanted to be kept"),
-        (FAILED, "nothing could be learned, or the base was lost"),
-        (WRONG_INPUT, "there is no such base or figure"),
-    ),
+    exits=(OK, FAILED, WRONG_INPUT),
 )
 @spinner_bases.BASE
-@click.option(
-    "--figure", metavar="ID", help="Whose disc is on the base; its friction and its first border are kept too."
-)
-@click.option("--zero-only", is_flag=True, help="Only set the figure's first border.")
+@click.option("--figure", metavar="ID")
+@click.option("--zero-only", is_flag=True)
 @spinner_bases.simulated_options
 @click.pass_context
 def calibrate(
     ctx: click.Context, base: str | None, figure: str | None, zero_only: bool, simulated: bool, seed: int
 ) -> None:
-    """Calibrate a base: which way is clockwise, what its sensor errs by, where zero is.
-
-    A magnet is never quite on its axis, which makes angles wrong by a degree or
-    so. A disc that runs out freely shows by how much: six spins are enough. How
-    it slows down is learned too, so that a hand that stops or pushes it is
-    noticed. What is learned is kept where the app keeps it.
-    """
+    """Calibrate a base: which way is clockwise, what its sensor errs by, where zero is."""
     if zero_only and not figure:
         raise click.UsageError("--zero-only needs a --figure: it says where the first border of that disc is")
     disc = _figure(figure) if figure else None

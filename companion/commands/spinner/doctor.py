@@ -31,26 +31,14 @@ MODEL, DEVICES = Path("/proc/device-tree/model"), Path("/dev")
 
 @click.command(
     cls=Manual,
-    examples=(
-        ("companion spinner doctor", "Why does my base not work?"),
-        ("companion spinner doctor left", "The same for one of several."),
-        ("companion spinner doctor --simulated", "What it looks like without a base: all is well but the calibration."),
-    ),
-    exits=(
-        (OK, "everything is well"),
-        (FAILED, "something is to be done: the lines with !! say what"),
-        (WRONG_INPUT, "wrong arguments"),
-    ),
+    examples=("companion spinner doctor", "companion spinner doctor left", "companion spinner doctor --simulated"),
+    exits=(OK, FAILED, WRONG_INPUT),
 )
 @spinner_bases.BASE
 @spinner_bases.simulated_options
 @click.pass_context
 def doctor(ctx: click.Context, base: str | None, simulated: bool, seed: int) -> None:
-    """Check everything that a base needs, from the port to its calibration.
-
-    Each line is a check: OK, !! with what to do, or -- where there is nothing to
-    check. Leave the disc at rest meanwhile.
-    """
+    """Check everything that a base needs, from the port to its calibration."""
     wrong = 0
     for check in checks(base, simulated, seed):
         head = f"{check.verdict} {check.name:{NAME_COLUMNS}} "

@@ -24,27 +24,18 @@ LOOK_S = 0.1
 @click.command(
     cls=Manual,
     examples=(
-        ("companion spinner monitor", "Watch the only base until Ctrl-C."),
-        ("companion spinner monitor left --seconds 60", "Watch the base called left for a minute."),
-        ("companion spinner monitor --simulated", "Watch a base that is not there; it spins by itself."),
+        "companion spinner monitor",
+        "companion spinner monitor left --seconds 60",
+        "companion spinner monitor --simulated",
     ),
-    exits=(
-        (OK, "the time was over, or Ctrl-C ended it"),
-        (FAILED, "the base was lost and did not come back"),
-        (WRONG_INPUT, "there is no such base"),
-    ),
+    exits=(OK, FAILED, WRONG_INPUT),
 )
 @spinner_bases.BASE
-@click.option("--seconds", metavar="S", type=click.FloatRange(0.1), help="End after so long.  [default: at Ctrl-C]")
+@click.option("--seconds", metavar="S", type=click.FloatRange(0.1))
 @spinner_bases.simulated_options
 @click.pass_context
 def monitor(ctx: click.Context, base: str | None, seconds: float | None, simulated: bool, seed: int) -> None:
-    """Watch a base: how it stands, its angle, speed, turns and health.
-
-    Spin its disc: every spin gets a line with where it came to rest, or why it
-    does not count. Angles are those of the turning part, clockwise from its zero
-    mark; of a base that was never calibrated they are wrong by a degree or two.
-    """
+    """Watch a base: how it stands, its angle, speed, turns and health."""
     every_s = spinner_bases.SPIN_EVERY_S
     with spinner_bases.base_at_work(base, simulated, seed, spin_every_s=every_s) as (desk, link):
         click.echo(spinner_bases.introduced(link))
