@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import click
 
+from companion.commands.languages import language_option
 from companion.commands.manual import ManualGroup
 
 COMMANDS = (
@@ -61,6 +62,7 @@ def show_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
     exits=(0, 1, 2, 130, 141),
 )
 @click.option("--version", is_flag=True, is_eager=True, expose_value=False, callback=show_version)
+@language_option(variable=True)
 @click.pass_context
 def main(ctx: click.Context) -> None:
     """A referee for the spinning-figure board game."""

@@ -10,6 +10,7 @@ import click
 import msgspec
 
 from companion.commands import parts
+from companion.commands.languages import language_option
 from companion.commands.manual import Manual, typed
 from companion.kernel import CompanionError
 
@@ -40,6 +41,7 @@ class Size(click.ParamType[tuple[int, int]]):
 @click.option("--size", type=Size(), metavar="WxH")
 @click.option("--fullscreen", is_flag=True)
 @click.option("--rotate", type=click.Choice(["0", "90", "180", "270"]), default="0")
+@language_option()
 def app(size: tuple[int, int] | None, fullscreen: bool, rotate: str) -> None:
     """Open the app on the touch screen."""
     open_app(size or (0, 0), fullscreen, rotate)

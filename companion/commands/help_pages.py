@@ -10,14 +10,16 @@ from functools import cache
 from pathlib import Path
 
 import click
+import platformdirs
 
+from companion.commands.languages import VARIABLE, asked_language, system_language
 from companion.texts import Texts, flat
 
 TOP = "companion"
 """The path of the program itself."""
-LANGUAGE = "COMPANION_LANGUAGE"
-"""Variable of the environment that names the language."""
-USUAL_LANGUAGE = "en"
+FIRST_LANGUAGE = "en"
+APP, HOME, SETTINGS = "figure-companion", "COMPANION_HOME", "settings.toml"
+"""Where the settings lie, as `companion.adapters.files` has it."""
 _METAVAR = re.compile(r"[A-Z]\w*")
 
 
@@ -66,15 +68,34 @@ def page_of(ctx: click.Context, below: str = "") -> HelpPage:
     while ctx.parent is not None:
         path.insert(0, ctx.info_name or "")
         ctx = ctx.parent
-    return HelpPage(path, help_texts(os.environ.get(LANGUAGE) or USUAL_LANGUAGE))
+    return HelpPage(path, help_texts(_language()))
+
+
+def _language() -> str:
+    """The language that is spoken, as `parts.language` finds it, but without the adapters, which take long to load.
+
+    The variable is asked for here too: the option that reads it has not been looked at when --help comes first.
+    """
+    asked = asked_language() or os.environ.get(VARIABLE, "")
+    spoken = (asked, _kept_language(), system_language())
+    return next((language for language in spoken if language and _file(language).is_file()), FIRST_LANGUAGE)
+
+
+def _kept_language() -> str:
+    """The language of the settings, "" where they name none or cannot be read."""
+    home = os.environ.get(HOME) or platformdirs.user_data_dir(APP, appauthor=False)
+    try:
+        return str(tomllib.loads((Path(home) / SETTINGS).read_text("utf-8")).get("language", ""))
+    except (OSError, ValueError):
+        return ""
 
 
 @cache
 def help_texts(language: str) -> Texts:
-    """The texts of the help pages, read by themselves: `--help` waits for nothing that it does not show."""
-    # By its path: importlib.resources would take longer to load than the texts.
-    texts = Path(__file__).parents[1] / "texts"
-    found = texts / f"{language}-help.toml"
-    if not found.is_file():
-        found = texts / f"{USUAL_LANGUAGE}-help.toml"
-    return Texts(flat(tomllib.loads(found.read_text("utf-8"))))
+    """The texts of the help pages, read by themselves: help waits for nothing that it does not show."""
+    return Texts(flat(tomllib.loads(_file(language).read_text("utf-8"))), language)
+
+
+def _file(language: str) -> Path:
+    # By its path: importlib.resources takes longer to load than the texts.
+    return Path(__file__).parents[1] / "texts" / f"{language}-help.toml"

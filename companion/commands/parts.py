@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import os
 import random
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 import click
 
 from companion.app.ports import CardLibrary, Library, ListRead
+from companion.commands.languages import asked_language, system_language, system_locale
 from companion.commands.manual import OK, complain, nearest, typed
 from companion.commands.output import progress
 from companion.figure import RULE_SETS, Figure, Format, Playmat, Setup, Shelf, Team, setup_for
@@ -44,22 +45,67 @@ def library() -> Library:
     """Maps, figures, cards, teams and the rulebook: the program's and the players' own."""
     from companion.adapters.files import home
 
-    return _library(home())
+    return _library(home(), language())
 
 
 @cache
-def _library(home: Path) -> Library:
+def _library(home: Path, language: str) -> Library:
     from companion.adapters.library import FileLibrary
 
-    return FileLibrary(home, _left_out)
+    # The texts may turn to another language while the app is open.
+    return FileLibrary(home, _left_out, lambda: _texts(language).language)
+
+
+def texts() -> Texts:
+    """Every sentence that is shown."""
+    return _texts(language())
 
 
 @cache
-def texts() -> Texts:
-    """Every sentence that is shown."""
+def _texts(language: str) -> Texts:
     from companion.adapters.files import load_texts
 
-    return load_texts()
+    return load_texts(language)
+
+
+def language() -> str:
+    """The language that is spoken: as the command line or its variable says, the settings, the system; else English.
+
+    Settings that cannot be read, or name no language, say nothing about it: the app tells what is wrong with them.
+    """
+    from companion.adapters.files import TomlSettings, languages
+
+    asked = asked_language()
+    if asked:
+        return asked
+    with suppress(CompanionError):
+        if (kept := TomlSettings().load().language) in languages():
+            return kept
+    return _system_language()
+
+
+def _system_language() -> str:
+    from companion.adapters.files import FIRST_LANGUAGE, languages
+
+    spoken = system_language()
+    return spoken if spoken in languages() else FIRST_LANGUAGE
+
+
+class SpokenLanguages:
+    """The `Languages` of the app: those that there are tables of."""
+
+    def names(self) -> Mapping[str, str]:
+        from companion.adapters.files import languages
+
+        return languages()
+
+    def texts(self, language: str) -> Texts:
+        from companion.adapters.files import load_texts
+
+        return load_texts(language)
+
+    def system(self) -> str:
+        return _system_language()
 
 
 def shelf() -> Shelf:
@@ -348,7 +394,8 @@ def app_parts(seed: int | None = None) -> Parts:
         rng=rng,
         remarks=(kept.remark,) if kept.remark else (),
         bases=bases(rng),
-        language=next(filter(None, map(os.environ.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), ""),
+        language=system_locale(),
+        languages=SpokenLanguages(),
         give_back=give_back,
     )
 

@@ -211,9 +211,103 @@ class TestTexts:
 
         assert table.tell(all_of([Phrase("a"), Phrase("b"), Phrase("c")], "or")) == "A or B or C"
 
-    def test_a_table_holds_texts_only(self) -> None:
-        with pytest.raises(ValueError, match=r"log\.moved: expected a text, got 3"):
-            flat({"log": {"moved": 3}})
+    @pytest.mark.parametrize(
+        "table, sentence",
+        [
+            ({"log": {"moved": 3}}, r"log\.moved: expected a text, got 3"),
+            ({"a": "x", "a#": "y"}, r"a#: expected #form or #fact=value, got #"),
+            ({"a": "x", "a#n=": "y"}, r"a#n=: expected #form or #fact=value, got #n="),
+            ({"a#dat": "x"}, r"a#dat: expected a beside it, for all other cases"),
+            ({"a": "{n moves"}, r"a: expected facts as \{name\} or \{name:form\}, got '\{n moves'"),
+            ({"a": "{n:}"}, r"a: expected facts as \{name\} or \{name:form\}, got '\{n:\}'"),
+        ],
+    )
+    def test_a_table_holds_texts_and_known_marks_only(self, table, sentence) -> None:
+        with pytest.raises(ValueError, match=sentence):
+            flat(table)
+
+
+class TestForms:
+    TABLE = flat(
+        {
+            "to": {
+                "self": "diese Figur",
+                "self#dat": "dieser Figur",
+                "both": "beide Figuren",
+                "both#dat": "beiden Figuren",
+                "both#num": "pl",
+                "several": "{n} von {who:dat}",
+                "here": "hier",
+            },
+            "or": "{first} oder {rest}",
+            "or#dat": "{first:dat} oder {rest:dat}",
+            "helps": "{Who:dat} wird geholfen.",
+            "waits": "{Who} muss warten.",
+            "waits#who:num=pl": "{Who} müssen warten.",
+            "days": "{n} Tage",
+            "days#dat": "{n} Tagen",
+            "days#n=1": "ein Tag",
+            "days#dat#n=1": "einem Tag",
+            "ago": "vor {days:dat}",
+            "lost": "verloren",
+            "lost#who=to.self": "selbst verloren",
+        }
+    )
+
+    @pytest.fixture
+    def table(self) -> Texts:
+        return Texts(self.TABLE, "de")
+
+    def test_a_fact_is_said_in_the_form_that_is_asked_for(self, table: Texts) -> None:
+        assert table.tell(phrase("helps", who="@to.self")) == "Dieser Figur wird geholfen."
+        assert table.tell(phrase("to.several", n=2, who=Phrase("to.both"))) == "2 von beiden Figuren"
+
+    def test_a_fact_without_that_form_and_a_name_stay_as_they_are(self, table: Texts) -> None:
+        assert table.tell(phrase("helps", who="@to.here")) == "Hier wird geholfen."
+        assert table.tell(phrase("helps", who="pawn")) == "Pawn wird geholfen."
+
+    def test_a_form_is_handed_on_only_where_the_text_says_so(self, table: Texts) -> None:
+        either = all_of([Phrase("to.self"), Phrase("to.both")], "or")
+        several = phrase("to.several", n=2, who=either)
+
+        assert table.tell(phrase("helps", who=either)) == "Dieser Figur oder beiden Figuren wird geholfen."
+        assert table.tell(phrase("waits", who=several)) == "2 von dieser Figur oder beiden Figuren muss warten."
+
+    @pytest.mark.parametrize("n, said", [(1, "vor einem Tag"), (3, "vor 3 Tagen")])
+    def test_a_variant_is_chosen_within_a_form(self, table: Texts, n: int, said: str) -> None:
+        assert table.tell(phrase("ago", days=phrase("days", n=n))) == said
+
+    def test_a_variant_asks_for_a_key_or_for_a_form_of_a_fact(self, table: Texts) -> None:
+        assert table.tell(phrase("lost", who="@to.self")) == table.tell(phrase("lost", who=Phrase("to.self")))
+        assert table.tell(phrase("lost", who="@to.self")) == "selbst verloren"
+        assert table.tell(phrase("lost", who="@to.both")) == "verloren"
+        assert table.tell(phrase("waits", who="@to.both")) == "Beide Figuren müssen warten."
+        assert table.tell(phrase("waits", who="@to.self")) == "Diese Figur muss warten."
+
+    def test_the_first_variant_that_fits_is_taken(self) -> None:
+        table = Texts({"a": "many", "a#n=1|2": "few", "a#n=2": "two"})
+
+        assert [table.tell(phrase("a", n=n)) for n in (1, 2, 3)] == ["few", "few", "many"]
+
+    def test_marks_are_no_keys_of_their_own(self, table: Texts) -> None:
+        assert "to.self" in table and "to.self#dat" not in set(table)
+        assert table.facts_in("days") == {"n"} and table.facts_in("waits") == {"who"}
+
+    def test_what_is_lacking_is_said_whole_by_the_other_table(self) -> None:
+        english = Texts({"helps": "{Who} is helped.", "self": "this figure", "self#n=1": "one"})
+        table = Texts({"self": "diese Figur"}, "de", english)
+
+        assert table.tell(phrase("helps", who="@self")) == "This figure is helped."
+        assert table.say("self", [("n", "1")]) == "diese Figur"
+        assert table.speaking("helps") is english and table.speaking("self") is table
+        assert table.say("nowhere") == "nowhere"
+
+    def test_who_holds_the_texts_hears_the_other_language(self, table: Texts) -> None:
+        held = Texts({"to.self": "this figure"})
+
+        held.turn_to(table)
+
+        assert (held.language, held.say("to.self")) == ("de", "diese Figur")
 
 
 class TestEffects:

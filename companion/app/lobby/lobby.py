@@ -162,6 +162,11 @@ class Lobby:
         """The system's language, as it names it."""
         return self._parts.language
 
+    @property
+    def spoken(self) -> str:
+        """The language of every text."""
+        return self._parts.texts.language
+
     def window_closed(self, left: int, top: int, width: int, height: int) -> None:
         """Remember where the window was, for the next time."""
         self._settings.place((left, top, width, height))
@@ -335,6 +340,8 @@ class Lobby:
             self._remark = self._cards.choose(what, value)
         elif what == "spins" or self._where in ("settings", "table", "card-table"):
             self._remark = self._settings.choose(what, value)
+            if what == "language":
+                self._say_anew()
             if what == "spins":
                 self._find_bases()
                 if self._table is not None:
@@ -343,6 +350,15 @@ class Lobby:
             self._team.choose(what, value)
         elif self._setup is not None:
             self._setup.choose(what, value)
+
+    def _say_anew(self) -> None:
+        """The language has changed: what was kept in words is made again when it is next wanted.
+
+        Home leads to the settings, so no match is at the table then; the store has it.
+        """
+        self._rules = self._gallery_kept = None
+        self._intake = Intake(self._parts)
+        self._cards = CardRooms(self._parts, self._settings)
 
     def _rename(self, what: str, name: str) -> None:
         if self._rooms is not None:

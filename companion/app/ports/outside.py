@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Literal, Protocol, TypeAlias
 
 import msgspec
 
 from companion.app.ports.settings import Settings
 from companion.figure import Figure, Playmat, Team, TrainerCard
+from companion.texts import Texts
 
 Game: TypeAlias = Literal["figure", "card"]
 
@@ -216,6 +217,19 @@ class SettingsFile(Protocol):
         Raises:
             SettingsError: The file cannot be written; the message can be shown.
         """
+
+
+class Languages(Protocol):
+    """The languages that there are texts in."""
+
+    def names(self) -> Mapping[str, str]:
+        """Each by its id ("de"), called by its own name ("Deutsch")."""
+
+    def texts(self, language: str) -> Texts:
+        """The texts of one of them."""
+
+    def system(self) -> str:
+        """The one that the system speaks, English where there is no other."""
 
 
 class FilePlace(msgspec.Struct, frozen=True):

@@ -29,6 +29,7 @@ from tests.app.lobby_fakes import (
     ListedExports,
     MemoryLibrary,
     MemorySettings,
+    TwoLanguages,
     at_setup,
     at_table,
     chosen,
@@ -603,6 +604,62 @@ def test_every_policy_is_a_page_of_choices():
 
     assert isinstance(screen, ChoicesScreen)
     assert len(POLICIES) == len(screen.choices)
+
+
+class TestLanguage:
+    """Another language is shown at once, and nothing is lost by it."""
+
+    def test_each_language_is_called_by_its_own_name(self):
+        made = lobby(languages=TwoLanguages())
+        made.send(go.GoSettings())
+
+        named = {choice.title: [option.label for option in choice.options] for choice in made.screen().choices}
+        assert ["As the system", "Deutsch", "English"] == named["Language"]
+
+    def test_a_lone_language_is_no_choice(self):
+        made = lobby()
+        made.send(go.GoSettings())
+
+        assert "Language" not in {choice.title for choice in made.screen().choices}
+
+    def test_it_is_spoken_at_once_and_kept(self):
+        settings = MemorySettings()
+        made = lobby(settings=settings, languages=TwoLanguages())
+        made.send(go.GoSettings())
+        made.send(go.Choose("language", "de"))
+
+        assert "Einstellungen" == made.screen().title
+        assert ("de", "de") == (settings.kept.language, made.spoken)
+        made.send(go.GoHome())
+        assert "Einstellungen" in {push.label for push in made.screen().pushes}
+
+    def test_the_systems_language_is_spoken_again(self):
+        made = lobby(languages=TwoLanguages("de"))
+        made.send(go.GoSettings())
+        made.send(go.Choose("language", "en"))
+        made.send(go.Choose("language", "auto"))
+
+        assert "de" == made.spoken
+
+    def test_a_language_that_is_not_there_changes_nothing(self):
+        settings = MemorySettings()
+        made = lobby(settings=settings, languages=TwoLanguages())
+        made.send(go.GoSettings())
+        made.send(go.Choose("language", "fr"))
+
+        assert ("auto", "en") == (settings.kept.language, made.spoken)
+
+    def test_an_open_match_goes_on_in_it(self):
+        made = at_table(languages=TwoLanguages())
+        before = made._table.referee.state
+        made.send(go.GoHome())
+        made.send(go.GoSettings())
+        made.send(go.Choose("language", "de"))
+        made.send(go.GoHome())
+        made.send(made.screen().open_matches[0].resume.intent)
+
+        assert before == made._table.referee.state
+        assert made.screen().table.prompt.endswith(": Zieh eine Figur.")
 
 
 class TestScreenSettings:
