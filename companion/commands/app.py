@@ -12,6 +12,7 @@ import msgspec
 from companion.commands import parts
 from companion.commands.languages import language_option
 from companion.commands.manual import Manual, typed
+from companion.commands.words import say
 from companion.kernel import CompanionError
 
 __all__ = ["open_app"]
@@ -19,7 +20,8 @@ __all__ = ["open_app"]
 
 DISPLAYS = ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")
 """Variables of the environment of which one is set where a window can be opened."""
-NO_DISPLAY = "There is no display here, so a match is played in the terminal ({} names all commands)."
+IN_THE_TERMINAL = ("play --a Ann --b random", "cards play --a Ann --b random", "demo", "rules find wait", "--help")
+"""What is shown where there is no display, each with its text, by number."""
 
 
 class Size(click.ParamType[tuple[int, int]]):
@@ -48,12 +50,11 @@ def app(size: tuple[int, int] | None, fullscreen: bool, rotate: str) -> None:
 
 
 def open_app(size: tuple[int, int] = (0, 0), fullscreen: bool = False, rotate: str = "0") -> None:
-    """Open the app; without a display play the demo."""
+    """Open the app; without a display say what can be done in the terminal."""
     if not any(os.environ.get(name) for name in DISPLAYS) and sys.platform.startswith("linux"):
-        from companion.commands.figure.play import demo
-
-        click.echo(NO_DISPLAY.format(typed("--help")))
-        click.get_current_context().invoke(demo)
+        click.echo(say("app.no-display"))
+        for number, line in enumerate(IN_THE_TERMINAL, 1):
+            click.echo(f"\n{say(f'app.terminal.{number}')}\n  {typed(line)}")
         return
     # Kivy would take the command line for its own, and tell the terminal about its modules.
     os.environ.setdefault("KIVY_NO_ARGS", "1")

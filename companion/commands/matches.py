@@ -12,6 +12,7 @@ from companion.app.match import CARD, FIGURE, MatchRecord
 from companion.app.ports import MatchStore, MatchSummary
 from companion.commands import output, parts
 from companion.commands.manual import Manual, ManualGroup, nearest
+from companion.commands.words import counted, say, table
 from companion.kernel import SEAT_NAMES, JournalError
 
 
@@ -35,26 +36,39 @@ def list_(only_open: bool) -> None:
             one.id,
             one.last_at[:16].replace("T", " "),
             " – ".join(one.head.players),
-            one.head.about.get("format", "") if one.head.game == "figure" else "cards",
-            one.head.rules + (" (changed)" if one.head.policies else ""),
+            _format(one),
+            _rules(one) + (f" ({say('matches.changed')})" if one.head.policies else ""),
             str(one.entries),
             result_of(one),
         )
         for one in found
     ]
-    columns = ("id", "last played (UTC)", "players", "format", "rules", "entries", "result")
+    columns = ("id", "last-played", "players", "format", "rules", "entries", "result")
     if rows:
-        output.table(columns, rows, right=("entries",))
-    click.echo(output.counted(len(rows), "match", "matches"))
+        table(columns, rows, right=("entries",))
+    click.echo(counted("matches", len(rows)))
 
 
 def result_of(summary: MatchSummary) -> str:
     """Result of a match, or that it is still open."""
     if summary.status != "over":
-        return summary.status
+        return say(f"matches.{summary.status}")
     if summary.result in SEAT_NAMES:
-        return f"{summary.head.players[SEAT_NAMES.index(summary.result)]} won"
-    return "draw"
+        return say("matches.won", player=summary.head.players[SEAT_NAMES.index(summary.result)])
+    return say("matches.draw")
+
+
+def _format(summary: MatchSummary) -> str:
+    """The format of a match of the figure game, or that it is one of the card game."""
+    format = summary.head.about.get("format", "")
+    return parts.texts().say(f"format.{format}") if summary.head.game == "figure" else say("matches.cards")
+
+
+def _rules(summary: MatchSummary) -> str:
+    """The rules of a match by their name; where this version does not know them, by their id."""
+    family = "ruleset" if summary.head.game == "figure" else "card-edition"
+    key = f"{family}.{summary.head.rules}"
+    return parts.texts().say(key) if key in parts.texts() else summary.head.rules
 
 
 def find_match(store: MatchStore, wanted: str) -> MatchSummary:
@@ -98,8 +112,10 @@ def _show_figures(store: MatchStore, summary: MatchSummary, turn: int | None) ->
     record = MatchRecord.of(FIGURE, store, summary.id)
     at = len(record.standing) if turn is None else record.end_of_turn(turn)
     head = summary.head
-    where = f"{head.about['format']} on {head.about['playmat']}"
-    click.echo(f"{summary.id}: {' – '.join(head.players)}, {where}, rules {head.rules}")
+    mats = {mat.id: mat.name for mat in parts.library().playmats()}
+    mat = head.about["playmat"]
+    facts = {"format": _format(summary), "mat": mats.get(mat, mat), "rules": _rules(summary)}
+    click.echo(say("matches.figures", id=summary.id, players=" – ".join(head.players), **facts))
     _show_policies(summary)
     console = output.out()
     lines = Log(texts, Teller(record.rules.game, head.players)).lines(record.entries)
@@ -118,7 +134,17 @@ def _show_cards(store: MatchStore, summary: MatchSummary, turn: int | None) -> N
     record = MatchRecord.of(CARD, store, summary.id)
     at = len(record.standing) if turn is None else record.end_of_turn(turn)
     head = summary.head
-    click.echo(f"{summary.id}: {' – '.join(head.players)}, {' against '.join(head.brought)}, rules {head.rules}")
+    one, other = head.brought
+    click.echo(
+        say(
+            "matches.decks",
+            id=summary.id,
+            players=" – ".join(head.players),
+            one=one,
+            other=other,
+            rules=_rules(summary),
+        )
+    )
     _show_policies(summary)
     console = output.out()
     lines = CardLog(texts, CardTeller(record.rules.game, head.players, texts), record.rules, view).lines(record.entries)
@@ -138,13 +164,12 @@ def _written(value: object) -> str:
 
 
 def _show_end(summary: MatchSummary, record: MatchRecord[Any, Any, Any, Any], at: int) -> None:
-    entries = output.counted(len(record.standing), "entry", "entries")
-    click.echo(f"After {at} of {entries}: {result_of(summary)}.")
+    entries = counted("entries", len(record.standing))
+    click.echo(say("matches.after", at=at, entries=entries, result=result_of(summary)))
     if record.later:
-        unread = (
-            f"; {output.counted(record.unread, 'entry', 'entries')} at its end cannot be read" if record.unread else ""
-        )
-        click.echo(f"A later version of the program has written in this match{unread}.")
+        click.echo(say("matches.later"))
+    if record.later and record.unread:
+        click.echo(say("matches.unread", entries=counted("entries", record.unread)))
 
 
 @matches.command(
@@ -164,7 +189,7 @@ def export(match: str, path: Path | None) -> None:
         return
     path = path or Path(f"{id}.jsonl")
     export_match(store, id, path)
-    click.echo(f"{id} was written into {path}")
+    click.echo(say("matches.exported", id=id, file=str(path)))
 
 
 @matches.command(
@@ -178,6 +203,6 @@ def import_(files: Sequence[Path]) -> None:
     from companion.adapters.store import import_match
 
     store = parts.store()
-    for path in output.progress("playing again", files):
+    for path in output.progress(say("progress.playing-again"), files):
         id = import_match(store, path)
-        click.echo(f"{path} is match {id}")
+        click.echo(say("matches.imported", file=str(path), id=id))

@@ -64,8 +64,3 @@ def wrapped(text: str, indent: str = "") -> str:
     """*text* in lines as wide as the terminal, at most 100 columns."""
     width = min(100, out().width)
     return fill(text, width, initial_indent=indent, subsequent_indent=indent, break_on_hyphens=False)
-
-
-def counted(number: int, one: str, many: str = "") -> str:
-    """A number with its noun: 1 figure, 2 figures."""
-    return f"{number} {one if number == 1 else many or one + 's'}"

@@ -177,7 +177,7 @@ def run_cases(files: Sequence[Path], only: str | None) -> list[CaseResult]:
     if only is not None and only not in ids:
         raise DataError(f"no case has the id {only!r}{nearest(only, ids)}")
     chosen = [(file, id) for file in loaded for id in file.ids if only in (None, id)]
-    return [result for file, id in progress("running cases", chosen) for result in file.run(id)]
+    return [result for file, id in progress(texts().say("command.progress.cases"), chosen) for result in file.run(id)]
 
 
 class _Cases(NamedTuple):

@@ -13,6 +13,7 @@ from companion.app.ports import Clause, Game, clauses_with
 from companion.cases.figure import CaseResult
 from companion.commands import output, parts
 from companion.commands.manual import FAILED, OK, WRONG_INPUT, Manual, ManualGroup, complain, nearest, typed
+from companion.commands.words import counted, say
 from companion.kernel import DataError
 
 
@@ -40,7 +41,7 @@ def show(ids: Sequence[str]) -> None:
         if len(wanted) == 1:
             _show(wanted[0])
         else:
-            click.echo(f"These clauses have {ids[i]!r} in them:")
+            click.echo(say("rules.with", word=ids[i]))
             _list(wanted)
 
 
@@ -73,11 +74,11 @@ def _show(clause: Clause) -> None:
     for edition, words in clause.editions:
         click.echo(f"    {edition:{widest}}  {output.wrapped(words, ' ' * (widest + 6)).lstrip()}")
     if clause.source:
-        click.secho(output.wrapped(f"Source: {clause.source}", "  "), dim=True)
+        click.secho(output.wrapped(say("rules.source", source=clause.source), "  "), dim=True)
 
 
 def _game(game: Game) -> str:
-    return f"{game.capitalize()} game"
+    return say(f"rules.{game}-game")
 
 
 def _values_in_editions(clause: Clause) -> Iterable[str]:
@@ -86,7 +87,7 @@ def _values_in_editions(clause: Clause) -> Iterable[str]:
 
     for policy in POLICIES:
         if _key(f"CG-POLICY-{policy}") == _key(clause.id):
-            yield f"Values: {expected(policy)}."
+            yield say("rules.values", values=expected(policy))
 
 
 def _values_of(clause: Clause) -> Iterable[str]:
@@ -95,9 +96,14 @@ def _values_of(clause: Clause) -> Iterable[str]:
 
     for policy in POLICIES:
         if _key(policy_clause(policy)) == _key(clause.id):
-            printed = (f"{rules.id}: {_word(getattr(rules, policy))}" for rules in RULE_SETS.values())
-            yield f"Values: {', '.join(policy_values(policy))}. Printed: {', '.join(printed)}."
-            yield f"Change it for a match with --policy {policy}=VALUE."
+            printed = (f"{_name(rules.id)}: {_word(getattr(rules, policy))}" for rules in RULE_SETS.values())
+            yield say("rules.values", values=", ".join(policy_values(policy)))
+            yield say("rules.printed", printed=", ".join(printed))
+            yield say("rules.change", policy=policy)
+
+
+def _name(rules: str) -> str:
+    return parts.texts().say(f"ruleset.{rules}")
 
 
 def _word(value: object) -> str:
@@ -115,7 +121,7 @@ def find(words: Sequence[str], game: Game | None) -> None:
     if not found:
         raise DataError(f"no clause has {' '.join(words)!r} in it; {typed('rules list')} names them all")
     _list(found)
-    click.echo(output.counted(len(found), "clause"))
+    click.echo(counted("clauses", len(found)))
 
 
 @rules.command(
@@ -171,7 +177,7 @@ def check(ctx: click.Context, files: Sequence[Path], only: str | None, form: str
     if form == "text":
         for result in results:
             click.echo(_line(result))
-        click.echo(f"{len(results) - failed} passed, {failed} failed")
+        click.echo(say("rules.results", passed=len(results) - failed, failed=failed))
     else:
         told = [
             {"id": one.id, "title": one.title, "passed": one.passed, "differences": one.differences} for one in results

@@ -14,6 +14,7 @@ from companion.cards.registration import check_in, left_to_players
 from companion.cards.values import CardDeck
 from companion.commands import output, parts
 from companion.commands.manual import FAILED, OK, WRONG_INPUT, Manual
+from companion.commands.words import counted, say, table
 from companion.kernel import Ruling
 from companion.wording import word
 
@@ -31,8 +32,8 @@ def decks(edition: str | None) -> None:
         for deck in chosen
     ]
     if rows:
-        output.table(("id", "name", "for", "cards", "by hand"), rows, right=("cards", "by hand"))
-    click.echo(output.counted(len(chosen), "deck"))
+        table(("id", "name", "edition", "cards", "by-hand"), rows, right=("cards", "by-hand"))
+    click.echo(counted("decks", len(chosen)))
 
 
 FORMAT = click.option("--format", "format", metavar="FORMAT")
@@ -59,11 +60,11 @@ def check(ctx: click.Context, wanted: Sequence[str], edition: str | None, format
         deck = _deck(name, format or edition)
         rules = parts.card_format(format or edition or deck.format or deck.edition)
         verdict = check_in(rules, deck, parts.card_shelf())
-        may = "may not be played" if verdict.refusals else "may be played"
-        click.echo(f"{deck.name}: {output.counted(deck.size, 'card')}, {may} in {rules.id}")
-        for heading, rulings in (("Refused", verdict.refusals), ("Advice", verdict.hints)):
+        key = "decks.may-not" if verdict.refusals else "decks.may"
+        click.echo(say(key, deck=deck.name, cards=counted("cards", deck.size), format=rules.name))
+        for heading, rulings in (("refused", verdict.refusals), ("advice", verdict.hints)):
             for ruling in rulings:
-                click.echo(output.wrapped(f"{heading}: {said(ruling)}", "  "))
+                click.echo(output.wrapped(say(f"decks.{heading}", why=said(ruling)), "  "))
         if verdict.refusals:
             status = FAILED
     ctx.exit(status)
@@ -103,8 +104,8 @@ def register(wanted: str, format: str, name: str | None) -> None:
     called = name or deck.name
     kept = structs.replace(deck, id=slug(called), name=called)
     parts.card_library().save_deck(kept)
-    by_hand = f", {output.counted(len(kept.by_hand), 'card')} by hand" if kept.by_hand else ""
-    click.echo(f"{kept.id}: {output.counted(kept.size, 'card')}{by_hand}")
+    by_hand = say("decks.by-hand", cards=counted("cards", len(kept.by_hand))) if kept.by_hand else ""
+    click.echo(f"{kept.id}: {counted('cards', kept.size)}{by_hand}")
 
 
 def _deck(wanted: str, format: str | None) -> CardDeck:

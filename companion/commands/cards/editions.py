@@ -14,6 +14,7 @@ import click
 from companion.cards.editions import EDITIONS, POLICIES, Edition, expected, policy_clauses, policy_values, written
 from companion.commands import output
 from companion.commands.manual import Manual, nearest, typed
+from companion.commands.words import counted, say
 from companion.kernel import DataError
 
 DIFFERS = "≠"
@@ -93,9 +94,9 @@ def _table(policies: Sequence[str]) -> None:
         (DIFFERS if differs(policy) else "", _spaced(policy), *(_spaced(word) for word in _written(policy).values()))
         for policy in policies
     ]
-    output.table(("", "policy", *EDITIONS), rows)
+    output.table(("", say("column.policy"), *EDITIONS), rows)
     differing = sum(differs(policy) for policy in policies)
-    click.echo(f"{output.counted(len(policies), 'policy', 'policies')}; the editions differ in {differing} ({DIFFERS})")
+    click.echo(say("editions.differing", policies=counted("policies", len(policies)), n=differing, sign=DIFFERS))
 
 
 def _spaced(words: str) -> str:
@@ -105,7 +106,7 @@ def _spaced(words: str) -> str:
 
 def _show(policy: str) -> None:
     click.secho(policy, bold=True, nl=False)
-    click.echo("  (the editions differ)" if differs(policy) else "  (the same in all editions)")
+    click.echo(f"  ({say('editions.differ' if differs(policy) else 'editions.same')})")
     for paragraph in meanings()[policy].replace("None:", f"{written(policy, None)}:").split("\n\n"):
         click.echo(output.wrapped(paragraph, "  "))
     click.echo()
@@ -114,5 +115,5 @@ def _show(policy: str) -> None:
         lines = output.wrapped(words, " " * (widest + 4)).lstrip()
         click.echo(f"  {id:{widest}}  {lines}")
     click.echo()
-    click.echo(output.wrapped(f"Values: {expected(policy)}.", "  "))
-    click.echo(output.wrapped(f"Clauses: {', '.join(policy_clauses(policy))}.", "  "))
+    click.echo(output.wrapped(say("rules.values", values=expected(policy)), "  "))
+    click.echo(output.wrapped(say("editions.clauses", clauses=", ".join(policy_clauses(policy))), "  "))

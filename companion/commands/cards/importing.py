@@ -8,6 +8,7 @@ import click
 
 from companion.commands import output, parts
 from companion.commands.manual import OK, WRONG_INPUT, Manual
+from companion.commands.words import counted, say, table
 
 
 @click.command(
@@ -23,13 +24,13 @@ from companion.commands.manual import OK, WRONG_INPUT, Manual
 @click.pass_context
 def import_(ctx: click.Context, files: Sequence[str]) -> None:
     """Make sets of files with public card data, so that their cards are known."""
-    with output.bar("importing") as done:
+    with output.bar(say("progress.importing")) as done:
         imported = parts.card_library().import_sets(files, done)
     if imported.sets:
-        rows = [(one.id, one.name, one.edition or "every", str(one.cards)) for one in imported.sets]
-        output.table(("set", "name", "edition", "cards"), rows, right=("cards",))
+        rows = [(one.id, one.name, one.edition or say("cards.every-edition"), str(one.cards)) for one in imported.sets]
+        table(("set", "name", "edition", "cards"), rows, right=("cards",))
     for problem in imported.problems:
         click.echo(problem, err=True)
     number = sum(one.cards for one in imported.sets)
-    click.echo(f"{output.counted(len(imported.sets), 'set')}, {output.counted(number, 'card')}")
+    click.echo(f"{counted('sets', len(imported.sets))}, {counted('cards', number)}")
     ctx.exit(OK if imported.sets else WRONG_INPUT)

@@ -15,6 +15,7 @@ from companion.cards.printed import TRAINER_KINDS, Card, CardSet, Coverage, is_b
 from companion.cards.printed import coverage as coverage_of
 from companion.commands import output, parts
 from companion.commands.manual import Manual, nearest, typed
+from companion.commands.words import counted, say, table
 from companion.kernel import DataError
 from companion.texts import Texts
 from companion.wording import describe_card
@@ -44,16 +45,17 @@ def list_(sets: Sequence[str], edition: str | None, kind: str | None, name: str)
     ]
     if chosen:
         _table(chosen)
-    click.echo(output.counted(len(chosen), "card"))
+    click.echo(counted("cards", len(chosen)))
 
 
 def _table(cards: Sequence[Card]) -> None:
     rows = [_in_list(parts.texts(), card) for card in cards]
-    output.table(("id", "name", "kind", "HP", ""), rows, right=("HP",))
+    table(("id", "name", "kind", "hp", ""), rows, right=("hp",))
 
 
 def _in_list(texts: Texts, card: Card) -> tuple[str, ...]:
-    marked = "by hand" if is_by_hand(card) else card.same_as and f"as {card.same_as}"
+    marked = card.same_as and say("cards.reprint", card=card.same_as)
+    marked = say("cards.by-hand") if is_by_hand(card) else marked
     return card.id, headline(texts, card), texts.tell(kind_of(card)), str(hp_of(card) or ""), marked
 
 
@@ -84,9 +86,8 @@ def show(cards: Sequence[str], form: str) -> None:
         if len(named) == 1:
             _show(named[0])
         else:
-            click.echo(
-                f"{len(named)} cards are called {named[0].name}; {typed(f'cards show {named[0].id}')} shows one:"
-            )
+            how = typed(f"cards show {named[0].id}")
+            click.echo(say("cards.several", n=len(named), name=named[0].name, how=how))
             _table(named)
 
 
@@ -116,16 +117,16 @@ def _show(card: Card) -> None:
     for line in (*map(texts.tell, facts_of(card)), *describe_card(card, texts)):
         click.echo(output.wrapped(line, "  "))
     for of, said in parts.card_library().sentences(card.id).items():
-        click.echo(output.wrapped(f"Printed{f' ({of})' if of else ''}: {said}", "  "))
+        click.echo(output.wrapped(say("cards.printed-of" if of else "cards.printed", of=of, text=said), "  "))
     if card.same_as:
-        click.echo(f"  The same card as {card.same_as}.")
+        click.echo(f"  {say('cards.same', card=card.same_as)}")
     click.echo(output.wrapped(_expressed(card), "  "))
 
 
 def _expressed(card: Card) -> str:
     if is_by_hand(card):
-        return "A part of it is left to the players, by hand."
-    return "The referee carries out all that is on it."
+        return say("cards.part-by-hand")
+    return say("cards.complete")
 
 
 # ---------------------------------------------------------------- coverage
@@ -144,9 +145,9 @@ def coverage(sets: Sequence[str], by_hand: bool, form: str) -> None:
     rows = [_row(one) for one in found]
     if len(found) > 1:
         totals = [sum(int(row[at]) for row in rows) for at in range(3, 8)]
-        rows.append(("all", "", "", *map(str, totals)))
-    columns = ("set", "name", "edition", "cards", "reprints", "complete", "by hand", "missing")
-    output.table(columns, rows, right=columns[3:])
+        rows.append((say("all"), "", "", *map(str, totals)))
+    columns = ("set", "name", "edition", "cards", "reprints", "complete", "by-hand", "missing")
+    table(columns, rows, right=columns[3:])
     if by_hand:
         for one in found:
             _name_by_hand(one)
@@ -154,14 +155,14 @@ def coverage(sets: Sequence[str], by_hand: bool, form: str) -> None:
 
 def _row(one: Coverage) -> tuple[str, ...]:
     numbers = (one.cards, one.reprints, len(one.complete), len(one.by_hand), one.missing)
-    return (one.set, one.name, one.edition or "every", *map(str, numbers))
+    return (one.set, one.name, one.edition or say("cards.every-edition"), *map(str, numbers))
 
 
 def _name_by_hand(one: Coverage) -> None:
     if one.by_hand:
         faces = parts.card_shelf().cards
         named = ", ".join(f"{id} {faces[id].name}" for id in one.by_hand)
-        click.echo("\n" + output.wrapped(f"{one.name}, by hand: {named}."))
+        click.echo("\n" + output.wrapped(say("cards.set-by-hand", set=one.name, which=named)))
 
 
 def _as_json(one: Coverage) -> dict[str, Any]:

@@ -7,8 +7,9 @@ from pathlib import Path
 
 import click
 
-from companion.commands import output, parts
+from companion.commands import parts
 from companion.commands.manual import Manual, ManualGroup
+from companion.commands.words import counted, say, table
 from companion.figure import Playmat
 
 
@@ -20,7 +21,7 @@ def boards() -> None:
 @boards.command("list", cls=Manual, examples=("companion boards list",))
 def list_() -> None:
     """List the mats that the program knows: its own, and those of the players."""
-    columns = ("id", "name", "spaces", "lines", "Bench", "P.C.", "what is not documented")
+    columns = ("id", "name", "spaces", "lines", "bench", "center", "provisional")
     rows = [
         (
             mat.id,
@@ -29,11 +30,11 @@ def list_() -> None:
             str(len(mat.lines)),
             str(mat.bench),
             str(mat.center),
-            f"provisional: {mat.provisional_why}" if mat.provisional else "",
+            say("boards.provisional", why=mat.provisional_why) if mat.provisional else "",
         )
         for mat in parts.library().playmats()
     ]
-    output.table(columns, rows, right=columns[2:6])
+    table(columns, rows, right=columns[2:6])
 
 
 @boards.command(cls=Manual, examples=("companion boards check my_mat.toml",))
@@ -45,8 +46,8 @@ def check(ctx: click.Context, files: Sequence[Path]) -> None:
 
 
 def _summary(mat: Playmat) -> str:
-    size = f"{output.counted(len(mat.space), 'space')}, {output.counted(len(mat.lines), 'line')}"
-    return f"{mat.name}: {size}, Bench {mat.bench}, Pokémon Center {mat.center}"
+    size = {"spaces": counted("spaces", len(mat.space)), "lines": counted("lines", len(mat.lines))}
+    return say("boards.summary", mat=mat.name, bench=mat.bench, center=mat.center, **size)
 
 
 @boards.command(
@@ -62,4 +63,4 @@ def draw(map: str, path: Path | None, size: int) -> None:
     mat = parts.playmat(map)
     path = path or Path(f"{mat.id}.svg")
     write_picture(mat, path, size)
-    click.echo(f"{mat.name} was drawn into {path}")
+    click.echo(say("drawn", what=mat.name, file=str(path)))

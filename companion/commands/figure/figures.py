@@ -9,6 +9,7 @@ import click
 
 from companion.commands import output, parts
 from companion.commands.manual import Manual, ManualGroup, nearest, typed
+from companion.commands.words import counted, say, table
 from companion.figure import RULE_SETS, Figure, RuleSet, Segment, Team, figure_refusals, team_warnings
 from companion.kernel import DataError
 
@@ -38,15 +39,15 @@ def list_(mp: int | None, type_: str | None, rules_id: str | None) -> None:
     rules = RULE_SETS[rules_id] if rules_id else None
     chosen = [figure for figure in known if _is_wanted(figure, mp, type_, rules)]
     _table(chosen)
-    click.echo(output.counted(len(chosen), "figure"))
+    click.echo(counted("figures", len(chosen)))
 
 
 def _table(figures: Sequence[Figure]) -> None:
     rows = [
-        (figure.id, figure.name, str(figure.mp), " ".join(figure.types), disc_in_short(figure), marks(figure))
+        (figure.id, figure.name, str(figure.mp), _types(figure), disc_in_short(figure), marks(figure))
         for figure in figures
     ]
-    output.table(("id", "name", "MP", "types", "disc", "marks"), rows, right=("MP",))
+    table(("id", "name", "mp", "types", "disc", "marks"), rows, right=("mp",))
 
 
 def _is_wanted(figure: Figure, mp: int | None, type_: str | None, rules: RuleSet | None) -> bool:
@@ -71,9 +72,9 @@ def _sign(segment: Segment) -> str:
 def marks(figure: Figure) -> str:
     """Parts of this figure that the referee leaves to the players, in words."""
     return ", ".join(
-        mark
+        say(f"figures.{mark}")
         for mark, holds in (
-            ("by hand", figure.by_hand),
+            ("by-hand", figure.by_hand),
             ("ability", figure.ability),
             ("provisional", bool(figure.provisional)),
         )
@@ -85,34 +86,46 @@ def marks(figure: Figure) -> str:
 @click.argument("id", metavar="FIGURE")
 def show(id: str) -> None:
     """Show a figure's disc in words."""
-    from companion.app.saying import words
+    from companion.app.saying import Say, rarity_words, words
 
     named = _find(id)
     if len(named) > 1:
-        click.echo(
-            f"{len(named)} figures are called {named[0].name}; {typed(f'figures show {named[0].id}')} shows one:"
-        )
+        how = typed(f"figures show {named[0].id}")
+        click.echo(say("figures.several", n=len(named), name=named[0].name, how=how))
         _table(named)
         return
     (figure,) = named
     texts = parts.texts()
     click.secho(figure.name, bold=True, nl=False)
-    facts = [f"MP {figure.mp}", *figure.types, *filter(None, (figure.rarity, figure.edition))]
+    rarity = rarity_words(texts, figure.rarity) if figure.rarity else ""
+    facts = [say("figures.mp", n=figure.mp), _types(figure), *filter(None, (rarity, _edition(figure.edition)))]
     click.echo(f"  ({figure.id})  {', '.join(facts)}")
     for segment, share in zip(figure.disc.segments, figure.disc.shares(), strict=True):
         power = "" if segment.damage is None else f" {segment.damage}"
         power += " " + "★" * segment.stars if segment.stars else ""
-        colour = segment.colour.capitalize()
+        colour = texts.say(f"segment.{segment.colour}")
         click.echo(f"  {float(share):6.1%}  {float(share) * 360:5.1f}°  {colour:7} {segment.label}{power}")
         if segment.effects:
             click.echo(output.wrapped(words(texts, segment.effects), " " * 19))
     if figure.ability:
-        click.echo("  It has an ability, which the referee does not know.")
+        click.echo(output.wrapped(say("figures.has-ability"), "  "))
     for doubt in figure.provisional:
-        click.echo(output.wrapped(f"Not known for sure: {doubt}", "  "))
+        click.echo(output.wrapped(say("figures.doubt", doubt=doubt), "  "))
     for rules in RULE_SETS.values():
-        refusals = [texts.say(ruling.text, ruling.facts) for ruling in figure_refusals(figure, rules)]
-        click.echo(output.wrapped(f"Under {rules.id}: {' '.join(refusals) or 'it may play.'}", "  "))
+        refusals = [Say(texts).ruling(ruling) for ruling in figure_refusals(figure, rules)]
+        verdict = " ".join(refusals) or say("figures.may-play", rules=f"@ruleset.{rules.id}")
+        click.echo(output.wrapped(verdict, "  "))
+
+
+def _types(figure: Figure) -> str:
+    """The types of a figure by their names."""
+    return " · ".join(parts.texts().fact(f"@type.{type_}") for type_ in figure.types)
+
+
+def _edition(id: str) -> str:
+    """Where a figure is from; an edition of the players' own is named by its id."""
+    key = f"command.edition.{id}"
+    return parts.texts().say(key) if key in parts.texts() else id
 
 
 def _find(wanted: str) -> Sequence[Figure]:
@@ -130,7 +143,7 @@ def _find(wanted: str) -> Sequence[Figure]:
 @click.pass_context
 def check(ctx: click.Context, files: Sequence[Path]) -> None:
     """Check figure files."""
-    ctx.exit(parts.check_each(files, parts.load_figures, lambda found: output.counted(len(found), "figure")))
+    ctx.exit(parts.check_each(files, parts.load_figures, lambda found: counted("figures", len(found))))
 
 
 @figures.command(cls=Manual, examples=("companion figures coverage",))
@@ -139,22 +152,22 @@ def coverage() -> None:
     known = parts.library().figures()
     rows = []
     for edition in sorted({figure.edition for figure in known}):
-        rows.append(_coverage_row(edition or "–", [f for f in known if f.edition == edition]))
+        rows.append(_coverage_row(_edition(edition) or "–", [f for f in known if f.edition == edition]))
     if len(rows) > 1:
-        rows.append(_coverage_row("all", known))
+        rows.append(_coverage_row(say("all"), known))
     columns = (
         "edition",
         "figures",
-        "wholly",
-        "attacks only",
-        "by hand",
-        "attacks with effects",
-        "of these by hand",
+        "complete",
+        "attacks-only",
+        "by-hand",
+        "attacks-with-effects",
+        "of-these-by-hand",
     )
-    output.table(columns, rows, right=columns[1:])
+    table(columns, rows, right=columns[1:])
     by_hand = [figure.id for figure in known if figure.by_hand]
     if by_hand:
-        click.echo("\n" + output.wrapped(f"By hand: {', '.join(by_hand)}."))
+        click.echo("\n" + output.wrapped(say("by-hand", which=", ".join(by_hand))))
 
 
 def _coverage_row(edition: str, found: Sequence[Figure]) -> tuple[str, ...]:
@@ -177,11 +190,18 @@ def list_teams() -> None:
     """List the teams: starter teams, and those that the players have saved."""
     library = parts.library()
     names = {figure.id: figure.name for figure in library.figures()}
+    texts = parts.texts()
     rows = [
-        (team.id, team.name, team.format, team.rules, ", ".join(names.get(id, id) for id in team.figures))
+        (
+            team.id,
+            team.name,
+            texts.say(f"format.{team.format}"),
+            texts.say(f"ruleset.{team.rules}"),
+            ", ".join(names.get(id, id) for id in team.figures),
+        )
         for team in library.teams()
     ]
-    output.table(("id", "name", "format", "rules", "figures"), rows)
+    table(("id", "name", "format", "rules", "figures"), rows)
 
 
 @teams.command("check", cls=Manual, examples=("companion teams check my_team.toml",))
@@ -194,7 +214,10 @@ def check_teams(ctx: click.Context, files: Sequence[Path]) -> None:
 
 def _team_summary(team: Team) -> str:
     """The team on a line, and a line for each warning."""
-    said = [f"{team.name}, {team.format}, {team.rules}"]
+    from companion.app.saying import Say
+
+    said = [say("teams.summary", team=team.name, format=f"@format.{team.format}", rules=f"@ruleset.{team.rules}")]
     for warning in team_warnings(team, team.format, RULE_SETS[team.rules], parts.shelf()):
-        said.append(output.wrapped(f"Warning: {parts.texts().say(warning.text, warning.facts)} ({warning.clause})"))
+        words = say("teams.warning", warning=Say(parts.texts()).ruling(warning))
+        said.append(output.wrapped(f"{words} ({warning.clause})"))
     return "\n".join(said)

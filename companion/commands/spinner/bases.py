@@ -23,6 +23,7 @@ from rich.console import Console
 from companion.adapters.files import home
 from companion.commands.manual import typed
 from companion.commands.spinner import words as spinner_words
+from companion.commands.words import say
 from companion.kernel import CompanionError
 from firmware_bridge.bridge import Bridge, serial_ports
 from firmware_bridge.link import Known, LinkView
@@ -276,7 +277,7 @@ def _transport(place: str) -> Transport:
 
 def ask(desk: Desk, wanted: str = "") -> None:
     """Wait until every port has answered or never will, or until the base that is *wanted* has."""
-    status = Console(stderr=True).status("asking on every port …") if sys.stderr.isatty() else nullcontext()
+    status = Console(stderr=True).status(say("progress.asking")) if sys.stderr.isatty() else nullcontext()
     until = desk.clock() + ANSWER_S
     with status:
         while desk.clock() < until:
@@ -326,5 +327,4 @@ def _name(link: LinkView) -> str:
 def introduced(link: LinkView) -> str:
     """A base in one sentence."""
     assert link.identity is not None
-    what = f"{spinner_words.board(link.identity)}, firmware {spinner_words.firmware(link.identity)}"
-    return f"{_name(link)} on {short(link.where)}: {what}, sensors: {spinner_words.sensors(link.identity)}."
+    return spinner_words.introduced(_name(link), short(link.where), link.identity)

@@ -11,6 +11,7 @@ from companion.commands import output, parts
 from companion.commands.manual import FAILED, OK, WRONG_INPUT, Manual, nearest, typed
 from companion.commands.spinner import bases as spinner_bases
 from companion.commands.spinner.bases import Desk
+from companion.commands.words import say
 from companion.figure import Figure
 from companion.kernel import DataError
 from firmware_bridge.sim import SimulatedBase
@@ -74,7 +75,7 @@ class Hands:
 
     def ready(self, what: str) -> None:
         """Wait until the person has done something that nothing can see."""
-        click.prompt(f"{what} Then press Enter", default="", show_default=False, prompt_suffix=" ")
+        click.prompt(say("calibrate.then-enter", what=what), default="", show_default=False, prompt_suffix=" ")
 
     def wants(self, what: str) -> bool:
         """Ask the person."""
@@ -117,10 +118,10 @@ class Terminal:
 
     def set_zero_of(self, disc: Figure) -> int:
         """The first border of a disc is under the pointer; returns the exit status."""
-        self._hands.ready(f"Turn the disc until the first border of {disc.name} is under the pointer; let it stand.")
+        self._hands.ready(say("calibrate.first-border", figure=disc.name))
         self._desk.let_pass(STILL_S)
         self._bases.set_figure_zero(self._base, disc.id)
-        click.echo(f"Kept: this is where the disc of {disc.name} begins.")
+        click.echo(say("calibrate.kept-border", figure=disc.name))
         return OK
 
     def calibrate(self, disc: Figure | None) -> int:
@@ -139,14 +140,14 @@ class Terminal:
             wizard.do(WizardNext())
             for what, value in wizard.screen().facts:
                 click.echo(f"  {what}: {value}")
-            if not self._hands.wants("Keep it?"):
-                click.echo("Nothing was kept.")
+            if not self._hands.wants(say("calibrate.keep")):
+                click.echo(say("calibrate.not-kept"))
                 return OK
             wizard.do(WizardNext())
             if disc is not None:
                 self._desk.let_pass(STILL_S)
                 self._bases.set_figure_zero(self._base, disc.id)
-            click.echo("Kept; the app knows it too.")
+            click.echo(say("calibrate.kept"))
             return OK
         finally:
             wizard.leave()
@@ -164,7 +165,8 @@ class Terminal:
             screen = wizard.screen()
             if screen.done > told:
                 told = screen.done
-                click.echo(f"   {told} of {screen.wanted}: {'; '.join(value for _, value in screen.facts)}")
+                facts = "; ".join(value for _, value in screen.facts)
+                click.echo("   " + say("calibrate.spun", n=told, of=screen.wanted, facts=facts))
             if screen.remark is not None and screen.remark.text != said:
                 click.echo(output.wrapped(screen.remark.text, "   "))
             said = screen.remark.text if screen.remark is not None else ""

@@ -11,21 +11,18 @@ from pathlib import Path
 
 import click
 
-from companion.commands import output
+from companion.commands import output, parts
 from companion.commands.manual import FAILED, OK, WRONG_INPUT, Manual
 from companion.commands.spinner import bases as spinner_bases
 from companion.commands.spinner import checks as spinner_checks
 from companion.commands.spinner.bases import Desk
 from companion.commands.spinner.checks import Check
+from companion.commands.words import say
 from firmware_bridge.link import LinkView
 
 LISTEN_S = 3.0
 """How long a base is listened to before its rate and noise are judged."""
 NAME_COLUMNS = 14
-UNANSWERED = (
-    "Is the firmware on the board, another program at the port, the cable one that only charges? A port that is not a "
-    "base's may be left as it is."
-)
 MODEL, DEVICES = Path("/proc/device-tree/model"), Path("/dev")
 
 
@@ -41,10 +38,10 @@ def doctor(ctx: click.Context, base: str | None, simulated: bool, seed: int) -> 
     """Check everything that a base needs, from the port to its calibration."""
     wrong = 0
     for check in checks(base, simulated, seed):
-        head = f"{check.verdict} {check.name:{NAME_COLUMNS}} "
-        click.echo(head + output.wrapped(check.sentence, " " * len(head)).lstrip())
+        head = f"{check.verdict} {say(f'doctor.name.{check.name}'):{NAME_COLUMNS}} "
+        click.echo(head + output.wrapped(parts.texts().fact(check.sentence), " " * len(head)).lstrip())
         wrong += check.verdict == "!!"
-    click.echo(f"{output.counted(wrong, 'thing')} to be done." if wrong else "All is well.")
+    click.echo(say("doctor.to-do", n=wrong) if wrong else say("doctor.well"))
     ctx.exit(FAILED if wrong else OK)
 
 
@@ -59,10 +56,10 @@ def checks(base: str | None, simulated: bool, seed: int) -> Iterator[Check]:
     yield from _raspberry_pi()
     try:
         with spinner_bases.base_at_work(base, simulated, seed, pace=0.0) as (desk, link):
-            yield Check("answer", "OK", f"{spinner_bases.introduced(link)}")
+            yield Check("answer", "OK", spinner_bases.introduced(link))
             yield from _listened(desk, link)
     except spinner_bases.NoBaseError as error:
-        yield Check("answer", "!!", f"{error} {UNANSWERED}" if listed else f"{error}")
+        yield Check("answer", "!!", spinner_checks.words("unanswered", why=str(error)) if listed else str(error))
 
 
 def _listened(desk: Desk, link: LinkView) -> Iterator[Check]:
@@ -72,7 +69,7 @@ def _listened(desk: Desk, link: LinkView) -> Iterator[Check]:
     desk.let_pass(LISTEN_S)
     link = desk.link(link.base)
     if link.stands != "streaming":
-        yield Check("answer", "!!", f"It was lost while it was listened to: {link.why}")
+        yield Check("answer", "!!", spinner_checks.words("answer-lost", why=link.why))
         return
     assert link.identity is not None
     health = link.live.health
@@ -90,7 +87,7 @@ def _pyserial() -> Check:
     try:
         return Check("pyserial", "OK", f"pyserial {importlib.metadata.version('pyserial')}.")
     except importlib.metadata.PackageNotFoundError:
-        return Check("pyserial", "!!", "pyserial is not installed: pip install pyserial.")
+        return Check("pyserial", "!!", spinner_checks.words("no-pyserial"))
 
 
 def _permission(devices: list[str]) -> Check:
@@ -112,18 +109,18 @@ def _raspberry_pi() -> Iterator[Check]:
     except OSError:
         model = ""
     if "Raspberry Pi" not in model:
-        yield Check("own pins", "--", f"This is no Raspberry Pi ({sys.platform}), so bases come over ports only.")
+        yield Check("own-pins", "--", spinner_checks.words("no-pi", platform=sys.platform))
         return
-    yield _device("GPIO", sorted(DEVICES.glob("gpiochip*")), "gpio", "This kernel has no GPIO")
-    yield _device("I2C", [DEVICES / "i2c-1"], "i2c", "I2C is off: sudo raspi-config nonint do_i2c 0, and start anew")
+    yield _device("gpio", sorted(DEVICES.glob("gpiochip*")), "gpio", "no-gpio")
+    yield _device("i2c", [DEVICES / "i2c-1"], "i2c", "no-i2c")
     if importlib.util.find_spec("smbus2") is None:
-        yield Check("smbus2", "--", "Not installed; only a sensor on the Pi's own I2C pins needs it.")
+        yield Check("smbus2", "--", spinner_checks.words("no-smbus2"))
 
 
 def _device(name: str, paths: list[Path], group: str, missing: str) -> Check:
     there = [path for path in paths if path.exists()]
     if not there:
-        return Check(name, "!!", f"{missing}.")
+        return Check(name, "!!", spinner_checks.words(missing))
     if not any(os.access(path, os.R_OK | os.W_OK) for path in there):
-        return Check(name, "!!", f"{there[0]} cannot be opened: sudo usermod -a -G {group} $USER, and log in again.")
+        return Check(name, "!!", spinner_checks.words("cannot-open", device=str(there[0]), group=group))
     return Check(name, "OK", f"{', '.join(str(path) for path in there)}.")

@@ -9,6 +9,7 @@ from companion.commands.manual import FAILED, OK, WRONG_INPUT, Manual, typed
 from companion.commands.spinner import bases as spinner_bases
 from companion.commands.spinner import words as spinner_words
 from companion.commands.spinner.bases import Kept
+from companion.commands.words import say, table
 from firmware_bridge.link import LinkView
 
 
@@ -37,11 +38,11 @@ def list_(ctx: click.Context, places: tuple[str, ...], simulated: bool, seed: in
         spinner_bases.ask(desk)
         found = [link for link in desk.bridge.links() if link.stands == "streaming"]
         if found:
-            output.table(COLUMNS, [_row(link, kept) for link in found])
+            table(COLUMNS, [_row(link, kept) for link in found])
         for why in spinner_bases.misses(desk):
             click.echo(output.wrapped(why))
         if not found:
-            click.echo(f"No base answered. {typed('spinner doctor')} looks for the reason.")
+            click.echo(say("spinner.no-answer", how=typed("spinner doctor")))
     ctx.exit(OK if found else FAILED)
 
 
@@ -57,6 +58,6 @@ def _row(link: LinkView, kept: Kept) -> tuple[str, ...]:
         spinner_bases.short(link.where),
         f"{spinner_words.board(link.identity)} {spinner_words.firmware(link.identity)}",
         spinner_words.sensors(link.identity),
-        f"{calibration.residual_deg:.2f}° left" if calibration.harmonics else "no",
+        say("spinner.left", degrees=f"{calibration.residual_deg:.2f}") if calibration.harmonics else say("no"),
         kept.role(link.base),
     )

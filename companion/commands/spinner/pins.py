@@ -8,8 +8,9 @@ from pathlib import Path
 import click
 
 from companion.adapters.library import build_of, given_boards, load_board
-from companion.commands import output, parts
+from companion.commands import parts
 from companion.commands.manual import Manual, nearest
+from companion.commands.words import counted, say, table
 from companion.kernel import DataError
 from firmware_bridge.ports import Board, PinMap, Role, pin_maps
 
@@ -35,7 +36,7 @@ def wiring(board: str, build: str | None, path: Path | None, size: int) -> None:
     pin_map = build_of(_board(board), build)
     path = path or Path(f"{pin_map.board.id}-{pin_map.build.id}.svg")
     write_wiring(pin_map, path, size)
-    click.echo(f"{pin_map.board.name}, {pin_map.build.name}: drawn into {path}")
+    click.echo(say("drawn", what=f"{pin_map.board.name}, {pin_map.build.name}", file=str(path)))
 
 
 @click.command(cls=Manual, examples=("companion spinner pins", "companion spinner pins my_board.toml"))
@@ -47,7 +48,7 @@ def pins(ctx: click.Context, files: Sequence[Path]) -> None:
         ctx.exit(parts.check_each(files, load_board, _summary))
     maps = [pin_map for board in given_boards().values() for pin_map in pin_maps(board)]
     rows = [(one.board.id, one.build.id, one.board.name, one.build.name, _pins(one)) for one in maps]
-    output.table(("board", "build", "what it is", "sensor", "pins"), rows)
+    table(("board", "build", "what", "sensor", "pins"), rows)
 
 
 def _board(wanted: str) -> Board:
@@ -67,7 +68,7 @@ def _board(wanted: str) -> Board:
 
 def _summary(board: Board) -> str:
     builds = ", ".join(build.name for build in board.build)
-    return f"{board.name}: {output.counted(len(board.pins()), 'pin')}, {builds}"
+    return f"{board.name}: {counted('pins', len(board.pins()))}, {builds}"
 
 
 def _pins(pin_map: PinMap) -> str:

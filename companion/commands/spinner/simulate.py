@@ -19,6 +19,7 @@ import msgspec
 
 from companion.commands.manual import Manual
 from companion.commands.spinner import bases as spinner_bases
+from companion.commands.words import say
 from firmware_bridge.ports import PtyPort
 from firmware_bridge.sim import Ripple, SensorModel, SimulatedBase, some_encoder, some_sensor
 from firmware_bridge.wire import MAGNET_DETECTED, MAGNET_TOO_WEAK, BaseLostError
@@ -129,7 +130,7 @@ class Served:
         except OSError as error:
             raise BaseLostError(f"{link.parent} cannot be made: {error.strerror}.") from error
         self.port = PtyPort(base, self.clock, link)
-        click.echo(f"{base.identity.name} ({base.id}) is on {self.port.path}, to be found as {link}.")
+        click.echo(say("simulate.on", base=base.identity.name, id=base.id, port=str(self.port.path), link=str(link)))
 
     def clock(self) -> float:
         """Seconds since the base got power for the first time."""
@@ -184,7 +185,7 @@ class Served:
             case ["wait", number] if (seconds := _number(number)) is not None:
                 self._wait_until_s = self.clock() + seconds
             case _:
-                click.echo(f"{' '.join(words)!r} is nothing that can be done here; there are {LINES}.", err=True)
+                click.echo(say("simulate.unknown", line=" ".join(words), lines=LINES), err=True)
 
     def _pull(self) -> None:
         if self._plugged:
@@ -197,7 +198,7 @@ class Served:
             self._plugged = True
             self._base.plug()
             self.port.plug()
-            click.echo(f"Plugged in again, on {self.port.path}.")
+            click.echo(say("simulate.plugged", port=str(self.port.path)))
 
 
 def _number(word: str) -> float | None:

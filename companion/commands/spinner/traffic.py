@@ -6,11 +6,11 @@ from pathlib import Path
 
 import click
 
-from companion.commands import output
 from companion.commands.manual import FAILED, OK, WRONG_INPUT, Manual, typed
 from companion.commands.spinner import bases as spinner_bases
 from companion.commands.spinner.bases import Desk
 from companion.commands.spinner.monitor import LOOK_S, Telling, watch
+from companion.commands.words import counted, say
 from firmware_bridge.recording import ReplayTransport, read_recording
 
 MAX = "max"
@@ -41,7 +41,7 @@ def record(ctx: click.Context, file: Path, base: str | None, seconds: float | No
             status = watch(desk, link.base, seconds)
         finally:
             desk.bridge.record(link.base, None)
-    click.echo(f"Recorded in {file}; {typed(f'spinner replay {file}')} plays it.")
+    click.echo(say("record.done", file=str(file), how=typed(f"spinner replay {file}")))
     ctx.exit(status)
 
 
@@ -82,8 +82,8 @@ def replay(file: Path, pace: float) -> None:
                     telling = _begin(desk, reading.base)
                 telling.tell(reading)
         if recording.torn:
-            click.echo("The recording ends in the middle of a line; what came before was played.")
-        spins = output.counted(telling.spins if telling else 0, "spin")
+            click.echo(say("replay.torn"))
+        spins = counted("spins", telling.spins if telling else 0)
         click.echo(f"{recording.seconds:.1f} s, {spins}")
 
 
