@@ -71,9 +71,9 @@ def test_help_says_what_to_type_as_the_program_was_started(run, words):
 @pytest.mark.parametrize(
     "line, said",
     [
-        ("demo --seed 1", "--rules tfg-2007 plays it again; ./run.sh play begins one of your own."),
+        ("demo --seed 1", "--rules tfg-2007 plays it again. ./run.sh play starts a match of your own."),
         ("cards demo --seed 1", "./run.sh cards demo --edition advanced-1999 --seed 1 plays it again."),
-        ("play --seed 1", "kept; ./run.sh play --resume "),
+        ("play --seed 1", "saved. ./run.sh play --resume "),
         ("rules show xyz", "; ./run.sh rules list names them all"),
         ("rules show", "; ./run.sh rules show --help explains it."),
     ],

@@ -61,7 +61,7 @@ def check(ctx: click.Context, wanted: Sequence[str], edition: str | None, format
         rules = parts.card_format(format or edition or deck.format or deck.edition)
         verdict = check_in(rules, deck, parts.card_shelf())
         key = "decks.may-not" if verdict.refusals else "decks.may"
-        click.echo(say(key, deck=deck.name, cards=counted("cards", deck.size), format=rules.name))
+        click.echo(say(key, deck=deck.name, cards=counted("cards", deck.size), format=rules.id))
         for heading, rulings in (("refused", verdict.refusals), ("advice", verdict.hints)):
             for ruling in rulings:
                 click.echo(output.wrapped(say(f"decks.{heading}", why=said(ruling)), "  "))

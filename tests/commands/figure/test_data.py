@@ -35,7 +35,7 @@ def test_figures_are_listed_by_move_points_type_and_rules(run):
     rows = run("figures", "list", "--mp", "3", "--type", "Electric", "--rules", "tfg-2007").output.splitlines()
 
     assert rows[-1].endswith("figures") and int(rows[-1].split()[0]) == len(rows) - 2 > 0
-    assert all("electric" in row for row in rows[1:-1])
+    assert all("Electric" in row for row in rows[1:-1])
     assert not any(row.startswith("jolteon-r") for row in rows)  # a Gold segment, which those rules do not know
 
 
@@ -44,15 +44,21 @@ def test_a_figure_is_shown_with_chances_and_sentences(run):
 
     assert "20.8%" in output and "75.0°" in output and "Double-Edge ★★" in output
     assert "Knocked Out" in output
-    assert "Under tfg-2007: it may play." in output
+    assert "It may play under Figure game 2007." in output
 
 
 def test_coverage_counts_every_figure_once(run):
     header, *rows = [row.split("  ") for row in run("figures", "coverage").output.splitlines()]
     numbers = {row[0]: [int(cell) for cell in row[1:] if cell.strip().isdigit()] for row in rows if len(row) > 3}
 
-    assert [cell.strip() for cell in header if cell][:5] == ["edition", "figures", "wholly", "attacks only", "by hand"]
-    assert numbers["v3_0_5_2017"][:4] == [219, 107, 96, 16]
+    assert [cell.strip() for cell in header if cell][:5] == [
+        "edition",
+        "figures",
+        "complete",
+        "attacks only",
+        "by hand",
+    ]
+    assert numbers["Duel 3.0.5 (2017)"][:4] == [219, 107, 96, 16]
     assert all(row[0] == sum(row[1:4]) for row in numbers.values())
 
 
@@ -88,7 +94,9 @@ def test_figures_of_one_name_are_listed_with_their_ids(run):
     result = run("figures", "show", "Pikachu")
 
     assert result.exit_code == 0
-    assert result.output.startswith("2 figures are called Pikachu; companion figures show pikachu-r shows one:\n")
+    assert result.output.startswith(
+        "2 figures have the name Pikachu. companion figures show pikachu-r shows one of them:\n"
+    )
     assert ["pikachu-r", "pikachu-uc"] == [line.split()[0] for line in result.output.splitlines()[2:]]
 
 

@@ -101,7 +101,7 @@ def test_a_recording_gives_the_results_that_came_out_live(run, tmp_path):
 
     assert (recorded.exit_code, replayed.exit_code) == (0, 0)
     live, again = (
-        [line.split(" s  ")[1] for line in said.output.splitlines() if " rests at " in line]
+        [line.split(" s  ")[1] for line in said.output.splitlines() if " stopped at " in line]
         for said in (recorded, replayed)
     )
     assert len(live) == 3 and live == again
@@ -127,7 +127,7 @@ def test_a_base_is_watched_for_a_while(run, monkeypatch):
     first, spin, last = result.stdout.splitlines()
     assert "It spins every " in result.stderr
     assert first == "simulated 1 on simulated 1: simulated, firmware 1.0, sensors: angle."
-    assert " rests at " in spin and "turns, at most" in spin
+    assert " stopped at " in spin and "turns, at most" in spin
     assert "10.0 s, 1 spin; 500 of 500 samples a second, 0.0% lost" in last
 
 
