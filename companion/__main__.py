@@ -23,6 +23,8 @@ COMMANDS = (
     ("figures", "companion.commands.figure.figures:figures"),
     ("teams", "companion.commands.figure.figures:teams"),
     ("matches", "companion.commands.matches:matches"),
+    ("backup", "companion.commands.keeping:backup"),
+    ("restore", "companion.commands.keeping:restore"),
     ("spinner", "companion.commands.spinner.group:spinner"),
     ("bench", "companion.commands.bench.group:bench"),
 )

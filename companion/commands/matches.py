@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from companion.app.match import CARD, FIGURE, MatchRecord
 from companion.app.ports import MatchStore, MatchSummary
 from companion.commands import output, parts
-from companion.commands.manual import Manual, ManualGroup, nearest
+from companion.commands.manual import WRONG_INPUT, Manual, ManualGroup, nearest, typed
 from companion.commands.words import counted, say, table
 from companion.kernel import SEAT_NAMES, JournalError
+
+if TYPE_CHECKING:
+    from companion.adapters.store import Recovery, SqliteStore
 
 
 @click.group(cls=ManualGroup)
@@ -47,6 +50,8 @@ def list_(only_open: bool) -> None:
     if rows:
         table(columns, rows, right=("entries",))
     click.echo(counted("matches", len(rows)))
+    for one in store.damaged():
+        click.echo(say("matches.damaged", fault=one.fault, how=typed(f"matches recover {one.id}")), err=True)
 
 
 def result_of(summary: MatchSummary) -> str:
@@ -206,3 +211,63 @@ def import_(files: Sequence[Path]) -> None:
     for path in output.progress(say("progress.playing-again"), files):
         id = import_match(store, path)
         click.echo(say("matches.imported", file=str(path), id=id))
+
+
+@matches.command(cls=Manual, examples=("companion matches verify", "companion matches verify last"))
+@click.argument("match", metavar="[MATCH]", required=False)
+def verify(match: str | None) -> None:
+    """Check that matches are what was kept."""
+    store = parts.store()
+    ids = [find_match(store, match).id] if match else store.ids()
+    faults = [fault for id in output.progress(say("progress.checking"), ids) if (fault := store.verify(id))]
+    for fault in faults:
+        click.echo(fault)
+    whole = len(ids) - len(faults)
+    click.echo(say("matches.verified", whole=counted("matches", whole), damaged=len(faults)))
+    if faults:
+        raise click.exceptions.Exit(WRONG_INPUT)
+
+
+@matches.command(
+    cls=Manual,
+    examples=(
+        "companion matches recover",
+        "companion matches recover 2026-11-21-1a2b3c",
+        "companion matches recover copy.sqlite3",
+    ),
+)
+@click.argument("what", metavar="[MATCH|FILE]", required=False)
+def recover(what: str | None) -> None:
+    """Bring back matches that are damaged, or in files that were set aside."""
+    store = parts.store()
+    if what is None:
+        _recover_all(store)
+    elif Path(what).is_file():
+        for one in store.recover_from(Path(what)):
+            _show_recovery(one)
+    else:
+        damaged = [id for id in store.ids() if id == what] or [id for id in store.ids() if id.startswith(what)]
+        id = damaged[0] if len(damaged) == 1 else what
+        click.echo(say("matches.recovered", id=id, new=store.recover(id)))
+
+
+def _recover_all(store: SqliteStore) -> None:
+    for one in store.damaged():
+        try:
+            click.echo(say("matches.recovered", id=one.id, new=store.recover(one.id)))
+        except JournalError as error:
+            click.echo(str(error))
+    back = store.recover_files()
+    for sentence in back.unreadable:
+        click.echo(sentence)
+    click.echo(say("matches.back", whole=counted("matches", back.whole), cut=back.cut, lost=back.lost))
+
+
+def _show_recovery(one: Recovery) -> None:
+    if not one.new_id:
+        click.echo(f"{one.id}: {one.fault}")
+    elif one.known:
+        click.echo(say("matches.known", id=one.id, new=one.new_id))
+    else:
+        why = f" {one.fault}" if one.fault else ""
+        click.echo(say("matches.recovered", id=one.id, new=one.new_id) + why)

@@ -10,6 +10,7 @@ from typing import get_args
 import click
 
 from companion.app.ports import Clause, Game, clauses_with
+from companion.app.saying import glossary, glossary_with
 from companion.cases.figure import CaseResult
 from companion.commands import output, parts
 from companion.commands.manual import FAILED, OK, WRONG_INPUT, Manual, ManualGroup, complain, nearest, typed
@@ -122,6 +123,25 @@ def find(words: Sequence[str], game: Game | None) -> None:
         raise DataError(f"no clause has {' '.join(words)!r} in it; {typed('rules list')} names them all")
     _list(found)
     click.echo(counted("clauses", len(found)))
+
+
+@rules.command(
+    "glossary",
+    cls=Manual,
+    examples=("companion rules glossary", "companion rules glossary wait", "companion rules glossary --game card"),
+)
+@click.argument("words", nargs=-1, metavar="[WORD]…")
+@click.option("--game", type=click.Choice(get_args(Game)))
+def glossary_(words: Sequence[str], game: Game | None) -> None:
+    """Show what the words of the games mean."""
+    wanted, entries = " ".join(words), glossary(parts.texts(), game)
+    found = glossary_with(wanted, entries) if wanted else entries
+    if not found:
+        raise DataError(f"the glossary has no {wanted!r}; {typed('rules glossary')} shows all its words")
+    for entry in found:
+        of = "" if entry.of == "program" or game else f"  ({_game(entry.of)})"
+        click.echo(f"{click.style(entry.term, bold=True)}{of}")
+        click.echo(output.wrapped(entry.means, "  "))
 
 
 @rules.command(

@@ -143,6 +143,15 @@ class Texts:
             return self._said(fact[1:], (), form)
         return fact
 
+    def decimal(self, number: float, spec: str = ".1f") -> str:
+        """A number in this format, as the language writes it.
+
+        >>> Texts({"number.point": ","}).decimal(12.345)
+        '12,3'
+        """
+        said = format(number, spec)
+        return said.replace(".", self.say("number.point")) if "number.point" in self else said
+
     def facts_in(self, key: str) -> frozenset[str]:
         """The names of the facts that the text of *key* asks for, in any of its forms and variants."""
         texts = self.speaking(key)

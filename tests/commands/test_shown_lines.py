@@ -117,7 +117,7 @@ ROWS = (
     Row("matches import FILE", ".jsonl is match ", run="matches import 2026-11-21-1a2b3c.jsonl"),
     # --- rules
     Row("rules show FG-MOVE-03", "FG-MOVE-03  "),
-    Row("rules show FG-MOVE-07", "FG-MOVE-07  Who must Wait is not chosen"),
+    Row("rules show FG-MOVE-07", "FG-MOVE-07  A figure that must Wait cannot be chosen"),
     Row("rules show CG-RETREAT-05", "CG-RETREAT-05  "),
     Row("rules show policy-surround-several effect-push", "EFFECT-push  "),
     Row("rules show wait", "These clauses contain “wait”:"),

@@ -310,6 +310,60 @@ class TestForms:
         assert (held.language, held.say("to.self")) == ("de", "diese Figur")
 
 
+class TestEffectsInAnotherLanguage:
+    """German needs cases, plurals and its own word order of the sentences that are put together from an effect."""
+
+    TABLE = flat(
+        {
+            "to": {
+                "joined": "alle Figuren auf verbundenen Feldern",
+                "joined#dat": "allen Figuren auf verbundenen Feldern",
+                "joined#num": "pl",
+                "opponent": "die andere Figur",
+                "several": "{n} von {who:dat}",
+                "several#num": "pl",
+                "within": "{who}, höchstens {lines} entfernt,",
+                "within#num": "{who:num}",
+            },
+            "lines": {"one": "eine Linie", "many": "{n} Linien"},
+            "steps": {"one": "einen Schritt", "many": "{n} Schritte"},
+            "type.steel": "Stahl",
+            "segment.purple": "Lila",
+            "list.and": "{first} und {rest}",
+            "if.spun": "die andere Figur {colour} gezeigt hat",
+            "if.type.they": "sie vom Typ {type} sind",
+            "effect": {
+                "wait": "{Who} muss warten.",
+                "wait#who:num=pl": "{Who} müssen warten.",
+                "pull": "{Who} kommt {steps} näher.",
+                "pull#who:num=pl": "{Who} kommen {steps} näher.",
+                "knock-out.many": "{Who} werden kampfunfähig",
+                "if": "{said}, wenn {condition}.",
+            },
+        }
+    )
+
+    @pytest.mark.parametrize(
+        "effect, said",
+        [
+            (words_of.Wait(to="opponent"), "Die andere Figur muss warten."),
+            (words_of.Wait(to="joined"), "Alle Figuren auf verbundenen Feldern müssen warten."),
+            (words_of.Wait(to="joined", pick=2), "2 von allen Figuren auf verbundenen Feldern müssen warten."),
+            (
+                words_of.Wait(to="joined", within=2),
+                "Alle Figuren auf verbundenen Feldern, höchstens 2 Linien entfernt, müssen warten.",
+            ),
+            (
+                words_of.KnockOut(to="joined", if_=If(spun="purple", type="steel")),
+                "Alle Figuren auf verbundenen Feldern werden kampfunfähig, "
+                "wenn die andere Figur Lila gezeigt hat und sie vom Typ Stahl sind.",
+            ),
+        ],
+    )
+    def test_tables_alone_say_it(self, effect, said) -> None:
+        assert said == Texts(self.TABLE, "de").tell(describe(effect))
+
+
 class TestEffects:
     def test_every_word_is_among_the_examples(self) -> None:
         assert {word(effect) for effect in every_effect()} == set(words_of.WORDS)
@@ -320,7 +374,7 @@ class TestEffects:
         table = texts()
 
         for effect in every_effect():
-            said = describe(effect, of)
+            (said,) = describe([effect], of)
 
             assert [] == list(faults(table, said)), effect
             assert re.fullmatch(r"[A-Z0-9].*\.", table.tell(said)), table.tell(said)
@@ -329,14 +383,38 @@ class TestEffects:
         table = texts()
 
         assert words(table, (words_of.Wait(to="opponent"),)) == "The other figure must Wait."
-        assert words(table, (words_of.GiveCondition(to="both", is_="asleep"),)) == "Both figures are Asleep."
+        assert words(table, (words_of.GiveCondition(to="both", is_="asleep"),)) == "Both figures become Asleep."
         assert words(table, (words_of.KnockOut(to="joined", pick=1, if_=IFS[1]),)) == (
-            "One figure on a joined space is Knocked Out if it is of the type Steel."
+            "One figure next to this figure is Knocked Out if it is of type Steel."
         )
         assert words(table, (words_of.Cure(to="self"),), of="card") == "The chosen figure loses its Special Condition."
         assert words(table, (words_of.Wait(to="self", when="on_tie"), words_of.TakeSpace())) == (
-            "If it ties: This figure must Wait. This figure moves to the space that the other figure left."
+            "If the battle is a tie, this figure must Wait. This figure moves to the space that the other figure left."
         )
+
+    def test_effects_of_one_event_share_a_sentence(self) -> None:
+        waits = words_of.Wait(to="self", when="on_opponent_ko")
+
+        assert (
+            "If this figure Knocks the other figure Out, this figure moves 1 step, and this figure must Wait."
+            == words(texts(), (words_of.MoveSelf(steps=1, when="on_opponent_ko"), waits))
+        )
+
+    def test_a_condition_speaks_of_the_figure_that_was_named(self) -> None:
+        table, purple = texts(), If(spun="purple", type="steel")
+
+        assert "The other figure is Knocked Out if it showed Purple and it is of type Steel." == words(
+            table, (words_of.KnockOut(to="opponent", if_=purple),)
+        )
+        assert (
+            "This figure is Knocked Out if the other figure showed Purple and the other figure is of type Steel."
+            == (words(table, (words_of.KnockOut(to="self", if_=purple),)))
+        )
+
+    def test_several_conditions_are_listed(self) -> None:
+        several = words_of.GiveCondition(to="opponent", is_=("poisoned", "paralyzed", "asleep"))
+
+        assert "The other figure becomes Poisoned, Paralyzed or Asleep, drawn at random." == words(texts(), (several,))
 
     def test_every_type_of_the_library_has_a_name(self) -> None:
         types = set(re.findall(r'"(\w+)"', " ".join(_lines_with("types = "))))
@@ -382,7 +460,7 @@ class TestEvents:
                 False,
                 "Dodge dodges Slam 90.",
             ),
-            (("Miss", "Miss"), ("miss", "miss"), (0, 0), (0, 0), "", True, "Miss ties with Miss."),
+            (("Miss", "Miss"), ("miss", "miss"), (0, 0), (0, 0), "", True, "Miss and Miss tie."),
             (
                 ("Growl", "Miss"),
                 ("white", "miss"),
@@ -390,7 +468,7 @@ class TestEvents:
                 (0, 0),
                 "",
                 False,
-                "Growl 0 against Miss does no damage.",
+                "Growl 0 does no damage against Miss.",
             ),
         ],
     )
@@ -407,7 +485,7 @@ class TestEvents:
         after = (events.KnockedOut("Xb", "FG-BATTLE-05"), events.LeftCenter("Yb", 3, ""), events.MadeToWait("Xa", 4))
 
         assert verdict(texts(), teller(), decided, after) == (
-            "Slam 90 beats Tackle 50: Xb is Knocked Out, Xa must Wait up to turn 4."
+            "Slam 90 beats Tackle 50: Xb is Knocked Out, Xa must Wait until turn 4 is over."
         )
         by_hand = events.LeftToPlayers("Xa", "Agree on it.")
         assert verdict(texts(), teller(), decided, (by_hand,)) == "Slam 90 beats Tackle 50. By hand: Agree on it."

@@ -1,4 +1,4 @@
-"""Matches of the card game by touches: whole turns with real and with dealt cards, and matches to their winner."""
+"""Past matches of the card game by touches: whole turns with real and with dealt cards, and matches to their winner."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def test_turns_of_real_cards_are_refereed_by_touches(ui, size):
     assert h.pilot.reads("The other player turns one card face-up.", h.view.table.putting_right)
     h.tap("b-bench-1")
     h.press(h.screen.put_right.groups[0].options[1].label, h.view.table.putting_right)
-    h.press("Enter it", h.view.table.putting_right)
+    h.press("Save changes", h.view.table.putting_right)
     assert (20, None) == (h.tile("b-bench-1").damage, h.screen.put_right)
     h.press("End the turn")
     between(h, "heads")
@@ -73,11 +73,11 @@ def test_turns_of_real_cards_are_refereed_by_touches(ui, size):
 
     # A correction from the menu, a Knock Out, a Prize.
     attacked(h, "Crush")
-    h.menu("Put right")
+    h.menu("Correct the table")
     h.tap("a-active")
     damage = h.screen.put_right.groups[0].options
     h.press(damage[-1].label, h.view.table.putting_right)
-    h.press("Enter it", h.view.table.putting_right)
+    h.press("Save changes", h.view.table.putting_right)
     h.press(h.screen.put_right.reasons[0].label, h.pilot.sheet())
     assert isinstance(h.session.referee.standing[-1].action, Correct)
 
@@ -152,7 +152,7 @@ def test_match_of_dealt_cards_is_played_to_its_winner_by_touches(ui):
     match = live(ui, EDITION_IDS[3], 5, DEALT, spins="hand")
     play(CardPlayer(match, 5), 1500)
 
-    assert match.screen.winner and match.pilot.reads("Look at the record") is not None
+    assert match.screen.winner and match.pilot.reads("Open Record") is not None
 
 
 @pytest.mark.slow

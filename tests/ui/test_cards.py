@@ -364,7 +364,7 @@ def test_what_is_carried_out_by_hand_is_done_or_put_right(ui, sent):
     pilot = made(ui, sent, fake.by_hand())
     assert pilot.reads("Look at the top 5 cards")
     pilot.tap("It is done")
-    pilot.tap("Put right", pilot.table.column)
+    pilot.tap("Correct the table", pilot.table.column)
 
     assert [Act("It is done"), PutRight()] == sent
 
@@ -554,7 +554,7 @@ def test_draft_is_set_undone_and_entered_with_a_reason(ui, sent):
     panel = pilot.table.putting_right
     pilot.tap("Burned", panel)
     pilot.tap("Undo")
-    pilot.tap("Enter it", panel)
+    pilot.tap("Save changes", panel)
     ui.seconds(0.3)
     pilot.tap("A card was misread")
 
@@ -565,7 +565,7 @@ def test_draft_is_set_undone_and_entered_with_a_reason(ui, sent):
 
 def test_menu_leads_to_what_is_seldom_wanted(ui, sent):
     pilot = made(ui, sent)
-    for words in ("Put right", "Why was that refused?", "real coins", "On the same side", "Leave to Home"):
+    for words in ("Correct the table", "Why was that refused?", "real coins", "On the same side", "Back to Home"):
         pilot.tap("Menu")
         ui.seconds(0.3)
         pilot.tap(words, pilot.sheet())
@@ -616,7 +616,7 @@ def test_end_of_a_game_leads_to_the_next(ui, sent):
 def test_end_of_a_match_leads_home(ui, sent):
     pilot = made(ui, sent, fake.won(next_game=None))
     ui.seconds(0.3)
-    pilot.tap("Leave to Home")
+    pilot.tap("Back to Home")
 
     assert [GoHome()] == sent
 

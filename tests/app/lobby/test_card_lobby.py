@@ -205,7 +205,7 @@ class TestSetup:
         assert ("hand", "hand") == (settings.kept.coins, match_of(made).referee.chance.spins)
         made.send(go.Choose("coins", "program"))
         assert "screen" == match_of(made).referee.chance.spins
-        assert ["The program throws"] == chosen(made.screen().coins)
+        assert ["The program flips"] == chosen(made.screen().coins)
 
 
 class TestDecks:
@@ -562,7 +562,7 @@ class TestRules:
         made.send(go.Rename("rules-word", "sudden death"))
         screen = made.screen()
 
-        assert "“sudden death” stands in" in screen.found
+        assert "times: “sudden death”." in screen.found
         assert "CG-WIN-05" in [clause.id for clause in screen.clauses]
         made.send(screen.sections[0].intent)
         assert "" == made.screen().word

@@ -9,7 +9,6 @@ import sys
 import pytest
 
 from companion.commands.app import IN_THE_TERMINAL
-
 from tests.commands.cli import ROOT, process
 
 

@@ -1,0 +1,51 @@
+"""`companion backup` and `companion restore`: copies of all matches."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from companion.commands import parts
+from companion.commands.manual import Manual
+from companion.commands.words import say
+from companion.kernel import JournalError
+
+
+@click.command(
+    cls=Manual,
+    examples=("companion backup", "companion backup /media/stick/matches.sqlite3"),
+)
+@click.argument("file", metavar="[FILE]", required=False, type=click.Path(path_type=Path, dir_okay=False))
+def backup(file: Path | None) -> None:
+    """Copy all matches into a file."""
+    from companion.adapters import SystemClock
+    from companion.adapters.store import back_up, daily_backups
+
+    path, now = parts.matches_file(), SystemClock().now()
+    target = file or path.parent / "backups" / f"{path.stem}-{now[:19].replace(':', '')}{path.suffix}"
+    back_up(path, target)
+    click.echo(say("keeping.copied", file=str(target)))
+    daily = daily_backups(path)
+    if file is None and daily:
+        click.echo(say("keeping.last-copy", file=daily[0].name))
+
+
+@click.command(
+    cls=Manual,
+    examples=("companion restore", "companion restore /media/stick/matches.sqlite3"),
+)
+@click.argument("file", metavar="[FILE]", required=False, type=click.Path(path_type=Path, dir_okay=False))
+def restore(file: Path | None) -> None:
+    """Put a copy in the place of all matches."""
+    from companion.adapters import SystemClock
+    from companion.adapters.store import daily_backups
+    from companion.adapters.store import restore as put_back
+
+    path = parts.matches_file()
+    if file is None:
+        daily = daily_backups(path)
+        if not daily:
+            raise JournalError(f"{path.parent / 'backups'}: no copy was made by itself yet; name the file of a copy")
+        file = daily[0]
+    click.echo(put_back(path, file, SystemClock().now()))
