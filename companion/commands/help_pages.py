@@ -72,7 +72,7 @@ def page_of(ctx: click.Context, below: str = "") -> HelpPage:
 
 
 def _language() -> str:
-    """The language that is spoken, as `parts.language` finds it, but without the adapters, which take long to load.
+    """The language that is spoken, as `languages.language` finds it, but without the adapters, which take long to load.
 
     The variable is asked for here too: the option that reads it has not been looked at when --help comes first.
     """

@@ -16,6 +16,7 @@ from rich.text import Text
 
 T = TypeVar("T")
 
+CLEAR_SCROLLED = "\x1b[3J"
 PIPE_COLUMNS = 200
 """How wide tables are where no terminal says how wide it is: nothing is cut for a file."""
 
@@ -24,6 +25,12 @@ def out() -> Console:
     """Standard output as it is now."""
     columns = None if sys.stdout.isatty() or "COLUMNS" in os.environ else PIPE_COLUMNS
     return Console(highlight=False, width=columns)
+
+
+def clear(console: Console) -> None:
+    """Clear a terminal, and what it keeps of lines above its window."""
+    console.clear()
+    console.file.write(CLEAR_SCROLLED)
 
 
 def table(columns: Sequence[str], rows: Iterable[Sequence[str]], right: Sequence[str] = ()) -> None:

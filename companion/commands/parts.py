@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from contextlib import suppress
 from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
@@ -13,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 import click
 
 from companion.app.ports import CardLibrary, Library, ListRead
-from companion.commands.languages import asked_language, system_language, system_locale
+from companion.commands import languages as spoken
 from companion.commands.manual import OK, complain, nearest, typed
 from companion.commands.output import progress
 from companion.figure import RULE_SETS, Figure, Format, Playmat, Setup, Shelf, Team, setup_for
@@ -31,6 +30,9 @@ if TYPE_CHECKING:
     from firmware_bridge.link import Known
 
 T = TypeVar("T")
+
+texts, language = spoken.texts, spoken.language
+"""Every sentence that is shown, and the language that it is in."""
 
 MATCHES = "matches.sqlite3"
 """The file of matches in the directory of the players' own data."""
@@ -53,42 +55,7 @@ def _library(home: Path, language: str) -> Library:
     from companion.adapters.library import FileLibrary
 
     # The texts may turn to another language while the app is open.
-    return FileLibrary(home, _left_out, lambda: _texts(language).language)
-
-
-def texts() -> Texts:
-    """Every sentence that is shown."""
-    return _texts(language())
-
-
-@cache
-def _texts(language: str) -> Texts:
-    from companion.adapters.files import load_texts
-
-    return load_texts(language)
-
-
-def language() -> str:
-    """The language that is spoken: as the command line or its variable says, the settings, the system; else English.
-
-    Settings that cannot be read, or name no language, say nothing about it: the app tells what is wrong with them.
-    """
-    from companion.adapters.files import TomlSettings, languages
-
-    asked = asked_language()
-    if asked:
-        return asked
-    with suppress(CompanionError):
-        if (kept := TomlSettings().load().language) in languages():
-            return kept
-    return _system_language()
-
-
-def _system_language() -> str:
-    from companion.adapters.files import FIRST_LANGUAGE, languages
-
-    spoken = system_language()
-    return spoken if spoken in languages() else FIRST_LANGUAGE
+    return FileLibrary(home, _left_out, lambda: spoken.texts_in(language).language)
 
 
 class SpokenLanguages:
@@ -105,7 +72,7 @@ class SpokenLanguages:
         return load_texts(language)
 
     def system(self) -> str:
-        return _system_language()
+        return spoken.spoken_by_system()
 
 
 def shelf() -> Shelf:
@@ -402,7 +369,7 @@ def app_parts(seed: int | None = None) -> Parts:
         rng=rng,
         remarks=(*filter(None, (kept.remark,)), *kept.notices()),
         bases=bases(rng),
-        language=system_locale(),
+        language=spoken.system_locale(),
         languages=SpokenLanguages(),
         give_back=give_back,
     )

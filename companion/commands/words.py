@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from companion.commands import output, parts
+from companion.commands import output
+from companion.commands.languages import texts
 from companion.texts import Fact, phrase
 
 
 def say(key: str, **facts: Fact | int) -> str:
     """The sentence of `command.`*key*."""
-    return parts.texts().tell(phrase(f"command.{key}", **facts))
+    return texts().tell(phrase(f"command.{key}", **facts))
 
 
 def counted(what: str, number: int) -> str:

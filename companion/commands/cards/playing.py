@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Literal
@@ -151,8 +151,17 @@ def _play_game(referee: CardReferee, made: Parts, resumed: bool) -> int:
     bases = referee.outside.bases
     waits = None if bases is None else CoinOnBase(session, referee, bases)
     clock, keeping = partial(_clock, referee, made), Keeping(made.store, made.texts).news
-    player = CardPlayer(session, made.texts, output.out(), ask, waits, clock, typed(), keeping)
+    console = output.out()
+    two = console.is_terminal and not any(referee.plays(seat) for seat in (0, 1))
+    away = partial(hand_over, partial(output.clear, console), referee.head.players) if two else None
+    player = CardPlayer(session, made.texts, console, ask, waits, clock, typed(), keeping, away)
     return play_to_its_end(player, referee.match_id, resumed, typed("cards play"))
+
+
+def hand_over(clear: Callable[[], None], players: tuple[str, str], seat: int) -> None:
+    """Clear the terminal, and wait until the player of *seat* sits before it."""
+    clear()
+    ask(say("play.away", player=players[seat], other=players[1 - seat]))
 
 
 # ---------------------------------------------------------------- decks and rules

@@ -11,6 +11,7 @@ from companion.commands import parts
 from companion.commands.manual import Manual, ManualGroup
 from companion.commands.words import counted, say, table
 from companion.figure import Playmat
+from companion.kernel import DataError
 
 
 @click.group(cls=ManualGroup)
@@ -42,7 +43,19 @@ def list_() -> None:
 @click.pass_context
 def check(ctx: click.Context, files: Sequence[Path]) -> None:
     """Check mat files."""
-    ctx.exit(parts.check_each(files, parts.load_playmat, _summary))
+    ctx.exit(parts.check_each(files, _named_for_its_id, _summary))
+
+
+def _named_for_its_id(path: Path) -> Playmat:
+    """The mat in a file.
+
+    Raises:
+        DataError: It has a fault, or its id is not the name of the file.
+    """
+    mat = parts.load_playmat(path)
+    if mat.id != path.stem:
+        raise DataError(f"{path}: id: expected {path.stem!r}, the name of the file, got {mat.id!r}")
+    return mat
 
 
 def _summary(mat: Playmat) -> str:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import os
+import shutil
 from xml.etree import ElementTree
 
 import pytest
 
-from tests.commands.cli import DUEL, ROOT
+from tests.commands.cli import DUEL, ROOT, assert_one_sentence
 
 
 def test_boards_list_marks_provisional_mats(run):
@@ -112,3 +113,12 @@ def test_a_faulty_figure_of_the_players_own_is_left_out_and_said(run, tmp_path):
     assert 2 == shown.exit_code and "there is no figure 'mine-r'" in shown.stderr
     assert shown.stderr.startswith(f"companion: left out: {own / 'mine.toml'}: figure[0].types[0] (figure mine-r): ")
     assert 0 == listed.exit_code and "is 'water' meant?" in shown.stderr
+
+
+def test_a_mat_whose_id_is_not_the_name_of_its_file_is_refused(run, tmp_path):
+    mat = os.path.join(ROOT, "board_maps", "mats", "tiny.toml")
+    for name in ("tiny.toml", "my_mat.toml"):
+        shutil.copy(mat, tmp_path / name)
+
+    assert run("boards", "check", "tiny.toml").exit_code == 0
+    assert_one_sentence(run("boards", "check", "my_mat.toml"), "my_mat.toml: id: expected 'my_mat'", "'tiny'")
