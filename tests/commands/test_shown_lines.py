@@ -72,11 +72,13 @@ ROWS = (
     Row("SDL_VIDEODRIVER=kmsdrm", OPENS),
     Row("--help", "A referee for the spinning-figure board game."),
     Row("--version", "companion "),
+    Row("--language de", OPENS),
+    Row("--language de rules show FG-MOVE-03", "Figuren versperren den Weg"),
+    Row("COMPANION_LANGUAGE=de play", "Die Partie ist gespeichert. companion play --resume ", typed="quit\n"),
     # --- the figure game
     Row("demo --seed 1", "plays it again. companion play starts a match of your own."),
     Row("demo --bases --seed 1", "seed 1"),
     Row("demo --format six_on_six --rules duel-2017", "Six on six on the mat Duel, rules: Duel 2017"),
-    Row("play", "Player A", typed="quit\n"),
     Row("play --a Ann --b Ben", "The match is saved. companion play --resume ", typed="quit\n"),
     Row("play --a Ann --b random", "Ann", typed="quit\n"),
     Row("play --a Ann --b random --rules duel-2017", "Ann", typed="quit\n"),
@@ -86,7 +88,7 @@ ROWS = (
         typed="quit\n",
     ),
     Row("play --policy surround_several=each --policy turn_limit=100", "goes first", typed="quit\n"),
-    Row("play --spins bases", "No base is there yet", typed="quit\n"),
+    Row("play --spins bases", "No spinner base is connected", typed="quit\n"),
     Row("play --resume", "continues it.", typed="quit\n"),
     Row("boards list", "three_on_three"),
     Row("boards check my_mat.toml", "OK my_mat.toml: Three on three: 20 spaces, 24 lines"),
@@ -115,6 +117,15 @@ ROWS = (
     Row("matches export last -o - | wc -l", '"format"'),
     Row("matches import 2026-11-21-1a2b3c.jsonl", "2026-11-21-1a2b3c.jsonl is match "),
     Row("matches import FILE", ".jsonl is match ", run="matches import 2026-11-21-1a2b3c.jsonl"),
+    Row("matches verify", "1 match without damage, 0 damaged"),
+    Row("matches verify last", "1 match without damage, 0 damaged"),
+    Row("matches recover", "0 matches brought back whole, 0 up to the damage"),
+    Row("matches recover 2026-11-21-1a2b3c", "2026-11-21-1a2b3c", status=2),
+    Row("matches recover copy.sqlite3", "is here already, as match "),
+    Row("backup", "All matches were copied into "),
+    Row("backup /media/stick/matches.sqlite3", "copy-2.sqlite3", run="backup copy-2.sqlite3"),
+    Row("restore", "no copy was made by itself yet", status=2),
+    Row("restore /media/stick/matches.sqlite3", "copy.sqlite3", run="restore copy.sqlite3"),
     # --- rules
     Row("rules show FG-MOVE-03", "FG-MOVE-03  "),
     Row("rules show FG-MOVE-07", "FG-MOVE-07  A figure that must Wait cannot be chosen"),
@@ -124,6 +135,9 @@ ROWS = (
     Row("rules find wait", "FG-WAIT-01"),
     Row("rules find WORD", "FG-WAIT-01", run="rules find wait"),
     Row("rules find first turn --game card", "CG-FIRST-04"),
+    Row("rules glossary", "Knocked Out  (Figure game)"),
+    Row("rules glossary wait", "cannot be chosen to move or to attack"),
+    Row("rules glossary --game card", "Mulligan"),
     Row("rules list", "Figure game"),
     Row("rules list --game card", "Card game"),
     Row("rules list --section moving", "FG-MOVE-01"),
@@ -349,7 +363,10 @@ def prepared(run, line: str) -> str:
         shutil.copy(ROOT / "tests/fixtures/matches/v1/matches.sqlite3", home)
         ids = [row.split()[0] for row in run("matches", "list").output.splitlines() if "tfg" in row]
         return line.replace("2026-11-21-1a2b3c", ids[0])
-    if words[0] == "matches":
+    if words[0] in ("backup", "restore") or words[:2] == ["matches", "recover"]:
+        run("play", "--seed", "1", text="1\nquit\n")
+        run("backup", "copy.sqlite3")
+    elif words[0] == "matches":
         run("play", "--seed", "1", text="1\nquit\n")
         run("matches", "export", "last", "-o", "2026-11-21-1a2b3c.jsonl")
     if words[:2] == ["cards", "show"] and words[2].startswith("gym"):

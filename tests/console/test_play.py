@@ -248,7 +248,7 @@ def test_giving_up_is_asked_for_twice(game):
         ("back", "number of an entry"),
         ("takeback", "number of an entry"),
         ("rules", "Which clause?"),
-        ("rules xyz", "The rulebook has no clause xyz."),
+        ("rules xyz", "The rulebook and the glossary have no “xyz”."),
         ("rules Wait", "FG-WAIT-01 Wait is for the very next turn; "),
         ("rules asleep", "FG-DUEL-04"),
     ],

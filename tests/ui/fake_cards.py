@@ -400,7 +400,7 @@ def hand_cards(held: str = "") -> tuple[CardFaceView, ...]:
 
 def open_hand(number: int, held: str = "") -> HandView:
     """A dealt hand that its owner looks at."""
-    return HandView(count=9, real=False, cards=hand_cards(held), cover=CardButton("Cover the hand", CoverHand()))
+    return HandView(count=9, real=False, cards=hand_cards(held), cover=CardButton("Hide the hand", CoverHand()))
 
 
 def dealt() -> CardTableScreen:
@@ -676,7 +676,7 @@ def sudden_death() -> CardTableScreen:
     one = (PrizeView("a-prize-1", False),)
     other = (PrizeView("b-prize-1", False),)
     return table(
-        sudden_death="Sudden Death: one Prize each",
+        sudden_death="Sudden Death: 1 Prize each",
         seats=(seat(0, prizes=one, prizes_left=1), seat(1, prizes=other, prizes_left=1)),
     )
 

@@ -115,7 +115,7 @@ def test_dealt_hand_is_shown_carried_and_covered(ui, facing):
     assert [("R", 1)] == [(one.sign, one.count) for one in h.tile(f"{mine}-active").energy]
     h.drop("fire", f"{mine}-active")
     assert h.screen.notice.kind == "refusal" and f"{mine}-active" == h.screen.notice_place
-    h.press("Cover the hand", h.view.table.edges[seat.seat])
+    h.press("Hide the hand", h.view.table.edges[seat.seat])
     assert () == h.view.table.hand.cards
     h.press("End the turn")
     assert h.screen.seats[1 - seat.seat].to_move
@@ -258,7 +258,7 @@ def test_a_card_that_nobody_registered_is_typed_in_and_played_by_touches(ui, siz
     h.press("Other", h.pilot.sheet())
     ui.tap_on(h.pilot.button("X", h.pilot.sheet()))
     h.press("Done", h.pilot.sheet())
-    assert h.pilot.reads("HP are a number such as 70.", h.pilot.sheet())
+    assert h.pilot.reads("HP must be a number, such as 70.", h.pilot.sheet())
     h.press("50", h.pilot.sheet())
     h.press("More", h.pilot.sheet())
     h.press("Psychic", h.pilot.sheet())

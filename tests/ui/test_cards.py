@@ -594,7 +594,7 @@ def test_line_of_the_record_is_explained_summed_and_taken_back(ui, sent):
     from companion.ui.widgets.log import LogRow
 
     pilot = made(ui, sent)
-    for words in ("Why was that so?", "How much was it?", "Wrong card"):
+    for words in ("Why did this happen?", "Damage, step by step", "Wrong card"):
         pilot.tap("Record")
         ui.seconds(0.3)
         row = next(row for row in pilot.all(LogRow) if row.line.entry == 2)
@@ -630,7 +630,7 @@ def test_undo_is_sent_where_it_cannot_be_too(ui, sent):
 
 def test_sudden_death_and_games_stand_in_the_column(ui, sent):
     pilot = made(ui, sent, fake.sudden_death())
-    assert pilot.reads("Sudden Death: one Prize each", pilot.table.column)
+    assert pilot.reads("Sudden Death: 1 Prize each", pilot.table.column)
     show(pilot, fake.busy())
     assert pilot.reads("best of three", pilot.table.column)
 
