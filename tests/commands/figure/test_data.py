@@ -81,7 +81,7 @@ def test_a_team_that_can_lose_before_it_has_moved_passes_the_check_with_a_warnin
     result = run("teams", "check", "team.toml")
 
     assert result.exit_code == 0 and "OK team.toml: Worms" in result.output
-    assert ("Warning: If Worms is drawn to go first, it loses at once" in result.output) == warned
+    assert ("Warning: If Worms goes first, it loses at once" in result.output) == warned
 
 
 def test_figure_files_that_ship_pass_the_check(run):
