@@ -41,7 +41,7 @@ def test_a_store_that_is_set_aside_is_said_by_every_command_until_it_was_recover
         assert 0 == listed.exit_code and "0 matches" in listed.stdout
         assert "was written by a later version of this program; it was set aside as matches.later-" in listed.stderr
         assert "companion matches recover" in listed.stderr
-    assert "2 matches came back whole, 0 up to the damage; 0 cannot be read" in run("matches", "recover").stdout
+    assert "2 matches brought back whole, 0 up to the damage; 0 cannot be read" in run("matches", "recover").stdout
     again = run("matches", "list")
     assert ("", len(before)) == (again.stderr, len(ids(run)))
 
