@@ -285,6 +285,9 @@ class TestMatches:
         first, *rest = (tmp_path / "match.jsonl").read_text().splitlines()
         whole = json.loads(first)
         spoil(whole["head"])
+        # As a file was before it had a chain, which would say first that something was changed.
+        whole.pop("links")
+        whole["version"] = 2
         (tmp_path / "match.jsonl").write_text("\n".join([json.dumps(whole), *rest]) + "\n")
 
         assert_one_sentence(run("matches", "import", "match.jsonl"), "match.jsonl", said)
