@@ -161,9 +161,9 @@ ROWS = (
     Row("cards check forge-and-fist", "Forge and Fist"),
     Row("cards check my_deck.txt --edition platinum-2009", "my_deck: 60 cards, may be played in platinum-2009"),
     Row("cards check - --edition xy-2016", "60", status=1, typed="4 Pikachu xy8-48\n"),
-    Row("cards demo --edition advanced-1999 --seed 1", "advanced-1999, seed 1."),
-    Row("cards demo --edition platinum-2009 --seed 1", "platinum-2009, seed 1."),
-    Row("cards demo --edition xy-2016 --seed 1", "xy-2016, seed 1."),
+    Row("cards demo --edition advanced-1999 --seed 1", "Advanced 1999, seed 1."),
+    Row("cards demo --edition platinum-2009 --seed 1", "Platinum 2009, seed 1."),
+    Row("cards demo --edition xy-2016 --seed 1", "XY 2016, seed 1."),
     Row("cards demo --deck-a storm-tide --deck-b my_deck.toml", "plays it again."),
     Row("cards play --edition advanced-1999", "Player A: Forge and Fist", typed="quit\n"),
     Row("cards play --a Ann --b random", "Ann", typed="quit\n"),
@@ -362,7 +362,7 @@ def prepared(run, line: str) -> str:
         home = Path(os.environ["COMPANION_HOME"])
         home.mkdir()
         shutil.copy(ROOT / "tests/fixtures/matches/v1/matches.sqlite3", home)
-        ids = [row.split()[0] for row in run("matches", "list").output.splitlines() if "tfg" in row]
+        ids = [row.split()[0] for row in run("matches", "list").output.splitlines() if "Figure game" in row]
         return line.replace("2026-11-21-1a2b3c", ids[0])
     if words[0] in ("matches", "backup", "restore"):
         run("play", "--seed", "1", text="1\nquit\n")
