@@ -161,7 +161,7 @@ ROWS = (
     Row("cards check forge-and-fist", "Forge and Fist"),
     Row("cards check my_deck.txt --edition platinum-2009", "my_deck: 60 cards, may be played in platinum-2009"),
     Row("cards check - --edition xy-2016", "60", status=1, typed="4 Pikachu xy8-48\n"),
-    Row("cards demo --edition advanced-1999 --seed 1", "Advanced 1999, seed 1."),
+    Row("cards demo --edition advanced-1999 --seed 1", "Advanced Rulebook 1999, seed 1."),
     Row("cards demo --edition platinum-2009 --seed 1", "Platinum 2009, seed 1."),
     Row("cards demo --edition xy-2016 --seed 1", "XY 2016, seed 1."),
     Row("cards demo --deck-a storm-tide --deck-b my_deck.toml", "plays it again."),
