@@ -35,7 +35,7 @@ from companion.cards.printed import (
 from companion.cards.registration import Format
 from companion.cards.values import CardDeck, cards_of_deck
 from companion.kernel import DataError
-from companion.texts import Fact, Phrase, all_of, expectation, phrase, placed
+from companion.texts import Fact, Phrase, UnfitError, all_of, expectation, phrase, placed
 
 __all__ = [
     "LIMIT_BYTES",

@@ -11,6 +11,7 @@ from companion.cards import CardRules
 from companion.commands import output, parts
 from companion.commands.cards.playing import Wanted, put_together, setup_of
 from companion.commands.manual import typed
+from companion.commands.words import counted, say
 from companion.console import show_card_lines
 from companion.kernel import Chance, ChanceRequest, Match, SeededChance
 from companion.players import SensibleCardPlayer
@@ -28,7 +29,7 @@ def tell_card_match(wanted: Wanted, seed: int) -> None:
     """
     format, decks = put_together(wanted)
     rules = CardRules(setup_of(format, decks))
-    click.echo(f"{format.id}, seed {seed}.")
+    click.echo(say("demo.card-heading", format=format.name, seed=seed))
     for side, player, deck in zip("▲▼", PLAYERS, decks, strict=True):
         click.echo(f"{side} {player}: {deck.name} ({deck.id})")
     click.echo()
@@ -45,8 +46,8 @@ def tell_card_match(wanted: Wanted, seed: int) -> None:
         else:
             match.apply(program.answer(rules, match.state, request))
     show_card_lines(output.out(), log.lines(match.entries))
-    turns = output.counted(match.state.table.turn, "turn")
-    click.echo(f"\nThe match took {turns}. {_again(wanted, format.edition, seed)} plays it again.")
+    facts = {"turns": counted("turns", match.state.table.turn), "again": _again(wanted, format.edition, seed)}
+    click.echo("\n" + say("demo.card-over", **facts))
 
 
 def _again(wanted: Wanted, edition: str, seed: int) -> str:

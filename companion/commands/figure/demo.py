@@ -12,6 +12,7 @@ from companion.app.saying import Teller
 from companion.app.screens import LogLine
 from companion.commands import parts
 from companion.commands.manual import typed
+from companion.commands.words import counted, say
 from companion.console import show_lines
 from companion.figure import Event, FigureRules, Game, Setup, Team
 from companion.kernel import Chance, ChanceRequest, Match, SeededChance
@@ -50,7 +51,7 @@ class Story:
     def close(self, turns: int) -> None:
         """Say how to replay the match."""
         again = typed(f"demo --seed {self._seed} {_options(self._setup)}{self._options}")
-        click.echo(f"\nThe match took {turns} turns. {again} plays it again; {typed('play')} begins one of your own.")
+        click.echo("\n" + say("demo.over", turns=counted("turns", turns), again=again, play=typed("play")))
 
 
 def tell_match(console: Console, setup: Setup, teams: tuple[Team, Team], rng: random.Random, seed: int) -> None:
@@ -75,11 +76,15 @@ def tell_match(console: Console, setup: Setup, teams: tuple[Team, Team], rng: ra
 
 
 def _introduce(setup: Setup, teams: tuple[Team, Team], players: tuple[str, str], seed: int) -> None:
-    click.echo(f"{setup.format} on the mat {setup.playmat.name}, rules {setup.rules.id}, seed {seed}.")
+    facts = {"format": f"@format.{setup.format}", "rules": f"@ruleset.{setup.rules.id}", "mat": setup.playmat.name}
+    click.echo(say("demo.heading", seed=seed, **facts))
     for seat, (side, team) in enumerate(zip("▲▼", teams, strict=True)):
         names = ", ".join(placed.name for placed in setup.figures if placed.owner == seat)
         cards = ", ".join(card.name for card in setup.cards[seat])
-        click.echo(f"{side} {players[seat]}: {names}" + (f"; {team.trainer} with {cards}" if cards else ""))
+        click.echo(
+            f"{side} {players[seat]}: {names}"
+            + (say("demo.trainer", trainer=team.trainer, cards=cards) if cards else "")
+        )
 
 
 def _options(setup: Setup) -> str:

@@ -13,10 +13,11 @@ import msgspec
 
 from companion.app.match import FIGURE, ChanceBy, Kind, MatchReferee, Outside, Referee, Seats
 from companion.app.ports import Game, MatchStore, MatchSummary, Parts, PlayerName
-from companion.app.saying import BaseWords, Keeping, Say
+from companion.app.saying import BaseWords, Keeping
 from companion.app.table import TableSession
 from companion.commands import output, parts
 from companion.commands.manual import INTERRUPTED, OK, nearest, told, typed
+from companion.commands.words import say
 from companion.console import Player, Terminal
 from companion.figure import POLICIES, RULE_SETS, Format, Setup, Team, setup_for, with_policies
 from companion.kernel import DataError, IllegalActionError, JournalError, SettingsError
@@ -56,7 +57,7 @@ def begin(plan: Plan, seed: int | None, spins: Spins) -> int:
     seats = Seats(players=players, kinds=kinds, brought=(teams[0].name, teams[1].name))
     referee = MatchReferee.begin(FIGURE, outside(made), setup, seats, ChanceBy(spins=spins))
     if setup.playmat.provisional:
-        click.echo(output.wrapped(f"This mat is provisional. {setup.playmat.provisional_why}"))
+        click.echo(output.wrapped(say("play.provisional", why=setup.playmat.provisional_why)))
     return _play(referee, made, resumed=False)
 
 
@@ -135,14 +136,14 @@ def play_to_its_end(player: Terminal[Any], match_id: str, resumed: bool, command
     """Play a match of either game and say what became of it; returns the exit status. *command* goes on with it."""
     if resumed:
         player.resume()
-    click.echo("Type the number of a line, or help; quit leaves, and the match is kept.")
+    click.echo(say("play.how"))
     ending = player.play()
     if ending == "over":
-        click.echo(f"{typed(f'matches show {match_id}')} reads this match.")
+        click.echo(say("play.over", how=typed(f"matches show {match_id}")))
         return OK
     if ending != "quit":
         click.echo()
-    click.echo(f"The match is kept; {command} --resume {match_id} goes on with it.")
+    click.echo(say("play.kept", how=f"{command} --resume {match_id}"))
     return INTERRUPTED if ending == "interrupted" else OK
 
 
@@ -154,11 +155,10 @@ def _found_bases(made: Parts) -> str:
     until = time.monotonic() + ANSWER_S
     while time.monotonic() < until and (bases.searching or any(one.stands == "asking" for one in bases.bases())):
         time.sleep(LOOK_S)
-    say = Say(made.texts)
     there = [one for one in bases.bases() if one.stands == "there"]
     roles = BaseWords(made.texts)
     if not there:
-        return say("settings.spins-no-base")
+        return made.texts.say("settings.spins-no-base")
     return "\n".join(f"{one.name}: {roles.role(one)}" for one in there)
 
 
@@ -187,7 +187,7 @@ def players_of(
         usual = made.settings.load().names
     except SettingsError as error:
         click.echo(told(error.said), err=True)
-        usual = ("Player A", "Player B")
+        usual = (say("play.player-a"), say("play.player-b"))
     names, kinds = list[str](), list[Kind]()
     for seat, given in enumerate(wanted):
         kinds.append("random" if given == RANDOM else "person")
