@@ -12,6 +12,7 @@ from companion.commands.manual import Manual, ManualGroup
 from companion.commands.words import counted, say, table
 from companion.figure import Playmat
 from companion.kernel import DataError
+from companion.texts import expectation, phrase, placed
 
 
 @click.group(cls=ManualGroup)
@@ -54,7 +55,8 @@ def _named_for_its_id(path: Path) -> Playmat:
     """
     mat = parts.load_playmat(path)
     if mat.id != path.stem:
-        raise DataError(f"{path}: id: expected {path.stem!r}, the name of the file, got {mat.id!r}")
+        name = expectation(phrase("error.mat.id", name=repr(path.stem)), repr(mat.id))
+        raise DataError(placed(path, placed("id", name)))
     return mat
 
 
