@@ -55,7 +55,7 @@ def _named_for_its_id(path: Path) -> Playmat:
     """
     mat = parts.load_playmat(path)
     if mat.id != path.stem:
-        name = expectation(phrase("error.mat.id", name=repr(path.stem)), repr(mat.id))
+        name = expectation(phrase("error.mat.of-file", name=repr(path.stem)), repr(mat.id))
         raise DataError(placed(path, placed("id", name)))
     return mat
 
