@@ -14,7 +14,7 @@ from companion.commands.manual import ManualGroup
 COMMANDS = (
     ("app", "companion.commands.app:app", "Open the app on the touch screen; also without any command."),
     ("play", "companion.commands.figure.play:play", "Play a match in the terminal."),
-    ("demo", "companion.commands.figure.play:demo", "Watch a whole match between two random players."),
+    ("demo", "companion.commands.figure.play:demo", "Watch a whole match between two programs."),
     ("rules", "companion.commands.rules:rules", "Look up the rules; run ruling cases."),
     ("cards", "companion.commands.cards.group:cards", "The card game: play and watch it, look at cards, check decks."),
     ("editions", "companion.commands.cards.editions:editions", "Compare the rules of the four card-game editions."),
@@ -53,7 +53,7 @@ def show_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
     examples=(
         ("companion", "Open the app; where there is no display, watch a match in the terminal."),
         ("companion play --a Ann --b random", "Play against the random player in the terminal."),
-        ("companion cards play --a Ann --b random", "Play the card game against a program."),
+        ("companion cards play --a Ann --b sensible", "Play the card game against a program."),
         ("companion rules show FG-MOVE-03", "Read a clause of the rulebook."),
         ("companion boards draw duel -o duel.svg", "Draw a mat."),
         ("companion spinner list", "Which spinner bases are connected?"),

@@ -21,6 +21,7 @@ from companion.texts import Texts
 
 if TYPE_CHECKING:
     from companion.adapters.bases import BaseSpins, BridgeLike, Simulator
+    from companion.adapters.players import FoundPlayers
     from companion.adapters.store import SqliteStore
     from companion.app.ports import Parts
     from companion.cards.printed import CardShelf
@@ -320,11 +321,25 @@ def store() -> SqliteStore:
     return kept
 
 
-def app_parts(seed: int | None = None) -> Parts:
+def players(*, waits: bool = False) -> FoundPlayers:
+    """The programs that can take a seat; one that cannot be loaded is left out, and named. *waits*: in a terminal."""
+    from companion.adapters.players import FoundPlayers
+
+    def left_out(name: str, why: str) -> None:
+        _left_out(texts().say("players.left-out", (("name", name), ("why", why))))
+
+    found = FoundPlayers(left_out, waits=waits)
+    command = click.get_current_context(silent=True)
+    if command is not None:
+        command.call_on_close(found.close)
+    return found
+
+
+def app_parts(seed: int | None = None, *, waits: bool = False) -> Parts:
     """Compose the parts of the app and of the game in the terminal.
 
-    With a *seed* spins and the random player follow from it; without, from the
-    system's own generator.
+    With a *seed* spins and programs follow from it; without, from the system's own
+    generator. *waits*: whoever asks a program waits for its answer, as in a terminal.
 
     Raises:
         CompanionError: What is kept can be neither opened nor made.
@@ -348,6 +363,7 @@ def app_parts(seed: int | None = None) -> Parts:
         rng=rng,
         remarks=(kept.remark,) if kept.remark else (),
         bases=bases(rng),
+        players=players(waits=waits),
         language=next(filter(None, map(os.environ.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), ""),
         give_back=give_back,
     )

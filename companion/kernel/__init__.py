@@ -21,6 +21,7 @@ from companion.kernel.model import (
     Step,
     TurnRequest,
 )
+from companion.kernel.player import Player, View, view_of
 
 __all__ = [
     "SEAT_NAMES",
@@ -41,6 +42,7 @@ __all__ = [
     "Match",
     "Note",
     "OnTheLine",
+    "Player",
     "Prepared",
     "Remarked",
     "Request",
@@ -54,7 +56,9 @@ __all__ = [
     "Shown",
     "Step",
     "TurnRequest",
+    "View",
     "Voided",
     "carry_out",
     "standing",
+    "view_of",
 ]

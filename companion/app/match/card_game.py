@@ -17,9 +17,9 @@ from companion.app.ports import Spinnable
 from companion.cards import RULES_VERSION, CardRules
 from companion.cards.editions import changed_policies
 from companion.cards.modifiers import with_mirrors
+from companion.cards.printed import Card
 from companion.cards.values import COIN_SOURCES, Action, Correct, Event, Mirrored, Setup, State, Table, Terms, TurnEnded
 from companion.kernel import Applied, Dial, Entry, Remarked, Retracted
-from companion.players import SensibleCardPlayer
 
 COIN = Dial((1, 1))
 """What a spinner base with the role of the coin turns: two halves, the first is heads."""
@@ -65,6 +65,11 @@ def _real_decks(rules: CardRules) -> frozenset[str]:
     return frozenset(rules.game.deck_source(seat) for seat in (0, 1) if not rules.game.dealt[seat])
 
 
+def _typed_in(rules: CardRules, state: State) -> tuple[Card, ...]:
+    """The cards of real decks that were typed in so far."""
+    return tuple(rules.game.cards[card] for _, card in state.table.typed)
+
+
 def _with_mirrors(rules: CardRules, entries: Sequence[Entry], version: int) -> Sequence[Entry]:
     """Entries of version 1 with what Pokémon that are as others show: folding worked that out by itself then."""
     if version > 1 or not rules.game.mirrors:
@@ -95,10 +100,11 @@ CARD: MatchGame[Setup, CardRules, State, Action, Event] = MatchGame(
     correct=Correct,
     closing=(Correct,),
     turn_ended=TurnEnded,
-    player=SensibleCardPlayer,
+    setup=lambda rules: rules.setup,
     discs=_discs,
     chance=ChanceBy(spins="program"),
     unseen=_real_decks,
+    learned=_typed_in,
     completed=_with_mirrors,
 )
 

@@ -31,7 +31,6 @@ from companion.app.screens import (
 from companion.commands import parts
 from companion.commands.bench.cards import setup_of
 from companion.commands.bench.window import FRAMES, RUN_S, TAPS, Window, memory_mb, open_app
-from companion.players import RandomPlayer
 
 EDITION = "xy-2016"
 ENTRIES = 400
@@ -104,7 +103,6 @@ def _session() -> CardTableSession:
     setup = setup_of(EDITION)
     referee = MatchReferee.begin(CARD, outside, setup, Seats(players=("Ann", "Ben")), ChanceBy(spins="program"))
     session = CardTableSession(referee, made.texts, made.library.rulebook("card"))
-    player = RandomPlayer(rng)
     for _ in range(ENTRIES):
         session.tick(1.0)
         screen = session.screen()
@@ -112,7 +110,8 @@ def _session() -> CardTableSession:
             break
         pending = referee.pending()
         if pending:
-            session.send(Act(player.answer(referee.rules, referee.state, pending[0])))
+            answers = referee.rules.answers(referee.state, pending[0])
+            session.send(Act(answers[rng.randrange(len(answers))]))
     return session
 
 

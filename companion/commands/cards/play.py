@@ -42,10 +42,20 @@ ALONE = ("seed", "coins", "resume")
 @click.option("--seed", metavar="N", type=int, help="Play the match of this number.  [default: any]")
 @DECK_A
 @DECK_B
-def demo(edition: str | None, format: str | None, seed: int | None, deck_a: str | None, deck_b: str | None) -> None:
+@click.option("--a", "name_a", metavar="PROGRAM", default="sensible", show_default=True, help="Which program plays ▲.")
+@click.option("--b", "name_b", metavar="PROGRAM", default="sensible", show_default=True, help="Which program plays ▼.")
+def demo(
+    edition: str | None,
+    format: str | None,
+    seed: int | None,
+    deck_a: str | None,
+    deck_b: str | None,
+    name_a: str,
+    name_b: str,
+) -> None:
     """Watch a whole card match between two programs.
 
-    They play what helps, else at random. Every step is told in the words of the
+    The sensible ones play what helps, else at random. Every step is told in the words of the
     referee, with the clause of the rule beside it, every card face-up. The same seed
     gives the same output. Nothing is kept.
     """
@@ -53,14 +63,14 @@ def demo(edition: str | None, format: str | None, seed: int | None, deck_a: str 
     from companion.commands.cards.playing import Wanted
 
     wanted = Wanted(edition, (deck_a, deck_b), format=format)
-    tell_card_match(wanted, parts.random_seed() if seed is None else seed)
+    tell_card_match(wanted, (name_a, name_b), parts.random_seed() if seed is None else seed)
 
 
 @click.command(
     cls=Manual,
     examples=(
         ("companion cards play --edition xy-2016 --a Ann --b Ben", "Two people at one terminal."),
-        ("companion cards play --a Ann --b random --deck-a storm-tide", "Against the program."),
+        ("companion cards play --a Ann --b sensible --deck-a storm-tide", "Against the program."),
         ("companion cards play --real-a --real-b --coins hand", "Referee a match with real cards and coins."),
         ("companion cards play --format base-fossil --deck-a a.txt --deck-b b.txt", "With lists, in a format."),
         ("companion cards play --no-list-a --no-list-b --best-of 3", "Best of three, with whatever decks there are."),
@@ -74,8 +84,8 @@ def demo(edition: str | None, format: str | None, seed: int | None, deck_a: str 
 )
 @EDITION
 @FORMAT
-@click.option("--a", "name_a", metavar="NAME", help="Who plays ▲; random is a program.")
-@click.option("--b", "name_b", metavar="NAME", help="Who plays ▼; random is a program.")
+@click.option("--a", "name_a", metavar="NAME", help="Who plays ▲: a name, or a program: sensible, random.")
+@click.option("--b", "name_b", metavar="NAME", help="Who plays ▼: a name, or a program: sensible, random.")
 @DECK_A
 @DECK_B
 @click.option("--real-a", is_flag=True, help="The deck of ▲ is one of real cards: the table says which are drawn.")

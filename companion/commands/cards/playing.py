@@ -25,6 +25,7 @@ from companion.commands.figure.playing import ask, left_match, outside, play_to_
 from companion.commands.manual import OK, nearest, typed
 from companion.console import CardPlayer
 from companion.kernel import DataError
+from companion.players import PERSON
 
 USUAL_EDITION = "advanced-1999"
 Coins = Literal["program", "hand", "base"]
@@ -64,10 +65,10 @@ def begin(wanted: Wanted, names: tuple[str | None, str | None], seed: int | None
     format, decks = put_together(wanted)
     terms = structs.replace(wanted.terms, format=format.id)
     setup = setup_of(format, decks, wanted.real, terms)
-    made = parts.app_parts(seed)
-    players, kinds = players_of(names, made, typed("cards demo"))
+    made = parts.app_parts(seed, waits=True)
+    players, kinds = players_of(names, made, "card", typed("cards demo"))
     for seat, real in enumerate(wanted.real):
-        if real and kinds[seat] == "random":
+        if real and kinds[seat] != PERSON:
             raise DataError("a program cannot play a deck of real cards: it would have to see them")
     seats = Seats(players=players, kinds=kinds, brought=(decks[0].name, decks[1].name))
     referee = MatchReferee.begin(CARD, _outside(made, coins), setup, seats, ChanceBy(spins=SPINS[coins]))
@@ -84,7 +85,7 @@ def go_on(wanted: str, seed: int | None, coins: Coins) -> int:
     Raises:
         JournalError: There is none, it is over, or it cannot be played on.
     """
-    made = parts.app_parts(seed)
+    made = parts.app_parts(seed, waits=True)
     id = left_match(made.store, wanted, "card", typed("cards play"), goes_on)
     referee = MatchReferee.resume(CARD, _outside(made, coins), id, ChanceBy(spins=SPINS[coins]))
     refuse_look_only(referee)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from typing import Literal
 
 import click
@@ -23,6 +22,7 @@ RULES = click.Choice(list(RULE_SETS))
     examples=(
         ("companion demo --seed 1", "Always the same match, to the letter."),
         ("companion demo --format six_on_six --rules duel-2017", "A long match under the other rule set."),
+        ("companion demo --a random --b my-bot", "With a program of our own; companion/GUIDE.md says how."),
         ("companion demo --bases --seed 1", "With every disc spun on a simulated spinner base."),
     ),
     exits=((OK, "the match was played to its end"), (WRONG_INPUT, "wrong arguments")),
@@ -31,14 +31,16 @@ RULES = click.Choice(list(RULE_SETS))
 @click.option("--format", "form", type=FORMAT, default="three_on_three", show_default=True, help="How many figures.")
 @click.option("--rules", type=RULES, default="tfg-2007", show_default=True, help="Which rule set.")
 @click.option("--bases", is_flag=True, help="Spin every disc on a spinner base; the bases are simulated.")
-def demo(seed: int | None, form: Format, rules: str, bases: bool) -> None:
-    """Watch a whole match between two random players.
+@click.option("--a", "name_a", metavar="PROGRAM", default="random", show_default=True, help="Which program plays ▲.")
+@click.option("--b", "name_b", metavar="PROGRAM", default="random", show_default=True, help="Which program plays ▼.")
+def demo(seed: int | None, form: Format, rules: str, bases: bool, name_a: str, name_b: str) -> None:
+    """Watch a whole match between two programs.
 
     Every turn is told in the words of the referee, with the clause of the rule
-    beside each sentence. Players and spins follow from the seed alone: the same
+    beside each sentence. The given programs and the spins follow from the seed alone: the same
     seed gives the same output. Nothing is kept.
 
-    With --bases each player has a spinner base. The bases are simulated, from the
+    With --bases each player has a spinner base, and both are random. The bases are simulated, from the
     friction of the disc to the bytes on the wire; what reads them is what reads real
     ones. Where a disc comes to rest on a line, or a hand stops it, it is spun again.
     """
@@ -51,7 +53,7 @@ def demo(seed: int | None, form: Format, rules: str, bases: bool) -> None:
 
         tell_match_on_bases(output.out(), setup, parts.starter_teams(form, rules), number)
         return
-    tell_match(output.out(), setup, parts.starter_teams(form, rules), random.Random(number), number)
+    tell_match(output.out(), setup, parts.starter_teams(form, rules), (name_a, name_b), number)
 
 
 ALONE = ("seed", "spins", "resume")
@@ -77,8 +79,8 @@ ALONE = ("seed", "spins", "resume")
         (INTERRUPTED, "it was left with Ctrl-C and is kept"),
     ),
 )
-@click.option("--a", "name_a", metavar="NAME", help="Who plays ▲; random is the random player.")
-@click.option("--b", "name_b", metavar="NAME", help="Who plays ▼; random is the random player.")
+@click.option("--a", "name_a", metavar="NAME", help="Who plays ▲: a name, or a program, such as random.")
+@click.option("--b", "name_b", metavar="NAME", help="Who plays ▼: a name, or a program, such as random.")
 @click.option("--format", "form", type=FORMAT, default="three_on_three", show_default=True, help="How many figures.")
 @click.option("--rules", type=RULES, default="tfg-2007", show_default=True, help="Which rule set.")
 @click.option("--map", "map_", metavar="MAP", help="The mat, by its id or file.  [default: the usual one]")
@@ -91,7 +93,7 @@ ALONE = ("seed", "spins", "resume")
     multiple=True,
     help="A house rule; may be given more than once. companion rules list --section policies names them.",
 )
-@click.option("--seed", metavar="N", type=int, help="Spins, draws and the random player follow from this number.")
+@click.option("--seed", metavar="N", type=int, help="Spins, draws and programs follow from this number.")
 @click.option(
     "--spins",
     type=click.Choice(["screen", "hand", "bases"]),
@@ -121,7 +123,7 @@ def play(
     spins: Literal["screen", "hand", "bases"],
     resume: str | None,
 ) -> None:
-    """Play a match in the terminal: two people, or a person against the random player.
+    """Play a match in the terminal: two people, or a person against a program.
 
     The mat is drawn with everything on it, and what can be done now is listed
     with numbers. Instead of a number, words do: move pikachu c2, attack onix,
