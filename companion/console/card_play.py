@@ -71,8 +71,9 @@ class CardPlayer(Terminal[CardScreen]):
         waits: Callable[[], bool] | None = None,
         clock: Callable[[], str] = str,
         program: str = "companion",
+        keeping: Callable[[], str] = str,
     ) -> None:
-        super().__init__(console, ask, program)
+        super().__init__(console, ask, program, keeping)
         self._session = session
         self._texts = texts
         self._waits = waits

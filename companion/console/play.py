@@ -78,8 +78,9 @@ class Player(Terminal[TableScreen]):
         is_program: Callable[[int], bool] = lambda _: False,
         sleep: Callable[[float], None] = lambda _: None,
         program: str = "companion",
+        keeping: Callable[[], str] = str,
     ) -> None:
-        super().__init__(console, ask, program)
+        super().__init__(console, ask, program, keeping)
         self._table = table
         self._is_program = is_program
         self._sleep = sleep

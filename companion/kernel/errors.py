@@ -4,6 +4,7 @@
     ├── IllegalActionError (ValueError)   an action that `check` refuses
     ├── DataError (ValueError)            a data file is wrong
     ├── JournalError (ValueError)         a journal cannot be read or does not replay
+    │   └── NotKeptError                  what is to be kept cannot be kept for now
     └── SettingsError (ValueError)        settings cannot be read
 
 What a player does wrong is no exception but a `Ruling`.
@@ -35,6 +36,10 @@ class DataError(CompanionError, ValueError):
 
 class JournalError(CompanionError, ValueError):
     """A journal cannot be read or does not replay: the message names the entry."""
+
+
+class NotKeptError(JournalError):
+    """What is to be kept cannot be kept for now: the disc is full, may not be written, or is busy."""
 
 
 class SettingsError(CompanionError, ValueError):

@@ -75,6 +75,7 @@ ROWS = (
     # --- the figure game
     Row("demo --seed 1", "plays it again; companion play begins one of your own."),
     Row("demo --bases --seed 1", "seed 1"),
+    Row("demo --a random --b my-bot", "there is no program 'my-bot'; there are random", status=2),
     Row("demo --format six_on_six --rules duel-2017", "six_on_six on the mat Duel, rules duel-2017"),
     Row("play", "Player A", typed="quit\n"),
     Row("play --a Ann --b Ben", "The match is kept; companion play --resume ", typed="quit\n"),
@@ -117,7 +118,7 @@ ROWS = (
     Row("matches import FILE", ".jsonl is match ", run="matches import 2026-11-21-1a2b3c.jsonl"),
     # --- rules
     Row("rules show FG-MOVE-03", "FG-MOVE-03  "),
-    Row("rules show FG-MOVE-07", "FG-MOVE-07  Who must Wait is not chosen"),
+    Row("rules show FG-MOVE-07", "FG-MOVE-07  A figure that must Wait cannot be chosen"),
     Row("rules show CG-RETREAT-05", "CG-RETREAT-05  "),
     Row("rules show policy-surround-several effect-push", "EFFECT-push  "),
     Row("rules show wait", "These clauses have 'wait' in them:"),
@@ -151,8 +152,8 @@ ROWS = (
     Row("cards demo --edition xy-2016 --seed 1", "xy-2016, seed 1."),
     Row("cards demo --deck-a storm-tide --deck-b my_deck.toml", "plays it again."),
     Row("cards play --edition advanced-1999", "Player A: Forge and Fist", typed="quit\n"),
-    Row("cards play --a Ann --b random", "Ann", typed="quit\n"),
-    Row("cards play --a Ann --b random --deck-a storm-tide", "Ann: Storm Tide", typed="quit\n"),
+    Row("cards play --a Ann --b sensible", "Ann", typed="quit\n"),
+    Row("cards play --a Ann --b sensible --deck-a storm-tide", "Ann: Storm Tide", typed="quit\n"),
     Row("cards play --edition xy-2016 --a Ann --b Ben", "Ben", typed="quit\n"),
     Row("cards play --edition xy-2016 --a Ann --b random", "Ann", typed="quit\n"),
     Row("cards play --real-a --real-b --coins hand", "real cards", typed="quit\n"),

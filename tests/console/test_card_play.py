@@ -209,7 +209,7 @@ class TestWords:
 
         output = game.type("attack hyper beam", "why")
 
-        assert "has no attack called hyper beam." in output and "CG-ATTACK-03" in output
+        assert "has no attack named hyper beam." in output and "CG-ATTACK-03" in output
         said = next(clause for clause in CLAUSES if clause.id == "CG-ATTACK-03")
         assert said.title in output
 

@@ -376,7 +376,7 @@ class TestBases:
 
         said, _ = self.typed(game, bench, lambda: bench.unfair(RED, "hand-stop"), "")
 
-        assert "Not a fair spin" in said
+        assert "Unfair spin" in said
         assert before == len(game.referee.standing)
 
     def test_where_nothing_comes_it_is_asked_again(self, game, bench):

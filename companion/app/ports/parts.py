@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from companion.app.ports.bases import Bases
 from companion.app.ports.cards import CardLibrary
-from companion.app.ports.outside import Clock, Exports, Library, MatchStore, SettingsFile, SpinSource
+from companion.app.ports.outside import Clock, Exports, Languages, Library, MatchStore, SettingsFile, SpinSource
 from companion.players import GivenPlayers, Players
 from companion.texts import Texts
 
@@ -22,6 +22,7 @@ class Parts:
     that can take a seat.
     *give_back* gives memory that nobody uses any more back to the system.
     *language* is the system's, as "de_DE.UTF-8" or "de"; "" where it names none.
+    *languages* are those that the texts can turn to, None where there is one only.
     *remarks* are sentences to be shown at the start: what was wrong with a file,
     and what was done about it.
     """
@@ -39,4 +40,5 @@ class Parts:
     bases: Bases | None = None
     language: str = ""
     players: Players = field(default_factory=GivenPlayers)
+    languages: Languages | None = None
     give_back: Callable[[], None] | None = None

@@ -141,7 +141,7 @@ def test_pasted_lines_are_read_or_named_line_by_line(place):
 
         assert isinstance(screen, DeckScreen)
         assert lines == screen.lines
-        read = next(push for push in screen.pushes if push.label == "Play with it").enabled
+        read = next(push for push in screen.pushes if push.label == "Use this deck").enabled
         assert read or screen.faults or not lines.strip()
         assert all(map(is_a_sentence, screen.faults))
     lobby.send(go.WriteList(LINES))
