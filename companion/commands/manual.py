@@ -30,6 +30,18 @@ STARTED_AS = "COMPANION_COMMAND"
 
 OK, FAILED, WRONG_INPUT, INTERRUPTED, PIPE_CLOSED = 0, 1, 2, 130, 141
 
+PARTS = {
+    "kivy": "app",
+    "tomlkit": "app",
+    "cobs": "bases",
+    "serial": "bases",
+    "gpiozero": "pi",
+    "lgpio": "pi",
+    "smbus2": "pi",
+    "PIL": "pictures",
+}
+"""What is installed with a part of the program (an extra of pyproject.toml), by the name of its package."""
+
 USUAL_EXITS = (
     (OK, "done"),
     (WRONG_INPUT, "wrong arguments or a faulty file: one sentence on standard error says what was expected"),
@@ -168,6 +180,13 @@ def status_of(run: Any, *args: Any, **settings: Any) -> int:
         # click itself leaves where the reader of the output went away, and nowhere else.
         _drop_output()
         return PIPE_CLOSED
+    except ModuleNotFoundError as error:
+        part = PARTS.get((error.name or "").partition(".")[0])
+        if part is None:
+            raise
+        return complain(
+            f"this needs {error.name}, which is not installed; pip install 'figure-game-companion[{part}]' brings it"
+        )
     except OSError as error:
         _drop_output()
         return complain(f"reading or writing failed: {error}")

@@ -76,11 +76,8 @@ BROKEN = {
 }
 
 
-def install(folder: Path, players: dict[str, str]) -> None:
-    """A package of players as pip would lay it down."""
-    (folder / "bots.py").write_text(BOTS)
-    (folder / "raising_module.py").write_text("raise KeyError('x')")
-    (folder / "leaving_module.py").write_text("raise SystemExit(4)")
+def lay_down(folder: Path, players: dict[str, str]) -> None:
+    """What pip would write of a package with these players."""
     about = folder / "bots-1.0.dist-info"
     about.mkdir()
     (about / "METADATA").write_text("Metadata-Version: 2.1\nName: bots\nVersion: 1.0\n")
@@ -88,13 +85,21 @@ def install(folder: Path, players: dict[str, str]) -> None:
     (about / "entry_points.txt").write_text(f"[companion.players]\n{lines}")
 
 
+def install(folder: Path, players: dict[str, str]) -> None:
+    """A package of players as pip would lay it down."""
+    (folder / "bots.py").write_text(BOTS)
+    (folder / "raising_module.py").write_text("raise KeyError('x')")
+    (folder / "leaving_module.py").write_text("raise SystemExit(4)")
+    lay_down(folder, players)
+
+
 @pytest.fixture
 def installed(tmp_path, monkeypatch):
-    def lay_down(**players: str) -> None:
+    def there_are(**players: str) -> None:
         install(tmp_path, {name.replace("_", "-"): where for name, where in players.items()})
         monkeypatch.syspath_prepend(str(tmp_path))
 
-    return lay_down
+    return there_are
 
 
 @pytest.fixture
