@@ -6,11 +6,11 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from companion.adapters.library import FileLibrary, given_library
+from companion.adapters.library import figures as figure_files
+from companion.adapters.library import teams as team_files
 from companion.adapters.library.card_decks import given_decks, load_card_deck
 from companion.adapters.library.card_formats import given_formats
 from companion.adapters.library.card_library import given_shelf
-from companion.adapters.library.figures import load_figures
-from companion.adapters.library.teams import load_team
 from companion.cards.printed import CardShelf
 from companion.cards.registration import setup_in
 from companion.cards.values import Setup as CardSetup
@@ -29,7 +29,7 @@ def figure_shelf(files: Iterable[Path | str] = ()) -> Shelf:
     library = FileLibrary()
     figures: list[Figure] = [*library.figures()]
     for path in files:
-        figures += load_figures(Path(path))
+        figures += figure_files.load_figures(Path(path))
     return Shelf({figure.id: figure for figure in figures}, {card.id: card for card in library.cards()})
 
 
@@ -57,7 +57,7 @@ def figure_setup(
 
 
 def _starter_teams(format: Format, rules: str) -> tuple[Team, Team]:
-    given: Sequence[Team] = [load_team(path) for path in sorted((given_library() / "teams").glob("*.toml"))]
+    given: Sequence[Team] = [team_files.load_team(path) for path in sorted((given_library() / "teams").glob("*.toml"))]
     fitting = [team for team in given if (team.format, team.rules) == (format, rules)]
     if len(fitting) < 2:
         raise DataError(f"there are no two starter teams for {format} under {rules}")

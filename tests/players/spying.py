@@ -208,6 +208,12 @@ class Spying:
                 for event in (redact(event, view.seat) for event in entry.events)
                 if isinstance(event, CardsShown) and UNKNOWN not in event.cards
             )
+            # What lies open together, such as the cards of a Pokémon, may be the same as what is hidden somewhere.
+            self._shown[view.seat].update(
+                _multiset(thing)
+                for thing in reached(view.state, self._known, everywhere=False)
+                if type(thing) is tuple and UNKNOWN not in thing
+            )
             truth.cards -= self._shown[view.seat]
         self._asked += 1
         if self._asked % self._look_every:
