@@ -7,6 +7,7 @@ from companion.kernel.chance import SeededChance
 from companion.kernel.dials import Dial, Landed, OnTheLine, Shown
 from companion.kernel.errors import (
     CompanionError,
+    DamagedError,
     DataError,
     IllegalActionError,
     JournalError,
@@ -40,6 +41,7 @@ __all__ = [
     "ChoiceRequest",
     "Choose",
     "CompanionError",
+    "DamagedError",
     "DataError",
     "Dial",
     "Entry",

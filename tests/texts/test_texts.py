@@ -330,15 +330,16 @@ class TestEffectsInAnotherLanguage:
             "type.steel": "Stahl",
             "segment.purple": "Lila",
             "list.and": "{first} und {rest}",
-            "if.spun": "die andere Figur {colour} gezeigt hat",
+            "if.spun.other": "die andere Figur {colour} gezeigt hat",
             "if.type.they": "sie vom Typ {type} sind",
             "effect": {
-                "wait": "{Who} muss warten.",
-                "wait#who:num=pl": "{Who} müssen warten.",
-                "pull": "{Who} kommt {steps} näher.",
-                "pull#who:num=pl": "{Who} kommen {steps} näher.",
-                "knock-out.many": "{Who} werden kampfunfähig",
-                "if": "{said}, wenn {condition}.",
+                "sentence": "{Said}.",
+                "wait": "{who} muss warten",
+                "wait#who:num=pl": "{who} müssen warten",
+                "pull": "{who} kommt {steps} näher",
+                "pull#who:num=pl": "{who} kommen {steps} näher",
+                "knock-out.many": "{who} werden kampfunfähig",
+                "if": "{said}, wenn {condition}",
             },
         }
     )
@@ -361,7 +362,7 @@ class TestEffectsInAnotherLanguage:
         ],
     )
     def test_tables_alone_say_it(self, effect, said) -> None:
-        assert said == Texts(self.TABLE, "de").tell(describe(effect))
+        assert said == words(Texts(self.TABLE, "de"), (effect,))
 
 
 class TestEffects:

@@ -12,7 +12,7 @@ import msgspec
 from companion.adapters.store.chain import first_link, next_link, seal
 from companion.app.match import decode_head
 from companion.app.ports import Status
-from companion.kernel import JournalError
+from companion.kernel import DamagedError, JournalError
 
 _FIELDS = "id, status, result, last_at, touched, entries, link, read, seal"
 
@@ -64,7 +64,7 @@ def row_of(db: sqlite3.Connection, match_id: str) -> tuple[Row, bytes]:
     row, head, whole = _row(db, match_id)
     fault = damaged_row(match_id, head, whole, decoded=False)
     if fault or row is None or head is None:
-        raise JournalError(fault)
+        raise DamagedError(fault)
     return row, head
 
 

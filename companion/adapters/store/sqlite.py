@@ -40,7 +40,7 @@ from companion.adapters.store.store_files import (
 from companion.adapters.store.upgrade import make_tables
 from companion.app.match import decode_head
 from companion.app.ports import Clock, DamagedMatch, MatchHead, MatchSummary, Recovered, Status
-from companion.kernel import JournalError, NotKeptError
+from companion.kernel import DamagedError, JournalError, NotKeptError
 
 _ENCODER = msgspec.json.Encoder()
 _RESULTS = ("", "a", "b", "draw")
@@ -329,7 +329,7 @@ class SqliteStore:
     def entries(self, match_id: str) -> Sequence[bytes]:
         sound = self.sound(match_id)
         if sound.fault:
-            raise JournalError(sound.fault)
+            raise DamagedError(sound.fault)
         return sound.entries
 
     # ------------------------------------------------------------ transactions

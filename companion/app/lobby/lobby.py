@@ -40,7 +40,7 @@ from companion.app.screens import (
 from companion.app.screens import lobby_intents as go
 from companion.app.spinners import BaseRooms
 from companion.app.table import TableSession
-from companion.kernel import CompanionError
+from companion.kernel import CompanionError, DamagedError
 
 __all__ = ["Lobby", "Parts", "Screen"]
 
@@ -130,6 +130,11 @@ class Lobby:
                 self._replay.look_at(intent)
             elif self._where == "card-replay" and self._cards.replay is not None and isinstance(intent, CardIntent):
                 self._cards.replay.look_at(intent)
+        except DamagedError as error:
+            push = None
+            if isinstance(intent, go.Resume | go.OpenMatch):
+                push = self._say.push("past.recover", go.Recover(intent.match_id))
+            self._remark = Remark(str(error), push=push)
         except CompanionError as error:
             self._remark = Remark(str(error))
         self._tell_keeping()
@@ -346,8 +351,8 @@ class Lobby:
             case go.Import(path=path):
                 if self._where == "past":
                     self._remark = self._intake.take_in(path) if path else self._intake.ask()
-            case go.Recover():
-                self._remark = recover(self._parts)
+            case go.Recover(match_id=match_id):
+                self._remark = recover(self._parts, match_id)
             case go.CloseQuestion():
                 self._intake.close()
                 if self._replay is not None:

@@ -12,7 +12,7 @@ import msgspec
 
 from companion.app.lobby.home import title_of
 from companion.app.match import FIGURE, MatchRecord, Record
-from companion.app.ports import FilePlace, MatchFile, MatchHead, MatchSummary, Parts
+from companion.app.ports import FilePlace, MatchFile, MatchHead, MatchSummary, Parts, Recovered
 from companion.app.saying import Say, ago
 from companion.app.screens import (
     ChoiceView,
@@ -48,18 +48,17 @@ def result_of(say: Say, summary: MatchSummary) -> str:
     return say(f"match.{summary.status}")
 
 
-def recover(parts: Parts) -> Remark:
-    """Bring back what can be read of damaged matches and of files that were set aside."""
+def recover(parts: Parts, match_id: str = "") -> Remark:
+    """Bring back what can be read of a damaged match; without one of all of them and of files that were set aside."""
     say = Say(parts.texts)
-    cut = 0
-    lost = list[str]()
-    for one in parts.store.damaged():
+    cut, lost = 0, list[str]()
+    for one in (match_id,) if match_id else tuple(damaged.id for damaged in parts.store.damaged()):
         try:
-            parts.store.recover(one.id)
+            parts.store.recover(one)
             cut += 1
         except JournalError as error:
             lost.append(str(error))
-    found = parts.store.recover_files()
+    found = Recovered() if match_id else parts.store.recover_files()
     cut += found.cut
     said = say("past.recovered", whole=found.whole, cut=cut, lost=found.lost + len(lost))
     return Remark("\n".join((said, *lost[:3], *found.unreadable[:3])), "done" if found.whole + cut else "refusal")

@@ -169,7 +169,9 @@ class Import(msgspec.Struct, frozen=True, tag="import"):
 
 
 class Recover(msgspec.Struct, frozen=True, tag="recover"):
-    """Bring back what can be read of damaged matches and of files that were set aside."""
+    """Bring back what can be read of a damaged match; "" of all of them and of files that were set aside."""
+
+    match_id: str = ""
 
 
 class CloseQuestion(msgspec.Struct, frozen=True, tag="close-question"):

@@ -471,9 +471,10 @@ def test_every_rarity_of_the_library_has_its_words():
 def test_facts_of_every_text_of_the_lobby_are_given():
     """What a text asks for by a name that no caller knows would be shown in braces."""
     known = {
-        "a", "at", "b", "bench", "cards", "center", "count", "date", "day", "edition", "folder", "format",
-        "here", "last", "month", "mp", "n", "name", "path", "player", "rarity", "result", "rules", "source",
-        "stick", "sticks", "title", "trainer", "turn", "types", "wanted", "what", "why", "word", "year",
+        "a", "at", "b", "bench", "cards", "center", "count", "cut", "date", "day", "edition", "faults", "folder",
+        "format", "here", "last", "lost", "month", "mp", "n", "name", "path", "player", "rarity", "result", "rules",
+        "source",
+        "stick", "sticks", "title", "trainer", "turn", "types", "wanted", "what", "whole", "why", "word", "year",
     }  # fmt: skip
     import tomllib
 

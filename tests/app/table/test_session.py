@@ -375,7 +375,7 @@ class TestActs:
         session.send(ShowClause("FG-MOVE-01"))
         assert ("clause", "FG-MOVE-01 Moving") == (notice(session).kind, notice(session).title)
         session.send(ShowClause("FG-NONE"))
-        assert "The rulebook has no clause FG-NONE." == notice(session).text
+        assert "The rulebook and the glossary have no “FG-NONE”." == notice(session).text
 
     @pytest.mark.parametrize("accepted", [TapSpace("a1"), Undo()], ids=["moved", "taken-back"])
     def test_a_refusal_goes_with_what_is_accepted_next_and_stays_behind_why(self, accepted: Intent) -> None:
