@@ -57,7 +57,7 @@ def show_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
     examples=(
         "companion",
         "companion play --a Ann --b random",
-        "companion cards play --a Ann --b random",
+        "companion cards play --a Ann --b sensible",
         "companion rules show FG-MOVE-03",
         "companion boards draw duel -o duel.svg",
         "companion spinner list",

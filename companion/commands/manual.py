@@ -35,6 +35,17 @@ OK, FAILED, WRONG_INPUT, INTERRUPTED, PIPE_CLOSED = 0, 1, 2, 130, 141
 
 RANGES = (click.IntRange, click.FloatRange)
 USUAL_EXITS = (OK, WRONG_INPUT)
+PARTS = {
+    "kivy": "app",
+    "tomlkit": "app",
+    "cobs": "bases",
+    "serial": "bases",
+    "gpiozero": "pi",
+    "lgpio": "pi",
+    "smbus2": "pi",
+    "PIL": "pictures",
+}
+"""What is installed with a part of the program (an extra of pyproject.toml), by the name of its package."""
 
 
 def typed(line: str = "") -> str:
@@ -221,6 +232,12 @@ def status_of(run: Any, *args: Any, **settings: Any) -> int:
         # click itself leaves where the reader of the output went away, and nowhere else.
         _drop_output()
         return PIPE_CLOSED
+    except ModuleNotFoundError as error:
+        part = PARTS.get((error.name or "").partition(".")[0])
+        if part is None:
+            raise
+        command = f"pip install 'figure-game-companion[{part}]'"
+        return complain(phrase("error.commands.not-installed", name=str(error.name), command=command))
     except OSError as error:
         _drop_output()
         return complain(phrase("error.commands.io", why=str(error)))

@@ -21,6 +21,7 @@ from companion.texts import Fact, Texts, phrase, placed
 
 if TYPE_CHECKING:
     from companion.adapters.bases import BaseSpins, BridgeLike, Simulator
+    from companion.adapters.players import FoundPlayers
     from companion.adapters.store import SqliteStore
     from companion.app.ports import Parts
     from companion.cards.printed import CardShelf
@@ -336,6 +337,20 @@ def store() -> SqliteStore:
     return kept
 
 
+def players(*, waits: bool = False) -> FoundPlayers:
+    """The programs that can take a seat; one that cannot be loaded is left out, and named. *waits*: in a terminal."""
+    from companion.adapters.players import FoundPlayers
+
+    def left_out(name: str, why: str) -> None:
+        _left_out(texts().say("players.left-out", (("name", name), ("why", why))))
+
+    found = FoundPlayers(left_out, waits=waits)
+    command = click.get_current_context(silent=True)
+    if command is not None:
+        command.call_on_close(found.close)
+    return found
+
+
 def matches_file() -> Path:
     """File of the store."""
     from companion.adapters.files import home
@@ -343,11 +358,11 @@ def matches_file() -> Path:
     return home() / MATCHES
 
 
-def app_parts(seed: int | None = None) -> Parts:
+def app_parts(seed: int | None = None, *, waits: bool = False) -> Parts:
     """Compose the parts of the app and of the game in the terminal.
 
-    With a *seed* spins and the random player follow from it; without, from the
-    system's own generator.
+    With a *seed* spins and programs follow from it; without, from the system's own
+    generator. *waits*: whoever asks a program waits for its answer, as in a terminal.
 
     Raises:
         CompanionError: What is kept can be neither opened nor made.
@@ -371,6 +386,7 @@ def app_parts(seed: int | None = None) -> Parts:
         rng=rng,
         remarks=(*([kept.remark] if kept.remark else []), *kept.notices()),
         bases=bases(rng),
+        players=players(waits=waits),
         language=spoken.system_locale(),
         languages=SpokenLanguages(),
         give_back=give_back,

@@ -30,6 +30,7 @@ from companion.kernel.model import (
     Step,
     TurnRequest,
 )
+from companion.kernel.player import Player, View, view_of
 
 __all__ = [
     "ENTRY",
@@ -53,6 +54,7 @@ __all__ = [
     "NotKeptError",
     "Note",
     "OnTheLine",
+    "Player",
     "Prepared",
     "Remarked",
     "Request",
@@ -66,7 +68,9 @@ __all__ = [
     "Shown",
     "Step",
     "TurnRequest",
+    "View",
     "Voided",
     "carry_out",
     "standing",
+    "view_of",
 ]

@@ -79,6 +79,7 @@ ROWS = (
     # --- the figure game
     Row("demo --seed 1", "plays it again. companion play starts a match of your own."),
     Row("demo --bases --seed 1", "seed 1"),
+    Row("demo --a random --b my-bot", "no program is called 'my-bot'", status=2),
     Row("demo --format six_on_six --rules duel-2017", "Six on six on the mat Duel, rules: Duel 2017"),
     Row("play --a Ann --b Ben", "The match is saved. companion play --resume ", typed="quit\n"),
     Row("play --a Ann --b random", "Ann", typed="quit\n"),
@@ -166,8 +167,8 @@ ROWS = (
     Row("cards demo --edition xy-2016 --seed 1", "XY 2016, seed 1."),
     Row("cards demo --deck-a storm-tide --deck-b my_deck.toml", "plays it again."),
     Row("cards play --edition advanced-1999", "Player A: Forge and Fist", typed="quit\n"),
-    Row("cards play --a Ann --b random", "Ann", typed="quit\n"),
-    Row("cards play --a Ann --b random --deck-a storm-tide", "Ann: Storm Tide", typed="quit\n"),
+    Row("cards play --a Ann --b sensible", "Ann", typed="quit\n"),
+    Row("cards play --a Ann --b sensible --deck-a storm-tide", "Ann: Storm Tide", typed="quit\n"),
     Row("cards play --edition xy-2016 --a Ann --b Ben", "Ben", typed="quit\n"),
     Row("cards play --edition xy-2016 --a Ann --b random", "Ann", typed="quit\n"),
     Row("cards play --real-a --real-b --coins hand", "real cards", typed="quit\n"),

@@ -34,20 +34,30 @@ ALONE = ("seed", "coins", "resume")
 @click.option("--seed", metavar="N", type=int)
 @DECK_A
 @DECK_B
-def demo(edition: str | None, format: str | None, seed: int | None, deck_a: str | None, deck_b: str | None) -> None:
+@click.option("--a", "name_a", metavar="PROGRAM", default="sensible", show_default=True)
+@click.option("--b", "name_b", metavar="PROGRAM", default="sensible", show_default=True)
+def demo(
+    edition: str | None,
+    format: str | None,
+    seed: int | None,
+    deck_a: str | None,
+    deck_b: str | None,
+    name_a: str,
+    name_b: str,
+) -> None:
     """Watch a whole card match between two programs."""
     from companion.commands.cards.demo import tell_card_match
     from companion.commands.cards.playing import Wanted
 
     wanted = Wanted(edition, (deck_a, deck_b), format=format)
-    tell_card_match(wanted, parts.random_seed() if seed is None else seed)
+    tell_card_match(wanted, (name_a, name_b), parts.random_seed() if seed is None else seed)
 
 
 @click.command(
     cls=Manual,
     examples=(
         "companion cards play --edition xy-2016 --a Ann --b Ben",
-        "companion cards play --a Ann --b random --deck-a storm-tide",
+        "companion cards play --a Ann --b sensible --deck-a storm-tide",
         "companion cards play --real-a --real-b --coins hand",
         "companion cards play --format base-fossil --deck-a a.txt --deck-b b.txt",
         "companion cards play --no-list-a --no-list-b --best-of 3",

@@ -26,6 +26,7 @@ from companion.commands.manual import OK, nearest, typed
 from companion.commands.words import say
 from companion.console import CardPlayer
 from companion.kernel import DataError
+from companion.players import PERSON
 from companion.texts import UnfitError, phrase
 
 USUAL_EDITION = "advanced-1999"
@@ -66,10 +67,10 @@ def begin(wanted: Wanted, names: tuple[str | None, str | None], seed: int | None
     format, decks = put_together(wanted)
     terms = structs.replace(wanted.terms, format=format.id)
     setup = setup_of(format, decks, wanted.real, terms)
-    made = parts.app_parts(seed)
-    players, kinds = players_of(names, made, typed("cards demo"))
+    made = parts.app_parts(seed, waits=True)
+    players, kinds = players_of(names, made, "card", typed("cards demo"))
     for seat, real in enumerate(wanted.real):
-        if real and kinds[seat] == "random":
+        if real and kinds[seat] != PERSON:
             raise DataError(phrase("error.play.real-cards"))
     seats = Seats(players=players, kinds=kinds, brought=(decks[0].name, decks[1].name))
     referee = MatchReferee.begin(CARD, _outside(made, coins), setup, seats, ChanceBy(spins=SPINS[coins]))
@@ -85,7 +86,7 @@ def go_on(wanted: str, seed: int | None, coins: Coins) -> int:
     Raises:
         JournalError: There is none, it is over, or it cannot be played on.
     """
-    made = parts.app_parts(seed)
+    made = parts.app_parts(seed, waits=True)
     id = left_match(made.store, wanted, "card", typed("cards play"), goes_on)
     referee = MatchReferee.resume(CARD, _outside(made, coins), id, ChanceBy(spins=SPINS[coins]))
     refuse_look_only(referee)

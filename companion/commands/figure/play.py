@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from typing import Literal
 
 import click
@@ -25,6 +24,7 @@ RULES = click.Choice(list(RULE_SETS))
     examples=(
         "companion demo --seed 1",
         "companion demo --format six_on_six --rules duel-2017",
+        "companion demo --a random --b my-bot",
         "companion demo --bases --seed 1",
     ),
 )
@@ -32,8 +32,10 @@ RULES = click.Choice(list(RULE_SETS))
 @click.option("--format", "form", type=FORMAT, default="three_on_three", show_default=True)
 @click.option("--rules", type=RULES, default="tfg-2007", show_default=True)
 @click.option("--bases", is_flag=True)
-def demo(seed: int | None, form: Format, rules: str, bases: bool) -> None:
-    """Watch a whole match between two random players."""
+@click.option("--a", "name_a", metavar="PROGRAM", default="random", show_default=True)
+@click.option("--b", "name_b", metavar="PROGRAM", default="random", show_default=True)
+def demo(seed: int | None, form: Format, rules: str, bases: bool, name_a: str, name_b: str) -> None:
+    """Watch a whole match between two programs."""
     from companion.commands.figure.demo import tell_match
 
     number = parts.random_seed() if seed is None else seed
@@ -43,7 +45,7 @@ def demo(seed: int | None, form: Format, rules: str, bases: bool) -> None:
 
         tell_match_on_bases(output.out(), setup, parts.starter_teams(form, rules), number)
         return
-    tell_match(output.out(), setup, parts.starter_teams(form, rules), random.Random(number), number)
+    tell_match(output.out(), setup, parts.starter_teams(form, rules), (name_a, name_b), number)
 
 
 ALONE = ("seed", "spins", "resume")
@@ -88,7 +90,7 @@ def play(
     spins: Literal["screen", "hand", "bases"],
     resume: str | None,
 ) -> None:
-    """Play a match in the terminal: two people, or a person against the random player."""
+    """Play a match in the terminal: two people, or a person against a program."""
     from companion.commands.figure import playing
 
     if resume is not None:

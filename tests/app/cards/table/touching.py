@@ -13,7 +13,6 @@ from companion.adapters.library.card_decks import given_decks
 from companion.adapters.library.card_library import given_shelf
 from companion.app.cards.table.session import CardTableSession
 from companion.app.match.game import ChanceBy
-from companion.app.match.referee import Kind
 from companion.app.screens import cards as values
 from companion.app.screens.card_intents import (
     CoverHand,
@@ -56,7 +55,7 @@ def session_of(
     edition: str,
     seed: int,
     known: tuple[bool, bool] = DEALT,
-    kinds: tuple[Kind, Kind] = ("person", "person"),
+    kinds: tuple[str, str] = ("person", "person"),
     spins: Any = "program",
 ) -> CardTableSession:
     referee = begun(setup_of(edition, known), kinds=kinds, chance=ChanceBy(spins=spins), seed=seed)
