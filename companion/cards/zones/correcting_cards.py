@@ -9,11 +9,33 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.cards.printed import UNKNOWN
-from companion.cards.values import Attached, Changed, Game, Pokemon, Shuffled, Stadium, Table
-from companion.cards.zones.changing import changed, put, take, with_side
+from companion.cards.values import (
+    Attached,
+    Changed,
+    Deck,
+    Game,
+    Pokemon,
+    Sees,
+    Shuffled,
+    Side,
+    Stadium,
+    Table,
+    Zone,
+)
+from companion.cards.zones.changing import (
+    Part,
+    all_seen,
+    aside_seen,
+    changed,
+    in_deck,
+    out_of_part,
+    put,
+    take,
+    with_side,
+)
 from companion.cards.zones.folding_cards import shuffled as without_order
-from companion.cards.zones.names import Spot, zone_at
-from companion.cards.zones.zones import ACTIVE, at, cards_in, left_unnamed, place_of, standing
+from companion.cards.zones.names import LOOSE, Spot, in_deck_named, zone_at
+from companion.cards.zones.zones import ACTIVE, at, cards_in, left_unnamed, place_of, seat_of, standing
 from companion.kernel import SEAT_NAMES, Ruling, Seat
 
 CLAUSE = "CORRECTION"
@@ -76,12 +98,25 @@ def _taken(game: Game, table: Table, place: str, id_: str) -> Loose | Ruling:
 def _out_of_zone(game: Game, table: Table, spot: Spot, id_: str) -> Loose | None:
     """A card out of a zone; an unnamed one can only get a name that is left."""
     side = table.sides[spot.seat]
-    taken = take(side, spot.zone, id_, spot.prize)
+    taken = take(side, spot.zone, id_, spot.prize) if not (spot.deep or spot.loose) else _out_of_place(side, spot, id_)
     if taken is None or taken[1] != id_:
         return None
     if id_ != UNKNOWN and id_ not in cards_in(side, spot.zone) and id_ not in left_unnamed(game, table, spot.seat):
         return None
     return Loose(with_side(table, spot.seat, taken[0]), id_, spot.seat)
+
+
+def _out_of_place(side: Side, spot: Spot, id_: str) -> tuple[Side, str] | None:
+    """A card from one place in a deck."""
+    left = out_of_part(side.deck, *_in_part(side.deck, spot), id_)
+    return None if left is None else (replace(side, deck=left[0]), left[1])
+
+
+def _in_part(deck: Deck, spot: Spot) -> tuple[Part, int]:
+    """The part of a deck that a place is in, and the number of the card there."""
+    if spot.loose:
+        return "rest", 0
+    return ("top", spot.deep) if spot.zone == "deck_top" else ("bottom", len(deck.bottom) - 1 - spot.deep)
 
 
 def _off_pokemon(table: Table, pokemon: Pokemon, owner: Seat, id_: str) -> Loose | None:
@@ -108,6 +143,8 @@ def _laid(game: Game, loose: Loose, to: str) -> Table | Ruling:
     if spot is not None:
         if spot.seat != loose.owner:
             return _not_theirs(loose, to)
+        if spot.deep or spot.loose:
+            return Ruling(CLAUSE, "card-correction-place", (("place", to),))
         if spot.prize >= 0 and _prize_taken_up(loose.table, spot):
             return Ruling(CLAUSE, "card-correction-prize", (("place", to),))
         side = put(loose.table.sides[spot.seat], spot.zone, loose.card, spot.prize, "both")
@@ -153,7 +190,8 @@ def _as_stadium(game: Game, loose: Loose) -> Table | Ruling:
 def _as_new(game: Game, loose: Loose, is_active: bool) -> Table | Ruling:
     """The card is a Pokémon of its own: on the Bench, or in the empty Active place."""
     face, table = game.cards[loose.card], loose.table
-    if face.kind != "pokemon" and face.as_pokemon is None:
+    is_face_down = loose.card == UNKNOWN and table.setup is not None
+    if face.kind != "pokemon" and face.as_pokemon is None and not is_face_down:
         return _misfit(loose, "play")
     pokemon = Pokemon(table.next_uid, (loose.card,), table.turn, became_active=table.turn if is_active else -1)
     side = table.sides[loose.owner]
@@ -186,14 +224,110 @@ def _on_top(game: Game, loose: Loose, pokemon: Pokemon) -> Table:
     return changed(loose.table, pokemon.uid, cards=(loose.card, *pokemon.cards), changed=turn, evolved=evolved)
 
 
+# --- who learns of it ----------------------------------------------------------------------
+
+
 def at_its_place(table: Table, change: Changed) -> Changed:
-    """The change with the place of the Prize that it is about, so that both players learn which that was."""
+    """The change with the place of the Prize, or of the card in the deck, that it is about.
+
+    Whoever does not see which card it is learns where it lay all the same, and so which of those that they see it
+    was not.
+    """
     spot, words = zone_at(change.place), _two(change.value)
-    if spot is None or words is None or spot.zone != "prizes" or spot.prize >= 0:
+    if spot is None or words is None or not spot.is_whole or change.what not in ("card", "name"):
         return change
-    prizes = table.sides[spot.seat].prizes
-    found = next((prizes.index(card) for card in (words[0], UNKNOWN) if card in prizes), None)
-    return change if found is None else replace(change, place=f"{SEAT_NAMES[spot.seat]}-prize-{found + 1}")
+    side, place = table.sides[spot.seat], ""
+    match spot.zone:
+        case "prizes":
+            at_ = next((side.prizes.index(card) for card in (words[0], UNKNOWN) if card in side.prizes), -1)
+            place = "" if at_ < 0 else f"{SEAT_NAMES[spot.seat]}-prize-{at_ + 1}"
+        case "deck" | "deck_top" | "deck_bottom":
+            found = (in_deck if change.what == "card" else _bears)(side.deck, spot.zone, words[0])
+            place = "" if found is None else _place_in_deck(side.deck, spot.seat, *found)
+        case _:
+            pass
+    return replace(change, place=place) if place else change
+
+
+def _place_in_deck(deck: Deck, seat: Seat, part: Part, number: int) -> str:
+    match part:
+        case "top":
+            return in_deck_named(seat, "deck-top", number)
+        case "rest":
+            return in_deck_named(seat, LOOSE, 0)
+        case "bottom":
+            return in_deck_named(seat, "deck-bottom", len(deck.bottom) - 1 - number)
+
+
+def who_learns(table: Table, change: Changed) -> Sees:
+    """Who learns which card a change is about, as it stands `at_its_place`: they see it before or after it."""
+    words = _two(change.value)
+    if words is None or change.what not in ("card", "name"):
+        return "both"
+    before = _seen_there(table, change.place, words[0])
+    return before if change.what == "name" else _either(before, _seen_then(table, words[1]))
+
+
+def _either(one: Sees, other: Sees) -> Sees:
+    if "none" in (one, other):
+        return other if one == "none" else one
+    return one if one == other else "both"
+
+
+def _seen_there(table: Table, place: str, card: str) -> Sees:
+    """Who sees a card that lies at a place."""
+    spot = zone_at(place)
+    if spot is None:
+        return _seen_in_play(table, place)
+    side, deck = table.sides[spot.seat], table.sides[spot.seat].deck
+    match spot.zone:
+        case "hand":
+            return SEAT_NAMES[spot.seat]
+        case "prizes":
+            return "both" if spot.prize in side.up else "none"
+        case "deck" | "deck_top" | "deck_bottom":
+            part, number = _in_part(deck, spot) if spot.zone != "deck" else ("rest", 0)
+            if part == "top":
+                return deck.top_seen[number] if number < len(deck.top_seen) else "none"
+            return all_seen(deck.bottom, deck.bottom_seen)[number] if part == "bottom" and deck.bottom else "none"
+        case "aside":
+            return next((sees for one, sees in zip(side.aside, aside_seen(side), strict=True) if one == card), "both")
+        case _:
+            return "both"
+
+
+def _seen_then(table: Table, place: str) -> Sees:
+    """Who sees a card that is put somewhere; both know what a referee lays on a deck or under it."""
+    spot = zone_at(place)
+    if spot is None:
+        return _seen_in_play(table, place)
+    match spot.zone:
+        case "hand":
+            return SEAT_NAMES[spot.seat]
+        case "deck" | "prizes":
+            return "none"
+        case _:
+            return "both"
+
+
+def _seen_in_play(table: Table, place: str) -> Sees:
+    """In the setup Pokémon lie face-down to the other player (CG-ZONE-11)."""
+    return SEAT_NAMES[seat_of(place)] if table.setup is not None and place != STADIUM else "both"
+
+
+def lying_at(table: Table, place: str) -> str | None:
+    """The card at a place that holds just one: a Prize, a card of a deck whose place is known."""
+    spot = zone_at(place)
+    if spot is None:
+        return None
+    side = table.sides[spot.seat]
+    if spot.zone == "prizes":
+        return side.prizes[spot.prize] if 0 <= spot.prize < len(side.prizes) else None
+    if spot.zone not in ("deck_top", "deck_bottom"):
+        return None
+    part, number = _in_part(side.deck, spot)
+    cards = side.deck.top if part == "top" else side.deck.bottom
+    return cards[number] if 0 <= number < len(cards) else None
 
 
 # --- another name, another order -----------------------------------------------------------
@@ -221,10 +355,12 @@ def name(game: Game, table: Table, change: Changed) -> Table | Ruling:
 
 def doubted(table: Table, place: str) -> Table:
     """A hidden card there has another name, which is not told: of none there it is known any more which it is."""
-    spot = zone_at(place)
+    spot, lying = zone_at(place), lying_at(table, place)
     if spot is None:
         return table
     side = table.sides[spot.seat]
+    if lying is not None:
+        return _renamed_in(table, spot, lying, UNKNOWN) or table
     if spot.zone == "hand":
         return with_side(table, spot.seat, replace(side, hand=(UNKNOWN,) * len(side.hand)))
     if spot.zone == "deck":
@@ -269,7 +405,7 @@ def _renamed_in(table: Table, spot: Spot, old: str, new: str) -> Table | None:
     side = table.sides[spot.seat]
     match spot.zone:
         case "deck" | "deck_top" | "deck_bottom":
-            return _renamed_in_deck(table, spot.seat, old, new)
+            return _renamed_in_deck(table, spot, old, new)
         case "prizes":
             places = [n for n, card in enumerate(side.prizes) if card == old and spot.prize in (-1, n)]
             if not places:
@@ -285,15 +421,32 @@ def _renamed_in(table: Table, spot: Spot, old: str, new: str) -> Table | None:
             return with_side(table, spot.seat, replace(side, **{zone: kept}))
 
 
-def _renamed_in_deck(table: Table, seat: Seat, old: str, new: str) -> Table | None:
-    side = table.sides[seat]
-    for part in ("rest", "top", "bottom"):
-        cards = getattr(side.deck, part)
-        if old in cards:
-            cards = _swapped(cards, old, new)
-            deck = replace(side.deck, **{part: tuple(sorted(cards)) if part == "rest" else cards})
-            return with_side(table, seat, replace(side, deck=deck))
-    return None
+def _renamed_in_deck(table: Table, spot: Spot, old: str, new: str) -> Table | None:
+    side = table.sides[spot.seat]
+    found = _in_part(side.deck, spot) if spot.deep or spot.loose else _bears(side.deck, spot.zone, old)
+    if found is None:
+        return None
+    part, number = found
+    cards: tuple[str, ...] = getattr(side.deck, part)
+    number = cards.index(old) if part == "rest" and old in cards else number
+    if not 0 <= number < len(cards) or cards[number] != old:
+        return None
+    cards = (*cards[:number], new, *cards[number + 1 :])
+    deck = replace(side.deck, **{part: tuple(sorted(cards)) if part == "rest" else cards})
+    return with_side(table, spot.seat, replace(side, deck=deck))
+
+
+def _bears(deck: Deck, zone: Zone, card: str) -> tuple[Part, int] | None:
+    """Where a card of this name lies: at the end that is named, else shuffled, else at the top or the bottom."""
+    if zone == "deck_top" and deck.top[:1] == (card,):
+        return "top", 0
+    if zone == "deck_bottom" and deck.bottom[-1:] == (card,):
+        return "bottom", len(deck.bottom) - 1
+    if card in deck.rest:
+        return "rest", 0
+    if card in deck.top:
+        return "top", deck.top.index(card)
+    return ("bottom", deck.bottom.index(card)) if card in deck.bottom else None
 
 
 def _swapped(cards: tuple[str, ...], old: str, new: str) -> tuple[str, ...]:
