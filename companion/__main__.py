@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import click
 
+from companion.commands.languages import language_option
 from companion.commands.manual import ManualGroup
 
 COMMANDS = (
@@ -22,6 +23,8 @@ COMMANDS = (
     ("figures", "companion.commands.figure.figures:figures", "List, look at and check figures."),
     ("teams", "companion.commands.figure.figures:teams", "List and check teams."),
     ("matches", "companion.commands.matches:matches", "List, read, export and import matches."),
+    ("backup", "companion.commands.keeping:backup", "Copy all matches into a file."),
+    ("restore", "companion.commands.keeping:restore", "Put a copy in the place of all matches."),
     ("spinner", "companion.commands.spinner.group:spinner", "Find, watch, calibrate and try out spinner bases."),
     ("bench", "companion.commands.bench.group:bench", "Measure how fast the rules and the app are."),
 )
@@ -74,6 +77,7 @@ def show_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
     callback=show_version,
     help="Show the version.",
 )
+@language_option(variable=True)
 @click.pass_context
 def main(ctx: click.Context) -> None:
     """A referee for the spinning-figure board game.
@@ -83,7 +87,8 @@ def main(ctx: click.Context) -> None:
 
     What players keep (matches, settings, their own teams, figures and mats) lies
     in the user's data directory, or where the environment variable COMPANION_HOME
-    says.
+    says. Everything is said in the language of --language or COMPANION_LANGUAGE, else
+    in that of the settings, else in the system's; English is always there.
     """
     if ctx.invoked_subcommand is None:
         from companion.commands.app import open_app

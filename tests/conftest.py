@@ -25,6 +25,9 @@ if os.environ.get("COMPANION_TEST_DISPLAY") != "1":
 # Tests that run on several processors would have the width of a terminal, as if somebody had asked for it.
 os.environ.pop("COLUMNS", None)
 
+# English, whatever the system speaks.
+os.environ["COMPANION_LANGUAGE"] = "en"
+
 # A directory for the whole run: no test may see, or touch, what the person at this machine has saved.
 _HOME = tempfile.mkdtemp(prefix="companion-tests-")
 atexit.register(shutil.rmtree, _HOME, ignore_errors=True)

@@ -8,6 +8,7 @@ __all__ = [
     "bench",
     "cards",
     "figure",
+    "languages",
     "manual",
     "spinner",
 ]

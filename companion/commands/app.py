@@ -10,6 +10,7 @@ import click
 import msgspec
 
 from companion.commands import parts
+from companion.commands.languages import language_option
 from companion.commands.manual import OK, WRONG_INPUT, Manual, typed
 from companion.kernel import CompanionError
 
@@ -47,6 +48,7 @@ class Size(click.ParamType[tuple[int, int]]):
 @click.option(
     "--rotate", type=click.Choice(["0", "90", "180", "270"]), default="0", help="Turn the picture, in degrees."
 )
+@language_option()
 def app(size: tuple[int, int] | None, fullscreen: bool, rotate: str) -> None:
     """Open the app on the touch screen.
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 import random
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
@@ -13,6 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 import click
 
 from companion.app.ports import CardLibrary, Library, ListRead
+from companion.commands.languages import asked_language
 from companion.commands.manual import OK, complain, nearest, typed
 from companion.commands.output import progress
 from companion.figure import RULE_SETS, Figure, Format, Playmat, Setup, Shelf, Team, setup_for
@@ -44,22 +46,72 @@ def library() -> Library:
     """Maps, figures, cards, teams and the rulebook: the program's and the players' own."""
     from companion.adapters.files import home
 
-    return _library(home())
+    return _library(home(), language())
 
 
 @cache
-def _library(home: Path) -> Library:
+def _library(home: Path, language: str) -> Library:
     from companion.adapters.library import FileLibrary
 
-    return FileLibrary(home, _left_out)
+    # The texts may turn to another language while the app is open.
+    return FileLibrary(home, _left_out, lambda: _texts(language).language)
+
+
+def texts() -> Texts:
+    """Every sentence that is shown."""
+    return _texts(language())
 
 
 @cache
-def texts() -> Texts:
-    """Every sentence that is shown."""
+def _texts(language: str) -> Texts:
     from companion.adapters.files import load_texts
 
-    return load_texts()
+    return load_texts(language)
+
+
+def language() -> str:
+    """The language that is spoken: as the command line or its variable says, the settings, the system; else English.
+
+    Settings that cannot be read, or name no language, say nothing about it: the app tells what is wrong with them.
+    """
+    from companion.adapters.files import TomlSettings, languages
+
+    asked = asked_language()
+    if asked:
+        return asked
+    with suppress(CompanionError):
+        if (kept := TomlSettings().load().language) in languages():
+            return kept
+    return _system_language()
+
+
+def _system_language() -> str:
+    from companion.adapters.files import FIRST_LANGUAGE, languages
+
+    spoken = _locale().replace("-", "_").partition("_")[0].partition(".")[0].lower()
+    return spoken if spoken in languages() else FIRST_LANGUAGE
+
+
+def _locale() -> str:
+    """What the system calls its language, as "de_DE.UTF-8"; "" where it names none."""
+    return next(filter(None, map(os.environ.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), "")
+
+
+class SpokenLanguages:
+    """The `Languages` of the app: those that there are tables of."""
+
+    def names(self) -> Mapping[str, str]:
+        from companion.adapters.files import languages
+
+        return languages()
+
+    def texts(self, language: str) -> Texts:
+        from companion.adapters.files import load_texts
+
+        return load_texts(language)
+
+    def system(self) -> str:
+        return _system_language()
 
 
 def shelf() -> Shelf:
@@ -310,14 +362,22 @@ def store() -> SqliteStore:
         JournalError: They can be neither opened nor made.
     """
     from companion.adapters import SystemClock
-    from companion.adapters.files import home
     from companion.adapters.store import SqliteStore
 
-    kept = SqliteStore.open(home() / MATCHES, SystemClock())
+    kept = SqliteStore.open(matches_file(), SystemClock())
+    for said in (*filter(None, (kept.remark,)), *kept.notices()):
+        click.echo(said, err=True)
     command = click.get_current_context(silent=True)
     if command is not None:
         command.call_on_close(kept.shut)
     return kept
+
+
+def matches_file() -> Path:
+    """File of the store."""
+    from companion.adapters.files import home
+
+    return home() / MATCHES
 
 
 def app_parts(seed: int | None = None) -> Parts:
@@ -331,13 +391,13 @@ def app_parts(seed: int | None = None) -> Parts:
     """
     from companion.adapters import RandomSpins, SystemClock, give_back
     from companion.adapters.files import TomlSettings
-    from companion.adapters.store import FileExports
+    from companion.adapters.store import FileExports, WaitingStore
     from companion.app.ports import Parts
 
     kept = store()
     rng = random.SystemRandom() if seed is None else random.Random(seed)
     return Parts(
-        store=kept,
+        store=WaitingStore(kept),
         library=library(),
         cards=card_library(),
         settings=TomlSettings(),
@@ -346,9 +406,10 @@ def app_parts(seed: int | None = None) -> Parts:
         spins=RandomSpins(rng),
         texts=texts(),
         rng=rng,
-        remarks=(kept.remark,) if kept.remark else (),
+        remarks=(*filter(None, (kept.remark,)), *kept.notices()),
         bases=bases(rng),
-        language=next(filter(None, map(os.environ.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), ""),
+        language=_locale(),
+        languages=SpokenLanguages(),
         give_back=give_back,
     )
 

@@ -40,7 +40,7 @@ correct …        puts the table right: correct damage a-active 30; a reason is
                  More: correct conditions a-active asleep, correct card a-hand pup -> a-discard,
                  correct typed a-deck pokemon Dark Raichu 70 (a card that no set holds, of a real deck).
 why              explains the last refusal. rules ID        shows a clause: rules CG-KO-01.
-                 rules retreat names the clauses with this word.
+                 rules retreat explains a word and names its clauses.
 log [N]          shows the last N lines of the record (12, or all), with the numbers of entries.
 help             shows this.
 quit             leaves; the match is kept and {program} cards play --resume goes on with it.
@@ -71,8 +71,9 @@ class CardPlayer(Terminal[CardScreen]):
         waits: Callable[[], bool] | None = None,
         clock: Callable[[], str] = str,
         program: str = "companion",
+        keeping: Callable[[], str] = str,
     ) -> None:
-        super().__init__(console, ask, program)
+        super().__init__(console, ask, program, keeping)
         self._session = session
         self._texts = texts
         self._waits = waits

@@ -37,7 +37,7 @@ correct …   puts the table right, step by step: correct move pikachu c3 (or be
             correct by-hand … that an ability was carried out.
 why         explains the last ruling.
 log [N]     shows the last N lines of the record (12, or all), with the numbers of entries.
-rules ID    shows a clause: rules FG-MOVE-03. rules wait names those with this word.
+rules ID    shows a clause: rules FG-MOVE-03. rules wait explains a word and names its clauses.
 help        shows this.
 quit        leaves; the match is kept and {program} play --resume goes on with it.
 Figures go by their names, the beginning of a name, or the three letters on the mat."""

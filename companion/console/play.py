@@ -78,8 +78,9 @@ class Player(Terminal[TableScreen]):
         programs: frozenset[int] = frozenset(),
         sleep: Callable[[float], None] = lambda _: None,
         program: str = "companion",
+        keeping: Callable[[], str] = str,
     ) -> None:
-        super().__init__(console, ask, program)
+        super().__init__(console, ask, program, keeping)
         self._table = table
         self._programs = programs
         self._sleep = sleep

@@ -21,19 +21,25 @@ Screen = TypeVar("Screen")
 class Terminal(ABC, Generic[Screen]):
     """Plays a match through a console. *ask* shows a prompt and returns a line; EOFError ends playing.
 
-    *program* is what starts the program again, as it is typed.
+    *program* is what starts the program again, as it is typed. *keeping* gives a sentence
+    when the record can no longer be kept, and when it can be again.
     """
 
-    def __init__(self, console: Console, ask: Callable[[str], str], program: str) -> None:
+    def __init__(
+        self, console: Console, ask: Callable[[str], str], program: str, keeping: Callable[[], str] = str
+    ) -> None:
         self._console = console
         self._ask = ask
         self._program = program
+        self._keeping = keeping
 
     def play(self) -> Ending:
         """Play until the match is over or somebody leaves. What was entered is kept in any case."""
         try:
             while True:
                 screen = self._settle()
+                if said := self._keeping():
+                    self._say(f"  ! {said}", "red")
                 if self._is_over(screen):
                     self._show_end(screen)
                     return "over"

@@ -5,7 +5,15 @@ from companion.kernel.answered import Answered
 from companion.kernel.bookkeeping import Bookkeeper
 from companion.kernel.chance import SeededChance
 from companion.kernel.dials import Dial, Landed, OnTheLine, Shown
-from companion.kernel.errors import CompanionError, DataError, IllegalActionError, JournalError, SettingsError
+from companion.kernel.errors import (
+    CompanionError,
+    DamagedError,
+    DataError,
+    IllegalActionError,
+    JournalError,
+    NotKeptError,
+    SettingsError,
+)
 from companion.kernel.journal import Applied, Entry, Note, Remarked, Retracted, Voided, standing
 from companion.kernel.match import Match, Prepared
 from companion.kernel.model import (
@@ -32,6 +40,7 @@ __all__ = [
     "ChoiceRequest",
     "Choose",
     "CompanionError",
+    "DamagedError",
     "DataError",
     "Dial",
     "Entry",
@@ -39,6 +48,7 @@ __all__ = [
     "JournalError",
     "Landed",
     "Match",
+    "NotKeptError",
     "Note",
     "OnTheLine",
     "Prepared",

@@ -1,19 +1,26 @@
-"""Every sentence that is shown, by key; a translation is another table.
+"""Every sentence that is shown, by key; a language is a set of tables.
 
 A template holds facts in braces, `"{figure} moves to {to}."`. A fact with a
 capital first letter, `{Who}`, is written with one. A fact that is itself a
 `Phrase`, or a text that begins with "@" and so names a key, is said first.
+
+A fact may be said in a *form* of its own language, `{who:dat}`: its text then
+stands under its key and a mark, "to.self#dat". A text without that form is said
+as it is, and names have none. A text may have *variants* by its facts: the key
+"days#n=1" is said in place of "days" where the fact n is "1". Marks add up, as
+in "days#dat#n=1".
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
 import msgspec
 
-_FACT = re.compile(r"\{(\w+)\}")
+_SLOT = re.compile(r"\{(\w+)(?::(\w+))?\}")
+_MARK = re.compile(r"(?P<form>\w+)|(?P<name>\w+)(?::(?P<of>\w+))?=(?P<values>[^#]+)")
 
 
 class Phrase(msgspec.Struct, frozen=True):
@@ -43,74 +50,238 @@ def all_of(phrases: Iterable[Phrase], word: str) -> Phrase:
     return joined
 
 
-class Texts:
-    """One table of texts. It never raises: a table may be incomplete, a match goes on."""
+class Slot(msgspec.Struct, frozen=True):
+    """A place in a template for the fact *name*, in *form* ("": as it is); *after*: the words up to the next one."""
 
-    def __init__(self, table: Mapping[str, str]) -> None:
+    name: str
+    form: str
+    capital: bool
+    written: str
+    after: str
+
+
+class Template(msgspec.Struct, frozen=True):
+    """A text cut at its braces: the words before the first, and the slots."""
+
+    before: str
+    slots: tuple[Slot, ...]
+
+
+class Condition(msgspec.Struct, frozen=True):
+    """When a variant is said: a fact (*form*: in that form) has one of the *values*."""
+
+    name: str
+    form: str
+    values: tuple[str, ...]
+
+
+class Variant(msgspec.Struct, frozen=True):
+    """A text that is said in place of another where all *conditions* hold."""
+
+    conditions: tuple[Condition, ...]
+    key: str
+
+
+class Texts:
+    """One table of texts. It never raises: a table may be incomplete, a match goes on.
+
+    What a table lacks the table *other* says, whole sentences at a time.
+    """
+
+    def __init__(self, table: Mapping[str, str], language: str = "en", other: Texts | None = None) -> None:
+        self.turn_to_table(table, language, other)
+
+    def turn_to_table(self, table: Mapping[str, str], language: str, other: Texts | None = None) -> None:
+        """Speak from this table from now on, for all who hold these texts."""
+        self.language = language
+        self._other = other
         self._table = dict(table)
+        self._templates: dict[str, Template] = {}
+        self._variants: dict[str, list[Variant]] = {}
+        for key in self._table:
+            if "=" in key:
+                said, conditions = parted(key)
+                self._variants.setdefault(said, []).append(Variant(conditions, key))
+
+    def turn_to(self, texts: Texts) -> None:
+        """Speak as *texts* do from now on, for all who hold these."""
+        self.turn_to_table(texts._table, texts.language, texts._other)
+
+    def speaking(self, key: str) -> Texts:
+        """The table that says *key*: this one, or the one that says what this one lacks."""
+        return self if key in self._table or self._other is None else self._other.speaking(key)
 
     def __contains__(self, key: object) -> bool:
-        return key in self._table
+        return key in self._table or (self._other is not None and key in self._other)
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self._table)
+        """Every key once, without its marks."""
+        there = dict.fromkeys(key.partition("#")[0] for key in self._table)
+        return iter(there if self._other is None else there | dict.fromkeys(self._other))
 
     def say(self, key: str, facts: Iterable[tuple[str, Fact]] = ()) -> str:
         """The sentence of *key* with its facts; the key itself where there is none.
 
         >>> Texts({"moved": "{Who} moves.", "to.self": "this figure"}).say("moved", [("who", "@to.self")])
         'This figure moves.'
+        >>> Texts({"ago": "vor {d:dat}", "d": "{n} Tage", "d#dat": "{n} Tagen"}).say("ago", [("d", phrase("d", n=3))])
+        'vor 3 Tagen'
+        >>> [Texts({"days": "{n} days", "days#n=1": "a day"}).say("days", [("n", n)]) for n in ("1", "2")]
+        ['a day', '2 days']
         """
-        template = self._table.get(key)
-        if template is None:
-            return key
-        known = dict(facts)
-
-        def fill(found: re.Match[str]) -> str:
-            name = found[1]
-            capital = name[0].isupper()
-            fact = known.get(name[0].lower() + name[1:] if capital else name)
-            if fact is None:
-                return found[0]
-            said = self.fact(fact)
-            return said[:1].upper() + said[1:] if capital else said
-
-        return _FACT.sub(fill, template)
+        return self._said(key, facts, "")
 
     def tell(self, phrase: Phrase) -> str:
         """The sentence of a phrase."""
-        return self.say(phrase.key, phrase.facts)
+        return self._said(phrase.key, phrase.facts, "")
 
-    def fact(self, fact: Fact) -> str:
-        """A fact in words."""
+    def fact(self, fact: Fact, form: str = "") -> str:
+        """A fact in words, in this *form* where it has one."""
         if isinstance(fact, Phrase):
-            return self.tell(fact)
-        if fact.startswith("@") and fact[1:] in self._table:
-            return self.say(fact[1:])
+            return self._said(fact.key, fact.facts, form)
+        if fact[:1] == "@" and fact[1:] in self:
+            return self._said(fact[1:], (), form)
         return fact
 
+    def decimal(self, number: float, spec: str = ".1f") -> str:
+        """A number in this format, as the language writes it.
+
+        >>> Texts({"number.point": ","}).decimal(12.345)
+        '12,3'
+        """
+        said = format(number, spec)
+        return said.replace(".", self.say("number.point")) if "number.point" in self else said
+
     def facts_in(self, key: str) -> frozenset[str]:
-        """The names of the facts that the template of *key* asks for."""
-        return frozenset(name[0].lower() + name[1:] for name in _FACT.findall(self._table[key]))
+        """The names of the facts that the text of *key* asks for, in any of its forms and variants."""
+        texts = self.speaking(key)
+        marked = (text for text in texts._table if text.partition("#")[0] == key)
+        return frozenset(name for text in marked for name in names_in(text, texts._table[text]))
+
+    def _said(self, key: str, facts: Iterable[tuple[str, Fact]], form: str) -> str:
+        known: dict[str, Fact] | None = None
+        found = key
+        if form or key in self._variants:
+            known = dict(facts)
+            found = self._chosen(key, form, known)
+        template = self._templates.get(found) or self._cut(found)
+        if template is None:
+            return key if self._other is None else self._other._said(key, facts, form)
+        if not template.slots:
+            return template.before
+        if known is None:
+            known = dict(facts)
+        said = [template.before]
+        for slot in template.slots:
+            fact = known.get(slot.name)
+            if fact is None:
+                words = slot.written
+            elif type(fact) is str and fact[:1] != "@":
+                words = fact
+            else:
+                words = self.fact(fact, slot.form)
+            said += (words[:1].upper() + words[1:] if slot.capital and fact is not None else words, slot.after)
+        return "".join(said)
+
+    def _chosen(self, key: str, form: str, known: Mapping[str, Fact]) -> str:
+        """The key with its marks: in this form or, where it has none, as it is; the first variant that fits."""
+        for said in (f"{key}#{form}", key) if form else (key,):
+            for variant in self._variants.get(said, ()):
+                if all(self._worth(known.get(one.name, ""), one.form) in one.values for one in variant.conditions):
+                    return variant.key
+            if said in self._table:
+                return said
+        return key
+
+    def _cut(self, key: str) -> Template | None:
+        """The text of *key*, cut once and kept."""
+        text = self._table.get(key)
+        if text is None:
+            return None
+        cut = self._templates[key] = cut_at_braces(text)
+        return cut
+
+    def _worth(self, fact: Fact, form: str) -> str:
+        """What a variant compares: the plain text of a fact, the key of a phrase, or its text in a form."""
+        if form:
+            return self.fact(fact, form)
+        return fact.key if isinstance(fact, Phrase) else fact.removeprefix("@")
 
 
-def flat(table: Mapping[str, Any], within: str = "") -> dict[str, str]:
+def cut_at_braces(text: str) -> Template:
+    """A text as the words before its first fact, and its facts.
+
+    >>> cut_at_braces("{Who:dat} hilft {n}.").slots[0]
+    Slot(name='who', form='dat', capital=True, written='{Who:dat}', after=' hilft ')
+    """
+    before, *rest = _SLOT.split(text)
+    slots = []
+    for name, form, after in zip(rest[0::3], rest[1::3], rest[2::3], strict=True):
+        written = f"{{{name}:{form}}}" if form else f"{{{name}}}"
+        slots.append(Slot(name[0].lower() + name[1:], form or "", name[0].isupper(), written, after))
+    return Template(before, tuple(slots))
+
+
+def names_in(key: str, text: str) -> frozenset[str]:
+    """The names of the facts that a text asks for, and its key where it is a variant."""
+    names = [slot.name for slot in cut_at_braces(text).slots] + [one.name for one in parted(key)[1]]
+    return frozenset(names)
+
+
+def parted(key: str) -> tuple[str, tuple[Condition, ...]]:
+    """A key with its form, and the conditions under which its text is said; a mark that is none is passed over.
+
+    >>> parted("days#dat#n=1|2")
+    ('days#dat', (Condition(name='n', form='', values=('1', '2')),))
+    """
+    said, *marks = key.split("#")
+    conditions = []
+    for found in map(_MARK.fullmatch, marks):
+        if found is not None and found["name"]:
+            conditions.append(Condition(found["name"], found["of"] or "", tuple(found["values"].split("|"))))
+        elif found is not None:
+            said = f"{said}#{found['form']}"
+    return said, tuple(conditions)
+
+
+def flat(table: Mapping[str, Any]) -> dict[str, str]:
     """Nested tables as one, keys joined with dots.
 
     Raises:
-        ValueError: Something in the table is neither a text nor a table; the
-            message names its key.
+        ValueError: Something in the table is neither a text nor a table, a mark
+            is none, or a brace is left open; the message names its key.
 
     >>> flat({"log": {"moved": "{figure} moves."}})
     {'log.moved': '{figure} moves.'}
     """
-    texts: dict[str, str] = {}
+    texts = dict(_flattened(table, ""))
+    for key, text in texts.items():
+        head, *marks = key.split("#")
+        for mark in marks:
+            if not _MARK.fullmatch(mark):
+                raise ValueError(f"{key}: expected #form or #fact=value, got #{mark}")
+        if marks and head not in texts:
+            raise ValueError(f"{key}: expected {head} beside it, for all other cases")
+        if set("{}") & set(_SLOT.sub("", text)):
+            raise ValueError(f"{key}: expected facts as {{name}} or {{name:form}}, got {text!r}")
+    return texts
+
+
+def _flattened(table: Mapping[str, Any], within: str) -> Iterator[tuple[str, str]]:
     for key, value in table.items():
         name = f"{within}{key}"
         if isinstance(value, Mapping):
-            texts |= flat(value, f"{name}.")
+            yield from _flattened(value, f"{name}.")
         elif isinstance(value, str):
-            texts[name] = value
+            yield name, value
         else:
             raise ValueError(f"{name}: expected a text, got {value!r}")
-    return texts
+
+
+def marks_of(key: str) -> Sequence[str]:
+    """The forms that a key is marked with.
+
+    >>> marks_of("days#dat#n=1")
+    ['dat']
+    """
+    return [mark for mark in key.split("#")[1:] if "=" not in mark]

@@ -138,6 +138,7 @@ class Shell(FloatLayout):
         self.keys = Keys(self)
         self._lobby, self._display = lobby, display
         self._settings: Settings | None = None
+        self._spoken = ""
         self._screen: Screen | None = None
         self._key: tuple[Any, ...] = ()
         self.view: ScreenWidget = None
@@ -227,14 +228,15 @@ class Shell(FloatLayout):
             self.view.show(screen)
 
     def _look_again(self) -> bool:
-        """Do the settings say that everything is to look different from now on?"""
+        """Do the settings say that everything is to look different, or be said in another language, from now on?"""
         settings = self._lobby.settings
         if settings is self._settings:
             return False
         self._settings = settings
+        spoken, self._spoken = self._spoken, self._lobby.spoken
         look = look_of(settings, self._display)
         if look == theme.look():
-            return False
+            return spoken != self._spoken
         theme.use(look)
         return True
 

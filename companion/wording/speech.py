@@ -25,7 +25,8 @@ class Speech:
     """Base of those that say a card's words, seen from *standpoint*: texts, lists, sides, groups, predicates."""
 
     def __init__(self, texts: Texts, standpoint: Standpoint) -> None:
-        self.texts = texts
+        # One language for a whole sentence, names of types and kinds too: there may be no others for cards.
+        self.texts = texts.speaking("card-text.sentence")
         self.standpoint = standpoint
 
     # --- texts --------------------------------------------------------------------------

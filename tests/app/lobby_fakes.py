@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 
+from companion.adapters.files.texts_file import load_texts
 from companion.adapters.library.card_game import FileCardLibrary
 from companion.adapters.library.library import FileLibrary
 from companion.app.lobby.lobby import Lobby
 from companion.app.ports.bases import Bases
 from companion.app.ports.cards import CardLibrary
-from companion.app.ports.outside import Clause, FilePlace, Game, ListFile, MatchFile
+from companion.app.ports.outside import Clause, FilePlace, Game, Languages, ListFile, MatchFile
 from companion.app.ports.parts import Parts
 from companion.app.ports.settings import Settings
 from companion.app.screens.lobby_intents import GoSetup, Start
@@ -20,6 +21,7 @@ from companion.figure.figures import Figure, TrainerCard
 from companion.figure.playmat import Playmat
 from companion.figure.teams import Team
 from companion.kernel.errors import DataError, JournalError, SettingsError
+from companion.texts.texts import Texts
 from tests.app.table_fakes import MemoryStore, SeededSpins, StepClock, texts
 
 
@@ -93,6 +95,28 @@ class MemorySettings:
         self.kept = settings
 
 
+class TwoLanguages:
+    """`Languages`: English, and one that has a few words; the system's is *of_system*."""
+
+    TEXTS: Mapping[str, str] = {
+        "push.settings": "Einstellungen",
+        "settings.title": "Einstellungen",
+        "prompt.turn-trainer": "{player}: Zieh eine Figur.",
+    }
+
+    def __init__(self, of_system: str = "en") -> None:
+        self.of_system = of_system
+
+    def names(self) -> Mapping[str, str]:
+        return {"de": "Deutsch", "en": "English"}
+
+    def texts(self, language: str) -> Texts:
+        return load_texts() if language == "en" else Texts(self.TEXTS, "de", load_texts())
+
+    def system(self) -> str:
+        return self.of_system
+
+
 class ListedExports:
     """Exports that are only listed. *sticks* are plugged in; *files* lie there, and what is taken in is in *store*."""
 
@@ -140,6 +164,7 @@ def parts(
     remarks: tuple[str, ...] = (),
     seed: int = 1,
     bases: Bases | None = None,
+    languages: Languages | None = None,
 ) -> Parts:
     return Parts(
         store=store or MemoryStore(),
@@ -149,10 +174,11 @@ def parts(
         exports=ListedExports(),
         clock=StepClock(),
         spins=SeededSpins(seed),
-        texts=texts(),
+        texts=texts() if languages is None else languages.texts("en"),
         rng=random.Random(seed),
         remarks=remarks,
         bases=bases,
+        languages=languages,
     )
 
 

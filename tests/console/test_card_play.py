@@ -209,7 +209,7 @@ class TestWords:
 
         output = game.type("attack hyper beam", "why")
 
-        assert "has no attack called hyper beam." in output and "CG-ATTACK-03" in output
+        assert "has no attack named hyper beam." in output and "CG-ATTACK-03" in output
         said = next(clause for clause in CLAUSES if clause.id == "CG-ATTACK-03")
         assert said.title in output
 
@@ -229,7 +229,7 @@ class TestWords:
             ("back", "log shows them"),
             ("correct", "What is to be put right?"),
             ("rules", "Which clause?"),
-            ("rules CG-NO-1", "The rulebook has no clause CG-NO-1."),
+            ("rules CG-NO-1", "The rulebook and the glossary have no “CG-NO-1”."),
             ("rules Sleep coin", "have “Sleep coin” in them: CG-"),
             ("rules cg-ko-01", "CG-KO-01"),
             ("help", "takes that line of the menu"),

@@ -248,7 +248,7 @@ def test_giving_up_is_asked_for_twice(game):
         ("back", "number of an entry"),
         ("takeback", "number of an entry"),
         ("rules", "Which clause?"),
-        ("rules xyz", "The rulebook has no clause xyz."),
+        ("rules xyz", "The rulebook and the glossary have no “xyz”."),
         ("rules Wait", "FG-WAIT-01 Wait is for the very next turn; "),
         ("rules asleep", "FG-DUEL-04"),
     ],
@@ -377,7 +377,7 @@ class TestBases:
 
         said, _ = self.typed(game, bench, lambda: bench.unfair(RED, "hand-stop"), "")
 
-        assert "Not a fair spin" in said
+        assert "Unfair spin" in said
         assert before == len(game.referee.standing)
 
     def test_where_nothing_comes_it_is_asked_again(self, game, bench):

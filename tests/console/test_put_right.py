@@ -49,7 +49,7 @@ def test_an_attack_is_carried_out_by_hand():
 
     changed = Correct((PutFigure("Ya", "a1"),), "Xa: Move any figure.", "by_hand")
     assert [changed, Choose(0, ("done",))] == terminal.entered()[before:]
-    assert "1. Ya stands on a1" in printed and "Carried out by hand: Ya stands on a1." in printed
+    assert "1. Ya goes to a1" in printed and "Done by hand: Ya goes to a1." in printed
 
 
 def test_nothing_changed_is_the_number_of_a_line():
@@ -65,8 +65,8 @@ def test_a_table_that_was_knocked_over_is_put_right():
     printed = terminal.type(
         "correct move xa c1", "correct move xa bench", "correct undo", "correct move xa a1", "correct move ya M"
     )
-    assert "No space of this mat is called c1." in printed and [] == terminal.entered()
-    assert "1. Xa stands on a1" in printed and "2. Ya stands on m" in printed
+    assert "There is no space with the name c1 on this mat." in printed and [] == terminal.entered()
+    assert "1. Xa goes to a1" in printed and "2. Ya goes to m" in printed
 
     terminal.type("correct condition xb paralyzed", "correct wait xb", "correct keep", "it was knocked over")
 
@@ -105,7 +105,7 @@ def test_what_an_ability_did_is_entered_as_carried_out():
 def test_a_draft_is_shown_again_when_asked_for():
     printed = Terminal(table()).type("correct move xa a1", "correct")
 
-    assert 2 == printed.count("1. Xa stands on a1")
+    assert 2 == printed.count("1. Xa goes to a1")
 
 
 def test_a_draft_is_dropped():

@@ -211,9 +211,158 @@ class TestTexts:
 
         assert table.tell(all_of([Phrase("a"), Phrase("b"), Phrase("c")], "or")) == "A or B or C"
 
-    def test_a_table_holds_texts_only(self) -> None:
-        with pytest.raises(ValueError, match=r"log\.moved: expected a text, got 3"):
-            flat({"log": {"moved": 3}})
+    @pytest.mark.parametrize(
+        "table, sentence",
+        [
+            ({"log": {"moved": 3}}, r"log\.moved: expected a text, got 3"),
+            ({"a": "x", "a#": "y"}, r"a#: expected #form or #fact=value, got #"),
+            ({"a": "x", "a#n=": "y"}, r"a#n=: expected #form or #fact=value, got #n="),
+            ({"a#dat": "x"}, r"a#dat: expected a beside it, for all other cases"),
+            ({"a": "{n moves"}, r"a: expected facts as \{name\} or \{name:form\}, got '\{n moves'"),
+            ({"a": "{n:}"}, r"a: expected facts as \{name\} or \{name:form\}, got '\{n:\}'"),
+        ],
+    )
+    def test_a_table_holds_texts_and_known_marks_only(self, table, sentence) -> None:
+        with pytest.raises(ValueError, match=sentence):
+            flat(table)
+
+
+class TestForms:
+    TABLE = flat(
+        {
+            "to": {
+                "self": "diese Figur",
+                "self#dat": "dieser Figur",
+                "both": "beide Figuren",
+                "both#dat": "beiden Figuren",
+                "both#num": "pl",
+                "several": "{n} von {who:dat}",
+                "here": "hier",
+            },
+            "or": "{first} oder {rest}",
+            "or#dat": "{first:dat} oder {rest:dat}",
+            "helps": "{Who:dat} wird geholfen.",
+            "waits": "{Who} muss warten.",
+            "waits#who:num=pl": "{Who} müssen warten.",
+            "days": "{n} Tage",
+            "days#dat": "{n} Tagen",
+            "days#n=1": "ein Tag",
+            "days#dat#n=1": "einem Tag",
+            "ago": "vor {days:dat}",
+            "lost": "verloren",
+            "lost#who=to.self": "selbst verloren",
+        }
+    )
+
+    @pytest.fixture
+    def table(self) -> Texts:
+        return Texts(self.TABLE, "de")
+
+    def test_a_fact_is_said_in_the_form_that_is_asked_for(self, table: Texts) -> None:
+        assert table.tell(phrase("helps", who="@to.self")) == "Dieser Figur wird geholfen."
+        assert table.tell(phrase("to.several", n=2, who=Phrase("to.both"))) == "2 von beiden Figuren"
+
+    def test_a_fact_without_that_form_and_a_name_stay_as_they_are(self, table: Texts) -> None:
+        assert table.tell(phrase("helps", who="@to.here")) == "Hier wird geholfen."
+        assert table.tell(phrase("helps", who="pawn")) == "Pawn wird geholfen."
+
+    def test_a_form_is_handed_on_only_where_the_text_says_so(self, table: Texts) -> None:
+        either = all_of([Phrase("to.self"), Phrase("to.both")], "or")
+        several = phrase("to.several", n=2, who=either)
+
+        assert table.tell(phrase("helps", who=either)) == "Dieser Figur oder beiden Figuren wird geholfen."
+        assert table.tell(phrase("waits", who=several)) == "2 von dieser Figur oder beiden Figuren muss warten."
+
+    @pytest.mark.parametrize("n, said", [(1, "vor einem Tag"), (3, "vor 3 Tagen")])
+    def test_a_variant_is_chosen_within_a_form(self, table: Texts, n: int, said: str) -> None:
+        assert table.tell(phrase("ago", days=phrase("days", n=n))) == said
+
+    def test_a_variant_asks_for_a_key_or_for_a_form_of_a_fact(self, table: Texts) -> None:
+        assert table.tell(phrase("lost", who="@to.self")) == table.tell(phrase("lost", who=Phrase("to.self")))
+        assert table.tell(phrase("lost", who="@to.self")) == "selbst verloren"
+        assert table.tell(phrase("lost", who="@to.both")) == "verloren"
+        assert table.tell(phrase("waits", who="@to.both")) == "Beide Figuren müssen warten."
+        assert table.tell(phrase("waits", who="@to.self")) == "Diese Figur muss warten."
+
+    def test_the_first_variant_that_fits_is_taken(self) -> None:
+        table = Texts({"a": "many", "a#n=1|2": "few", "a#n=2": "two"})
+
+        assert [table.tell(phrase("a", n=n)) for n in (1, 2, 3)] == ["few", "few", "many"]
+
+    def test_marks_are_no_keys_of_their_own(self, table: Texts) -> None:
+        assert "to.self" in table and "to.self#dat" not in set(table)
+        assert table.facts_in("days") == {"n"} and table.facts_in("waits") == {"who"}
+
+    def test_what_is_lacking_is_said_whole_by_the_other_table(self) -> None:
+        english = Texts({"helps": "{Who} is helped.", "self": "this figure", "self#n=1": "one"})
+        table = Texts({"self": "diese Figur"}, "de", english)
+
+        assert table.tell(phrase("helps", who="@self")) == "This figure is helped."
+        assert table.say("self", [("n", "1")]) == "diese Figur"
+        assert table.speaking("helps") is english and table.speaking("self") is table
+        assert table.say("nowhere") == "nowhere"
+
+    def test_who_holds_the_texts_hears_the_other_language(self, table: Texts) -> None:
+        held = Texts({"to.self": "this figure"})
+
+        held.turn_to(table)
+
+        assert (held.language, held.say("to.self")) == ("de", "diese Figur")
+
+
+class TestEffectsInAnotherLanguage:
+    """German needs cases, plurals and its own word order of the sentences that are put together from an effect."""
+
+    TABLE = flat(
+        {
+            "to": {
+                "joined": "alle Figuren auf verbundenen Feldern",
+                "joined#dat": "allen Figuren auf verbundenen Feldern",
+                "joined#num": "pl",
+                "opponent": "die andere Figur",
+                "several": "{n} von {who:dat}",
+                "several#num": "pl",
+                "within": "{who}, höchstens {lines} entfernt,",
+                "within#num": "{who:num}",
+            },
+            "lines": {"one": "eine Linie", "many": "{n} Linien"},
+            "steps": {"one": "einen Schritt", "many": "{n} Schritte"},
+            "type.steel": "Stahl",
+            "segment.purple": "Lila",
+            "list.and": "{first} und {rest}",
+            "if.spun.other": "die andere Figur {colour} gezeigt hat",
+            "if.type.they": "sie vom Typ {type} sind",
+            "effect": {
+                "sentence": "{Said}.",
+                "wait": "{who} muss warten",
+                "wait#who:num=pl": "{who} müssen warten",
+                "pull": "{who} kommt {steps} näher",
+                "pull#who:num=pl": "{who} kommen {steps} näher",
+                "knock-out.many": "{who} werden kampfunfähig",
+                "if": "{said}, wenn {condition}",
+            },
+        }
+    )
+
+    @pytest.mark.parametrize(
+        "effect, said",
+        [
+            (words_of.Wait(to="opponent"), "Die andere Figur muss warten."),
+            (words_of.Wait(to="joined"), "Alle Figuren auf verbundenen Feldern müssen warten."),
+            (words_of.Wait(to="joined", pick=2), "2 von allen Figuren auf verbundenen Feldern müssen warten."),
+            (
+                words_of.Wait(to="joined", within=2),
+                "Alle Figuren auf verbundenen Feldern, höchstens 2 Linien entfernt, müssen warten.",
+            ),
+            (
+                words_of.KnockOut(to="joined", if_=If(spun="purple", type="steel")),
+                "Alle Figuren auf verbundenen Feldern werden kampfunfähig, "
+                "wenn die andere Figur Lila gezeigt hat und sie vom Typ Stahl sind.",
+            ),
+        ],
+    )
+    def test_tables_alone_say_it(self, effect, said) -> None:
+        assert said == words(Texts(self.TABLE, "de"), (effect,))
 
 
 class TestEffects:
@@ -226,7 +375,7 @@ class TestEffects:
         table = texts()
 
         for effect in every_effect():
-            said = describe(effect, of)
+            (said,) = describe([effect], of)
 
             assert [] == list(faults(table, said)), effect
             assert re.fullmatch(r"[A-Z0-9].*\.", table.tell(said)), table.tell(said)
@@ -235,14 +384,38 @@ class TestEffects:
         table = texts()
 
         assert words(table, (words_of.Wait(to="opponent"),)) == "The other figure must Wait."
-        assert words(table, (words_of.GiveCondition(to="both", is_="asleep"),)) == "Both figures are Asleep."
+        assert words(table, (words_of.GiveCondition(to="both", is_="asleep"),)) == "Both figures become Asleep."
         assert words(table, (words_of.KnockOut(to="joined", pick=1, if_=IFS[1]),)) == (
-            "One figure on a joined space is Knocked Out if it is of the type Steel."
+            "One figure next to this figure is Knocked Out if it is of type Steel."
         )
         assert words(table, (words_of.Cure(to="self"),), of="card") == "The chosen figure loses its Special Condition."
         assert words(table, (words_of.Wait(to="self", when="on_tie"), words_of.TakeSpace())) == (
-            "If it ties: This figure must Wait. This figure moves to the space that the other figure left."
+            "If the battle is a tie, this figure must Wait. This figure moves to the space that the other figure left."
         )
+
+    def test_effects_of_one_event_share_a_sentence(self) -> None:
+        waits = words_of.Wait(to="self", when="on_opponent_ko")
+
+        assert (
+            "If this figure Knocks the other figure Out, this figure moves 1 step, and this figure must Wait."
+            == words(texts(), (words_of.MoveSelf(steps=1, when="on_opponent_ko"), waits))
+        )
+
+    def test_a_condition_speaks_of_the_figure_that_was_named(self) -> None:
+        table, purple = texts(), If(spun="purple", type="steel")
+
+        assert "The other figure is Knocked Out if it showed Purple and it is of type Steel." == words(
+            table, (words_of.KnockOut(to="opponent", if_=purple),)
+        )
+        assert (
+            "This figure is Knocked Out if the other figure showed Purple and the other figure is of type Steel."
+            == (words(table, (words_of.KnockOut(to="self", if_=purple),)))
+        )
+
+    def test_several_conditions_are_listed(self) -> None:
+        several = words_of.GiveCondition(to="opponent", is_=("poisoned", "paralyzed", "asleep"))
+
+        assert "The other figure becomes Poisoned, Paralyzed or Asleep, drawn at random." == words(texts(), (several,))
 
     def test_every_type_of_the_library_has_a_name(self) -> None:
         types = set(re.findall(r'"(\w+)"', " ".join(_lines_with("types = "))))
@@ -288,7 +461,7 @@ class TestEvents:
                 False,
                 "Dodge dodges Slam 90.",
             ),
-            (("Miss", "Miss"), ("miss", "miss"), (0, 0), (0, 0), "", True, "Miss ties with Miss."),
+            (("Miss", "Miss"), ("miss", "miss"), (0, 0), (0, 0), "", True, "Miss and Miss tie."),
             (
                 ("Growl", "Miss"),
                 ("white", "miss"),
@@ -296,7 +469,7 @@ class TestEvents:
                 (0, 0),
                 "",
                 False,
-                "Growl 0 against Miss does no damage.",
+                "Growl 0 does no damage against Miss.",
             ),
         ],
     )
@@ -313,7 +486,7 @@ class TestEvents:
         after = (events.KnockedOut("Xb", "FG-BATTLE-05"), events.LeftCenter("Yb", 3, ""), events.MadeToWait("Xa", 4))
 
         assert verdict(texts(), teller(), decided, after) == (
-            "Slam 90 beats Tackle 50: Xb is Knocked Out, Xa must Wait up to turn 4."
+            "Slam 90 beats Tackle 50: Xb is Knocked Out, Xa must Wait until turn 4 is over."
         )
         by_hand = events.LeftToPlayers("Xa", "Agree on it.")
         assert verdict(texts(), teller(), decided, (by_hand,)) == "Slam 90 beats Tackle 50. By hand: Agree on it."

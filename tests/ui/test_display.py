@@ -107,7 +107,7 @@ def seen(ui):
 
 
 def draw_table(path):
-    """Keep what the table looks like; called in a process of its own, off-screen."""
+    """Keep what the table looks like; called in a process of its own."""
     from kivy.app import App
 
     App().texts = load_texts()
@@ -116,15 +116,19 @@ def draw_table(path):
         np.save(path, seen(ui))
 
 
-def test_the_picture_on_the_display_is_the_one_off_screen(ui, tmp_path):
-    table(ui, [])
-    here = seen(ui)
-    path = str(tmp_path / "it.npy")
-    code = f"import tests.conftest; from tests.ui.test_display import draw_table; draw_table({path!r})"
-    environ = {name: value for name, value in os.environ.items() if name != "COMPANION_TEST_DISPLAY"}
+def drawn(path, **environ):
+    """What a table looks like that a process of its own draws: what was drawn before moves letters by a pixel."""
+    code = f"import tests.conftest; from tests.ui.test_display import draw_table; draw_table({str(path)!r})"
     subprocess.run([sys.executable, "-c", code], check=True, cwd=ROOT, env=environ | {"PYTHONPATH": "."}, timeout=120)
-    there = np.load(path)
+    return np.load(path)
+
+
+def test_the_picture_on_the_display_is_the_one_off_screen(tmp_path):
+    here = drawn(tmp_path / "here.npy", **os.environ)
+    there = drawn(
+        tmp_path / "there.npy",
+        **{name: value for name, value in os.environ.items() if name != "COMPANION_TEST_DISPLAY"},
+    )
 
     assert len(np.unique(here.reshape(-1, 3), axis=0)) > 100
-    # The same but for rounding: what was drawn before decides where a texture lies in memory.
     assert np.abs(here.astype(int) - there).max() <= 1

@@ -268,7 +268,7 @@ class TestTeam:
     def hand(self, ui, library):
         hand = Hand(ui, lobby(library=library))
         hand.tap("New match")
-        hand.tap("Choose the team")
+        hand.tap("Choose a team")
         return hand
 
     def tile(self, hand, name):
@@ -298,7 +298,7 @@ class TestTeam:
             taken = [card for card in hand.screen.cards if TAKEN in [one.label for one in card.options if one.chosen]]
             assert number + 1 == len(taken)
         hand.tap("Save")
-        hand.tap("Play with it")
+        hand.tap("Play with this team")
 
         assert 1 == len(library.saved)
         assert 6 == len(hand.screen.seats[SEAT].figures)
@@ -355,7 +355,7 @@ class TestTeam:
     def test_a_button_that_cannot_be_used_yet_says_why(self, hand):
         hand.tap("Build a team")
 
-        hand.tap("Play with it")
+        hand.tap("Play with this team")
 
         assert isinstance(hand.screen, TeamScreen)
         assert hand.reads("has 0 figures")
@@ -484,7 +484,7 @@ def test_a_match_goes_out_onto_a_stick_and_comes_in_from_it_by_touches(ui):
     said = hand.screen.remark.text
     exports.files = [MatchFile("/media/BLUE/a.jsonl", exports.places()[1], ("Ann", "Ben"))]
     hand.send(go.GoBack())
-    hand.tap("Take in a match")
+    hand.tap("Import a match")
     hand.tap("Ann against Ben")
 
     assert ["/media/BLUE/figures/m1.jsonl"] == exports.written and "the stick BLUE" in said
@@ -587,7 +587,7 @@ class TestTurn:
     def test_it_stays_turned_from_page_to_page_and_home_is_upright(self, hand):
         hand.send(go.GoSetup())
         hand.tap("↻ Turn")
-        hand.tap("Choose the team")
+        hand.tap("Choose a team")
         assert isinstance(hand.screen, TeamScreen) and hand.shell.view.turned
 
         hand.tap("↻ Turn")

@@ -8,12 +8,13 @@ from companion.adapters.files.home import APP, VARIABLE, home, reason, sync_dire
 from companion.adapters.files.settings import TomlSettings
 from companion.adapters.files.tables import load_table, refused
 from companion.adapters.files.text import read_text, refuse_long_lines
-from companion.adapters.files.texts_file import load_texts
+from companion.adapters.files.texts_file import FIRST_LANGUAGE, languages, load_texts
 from companion.adapters.files.toml import read_toml, toml_of, write_toml
 from companion.adapters.files.yaml import read_yaml
 
 __all__ = [
     "APP",
+    "FIRST_LANGUAGE",
     "VARIABLE",
     "KeyPart",
     "Misfit",
@@ -21,6 +22,7 @@ __all__ = [
     "decode",
     "home",
     "key_path",
+    "languages",
     "load_table",
     "load_texts",
     "one_of",

@@ -1,33 +1,62 @@
-"""Reads the table of texts: every `en*.toml` that is given with the program, as one."""
+"""Reads the tables of texts: every `en*.toml` that is given with the program, as one, and so for each language."""
 
 from __future__ import annotations
 
-from importlib.resources import as_file, files
+from collections.abc import Mapping
+from importlib.resources import files
+from pathlib import Path
 
 from companion.adapters.files.toml import read_toml
 from companion.kernel import DataError
 from companion.texts import Texts, flat
 
+FIRST_LANGUAGE = "en"
+"""In which everything is said that another language lacks."""
+ITSELF = "language"
+"""The file `xx-language.toml` makes a language one: its name, its forms."""
 
-def load_texts(language: str = "en") -> Texts:
-    """The texts of *language*.
+
+def languages() -> Mapping[str, str]:
+    """The languages that there are texts in, by their ids, each called by its own name."""
+    paths = sorted(_folder().glob(f"*-{ITSELF}.toml"))
+    return {path.stem.partition("-")[0]: _read(path)["language.name"] for path in paths}
+
+
+def load_texts(language: str = FIRST_LANGUAGE) -> Texts:
+    """The texts of *language*; what they lack is said in English.
 
     Raises:
         DataError: There is none, a file is no TOML, a key stands twice, or
             something is not a text; the message names file and key.
     """
     table: dict[str, str] = {}
-    with as_file(files("companion.texts")) as folder:
-        paths = sorted(folder.glob(f"{language}*.toml"))
-        if not paths:
-            raise DataError(f"{folder}: expected texts in a file {language}.toml, but there is none")
-        for path in paths:
-            try:
-                texts = flat(read_toml(path))
-            except ValueError as error:
-                raise error if isinstance(error, DataError) else DataError(f"{path}: {error}") from None
-            twice = table.keys() & texts.keys()
-            if twice:
-                raise DataError(f"{path}: {min(twice)} stands in another file too; every key stands once")
-            table |= texts
-    return Texts(table)
+    for name, texts in tables(language).items():
+        twice = table.keys() & texts.keys()
+        if twice:
+            raise DataError(f"{name}: {min(twice)} stands in another file too; every key stands once")
+        table |= texts
+    return Texts(table, language, None if language == FIRST_LANGUAGE else load_texts())
+
+
+def tables(language: str) -> Mapping[str, Mapping[str, str]]:
+    """The tables of a language by the names of their files, keys with their marks.
+
+    Raises:
+        DataError: There is none, or a file has a fault.
+    """
+    paths = [path for path in sorted(_folder().glob(f"{language}*.toml")) if path.stem.split("-")[0] == language]
+    if not paths:
+        there = ", ".join(f"{id} ({name})" for id, name in languages().items())
+        raise DataError(f"there is no language {language!r}; there are {there}")
+    return {path.name: _read(path) for path in paths}
+
+
+def _folder() -> Path:
+    return Path(str(files("companion.texts")))
+
+
+def _read(path: Path) -> dict[str, str]:
+    try:
+        return flat(read_toml(path))
+    except ValueError as error:
+        raise error if isinstance(error, DataError) else DataError(f"{path}: {error}") from None

@@ -33,9 +33,11 @@ def given_library() -> Path:
     return Path(str(files("companion.figure").joinpath("library")))
 
 
-def given_rulebook(game: Game) -> Path:
-    """The file with the clauses of a game."""
-    return Path(str(files("companion.rulebook").joinpath(f"{game}.toml")))
+def given_rulebook(game: Game, language: str = "en") -> Path:
+    """The file with the clauses of a game, in *language*; in English where there is no other."""
+    folder = Path(str(files("companion.rulebook")))
+    translated = folder / f"{game}.{language}.toml"
+    return translated if translated.exists() else folder / f"{game}.toml"
 
 
 class FileLibrary:
@@ -44,9 +46,15 @@ class FileLibrary:
     Every kind of data is read when it is first asked for, and kept. What is given
     with the program is sound or a `DataError`; a faulty file of the players' own
     is left out, with a sentence in `problems`; *on_problem* hears each when it is found.
+    The rulebook is in the *language* that is shown when it is asked for.
     """
 
-    def __init__(self, own: Path | None = None, on_problem: Callable[[str], None] = lambda _: None) -> None:
+    def __init__(
+        self,
+        own: Path | None = None,
+        on_problem: Callable[[str], None] = lambda _: None,
+        language: Callable[[], str] = lambda: "en",
+    ) -> None:
         self._own = home() if own is None else own
         self._on_problem = on_problem
         self._problems: dict[str, list[str]] = {}
@@ -55,7 +63,8 @@ class FileLibrary:
         self._cards: tuple[TrainerCard, ...] = ()
         self._trainers: tuple[str, ...] | None = None
         self._teams: tuple[Team, ...] | None = None
-        self._clauses: dict[Game | None, tuple[Clause, ...]] = {}
+        self._language = language
+        self._clauses: dict[tuple[Game | None, str], tuple[Clause, ...]] = {}
 
     def playmats(self) -> Sequence[Playmat]:
         if self._playmats is None:
@@ -115,12 +124,14 @@ class FileLibrary:
         )
 
     def rulebook(self, game: Game | None = None) -> Sequence[Clause]:
-        if game not in self._clauses:
+        language = self._language()
+        if (game, language) not in self._clauses:
             if game is None:
-                self._clauses[game] = (*self.rulebook("figure"), *self.rulebook("card"))
+                clauses = (*self.rulebook("figure"), *self.rulebook("card"))
             else:
-                self._clauses[game] = load_rulebook(given_rulebook(game))
-        return self._clauses[game]
+                clauses = load_rulebook(given_rulebook(game, language))
+            self._clauses[game, language] = clauses
+        return self._clauses[game, language]
 
     def problems(self) -> Sequence[str]:
         self.playmats()

@@ -19,8 +19,8 @@ from companion.app.cards.telling import Audience, CardTeller
 from companion.app.cards.typed import Typed, Unclear, card_named
 from companion.app.cards.view import CardTableView, hand_in_words, table_view
 from companion.app.match import CardReferee, Happening, OnLine, Stray, Unfair
-from companion.app.ports import Clause, Spin, clauses_found, clauses_with
-from companion.app.saying import clause_text
+from companion.app.ports import Clause, Spin, clauses_with
+from companion.app.saying import clause_text, looked_up
 from companion.cards.values import (
     COIN_SOURCES,
     Action,
@@ -238,12 +238,13 @@ class CardSession:
             self.clause(clause)
 
     def clause(self, wanted: str) -> None:
-        """Show the clause of this id as it holds in this edition, or name those in which the *wanted* words stand."""
+        """Show the clause of this id as it holds in this edition, or what a *wanted* word means and where it is."""
         clause = self._clauses.get(wanted.upper())
         if clause is None:
             found = clauses_with(wanted, self._clauses.values())
-            if len(found) != 1:
-                self._say("hint", self._texts.tell(clauses_found(wanted, found)))
+            said = looked_up(self._texts, "card", wanted, found)
+            if said is not None:
+                self._say("hint", self._texts.tell(said))
                 return
             (clause,) = found
         self._say("clause", f"{clause.title}: {self.wording_of(clause)}", clause.id)

@@ -134,7 +134,7 @@ class DeckSession:
         if self.tab != "files":
             return ""
         places = [place_name(self._say, place) for place in self._parts.exports.places()]
-        return self._say("deck.no-files", places=", ".join(places))
+        return self._say("deck.no-files", places=self._say.listed(places))
 
     def _decks(self) -> tuple[DeckRow, ...]:
         say, setup = self._say, self._setup

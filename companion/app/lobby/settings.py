@@ -15,6 +15,9 @@ from companion.kernel import CompanionError, Seat
 INCHES = ("0", "7", "8", "10", "12", "13", "16", "22", "24", "27")
 """Screens from corner to corner, as they are sold."""
 
+AUTO = "auto"
+"""The language of the system, whichever it is."""
+
 
 class SettingsSession:
     """The settings as they are now."""
@@ -47,10 +50,20 @@ class SettingsSession:
                 return self._keep(coins=value)
             case "contrast" | "motion" | "hand" | "refusals":
                 return self._keep(**{what: value})
+            case "language":
+                return self._speak(value)
             case "scale" | "inches":
                 return self._keep(**{what: int(value)})
             case _:
                 return None
+
+    def _speak(self, language: str) -> Remark | None:
+        """Say everything in this language from now on; "auto": in the system's."""
+        there = self._parts.languages
+        if there is None or language not in (AUTO, *there.names()):
+            return None
+        self._parts.texts.turn_to(there.texts(there.system() if language == AUTO else language))
+        return self._keep(language=language)
 
     def remember(self, facts: Mapping[str, Any]) -> Remark | None:
         """Remember what was played last."""
@@ -93,6 +106,7 @@ class SettingsSession:
                 self.spins(),
                 *((self._choice("unfair", ("again", "ask"), now.unfair),) if now.spins == "bases" else ()),
                 self._choice("quick", ("false", "true"), str(now.quick_spins).lower()),
+                *self._languages(),
                 self._choice("keyboard", ("auto", "qwerty", "qwertz", "azerty"), now.keyboard),
                 self._choice("scale", ("80", "100", "125", "150"), str(now.scale)),
                 self._choice("contrast", ("usual", "high"), now.contrast),
@@ -121,6 +135,15 @@ class SettingsSession:
             note=self._say.count("settings.spins-bases", there),
             warning=self._say("settings.spins-no-base") if not there else "",
         )
+
+    def _languages(self) -> tuple[ChoiceView, ...]:
+        """The language, where there is more than one; each is called by its own name."""
+        there, now, say = self._parts.languages, self.settings.language, self._say
+        if there is None:
+            return ()
+        names = {AUTO: say("settings.language-value.auto"), **there.names()}
+        options = (say.option(name, Choose("language", id), id == now) for id, name in names.items())
+        return (ChoiceView(title=say("settings.language"), options=tuple(options), note=say("settings.language-note")),)
 
     def coins(self) -> ChoiceView:
         """Where coins come from: chosen in the set-up of a card match, and at its table."""

@@ -275,7 +275,7 @@ class SetupSession:
         if team is not None and self.with_trainers:
             known = self._gallery.shelf.cards
             names = [known[id].name if id in known else id for id in team.cards]
-            cards = say("setup.cards", trainer=team.trainer or "–", cards=", ".join(names) or "–")
+            cards = say("setup.cards", trainer=team.trainer or "–", cards=say.listed(names) or "–")
         return SeatSetup(
             seat=seat,
             heading=say(f"setup.seat.{seat}"),

@@ -251,11 +251,11 @@ def _facts(trace: SpinTrace, texts: Texts, shown: str, on_line: bool) -> tuple[s
         facts.append(say("on-line"))
     if shown:
         facts.append(say("shown", shown=shown))
-    facts.append(say("angle", angle=f"{trace.angle_deg % 360:.1f}", spread=f"{trace.spread_deg:.1f}"))
-    facts.append(say("turns", turns=f"{trace.turns:.1f}", peak=f"{trace.peak_deg_s:.0f}"))
+    facts.append(say("angle", angle=texts.decimal(trace.angle_deg % 360), spread=texts.decimal(trace.spread_deg)))
+    facts.append(say("turns", turns=texts.decimal(trace.turns), peak=f"{trace.peak_deg_s:.0f}"))
     seconds = (trace.t_us[trace.rested] - trace.t_us[trace.began]) / 1e6 if 0 <= trace.began < trace.rested else 0.0
     if seconds:
-        facts.append(say("seconds", seconds=f"{seconds:.1f}"))
+        facts.append(say("seconds", seconds=texts.decimal(seconds)))
     if trace.base:
         facts.append(say("base", base=trace.base))
     return tuple(facts)

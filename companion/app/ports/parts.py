@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from companion.app.ports.bases import Bases
 from companion.app.ports.cards import CardLibrary
-from companion.app.ports.outside import Clock, Exports, Library, MatchStore, SettingsFile, SpinSource
+from companion.app.ports.outside import Clock, Exports, Languages, Library, MatchStore, SettingsFile, SpinSource
 from companion.texts import Texts
 
 
@@ -21,6 +21,7 @@ class Parts:
     player.
     *give_back* gives memory that nobody uses any more back to the system.
     *language* is the system's, as "de_DE.UTF-8" or "de"; "" where it names none.
+    *languages* are those that the texts can turn to, None where there is one only.
     *remarks* are sentences to be shown at the start: what was wrong with a file,
     and what was done about it.
     """
@@ -37,4 +38,5 @@ class Parts:
     remarks: tuple[str, ...] = ()
     bases: Bases | None = None
     language: str = ""
+    languages: Languages | None = None
     give_back: Callable[[], None] | None = None

@@ -12,6 +12,7 @@ import msgspec
 
 PlayerName = Annotated[str, msgspec.Meta(min_length=1, max_length=24)]
 DeckId = Annotated[str, msgspec.Meta(max_length=120)]
+LanguageId = Annotated[str, msgspec.Meta(pattern=r"^[a-z]{2,8}$")]
 Minutes = Annotated[int, msgspec.Meta(ge=0, le=600)]
 
 
@@ -25,7 +26,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     players are asked ("ask") whether it counts.
     *quick_spins*: a disc on the screen comes to rest in a moment. *names*: what
     the players were called last. *keyboard*: the layout of the one on the screen;
-    "auto": the usual one for the system's language.
+    "auto": the usual one for the system's language. *language*: of every text, "auto": the system's.
     *scale*: text and everything that is tapped, in per cent. *inches*: the screen
     from corner to corner, 0 where the screen itself says it. *contrast* "high":
     light lines on black. *motion* "calm": nothing slides or fades. *hand* "left":
@@ -43,6 +44,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     quick_spins: bool = False
     names: tuple[PlayerName, PlayerName] = ("Player A", "Player B")
     keyboard: Literal["auto", "qwerty", "qwertz", "azerty"] = "auto"
+    language: LanguageId = "auto"
     scale: Literal[80, 100, 125, 150] = 100
     inches: Literal[0, 7, 8, 10, 12, 13, 16, 22, 24, 27] = 0
     contrast: Literal["usual", "high"] = "usual"

@@ -15,12 +15,16 @@ from companion.app.saying.figure_telling import (
     segment_label,
     verdict,
 )
+from companion.app.saying.glossary import GlossaryWord, glossary, glossary_with, looked_up
+from companion.app.saying.keeping import Keeping
 from companion.app.saying.notices import Notices
 from companion.app.saying.remarks import remark_in_words
 from companion.app.saying.say import Say
 
 __all__ = [
     "BaseWords",
+    "GlossaryWord",
+    "Keeping",
     "Log",
     "Notices",
     "Say",
@@ -29,6 +33,9 @@ __all__ = [
     "clause_text",
     "condition_words",
     "describe",
+    "glossary",
+    "glossary_with",
+    "looked_up",
     "marker_name",
     "place",
     "power",

@@ -45,8 +45,8 @@ class BaseWords:
         if state.angle:
             facts.append(("magnet", say(f"base.magnet.{health.magnet}")))
         facts += [
-            ("lost", say("base.fact.lost", share=_percent(health.lost_share), n=health.lost_samples)),
-            ("rejected", _percent(health.rejected_share)),
+            ("lost", say("base.fact.lost", share=say.percent(health.lost_share), n=health.lost_samples)),
+            ("rejected", say.percent(health.rejected_share)),
             ("frames", str(health.bad_frames)),
             ("again", say("base.fact.again", resets=health.resets, reconnects=health.reconnects)),
             ("calibration", self.calibration(state)),
@@ -60,7 +60,7 @@ class BaseWords:
         if not state.spins:
             return self._say("base.fact.uncalibrated")
         key = "base.fact.calibrated" if state.friction else "base.fact.calibrated-no-friction"
-        return self._say(key, degrees=f"{state.residual_deg:.2f}", n=state.spins)
+        return self._say(key, degrees=self._say.decimal(state.residual_deg, ".2f"), n=state.spins)
 
     def at_table(self, base: BaseAtTable, player: str) -> str:
         """Prompt for a disc that is spun on a base, or its state."""
@@ -68,7 +68,3 @@ class BaseWords:
 
     def _sensor(self, state: BaseState) -> str:
         return self._say(f"base.sensor.{state.health.sensor}") if state.angle else self._say("base.sensor.encoder")
-
-
-def _percent(share: float) -> str:
-    return f"{100 * share:.1f} %"

@@ -20,7 +20,8 @@ def clause_text(texts: Texts, clause: Clause) -> str:
     for value in policy_values(policy) if policy else ():
         key = f"policy-value.{policy}.{value}"
         if key in texts:
-            text = re.sub(rf"(?<![\w-]){value}(?= \(the default\)|:|, the only)", f"“{texts.say(key)}”", text)
+            # At the beginning of a sentence, before what is said of it.
+            text = re.sub(rf"(?:^|(?<=\. )){re.escape(value)}(?= \(|:|,)", f"“{texts.say(key)}”", text)
     return text
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import assert_never
 
+from companion.app.saying.figure_effects import by_hand
 from companion.figure import (
     Attacked,
     AttackNamed,
@@ -314,11 +315,11 @@ def decision(event: BattleDecided) -> Phrase:
 def verdict(texts: Texts, teller: Teller, decided: BattleDecided, after: Sequence[Event]) -> str:
     """Verdict of a battle in one sentence: the comparison and its consequence."""
     followed = [said for event in after if isinstance(event, CONSEQUENCES) and (said := teller.tell(event))]
-    by_hand = [texts.tell(phrase("effect.by-hand", text=one.text)) for one in after if isinstance(one, LeftToPlayers)]
+    left = [texts.tell(by_hand(one.text)) for one in after if isinstance(one, LeftToPlayers)]
     compared = texts.tell(decision(decided))
-    if followed or not by_hand:
+    if followed or not left:
         # Sentences become parts of one: their full stops go.
         parts = [Phrase(texts.tell(one).rstrip(".")) for one in followed] or [phrase("verdict.nothing")]
         facts = (("compared", compared.rstrip(".")), ("followed", all_of(parts, "list.comma")))
         compared = texts.say("verdict.sentence", facts)
-    return " ".join([compared, *by_hand])
+    return " ".join([compared, *left])

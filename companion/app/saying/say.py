@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from companion.app.screens import LobbyIntent, Option, Push
 from companion.kernel import Ruling
-from companion.texts import Fact, Phrase, Texts, phrase
+from companion.texts import Fact, Phrase, Texts, all_of, phrase
 
 
 class Say:
@@ -27,6 +29,19 @@ class Say:
     def types(self, types: tuple[str, ...]) -> str:
         """Types in words, in the order of the figure."""
         return " · ".join(self(f"type.{type}") for type in types)
+
+    def decimal(self, number: float, spec: str = ".1f") -> str:
+        """A number in this format, as the language writes it."""
+        return self._texts.decimal(number, spec)
+
+    def percent(self, share: float) -> str:
+        """A share of 1 in per cent."""
+        return self("number.percent", n=self.decimal(100 * share))
+
+    def listed(self, words: Iterable[str]) -> str:
+        """Words with commas between; "" for none."""
+        said = [Phrase(word) for word in words]
+        return self._texts.tell(all_of(said, "list.comma")) if said else ""
 
     def tell(self, said: Phrase) -> str:
         """A phrase in words."""

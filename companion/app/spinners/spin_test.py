@@ -51,7 +51,7 @@ class SpinTest:
             return words + say("spin-test.few", n=self.spins, wanted=ENOUGH)
         chance = self.chance()
         key = "very-uneven" if chance < VERY_ODD else "uneven" if chance < ODD else "even"
-        return words + say(f"spin-test.{key}", n=self.spins, percent=f"{100 * chance:.2g}")
+        return words + say(f"spin-test.{key}", n=self.spins, percent=say.decimal(100 * chance, ".2g"))
 
 
 def chi_squared_tail(value: float, degrees: int) -> float:

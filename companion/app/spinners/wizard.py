@@ -229,13 +229,19 @@ class WizardSession:
         say = self._say
         if self._step == "spins" and self._spins:
             last = self._spins[-1]
-            words = say("wizard.fact.spin", turns=f"{last.turns:.1f}", peak=f"{last.peak_deg_s:.0f}")
+            words = say("wizard.fact.spin", turns=say.decimal(last.turns), peak=f"{last.peak_deg_s:.0f}")
             return ((say("wizard.fact-name.last"), words),)
         if self._step == "result" and self._learned is not None:
             learned = self._learned
             return (
-                (say("wizard.fact-name.before"), say("wizard.fact.degrees", degrees=f"{learned.before_deg:.2f}")),
-                (say("wizard.fact-name.after"), say("wizard.fact.degrees", degrees=f"{learned.after_deg:.2f}")),
+                (
+                    say("wizard.fact-name.before"),
+                    say("wizard.fact.degrees", degrees=say.decimal(learned.before_deg, ".2f")),
+                ),
+                (
+                    say("wizard.fact-name.after"),
+                    say("wizard.fact.degrees", degrees=say.decimal(learned.after_deg, ".2f")),
+                ),
                 (say("wizard.fact-name.spins"), str(learned.spins)),
                 (say("wizard.fact-name.hands"), say(f"wizard.fact.hands-{'yes' if learned.friction else 'no'}")),
             )
@@ -243,7 +249,7 @@ class WizardSession:
             spin = self._tested
             if spin.unfair:
                 return ((say("wizard.fact-name.test"), say("wizard.fact.unfair", why=f"@unfair.{spin.unfair}")),)
-            angle, spread = f"{-spin.turn_deg % 360:.1f}", f"{spin.spread_deg:.1f}"
+            angle, spread = say.decimal(-spin.turn_deg % 360), say.decimal(spin.spread_deg)
             return ((say("wizard.fact-name.test"), say("wizard.fact.test", angle=angle, spread=spread)),)
         return ()
 

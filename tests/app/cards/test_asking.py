@@ -234,7 +234,7 @@ class TestRefusals:
                     "card-too-little-energy",
                     (("pokemon", "Pup"), ("attack", "Nip"), ("cost", "fire, fire, colorless"), ("energy", "–")),
                 ),
-                "Nip of Pup needs Fire ×2, Colorless; attached is nothing.",
+                "Nip of Pup needs more Energy. Cost: Fire ×2, Colorless. Attached: nothing.",
             ),
             (
                 Ruling("CORRECTION", "card-correction-nobody", (("place", "b-bench-3"),)),
@@ -246,7 +246,7 @@ class TestRefusals:
             ),
             (
                 Ruling("CG-GEN-03", "card-unknown-kind", (("card", "Vest"), ("word", "tool"))),
-                "Vest cannot be used: these rules do not know “Tool”.",
+                "Vest cannot be used: these rules do not have “Tool”.",
             ),
         ],
     )

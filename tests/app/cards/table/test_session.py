@@ -250,7 +250,7 @@ class TestCoins:
     def test_one_on_the_screen_waits_for_a_tap(self):
         h = Hands(real_cards("advanced-1999"), spins="screen")
         h.placed(0, 1)
-        assert "Flip it" == h.screen.ask.coin.flip.label
+        assert "Flip the coin" == h.screen.ask.coin.flip.label
 
         h.session.spin_by(ChanceBy(spins="hand"))
         assert h.screen.ask.coin.flip is None
@@ -363,7 +363,7 @@ class TestPuttingRight:
             for group in h.screen.put_right.groups:
                 for option in group.options:
                     after = h.send(option.intent)
-                    is_so = after.notice is not None and after.notice.text == "That is so already."
+                    is_so = after.notice is not None and after.notice.text == "It is already like that."
                     assert is_so or after.put_right.steps, (place, option)
                     if after.put_right.steps:
                         h.send(ti.UndoStep())
@@ -387,7 +387,7 @@ def test_a_note_stands_in_the_record():
     h.press("Warning: Ben")
     h.send(ci.WriteDown(0, "time", minutes=3))
 
-    assert ["Warning for Ben.", "Ann has 3 minutes more."] == [line.text for line in h.screen.log[-2:]]
+    assert ["Warning for Ben.", "Ann has 3 more minutes."] == [line.text for line in h.screen.log[-2:]]
 
 
 def test_the_clause_of_a_line_is_explained():
@@ -487,7 +487,7 @@ class TestWhatACoinIsFor:
         h.press("Attack")
         h.press("Lull")
 
-        said = "Ben flips whether Ben's Toss wakes up."
+        said = "Ben flips a coin: does Ben's Toss wake up?"
         assert (said, 1, 2) == self.coin(h)
         h.flip("heads")
         assert (said, 2, 2) == self.coin(h)
@@ -495,8 +495,8 @@ class TestWhatACoinIsFor:
     @pytest.mark.parametrize(
         "condition, press, said",
         [
-            ("burned", "", "Ben flips for the Burn of Ben's Toss."),
-            ("confused", "Attack", "Ben flips for the Confusion of Ben's Toss."),
+            ("burned", "", "Ben flips a coin because Ben's Toss is Burned."),
+            ("confused", "Attack", "Ben flips a coin because Ben's Toss is Confused."),
         ],
     )
     def test_a_special_condition_is_named_with_its_pokemon(self, condition, press, said):
@@ -516,10 +516,10 @@ class TestWhatACoinIsFor:
         h.press("Attack")
         h.press("Dust")
 
-        assert ("Ben flips whether the attack works (Toss).", 1, 1) == self.coin(h)
+        assert ("Ben flips a coin: does the attack work? (Toss)", 1, 1) == self.coin(h)
 
     def test_the_starting_coin_is_for_who_begins(self):
         h = Hands(real_cards("advanced-1999"))
         h.placed(0, 1)
 
-        assert "who begins?" in h.screen.ask.coin.why
+        assert "Who goes first?" in h.screen.ask.coin.why

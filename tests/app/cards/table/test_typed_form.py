@@ -50,7 +50,7 @@ def test_name_kind_and_hp_are_enough_to_play_it(edition):
 
     assert (None, None) == (h.screen.typed, h.screen.picker)
     assert ("Dark Raichu", 70, "held") == (h.screen.held.name, h.screen.held.hp, h.screen.held.mark)
-    assert Correct(typed_in(0, RAICHU, "a-hand")[:1], "a card by hand") == h.session.referee.standing[-1].action
+    assert Correct(typed_in(0, RAICHU, "a-hand")[:1], "a card entered by hand") == h.session.referee.standing[-1].action
     h.tap("a-bench-2")
     assert ("Dark Raichu", 70) == (h.tile("a-bench-2").name, h.tile("a-bench-2").left)
 
@@ -147,16 +147,16 @@ def test_a_card_has_what_its_kind_and_name_tell(facts, wanted):
 @pytest.mark.parametrize(
     "fact, words",
     [
-        (TypeFact("hp", "many"), "HP are a number such as 70."),
-        (TypeFact("hp", "1000"), "HP are a number such as 70."),
-        (TypeFact("name", "  "), "A card needs its name."),
+        (TypeFact("hp", "many"), "HP must be a number, such as 70."),
+        (TypeFact("hp", "1000"), "HP must be a number, such as 70."),
+        (TypeFact("name", "  "), "Enter the name of the card."),
         (TypeFact("kind", "monster"), "That cannot be done now."),
         (TypeFact("types", "plaid"), "That cannot be done now."),
         (TypeFact("retreat", "9"), "That cannot be done now."),
-        (TypeFact("damage", "10", 0), "Damage is a number such as 30, 30+ or 20x."),
+        (TypeFact("damage", "10", 0), "Damage must be a number, such as 30, 30+ or 20x."),
         (TypeFact("attack", "Late", 3), "That cannot be done now."),
         (TypeFact("?"), "That cannot be done now."),
-        (HoldTyped(), "A card needs its name."),
+        (HoldTyped(), "Enter the name of the card."),
     ],
 )
 def test_what_cannot_be_typed_is_said_and_changes_nothing(fact, words):
@@ -174,7 +174,7 @@ def test_damage_that_is_none_is_refused():
 
     h.send(TypeFact("damage", "lots", 0))
 
-    assert "Damage is a number such as 30, 30+ or 20x." == h.screen.notice.text
+    assert "Damage must be a number, such as 30, 30+ or 20x." == h.screen.notice.text
 
 
 def test_the_form_closes_alone_and_the_list_is_there_again():
@@ -192,4 +192,4 @@ def test_no_card_of_a_dealt_hand_is_typed_in():
 
     h.send(TypeCard(0))
 
-    assert (None, "Every card of this hand is known.") == (h.screen.typed, h.screen.notice.text)
+    assert (None, "All cards in this hand are known, so none can be entered.") == (h.screen.typed, h.screen.notice.text)

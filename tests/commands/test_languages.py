@@ -1,0 +1,61 @@
+"""In which language everything is said, from the command line to the system's."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.commands import parts
+from tests.commands.cli import assert_one_sentence
+
+VARIABLES = ("COMPANION_LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
+
+
+@pytest.fixture
+def silent(monkeypatch, tmp_path):
+    """A system that names no language, and settings that nobody has made; gives the home."""
+    for name in VARIABLES:
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("COMPANION_HOME", str(tmp_path))
+    return tmp_path
+
+
+@pytest.mark.parametrize("where", [(), ("app",)], ids=["companion", "companion app"])
+def test_an_unknown_language_is_refused_with_those_that_there_are(run, where):
+    result = run(*where, "--language", "xx", *(() if where else ("rules", "list")))
+
+    assert_one_sentence(result, "there is no language 'xx'; there are de (Deutsch), en (English)")
+
+
+def test_so_is_one_that_the_variable_names(run, monkeypatch):
+    monkeypatch.setenv("COMPANION_LANGUAGE", "klingon")
+
+    assert_one_sentence(run("rules", "list"), "there is no language 'klingon'")
+
+
+def test_the_option_outweighs_the_variable(run, monkeypatch):
+    monkeypatch.setenv("COMPANION_LANGUAGE", "en")
+    result = run("--language", "de", "rules", "show", "FG-MOVE-03")
+
+    assert result.exit_code == 0 and "Figuren versperren den Weg" in result.stdout
+
+
+@pytest.mark.parametrize(
+    "spoken, language",
+    [("de_AT.UTF-8", "de"), ("de", "de"), ("en_GB", "en"), ("fr_FR.UTF-8", "en"), ("C", "en"), ("", "en")],
+)
+@pytest.mark.parametrize("variable", VARIABLES[1:])
+def test_the_systems_language_where_nothing_else_is_said(silent, monkeypatch, variable, spoken, language):
+    monkeypatch.setenv(variable, spoken)
+
+    assert parts.language() == language
+
+
+@pytest.mark.parametrize(
+    "settings, language",
+    [('language = "en"', "en"), ('language = "auto"', "de"), ('language = "fr"', "de"), ("language = 3", "de")],
+)
+def test_the_settings_outweigh_the_system(silent, monkeypatch, settings, language):
+    monkeypatch.setenv("LANG", "de_DE.UTF-8")
+    (silent / "settings.toml").write_text(settings, encoding="utf-8")
+
+    assert parts.language() == language
