@@ -278,7 +278,9 @@ def _seen_there(table: Table, place: str, card: str) -> Sees:
     """Who sees a card that lies at a place."""
     spot = zone_at(place)
     if spot is None:
-        return _seen_in_play(table, place)
+        pokemon = at(table, place)
+        is_face_down = table.setup is not None and pokemon is not None and card in pokemon.cards
+        return SEAT_NAMES[seat_of(place)] if is_face_down else "both"
     side, deck = table.sides[spot.seat], table.sides[spot.seat].deck
     match spot.zone:
         case "hand":
@@ -297,10 +299,14 @@ def _seen_there(table: Table, place: str, card: str) -> Sees:
 
 
 def _seen_then(table: Table, place: str) -> Sees:
-    """Who sees a card that is put somewhere; both know what a referee lays on a deck or under it."""
+    """Who sees a card that is put somewhere; both know what a referee lays on a deck or under it.
+
+    In the setup a Pokémon lies face-down to the other player (CG-ZONE-11).
+    """
     spot = zone_at(place)
     if spot is None:
-        return _seen_in_play(table, place)
+        is_face_down = table.setup is not None and place != STADIUM and at(table, place) is None
+        return SEAT_NAMES[seat_of(place)] if is_face_down else "both"
     match spot.zone:
         case "hand":
             return SEAT_NAMES[spot.seat]
@@ -308,11 +314,6 @@ def _seen_then(table: Table, place: str) -> Sees:
             return "none"
         case _:
             return "both"
-
-
-def _seen_in_play(table: Table, place: str) -> Sees:
-    """In the setup Pokémon lie face-down to the other player (CG-ZONE-11)."""
-    return SEAT_NAMES[seat_of(place)] if table.setup is not None and place != STADIUM else "both"
 
 
 def lying_at(table: Table, place: str) -> str | None:

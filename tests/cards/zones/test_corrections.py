@@ -397,6 +397,24 @@ def test_correction_of_a_card_in_a_deck_says_where_it_lay_and_who_learns_of_it(p
     assert Corrected((Changed("card", told, value),), WHY, sees=(sees,)) == event
 
 
+@pytest.mark.parametrize(
+    "place, value, sees",
+    [
+        ("a-hand", "pup -> a-bench", "a"),
+        ("a-hand", "fire -> a-bench-1", "both"),
+        ("a-hand", "fire -> a-discard", "both"),
+        ("a-active", "hound -> a-hand", "a"),
+        ("a-active", "water -> a-hand", "both"),
+    ],
+)
+def test_pokemon_that_is_laid_or_taken_up_by_hand_in_the_setup_is_its_players(place, value, sees):
+    it = a_table(setup=(SetupSide(), SetupSide()))
+
+    (event, *_) = corrected(GAME, it, Correct((Changed("card", place, value),), WHY)).events
+
+    assert (sees,) == event.sees
+
+
 def test_card_laid_at_a_place_within_a_deck_is_refused():
     assert ("card-correction-place", "a-deck-top-2") == refusal(
         a_table(), Changed("card", "a-hand", "fire -> a-deck-top-2")
