@@ -54,7 +54,9 @@ from companion.cards.zones.correcting import (
     used,
 )
 from companion.cards.zones.correcting_cards import at_its_place, card, doubted, lying_at, name, shuffled, who_learns
+from companion.cards.zones.names import zone_at
 from companion.cards.zones.typed_cards import typed
+from companion.cards.zones.zones import cards_in
 from companion.kernel import Result, Ruling
 
 CLAUSE = "CORRECTION"
@@ -90,11 +92,21 @@ def why_not_correct(game: Game, table: Table, action: Correct) -> Ruling | None:
     if not action.changes:
         return Ruling(CLAUSE, "card-correction-empty")
     for change in action.changes:
+        if _is_face_down(game, table, change):
+            return Ruling(CLAUSE, "card-correction-not-there", (("card", UNKNOWN), ("place", change.place)))
         after = _after(game, table, change)
         if isinstance(after, Ruling):
             return after
         table = after
     return None
+
+
+def _is_face_down(game: Game, table: Table, change: Changed) -> bool:
+    """Does it name no card of a deck of which every card is known? So it is only told to who may not see the card."""
+    spot = zone_at(change.place) if change.what == "card" else None
+    if spot is None or change.value.partition("->")[0].strip() != UNKNOWN:
+        return False
+    return game.dealt[spot.seat] and UNKNOWN not in cards_in(table.sides[spot.seat], spot.zone)
 
 
 def corrected(game: Game, table: Table, action: Correct) -> Result:

@@ -415,6 +415,11 @@ def test_pokemon_that_is_laid_or_taken_up_by_hand_in_the_setup_is_its_players(pl
     assert (sees,) == event.sees
 
 
+@pytest.mark.parametrize("place", ["a-hand", "a-deck", "a-prize-1"])
+def test_dealt_card_has_to_be_named(place):
+    assert ("card-correction-not-there", place) == refusal(a_table(), Changed("card", place, "? -> a-discard"))
+
+
 def test_card_laid_at_a_place_within_a_deck_is_refused():
     assert ("card-correction-place", "a-deck-top-2") == refusal(
         a_table(), Changed("card", "a-hand", "fire -> a-deck-top-2")
