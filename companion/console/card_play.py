@@ -17,7 +17,7 @@ from companion.app.cards import CardNotice, CardScreen, CardSession, Unclear
 from companion.console.board import SIDES
 from companion.console.card_menu import Block, Menu, named
 from companion.console.card_position import show_card_lines, show_card_table
-from companion.console.terminal import LOG_LINES, Terminal, lines_wanted
+from companion.console.terminal import BACK, LOG_LINES, Terminal, lines_wanted
 from companion.texts import Texts
 
 HELP = """\
@@ -34,8 +34,8 @@ What the rules do not allow is refused, with the clause; why explains it.
 table            shows both sides.         hand            shows your hand.
 look C           shows what is on card C, and what its texts do.
 damage           shows how the last damage came about, step by step.
-undo             takes back the last action, until chance has spoken.
-back N           takes back everything from entry N of the log on; a reason is asked for.
+undo             undoes the last action, but no coin flip and no draw.
+back N           undoes everything from entry N of the log on; you are asked for a reason.
 correct …        puts the table right: correct damage a-active 30; a reason is asked for.
                  More: correct conditions a-active asleep, correct card a-hand pup -> a-discard,
                  correct typed a-deck pokemon Dark Raichu 70 (a card that no set holds, of a real deck).
@@ -187,7 +187,7 @@ class CardPlayer(Terminal[CardScreen]):
                 self._back(rest)
             case "correct":
                 if not rest:
-                    raise Unclear("What is to be put right? correct damage a-active 30; help shows more.")
+                    raise Unclear("What do you want to correct? correct damage a-active 30; help shows more.")
                 session.correct(rest, self._ask("Why? ").strip())
             case "why":
                 session.why()
@@ -208,7 +208,7 @@ class CardPlayer(Terminal[CardScreen]):
 
     def _back(self, rest: str) -> None:
         if not (rest.isascii() and rest.isdigit() and len(rest) < 7):
-            raise Unclear("back needs the number of an entry; log shows them.")
+            raise Unclear(BACK)
         self._session.take_back(int(rest), self._ask("Why? ").strip())
 
     def _log(self, rest: str, screen: CardScreen) -> None:

@@ -25,8 +25,8 @@ attack F    attacks figure F; where several could: attack onix with pikachu.
 look F      shows the disc of a figure, with what its attacks do.
 board       draws the mat and lists all figures.
 spin [N]    spins the disc that waits, or enters result N of the menu.
-undo        takes back the last action, until chance has spoken.
-back N      takes back everything from entry N of the log on; a reason is asked for.
+undo        undoes the last action, but no spin and no draw.
+back N      undoes everything from entry N of the log on; you are asked for a reason.
 correct …   puts the table right, step by step: correct move pikachu c3 (or bench, center).
             correct condition pikachu paralyzed (or none), correct wait pikachu (now, off, 7),
             correct marker pikachu mp_minus_1, correct center a onix, mew (their order),

@@ -38,7 +38,7 @@ from companion.console.commands import HELP, Misread, Typed, attack_of, correcti
 from companion.console.menu import Group, Item, flick, menu_of, next_spinner, numbered, odds_in_words
 from companion.console.position import show_disc, show_position
 from companion.console.record import show_lines, styled
-from companion.console.terminal import LOG_LINES, Terminal, lines_wanted
+from companion.console.terminal import BACK, LOG_LINES, Terminal, lines_wanted
 
 TICK_S = 1.0
 """How much time passes for the table between two looks at it."""
@@ -300,7 +300,7 @@ class Player(Terminal[TableScreen]):
 
     def _take_back(self, rest: str) -> None:
         if not rest.isdigit():
-            raise Misread("back needs the number of an entry; log shows them.")
+            raise Misread(BACK)
         reason = self._ask("Why? ").strip()
         self._table.send(TakeBack(int(rest), reason))
 

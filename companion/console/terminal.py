@@ -9,6 +9,8 @@ from typing import Generic, Literal, TypeAlias, TypeVar
 from rich.console import Console
 from rich.text import Text
 
+BACK = "undo undoes your last action. back N undoes everything from entry N on; log shows the numbers."
+"""Said to a bare "back": there is no menu level to go up to, so it may mean either."""
 LOG_LINES = 12
 """So many lines of the record are shown where no number is said."""
 
