@@ -272,6 +272,11 @@ def _out_of_bottom(deck: Deck, card: str, at: int) -> tuple[Deck, str]:
     return replace(deck, bottom=bottom[:at] + bottom[at + 1 :], bottom_seen=seen), _named(bottom[at], card)
 
 
+def sees_only(seat: Seat) -> Sees:
+    """This player sees it, nobody else."""
+    return "a" if seat == 0 else "b"
+
+
 def all_seen(bottom: tuple[str, ...], seen: tuple[Sees, ...]) -> tuple[Sees, ...]:
     """Who knows each card at the bottom of a deck, spelled out from the first on."""
     nobody: tuple[Sees, ...] = ("none",)

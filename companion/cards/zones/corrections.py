@@ -53,7 +53,8 @@ from companion.cards.zones.correcting import (
     marks,
     used,
 )
-from companion.cards.zones.correcting_cards import at_its_place, card, doubted, lying_at, name, shuffled, who_learns
+from companion.cards.zones.correcting_cards import card, doubted, name, shuffled
+from companion.cards.zones.correction_places import at_its_place, lying_at, who_learns
 from companion.cards.zones.names import zone_at
 from companion.cards.zones.typed_cards import typed
 from companion.cards.zones.zones import cards_in
