@@ -39,6 +39,8 @@ EDITION_IDS = tuple(EDITIONS)
 SELDOM = (PutRight, Why, ShowSums, LetGo, CoverHand, Undo, DropDraft, WriteDown)
 BESIDE = 0.06
 """How often something is done beside the play."""
+LEAVES = frozenset({str, int, bool, float, type(None), values.LogLine})
+"""What has no parts to touch."""
 PILES = ("hand", "deck", "discard", "prizes", "lost")
 Part = TypeVar("Part")
 DEALT, REAL, MIXED, HELD = (True, True), (False, False), (True, False), (False, True)
@@ -67,9 +69,11 @@ def parts_of(value: Any, kind: type[Part]) -> Iterator[Part]:
     left = [value]
     while left:
         part = left.pop()
+        if type(part) in LEAVES:
+            continue
         if isinstance(part, kind):
             yield part
-        if isinstance(part, msgspec.Struct) and not isinstance(part, values.LogLine):
+        if isinstance(part, msgspec.Struct):
             left.extend(reversed(msgspec.structs.astuple(part)))
         elif isinstance(part, tuple):
             left.extend(reversed(part))
