@@ -118,7 +118,7 @@ def show(match: str, turn: int | None) -> None:
 def _show_figures(store: MatchStore, summary: MatchSummary, turn: int | None) -> None:
     from companion.app.saying import Log, Teller
     from companion.app.table import project
-    from companion.console import show_lines, show_position
+    from companion.console import Words, show_lines, show_position
 
     texts = parts.texts()
     record = MatchRecord.of(FIGURE, store, summary.id)
@@ -130,14 +130,14 @@ def _show_figures(store: MatchStore, summary: MatchSummary, turn: int | None) ->
     console = output.out()
     lines = Log(texts, Teller(record.rules.game, head.players)).lines(record.entries)
     show_lines(console, [line for line in lines if turn is None or line.turn <= turn])
-    show_position(console, project(record, at, texts))
+    show_position(console, project(record, at, texts), Words(texts))
     _show_end(summary, record, at)
 
 
 def _show_cards(store: MatchStore, summary: MatchSummary, turn: int | None) -> None:
     """A match of the card game: every card face-up once it is over, before that what both players see."""
     from companion.app.cards import Audience, CardLog, CardTeller, table_view
-    from companion.console import show_card_lines, show_card_table
+    from companion.console import Words, show_card_lines, show_card_table
 
     texts = parts.texts()
     view: Audience = "all" if summary.status == "over" else "both"
@@ -149,7 +149,8 @@ def _show_cards(store: MatchStore, summary: MatchSummary, turn: int | None) -> N
     console = output.out()
     lines = CardLog(texts, CardTeller(record.rules.game, head.players, texts), record.rules, view).lines(record.entries)
     show_card_lines(console, [line for line in lines if turn is None or line.turn <= turn])
-    show_card_table(console, table_view(record.rules, texts, head.players, record.states[at], view))
+    table = table_view(record.rules, texts, head.players, record.states[at], view)
+    show_card_table(console, table, Words(texts))
     _show_end(summary, record, at)
 
 

@@ -9,6 +9,9 @@ from typing import Generic, Literal, TypeAlias, TypeVar
 from rich.console import Console
 from rich.text import Text
 
+from companion.console.words import Words
+from companion.texts import Phrase, Texts
+
 LOG_LINES = 12
 """So many lines of the record are shown where no number is said."""
 
@@ -26,8 +29,15 @@ class Terminal(ABC, Generic[Screen]):
     """
 
     def __init__(
-        self, console: Console, ask: Callable[[str], str], program: str, keeping: Callable[[], str] = str
+        self,
+        texts: Texts,
+        console: Console,
+        ask: Callable[[str], str],
+        program: str,
+        keeping: Callable[[], str] = str,
     ) -> None:
+        self._texts = texts
+        self._t = Words(texts)
         self._console = console
         self._ask = ask
         self._program = program
@@ -69,6 +79,14 @@ class Terminal(ABC, Generic[Screen]):
     @abstractmethod
     def _turn(self, screen: Screen) -> bool:
         """Ask one thing and do it; false: the player leaves."""
+
+    def _misread(self, said: Phrase) -> None:
+        """What was typed has no meaning here: say why."""
+        self._say(f"  ! {self._texts.tell(said)}", "red")
+
+    def _help(self, key: str) -> None:
+        """Everything that can be typed."""
+        self._console.print(self._t(key, program=self._program), markup=False, highlight=False)
 
     def _say(self, text: str, style: str = "") -> None:
         self._console.print(Text(text, style), soft_wrap=True)

@@ -114,7 +114,7 @@ class CardWords:
             return phrase("card-name.zone-of", player=self.players[zone.seat], zone=f"@card-zone.{zone.zone}")
         name, _, rest = place.partition("-")
         if name in SEAT_NAMES and rest == "bench":
-            return phrase("card-name.zone-of", player=self.players[SEAT_NAMES.index(name)], zone="Bench")
+            return phrase("card-name.zone-of", player=self.players[SEAT_NAMES.index(name)], zone="@card-zone.bench")
         return place
 
     def spoken(self, name: str, value: str) -> Fact:

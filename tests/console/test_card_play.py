@@ -222,10 +222,10 @@ class TestWords:
             ("", "Type the number of a line, or help."),
             ("0", "The menu has the numbers 1 to "),
             ("99999999999999999999", "The menu has the numbers 1 to "),
-            ("²", "I do not know '²'"),
+            ("²", "I do not know “²”"),
             ("atack ember", "is attack meant?"),
             ("attach", "attach fire to bench 1"),
-            ("attach nothing to active", "No card of this match is called 'nothing'."),
+            ("attach nothing to active", "No card of this match is called “nothing”."),
             ("back", "log shows them"),
             ("correct", "What is to be put right?"),
             ("rules", "Which clause?"),
@@ -368,4 +368,4 @@ def test_a_card_of_the_match_is_looked_at():
 
     output = game.type("look hitmonchan", "look", "look nobody")
     assert "Attack: Jab, Fighting, 20" in output and "Retreat Cost: " in output
-    assert "Which card?" in output and "No card of this match is called 'nobody'." in output
+    assert "Which card?" in output and "No card of this match is called “nobody”." in output

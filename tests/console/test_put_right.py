@@ -13,6 +13,7 @@ from companion.console.play import Player
 from companion.figure.actions import Correct, PlayTrainer, PutFigure, SetCard, SetCondition, SetWait
 from companion.kernel.model import Chance, Choose
 from tests.app.put_right_fakes import by_hand, table
+from tests.app.table_fakes import texts
 
 
 class Terminal:
@@ -21,7 +22,7 @@ class Terminal:
     def __init__(self, session):
         self.session = session
         self.printed = io.StringIO()
-        self.player = Player(session, Console(file=self.printed, width=100, highlight=False), self._ask)
+        self.player = Player(session, texts(), Console(file=self.printed, width=100, highlight=False), self._ask)
         self.left = []
 
     def _ask(self, prompt):
@@ -142,16 +143,18 @@ def test_words_of_a_correction(line, change):
     "line, said",
     [
         ("move xa", "names what, of whom and how it is"),
-        ("move zz m", "no figure 'zz'"),
-        ("card down", "no Trainer card ''"),
-        ("card pot down", "no Trainer card 'pot'"),
-        ("card tug down", "'tug' may be a Tug or b Tug"),
-        ("center a xa, zz", "no figure 'zz'"),
+        ("move zz m", "no figure “zz”"),
+        ("card down", "no Trainer card “”"),
+        ("card pot down", "no Trainer card “pot”"),
+        ("card tug down", "“tug” may be a Tug or b Tug"),
+        ("center a xa, zz", "no figure “zz”"),
     ],
 )
 def test_words_that_are_not_clear(line, said):
-    with pytest.raises(Misread, match=said):
+    with pytest.raises(Misread) as caught:
         correction_of(line, table(trainers=True).screen())
+
+    assert said in texts().tell(caught.value.said)
 
 
 def test_take_back_goes_by_the_card_games_word_and_its_own():

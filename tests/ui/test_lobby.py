@@ -21,7 +21,7 @@ from companion.app.screens.lobby import (
     TeamScreen,
 )
 from companion.figure import Team
-from tests.app.lobby_fakes import ListedExports, MemoryLibrary, MemorySettings, lobby, parts
+from tests.app.lobby_fakes import ListedExports, MemoryLibrary, MemorySettings, TwoLanguages, lobby, parts
 from tests.app.table_fakes import MemoryStore
 from tests.ui.pilot import DRAWN_SIZES, SIZES, Pilot, in_sight, pictures_are_kept
 
@@ -428,6 +428,24 @@ class TestSettings:
 
         assert "same_side" == settings.kept.seating
         assert False is hand.shell.view.table.facing
+
+
+def test_another_language_is_on_the_screen_at_once_and_an_open_match_goes_on_in_it(ui, store, monkeypatch):
+    from kivy.app import App
+
+    made = lobby(store=store, languages=TwoLanguages())
+    monkeypatch.setattr(App.get_running_app(), "texts", made._parts.texts)
+    hand = Hand(ui, made)
+    hand.send(go.GoSetup(), go.Start())
+    entries = len(store.kept["m1"])
+    hand.send(go.GoHome(), go.GoSettings())
+    hand.tap("Deutsch")
+
+    assert hand.reads("Einstellungen") and not hand.reads("Settings")
+    hand.send(go.GoHome())
+    hand.send(hand.screen.open_matches[0].resume.intent)
+    assert isinstance(hand.screen, AtTable) and len(store.kept["m1"]) >= entries
+    assert hand.reads("Zieh eine Figur")
 
 
 def test_what_is_set_at_the_table_is_kept(ui):

@@ -210,7 +210,7 @@ class CardSession:
             Unclear: It cannot be understood.
         """
         if self._request() is None:
-            raise Unclear(self._texts.say("card-ask.over"))
+            raise Unclear(phrase("card-ask.over"))
         self.put(Typed(self._rules, self.referee.state, self._asked()).action(word, rest))
 
     def undo(self) -> None:
@@ -253,7 +253,7 @@ class CardSession:
         """A clause's words, and what holds in this edition."""
         here = dict(clause.editions).get(self._rules.game.edition.id, "")
         text = clause_text(self._texts, clause)
-        return f"{text} Here: {here}." if here else text
+        return self._texts.tell(phrase("card-typed.here", text=text, here=here)) if here else text
 
     def look(self, words: str) -> None:
         """Show what is on a card of the match, by its name or id.
@@ -264,7 +264,7 @@ class CardSession:
         game = self._rules.game
         id = card_named(game, words, game.cards) if words else ""
         if not id:
-            raise Unclear(f"No card of this match is called {words!r}." if words else "Which card? look pikachu.")
+            raise Unclear(phrase("card-typed.no-card", words=words) if words else phrase("card-typed.look-at-what"))
         card = game.cards[id]
         self._say("sum", f"{headline(self._texts, card)} ({id})")
         for line in (*map(self._texts.tell, facts_of(card)), *describe_card(card, self._texts)):

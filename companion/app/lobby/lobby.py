@@ -256,7 +256,7 @@ class Lobby:
             case go.GoBack():
                 self._back_out()
             case go.GoSetup():
-                self._setup = SetupSession(self._parts, self._gallery, self._settings.settings.names)
+                self._setup = SetupSession(self._parts, self._gallery, self._settings.names)
                 self._turn_to("setup")
             case go.GoHouseRules():
                 self._turn_to("card-house-rules" if self._where == "card-setup" else "house-rules")

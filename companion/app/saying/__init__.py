@@ -7,6 +7,7 @@ from companion.app.saying.figure_effects import describe, words
 from companion.app.saying.figure_log import Log
 from companion.app.saying.figure_telling import (
     Teller,
+    attack_name,
     condition_words,
     marker_name,
     place,
@@ -30,6 +31,7 @@ __all__ = [
     "Say",
     "Teller",
     "ago",
+    "attack_name",
     "clause_text",
     "condition_words",
     "describe",

@@ -123,9 +123,18 @@ def rarity_words(texts: Texts, rarity: str) -> str:
     return texts.say(key) if key in texts else rarity
 
 
+CALLED = {"Miss": "@segment.miss", "Success": "@segment.success"}
+"""Segments that have no name of their own on any disc: the rules call them so, the texts in their own words."""
+
+
+def attack_name(name: str) -> str:
+    """An attack's name as a fact."""
+    return CALLED.get(name, name)
+
+
 def segment_label(segment: Segment) -> str:
-    """An attack with its power, "Slam 90"."""
-    return f"{segment.label} {power(segment.colour, segment.damage, segment.stars)}".rstrip()
+    """An attack with its power as a fact, "Slam 90"."""
+    return f"{attack_name(segment.label)} {power(segment.colour, segment.damage, segment.stars)}".rstrip()
 
 
 class Teller:
@@ -201,7 +210,7 @@ class Teller:
             case SpinOnLine(figure=figure):
                 return phrase("log.spin-on-line", figure=figure)
             case SpunAgain(figure=figure, attack=attack, why=why):
-                return phrase(f"log.spun-again.{why}", figure=figure, attack=attack)
+                return phrase(f"log.spun-again.{why}", figure=figure, attack=attack_name(attack))
             case BattleDecided():
                 return decision(event)
             case _:
@@ -298,7 +307,7 @@ def decision(event: BattleDecided) -> Phrase:
             "verdict.attack"
             if (shown := power(event.colours[n], event.damages[n], event.stars[n]))
             else "verdict.plain",
-            attack=event.attacks[n],
+            attack=attack_name(event.attacks[n]),
             power=shown,
         )
         for n in (0, 1)

@@ -119,7 +119,8 @@ def _play(referee: Referee, made: Parts, resumed: bool) -> int:
     table = TableSession(referee, made.texts, made.library.rulebook("figure"))
     programs = frozenset(seat for seat in (0, 1) if referee.plays(seat))
     console = output.out()
-    player = Player(table, console, ask, programs, time.sleep, typed(), Keeping(made.store, made.texts).news)
+    keeping = Keeping(made.store, made.texts).news
+    player = Player(table, made.texts, console, ask, programs, time.sleep, typed(), keeping)
     if referee.chance.spins == "bases":
         click.echo(_found_bases(made))
     table.sit_down()

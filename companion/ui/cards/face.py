@@ -20,6 +20,7 @@ from companion.ui import theme
 from companion.ui.cards.signs import band_colour, put_sign, put_signs, signs_width
 from companion.ui.cards.words import fitted, put_words
 from companion.ui.widgets import Box, Paragraph, box, dot, draw, texture, width_of
+from companion.ui.words import say
 
 SMALL_ASPECT = 0.86
 """Width of a small card by its height: wider than a real one, so that names have room."""
@@ -229,7 +230,7 @@ class _Head(Widget):
                 right -= sign + 2
                 put_sign(letter, right, middle, sign)
             if face.hp:
-                hp = texture(f"HP {face.hp}", sizes.text, bold=True)
+                hp = texture(say("cards.hp", hp=face.hp), sizes.text, bold=True)
                 right -= hp.width + pad
                 draw(hp, right + hp.width / 2, middle, theme.ON_TYPE)
             room = right - self.x - 2 * pad

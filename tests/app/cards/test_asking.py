@@ -325,13 +325,13 @@ class TestTyped:
         "word, rest, said",
         [
             ("attach", "fire", "attach fire to bench 1"),
-            ("attach", "nothing to active", "'nothing'"),
+            ("attach", "nothing to active", "“nothing”"),
             ("attach", "fire to pup", "a-bench-1 or a-bench-2"),
-            ("attach", "fire to moon", "'moon'"),
+            ("attach", "fire to moon", "“moon”"),
             ("bench", "", "Which card"),
             ("attack", "", "Which attack"),
-            ("power", "snow", "'snow'"),
-            ("evolve", "s on active", "'s' may be"),
+            ("power", "snow", "“snow”"),
+            ("evolve", "s on active", "“s” may be"),
         ],
     )
     def test_what_is_not_clear_is_a_sentence(self, word, rest, said):
@@ -339,7 +339,7 @@ class TestTyped:
         with pytest.raises(Unclear) as caught:
             typed.action(word, rest)
 
-        assert said in str(caught.value)
+        assert said in texts().tell(caught.value.said)
 
     def test_in_the_setup_the_first_pokemon_is_the_active_one(self):
         laid = table(side(None, bench=(), hand=("pup",)), setup=(SetupSide(), SetupSide()))

@@ -78,5 +78,7 @@ class TestTypedInTheTerminal:
 
     @pytest.mark.parametrize("words", ["", "Mew", "pokemn Mew", "pokemon"])
     def test_what_is_no_card_is_not_understood(self, words):
-        with pytest.raises(Unclear, match="A card is typed in as its kind"):
+        with pytest.raises(Unclear) as caught:
             self.change(f"typed a-deck {words}")
+
+        assert "card-typed.card-by-hand" == caught.value.said.key
