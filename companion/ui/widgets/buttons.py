@@ -67,6 +67,10 @@ class PushButton(ButtonBehavior, Widget):
         """Take the width that the words need."""
         self.size_hint_x, self.width = None, natural_width(self.text, self.kind)
 
+    def share_width(self, below: bool = False) -> None:
+        """Take a share of a row by the length of the words; *below* each other all are as wide."""
+        self.size_hint_x = 1 if below else natural_width(self.text, self.kind)
+
     def _colours(self) -> tuple[theme.Rgba | None, theme.Rgba | None, theme.Rgba]:
         """Fill, outline and text."""
         down = self.state == "down"
