@@ -45,7 +45,7 @@ def test_lines_keep_their_numbers_and_new_ones_come_behind():
     menu = Menu(TEXTS)
     shown(menu, turn(*LONG))
 
-    assert ["Bench", "  9  Put Moth", "1 line of the menu is gone; menu shows the others."] == shown(
+    assert ["Bench", "  9  Put Moth", "1 menu line is no longer possible; type menu to see the others."] == shown(
         menu, turn(*LONG[1:], "Put Moth")
     )
     assert "Put Eel" == menu.choice("2").label
@@ -64,7 +64,7 @@ def test_number_of_a_line_that_is_gone_takes_nothing():
     shown(menu, turn(*LONG))
     shown(menu, turn(*LONG[2:], "Put Moth"))
 
-    assert "is gone" in refused(menu, "1")
+    assert "no longer possible" in refused(menu, "1")
     assert "numbers 1 to 9" in refused(menu, "10")
 
 
@@ -88,7 +88,7 @@ def test_question_is_printed_whole_and_the_turn_goes_on_with_its_numbers():
     shown(menu, turn(*LONG))
 
     assert ["  1  Pup", "  2  Eel"] == shown(menu, question("Pup", "Eel"))
-    assert ["1 line of the menu is gone; menu shows the others."] == shown(menu, turn(*LONG[1:]))
+    assert ["1 menu line is no longer possible; type menu to see the others."] == shown(menu, turn(*LONG[1:]))
     assert "Put Eel" == menu.choice("2").label
 
 

@@ -226,8 +226,8 @@ class TestWords:
             ("atack ember", "is attack meant?"),
             ("attach", "attach fire to bench 1"),
             ("attach nothing to active", "No card of this match is called “nothing”."),
-            ("back", "log shows them"),
-            ("correct", "What is to be put right?"),
+            ("back", "log shows the numbers"),
+            ("correct", "What do you want to correct?"),
             ("rules", "Which clause?"),
             ("rules CG-NO-1", "The rulebook and the glossary have no “CG-NO-1”."),
             ("rules Sleep coin", "have “Sleep coin” in them: CG-"),
@@ -251,12 +251,12 @@ class TestWords:
 
         assert "A correction needs a reason." in game.type("correct damage a-active 10", "")
         output = game.type("correct damage a-active 10", "a counter fell off")
-        assert "Put right: Ann's Active place has 10 damage. Why: a counter fell off" in output
+        assert "Corrected: Ann's Active place has 10 damage. Reason: a counter fell off" in output
 
     def test_a_correction_understands_the_figure_games_word(self):
         output = at_turn().type("correct condition a-active asleep", "it was forgotten")
 
-        assert "Put right: Ann's Active place is asleep. Why: it was forgotten" in output
+        assert "Corrected: Ann's Active place is asleep. Reason: it was forgotten" in output
 
     def test_the_match_goes_back_to_an_entry_for_a_reason(self):
         game = at_turn()
@@ -264,7 +264,7 @@ class TestWords:
 
         output = game.type("back 20", "dealt wrongly")
 
-        assert "Taken back. Why: dealt wrongly" in output
+        assert "Undone. Reason: dealt wrongly" in output
         assert state == game.referee.state_at(20)
         assert 20 <= len(game.referee.standing) < entries
 
@@ -277,7 +277,7 @@ class TestWords:
         game.open()
 
         output = game.type("damage")
-        assert "base: " in output and "CG-DMG-01" in output and " damage:" in output
+        assert "base damage: " in output and "CG-DMG-01" in output and " damage:" in output
 
     def test_undo_takes_back_what_was_typed(self):
         for seed in range(20):
@@ -302,7 +302,7 @@ def test_a_coin_that_was_taken_back_is_offered_again():
     game = Game(coins="hand")
     game.type("2", "back 0", "it fell off the table")
 
-    assert ["heads", "tails, as before it was taken back"] == [one.label for one in game.session.screen().choices]
+    assert ["heads", "tails (as before the undo)"] == [one.label for one in game.session.screen().choices]
 
 
 class TestViews:
@@ -367,5 +367,5 @@ def test_a_card_of_the_match_is_looked_at():
     game = at_turn()
 
     output = game.type("look hitmonchan", "look", "look nobody")
-    assert "Attack: Jab, Fighting, 20" in output and "Retreat Cost: " in output
+    assert "Attack: Jab; cost: Fighting; damage: 20" in output and "Retreat Cost: " in output
     assert "Which card?" in output and "No card of this match is called “nobody”." in output

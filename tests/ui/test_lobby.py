@@ -442,6 +442,7 @@ def test_another_language_is_on_the_screen_at_once_and_an_open_match_goes_on_in_
     hand.tap("Deutsch")
 
     assert hand.reads("Einstellungen") and not hand.reads("Settings")
+    assert "Ändern" in hand.buttons() and "Change" not in hand.buttons()
     hand.send(go.GoHome())
     hand.send(hand.screen.open_matches[0].resume.intent)
     assert isinstance(hand.screen, AtTable) and len(store.kept["m1"]) >= entries

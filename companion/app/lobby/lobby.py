@@ -17,7 +17,7 @@ from companion.app.lobby.home import home_screen, title_of
 from companion.app.lobby.past import Intake, ReplaySession, past_screen, recover
 from companion.app.lobby.read_ahead import ReadAhead
 from companion.app.lobby.rulebook import RulesSession
-from companion.app.lobby.settings import SettingsSession
+from companion.app.lobby.settings import AUTO, SettingsSession
 from companion.app.lobby.setup import SetupSession
 from companion.app.lobby.team import TeamSession
 from companion.app.match import FIGURE, ChanceBy, MatchReferee, Outside, Referee, Seats
@@ -192,8 +192,9 @@ class Lobby:
 
     @property
     def language(self) -> str:
-        """The system's language, as it names it."""
-        return self._parts.language
+        """The language of who types: that of the settings, else the system's, as it names it."""
+        chosen = self._settings.settings.language
+        return self._parts.language if chosen == AUTO else chosen
 
     @property
     def spoken(self) -> str:

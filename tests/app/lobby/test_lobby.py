@@ -693,6 +693,7 @@ class TestLanguage:
         made.send(go.Choose("language", "de"))
 
         assert "Einstellungen" == made.screen().title
+        assert "de" == made.language, "the keyboard on the screen follows"
         assert ("de", "de") == (settings.kept.language, made.spoken)
         made.send(go.GoHome())
         assert "Einstellungen" in {push.label for push in made.screen().pushes}

@@ -205,7 +205,7 @@ class TestFaceDown:
             assert f"{name}-active" in marked(h.screen)
             h.tap(f"{name}-active")
             h.tap(f"{name}-bench-1")
-            h.press("Nobody else: Active and Bench stand")
+            h.press("No more Pokémon: placing is finished")
         assert ("", "") == (h.screen.seats[0].active.name, h.screen.seats[1].active.name)
 
         while h.screen.steps is not None:
@@ -239,7 +239,7 @@ class TestCoins:
         h = Hands(real_cards("advanced-1999"), spins="program")
         h.placed(0)
         h.play(1, "weird", "b-active")
-        h.session.send(next(one.intent for one in h.screen.ask.buttons if one.label.startswith("Nobody")))
+        h.session.send(next(one.intent for one in h.screen.ask.buttons if one.label.startswith("No more Pokémon")))
         for _ in range(3):
             h.session.tick(0.01)
 
@@ -363,7 +363,7 @@ class TestPuttingRight:
             for group in h.screen.put_right.groups:
                 for option in group.options:
                     after = h.send(option.intent)
-                    is_so = after.notice is not None and after.notice.text == "It is already like that."
+                    is_so = after.notice is not None and after.notice.text == "It is like that already."
                     assert is_so or after.put_right.steps, (place, option)
                     if after.put_right.steps:
                         h.send(ti.UndoStep())
