@@ -70,7 +70,8 @@ class PushButton(ButtonBehavior, Widget):
 
     def share_width(self, below: bool = False) -> None:
         """Take a share of a row by the length of the words; *below* each other all are as wide."""
-        self.size_hint_x = 1 if below else natural_width(self.text, self.kind)
+        share: Any = 1 if below else natural_width(self.text, self.kind)
+        self.size_hint_x = share
 
     def _colours(self) -> tuple[theme.Rgba | None, theme.Rgba | None, theme.Rgba]:
         """Fill, outline and text."""
