@@ -10,6 +10,7 @@ from companion.app.match.game import A, E, MatchGame, R, S
 from companion.app.match.programs import SeatPrograms
 from companion.kernel import SEAT_NAMES, Applied, Chance, ChanceRequest, CompanionError, Match, Request, SeededChance
 from companion.players import Answer, Failed, Players
+from companion.texts import phrase
 
 P = TypeVar("P")
 
@@ -21,17 +22,9 @@ class ProgramError(CompanionError):
     """A program gave no answer, and nobody is there to play its seat."""
 
     def __init__(self, seat: int, name: str, failed: Failed) -> None:
-        super().__init__(f"the program {name} (seat {SEAT_NAMES[seat]}) {WHY[failed.why].format(failed.said)}")
+        why = phrase(f"error.program.{failed.why}", said=failed.said)
+        super().__init__(phrase("error.program.left", name=name, seat=SEAT_NAMES[seat], why=why))
         self.failed = failed
-
-
-WHY = {
-    "raised": "stopped with a fault: {}",
-    "nonsense": "gave an answer that is none: {}",
-    "late": "gave no answer within {} seconds",
-    "ended": "has ended without an answer",
-    "missing": "is not there; there are {}",
-}
 
 
 class Contest(Generic[R, S, A, E]):
