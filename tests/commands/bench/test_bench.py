@@ -28,11 +28,11 @@ def test_play_outs_are_measured_in_every_format_and_rule_set_next_to_chess(run, 
     assert result.exit_code == 0 and header.endswith("ratio to chess")
     assert rows[0].startswith("python-chess")
     assert [row.split("  ")[0] for row in rows[1:]] == [
-        "six_on_six, tfg-2007",
-        "three_on_three, tfg-2007",
-        "six_on_six, duel-2017",
-        "three_on_three, duel-2017",
-        "all of these, as long each",
+        "Six on six, Figure game 2007",
+        "Three on three, Figure game 2007",
+        "Six on six, Duel 2017",
+        "Three on three, Duel 2017",
+        "all of these, the same time each",
     ]
     assert all(float(row.split()[-1]) > 0 for row in rows[1:])
     assert 4 == len(lines[costs + 1 :]) and all(float(row.split()[-1]) > 1 for row in lines[costs + 1 :])
@@ -70,7 +70,7 @@ def test_spins_whose_truth_is_known_are_studied_on_the_discs_of_the_library(run,
     assert lines[1].startswith("AS5600, calibrated") and lines[1].split()[2:4] == ["20", "0"]
     assert lines[4].startswith("caught per 100 on") and "hand-stop" in lines[4]
     promises = [line for line in lines if line[:3] in ("OK ", "!! ")]
-    assert len(promises) == 11 and promises[0] == "OK No wrong segment is announced: 0 of 20."
+    assert len(promises) == 11 and promises[0] == "OK Wrong segments announced: 0 of 20, none promised."
     assert result.exit_code == int(any(line.startswith("!!") for line in promises))
 
 
@@ -113,7 +113,7 @@ def test_a_soak_that_lost_something_says_what(capsys):
     said = capsys.readouterr().out
     assert "!! Nothing is lost: 2 samples, 0 bad frames." in said
     assert "!! Every spin is announced: 2 of 3; 1 UnfairSpin." in said
-    assert "!! Memory is flat: +4.0 MB since everything was warm." in said
+    assert "!! Memory does not grow: +4.0 MB since everything was warm." in said
 
 
 # ---------------------------------------------------------------- in a window
