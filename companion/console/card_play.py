@@ -18,6 +18,7 @@ from companion.console.board import SIDES
 from companion.console.card_menu import Block, Menu, named
 from companion.console.card_position import show_card_lines, show_card_table
 from companion.console.terminal import LOG_LINES, Terminal, lines_wanted
+from companion.kernel import is_digits, whole
 from companion.texts import Texts
 
 HELP = """\
@@ -166,7 +167,7 @@ class CardPlayer(Terminal[CardScreen]):
     def _obey(self, word: str, rest: str, screen: CardScreen) -> None:
         session = self._session
         match word:
-            case _ if word.isascii() and word.isdigit():
+            case _ if is_digits(word):
                 session.choose(self._menu.choice(word))
             case _ if word in ACTIONS:
                 session.typed(word, rest)
@@ -206,9 +207,10 @@ class CardPlayer(Terminal[CardScreen]):
                 raise Unclear(_unknown(word))
 
     def _back(self, rest: str) -> None:
-        if not (rest.isascii() and rest.isdigit() and len(rest) < 7):
+        number = whole(rest)
+        if number is None:
             raise Unclear("back needs the number of an entry; log shows them.")
-        self._session.take_back(int(rest), self._ask("Why? ").strip())
+        self._session.take_back(number, self._ask("Why? ").strip())
 
     def _log(self, rest: str, screen: CardScreen) -> None:
         lines = screen.log[len(screen.log) - lines_wanted(rest, len(screen.log)) :]

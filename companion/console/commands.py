@@ -17,6 +17,7 @@ from companion.app.screens import (
     UndoStep,
 )
 from companion.console.board import codes
+from companion.kernel import is_digits
 
 HELP = """\
 A number    takes that line of the menu; Enter alone spins where a disc is to be spun.
@@ -81,7 +82,7 @@ def read(line: str) -> Typed:
     """
     first, _, rest = line.strip().partition(" ")
     word = first.lower().lstrip("/:")
-    if word.isdigit():
+    if is_digits(word):
         return Typed("number", word)
     word = SHORT.get(word) or ALSO.get(word) or word
     if word not in WORDS:
@@ -170,7 +171,7 @@ def correction_of(rest: str, screen: TableScreen) -> Intent:
 def _figure_correction(word: str, behind: str, screen: TableScreen) -> Intent:
     """A change of one figure: its name, then how it is, which a Wait need not say."""
     name, _, value = behind.replace(" to ", " ").rpartition(" ")
-    if word == "wait" and value.casefold() not in WAITS and not value.isdigit():
+    if word == "wait" and value.casefold() not in WAITS and not is_digits(value):
         name, value = behind, ""
     if not name:
         raise Misread("A correction names what, of whom and how it is: correct move pikachu c3.")

@@ -39,6 +39,7 @@ from companion.console.menu import Group, Item, flick, menu_of, next_spinner, nu
 from companion.console.position import show_disc, show_position
 from companion.console.record import show_lines, styled
 from companion.console.terminal import LOG_LINES, Terminal, lines_wanted
+from companion.kernel import whole
 
 TICK_S = 1.0
 """How much time passes for the table between two looks at it."""
@@ -270,9 +271,10 @@ class Player(Terminal[TableScreen]):
                 self._console.print(HELP.format(program=self._program), markup=False, highlight=False)
 
     def _number(self, digits: str, items: tuple[Item, ...]) -> None:
-        if not digits.isdigit() or not 1 <= int(digits) <= len(items):
+        number = whole(digits, len(items))
+        if not number:
             raise Misread(f"The menu has the numbers 1 to {len(items)}.")
-        self._do(items[int(digits) - 1])
+        self._do(items[number - 1])
 
     def _attack(self, rest: str, screen: TableScreen) -> None:
         """Attack with the chosen figure; before one is chosen, with the one that can."""
@@ -298,10 +300,11 @@ class Player(Terminal[TableScreen]):
         self._table.send(TapFigure(able[0]))
 
     def _take_back(self, rest: str) -> None:
-        if not rest.isdigit():
+        number = whole(rest)
+        if number is None:
             raise Misread("back needs the number of an entry; log shows them.")
         reason = self._ask("Why? ").strip()
-        self._table.send(TakeBack(int(rest), reason))
+        self._table.send(TakeBack(number, reason))
 
     def _correct(self, rest: str, screen: TableScreen) -> None:
         """One step of a draft; a draft that is entered without a reason is asked for it."""

@@ -21,6 +21,7 @@ from companion.kernel.model import (
     Step,
     TurnRequest,
 )
+from companion.kernel.numbers import is_digits, whole
 
 __all__ = [
     "ENTRY",
@@ -57,5 +58,7 @@ __all__ = [
     "TurnRequest",
     "Voided",
     "carry_out",
+    "is_digits",
     "standing",
+    "whole",
 ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from companion.cards.values import Zone
-from companion.kernel import SEAT_NAMES, Seat
+from companion.kernel import SEAT_NAMES, Seat, whole
 
 ZONES: dict[str, Zone] = {
     "deck": "deck",
@@ -42,7 +42,7 @@ def zone_at(place: str) -> Spot | None:
     seat = SEAT_NAMES.index(name)
     if spot in ZONES:
         return Spot(seat, ZONES[spot])
-    number = spot.removeprefix("prize-")
-    if number != spot and number.isascii() and number.isdigit() and 0 < len(number) < 3 and int(number) > 0:
-        return Spot(seat, "prizes", int(number) - 1)
+    prize = whole(spot.removeprefix("prize-"), 99) if spot.startswith("prize-") else None
+    if prize:
+        return Spot(seat, "prizes", prize - 1)
     return None

@@ -10,6 +10,7 @@ import click
 from companion.cards.registration import Format
 from companion.commands import output, parts
 from companion.commands.manual import OK, WRONG_INPUT, Manual
+from companion.kernel import whole
 
 
 @click.command(
@@ -78,7 +79,8 @@ def _spans(numbers: Sequence[str]) -> str:
     """
     said: list[list[str]] = []
     for number in numbers:
-        if said and number.isdigit() and said[-1][-1].isdigit() and int(number) == int(said[-1][-1]) + 1:
+        before = whole(said[-1][-1]) if said else None
+        if before is not None and whole(number) == before + 1:
             said[-1].append(number)
         else:
             said.append([number])

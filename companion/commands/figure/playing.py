@@ -19,7 +19,7 @@ from companion.commands import output, parts
 from companion.commands.manual import INTERRUPTED, OK, nearest, told, typed
 from companion.console import Player, Terminal
 from companion.figure import POLICIES, RULE_SETS, Format, Setup, Team, setup_for, with_policies
-from companion.kernel import DataError, IllegalActionError, JournalError, SettingsError
+from companion.kernel import DataError, IllegalActionError, JournalError, SettingsError, whole
 from companion.texts import UnfitError, phrase
 
 __all__ = ["ask", "left_match", "outside", "play_to_its_end", "players_of", "refuse_look_only"]
@@ -233,5 +233,6 @@ def _policies(written: tuple[str, ...]) -> Mapping[str, Any]:
             hint = nearest(name, POLICIES) or phrase("error.there-are", words=", ".join(POLICIES))
             raise DataError(phrase("error.policy.none", wanted=repr(name), hint=hint))
         value = value.strip().lower()
-        policies[name] = {"true": True, "false": False}.get(value, int(value) if value.isdigit() else value)
+        number = whole(value)
+        policies[name] = {"true": True, "false": False}.get(value, value if number is None else number)
     return policies
