@@ -14,6 +14,7 @@ from companion.commands.spinner.bases import Desk
 from companion.commands.spinner.monitor import LOOK_S, Telling, watch
 from companion.texts import phrase
 from firmware_bridge.recording import ReplayTransport, read_recording
+from firmware_bridge.wire import RecordingError
 
 MAX = "max"
 
@@ -28,7 +29,7 @@ MAX = "max"
     exits=(
         (OK, "it was recorded; Ctrl-C ends it too"),
         (FAILED, "the base was lost meanwhile; what came before is in the file"),
-        (WRONG_INPUT, "there is no such base, or the file cannot be written"),
+        (WRONG_INPUT, "there is no such base, or the file cannot be written, or not to its end"),
     ),
 )
 @click.argument("file", metavar="FILE", type=click.Path(path_type=Path, dir_okay=False))
@@ -48,9 +49,11 @@ def record(ctx: click.Context, file: Path, base: str | None, seconds: float | No
         click.echo(spinner_bases.introduced(link))
         desk.bridge.record(link.base, file)
         try:
-            status = watch(desk, link.base, seconds)
+            status = watch(desk, link.base, seconds, lambda: desk.bridge.recording_trouble(link.base))
         finally:
-            desk.bridge.record(link.base, None)
+            trouble = desk.bridge.record(link.base, None)
+    if trouble:
+        raise RecordingError(trouble)
     click.echo(f"Recorded in {file}; {typed(f'spinner replay {file}')} plays it.")
     ctx.exit(status)
 
