@@ -23,6 +23,8 @@ COMMANDS = (
     ("figures", "companion.commands.figure.figures:figures", "List, look at and check figures."),
     ("teams", "companion.commands.figure.figures:teams", "List and check teams."),
     ("matches", "companion.commands.matches:matches", "List, read, export and import matches."),
+    ("backup", "companion.commands.keeping:backup", "Copy all matches into a file."),
+    ("restore", "companion.commands.keeping:restore", "Put a copy in the place of all matches."),
     ("spinner", "companion.commands.spinner.group:spinner", "Find, watch, calibrate and try out spinner bases."),
     ("bench", "companion.commands.bench.group:bench", "Measure how fast the rules and the app are."),
 )

@@ -109,6 +109,7 @@ FAMILIES = (
     "error.click.",
     "error.figure.needs-",
     "error.figure.has-no-",
+    "error.store.entry-",
 )
 """Keys that are put together."""
 

@@ -6,11 +6,23 @@ Drawing a screen takes many small pieces that are free again a moment later; gli
 from __future__ import annotations
 
 import ctypes
+import gc
 import sys
 
 
 def give_back() -> None:
-    """Give unused pages back to the system; does nothing where the C library is another one than glibc."""
+    """Free what is not used any more, and give its pages back to the system, where the C library is glibc.
+
+    What is left is taken out of Python's search for cycles until the next time: a search through all that the screens
+    have made would hold a frame up for the time of several, at a moment that nobody chooses.
+    """
+    gc.unfreeze()
+    gc.collect()
+    gc.freeze()
+    _trim()
+
+
+def _trim() -> None:
     if sys.platform != "linux":
         return
     try:

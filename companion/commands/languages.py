@@ -28,9 +28,9 @@ def language_option(*, variable: bool = False) -> Callable[[F], F]:
         expose_value=False,
         envvar=VARIABLE if variable else None,
         callback=_ask_for,
-        help=f"Say everything in this language: en or de. Also by the variable {VARIABLE}."
+        help=f"Say everything in this language, such as de. Also by the variable {VARIABLE}."
         if variable
-        else "Say everything in this language: en or de.",
+        else "Say everything in this language, such as de.",
     )
 
 

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from companion.app.match import CARD, FIGURE, MatchRecord
 from companion.app.ports import MatchStore, MatchSummary
 from companion.commands import output, parts
-from companion.commands.manual import OK, WRONG_INPUT, Manual, ManualGroup, nearest
+from companion.commands.manual import OK, WRONG_INPUT, Manual, ManualGroup, nearest, told
 from companion.kernel import SEAT_NAMES, JournalError
 from companion.texts import phrase
+
+if TYPE_CHECKING:
+    from companion.adapters.store import Recovery, SqliteStore
 
 NO_MATCH = (
     (OK, "done"),
@@ -60,6 +63,8 @@ def list_(only_open: bool) -> None:
     if rows:
         output.table(columns, rows, right=("entries",))
     click.echo(output.counted(len(rows), "match", "matches"))
+    for one in store.damaged():
+        click.echo(f"{told(one.fault)}. companion matches recover {one.id} brings back what can be read.", err=True)
 
 
 def result_of(summary: MatchSummary) -> str:
@@ -118,7 +123,7 @@ def show(match: str, turn: int | None) -> None:
 def _show_figures(store: MatchStore, summary: MatchSummary, turn: int | None) -> None:
     from companion.app.saying import Log, Teller
     from companion.app.table import project
-    from companion.console import show_lines, show_position
+    from companion.console import Words, show_lines, show_position
 
     texts = parts.texts()
     record = MatchRecord.of(FIGURE, store, summary.id)
@@ -130,14 +135,14 @@ def _show_figures(store: MatchStore, summary: MatchSummary, turn: int | None) ->
     console = output.out()
     lines = Log(texts, Teller(record.rules.game, head.players)).lines(record.entries)
     show_lines(console, [line for line in lines if turn is None or line.turn <= turn])
-    show_position(console, project(record, at, texts))
+    show_position(console, project(record, at, texts), Words(texts))
     _show_end(summary, record, at)
 
 
 def _show_cards(store: MatchStore, summary: MatchSummary, turn: int | None) -> None:
     """A match of the card game: every card face-up once it is over, before that what both players see."""
     from companion.app.cards import Audience, CardLog, CardTeller, table_view
-    from companion.console import show_card_lines, show_card_table
+    from companion.console import Words, show_card_lines, show_card_table
 
     texts = parts.texts()
     view: Audience = "all" if summary.status == "over" else "both"
@@ -149,7 +154,8 @@ def _show_cards(store: MatchStore, summary: MatchSummary, turn: int | None) -> N
     console = output.out()
     lines = CardLog(texts, CardTeller(record.rules.game, head.players, texts), record.rules, view).lines(record.entries)
     show_card_lines(console, [line for line in lines if turn is None or line.turn <= turn])
-    show_card_table(console, table_view(record.rules, texts, head.players, record.states[at], view))
+    table = table_view(record.rules, texts, head.players, record.states[at], view)
+    show_card_table(console, table, Words(texts))
     _show_end(summary, record, at)
 
 
@@ -227,3 +233,81 @@ def import_(files: Sequence[Path]) -> None:
     for path in output.progress("playing again", files):
         id = import_match(store, path)
         click.echo(f"{path} is match {id}")
+
+
+@matches.command(
+    cls=Manual,
+    examples=(
+        ("companion matches verify", "Check every entry of every match."),
+        ("companion matches verify last", "Check one match."),
+    ),
+    exits=((OK, "all is what was kept"), (WRONG_INPUT, "something is damaged: a sentence for each match")),
+)
+@click.argument("match", metavar="[MATCH]", required=False)
+def verify(match: str | None) -> None:
+    """Check that matches are what was kept.
+
+    Every entry carries a check over itself and over all that came before it. It
+    tells bits that rotted, not a person who changed the file and made the checks anew.
+    """
+    store = parts.store()
+    ids = [find_match(store, match).id] if match else store.ids()
+    faults = [fault for id in output.progress("checking", ids) if (fault := store.verify(id))]
+    for fault in faults:
+        click.echo(told(fault))
+    whole = len(ids) - len(faults)
+    click.echo(f"{output.counted(whole, 'match', 'matches')} whole, {len(faults)} damaged")
+    if faults:
+        raise click.exceptions.Exit(WRONG_INPUT)
+
+
+@matches.command(
+    cls=Manual,
+    examples=(
+        ("companion matches recover", "Bring back what can be read of files that were set aside."),
+        ("companion matches recover 2026-11-21-1a2b3c", "Bring back a damaged match up to the damage."),
+        ("companion matches recover copy.sqlite3", "Bring back what can be read of this file."),
+    ),
+    exits=NO_MATCH,
+)
+@click.argument("what", metavar="[MATCH|FILE]", required=False)
+def recover(what: str | None) -> None:
+    """Bring back matches that are damaged, or in files that were set aside.
+
+    What can be read comes back as a new match: whole, or up to the last entry
+    before the damage. The damaged match and the file stay as they are.
+    """
+    store = parts.store()
+    if what is None:
+        _recover_all(store)
+    elif Path(what).is_file():
+        for one in store.recover_from(Path(what)):
+            _show_recovery(one)
+    else:
+        damaged = [id for id in store.ids() if id == what] or [id for id in store.ids() if id.startswith(what)]
+        id = damaged[0] if len(damaged) == 1 else what
+        click.echo(f"{id} is match {store.recover(id)} now")
+
+
+def _recover_all(store: SqliteStore) -> None:
+    for one in store.damaged():
+        try:
+            click.echo(f"{one.id} is match {store.recover(one.id)} now")
+        except JournalError as error:
+            click.echo(told(error.said))
+    back = store.recover_files()
+    for sentence in back.unreadable:
+        click.echo(told(sentence))
+    click.echo(
+        f"{output.counted(back.whole, 'match', 'matches')} came back whole, "
+        f"{back.cut} up to the damage; {back.lost} cannot be read"
+    )
+
+
+def _show_recovery(one: Recovery) -> None:
+    if not one.new_id:
+        click.echo(f"{one.id}: {told(one.fault)}")
+    elif one.known:
+        click.echo(f"{one.id} is here already: it is match {one.new_id}")
+    else:
+        click.echo(f"{one.id} is match {one.new_id} now{f': {told(one.fault)}' if one.fault else ''}")

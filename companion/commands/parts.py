@@ -364,14 +364,22 @@ def store() -> SqliteStore:
         JournalError: They can be neither opened nor made.
     """
     from companion.adapters import SystemClock
-    from companion.adapters.files import home
     from companion.adapters.store import SqliteStore
 
-    kept = SqliteStore.open(home() / MATCHES, SystemClock())
+    kept = SqliteStore.open(matches_file(), SystemClock())
+    for said in (*([kept.remark] if kept.remark else []), *kept.notices()):
+        click.echo(told(said), err=True)
     command = click.get_current_context(silent=True)
     if command is not None:
         command.call_on_close(kept.shut)
     return kept
+
+
+def matches_file() -> Path:
+    """File of the store."""
+    from companion.adapters.files import home
+
+    return home() / MATCHES
 
 
 def app_parts(seed: int | None = None) -> Parts:
@@ -385,13 +393,13 @@ def app_parts(seed: int | None = None) -> Parts:
     """
     from companion.adapters import RandomSpins, SystemClock, give_back
     from companion.adapters.files import TomlSettings
-    from companion.adapters.store import FileExports
+    from companion.adapters.store import FileExports, WaitingStore
     from companion.app.ports import Parts
 
     kept = store()
     rng = random.SystemRandom() if seed is None else random.Random(seed)
     return Parts(
-        store=kept,
+        store=WaitingStore(kept),
         library=library(),
         cards=card_library(),
         settings=TomlSettings(),
@@ -400,7 +408,7 @@ def app_parts(seed: int | None = None) -> Parts:
         spins=RandomSpins(rng),
         texts=texts(),
         rng=rng,
-        remarks=(kept.remark,) if kept.remark else (),
+        remarks=(*([kept.remark] if kept.remark else []), *kept.notices()),
         bases=bases(rng),
         language=_locale(),
         languages=SpokenLanguages(),

@@ -10,6 +10,7 @@ from typing import get_args
 import click
 
 from companion.app.ports import Clause, Game, clauses_with
+from companion.app.saying import glossary, glossary_with
 from companion.cases.figure import CaseResult
 from companion.commands import output, parts
 from companion.commands.manual import FAILED, OK, WRONG_INPUT, Manual, ManualGroup, complain, nearest, told, typed
@@ -150,6 +151,33 @@ def find(words: Sequence[str], game: Game | None) -> None:
         raise DataError(phrase("error.rulebook.no-word", words=repr(" ".join(words)), command=typed("rules list")))
     _list(found)
     click.echo(output.counted(len(found), "clause"))
+
+
+@rules.command(
+    "glossary",
+    cls=Manual,
+    examples=(
+        ("companion rules glossary", "All words with their meanings."),
+        ("companion rules glossary wait", "What does Wait mean?"),
+        ("companion rules glossary --game card", "The words of one game, and of the program."),
+    ),
+    exits=((OK, "the words were shown"), (WRONG_INPUT, "the glossary does not have this word")),
+)
+@click.argument("words", nargs=-1, metavar="[WORD]…")
+@click.option("--game", type=click.Choice(get_args(Game)), help="Only the words of this game and of the program.")
+def glossary_(words: Sequence[str], game: Game | None) -> None:
+    """Show what the words of the games mean.
+
+    Without WORD the whole glossary is shown. A WORD that is not in it is looked for in the meanings.
+    """
+    wanted, entries = " ".join(words), glossary(parts.texts(), game)
+    found = glossary_with(wanted, entries) if wanted else entries
+    if not found:
+        raise DataError(phrase("error.rulebook.no-term", wanted=repr(wanted), command=typed("rules glossary")))
+    for entry in found:
+        of = "" if entry.of == "program" or game else f"  ({_game(entry.of)})"
+        click.echo(f"{click.style(entry.term, bold=True)}{of}")
+        click.echo(output.wrapped(entry.means, "  "))
 
 
 @rules.command(

@@ -6,11 +6,13 @@ from companion.console.play import Player
 from companion.console.position import show_position
 from companion.console.record import show_lines
 from companion.console.terminal import Terminal
+from companion.console.words import Words
 
 __all__ = [
     "CardPlayer",
     "Player",
     "Terminal",
+    "Words",
     "show_card_lines",
     "show_card_table",
     "show_lines",

@@ -13,6 +13,7 @@ from typing import NamedTuple
 from rich.text import Text
 
 from companion.app.screens import FigureView, SpaceView, TableScreen
+from companion.console.words import Words
 
 SIDES = ("▲", "▼")
 """By seat: the sign of its figures."""
@@ -29,7 +30,6 @@ SIGNS = {
     ("goal", 0): "☆",
     ("goal", 1): "★",
 }
-LEGEND = "○ space  □ ■ Entry Points of a, b  ☆ ★ Goals of a, b  ▲ ▼ figures of a, b"
 
 
 class Cell(NamedTuple):
@@ -72,7 +72,7 @@ def _codes_for(name: str) -> Iterator[str]:
         yield f"{letters[0]}{number:02}"
 
 
-def draw(screen: TableScreen, columns: int = 78) -> Text:
+def draw(screen: TableScreen, t: Words, columns: int = 78) -> Text:
     """The mat with everything that stands on it, at most *columns* wide."""
     at = positions(screen.spaces, columns)
     grid: Grid = {}
@@ -82,7 +82,7 @@ def draw(screen: TableScreen, columns: int = 78) -> Text:
     code_of = codes(screen.figures)
     standing = {figure.place: figure for figure in screen.figures}
     for space in screen.spaces:
-        _put_space(grid, at[space.id], space, standing.get(space.id), code_of, screen.selected)
+        _put_space(grid, at[space.id], space, standing.get(space.id), code_of, screen.selected, t)
     return _text(grid)
 
 
@@ -136,12 +136,13 @@ def _put_space(
     figure: FigureView | None,
     code_of: Mapping[str, str],
     selected: str,
+    t: Words,
 ) -> None:
     x, y = at
     if figure is None:
         style = MARK_STYLES.get(space.mark, "")
         sign = SIGNS.get((space.kind, space.seat), SIGNS["space", None])
-        cost = f"{space.cost}MP" if space.mark in ("reach", "goal") and space.cost else ""
+        cost = t("figure.cost", n=space.cost) if space.mark in ("reach", "goal") and space.cost else ""
         letters = [(sign, style or "bold"), (" ", ""), *((c, style) for c in cost)]
     else:
         style = FIGURE_MARK_STYLES.get(figure.mark, SIDE_STYLES[figure.seat])

@@ -12,6 +12,7 @@ from itertools import groupby
 from typing import TypeAlias
 
 from companion.app.cards import CardScreen, Choice, Unclear
+from companion.console.words import either
 from companion.kernel import is_digits, whole
 from companion.texts import Texts, phrase
 
@@ -65,8 +66,8 @@ class Menu:
             if own == number:
                 return choice
         if number in self._now.numbers.values():
-            raise Unclear(self._texts.say("card-menu.no-more"))
-        raise Unclear(self._texts.tell(phrase("card-menu.numbers", n=len(self._now.numbers))))
+            raise Unclear(phrase("card-menu.no-more"))
+        raise Unclear(phrase("card-menu.numbers", n=len(self._now.numbers)))
 
     def _blocks(self, lines: Sequence[Line]) -> Iterator[Block]:
         headed = len({choice.group for _, choice in self._now.lines}) > 1
@@ -117,5 +118,5 @@ def named(line: str, choices: Sequence[Choice], but: Iterable[str]) -> Choice | 
     if not fits and wanted.partition(" ")[0] not in but:
         fits = [choice for choice in choices if choice.label.casefold().startswith(wanted)]
     if len(fits) > 1:
-        raise Unclear(f"{line!r} may be {' or '.join(choice.label for choice in fits[:6])}.")
+        raise Unclear(phrase("terminal.several", words=line, names=either(choice.label for choice in fits[:6])))
     return fits[0] if fits else None

@@ -18,34 +18,9 @@ from companion.console.board import SIDES
 from companion.console.card_menu import Block, Menu, named
 from companion.console.card_position import show_card_lines, show_card_table
 from companion.console.terminal import LOG_LINES, Terminal, lines_wanted
+from companion.console.words import unknown
 from companion.kernel import is_digits, whole
-from companion.texts import Texts
-
-HELP = """\
-A number         takes that line of the menu; menu shows all of it again.
-A name           answers a question: the card, the Pokémon, heads or tails, or the beginning of it.
-attach C to P    attaches Energy C to Pokémon P: attach fire to bench 1.
-bench C          puts C onto the Bench.    evolve C on P   puts C on Pokémon P.
-play C [on P]    plays a Trainer card.     power N [of P]  uses a power.
-attack N         attacks with N.           retreat [to P]  retreats for P.
-end              ends the turn.
-concede, give up gives the game up (concede b: of the player who is not asked).
-time             calls the end of the time, which decides as was agreed; clock shows what is left.
-What the rules do not allow is refused, with the clause; why explains it.
-table            shows both sides.         hand            shows your hand.
-look C           shows what is on card C, and what its texts do.
-damage           shows how the last damage came about, step by step.
-undo             takes back the last action, until chance has spoken.
-back N           takes back everything from entry N of the log on; a reason is asked for.
-correct …        puts the table right: correct damage a-active 30; a reason is asked for.
-                 More: correct conditions a-active asleep, correct card a-hand pup -> a-discard,
-                 correct typed a-deck pokemon Dark Raichu 70 (a card that no set holds, of a real deck).
-why              explains the last refusal. rules ID        shows a clause: rules CG-KO-01.
-                 rules retreat names the clauses with this word.
-log [N]          shows the last N lines of the record (12, or all), with the numbers of entries.
-help             shows this.
-quit             leaves; the match is kept and {program} cards play --resume goes on with it.
-Cards go by their names or the beginning of one, Pokémon by name or place: active, bench 2."""
+from companion.texts import Texts, phrase
 
 WORDS = (
     *ACTIONS,
@@ -72,10 +47,10 @@ class CardPlayer(Terminal[CardScreen]):
         waits: Callable[[], bool] | None = None,
         clock: Callable[[], str] = str,
         program: str = "companion",
+        keeping: Callable[[], str] = str,
     ) -> None:
-        super().__init__(console, ask, program)
+        super().__init__(texts, console, ask, program, keeping)
         self._session = session
-        self._texts = texts
         self._waits = waits
         self._clock = clock
         self._clock_told = ""
@@ -99,7 +74,7 @@ class CardPlayer(Terminal[CardScreen]):
         return bool(screen.winner)
 
     def _show_end(self, screen: CardScreen) -> None:
-        show_card_table(self._console, self._session.table())
+        show_card_table(self._console, self._session.table(), self._t)
 
     # --- showing ---
 
@@ -142,14 +117,14 @@ class CardPlayer(Terminal[CardScreen]):
             else:
                 self._obey(word, rest, screen)
         except Unclear as unclear:
-            self._say(f"  ! {unclear}", "red")
+            self._misread(unclear.said)
         return True
 
     def _show_position(self) -> None:
         table = self._session.table()
         if any(side.active is not None for side in table.sides):
-            show_card_table(self._console, table)
-        self._say(f"Hand: {self._session.hand() or '–'}")
+            show_card_table(self._console, table, self._t)
+        self._say(self._t("card.hand", cards=self._session.hand() or "–"))
 
     def _name(self, screen: CardScreen) -> str:
         if screen.seat is None:
@@ -172,11 +147,11 @@ class CardPlayer(Terminal[CardScreen]):
             case _ if word in ACTIONS:
                 session.typed(word, rest)
             case "clock":
-                self._say(self._clock() or "This match has no clock.")
+                self._say(self._clock() or self._t("card.no-clock"))
             case "table":
-                show_card_table(self._console, session.table())
+                show_card_table(self._console, session.table(), self._t)
             case "hand":
-                self._say(f"Hand: {session.hand() or '–'}")
+                self._say(self._t("card.hand", cards=session.hand() or "–"))
             case "look":
                 session.look(rest)
             case "damage":
@@ -187,30 +162,30 @@ class CardPlayer(Terminal[CardScreen]):
                 self._back(rest)
             case "correct":
                 if not rest:
-                    raise Unclear("What is to be put right? correct damage a-active 30; help shows more.")
-                session.correct(rest, self._ask("Why? ").strip())
+                    raise Unclear(phrase("terminal.card.what-correct"))
+                session.correct(rest, self._ask(self._t("why")).strip())
             case "why":
                 session.why()
             case "rules":
                 if not rest:
-                    raise Unclear("Which clause? rules CG-KO-01 shows one; rules retreat names those with this word.")
+                    raise Unclear(phrase("terminal.card.which-clause"))
                 session.clause(rest)
             case "log":
                 self._log(rest, screen)
             case "menu":
                 self._show(self._menu.whole())
             case "help":
-                self._console.print(HELP.format(program=self._program), markup=False, highlight=False)
+                self._help("card.help")
             case "":
-                raise Unclear("Type the number of a line, or help.")
+                raise Unclear(phrase("terminal.number-or-help"))
             case _:
-                raise Unclear(_unknown(word))
+                raise Unclear(unknown(word, get_close_matches(word, WORDS, n=1)))
 
     def _back(self, rest: str) -> None:
         number = whole(rest)
         if number is None:
-            raise Unclear("back needs the number of an entry; log shows them.")
-        self._session.take_back(number, self._ask("Why? ").strip())
+            raise Unclear(phrase("terminal.back-number"))
+        self._session.take_back(number, self._ask(self._t("why")).strip())
 
     def _log(self, rest: str, screen: CardScreen) -> None:
         lines = screen.log[len(screen.log) - lines_wanted(rest, len(screen.log)) :]
@@ -227,9 +202,3 @@ def columns(cells: list[str], width: int) -> Iterator[str]:
     across = max(1, min(3, (width - 2) // widest)) if len(cells) > 2 else 1
     for at in range(0, len(cells), across):
         yield "".join(cell.ljust(widest) for cell in cells[at : at + across]).rstrip()
-
-
-def _unknown(word: str) -> str:
-    close = get_close_matches(word, WORDS, n=1)
-    hint = f"is {close[0]} meant? " if close else ""
-    return f"I do not know {word!r}: {hint}help lists everything that can be said."

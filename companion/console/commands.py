@@ -17,31 +17,8 @@ from companion.app.screens import (
     UndoStep,
 )
 from companion.console.board import codes
+from companion.console.words import Misread, either, unknown
 from companion.kernel import is_digits
-
-HELP = """\
-A number    takes that line of the menu; Enter alone spins where a disc is to be spun.
-move F S    moves figure F to space S: move pikachu c2 (from the Bench too).
-attack F    attacks figure F; where several could: attack onix with pikachu.
-look F      shows the disc of a figure, with what its attacks do.
-board       draws the mat and lists all figures.
-spin [N]    spins the disc that waits, or enters result N of the menu.
-undo        takes back the last action, until chance has spoken.
-back N      takes back everything from entry N of the log on; a reason is asked for.
-correct …   puts the table right, step by step: correct move pikachu c3 (or bench, center).
-            correct condition pikachu paralyzed (or none), correct wait pikachu (now, off, 7),
-            correct marker pikachu mp_minus_1, correct center a onix, mew (their order),
-            correct card potion down (up, under pikachu), correct next a (or usual),
-            correct turn b (b whole: anew; b trainer: a card is used; b pikachu: it has been moved).
-            correct alone shows the draft; correct undo takes its last step out,
-            correct keep enters it, correct drop forgets it; correct reason … says why,
-            correct by-hand … that an ability was carried out.
-why         explains the last ruling.
-log [N]     shows the last N lines of the record (12, or all), with the numbers of entries.
-rules ID    shows a clause: rules FG-MOVE-03. rules wait names those with this word.
-help        shows this.
-quit        leaves; the match is kept and {program} play --resume goes on with it.
-Figures go by their names, the beginning of a name, or the three letters on the mat."""
 
 WORDS = ("move", "attack", "look", "board", "spin", "undo", "back", "correct", "why", "log", "rules", "help", "quit")
 SHORT = {"m": "move", "a": "attack", "b": "board", "s": "spin", "u": "undo", "l": "look", "h": "help", "?": "help"}
@@ -60,10 +37,6 @@ CORRECTIONS = {"conditions": "condition", "markers": "marker", "waits": "wait", 
 """Other words that a correction is begun with; the card game says "conditions"."""
 WAITS = ("now", "next", "off", "none")
 SEATS = ("a", "b")
-
-
-class Misread(Exception):
-    """Error: typed input without a meaning here; the message is a sentence for the person."""
 
 
 @dataclass(frozen=True)
@@ -86,9 +59,7 @@ def read(line: str) -> Typed:
         return Typed("number", word)
     word = SHORT.get(word) or ALSO.get(word) or word
     if word not in WORDS:
-        close = get_close_matches(word, WORDS, n=1)
-        hint = f"is {close[0]} meant? " if close else ""
-        raise Misread(f"I do not know {first!r}: {hint}help lists everything that can be said.")
+        raise Misread(unknown(first, get_close_matches(word, WORDS, n=1)))
     return Typed(word, " ".join(rest.split()))
 
 
@@ -101,7 +72,7 @@ def figure_named(wanted: str, figures: Sequence[FigureView], first_of: Iterable[
         Misread: None fits, or several do.
     """
     if not wanted:
-        raise Misread("Which figure? Its name is missing.")
+        raise Misread.by("figure.which-figure")
     code_of = codes(figures)
     word = wanted.casefold().lstrip("▲▼")
     names = {figure.name: figure.name.casefold() for figure in figures}
@@ -117,8 +88,8 @@ def figure_named(wanted: str, figures: Sequence[FigureView], first_of: Iterable[
         if len(fits) == 1:
             return fits[0]
         if fits:
-            raise Misread(f"{wanted!r} may be {' or '.join(figure.name for figure in fits)}.")
-    raise Misread(f"There is no figure {wanted!r} in this match.")
+            raise Misread.by("several", words=wanted, names=either(figure.name for figure in fits))
+    raise Misread.by("figure.no-figure", words=wanted)
 
 
 def move_of(rest: str, screen: TableScreen) -> tuple[str, str]:
@@ -129,10 +100,10 @@ def move_of(rest: str, screen: TableScreen) -> tuple[str, str]:
     """
     name, _, to = rest.removesuffix(" ").replace(" to ", " ").rpartition(" ")
     if not name:
-        raise Misread("A move names a figure and a space: move pikachu c2.")
+        raise Misread.by("figure.move-how")
     spaces = {space.id.casefold(): space.id for space in screen.spaces} | {"bench": "bench"}
     if to.casefold() not in spaces:
-        raise Misread(f"There is no space {to!r} on this mat.")
+        raise Misread.by("figure.no-space", words=to)
     movable = [figure for figure in screen.figures if figure.mark in ("movable", "selected")]
     return figure_named(name, screen.figures, movable or own_figures(screen)).name, spaces[to.casefold()]
 
@@ -174,7 +145,7 @@ def _figure_correction(word: str, behind: str, screen: TableScreen) -> Intent:
     if word == "wait" and value.casefold() not in WAITS and not is_digits(value):
         name, value = behind, ""
     if not name:
-        raise Misread("A correction names what, of whom and how it is: correct move pikachu c3.")
+        raise Misread.by("figure.correct-how")
     places = {space.id.casefold(): space.id for space in screen.spaces}
     value = value.casefold()
     return Enter(word, _named(name, screen), places.get(value, value) if word == "move" else value)
@@ -195,9 +166,9 @@ def _card_correction(behind: str, screen: TableScreen) -> Intent:
         if card.name.casefold().startswith(wanted.casefold()) and (wanted == name or SEATS[view.seat] == seat)
     ]
     if not wanted or not known:
-        raise Misread(f"There is no Trainer card {wanted!r} in this match: correct card potion down.")
+        raise Misread.by("figure.no-card", words=wanted)
     if len(set(known)) > 1:
-        raise Misread(f"{wanted!r} may be {' or '.join(dict.fromkeys(f'{seat} {card}' for seat, card in known))}.")
+        raise Misread.by("several", words=wanted, names=either(dict.fromkeys(f"{seat} {card}" for seat, card in known)))
     return Enter("card", " ".join(known[0]), value.casefold() if not under else value)
 
 

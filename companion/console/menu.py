@@ -22,6 +22,8 @@ from companion.app.screens import (
     Why,
 )
 from companion.console.board import SIDES, codes
+from companion.console.words import Words
+from companion.texts import phrase
 
 FLICK_DEG_S = 900.0
 """How fast a disc turns that is flicked by pressing Enter; it decides nothing."""
@@ -48,14 +50,14 @@ class Group:
     items: tuple[Item, ...]
 
 
-def menu_of(screen: TableScreen) -> tuple[Group, ...]:
+def menu_of(screen: TableScreen, t: Words) -> tuple[Group, ...]:
     """The menu of a screen, in groups; empty when there is nothing to choose."""
-    return tuple(group for group in _groups(screen) if group.items)
+    return tuple(group for group in _groups(screen, t) if group.items)
 
 
-def _groups(screen: TableScreen) -> Iterator[Group]:
+def _groups(screen: TableScreen, t: Words) -> Iterator[Group]:
     if screen.battle is not None and (spinner := next_spinner(screen.battle)) is not None:
-        yield from _spin_groups(spinner)
+        yield from _spin_groups(spinner, t)
         return
     if screen.put_right is not None:
         draft = screen.put_right
@@ -71,45 +73,54 @@ def _groups(screen: TableScreen) -> Iterator[Group]:
     code_of = codes(screen.figures)
     buttons = tuple(_button(button) for seat in screen.seats for button in seat.buttons)
     reach = tuple(
-        Item(f"{space.id}  {space.cost} MP{', the Goal' if space.mark == 'goal' else ''}", (TapSpace(space.id),))
+        Item(
+            t(
+                "figure.goal" if space.mark == "goal" else "figure.space",
+                space=space.id,
+                mp=phrase("terminal.mp", n=space.cost),
+            ),
+            (TapSpace(space.id),),
+        )
         for space in screen.spaces
         if space.mark in ("reach", "goal")
     )
     movable = [figure for figure in screen.figures if figure.mark == "movable"]
     if screen.selected and (reach or movable):
-        yield Group(f"Move {screen.selected} to", reach)
+        yield Group(t("figure.move-to", figure=screen.selected), reach)
         yield Group(
-            f"Attack with {screen.selected} from where it stands",
-            tuple(Item(f"{t.target}  {odds_in_words(t.odds)}", (TapFigure(t.target),)) for t in screen.targets),
+            t("figure.attack-from", figure=screen.selected),
+            tuple(
+                Item(f"{one.target}  {odds_in_words(one.odds, t)}", (TapFigure(one.target),)) for one in screen.targets
+            ),
         )
-        yield Group("Or", (Item("choose another figure", (TapNothing(),)),))
+        yield Group(t("or"), (Item(t("figure.another"), (TapNothing(),)),))
         return
     if screen.selected:
         # It has moved; what it can do now are the buttons.
-        odds = {target.target: odds_in_words(target.odds) for target in screen.targets}
+        odds = {target.target: odds_in_words(target.odds, t) for target in screen.targets}
         yield Group(screen.prompt, tuple(_with_odds(item, odds) for item in buttons))
         return
-    yield Group("Choose a figure", tuple(Item(_figure(one, code_of), (TapFigure(one.name),)) for one in movable))
-    yield Group("Or", buttons + tuple(_button(button) for button in screen.menu if button.intent != Why()))
+    yield Group(t("figure.choose"), tuple(Item(_figure(one, code_of, t), (TapFigure(one.name),)) for one in movable))
+    yield Group(t("or"), buttons + tuple(_button(button) for button in screen.menu if button.intent != Why()))
 
 
-def _spin_groups(spinner: SpinnerView) -> Iterator[Group]:
+def _spin_groups(spinner: SpinnerView, t: Words) -> Iterator[Group]:
     if spinner.stage == "naming":
-        yield Group(f"Name the attack of {spinner.title} that counts as Miss", tuple(map(_button, spinner.naming)))
+        yield Group(t("figure.name-attack", figure=spinner.title), tuple(map(_button, spinner.naming)))
         return
-    spin = flick(spinner) or _on_base(spinner)
+    spin = flick(spinner, t) or _on_base(spinner)
     results = tuple(map(_button, spinner.by_hand))
     if spinner.on_line is not None:
         results += (_button(spinner.on_line),)
-    yield Group(f"{spinner.title} spins", (spin,) if spin else ())
-    yield Group("Or" if spin else f"What does the disc of {spinner.title} show?", results)
+    yield Group(t("figure.spins", figure=spinner.title), (spin,) if spin else ())
+    yield Group(t("or") if spin else t("figure.what-shown", figure=spinner.title), results)
 
 
-def flick(spinner: SpinnerView) -> Item | None:
+def flick(spinner: SpinnerView, t: Words) -> Item | None:
     """Set a disc turning and let it come to rest; None where results are entered by hand."""
     if spinner.stage != "ready" or len(spinner.by_hand) >= len(spinner.segments):
         return None
-    return Item("spin", (Flick(spinner.source, FLICK_DEG_S), Rested(spinner.source)), usual=True)
+    return Item(t("figure.spin"), (Flick(spinner.source, FLICK_DEG_S), Rested(spinner.source)), usual=True)
 
 
 def _on_base(spinner: SpinnerView) -> Item | None:
@@ -145,19 +156,19 @@ def _with_odds(item: Item, odds: Mapping[str, str]) -> Item:
     return item
 
 
-def _figure(figure: FigureView, code_of: Mapping[str, str]) -> str:
-    where = "on the Bench" if figure.place == "bench" else f"on {figure.place}"
-    return f"{SIDES[figure.seat]}{code_of[figure.name]} {figure.name}  {where}, {figure.mp} MP"
+def _figure(figure: FigureView, code_of: Mapping[str, str], t: Words) -> str:
+    where = t("figure.on-bench") if figure.place == "bench" else t("figure.on", place=figure.place)
+    return f"{SIDES[figure.seat]}{code_of[figure.name]} {figure.name}  {where}, {t('mp', n=figure.mp)}"
 
 
-def odds_in_words(odds: OddsView) -> str:
+def odds_in_words(odds: OddsView, t: Words) -> str:
     """The chances of a battle in one line: the bar, for which choices it stands, and what else happens."""
     if odds.counting:
         return "…"
     other, neither, own = odds.words
     line = f"{other} {odds.other_out:.0%} · {neither} {odds.neither_out:.0%} · {own} {odds.own_out:.0%}"
     if odds.both_out:
-        line += f" (both {odds.both_out:.0%})"
+        line += f" {t('figure.both-out', chance=f'{odds.both_out:.0%}')}"
     more = (*odds.notes, *(f"{_chance(line)} {line.text}" for line in odds.lines))
     return f"{line}; {'; '.join(more)}" if more else line
 

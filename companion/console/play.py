@@ -34,12 +34,14 @@ from companion.app.screens import (
     Why,
 )
 from companion.console.board import SIDES
-from companion.console.commands import HELP, Misread, Typed, attack_of, correction_of, figure_named, move_of, read
+from companion.console.commands import Typed, attack_of, correction_of, figure_named, move_of, read
 from companion.console.menu import Group, Item, flick, menu_of, next_spinner, numbered, odds_in_words
 from companion.console.position import show_disc, show_position
 from companion.console.record import show_lines, styled
 from companion.console.terminal import LOG_LINES, Terminal, lines_wanted
+from companion.console.words import Misread, either
 from companion.kernel import whole
+from companion.texts import Phrase, Texts, all_of
 
 TICK_S = 1.0
 """How much time passes for the table between two looks at it."""
@@ -74,13 +76,15 @@ class Player(Terminal[TableScreen]):
     def __init__(
         self,
         table: Table,
+        texts: Texts,
         console: Console,
         ask: Callable[[str], str],
         programs: frozenset[int] = frozenset(),
         sleep: Callable[[float], None] = lambda _: None,
         program: str = "companion",
+        keeping: Callable[[], str] = str,
     ) -> None:
-        super().__init__(console, ask, program)
+        super().__init__(texts, console, ask, program, keeping)
         self._table = table
         self._programs = programs
         self._sleep = sleep
@@ -98,7 +102,7 @@ class Player(Terminal[TableScreen]):
         return bool(screen.winner)
 
     def _show_end(self, screen: TableScreen) -> None:
-        show_position(self._console, screen)
+        show_position(self._console, screen, self._t)
         self._say(screen.winner, "bold")
 
     # ------------------------------------------------------------ showing
@@ -118,9 +122,9 @@ class Player(Terminal[TableScreen]):
             spinner = next_spinner(battle) if battle is not None else None
             if battle is not None and battle.close is not None:
                 self._table.send(battle.close.intent)
-            elif spinner is not None and spinner.seat in self._programs and (spin := flick(spinner)):
+            elif spinner is not None and spinner.seat in self._programs and (spin := flick(spinner, self._t)):
                 self._do(spin)
-            elif menu_of(screen) and not any(seat.thinking for seat in screen.seats):
+            elif menu_of(screen, self._t) and not any(seat.thinking for seat in screen.seats):
                 if spinner is not None and spinner.base:
                     # A base waits for its disc only once the table has asked for it.
                     self._table.tick(0.0)
@@ -130,7 +134,7 @@ class Player(Terminal[TableScreen]):
                 tries += 1
             if tries >= TICKS_AT_MOST:
                 # What the program does by itself cannot be kept: it has said so.
-                self._ask("Enter tries again> ")
+                self._ask(self._t("try-again"))
                 tries = 0
 
     def _tell(self, screen: TableScreen) -> None:
@@ -147,15 +151,15 @@ class Player(Terminal[TableScreen]):
         self._tell_draft(screen)
         if screen.look is not None:
             look = screen.look
-            show_disc(self._console, f"{look.figure.name}  {' · '.join(look.facts)}", look.figure.segments)
+            show_disc(self._console, self._texts, f"{look.figure.name}  {' · '.join(look.facts)}", look.figure.segments)
             self._table.send(Look(""))
 
     def _tell_odds(self, battle: BattleView | None) -> None:
         """The odds of the battle, again whenever a spin has changed them."""
         odds = battle.odds if battle is not None else None
         if battle is not None and odds is not None and odds != self._odds:
-            names = " against ".join(spinner.title for spinner in battle.spinners)
-            self._say(f"    {names}: {odds_in_words(odds)}", "dim")
+            names = all_of([Phrase(spinner.title) for spinner in battle.spinners], "terminal.figure.against")
+            self._say(f"    {self._texts.tell(names)}: {odds_in_words(odds, self._t)}", "dim")
         self._odds = odds
 
     def _notice(self, notice: Notice) -> None:
@@ -173,9 +177,9 @@ class Player(Terminal[TableScreen]):
     def _turn(self, screen: TableScreen) -> bool:
         mover = next((seat for seat in screen.seats if seat.to_move), screen.seats[0])
         if (screen.turn, mover.seat) != self._drawn and screen.battle is None:
-            show_position(self._console, screen)
+            show_position(self._console, screen, self._t)
             self._drawn = (screen.turn, mover.seat)
-        groups = menu_of(screen)
+        groups = menu_of(screen, self._t)
         items = numbered(groups)
         self._show_menu(groups, items)
         try:
@@ -188,7 +192,7 @@ class Player(Terminal[TableScreen]):
                 return False
             self._obey(typed, screen, items)
         except Misread as misread:
-            self._say(f"  ! {misread}", "red")
+            self._misread(misread.said)
         return True
 
     def _show_menu(self, groups: tuple[Group, ...], items: tuple[Item, ...]) -> None:
@@ -213,7 +217,7 @@ class Player(Terminal[TableScreen]):
             if item.usual:
                 self._do(item)
                 return
-        raise Misread("Type the number of a line, or help.")
+        raise Misread.by("number-or-help")
 
     def _do(self, item: Item) -> None:
         for intent in item.intents:
@@ -230,7 +234,7 @@ class Player(Terminal[TableScreen]):
             waited_s += LOOK_S
             if _has_come(before, self._table.screen()):
                 return
-        self._say("  Nothing came to rest. Enter waits again; a number enters the result by hand.", "dim")
+        self._say(f"  {self._t('figure.nothing-rested')}", "dim")
 
     def _obey(self, typed: Typed, screen: TableScreen, items: tuple[Item, ...]) -> None:
         rest = typed.rest
@@ -244,7 +248,7 @@ class Player(Terminal[TableScreen]):
                 self._attack(rest, screen)
             case "spin":
                 if screen.battle is None or next_spinner(screen.battle) is None:
-                    raise Misread("There is no disc to spin now.")
+                    raise Misread.by("figure.no-disc")
                 if rest:
                     self._number(rest, items)
                 else:
@@ -252,7 +256,7 @@ class Player(Terminal[TableScreen]):
             case "look":
                 self._table.send(Look(figure_named(rest, screen.figures).name))
             case "board":
-                show_position(self._console, screen)
+                show_position(self._console, screen, self._t)
             case "undo":
                 self._table.send(Undo())
             case "back":
@@ -265,15 +269,15 @@ class Player(Terminal[TableScreen]):
                 self._log(rest, screen)
             case "rules":
                 if not rest:
-                    raise Misread("Which clause? rules FG-MOVE-03 shows one; rules wait names those with this word.")
+                    raise Misread.by("figure.which-clause")
                 self._table.send(ShowClause(rest))
             case "help":
-                self._console.print(HELP.format(program=self._program), markup=False, highlight=False)
+                self._help("figure.help")
 
     def _number(self, digits: str, items: tuple[Item, ...]) -> None:
         number = whole(digits, len(items))
         if not number:
-            raise Misread(f"The menu has the numbers 1 to {len(items)}.")
+            raise Misread.by("numbers", n=len(items))
         self._do(items[number - 1])
 
     def _attack(self, rest: str, screen: TableScreen) -> None:
@@ -294,16 +298,16 @@ class Player(Terminal[TableScreen]):
                     able.append(figure.name)
                 self._table.send(TapNothing())
         if len(able) > 1:
-            raise Misread(f"{target} can be attacked by {' or '.join(able)}: attack {target} with {able[0]}.")
+            raise Misread.by("figure.several-attack", target=target, figures=either(able), figure=able[0])
         if not able:
-            raise Misread(f"No figure of yours stands beside {target}; move one there first.")
+            raise Misread.by("figure.none-attack", target=target)
         self._table.send(TapFigure(able[0]))
 
     def _take_back(self, rest: str) -> None:
         number = whole(rest)
         if number is None:
-            raise Misread("back needs the number of an entry; log shows them.")
-        reason = self._ask("Why? ").strip()
+            raise Misread.by("back-number")
+        reason = self._ask(self._t("why")).strip()
         self._table.send(TakeBack(number, reason))
 
     def _correct(self, rest: str, screen: TableScreen) -> None:
@@ -314,7 +318,7 @@ class Player(Terminal[TableScreen]):
         draft = screen.put_right
         if isinstance(intent, KeepDraft) and draft is not None and draft.keep is not None:
             if draft.reasons and not draft.reason:
-                self._table.send(GiveReason(self._ask("Why? ").strip()))
+                self._table.send(GiveReason(self._ask(self._t("why")).strip()))
         self._table.send(intent)
 
     def _tell_draft(self, screen: TableScreen) -> None:

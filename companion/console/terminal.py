@@ -9,7 +9,9 @@ from typing import Generic, Literal, TypeAlias, TypeVar
 from rich.console import Console
 from rich.text import Text
 
+from companion.console.words import Words
 from companion.kernel import is_digits, whole
+from companion.texts import Phrase, Texts
 
 LOG_LINES = 12
 """So many lines of the record are shown where no number is said."""
@@ -23,19 +25,32 @@ Screen = TypeVar("Screen")
 class Terminal(ABC, Generic[Screen]):
     """Plays a match through a console. *ask* shows a prompt and returns a line; EOFError ends playing.
 
-    *program* is what starts the program again, as it is typed.
+    *program* is what starts the program again, as it is typed. *keeping* gives a sentence
+    when the record can no longer be kept, and when it can be again.
     """
 
-    def __init__(self, console: Console, ask: Callable[[str], str], program: str) -> None:
+    def __init__(
+        self,
+        texts: Texts,
+        console: Console,
+        ask: Callable[[str], str],
+        program: str,
+        keeping: Callable[[], str] = str,
+    ) -> None:
+        self._texts = texts
+        self._t = Words(texts)
         self._console = console
         self._ask = ask
         self._program = program
+        self._keeping = keeping
 
     def play(self) -> Ending:
         """Play until the match is over or somebody leaves. What was entered is kept in any case."""
         try:
             while True:
                 screen = self._settle()
+                if said := self._keeping():
+                    self._say(f"  ! {said}", "red")
                 if self._is_over(screen):
                     self._show_end(screen)
                     return "over"
@@ -65,6 +80,14 @@ class Terminal(ABC, Generic[Screen]):
     @abstractmethod
     def _turn(self, screen: Screen) -> bool:
         """Ask one thing and do it; false: the player leaves."""
+
+    def _misread(self, said: Phrase) -> None:
+        """What was typed has no meaning here: say why."""
+        self._say(f"  ! {self._texts.tell(said)}", "red")
+
+    def _help(self, key: str) -> None:
+        """Everything that can be typed."""
+        self._console.print(self._t(key, program=self._program), markup=False, highlight=False)
 
     def _say(self, text: str, style: str = "") -> None:
         self._console.print(Text(text, style), soft_wrap=True)

@@ -5,7 +5,16 @@ from companion.kernel.answered import Answered
 from companion.kernel.bookkeeping import Bookkeeper
 from companion.kernel.chance import SeededChance
 from companion.kernel.dials import Dial, Landed, OnTheLine, Shown
-from companion.kernel.errors import ENTRY, CompanionError, DataError, IllegalActionError, JournalError, SettingsError
+from companion.kernel.errors import (
+    ENTRY,
+    CompanionError,
+    DamagedError,
+    DataError,
+    IllegalActionError,
+    JournalError,
+    NotKeptError,
+    SettingsError,
+)
 from companion.kernel.journal import Applied, Entry, Note, Remarked, Retracted, Voided, standing
 from companion.kernel.match import Match, Prepared
 from companion.kernel.model import (
@@ -34,6 +43,7 @@ __all__ = [
     "ChoiceRequest",
     "Choose",
     "CompanionError",
+    "DamagedError",
     "DataError",
     "Dial",
     "Entry",
@@ -41,6 +51,7 @@ __all__ = [
     "JournalError",
     "Landed",
     "Match",
+    "NotKeptError",
     "Note",
     "OnTheLine",
     "Prepared",

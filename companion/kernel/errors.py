@@ -4,6 +4,8 @@
     ├── IllegalActionError (ValueError)   an action that `check` refuses
     ├── DataError (ValueError)            a data file is wrong
     ├── JournalError (ValueError)         a journal cannot be read or does not replay
+    │   ├── NotKeptError                  what is to be kept cannot be kept for now
+    │   └── DamagedError                  a match is not what was kept; some of it may be recovered
     └── SettingsError (ValueError)        settings cannot be read
 
 Each carries what its reader is told as a phrase. What a player does wrong is no exception but a `Ruling`.
@@ -41,6 +43,14 @@ class DataError(CompanionError, ValueError):
 
 class JournalError(CompanionError, ValueError):
     """A journal cannot be read or does not replay: *said* names the entry."""
+
+
+class NotKeptError(JournalError):
+    """What is to be kept cannot be kept for now: the disc is full, may not be written, or is busy."""
+
+
+class DamagedError(JournalError):
+    """A match is not what was kept: the message names what is damaged. Some of it may be recovered."""
 
 
 class SettingsError(CompanionError, ValueError):

@@ -18,7 +18,7 @@ def say(key: str, **facts: object) -> str:
 
 
 def keyboard() -> tuple[str, str]:
-    """Layout of the keyboard on the screen that the running app's settings name, and the system's language."""
+    """Layout of the keyboard on the screen that the running app's settings name, and the language that is typed in."""
     lobby = getattr(App.get_running_app(), "lobby", None)
     return ("", "") if lobby is None else (lobby.settings.keyboard, lobby.language)
 

@@ -6,15 +6,17 @@ others (coins, conditions, choices) are in `card_flow`.
 
 from __future__ import annotations
 
+from companion.cards.printed import Count
 from companion.cards.printed import vocabulary as e
-from companion.wording.nouns import Nouns, without_sign
+from companion.wording.nouns import Nouns, is_each, without_sign
 from companion.wording.pile_clauses import PILES, Clause, in_full, target
 
 # --- damage, counters, conditions -------------------------------------------------------
 
 
 def _damage(n: Nouns, word: e.Damage) -> str:
-    said = n.t("do.damage", damage=n.of_unit(word.amount, "damage"), who=n.some(word.to))
+    who = n.some(word.to)
+    said = n.per_each(word.amount, lambda amount: n.t("do.damage", damage=n.of_unit(amount, "damage"), who=who))
     return n.noted(said, n.t("note.plain") if word.plain else "", n.t("note.sure") if word.sure else "")
 
 
@@ -22,7 +24,7 @@ def _counters(n: Nouns, word: e.PutCounters) -> str:
     if word.until_left is not None:
         return n.t("do.counters-until", who=n.some(word.to), n=word.until_left)
     key, who = ("do.counters-spread", n.among(word.to)) if word.spread else ("do.counters", n.some(word.to))
-    return n.t(key, counters=n.of_unit(word.amount, "counter"), who=who)
+    return n.per_each(word.amount, lambda amount: n.t(key, counters=n.of_unit(amount, "counter"), who=who))
 
 
 def _move_counters(n: Nouns, word: e.MoveCounters) -> str:
@@ -35,7 +37,12 @@ def _move_counters(n: Nouns, word: e.MoveCounters) -> str:
 
 
 def _heal(n: Nouns, word: e.Heal) -> str:
-    return n.t("do.heal", damage=n.of_unit(word.amount, "damage", up_to=word.up_to), who=n.some(word.to))
+    who = n.some(word.to)
+    if word.up_to:
+        return n.t("do.heal", damage=n.of_unit(word.amount, "damage", up_to=True), who=who)
+    if isinstance(word.amount, Count) and not is_each(word.amount):
+        return n.t("do.heal-by", number=n.number(word.amount), who=who)
+    return n.per_each(word.amount, lambda amount: n.t("do.heal", damage=n.of_unit(amount, "damage"), who=who))
 
 
 def _condition(n: Nouns, word: e.GiveCondition) -> str:

@@ -6,6 +6,7 @@ The cost and damage of an attack, HP and other facts are shown elsewhere.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import takewhile
 
 from msgspec.structs import replace
 
@@ -16,12 +17,14 @@ from companion.cards.printed import (
     Card,
     ChoosePokemon,
     Effect,
+    Fail,
     Flip,
     LayOnPlayer,
     NoPowers,
     Power,
     Trigger,
     Who,
+    is_damage_by_hand,
     parts_of,
 )
 from companion.texts import Texts
@@ -84,13 +87,21 @@ def _powers(n: Nouns, card: Card) -> Iterator[str]:
 
 def _power_parts(n: Nouns, power: Power) -> Iterator[str]:
     yield from _leave(n, power)
-    yield sentences(n, power.use)
+    paid = tuple(takewhile(_must, power.use))
+    if paid:
+        yield _sentence(n, n.t("power.pay", effects=block(n.seen(paying=True), paid)))
+    yield sentences(n, power.use[len(paid) :])
     yield from (lasting(n, mod) for mod in power.always)
     yield from (_waiting(n, trigger) for trigger in power.triggers)
     if power.off_under:
         yield _sentence(n, n.t("power.off", conditions=n.names("card-condition", power.off_under)))
     if power.either_player:
         yield _sentence(n, n.t("power.either"))
+
+
+def _must(effect: Effect) -> bool:
+    """Is it a payment, without which the rest is not done?"""
+    return bool(getattr(effect, "must", False))
 
 
 def _leave(n: Nouns, power: Power) -> Iterator[str]:
@@ -112,7 +123,7 @@ def _leave(n: Nouns, power: Power) -> Iterator[str]:
     if power.per_turn is not None:
         yield _sentence(n, often)
     if power.shared:
-        yield _sentence(n, n.t("power.shared"))
+        yield _sentence(n, n.t("power.shared-always"))
     if power.from_hand:
         yield _sentence(n, n.t("power.from-hand"))
 
@@ -159,25 +170,30 @@ def _attack_parts(n: Nouns, attack: Attack) -> Iterator[str]:
         yield _sentence(n, n.t("attack.only", when=n.condition(attack.if_, "only")))
     yield from (_sentence(n, n.t("do.choose", who=n.some(who))) for who in attack.choose)
     yield from _needs(n, attack)
-    if attack.before:
-        yield n.t("attack.before", said=sentences(n, attack.before))
-    yield sentences(n, attack.number)
+    yield sentences(n, attack.before, "attack.before")
+    # What follows a need that may fail is the other case of its coin.
+    fails = any(isinstance(part, Fail) for need in attack.needs for part in parts_of(need))
+    opening = "otherwise" if fails and not attack.before else ""
+    if is_damage_by_hand(attack):
+        yield _sentence(n, n.t("attack.damage-by-hand"))
+    else:
+        yield sentences(n, attack.number, opening)
     if attack.ignores:
         ignored = n.listed([n.t(f"ignored.{what}") for what in attack.ignores], "or")
         yield _sentence(n, n.t("attack.ignores", what=ignored))
-    yield sentences(n, attack.after)
+    yield sentences(n, attack.after, "" if attack.number or attack.ignores else opening)
     if attack.knocked_out_to is not None:
         yield _sentence(n, n.t("attack.knocked-out-to", into=n.t(f"owners.{attack.knocked_out_to}")))
 
 
 def _needs(n: Nouns, attack: Attack) -> Iterator[str]:
     """Sentences of an attack's needs: payments first, then the other effects before it."""
-    paid = tuple(effect for effect in attack.needs if getattr(effect, "must", False))
+    paid = tuple(effect for effect in attack.needs if _must(effect))
     if paid:
         yield _sentence(n, n.t("attack.pay", effects=block(n.seen(paying=True), paid)))
     rest = tuple(effect for effect in attack.needs if effect not in paid)
     if rest:
-        yield n.t("attack.needs", said=sentences(n, rest))
+        yield sentences(n, rest, "attack.needs")
 
 
 # --- Trainer and Energy cards -----------------------------------------------------------

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Literal
 
-from companion.cards.printed import Effect, Modifier, Trigger
+from companion.cards.printed import Effect, If, Modifier, Trigger
 from companion.cards.printed import vocabulary as e
 from companion.wording.clauses import CLAUSES
 from companion.wording.forces import happening, modifier
@@ -21,14 +21,16 @@ OF_DAMAGE = (e.More, e.Weaker, e.NewBase, e.IgnoreOnHit)
 HOLDS_OTHERS = (e.Flip, e.When, e.May, e.OneOf, e.Repeat, e.ForEach)
 
 
-def sentences(n: Nouns, effects: Sequence[Effect]) -> str:
-    """The effects as whole sentences."""
+def sentences(n: Nouns, effects: Sequence[Effect], opening: str = "") -> str:
+    """The effects as whole sentences; *opening*: a text that the first one is said in ("otherwise")."""
     said: list[str] = []
     after_coins = False
     for run in _runs(effects):
         effect, parts = run[0], _parts_of_run(n, run, 0)
         if after_coins and not _asks_what_came(effect):
             parts[0] = n.t("in-any-case", said=parts[0])
+        if opening and not said:
+            parts[0] = n.t(opening, effects=parts[0])
         after_coins = isinstance(effect, e.Flip) and len(parts) > 1
         said += [n.t("sentence", said=part) for part in parts]
     return n.joined(said, "space") if said else ""
@@ -38,13 +40,20 @@ def block(n: Nouns, effects: Sequence[Effect], depth: int = 1) -> str:
     """The effects inside a sentence."""
     if not effects:
         return n.t("nothing")
-    said = []
+    said: list[str] = []
     for run in _runs(effects):
         effect, parts = run[0], _parts_of_run(n, run, depth)
         clause = n.joined(parts, "semicolon")
+        if said and effect is effects[-1] and _is_consequence(effect):
+            return n.joined([n.joined(said, "then"), clause], "and-if")
         hidden = len(effects) > 1 and isinstance(effect, HOLDS_OTHERS) and not _is_plain(effect)
         said.append(n.t("bracketed", said=clause) if hidden or (len(parts) > 1 and depth > 1) else clause)
     return n.joined(said, "then")
+
+
+def _is_consequence(effect: Effect) -> bool:
+    """Does it only follow if what comes before it was done?"""
+    return isinstance(effect, e.When) and effect.if_ == If(done=True) and not effect.else_
 
 
 def _runs(effects: Sequence[Effect]) -> Iterator[tuple[Effect, ...]]:

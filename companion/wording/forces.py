@@ -161,7 +161,8 @@ def _set_or_plus(n: Nouns, key: str, who: str, set_to: int | None, plus: Amount,
     if set_to is not None:
         return n.t(f"mod.{key}-is", who=who, n=set_to)
     less, amount = without_sign(plus)
-    return n.t(f"mod.{key}-{'less' if less else 'more'}", who=who, number=n.of_unit(amount, unit))
+    text = f"mod.{key}-{'less' if less else 'more'}"
+    return n.per_each(amount, lambda plain: n.t(text, who=who, number=n.of_unit(plain, unit)))
 
 
 def _retreat_cost(n: Nouns, mod: e.RetreatCost, who: str) -> str:
@@ -218,6 +219,7 @@ def _no_powers(n: Nouns, mod: e.NoPowers, who: str) -> str:
     kinds = n.names("card-power", mod.kinds)
     if mod.name:
         return n.t("mod.no-power-named", who=who, kinds=kinds, name=mod.name)
+    who = n.among(mod.to) if n.is_group(mod.to) else who
     return n.t("mod.no-powers" if n.standpoint.in_attack else "mod.no-powers-but", who=who, kinds=kinds)
 
 

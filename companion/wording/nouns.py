@@ -8,7 +8,7 @@ the whole group, from which some are taken.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Literal, TypeAlias
 
 from msgspec.structs import replace
@@ -52,7 +52,7 @@ class Nouns(Speech):
         among = self._group(of, that)
         pick = to.pick if isinstance(to, Who) else None
         if not isinstance(to, Who) or pick is None:
-            return self.t("each-of", who=among) if self._is_plural(of) else among
+            return self.t("each-one", who=self.bare(to)) if self._is_plural(of) else among
         each = subject and pick > 1
         key = ("each-of-up-to" if each else "up-to") if to.up_to else "each-of" if each else "number"
         said = self.t(f"pick.{key}", n=pick, who=among)
@@ -113,6 +113,8 @@ class Nouns(Speech):
         """An amount of something called *one* or *many*."""
         if amount == "all":
             return self.t("measure.any" if up_to else "measure.all", unit=many)
+        if up_to and amount == 1:
+            return self.t("measure.one-or-none", unit=one)
         if isinstance(amount, int):
             said = self.t("measure.number", n=amount, unit=one if amount == 1 else many)
         elif is_each(amount):
@@ -122,6 +124,13 @@ class Nouns(Speech):
         else:
             said = self.t("measure.equal", unit=many, number=self.number(amount))
         return self.t("measure.up-to", measure=said) if up_to else said
+
+    def per_each(self, amount: Amount | Literal["all"], say: Callable[[Amount | Literal["all"]], str]) -> str:
+        """What *say* says of an amount; what it is counted by comes last: "put 1 … on … for each …"."""
+        if not isinstance(amount, Count) or not is_each(amount):
+            return say(amount)
+        said = self.t("measure.each", measure=say(amount.times), each=self.each(amount))
+        return self.noted(said, *self._bounds(amount))
 
     def points(self, amount: Amount) -> str:
         """An amount of points, without a unit."""
@@ -133,7 +142,7 @@ class Nouns(Speech):
         """A number by itself: "3", "half of the number of Prizes that you have left"."""
         if isinstance(amount, int):
             return str(amount)
-        points = amount.count in IN_POINTS
+        points = amount.count in IN_POINTS or amount.count == "retreat_cost"
         said = self.counted(amount, "points") if points else self.t("number.of", many=self.counted(amount, "many"))
         if amount.half is not None:
             said = self.t(f"number.half-{amount.half}", number=said)
@@ -205,10 +214,9 @@ class Nouns(Speech):
         of, that = _split("self" if if_.who is None else if_.who)
         parts = [] if if_.that is None else that_parts(self, if_.that)
         if of in PLURAL and self._is_plural(of):
-            among = self.bare("self" if if_.who is None else if_.who)
-            yield (
-                self.t("holds.any-does", who=among, does=self.does(parts)) if parts else self.t("holds.any", who=among)
-            )
+            among = self.t(f"bare.{self.key(of)}", kind=kind_of(self, that))
+            parts = (that_parts(self, that, but_kind=True) if that is not None else []) + parts
+            yield self.t("holds.any-does", who=among, does=self.does(parts))
             return
         parts = (that_parts(self, that) if that is not None else []) + parts
         who = self.among(of)

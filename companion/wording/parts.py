@@ -39,7 +39,9 @@ HAS = frozenset(
     }
 )
 """Keys of predicates said with "has"; all others are said with "is"."""
-BEHIND = frozenset({"named"})
+BEHIND = frozenset({"named", "grows-from"})
+BY_NUMBER = frozenset({"type", "stage", "mark"})
+"""Keys of predicates that are another noun of one than of many: "a Water Pokémon", "Water Pokémon"."""
 
 
 def that_parts(speech: Speech, that: That, *, but_kind: bool = False) -> list[Predicate]:
@@ -177,9 +179,9 @@ def _number(n: int) -> str:
 
 def _part(speech: Speech, key: str, facts: dict[str, str | int], so: bool) -> Predicate:
     verb = ("has" if key in HAS else "is") + ("" if so else "-not")
-    rest = speech.t(f"part.{key}", **facts)
-    one, many = (speech.t(f"verb.{verb}.{number}", rest=rest) for number in ("one", "many"))
-    return Predicate(one, many, rest if so and key in BEHIND else "")
+    rest = {n: speech.t(f"part.{key}.{n}" if key in BY_NUMBER else f"part.{key}", **facts) for n in ("one", "many")}
+    one, many = (speech.t(f"verb.{verb}.{number}", rest=said) for number, said in rest.items())
+    return Predicate(one, many, rest["one"] if so and key in BEHIND else "")
 
 
 # --- cards ------------------------------------------------------------------------------

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from msgspec.structs import replace
 
-from companion.cards.printed import Cards, To, What, Who
+from companion.cards.printed import Amount, Cards, To, What, Who
 from companion.cards.printed import vocabulary as e
 from companion.wording.nouns import Nouns
 from companion.wording.standpoint import PLURAL, Whose
@@ -33,18 +33,23 @@ def _types_beside(n: Nouns, types: tuple[Any, ...], what: Cards) -> str:
 
 
 def _discard_energy(n: Nouns, word: e.DiscardEnergy) -> str:
-    cards = _units(n, word) if word.units else n.cards(word.amount, _energy(word.types, word.what), up_to=word.up_to)
-    said = n.t(f"do.energy-to.{word.to_zone}", cards=cards, who=n.among(word.from_))
+
+    def some(amount: Amount | Literal["all"]) -> str:
+        what = _energy(word.types, word.what)
+        cards = _units(n, word, amount) if word.units else n.cards(amount, what, up_to=word.up_to)
+        return n.t(f"do.energy-to.{word.to_zone}", cards=cards, who=n.among(word.from_))
+
+    said = some(word.amount) if word.up_to else n.per_each(word.amount, some)
     types = "" if word.units else _types_beside(n, word.types, word.what)
     return n.noted(said, types, n.chooser(word.by), in_full(n, must=word.must))
 
 
-def _units(n: Nouns, word: e.DiscardEnergy) -> str:
+def _units(n: Nouns, word: e.DiscardEnergy, amount: Amount | Literal["all"]) -> str:
     """An amount of Energy, as distinct from Energy cards."""
     energy = n.t("energy.of", types=n.types(word.types)) if word.types else n.t("energy.any")
     if word.what != "energy":
         energy = n.t("energy.from", energy=energy, cards=n.card(word.what, many=True))
-    return n.measure(word.amount, energy, energy, up_to=word.up_to)
+    return n.measure(amount, energy, energy, up_to=word.up_to)
 
 
 def _move_energy(n: Nouns, word: e.MoveEnergy) -> str:
@@ -146,13 +151,18 @@ def _trade(n: Nouns, word: e.TradeCard) -> str:
 def _look(n: Nouns, word: e.Look) -> str:
     looks = "turn-up" if word.show else "look-at-fewer" if word.fewer else "look"
     key = f"do.{looks}.{'bottom' if word.bottom else 'top'}"
-    said = n.t(key, cards=n.cards(word.amount, "any", up_to=word.fewer), whose=n.whose(word.side))
+    said = n.t(key, cards=_top(n, word.amount, up_to=word.fewer), whose=n.whose(word.side))
     takes = bool(word.take or word.take_all or word.to == "legend")
     rest: str = word.rest
     if rest in ("top", "order"):
         rest = f"{rest}-{'under' if word.bottom else 'over'}" if takes or rest == "order" else "stay"
-    rest = n.t(f"rest.{rest}")
-    return n.noted(said, *([_taken(n, word)] if takes else []), n.t("rest.others" if takes else "rest.them", go=rest))
+    one = word.amount == 1 and not word.fewer
+    if takes and one and word.to != "legend":
+        left = n.t("otherwise", effects=n.t(f"rest.{rest}", them=n.t("rest.it")))
+        return n.joined([n.joined([said, _taken_if(n, word)], "then"), left], "semicolon")
+    them = "others" if takes else "it" if one else "all"
+    left = n.t(f"rest.{rest}", them=n.t(f"rest.{them}"))
+    return n.joined([n.noted(said, *([_taken(n, word)] if takes else [])), left], "then")
 
 
 def _taken(n: Nouns, word: e.Look) -> str:
@@ -166,17 +176,31 @@ def _taken(n: Nouns, word: e.Look) -> str:
     return said if word.by == "you" else n.t("in-brackets", said=said, note=n.t(f"by.{word.by}"))
 
 
+def _taken_if(n: Nouns, word: e.Look) -> str:
+    """The one card that was looked at, if it fits."""
+    if word.to == "attach":
+        said = n.t("do.take-it-attach", who=target(n, word.onto))
+    else:
+        said = n.t("do.take-it", into=_into(n, word.to, word.side))
+    if word.what != "any":
+        said = n.t("do.take-it-if", card=n.a(n.card(word.what)), said=said)
+    said = n.noted(said, n.t("note.if-wanted") if word.up_to and not word.take_all else "")
+    return said if word.by == "you" else n.t("in-brackets", said=said, note=n.t(f"by.{word.by}"))
+
+
 def _shuffle(n: Nouns, word: e.Shuffle) -> str:
     return n.t(f"do.shuffle.{n.side(word.side)}")
 
 
 def _discard_hand(n: Nouns, word: e.DiscardHand) -> str:
     side = n.side(word.side)
+    key = f"do.hand-to.{word.to}.{side}"
     if word.until is not None:
-        cards = n.t("do.hand-until", cards=n.card(word.what, many=True), n=word.until)
+        said = n.t(key, cards=n.t("do.hand-until", cards=n.card(word.what, many=True), n=word.until))
+    elif word.up_to:
+        said = n.t(key, cards=n.cards(word.amount, word.what, up_to=True))
     else:
-        cards = n.cards(word.amount, word.what, up_to=word.up_to)
-    said = n.t(f"do.hand-to.{word.to}.{side}", cards=cards)
+        said = n.per_each(word.amount, lambda amount: n.t(key, cards=n.cards(amount, word.what)))
     if word.by == "you" and word.side != "own":
         # Whoever chooses from the other's hand sees it.
         said = n.t("do.look-first", whose=n.whose("opponent"), said=said)
@@ -199,8 +223,12 @@ def _shuffle_hand(n: Nouns, word: e.ShuffleHand) -> str:
 
 
 def _recover(n: Nouns, word: e.Recover) -> str:
-    cards = n.cards(word.amount, word.what, up_to=word.up_to)
-    said = n.t("do.recover", cards=cards, whose=n.whose(word.side), into=_into(n, word.to, word.side))
+    facts = {"whose": n.whose(word.side), "into": _into(n, word.to, word.side)}
+
+    def some(amount: Amount | Literal["all"]) -> str:
+        return n.t("do.recover", cards=n.cards(amount, word.what, up_to=word.up_to), **facts)
+
+    said = some(word.amount) if word.up_to else n.per_each(word.amount, some)
     return n.noted(
         said,
         n.chooser(word.by),
@@ -212,7 +240,12 @@ def _recover(n: Nouns, word: e.Recover) -> str:
 
 def _mill(n: Nouns, word: e.Mill) -> str:
     key = f"do.mill.{word.to}.{'bottom' if word.bottom else 'top'}.{n.side(word.side)}"
-    return n.t(key, cards=n.cards(word.amount, "any"))
+    return n.per_each(word.amount, lambda amount: n.t(key, cards=_top(n, amount)))
+
+
+def _top(n: Nouns, amount: Amount | Literal["all"], *, up_to: bool = False) -> str:
+    """Cards on top of a deck, behind "the top": "card", "3 cards"."""
+    return n.card("any") if amount == 1 and not up_to else n.cards(amount, "any", up_to=up_to)
 
 
 PILES: dict[type, Clause] = {

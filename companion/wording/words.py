@@ -19,6 +19,7 @@ WORDS: Mapping[str, frozenset[str]] = {
     "kind": frozenset(get_args(CardKind)),
     "mark": frozenset(MARKS),
     "power": frozenset(get_args(PowerKind)),
+    "zone": frozenset({"lost"}),
 }
 """By family of texts: the game's words that have a name there."""
 
@@ -114,7 +115,7 @@ class CardWords:
             return phrase("card-name.zone-of", player=self.players[zone.seat], zone=f"@card-zone.{zone.zone}")
         name, _, rest = place.partition("-")
         if name in SEAT_NAMES and rest == "bench":
-            return phrase("card-name.zone-of", player=self.players[SEAT_NAMES.index(name)], zone="Bench")
+            return phrase("card-name.zone-of", player=self.players[SEAT_NAMES.index(name)], zone="@card-zone.bench")
         return place
 
     def spoken(self, name: str, value: str) -> Fact:

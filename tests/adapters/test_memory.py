@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import ctypes
+import gc
 import os
 import sys
+import weakref
 
 import pytest
 
@@ -32,6 +34,25 @@ def test_pages_of_pieces_that_are_free_are_given_back():
     libc.free(pieces[-1])
 
     assert before - after > 50
+
+
+def test_what_hangs_in_a_circle_is_freed_and_the_rest_is_not_searched_any_more():
+    class Piece:
+        pass
+
+    try:
+        give_back()  # what is here now is left out of the search
+        piece = Piece()
+        piece.itself = piece
+        gone = weakref.ref(piece)
+        give_back()
+        kept = gc.get_freeze_count()
+        del piece
+        give_back()
+
+        assert (True, True) == (gone() is None, kept > 0)
+    finally:
+        gc.unfreeze()
 
 
 def test_other_systems_are_left_alone(monkeypatch):

@@ -9,12 +9,14 @@ from typing import Any
 from companion.app.match.card_game import CARD, CardReferee
 from companion.app.match.game import ChanceBy
 from companion.app.match.referee import Kind, MatchReferee, Outside, Seats
+from companion.cards.printed.vocabulary import Draw, Flip, GiveCondition, Prevent, Survive
+from companion.cards.values.events import CoinFlipped
 from companion.cards.values.state import Setup
-from companion.kernel.model import ChanceRequest, TurnRequest
+from companion.kernel.model import Chance, ChanceRequest, TurnRequest
 from companion.players.random_player import RandomPlayer
 from companion.texts.texts import Phrase, Texts
 from tests.app.table_fakes import MemoryStore, ScriptedSpins, StepClock
-from tests.cards.making import setup
+from tests.cards.making import attack, card, deck_list, setup
 
 PLAYERS = ("Ann", "Ben")
 
@@ -68,6 +70,33 @@ def is_in_turn(referee: CardReferee) -> bool:
 def is_at_coin(referee: CardReferee) -> bool:
     pending = referee.pending()
     return bool(pending) and isinstance(pending[0], ChanceRequest) and pending[0].source.startswith("coin-")
+
+
+COIN_CARDS = {
+    "prevent": card("toss", hp=60, attacks=(attack("Hit", damage=10),), always=(Prevent(flip=True),)),
+    "survive": card("toss", hp=30, attacks=(attack("Hit", damage=60),), always=(Survive(flip=True),)),
+    "retreat": card("toss", hp=60, retreat=0, attacks=(attack("Hit", after=(GiveCondition(is_="confused"),)),)),
+    "effect": card("toss", kind="trainer", effects=(Flip(heads=(Draw(amount=1),)),)),
+}
+"""By what a coin is flipped for: a card of which decks can be made that lead to such coins."""
+
+
+def at_coin_for(why: str, store: MemoryStore | None = None) -> CardReferee:
+    """A match with coins of the players' own that waits for one of a certain kind."""
+    made = COIN_CARDS[why]
+    basics = {"toss": 20} if made.is_pokemon else {"toss": 10, "pup": 10}
+    deck = deck_list({**basics, "fire": 30 if made.is_pokemon else 40})
+    referee = begun(setup("advanced-1999", (made,), (deck, deck)), store=store, chance=ChanceBy(spins="hand"), seed=3)
+
+    def waits(one: CardReferee) -> bool:
+        if not is_at_coin(one):
+            return False
+        tried = one.prepare(Chance(one.pending()[0].source, "heads"))
+        return any(isinstance(event, CoinFlipped) and event.why == why for event in tried.entry.events)
+
+    played(referee, 3, 2000, waits)
+    assert waits(referee)
+    return referee
 
 
 def faults(table: Texts, said: Phrase) -> Iterator[str]:

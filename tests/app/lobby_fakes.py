@@ -101,6 +101,7 @@ class TwoLanguages:
     TEXTS: Mapping[str, str] = {
         "push.settings": "Einstellungen",
         "settings.title": "Einstellungen",
+        "screens.letters.change": "Ändern",
         "prompt.turn-trainer": "{player}: Zieh eine Figur.",
     }
 

@@ -15,7 +15,7 @@ from companion.adapters.library.maps import load_playmat
 from companion.app.match.figure_game import FIGURE, Referee
 from companion.app.match.game import ChanceBy, MatchGame
 from companion.app.match.referee import Kind, MatchReferee, Outside, Seats
-from companion.app.ports.outside import MatchHead, MatchSummary, Spin, Status
+from companion.app.ports.outside import DamagedMatch, MatchHead, MatchSummary, Recovered, Spin, Status
 from companion.figure.disc import Disc, Segment
 from companion.figure.effects import GiveCondition, KnockOut, Push, SpinCheck, Wait
 from companion.figure.figures import TRAINER_DISC, Figure, TrainerCard
@@ -39,6 +39,8 @@ class MemoryStore:
         self.ends: dict[str, tuple[Status, str]] = {}
         self.readings: dict[str, int] = {}
         self.broken = False
+        self.faults: list[DamagedMatch] = []
+        self.said: tuple[str, ...] = ()
 
     def create(self, head: MatchHead) -> str:
         match_id = f"m{len(self.heads) + 1}"
@@ -75,6 +77,23 @@ class MemoryStore:
             )
             for id, head in self.heads.items()
         )
+
+    def waiting(self) -> str:
+        return ""
+
+    def notices(self) -> Sequence[str]:
+        return self.said
+
+    def recover_files(self) -> Recovered:
+        self.said = ()
+        return Recovered(whole=1, cut=2)
+
+    def damaged(self) -> Sequence[DamagedMatch]:
+        return tuple(self.faults)
+
+    def recover(self, match_id: str) -> str:
+        self.faults = [one for one in self.faults if one.id != match_id]
+        return self.create(next(iter(self.heads.values())))
 
     def head(self, match_id: str) -> MatchHead:
         if match_id not in self.heads:

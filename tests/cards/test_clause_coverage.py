@@ -51,6 +51,7 @@ SHOWN_BY = {
     "name_ignores": ("CR-011", "platinum-2009", "advanced-1999"),
     "name_includes": ("CR-011", "platinum-2009", "advanced-1999"),
     "legacy_kinds": ("CR-106", "xy-2016", "undaunted-2010"),
+    "lost_zone": ("CS-V083", "platinum-2009", "advanced-1999"),
     "coin_winner": ("CR-026", "undaunted-2010", "xy-2016"),
     "setup_order": ("CS-V095", "advanced-1999", "platinum-2009"),
     "mulligan_extra_max": ("CR-029", "platinum-2009", "advanced-1999"),

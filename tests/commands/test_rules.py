@@ -195,3 +195,31 @@ def test_clauses_are_found_by_words_of_one_game(run):
 
     assert "  CG-FIRST-04" == found[1][:13] and all("CG-" in line for line in found[:-1])
     assert f"{len(found) - 1} clauses" == found[-1]
+
+
+# ---------------------------------------------------------------- the glossary
+
+
+def test_the_glossary_is_shown_whole(run):
+    result = run("rules", "glossary")
+
+    assert result.exit_code == 0
+    assert all(term in result.stdout for term in ("Entry Point  (Figure game)", "Mulligan  (Card game)", "Record\n"))
+
+
+def test_a_word_is_explained(run):
+    assert run("rules", "glossary", "mp").stdout == (
+        "Move Points (MP)  (Figure game)\n  How many lines a figure can move along in a turn.\n"
+    )
+
+
+def test_the_words_of_one_game_are_shown(run):
+    output = run("rules", "glossary", "bench", "--game", "card").output
+
+    assert output == "Bench\n  Where up to 5 of your Pokémon wait behind the Active one.\n"
+
+
+def test_a_word_that_the_glossary_does_not_have_is_refused(run):
+    result = run("rules", "glossary", "zeppelin")
+
+    assert_one_sentence(result, "the glossary has no 'zeppelin'", "rules glossary")

@@ -10,6 +10,7 @@ import os
 import re
 import shlex
 import shutil
+import sqlite3
 from pathlib import Path
 from typing import NamedTuple
 
@@ -86,7 +87,7 @@ ROWS = (
         typed="quit\n",
     ),
     Row("play --policy surround_several=each --policy turn_limit=100", "goes first", typed="quit\n"),
-    Row("play --spins bases", "No base is there yet", typed="quit\n"),
+    Row("play --spins bases", "No spinner base is connected", typed="quit\n"),
     Row("play --resume", "goes on with it.", typed="quit\n"),
     Row("boards list", "three_on_three"),
     Row("boards check my_mat.toml", "OK my_mat.toml: Three on three: 20 spaces, 24 lines"),
@@ -115,15 +116,27 @@ ROWS = (
     Row("matches export last -o - | wc -l", '"format"'),
     Row("matches import 2026-11-21-1a2b3c.jsonl", "2026-11-21-1a2b3c.jsonl is match "),
     Row("matches import FILE", ".jsonl is match ", run="matches import 2026-11-21-1a2b3c.jsonl"),
+    Row("matches verify", "1 match whole, 0 damaged"),
+    Row("matches verify last", "1 match whole, 0 damaged"),
+    Row("matches recover", "0 matches came back whole, 0 up to the damage; 0 cannot be read"),
+    Row("matches recover 2026-11-21-1a2b3c", " now"),
+    Row("matches recover copy.sqlite3", "is here already: it is match "),
+    Row("backup", "All matches were copied into "),
+    Row("backup /media/stick/matches.sqlite3", "All matches were copied into copy.sqlite3", run="backup copy.sqlite3"),
+    Row("restore", "no copy was made by itself yet; name the file of a copy", status=2),
+    Row("restore /media/stick/matches.sqlite3", " is what copy.sqlite3 holds", run="restore copy.sqlite3"),
     # --- rules
     Row("rules show FG-MOVE-03", "FG-MOVE-03  "),
-    Row("rules show FG-MOVE-07", "FG-MOVE-07  Who must Wait is not chosen"),
+    Row("rules show FG-MOVE-07", "FG-MOVE-07  A figure that must Wait cannot be chosen"),
     Row("rules show CG-RETREAT-05", "CG-RETREAT-05  "),
     Row("rules show policy-surround-several effect-push", "EFFECT-push  "),
     Row("rules show wait", "These clauses have 'wait' in them:"),
     Row("rules find wait", "FG-WAIT-01"),
     Row("rules find WORD", "FG-WAIT-01", run="rules find wait"),
     Row("rules find first turn --game card", "CG-FIRST-04"),
+    Row("rules glossary", "Knocked Out  (Figure game)"),
+    Row("rules glossary wait", "cannot be chosen to move or to attack"),
+    Row("rules glossary --game card", "Mulligan"),
     Row("rules list", "Figure game"),
     Row("rules list --game card", "Card game"),
     Row("rules list --section moving", "FG-MOVE-01"),
@@ -349,14 +362,27 @@ def prepared(run, line: str) -> str:
         shutil.copy(ROOT / "tests/fixtures/matches/v1/matches.sqlite3", home)
         ids = [row.split()[0] for row in run("matches", "list").output.splitlines() if "tfg" in row]
         return line.replace("2026-11-21-1a2b3c", ids[0])
-    if words[0] == "matches":
+    if words[0] in ("matches", "backup", "restore"):
         run("play", "--seed", "1", text="1\nquit\n")
+        run("backup", "copy.sqlite3")
         run("matches", "export", "last", "-o", "2026-11-21-1a2b3c.jsonl")
+    if words[:3] == ["matches", "recover", "2026-11-21-1a2b3c"]:
+        return line.replace("2026-11-21-1a2b3c", damaged_match())
     if words[:2] == ["cards", "show"] and words[2].startswith("gym"):
         run("cards", "import", "gym1.json")
     if words[:2] == ["spinner", "replay"]:
         run("spinner", "record", words[2], "--simulated", "--seconds", "2")
     return line
+
+
+def damaged_match() -> str:
+    """Damage the only match there is; its id."""
+    db = sqlite3.connect(Path(os.environ["COMPANION_HOME"]) / "matches.sqlite3")
+    ((match_id,),) = db.execute("SELECT id FROM matches")
+    db.execute("DELETE FROM entries WHERE number = 0")
+    db.commit()
+    db.close()
+    return match_id
 
 
 @pytest.mark.usefixtures("no_window")

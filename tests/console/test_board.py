@@ -6,7 +6,11 @@ import pytest
 
 from companion.app.screens.table import SpaceView
 from companion.console.board import codes, draw, line, positions
+from companion.console.words import Words
+from tests.app.table_fakes import texts
 from tests.console.screens import SQUARE, figure, table
+
+WORDS = Words(texts())
 
 
 def test_codes_are_different_within_a_side_when_names_begin_alike():
@@ -35,7 +39,7 @@ def test_codes_are_found_for_a_hundred_figures_of_one_name():
 
 
 def test_a_drawing_names_every_space_and_every_figure_on_the_field():
-    drawn = draw(table(figures=(figure("Pikachu", place="a1"), figure("Onix", seat=1, place="b1")))).plain
+    drawn = draw(table(figures=(figure("Pikachu", place="a1"), figure("Onix", seat=1, place="b1"))), WORDS).plain
 
     assert "▲Pik a1" in drawn and "▼Oni b1" in drawn
     assert "★ gb" in drawn and "☆ ga" in drawn
@@ -43,18 +47,18 @@ def test_a_drawing_names_every_space_and_every_figure_on_the_field():
 
 
 def test_a_drawing_leaves_out_figures_that_are_not_on_the_field():
-    assert "Pik" not in draw(table(figures=(figure("Pikachu"),))).plain
+    assert "Pik" not in draw(table(figures=(figure("Pikachu"),)), WORDS).plain
 
 
 def test_a_drawing_says_what_it_costs_to_go_to_a_space():
     marked = (SpaceView("m", 0.5, 0.5, "space", None, mark="reach", cost=2), *SQUARE)
 
-    assert "○ 2MP m" in draw(table(spaces=marked)).plain
+    assert "○ 2MP m" in draw(table(spaces=marked), WORDS).plain
 
 
 @pytest.mark.parametrize("columns", [40, 78, 120, 300])
 def test_a_drawing_keeps_to_the_columns_that_there_are(columns):
-    drawn = draw(table(), columns).plain
+    drawn = draw(table(), WORDS, columns).plain
 
     assert max(len(row) for row in drawn.splitlines()) <= columns
 
@@ -63,7 +67,7 @@ def test_a_mat_whose_spaces_lie_in_one_place_is_drawn_all_the_same():
     one_place = tuple(SpaceView(f"s{n}", 0.5, 0.5, "space", None) for n in range(3))
 
     assert len(positions(one_place, 80)) == 3
-    assert draw(table(spaces=one_place, lines=())).plain
+    assert draw(table(spaces=one_place, lines=()), WORDS).plain
 
 
 def test_a_slanted_line_touches_every_row_between_its_ends():

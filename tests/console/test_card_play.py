@@ -20,7 +20,7 @@ from companion.cards.editions import EDITIONS
 from companion.cards.values.decks import setup_for
 from companion.cards.values.events import CoinFlipped, DamageDealt, PokemonPlaced
 from companion.console.card_play import CardPlayer, columns
-from tests.app.card_fakes import begun, is_in_turn, outside, played
+from tests.app.card_fakes import COIN_CARDS, at_coin_for, begun, is_in_turn, outside, played
 from tests.app.table_fakes import MemoryStore
 from tests.cards.making import setup
 
@@ -99,6 +99,13 @@ def test_a_whole_match_is_played_to_its_end_by_what_is_typed(edition):
     assert f"{game.session.screen().winner} wins: " in printed
     assert game.store.ends[game.referee.match_id][0] == "over"
     assert "{" not in printed and "@card" not in printed
+
+
+@pytest.mark.parametrize("edition", list(EDITIONS))
+def test_the_table_in_print_has_a_lost_zone_where_the_edition_has_one(edition):
+    shown = Game(given(edition)).type("table")
+
+    assert (0 if edition == "advanced-1999" else 2) == shown.count("Lost Zone: –")
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -193,6 +200,21 @@ class TestMenu:
             coins = [event for entry in game.referee.entries for event in entry.events if type(event) is CoinFlipped]
             assert [heads] == [coin.heads for coin in coins][:1]
 
+    @pytest.mark.parametrize("said, heads", [("heads", True), ("h", True), ("tails", False), ("T", False)])
+    @pytest.mark.parametrize("why", COIN_CARDS)
+    def test_every_coin_is_entered_by_words(self, why, said, heads):
+        game = Game(coins="hand")
+        game.store = MemoryStore()
+        game.referee = at_coin_for(why, game.store)
+        game.open()
+        before = len(game.referee.entries)
+
+        shown = game.type(said)
+
+        (coin, *_) = [event for event in game.referee.entries[before].events if type(event) is CoinFlipped]
+        assert (why, heads) == (coin.why, coin.heads)
+        assert f": {'heads' if heads else 'tails'}." in shown
+
     def test_a_question_of_the_setup_is_answered_by_the_name_of_a_card(self):
         game = Game(given("platinum-2009"), seed=3)
         game.session.settle()
@@ -209,7 +231,7 @@ class TestWords:
 
         output = game.type("attack hyper beam", "why")
 
-        assert "has no attack called hyper beam." in output and "CG-ATTACK-03" in output
+        assert "has no attack named hyper beam." in output and "CG-ATTACK-03" in output
         said = next(clause for clause in CLAUSES if clause.id == "CG-ATTACK-03")
         assert said.title in output
 
@@ -222,14 +244,14 @@ class TestWords:
             ("", "Type the number of a line, or help."),
             ("0", "The menu has the numbers 1 to "),
             ("99999999999999999999", "The menu has the numbers 1 to "),
-            ("²", "I do not know '²'"),
+            ("²", "I do not know “²”"),
             ("atack ember", "is attack meant?"),
             ("attach", "attach fire to bench 1"),
-            ("attach nothing to active", "No card of this match is called 'nothing'."),
-            ("back", "log shows them"),
-            ("correct", "What is to be put right?"),
+            ("attach nothing to active", "No card of this match is called “nothing”."),
+            ("back", "log shows the numbers"),
+            ("correct", "What do you want to correct?"),
             ("rules", "Which clause?"),
-            ("rules CG-NO-1", "The rulebook has no clause CG-NO-1."),
+            ("rules CG-NO-1", "The rulebook and the glossary have no “CG-NO-1”."),
             ("rules Sleep coin", "have “Sleep coin” in them: CG-"),
             ("rules cg-ko-01", "CG-KO-01"),
             ("help", "takes that line of the menu"),
@@ -251,12 +273,12 @@ class TestWords:
 
         assert "A correction needs a reason." in game.type("correct damage a-active 10", "")
         output = game.type("correct damage a-active 10", "a counter fell off")
-        assert "Put right: Ann's Active place has 10 damage. Why: a counter fell off" in output
+        assert "Corrected: Ann's Active place has 10 damage. Reason: a counter fell off" in output
 
     def test_a_correction_understands_the_figure_games_word(self):
         output = at_turn().type("correct condition a-active asleep", "it was forgotten")
 
-        assert "Put right: Ann's Active place is asleep. Why: it was forgotten" in output
+        assert "Corrected: Ann's Active place is asleep. Reason: it was forgotten" in output
 
     def test_the_match_goes_back_to_an_entry_for_a_reason(self):
         game = at_turn()
@@ -264,7 +286,7 @@ class TestWords:
 
         output = game.type("back 20", "dealt wrongly")
 
-        assert "Taken back. Why: dealt wrongly" in output
+        assert "Undone. Reason: dealt wrongly" in output
         assert state == game.referee.state_at(20)
         assert 20 <= len(game.referee.standing) < entries
 
@@ -277,7 +299,7 @@ class TestWords:
         game.open()
 
         output = game.type("damage")
-        assert "base: " in output and "CG-DMG-01" in output and " damage:" in output
+        assert "base damage: " in output and "CG-DMG-01" in output and " damage:" in output
 
     def test_undo_takes_back_what_was_typed(self):
         for seed in range(20):
@@ -302,7 +324,7 @@ def test_a_coin_that_was_taken_back_is_offered_again():
     game = Game(coins="hand")
     game.type("2", "back 0", "it fell off the table")
 
-    assert ["heads", "tails, as before it was taken back"] == [one.label for one in game.session.screen().choices]
+    assert ["heads", "tails (as before the undo)"] == [one.label for one in game.session.screen().choices]
 
 
 class TestViews:
@@ -367,5 +389,5 @@ def test_a_card_of_the_match_is_looked_at():
     game = at_turn()
 
     output = game.type("look hitmonchan", "look", "look nobody")
-    assert "Attack: Jab, Fighting, 20" in output and "Retreat Cost: " in output
-    assert "Which card?" in output and "No card of this match is called 'nobody'." in output
+    assert "Attack: Jab; cost: Fighting; damage: 20" in output and "Retreat Cost: " in output
+    assert "Which card?" in output and "No card of this match is called “nobody”." in output

@@ -21,6 +21,7 @@ from companion.app.table.session import TableSession
 from companion.commands import parts
 from companion.console.menu import menu_of, next_spinner, numbered
 from companion.console.play import WAIT_S, Player
+from companion.console.words import Words
 from companion.figure import Attack, Done
 from companion.kernel import ChanceRequest
 from tests.app.base_fakes import RED, Bench
@@ -57,7 +58,7 @@ class Game:
         self.open()
 
     def play(self, answer):
-        return Player(self.table, self.console, answer, self.programs).play()
+        return Player(self.table, TEXTS, self.console, answer, self.programs).play()
 
     def type(self, *lines):
         """Type lines, then leave; what was printed since."""
@@ -87,7 +88,7 @@ def menu_player(game, rng, words=0.3):
 
     def answer(prompt):
         screen = game.table.screen()
-        items = numbered(menu_of(screen))
+        items = numbered(menu_of(screen, Words(TEXTS)))
         assert items and len(game.referee.entries) < 5000
         if screen.battle is not None and next_spinner(screen.battle) is not None and items[0].usual:
             return rng.choice(["", "spin", "1"])
@@ -224,7 +225,7 @@ def test_entries_are_taken_back_with_a_reason(game):
 def test_giving_up_is_asked_for_twice(game):
     own(game)
     loser = game.table.screen().seats[game.whose_turn()].player
-    number = len(numbered(menu_of(game.table.screen())))
+    number = len(numbered(menu_of(game.table.screen(), Words(TEXTS))))
 
     printed = game.type(str(number), "2")
     assert not game.table.screen().winner
@@ -237,29 +238,29 @@ def test_giving_up_is_asked_for_twice(game):
 @pytest.mark.parametrize(
     "line, said",
     [
-        ("dance", "I do not know 'dance'"),
+        ("dance", "I do not know “dance”"),
         ("mvoe pikachu c2", "is move meant?"),
         ("move", "names a figure and a space"),
         ("move squirtle", "names a figure and a space"),
-        ("move squirtle z9", "no space 'z9'"),
-        ("move zorro a1", "no figure 'zorro'"),
+        ("move squirtle z9", "no space “z9”"),
+        ("move zorro a1", "no figure “zorro”"),
         ("attack", "name is missing"),
-        ("attack zorro", "no figure 'zorro'"),
-        ("attack machop with zorro", "no figure 'zorro'"),
+        ("attack zorro", "no figure “zorro”"),
+        ("attack machop with zorro", "no figure “zorro”"),
         ("look", "name is missing"),
         ("look r", "may be "),
         ("spin", "no disc to spin"),
         ("99", "the numbers 1 to"),
         ("0", "the numbers 1 to"),
         ("", "number of a line"),
-        ("back", "number of an entry"),
-        ("takeback", "number of an entry"),
-        ("takeback ²", "number of an entry"),
-        ("takeback " + "9" * 5000, "number of an entry"),
-        ("²", "I do not know '²'"),
+        ("back", "log shows the numbers"),
+        ("takeback", "log shows the numbers"),
+        ("takeback ²", "log shows the numbers"),
+        ("takeback " + "9" * 5000, "log shows the numbers"),
+        ("²", "I do not know"),
         ("9" * 5000, "the numbers 1 to"),
         ("rules", "Which clause?"),
-        ("rules xyz", "The rulebook has no clause xyz."),
+        ("rules xyz", "The rulebook and the glossary have no “xyz”."),
         ("rules Wait", "FG-WAIT-01 Wait is for the very next turn; "),
         ("rules asleep", "FG-DUEL-04"),
     ],
@@ -371,7 +372,7 @@ class TestBases:
                 raise EOFError
             return left.pop(0)
 
-        assert "ended" == Player(game.table, game.console, answer, sleep=sleep).play()
+        assert "ended" == Player(game.table, TEXTS, game.console, answer, sleep=sleep).play()
         return game.printed.getvalue(), sum(waited)
 
     def test_enter_waits_until_the_disc_has_come_to_rest(self, game, bench):
@@ -388,7 +389,7 @@ class TestBases:
 
         said, _ = self.typed(game, bench, lambda: bench.unfair(RED, "hand-stop"), "")
 
-        assert "Not a fair spin" in said
+        assert "Unfair spin" in said
         assert before == len(game.referee.standing)
 
     def test_where_nothing_comes_it_is_asked_again(self, game, bench):

@@ -13,6 +13,7 @@ from companion.console.play import Player
 from companion.figure.actions import Correct, PlayTrainer, PutFigure, SetCard, SetCondition, SetWait
 from companion.kernel.model import Chance, Choose
 from tests.app.put_right_fakes import by_hand, table
+from tests.app.table_fakes import texts
 
 
 class Terminal:
@@ -21,7 +22,7 @@ class Terminal:
     def __init__(self, session):
         self.session = session
         self.printed = io.StringIO()
-        self.player = Player(session, Console(file=self.printed, width=100, highlight=False), self._ask)
+        self.player = Player(session, texts(), Console(file=self.printed, width=100, highlight=False), self._ask)
         self.left = []
 
     def _ask(self, prompt):
@@ -49,7 +50,7 @@ def test_an_attack_is_carried_out_by_hand():
 
     changed = Correct((PutFigure("Ya", "a1"),), "Xa: Move any figure.", "by_hand")
     assert [changed, Choose(0, ("done",))] == terminal.entered()[before:]
-    assert "1. Ya stands on a1" in printed and "Carried out by hand: Ya stands on a1." in printed
+    assert "1. Ya goes to a1" in printed and "Done by hand: Ya goes to a1." in printed
 
 
 def test_nothing_changed_is_the_number_of_a_line():
@@ -65,8 +66,8 @@ def test_a_table_that_was_knocked_over_is_put_right():
     printed = terminal.type(
         "correct move xa c1", "correct move xa bench", "correct undo", "correct move xa a1", "correct move ya M"
     )
-    assert "No space of this mat is called c1." in printed and [] == terminal.entered()
-    assert "1. Xa stands on a1" in printed and "2. Ya stands on m" in printed
+    assert "There is no space with the name c1 on this mat." in printed and [] == terminal.entered()
+    assert "1. Xa goes to a1" in printed and "2. Ya goes to m" in printed
 
     terminal.type("correct condition xb paralyzed", "correct wait xb", "correct keep", "it was knocked over")
 
@@ -105,7 +106,7 @@ def test_what_an_ability_did_is_entered_as_carried_out():
 def test_a_draft_is_shown_again_when_asked_for():
     printed = Terminal(table()).type("correct move xa a1", "correct")
 
-    assert 2 == printed.count("1. Xa stands on a1")
+    assert 2 == printed.count("1. Xa goes to a1")
 
 
 def test_a_draft_is_dropped():
@@ -142,16 +143,18 @@ def test_words_of_a_correction(line, change):
     "line, said",
     [
         ("move xa", "names what, of whom and how it is"),
-        ("move zz m", "no figure 'zz'"),
-        ("card down", "no Trainer card ''"),
-        ("card pot down", "no Trainer card 'pot'"),
-        ("card tug down", "'tug' may be a Tug or b Tug"),
-        ("center a xa, zz", "no figure 'zz'"),
+        ("move zz m", "no figure “zz”"),
+        ("card down", "no Trainer card “”"),
+        ("card pot down", "no Trainer card “pot”"),
+        ("card tug down", "“tug” may be a Tug or b Tug"),
+        ("center a xa, zz", "no figure “zz”"),
     ],
 )
 def test_words_that_are_not_clear(line, said):
-    with pytest.raises(Misread, match=said):
+    with pytest.raises(Misread) as caught:
         correction_of(line, table(trainers=True).screen())
+
+    assert said in texts().tell(caught.value.said)
 
 
 def test_take_back_goes_by_the_card_games_word_and_its_own():

@@ -330,15 +330,16 @@ class TestEffectsInAnotherLanguage:
             "type.steel": "Stahl",
             "segment.purple": "Lila",
             "list.and": "{first} und {rest}",
-            "if.spun": "die andere Figur {colour} gezeigt hat",
+            "if.spun.other": "die andere Figur {colour} gezeigt hat",
             "if.type.they": "sie vom Typ {type} sind",
             "effect": {
-                "wait": "{Who} muss warten.",
-                "wait#who:num=pl": "{Who} müssen warten.",
-                "pull": "{Who} kommt {steps} näher.",
-                "pull#who:num=pl": "{Who} kommen {steps} näher.",
-                "knock-out.many": "{Who} werden kampfunfähig",
-                "if": "{said}, wenn {condition}.",
+                "sentence": "{Said}.",
+                "wait": "{who} muss warten",
+                "wait#who:num=pl": "{who} müssen warten",
+                "pull": "{who} kommt {steps} näher",
+                "pull#who:num=pl": "{who} kommen {steps} näher",
+                "knock-out.many": "{who} werden kampfunfähig",
+                "if": "{said}, wenn {condition}",
             },
         }
     )
@@ -361,7 +362,7 @@ class TestEffectsInAnotherLanguage:
         ],
     )
     def test_tables_alone_say_it(self, effect, said) -> None:
-        assert said == Texts(self.TABLE, "de").tell(describe(effect))
+        assert said == words(Texts(self.TABLE, "de"), (effect,))
 
 
 class TestEffects:
@@ -374,7 +375,7 @@ class TestEffects:
         table = texts()
 
         for effect in every_effect():
-            said = describe(effect, of)
+            (said,) = describe([effect], of)
 
             assert [] == list(faults(table, said)), effect
             assert re.fullmatch(r"[A-Z0-9].*\.", table.tell(said)), table.tell(said)
@@ -383,14 +384,38 @@ class TestEffects:
         table = texts()
 
         assert words(table, (words_of.Wait(to="opponent"),)) == "The other figure must Wait."
-        assert words(table, (words_of.GiveCondition(to="both", is_="asleep"),)) == "Both figures are Asleep."
+        assert words(table, (words_of.GiveCondition(to="both", is_="asleep"),)) == "Both figures become Asleep."
         assert words(table, (words_of.KnockOut(to="joined", pick=1, if_=IFS[1]),)) == (
-            "One figure on a joined space is Knocked Out if it is of the type Steel."
+            "One figure next to this figure is Knocked Out if it is of type Steel."
         )
         assert words(table, (words_of.Cure(to="self"),), of="card") == "The chosen figure loses its Special Condition."
         assert words(table, (words_of.Wait(to="self", when="on_tie"), words_of.TakeSpace())) == (
-            "If it ties: This figure must Wait. This figure moves to the space that the other figure left."
+            "If the battle is a tie, this figure must Wait. This figure moves to the space that the other figure left."
         )
+
+    def test_effects_of_one_event_share_a_sentence(self) -> None:
+        waits = words_of.Wait(to="self", when="on_opponent_ko")
+
+        assert (
+            "If this figure Knocks the other figure Out, this figure moves 1 step, and this figure must Wait."
+            == words(texts(), (words_of.MoveSelf(steps=1, when="on_opponent_ko"), waits))
+        )
+
+    def test_a_condition_speaks_of_the_figure_that_was_named(self) -> None:
+        table, purple = texts(), If(spun="purple", type="steel")
+
+        assert "The other figure is Knocked Out if it showed Purple and it is of type Steel." == words(
+            table, (words_of.KnockOut(to="opponent", if_=purple),)
+        )
+        assert (
+            "This figure is Knocked Out if the other figure showed Purple and the other figure is of type Steel."
+            == (words(table, (words_of.KnockOut(to="self", if_=purple),)))
+        )
+
+    def test_several_conditions_are_listed(self) -> None:
+        several = words_of.GiveCondition(to="opponent", is_=("poisoned", "paralyzed", "asleep"))
+
+        assert "The other figure becomes Poisoned, Paralyzed or Asleep, drawn at random." == words(texts(), (several,))
 
     def test_every_type_of_the_library_has_a_name(self) -> None:
         types = set(re.findall(r'"(\w+)"', " ".join(_lines_with("types = "))))
@@ -436,7 +461,7 @@ class TestEvents:
                 False,
                 "Dodge dodges Slam 90.",
             ),
-            (("Miss", "Miss"), ("miss", "miss"), (0, 0), (0, 0), "", True, "Miss ties with Miss."),
+            (("Miss", "Miss"), ("miss", "miss"), (0, 0), (0, 0), "", True, "Miss and Miss tie."),
             (
                 ("Growl", "Miss"),
                 ("white", "miss"),
@@ -444,7 +469,7 @@ class TestEvents:
                 (0, 0),
                 "",
                 False,
-                "Growl 0 against Miss does no damage.",
+                "Growl 0 does no damage against Miss.",
             ),
         ],
     )
@@ -461,7 +486,7 @@ class TestEvents:
         after = (events.KnockedOut("Xb", "FG-BATTLE-05"), events.LeftCenter("Yb", 3, ""), events.MadeToWait("Xa", 4))
 
         assert verdict(texts(), teller(), decided, after) == (
-            "Slam 90 beats Tackle 50: Xb is Knocked Out, Xa must Wait up to turn 4."
+            "Slam 90 beats Tackle 50: Xb is Knocked Out, Xa must Wait until turn 4 is over."
         )
         by_hand = events.LeftToPlayers("Xa", "Agree on it.")
         assert verdict(texts(), teller(), decided, (by_hand,)) == "Slam 90 beats Tackle 50. By hand: Agree on it."
@@ -501,7 +526,7 @@ class TestBases:
             "base.role": get_args(RoleKind),
             "base.magnet": get_args(health["magnet"]),
             "base.sensor": get_args(health["sensor"]),
-            "base.stands": get_args(get_type_hints(BaseState)["stands"]),
+            "base.stands": get_args(get_type_hints(BaseState, localns={"Phrase": Phrase})["stands"]),
             "unfair": (*get_args(Unfairness), "on-line"),
             "wizard.step": STEPS,
             "wizard.text": STEPS,

@@ -212,7 +212,7 @@ def table(**kwargs: Any) -> CardTableScreen:
         "undo": CardButton("Undo", Undo()),
         "menu": (CardButton("Why was that refused?", Why()), CardButton("Ann gives up", GiveUp(0))),
         "judge": JUDGE,
-        "may_put_right": CardButton("Put right", PutRight()),
+        "may_put_right": CardButton("Correct the table", PutRight()),
     }
     return CardTableScreen(**(wanted | kwargs))
 
@@ -400,7 +400,7 @@ def hand_cards(held: str = "") -> tuple[CardFaceView, ...]:
 
 def open_hand(number: int, held: str = "") -> HandView:
     """A dealt hand that its owner looks at."""
-    return HandView(count=9, real=False, cards=hand_cards(held), cover=CardButton("Cover the hand", CoverHand()))
+    return HandView(count=9, real=False, cards=hand_cards(held), cover=CardButton("Hide the hand", CoverHand()))
 
 
 def dealt() -> CardTableScreen:
@@ -529,7 +529,7 @@ def by_hand() -> CardTableScreen:
             seat=0,
             question="Carry out Energy Burn by hand, then say so.",
             sentence="Look at the top 5 cards of your deck and put them back in any order.",
-            buttons=(button("It is done", accent=True), CardButton("Put right", PutRight())),
+            buttons=(button("It is done", accent=True), CardButton("Correct the table", PutRight())),
         ),
         steps=attack_steps(5),
     )
@@ -615,7 +615,7 @@ def put_right() -> CardTableScreen:
         return tuple(PutRightOption(one, Enter("set", "a-active", one), one == chosen) for one in words)  # type: ignore[arg-type]  # an intent of the card table
 
     draft = CardPutRightView(
-        title="Put right",
+        title="Correct the table",
         lead="Tap what is not as it lies on the table.",
         place="a-active",
         groups=(
@@ -626,7 +626,7 @@ def put_right() -> CardTableScreen:
             PutRightGroup("Where it is", options("Active", "Bench", "hand", "discard pile")),
         ),
         steps=("Charizard has 50 damage.", "Charizard is Asleep."),
-        nothing_yet="Nothing is changed yet.",
+        nothing_yet="Nothing has changed yet.",
         why="Why is it put right?",
         reasons=(
             PutRightOption("Something was forgotten", GiveReason("forgotten")),
@@ -634,7 +634,7 @@ def put_right() -> CardTableScreen:
         ),
         reason="",
         undo=CardButton("Undo", UndoStep()),
-        keep=CardButton("Enter it", KeepDraft(), True),
+        keep=CardButton("Save changes", KeepDraft(), True),
         drop=CardButton("Drop it", DropDraft()),
     )
     active = busy_seat(0).active
@@ -676,7 +676,7 @@ def sudden_death() -> CardTableScreen:
     one = (PrizeView("a-prize-1", False),)
     other = (PrizeView("b-prize-1", False),)
     return table(
-        sudden_death="Sudden Death: one Prize each",
+        sudden_death="Sudden Death: 1 Prize each",
         seats=(seat(0, prizes=one, prizes_left=1), seat(1, prizes=other, prizes_left=1)),
     )
 

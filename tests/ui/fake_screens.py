@@ -47,7 +47,7 @@ def segments(text: str) -> tuple[SegmentView, ...]:
             "gold": f"{power} damage. Beats Purple.",
             "purple": "The other figure becomes Asleep and goes to its Bench.",
             "blue": "Nothing happens to this figure.",
-            "miss": "Loses to everything but a Miss.",
+            "miss": "Loses to everything except another Miss.",
         }[colour]
         sweep = 360 * size / total
         made.append(
@@ -177,7 +177,7 @@ def odds_between(other: str, own: str, other_out: float, own_out: float) -> Odds
             OddsLine(f"{own} becomes Paralyzed", 0.083, 0.0),
             OddsLine(f"{other} is moved", 0.06, 0.06),
         ),
-        notes=(f"As is best for Robin in this bar, {other}: where does the pushed figure land?",),
+        notes=(f"The bar assumes the best choice for Robin, {other}: where does the pushed figure land?",),
     )
 
 
@@ -295,7 +295,7 @@ def over() -> TableScreen:
     """The match is over."""
     return quiet(
         winner="Robin wins: Pikachu is on Kim's Goal.",
-        choices=(Button("New match", Act("new"), accent=True), Button("Look at the record", Act("record"))),
+        choices=(Button("New match", Act("new"), accent=True), Button("Open Record", Act("record"))),
     )
 
 

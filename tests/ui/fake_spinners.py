@@ -37,7 +37,7 @@ def trace(bad: bool = False, **more: Any) -> TraceView:
     if bad:
         points = (*points[:60], *((1.2 + i * 0.02, points[60][1]) for i in range(60)))
     values: dict[str, Any] = {
-        "title": "Not a fair spin: stopped by a hand" if bad else "A fair spin",
+        "title": "Unfair spin: stopped by a hand" if bad else "A fair spin",
         "facts": ("3.1 turns", "at most 1256 °/s", "rests at 50.2° ± 0.3°", "98 % of 2190 samples believed"),
         "points": points,
         "rejected": tuple((at, turned + 90) for at, turned in points[7:100:13]),
@@ -138,7 +138,7 @@ def spinners(**more: Any) -> SpinnersScreen:
         "searching": "",
         "detail": detail(),
         "pushes": (
-            Push("Find bases", spin.FindBases(), accent=True),
+            Push("Find spinner bases", spin.FindBases(), accent=True),
             Push("Add simulated", spin.AddSimulated()),
         ),
         "back": BACK,

@@ -146,7 +146,7 @@ class TestBattle:
         live = Live(ui, table(Stay("Xa"), Attack("Xb")))
         assert live.screen.battle is not None
         live.tap_button("Menu")
-        live.tap_button("Put right")
+        live.tap_button("Correct the table")
         live.draw(3)
         assert live.view.battle.parent is None and live.view.putting_right.parent is not None
         live.tap_figure("Xb")
@@ -154,7 +154,7 @@ class TestBattle:
         live.view.putting_right.scroll.scroll_to(poisoned, animate=False)
         live.draw(2)
         live.tap_button("Poisoned", live.view.putting_right)
-        live.tap_button("Enter it")
+        live.tap_button("Save changes")
         live.draw(12)
         live.tap_button("Something was forgotten")
         live.draw(3)
@@ -174,7 +174,7 @@ class TestBattle:
         live.tap_button("Spin", live.pilot.part(0))
         assert "turning" == live.screen.battle.spinners[0].stage
         live.tap_button("Menu")
-        live.tap_button("Put right")
+        live.tap_button("Correct the table")
         live.draw(5)
         live.tap_button("Cancel")
         live.draw(900)

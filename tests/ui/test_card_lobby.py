@@ -39,7 +39,7 @@ def test_a_match_of_real_cards_begins_with_two_taps(hand):
 
 def test_what_is_tapped_is_what_is_played(hand):
     hand.tap("Card match")
-    for words in ("XY 2016", "Best of three", "A real coin", "50 minutes", "Fewer Prizes win"):
+    for words in ("XY 2016", "Best of three", "A real coin", "50 minutes", "Fewer Prizes left wins"):
         hand.tap(words)
     plan = hand.lobby._cards.setup.plan
 
@@ -54,18 +54,18 @@ def test_a_program_is_dealt_its_deck(hand):
     hand.tap("The program", hand.all(CardSeatPanel)[1])
 
     assert ("person", "random") == hand.lobby._cards.setup.plan.kinds
-    assert hand.reads("A program cannot see real cards")
+    assert hand.reads("The program cannot see real cards")
 
 
 def test_a_deck_is_chosen_from_the_list(hand):
     from companion.ui.screens.card_setup import CardSeatPanel
 
     hand.tap("Card match")
-    hand.tap("Choose the deck", hand.all(CardSeatPanel)[0])
+    hand.tap("Choose a deck", hand.all(CardSeatPanel)[0])
     assert isinstance(hand.screen, DeckScreen)
     names = [row.name for row in hand.screen.rows]
     hand.ui.frames(SETTLED)
-    hand.tap("Take", hand.around(_named(hand, names[1]), _panel()))
+    hand.tap("Use", hand.around(_named(hand, names[1]), _panel()))
 
     assert isinstance(hand.screen, CardSetupScreen)
     assert names[1] == hand.lobby._cards.setup.plan.decks[0].name
@@ -98,9 +98,9 @@ def test_lines_are_pasted_and_bad_ones_are_named(hand, monkeypatch):
 
     assert "4 Pikachu BS 58\nsomething else\n" == hand.screen.lines
     assert hand.reads("something else")
-    hand.tap("Last line away")
+    hand.tap("Delete last line")
     assert "4 Pikachu BS 58\n" == hand.screen.lines
-    hand.tap("Play with it")
+    hand.tap("Use this deck")
     assert isinstance(hand.screen, CardSetupScreen)
     assert hand.reads("exactly 60")
 
@@ -136,7 +136,7 @@ def test_a_house_rule_is_changed_by_a_tap(hand):
     hand.tap("Set-up")
 
     assert {"start_prizes": "5"} == dict(hand.lobby._cards.setup.plan.policies)
-    assert hand.reads("One thing is changed.")
+    assert hand.reads("One rule changed.")
 
 
 def test_a_game_is_given_up_and_the_next_one_begins(hand):

@@ -1,4 +1,4 @@
-"""Matches of the card game by touches: whole turns with real and with dealt cards, and matches to their winner."""
+"""Past matches of the card game by touches: whole turns with real and with dealt cards, and matches to their winner."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def test_turns_of_real_cards_are_refereed_by_touches(ui, size):
     assert h.pilot.reads("The other player turns one card face-up.", h.view.table.putting_right)
     h.tap("b-bench-1")
     h.press(h.screen.put_right.groups[0].options[1].label, h.view.table.putting_right)
-    h.press("Enter it", h.view.table.putting_right)
+    h.press("Save changes", h.view.table.putting_right)
     assert (20, None) == (h.tile("b-bench-1").damage, h.screen.put_right)
     h.press("End the turn")
     between(h, "heads")
@@ -73,11 +73,11 @@ def test_turns_of_real_cards_are_refereed_by_touches(ui, size):
 
     # A correction from the menu, a Knock Out, a Prize.
     attacked(h, "Crush")
-    h.menu("Put right")
+    h.menu("Correct the table")
     h.tap("a-active")
     damage = h.screen.put_right.groups[0].options
     h.press(damage[-1].label, h.view.table.putting_right)
-    h.press("Enter it", h.view.table.putting_right)
+    h.press("Save changes", h.view.table.putting_right)
     h.press(h.screen.put_right.reasons[0].label, h.pilot.sheet())
     assert isinstance(h.session.referee.standing[-1].action, Correct)
 
@@ -115,7 +115,7 @@ def test_dealt_hand_is_shown_carried_and_covered(ui, facing):
     assert [("R", 1)] == [(one.sign, one.count) for one in h.tile(f"{mine}-active").energy]
     h.drop("fire", f"{mine}-active")
     assert h.screen.notice.kind == "refusal" and f"{mine}-active" == h.screen.notice_place
-    h.press("Cover the hand", h.view.table.edges[seat.seat])
+    h.press("Hide the hand", h.view.table.edges[seat.seat])
     assert () == h.view.table.hand.cards
     h.press("End the turn")
     assert h.screen.seats[1 - seat.seat].to_move
@@ -152,7 +152,7 @@ def test_match_of_dealt_cards_is_played_to_its_winner_by_touches(ui):
     match = live(ui, EDITION_IDS[3], 5, DEALT, spins="hand")
     play(CardPlayer(match, 5), 1500)
 
-    assert match.screen.winner and match.pilot.reads("Look at the record") is not None
+    assert match.screen.winner and match.pilot.reads("Open Record") is not None
 
 
 @pytest.mark.slow
@@ -258,7 +258,7 @@ def test_a_card_that_nobody_registered_is_typed_in_and_played_by_touches(ui, siz
     h.press("Other", h.pilot.sheet())
     ui.tap_on(h.pilot.button("X", h.pilot.sheet()))
     h.press("Done", h.pilot.sheet())
-    assert h.pilot.reads("HP are a number such as 70.", h.pilot.sheet())
+    assert h.pilot.reads("HP must be a number, such as 70.", h.pilot.sheet())
     h.press("50", h.pilot.sheet())
     h.press("More", h.pilot.sheet())
     h.press("Psychic", h.pilot.sheet())

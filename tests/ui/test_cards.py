@@ -364,7 +364,7 @@ def test_what_is_carried_out_by_hand_is_done_or_put_right(ui, sent):
     pilot = made(ui, sent, fake.by_hand())
     assert pilot.reads("Look at the top 5 cards")
     pilot.tap("It is done")
-    pilot.tap("Put right", pilot.table.column)
+    pilot.tap("Correct the table", pilot.table.column)
 
     assert [Act("It is done"), PutRight()] == sent
 
@@ -415,6 +415,18 @@ def test_keys_do_not_reach_what_lies_below_the_cards(ui, sent):
 
 
 # ---------------------------------------------------------------- cards to choose from
+
+
+@pytest.mark.parametrize("size", [(480, 800), (800, 480), (800, 1280)], ids=str)
+def test_every_letter_lies_on_the_window(ui, sent, size):
+    ui.size(*size)
+    pilot = made(ui, sent, fake.picker())
+    keys = pilot.table.pane.letters.children
+
+    spans = [(key.to_window(*key.pos)[0], key.width) for key in keys]
+
+    assert [] == [(x, wide) for x, wide in spans if x < 0 or x + wide > size[0]]
+    assert 40 <= min(wide for _, wide in spans)
 
 
 def test_letters_shorten_the_list_of_what_can_be_played(ui, sent):
@@ -554,7 +566,7 @@ def test_draft_is_set_undone_and_entered_with_a_reason(ui, sent):
     panel = pilot.table.putting_right
     pilot.tap("Burned", panel)
     pilot.tap("Undo")
-    pilot.tap("Enter it", panel)
+    pilot.tap("Save changes", panel)
     ui.seconds(0.3)
     pilot.tap("A card was misread")
 
@@ -565,7 +577,7 @@ def test_draft_is_set_undone_and_entered_with_a_reason(ui, sent):
 
 def test_menu_leads_to_what_is_seldom_wanted(ui, sent):
     pilot = made(ui, sent)
-    for words in ("Put right", "Why was that refused?", "real coins", "On the same side", "Leave to Home"):
+    for words in ("Correct the table", "Why was that refused?", "real coins", "On the same side", "Back to Home"):
         pilot.tap("Menu")
         ui.seconds(0.3)
         pilot.tap(words, pilot.sheet())
@@ -594,7 +606,7 @@ def test_line_of_the_record_is_explained_summed_and_taken_back(ui, sent):
     from companion.ui.widgets.log import LogRow
 
     pilot = made(ui, sent)
-    for words in ("Why was that so?", "How much was it?", "Wrong card"):
+    for words in ("Why did this happen?", "Damage, step by step", "Wrong card"):
         pilot.tap("Record")
         ui.seconds(0.3)
         row = next(row for row in pilot.all(LogRow) if row.line.entry == 2)
@@ -616,7 +628,7 @@ def test_end_of_a_game_leads_to_the_next(ui, sent):
 def test_end_of_a_match_leads_home(ui, sent):
     pilot = made(ui, sent, fake.won(next_game=None))
     ui.seconds(0.3)
-    pilot.tap("Leave to Home")
+    pilot.tap("Back to Home")
 
     assert [GoHome()] == sent
 
@@ -630,7 +642,7 @@ def test_undo_is_sent_where_it_cannot_be_too(ui, sent):
 
 def test_sudden_death_and_games_stand_in_the_column(ui, sent):
     pilot = made(ui, sent, fake.sudden_death())
-    assert pilot.reads("Sudden Death: one Prize each", pilot.table.column)
+    assert pilot.reads("Sudden Death: 1 Prize each", pilot.table.column)
     show(pilot, fake.busy())
     assert pilot.reads("best of three", pilot.table.column)
 

@@ -64,6 +64,23 @@ def test_places_do_not_overlap_and_lie_on_the_window(ui, size, bench, facing, op
             assert not overlap(plan.stadium, found[name]) and not overlap(plan.aside, found[name])
 
 
+@pytest.mark.parametrize("open_hand", [None, 0, 1])
+@pytest.mark.parametrize("size", [*SIZES, (480, 800)], ids=str)
+def test_a_prize_is_large_enough_for_a_finger_even_beside_an_open_hand(ui, size, open_hand):
+    from companion.ui import theme
+    from companion.ui.cards.field import prize_boxes
+    from companion.ui.cards.plan import card_plan
+
+    theme.use(theme.Look(px_per_mm=SIZES.get(size, theme.SMALL_PX_PER_MM)))
+    touch = theme.sizes_for(*size).touch
+    found = [prize_boxes(half.prizes, 6) for half in card_plan(*size, 5, True, open_hand).halves]
+
+    # 44 of the panel on which a fingertip is 48.
+    assert touch * 44 / 48 <= min(min(spot.width, spot.height) for spots in found for spot in spots)
+    for half, spots in zip(card_plan(*size, 5, True, open_hand).halves, found, strict=True):
+        assert all(spot.y >= half.prizes.y - 1 and spot.top <= half.prizes.top + 1 for spot in spots)
+
+
 @pytest.mark.parametrize("size", SIZES, ids=str)
 def test_the_active_pokemon_is_half_as_large_again_as_one_of_the_bench(ui, size):
     from companion.ui import theme

@@ -56,7 +56,7 @@ class TestRing:
             seen.append(ringed(hand))
         back(hand)
 
-        assert ["Quit", "New match", "Card match", "Past matches", "Rules", "Settings", "Quit"] == seen
+        assert ["Quit", "Figure match", "Card match", "Past matches", "Rules", "Settings", "Quit"] == seen
         assert "Settings" == ringed(hand)
 
     @pytest.mark.parametrize("key", [ENTER, SPACE], ids=["enter", "space"])
@@ -72,7 +72,7 @@ class TestRing:
 
     def test_it_lies_round_what_it_taps(self, hand):
         press(hand, TAB, TAB)
-        button = hand.button("New match")
+        button = hand.button("Figure match")
 
         assert (*button.to_window(*button.pos), *button.size) == pytest.approx(hand.shell.keys.rect)
 

@@ -21,7 +21,7 @@ from companion.app.screens.lobby import (
     TeamScreen,
 )
 from companion.figure import Team
-from tests.app.lobby_fakes import ListedExports, MemoryLibrary, MemorySettings, lobby, parts
+from tests.app.lobby_fakes import ListedExports, MemoryLibrary, MemorySettings, TwoLanguages, lobby, parts
 from tests.app.table_fakes import MemoryStore
 from tests.ui.pilot import DRAWN_SIZES, SIZES, Pilot, in_sight, pictures_are_kept
 
@@ -146,7 +146,7 @@ class TestWays:
     @pytest.mark.parametrize(
         "words, kind",
         [
-            ("New match", SetupScreen),
+            ("Figure match", SetupScreen),
             ("Card match", CardSetupScreen),
             ("Past matches", PastScreen),
             ("Rules", RulesScreen),
@@ -162,7 +162,7 @@ class TestWays:
         assert isinstance(there, kind) and isinstance(hand.screen, HomeScreen)
 
     def test_escape_leads_back(self, hand):
-        hand.tap("New match")
+        hand.tap("Figure match")
         hand.tap("House rules")
         hand.shell.escape()
         hand.ui.frames(SETTLED)
@@ -173,7 +173,7 @@ class TestWays:
         assert isinstance(hand.screen, HomeScreen)
 
     def test_a_match_begins_is_left_and_goes_on(self, hand):
-        hand.tap("New match")
+        hand.tap("Figure match")
         hand.tap("Start the match")
         assert isinstance(hand.screen, AtTable)
         hand.send(go.GoHome())
@@ -196,7 +196,7 @@ class TestSetup:
     def test_a_tap_chooses_and_the_page_keeps_its_place(self, ui):
         ui.size(480, 800)
         hand = Hand(ui, lobby())
-        hand.tap("New match")
+        hand.tap("Figure match")
         hand.into_sight(hand.button("House rules"))
         from companion.ui.screens.pieces import Scroller
 
@@ -210,7 +210,7 @@ class TestSetup:
         assert "Three on three" == next(option.label for option in hand.screen.match[0].options if option.chosen)
 
     def test_a_policy_is_changed_by_a_tap_and_marked(self, hand):
-        hand.tap("New match")
+        hand.tap("Figure match")
         hand.tap("House rules")
         hand.tap("Each of them")
 
@@ -224,7 +224,7 @@ class TestSetup:
             Team(id="own-worms", name="Worms", format="three_on_three", rules="tfg-2007", figures=("caterpie-uc",) * 3)
         )
         hand = Hand(ui, lobby(library=library))
-        hand.tap("New match")
+        hand.tap("Figure match")
 
         hand.send(go.Choose("format", "three_on_three"), go.GoTeam(1), go.PickTeam("own-worms"))
 
@@ -235,7 +235,7 @@ class TestSetup:
         )
 
     def test_a_name_is_typed_without_a_keyboard(self, hand):
-        hand.tap("New match")
+        hand.tap("Figure match")
         hand.tap("Name")
         for letter in "Mo":
             hand.tap(letter)
@@ -246,7 +246,7 @@ class TestSetup:
         assert "Mi" in [seat.name for seat in hand.screen.seats]
 
     def test_a_clause_beside_a_policy_opens_the_rulebook(self, hand):
-        hand.tap("New match")
+        hand.tap("Figure match")
         hand.tap("House rules")
         hand.tap("POLICY-surround-own-move")
 
@@ -267,8 +267,8 @@ class TestTeam:
     @pytest.fixture
     def hand(self, ui, library):
         hand = Hand(ui, lobby(library=library))
-        hand.tap("New match")
-        hand.tap("Choose the team")
+        hand.tap("Figure match")
+        hand.tap("Choose a team")
         return hand
 
     def tile(self, hand, name):
@@ -298,7 +298,7 @@ class TestTeam:
             taken = [card for card in hand.screen.cards if TAKEN in [one.label for one in card.options if one.chosen]]
             assert number + 1 == len(taken)
         hand.tap("Save")
-        hand.tap("Play with it")
+        hand.tap("Play with this team")
 
         assert 1 == len(library.saved)
         assert 6 == len(hand.screen.seats[SEAT].figures)
@@ -355,7 +355,7 @@ class TestTeam:
     def test_a_button_that_cannot_be_used_yet_says_why(self, hand):
         hand.tap("Build a team")
 
-        hand.tap("Play with it")
+        hand.tap("Play with this team")
 
         assert isinstance(hand.screen, TeamScreen)
         assert hand.reads("has 0 figures")
@@ -423,11 +423,30 @@ class TestSettings:
         hand.tap("Settings")
         hand.tap("On the same side")
         hand.tap("Home")
-        hand.tap("New match")
+        hand.tap("Figure match")
         hand.tap("Start the match")
 
         assert "same_side" == settings.kept.seating
         assert False is hand.shell.view.table.facing
+
+
+def test_another_language_is_on_the_screen_at_once_and_an_open_match_goes_on_in_it(ui, store, monkeypatch):
+    from kivy.app import App
+
+    made = lobby(store=store, languages=TwoLanguages())
+    monkeypatch.setattr(App.get_running_app(), "texts", made._parts.texts)
+    hand = Hand(ui, made)
+    hand.send(go.GoSetup(), go.Start())
+    entries = len(store.kept["m1"])
+    hand.send(go.GoHome(), go.GoSettings())
+    hand.tap("Deutsch")
+
+    assert hand.reads("Einstellungen") and not hand.reads("Settings")
+    assert "Ändern" in hand.buttons() and "Change" not in hand.buttons()
+    hand.send(go.GoHome())
+    hand.send(hand.screen.open_matches[0].resume.intent)
+    assert isinstance(hand.screen, AtTable) and len(store.kept["m1"]) >= entries
+    assert hand.reads("Zieh eine Figur")
 
 
 def test_what_is_set_at_the_table_is_kept(ui):
@@ -484,7 +503,7 @@ def test_a_match_goes_out_onto_a_stick_and_comes_in_from_it_by_touches(ui):
     said = hand.screen.remark.text
     exports.files = [MatchFile("/media/BLUE/a.jsonl", exports.places()[1], ("Ann", "Ben"))]
     hand.send(go.GoBack())
-    hand.tap("Take in a match")
+    hand.tap("Import a match")
     hand.tap("Ann against Ben")
 
     assert ["/media/BLUE/figures/m1.jsonl"] == exports.written and "the stick BLUE" in said
@@ -587,7 +606,7 @@ class TestTurn:
     def test_it_stays_turned_from_page_to_page_and_home_is_upright(self, hand):
         hand.send(go.GoSetup())
         hand.tap("↻ Turn")
-        hand.tap("Choose the team")
+        hand.tap("Choose a team")
         assert isinstance(hand.screen, TeamScreen) and hand.shell.view.turned
 
         hand.tap("↻ Turn")

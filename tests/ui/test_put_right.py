@@ -31,7 +31,7 @@ def entered(live):
 def begin(live):
     """Open the draft from the menu."""
     live.tap_button("Menu")
-    live.tap_button("Put right")
+    live.tap_button("Correct the table")
     live.draw(3)
 
 
@@ -49,11 +49,11 @@ def test_table_that_was_knocked_over_is_put_right(ui, size):
     drag(live, "Xa", live.pilot.space("a1"))
     drag(live, "Ya", live.pilot.space("m"))
     drag(live, "Xb", live.view.field.plan.centers[1].center)
-    assert live.pilot.reads("3. Xb stands on the Pokémon Center") and [] == entered(live)
+    assert live.pilot.reads("3. Xb goes to the Pokémon Center") and [] == entered(live)
     live.tap_button("Undo")
     drag(live, "Xb", live.view.field.plan.benches[1].center)
 
-    live.tap_button("Enter it")
+    live.tap_button("Save changes")
     live.draw(12)
     live.tap_button("The table was knocked over")
 
@@ -75,7 +75,7 @@ def test_attack_is_carried_out_by_hand(ui):
     assert live.pilot.reads("By hand: Xa") and live.pilot.reads("Move any figure.")
 
     drag(live, "Ya", live.pilot.space("a1"))
-    live.tap_button("Enter it")
+    live.tap_button("Save changes")
 
     changed = Correct((PutFigure("Ya", "a1"),), "Xa: Move any figure.", "by_hand")
     assert [changed, Choose(0, ("done",))] == entered(live)[before:]
@@ -98,7 +98,7 @@ def test_trainer_card_is_carried_out_by_hand(ui):
     live.tap_figure("Xa")
     live.tap_button("on its next turn")
     live.tap_space("a1")
-    live.tap_button("Enter it")
+    live.tap_button("Save changes")
 
     assert Correct((SetWait("Xa", 3), PutFigure("Xa", "a1")), "Tug: Change two places.", "by_hand") in entered(live)
     assert Choose(0, ("done",)) == entered(live)[-1]
@@ -114,7 +114,7 @@ def test_conditions_cards_and_turns_are_set_by_their_buttons(ui):
     live.tap_button("Ben", panel.groups[0])
     shown(live, live.pilot.button("face-down", panel))
     live.tap_button("face-down", panel)
-    live.tap_button("Enter it")
+    live.tap_button("Save changes")
     live.draw(12)
     live.tap_button("Something was forgotten")
 
@@ -135,7 +135,7 @@ def test_panel_faces_who_is_to_move(ui):
     assert live.view.side.turned
     live.tap_figure("Xb")
     live.tap_button("Pokémon Center", live.view.putting_right)
-    live.tap_button("Enter it")
+    live.tap_button("Save changes")
     live.draw(12)
     live.tap_button("Something was forgotten")
 
@@ -147,15 +147,15 @@ def test_space_that_is_taken_is_refused_in_a_sentence(ui):
     begin(live)
     drag(live, "Xa", live.pilot.space("b1"))
 
-    assert live.pilot.reads("Two figures would stand on b1; one of them has to go somewhere else first.")
-    assert live.pilot.reads("Nothing is changed yet.")
+    assert live.pilot.reads("Two figures would be on b1. Put one of them on another space first.")
+    assert live.pilot.reads("Nothing has changed yet.")
 
 
 def test_reason_is_typed(ui):
     live = Live(ui, table())
     begin(live)
     drag(live, "Xa", live.pilot.space("a1"))
-    live.tap_button("Enter it")
+    live.tap_button("Save changes")
     live.draw(12)
     live.tap_button("Another reason")
     live.draw(12)

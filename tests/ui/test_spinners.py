@@ -85,7 +85,7 @@ class TestSpinners:
         "words, intent",
         [
             ("Home", go.GoBack()),
-            ("Find bases", spin.FindBases()),
+            ("Find spinner bases", spin.FindBases()),
             ("Add simulated", spin.AddSimulated()),
             ("Calibrate", spin.StartWizard(fake.BASE)),
             ("Test spins", spin.TestSpins(fake.BASE)),
@@ -232,7 +232,7 @@ class TestLive:
 
     @pytest.mark.parametrize(
         "stage, word",
-        [("armed", "Waits for a spin"), ("invalid", "Not a fair spin"), ("lost", "Not there")],
+        [("armed", "Ready"), ("invalid", "Unfair spin"), ("lost", "Not connected")],
     )
     def test_a_state_has_a_sign_and_a_word(self, stage, word):
         from companion.ui.widgets.stages import STAGE
@@ -406,20 +406,20 @@ class TestBattle:
     def test_a_spin_that_was_not_fair_is_shown_with_its_trace(self, ui, battle):
         from companion.ui.widgets.trace import TraceBody, TraceThumb
 
-        pilot = battle({"base_words": "Not a fair spin: stopped by a hand. Spin again.", "trace": fake.trace(bad=True)})
+        pilot = battle({"base_words": "Unfair spin: stopped by a hand. Spin again.", "trace": fake.trace(bad=True)})
         first = pilot.part(0)
 
         ui.tap_on(pilot.the(TraceThumb, first))
         ui.seconds(0.2)
 
-        assert "Not a fair spin" in first.base_line.words
+        assert "Unfair spin" in first.base_line.words
         assert pilot.the(TraceBody)
 
     def test_the_buttons_are_there_when_the_base_is_lost(self, ui, sent, battle):
         pilot = battle()
 
         pilot.table.screen = fake.battle(
-            {"base_words": "North base is lost. Enter the result by hand.", "base_lost": True}
+            {"base_words": "North base is not connected. Enter the result by hand.", "base_lost": True}
         )
         ui.frames(3)
         pilot.tap("B Thunder", pilot.part(0))
@@ -431,11 +431,11 @@ class TestBattle:
         from companion.ui.widgets.base_line import BaseLine
 
         ui.size(*size)
-        bad = {"base_words": "Not a fair spin: stopped by a hand. Spin again.", "trace": fake.trace(bad=True)}
+        bad = {"base_words": "Unfair spin: stopped by a hand. Spin again.", "trace": fake.trace(bad=True)}
         states = {
             "ready": {},
             "unfair": bad | {"by_hand": (Button("Let it count: Thunder", Act("count"), accent=True),)},
-            "lost": {"base_words": "North base is lost. Enter the result by hand.", "base_lost": True},
+            "lost": {"base_words": "North base is not connected. Enter the result by hand.", "base_lost": True},
             "rested": {"stage": "rested", "rest_deg": 100.0, "shown": 1, "counts": 1, "trace": fake.trace()},
         }
         pilot = battle(facing=False)

@@ -213,10 +213,10 @@ def test_taking_back_asks_for_a_reason_by_buttons(ui, sent, pilot):
     row = next(row for row in pilot.all(LogRow) if row.line.entry == 25)
     ui.tap(*row.to_window(row.x + 200, row.y + row.height / 2))
     ui.seconds(0.5)
-    pilot.tap("Card misread")
+    pilot.tap("A card was misread")
     ui.seconds(0.3)
 
-    assert sent == [TakeBack(25, "Card misread")]
+    assert sent == [TakeBack(25, "A card was misread")]
 
 
 def test_sheet_is_closed_by_its_button_and_says_so(ui, sent):
@@ -253,7 +253,7 @@ def test_menu_leads_home(ui, sent):
     pilot = made(ui, sent, home=lambda: left.append(True))
     pilot.tap("Menu")
     ui.seconds(0.3)
-    pilot.tap("Leave to Home")
+    pilot.tap("Back to Home")
 
     assert left == [True]
 
@@ -400,7 +400,7 @@ def test_question_beside_a_verdict_stands_above_its_answers(ui, sent):
 
     ui.size(800, 480)
     screen, choices = fake.single("rested"), (Button("Squirtle", Act("b1")), Button("Onix", Act("b2")))
-    asked = replace(screen.battle, question="Kim, Full Heal: which figure is the card used on?")
+    asked = replace(screen.battle, question="Kim, Full Heal: which figure do you use the card on?")
     pilot = made(ui, sent, replace(screen, battle=asked, choices=choices), facing=False)
     ui.picture("table-battle-asked-800x480")
     (question,) = [one for one in pilot.all(Paragraph) if one.text.startswith("Kim, Full Heal")]
@@ -563,7 +563,7 @@ def test_menu_offers_no_discs_where_none_turns_on_the_screen(ui, sent):
     ui.seconds(0.3)
 
     assert "On the same side" in pilot.buttons()
-    assert not {"Quick", "Turn in full"} & set(pilot.buttons())
+    assert not {"Quick", "Full spin"} & set(pilot.buttons())
 
 
 def test_nothing_of_a_past_match_is_offered_to_be_taken_back(ui, sent):
@@ -576,7 +576,7 @@ def test_nothing_of_a_past_match_is_offered_to_be_taken_back(ui, sent):
     ui.tap(*row.to_window(row.x + 200, row.y + row.height / 2))
     ui.seconds(0.5)
 
-    assert "Card misread" not in pilot.buttons()
+    assert "A card was misread" not in pilot.buttons()
     assert not pilot.reads("take everything back")
 
 

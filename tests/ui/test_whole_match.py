@@ -166,7 +166,7 @@ def test_a_six_on_six_match_is_played_by_touches_from_home_to_the_winner(ui, siz
     ui.size(*size)
     store = MemoryStore()
     hand = Hand(ui, lobby(store=store, seed=4))
-    hand.tap("New match")
+    hand.tap("Figure match")
     hand.tap("Start the match")
     fingers = Fingers(hand, seed=11)
 
@@ -187,7 +187,7 @@ def test_a_six_on_six_match_is_played_by_touches_from_home_to_the_winner(ui, siz
     assert any("spin" in what for what in fingers.done), "a match with a battle in it"
 
     # And from the winner back Home, and to the match among the past ones.
-    hand.tap("Leave to Home")
+    hand.tap("Back to Home")
     assert isinstance(hand.screen, HomeScreen) and () == hand.screen.open_matches
     hand.tap("Past matches")
     ui.tap(size[0] / 2, size[1] - 110)

@@ -18,6 +18,7 @@ from companion.cards.printed import vocabulary as e
 from companion.cards.printed.cards import AsPokemon, AttachedTo, Attack, Card, Power
 from companion.cards.printed.coverage import parts_of
 from companion.cards.words.handlers import HANDLERS
+from companion.texts.texts import Texts
 from companion.wording.clauses import CLAUSES
 from companion.wording.describe import describe_card
 from companion.wording.flow import HOLDS_OTHERS
@@ -112,6 +113,14 @@ def faults(line: str) -> list[str]:
     return found + [sentence for sentence in re.split(r"(?<=\.) ", line) if len(sentence) > LONGEST]
 
 
+def test_a_sentence_is_in_one_language_where_another_has_no_sentences_for_cards() -> None:
+    card = attack(after=(e.Search(what=e.What(types=("fire",), kinds=("energy",))),))
+    german = Texts({"card-type.fire": "Feuer"}, "de", texts())
+
+    assert said(card) == describe_card(card, german)
+    assert "Fire" in said(card)[0]
+
+
 class TestWords:
     def test_every_word_has_its_sentence(self) -> None:
         effects = {*CLAUSES, *HOLDS_OTHERS, *LAID}
@@ -157,7 +166,7 @@ class TestWords:
         flip = e.Flip(heads=(e.Draw(amount=1), e.Draw(amount=2)), tails=(e.Shuffle(),))
 
         assert (
-            "Dust: Flip a coin. Heads: draw 1 card, then draw 2 cards. Tails: shuffle your deck. "
+            "Dust: Flip a coin. If heads, draw 1 card, then draw 2 cards. If tails, shuffle your deck. "
             "In any case, draw 3 cards.",
         ) == said(attack(after=(flip, e.Draw(amount=3))))
 
@@ -170,7 +179,7 @@ class TestWords:
             "Dust: If a Stadium is in play, (if that was done, draw 1 card; otherwise, shuffle your deck). "
             "Otherwise, draw 2 cards.",
         ) == said(attack(after=(outer,)))
-        assert ("Dust: Flip a coin. Heads: (if you like, draw 1 card), then shuffle your deck.",) == said(
+        assert ("Dust: Flip a coin. If heads, (if you like, draw 1 card), then shuffle your deck.",) == said(
             attack(after=(row,))
         )
 
@@ -217,20 +226,20 @@ class TestLibrary:
             (
                 "base1-1",
                 (
-                    "Damage Swap (Pokémon Power): As often as you like in your turn, only if there is any Pokémon of "
-                    "yours that has any damage counters: Move 1 damage counter from 1 of your Pokémon to 1 of your "
-                    "Pokémon, but none that would Knock a Pokémon Out. It does not work while this Pokémon is Asleep, "
-                    "Confused or Paralyzed.",
-                    "Confuse Ray: Flip a coin. Heads: the Defending Pokémon is Confused.",
+                    "Damage Swap (Pokémon Power): As often as you like during your turn, only if any of your "
+                    "Pokémon has any damage counters: Move 1 damage counter from 1 of your Pokémon to 1 of your "
+                    "Pokémon, but not if that would Knock a Pokémon Out. It does not work while this Pokémon is "
+                    "Asleep, Confused or Paralyzed.",
+                    "Confuse Ray: Flip a coin. If heads, the Defending Pokémon is Confused.",
                 ),
             ),
             (
                 "base1-4",
                 (
-                    "Energy Burn (Pokémon Power): As often as you like in your turn, only if the number of Energy "
-                    "attached to this Pokémon is more than the number of Fire Energy attached to this Pokémon: Until "
-                    "the end of this turn, each Energy from any Energy card attached to this Pokémon is Fire. It does "
-                    "not work while this Pokémon is Asleep, Confused or Paralyzed.",
+                    "Energy Burn (Pokémon Power): As often as you like during your turn, only if the number of "
+                    "Energy attached to this Pokémon is more than the number of Fire Energy attached to this "
+                    "Pokémon: Until the end of this turn, each Energy from any Energy card attached to this "
+                    "Pokémon is Fire. It does not work while this Pokémon is Asleep, Confused or Paralyzed.",
                     "Fire Spin: To attack, first discard 2 Energy cards attached to this Pokémon.",
                 ),
             ),
@@ -238,54 +247,57 @@ class TestLibrary:
                 "base1-17",
                 (
                     "Twineedle: Flip 2 coins. The damage is 30 for each heads.",
-                    "Poison Sting: Flip a coin. Heads: the Defending Pokémon is Poisoned.",
+                    "Poison Sting: Flip a coin. If heads, the Defending Pokémon is Poisoned.",
                 ),
             ),
             (
                 "base1-71",
                 (
-                    "To play it, first discard 2 cards from your hand. "
-                    "Search your deck and put 1 card into your hand, then shuffle the deck.",
+                    "To play it, first discard 2 cards from your hand. Search your deck and put 1 card into your "
+                    "hand, then shuffle the deck.",
                 ),
             ),
             (
                 "base3-60",
-                ("Shuffle your hand into your deck. Flip a coin. Heads: draw 8 cards. Tails: draw 1 card.",),
+                ("Shuffle your hand into your deck. Flip a coin. If heads, draw 8 cards. If tails, draw 1 card.",),
             ),
-            ("base1-96", ("It provides Colorless and Colorless.",)),
+            (
+                "base1-96",
+                ("It provides this Energy: Colorless and Colorless.",),
+            ),
             (
                 "base1-10",
                 (
                     "Psychic: Do 10 more damage for each Energy card attached to the Defending Pokémon.",
                     "Barrier: To attack, first discard 1 Psychic Energy card attached to this Pokémon. Until the "
-                    "end of the opponent's next turn, prevent damage and other effects of the opponent's attacks "
-                    "on this Pokémon.",
+                    "end of the opponent's next turn, prevent damage and other effects that the opponent's "
+                    "attacks would do to this Pokémon.",
                 ),
             ),
             (
                 "base1-77",
                 (
-                    "It can be played only if there is any Pokémon in your hand. Trade 1 Pokémon of your hand for"
-                    " 1 Pokémon of your deck, both face-up for the opponent to see, then shuffle the deck.",
+                    "It can be played only if there is any Pokémon in your hand. Exchange 1 Pokémon from your "
+                    "hand for 1 Pokémon from your deck, both shown to the opponent, then shuffle the deck.",
                 ),
             ),
             (
                 "base1-84",
                 (
-                    "Attach this card to your Active Pokémon. It stays until the end of this turn, then it is "
-                    "discarded.",
+                    "Attach this card to your Active Pokémon. It stays attached until the end of this turn, then "
+                    "discard it.",
                     "Each attack of the Pokémon with this card does 10 more damage to the opposing Active "
                     "Pokémon, after Weakness and Resistance, if there is damage at that point.",
                 ),
             ),
             (
                 "base1-87",
-                ("Look at up to 5 cards on top of your deck, and all go back on top in any order.",),
+                ("Look at up to 5 cards on top of your deck, then put all of them back on top in any order.",),
             ),
             (
                 "base1-89",
                 (
-                    "It can be played only if the number of Pokémon on your Bench is 4 or less. Put 1 Basic "
+                    "It can be played only if the number of your Benched Pokémon is 4 or less. Put 1 Basic "
                     "Pokémon from the discard pile onto your Bench. Put damage counters equal to half of the HP "
                     "of those Pokémon (rounded down) on each of those Pokémon.",
                 ),
@@ -293,47 +305,47 @@ class TestLibrary:
             (
                 "base2-51",
                 (
-                    "Tail Wag: Flip a coin. Heads: until the end of the opponent's next turn, the Defending "
+                    "Tail Wag: Flip a coin. If heads, until the end of the opponent's next turn, the Defending "
                     "Pokémon cannot attack, as long as both it and this Pokémon stay Active.",
-                    "Quick Attack: Flip a coin. Heads: do 20 more damage.",
+                    "Quick Attack: Flip a coin. If heads, do 20 more damage.",
                 ),
             ),
             (
                 "xy8-147",
                 (
-                    "Flip a coin. Heads: search your deck for 1 card, shuffle the deck, then put what you found "
-                    "on top of it.",
+                    "Flip a coin. If heads, search your deck for 1 card, shuffle the deck, then put what you "
+                    "found on top of it.",
                 ),
             ),
             (
                 "pl1-18",
                 (
                     "Midnight Eyes: The Defending Pokémon is Asleep.",
-                    "Perish Song: If the Defending Pokémon is Asleep and is one that Midnight Eyes damaged or "
-                    "affected in its opponent's last turn, the Defending Pokémon is Knocked Out.",
+                    "Perish Song: If the Defending Pokémon is Asleep and is a Pokémon that Midnight Eyes damaged "
+                    "or affected during its opponent's last turn, the Defending Pokémon is Knocked Out.",
                     "Healing Song: Heal 10 damage from each of your Pokémon.",
                 ),
             ),
             (
                 "pl1-52",
                 (
-                    "Interrupt: Flip a coin. Heads: look at the opponent's hand, then the opponent shuffles 1 "
+                    "Interrupt: Flip a coin. If heads, look at the opponent's hand, then the opponent shuffles 1 "
                     "card from their hand into their deck, by your choice.",
                 ),
             ),
             (
                 "pl1-105",
                 (
-                    "Search your deck and put up to 1 Supporter card, up to 1 basic Energy card and up to 1 "
-                    "Trainer card that has Team Galactic's Invention in the name into your hand, face-up for the "
-                    "opponent to see, then shuffle the deck.",
+                    "Search your deck and put 1 Supporter card (or none), 1 basic Energy card (or none) and 1 "
+                    "Trainer card that has Team Galactic's Invention in the name (or none) into your hand, shown "
+                    "to the opponent, then shuffle the deck.",
                 ),
             ),
             (
                 "pl1-112",
                 (
-                    "Attach this card to one of your Pokémon. It stays until the end of this turn, then it is "
-                    "discarded.",
+                    "Attach this card to one of your Pokémon. It stays attached until the end of this turn, then "
+                    "discard it.",
                     "Each attack of the Pokémon with this card does 10 more damage to the opposing Active "
                     "Pokémon, before Weakness and Resistance.",
                 ),
@@ -341,9 +353,9 @@ class TestLibrary:
             (
                 "pl1-124",
                 (
-                    "Invisible Tentacles (Poké-Body): Before each attack of any Pokémon of the opponent, the "
-                    "opponent discards 1 card from their hand, or the attack cannot be used (several powers of "
-                    "this name ask once).",
+                    "Invisible Tentacles (Poké-Body): Before each attack of any of the opponent's Pokémon, the "
+                    "opponent discards 1 card from their hand; otherwise the attack cannot be used (several "
+                    "powers of this name ask for it only once).",
                     "Darkness Lost: Do 30 damage to each of the opponent's Pokémon. A Pokémon that its damage "
                     "Knocks Out goes into the Lost Zone instead of the discard pile.",
                 ),
@@ -351,76 +363,146 @@ class TestLibrary:
             (
                 "pl2-99",
                 (
-                    "It provides Darkness.",
-                    "As long as the Pokémon with this card is of the type Darkness, each attack of the Pokémon "
-                    "with this card does 10 more damage to the opposing Active Pokémon, before Weakness and "
+                    "It provides this Energy: Darkness.",
+                    "As long as the Pokémon with this card is a Darkness Pokémon, each attack of the Pokémon with "
+                    "this card does 10 more damage to the opposing Active Pokémon, before Weakness and "
                     "Resistance.",
                 ),
             ),
             (
                 "pl2-107",
                 (
-                    "Sand Reset (Poké-Power): Once in a game, in your turn: Shuffle all Energy cards attached to "
-                    "the Pokémon in play into its owner's deck. Shuffle all attached Trainer cards of the Pokémon"
-                    " in play into the owner's deck. Shuffle the Stadium in play into its owner's deck. Each "
-                    "player shuffles their deck. For the rest of the game, the Poké-Power Sand Reset of each of "
-                    "your Pokémon does not work.",
-                    "Double Shoot: Choose 2 of the opponent's Benched Pokémon. Discard 2 Fighting Energy attached"
-                    " to this Pokémon. Do 40 damage to each of the chosen Pokémon.",
+                    "Sand Reset (Poké-Power): Once in a game, during your turn: Shuffle all Energy cards attached "
+                    "to the Pokémon in play into the owner's deck. Shuffle all attached Trainer cards from the "
+                    "Pokémon in play into the owner's deck. Shuffle the Stadium in play into the owner's deck. "
+                    "Each player shuffles their deck. For the rest of the game, the Poké-Power Sand Reset of each "
+                    "of your Pokémon does not work.",
+                    "Double Shoot: Choose 2 of the opponent's Benched Pokémon. Discard 2 Fighting Energy attached "
+                    "to this Pokémon. Do 40 damage to each chosen Pokémon.",
                 ),
             ),
             (
                 "hgss3-10",
                 (
                     "Moonlight Fang: Until the end of the opponent's next turn, prevent damage, other effects and "
-                    "damage counters of the opponent's attacks (of a Pokémon that has any Poké-Power or Poké-Body) "
-                    "on this Pokémon.",
-                    "Quick Blow: Flip a coin. Heads: do 30 more damage.",
+                    "damage counters that the opponent's attacks (if the attacker has any Poké-Power or "
+                    "Poké-Body) would do to this Pokémon.",
+                    "Quick Blow: Flip a coin. If heads, do 30 more damage.",
                 ),
             ),
             (
                 "hgss3-76",
                 (
-                    "It can be played but not if the Stadium Ruins of Alph is in play.",
-                    "Each of the Pokémon in play has no Resistance.",
+                    "It can be played unless the Stadium Ruins of Alph is in play.",
+                    "Each Pokémon in play has no Resistance.",
                 ),
             ),
             (
                 "pl1-24",
                 (
-                    "Sinkhole (Poké-Body): When any Pokémon of the opponent has retreated: "
-                    "put 2 damage counters on that Pokémon.",
-                    "Push Down: Switch the opponent's Active Pokémon with 1 of their Benched Pokémon "
-                    "(the opponent chooses).",
-                    "Magnitude: Do 10 damage to each of the Benched Pokémon of both players.",
+                    "Sinkhole (Poké-Body): When any of the opponent's Pokémon has retreated: put 2 damage "
+                    "counters on that Pokémon.",
+                    "Push Down: Switch the opponent's Active Pokémon with 1 of their Benched Pokémon (the "
+                    "opponent chooses).",
+                    "Magnitude: Do 10 damage to each Pokémon on either Bench.",
                 ),
             ),
             (
                 "xy8-145",
                 (
-                    "Its first half faces one player, called you here, its second half the other; "
-                    "who plays it chooses which.",
-                    "It can be played but not if the Stadium Parallel City is in play.",
+                    "The player who plays it chooses which player its first half faces; that player is “you” "
+                    "here, and the other player is “the opponent”.",
+                    "It can be played unless the Stadium Parallel City is in play.",
                     "Your Bench holds 3 Pokémon.",
-                    "Attacks of each of the opponent's Grass, Fire or Water Pokémon do 20 less damage, "
-                    "before Weakness and Resistance.",
-                    "When this card comes into play from hand: 1 time for each Pokémon on your Bench, and 3 fewer in "
-                    "all: put 1 of your Benched Pokémon with everything attached onto the discard pile.",
+                    "Attacks of each of the opponent's Grass, Fire or Water Pokémon do 20 less damage, before "
+                    "Weakness and Resistance.",
+                    "When this card comes into play from hand: do this 1 time for each of your Benched Pokémon, "
+                    "minus 3: put 1 of your Benched Pokémon, with everything attached, into the discard pile.",
                 ),
             ),
             (
                 "xy8-127",
                 (
-                    "Cyclone Slash: Before damage: Switch the opponent's Active Pokémon with 1 of their Benched "
+                    "Cyclone Slash: Before damage, switch the opponent's Active Pokémon with 1 of their Benched "
                     "Pokémon (the opponent chooses).",
                     "Brave Bird: Do 20 damage to this Pokémon.",
                 ),
             ),
             (
+                "base3-32",
+                (
+                    "Clamp: First, flip a coin. If tails, the attack does nothing. Otherwise, the Defending "
+                    "Pokémon is Paralyzed.",
+                    "Spike Cannon: Flip 2 coins. The damage is 30 for each heads.",
+                ),
+            ),
+            (
+                "hgss3-77",
+                (
+                    "Look at the top 5 cards of your deck, put 2 cards from among them into your hand, then "
+                    "discard the others.",
+                ),
+            ),
+            (
+                "pl1-22",
+                (
+                    "Nurse Call (Poké-Power): Once during each of your turns, by only 1 Pokémon with this power: "
+                    "To use it, first discard 1 card from your hand. Heal 20 damage from 1 of your Pokémon. It "
+                    "does not work while this Pokémon is Asleep, Confused, Paralyzed, Poisoned or Burned.",
+                    "Return: Draw cards until the number of cards in your hand is 6.",
+                    "Double-edge: Do 60 damage to this Pokémon.",
+                ),
+            ),
+            (
+                "pl1-34",
+                (
+                    "Cheerful Voice (Poké-Power): Once during each of your turns: Until the end of your next "
+                    "turn, each attack of this Pokémon does 60 more damage to the opposing Active Pokémon, before "
+                    "Weakness and Resistance. Your turn ends. It does not work while this Pokémon is Asleep, "
+                    "Confused, Paralyzed, Poisoned or Burned.",
+                    "Mad Dance: The Defending Pokémon is Confused.",
+                    "Best Dance: Heal this Pokémon by the damage done by this attack. Until the end of your next "
+                    "turn, this Pokémon cannot use the attack Best Dance.",
+                ),
+            ),
+            (
+                "pl1-42",
+                (
+                    "Spike Wound: Choose 1 of the opponent's Pokémon that have any damage counters. Do 50 damage "
+                    "to the chosen Pokémon.",
+                    "Poison Experiment: If you like, choose one: discard 1 Grass Energy card attached to this "
+                    "Pokémon, and if that was done, the Defending Pokémon is Poisoned; or discard 1 Darkness "
+                    "Energy card attached to this Pokémon, and if that was done, the Defending Pokémon is "
+                    "Paralyzed.",
+                ),
+            ),
+            (
+                "pl2-47",
+                (
+                    "Pickup Power: Flip 3 coins. Put 1 basic Energy card from your discard pile into your hand "
+                    "for each heads, shown to the opponent.",
+                ),
+            ),
+            (
+                "hgss3-67",
+                (
+                    "Active Volcano (Poké-Power): Once during each of your turns: Turn the top card of your deck "
+                    "face-up, then if it is a Fire Energy card, attach it to this Pokémon; otherwise, discard it. "
+                    "It does not work while this Pokémon is Asleep, Confused, Paralyzed, Poisoned or Burned.",
+                ),
+            ),
+            (
+                "xy8-51",
+                (
+                    "Sparkling Induction (Ability): It works as long as this Pokémon is Active. The Retreat Cost "
+                    "of this Pokémon is 1 Energy less for each of your Benched Pokémon named Magnemite.",
+                ),
+            ),
+            (
                 "xy9-97",
                 (
-                    "Attach this card to one of your Pokémon. It stays until the end of the opponent's next turn, "
-                    "then it is discarded.",
+                    "Attach this card to one of your Pokémon. It stays attached until the end of the opponent's "
+                    "next turn, then discard it.",
                     "When an opposing attack damages the Pokémon with this card, if the Pokémon with this card is "
                     "Active: put 6 damage counters on the attacking Pokémon.",
                 ),

@@ -44,11 +44,12 @@ from companion.adapters.files import (
     write_whole,
 )
 from companion.adapters.library.card_library import given_sets, given_shelf
+from companion.adapters.library.typed_lines import check_typed
 from companion.cards.editions import EDITIONS
-from companion.cards.printed import CardShelf, TypedCard, card_by_hand
+from companion.cards.printed import CardShelf, TypedCard
 from companion.cards.values import CardDeck
 from companion.kernel import DataError
-from companion.texts import Fact, UnfitError, expectation, listed, one_of, phrase, placed
+from companion.texts import Fact, expectation, listed, one_of, phrase, placed
 
 __all__ = [
     "card_decks",
@@ -68,7 +69,6 @@ MOST_OF_A_CARD = 60
 """A deck has no more cards altogether."""
 MOST_NAMED = 8
 """So many unknown cards are named by one sentence."""
-HIGHEST_HP = 400
 LONGEST_NAME = 60
 CARD_ID = re.compile(r"[a-z0-9]+(-[A-Za-z0-9]+)+")
 
@@ -215,9 +215,7 @@ def _check_typed(cards: Sequence[TypedCard]) -> None:
         if typed.card_id in seen:
             raise Misfit(("by_hand", at, "id"), phrase("error.deck.card-twice", got=shown(typed.card_id)))
         seen.add(typed.card_id)
-        if not 0 <= typed.hp <= HIGHEST_HP or typed.hp % 10:
-            raise Misfit(("by_hand", at, "hp"), expectation(phrase("error.deck.hp", most=HIGHEST_HP), typed.hp))
         try:
-            card_by_hand(typed)
-        except UnfitError as error:
-            raise Misfit(("by_hand", at), error.said) from None
+            check_typed(typed)
+        except Misfit as misfit:
+            raise misfit.under("by_hand", at) from None

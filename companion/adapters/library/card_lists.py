@@ -21,6 +21,7 @@ from companion.adapters.files import Misfit, perhaps, read_text, refuse_long_lin
 from companion.adapters.library.catalogue import given_catalogue
 from companion.adapters.library.list_lines import LEVEL_X, PRIME, parts_of_line, spelt_out
 from companion.adapters.library.listed_cards import Elsewhere, called_so, card_of_line, different_cards, told_apart
+from companion.adapters.library.typed_lines import Facts, fact_lines, facts_of_line, with_facts
 from companion.app.ports import ListForm, ListRead
 from companion.cards.printed import (
     Card,
@@ -34,7 +35,7 @@ from companion.cards.printed import (
 from companion.cards.registration import Format
 from companion.cards.values import CardDeck, cards_of_deck
 from companion.kernel import DataError
-from companion.texts import Fact, Phrase, all_of, expectation, phrase, placed
+from companion.texts import Fact, Phrase, UnfitError, all_of, expectation, phrase, placed
 
 __all__ = [
     "LIMIT_BYTES",
@@ -132,6 +133,8 @@ class _Line:
     card: Card | None = None
     typed: CardKind | None = None
     """The kind that it has as a card by hand."""
+    facts: list[Facts] = field(default_factory=list)
+    """What is typed of it."""
 
     @property
     def kind(self) -> CardKind | None:
@@ -168,7 +171,7 @@ class _Reading:
         if len(line) > LONGEST_LINE or not line.isprintable():
             self.faults[number] = expectation(phrase("error.deck.long-line", most=LONGEST_LINE), shown(line))
             return
-        if not line or self._is_heading(number, line):
+        if not line or self._is_typed(number, line) or self._is_heading(number, line):
             return
         found = _COUNTED.fullmatch(line) or _COUNT_BEHIND.fullmatch(line)
         if found is None:
@@ -221,6 +224,17 @@ class _Reading:
         if len(self.faults) > MOST_FAULTS:
             yield phrase("error.deck.more-lines", many=len(self.faults) - MOST_FAULTS)
 
+    def _is_typed(self, number: int, line: str) -> bool:
+        """Is it a line with what is typed of the card above it?"""
+        try:
+            facts = facts_of_line(line)
+        except UnfitError as error:
+            self.faults[number] = error.said
+            return True
+        if facts is not None and self.lines:
+            self.lines[-1].facts.append(facts)
+        return facts is not None
+
     def _is_heading(self, number: int, line: str) -> bool:
         found = _HEADING.fullmatch(line.strip(_SIGNS))
         if found is None:
@@ -259,7 +273,10 @@ class _Reading:
             nearest = perhaps(name, self.shelf.names()) if is_near else ""
             said = phrase("error.deck.by-hand", got=shown(name), nearest=nearest)
             self.remarks.append(placed(self.where, said, line=line.number))
-            yield line.number, typed_of_name(LEVEL_X.sub(" LV.X", name), kind, parts.id)
+            try:
+                yield line.number, with_facts(typed_of_name(LEVEL_X.sub(" LV.X", name), kind, parts.id), line.facts)
+            except UnfitError as error:
+                self.faults[line.number] = phrase("error.at", place=name, said=error.said)
 
     def _is_near(self, name: str) -> bool:
         return bool(difflib.get_close_matches(name, self.shelf.names(), n=1, cutoff=NEAR))
@@ -290,19 +307,28 @@ def _family(kind: CardKind) -> CardKind:
 def list_of_deck(deck: CardDeck, shelf: CardShelf, form: ListForm = "field") -> str:
     """A deck as a list: under headings with their counts, cards by name, code and number, or by their ids.
 
-    Of cards by hand a list holds name, kind and number only.
+    What is typed of cards by hand stands under them (`typed_lines`).
     """
     groups: dict[CardKind, list[tuple[Card, int]]] = {kind: [] for kind in GROUPS}
-    own = {typed.card_id for typed in deck.by_hand if typed.card_id not in shelf.cards}
+    own = {typed.card_id: typed for typed in deck.by_hand if typed.card_id not in shelf.cards}
     for card, number in cards_of_deck(deck, shelf):
         groups[card.kind if card.id in own else _family(card.kind)].append((card, number))
     parts: list[str] = []
     for kind, cards in groups.items():
         if cards:
             heading = f"{GROUPS[kind]}: {sum(number for _, number in cards)}"
-            rows = [f"{number} {_written(card, 'field' if card.id in own else form)}" for card, number in cards]
+            rows = [row for card, number in cards for row in _rows(card, number, own.get(card.id), form)]
             parts.append("\n".join((heading, *rows)))
     return "\n\n".join(parts) + "\n"
+
+
+def _rows(card: Card, number: int, typed: TypedCard | None, form: ListForm) -> Iterator[str]:
+    """The line of a card; under one by hand what is typed of it beyond what this line says."""
+    words = _written(card, form if typed is None else "field")
+    yield f"{number} {words}"
+    if typed is not None:
+        name = LEVEL_X.sub(" LV.X", parts_of_line(words).name)
+        yield from fact_lines(typed, typed_of_name(name, typed.kind, typed.id))
 
 
 def _written(card: Card, form: ListForm) -> str:

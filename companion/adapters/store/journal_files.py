@@ -27,6 +27,7 @@ from companion.adapters.files import (
     shown,
     write_whole,
 )
+from companion.adapters.store.chain import first_link, next_link
 from companion.adapters.store.journal_games import RULES
 from companion.app.match import GAMES, upcast_head
 from companion.app.ports import HEAD_VERSION, FilePlace, ListFile, MatchFile, MatchHead, MatchStore, Status
@@ -34,8 +35,10 @@ from companion.kernel import ENTRY, DataError, JournalError, Match
 from companion.texts import Fact, Phrase, expectation, phrase, placed, said_by
 
 KIND: Literal["figure-companion match"] = "figure-companion match"
-VERSION = 2
+VERSION = 3
 """Of the first line; files of earlier versions are read, too. Head and entries have versions of their own."""
+CHAINED = 3
+"""Version since which the first line holds the chain."""
 LIMIT_BYTES = 20_000_000
 """A match of a thousand entries takes a fiftieth of it."""
 LIST_LIMIT_BYTES = 100_000
@@ -46,13 +49,17 @@ MOUNTS = (Path("/media"), Path("/run/media"))
 
 
 class FirstLine(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """First line of an exported match: format, head, and number of lines that follow."""
+    """First line of an exported match: format, head, number of lines that follow, and their chain.
+
+    *links* are those of the head and of each line, as hexadecimal digits.
+    """
 
     file: Literal["figure-companion match"]
     version: int
     entries: int
     status: Status
     result: str
+    links: tuple[str, ...] = ()
     head: Any
 
 
@@ -85,10 +92,23 @@ def match_as_lines(store: MatchStore, match_id: str) -> str:
     head, entries = store.head(match_id), store.entries(match_id)
     summary = next(summary for summary in store.summaries() if summary.id == match_id)
     first = FirstLine(
-        file=KIND, version=VERSION, entries=len(entries), status=summary.status, result=summary.result, head=head
+        file=KIND,
+        version=VERSION,
+        entries=len(entries),
+        status=summary.status,
+        result=summary.result,
+        links=_links(msgspec.json.encode(head), entries),
+        head=head,
     )
     lines = [msgspec.json.encode(first), *entries]
     return "".join(f"{line.decode()}\n" for line in lines)
+
+
+def _links(head: bytes, lines: Sequence[bytes]) -> tuple[str, ...]:
+    found = [first_link(head)]
+    for number, line in enumerate(lines):
+        found.append(next_link(found[-1], number, line))
+    return tuple(link.hex() for link in found)
 
 
 def export_match(store: MatchStore, match_id: str, path: Path | str) -> None:
@@ -238,7 +258,20 @@ def _read(path: Path) -> tuple[FirstLine, MatchHead, list[bytes]]:
         raise JournalError(
             placed(path, phrase("error.store.too-few", entries=first.entries, count=count), line=len(lines))
         )
-    return first, head, [line.encode() for line in lines[1:]]
+    entries = [line.encode() for line in lines[1:]]
+    if first.version >= CHAINED:
+        _check_links(path, first, entries)
+    return first, head, entries
+
+
+def _check_links(path: Path, first: FirstLine, entries: Sequence[bytes]) -> None:
+    """Refuse a file that is not what was exported, with the first line that differs."""
+    links = _links(msgspec.json.encode(first.head), entries)
+    if len(first.links) != len(links):
+        raise JournalError(placed(path, placed("links", expectation(len(links), len(first.links))), line=1))
+    for number, (link, expected) in enumerate(zip(links, first.links, strict=True), start=1):
+        if link != expected:
+            raise JournalError(placed(path, phrase("error.store.not-exported"), line=number))
 
 
 def _first_line(path: Path, line: str) -> tuple[FirstLine, MatchHead]:

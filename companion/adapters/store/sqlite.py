@@ -2,8 +2,10 @@
 
 Every change is one transaction and on the disc (`synchronous=FULL`) before the
 call returns; with a write-ahead log a killed process leaves either all of it or
-nothing. Entries are only ever added. A database that is damaged, of another
-program, or of a later version is set aside by `store_files` and never touched.
+nothing. Entries are only ever added, each with its link of the match's chain, which
+is checked whenever the match is read; a damaged match stands by itself and hinders
+no other. A database that is damaged as a whole, of another program, or of a later
+version is set aside by `store_files` and never touched.
 """
 
 from __future__ import annotations
@@ -15,32 +17,38 @@ import sqlite3
 import threading
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import get_args
 
 import msgspec
 
 from companion.adapters.files import sync_directory
+from companion.adapters.store.backups import back_up_daily
+from companion.adapters.store.chain import first_link, next_link
+from companion.adapters.store.recovery import Recovery, files_set_aside, matches_in
+from companion.adapters.store.rows import Row, Sound, damaged_row, known_ids, read_rows, row_of, sound_entries
 from companion.adapters.store.store_files import (
-    APPLICATION_ID,
-    READINGS,
-    SCHEMA,
-    VERSION,
     connect,
+    copied,
+    fault_of,
     guarded,
+    may_only_be_read,
+    may_pass,
     phrase_for,
     set_aside_if_unsound,
 )
+from companion.adapters.store.upgrade import make_tables
 from companion.app.match import decode_head
-from companion.app.ports import Clock, MatchHead, MatchSummary, Status
-from companion.kernel import JournalError
-from companion.texts import Fact, phrase
+from companion.app.ports import Clock, DamagedMatch, MatchHead, MatchSummary, Recovered, Status
+from companion.kernel import DamagedError, JournalError, NotKeptError
+from companion.texts import Fact, Phrase, phrase, placed, said_by
 
 _ENCODER = msgspec.json.Encoder()
 _RESULTS = ("", "a", "b", "draw")
 
 
 class SqliteStore:
-    """The `MatchStore` of the app. *remark* says what was set aside when it was opened, if anything was."""
+    """The `MatchStore` of the app. *remark* says what was brought up when it was opened, if anything was."""
 
     def __init__(self, path: Path, db: sqlite3.Connection, clock: Clock, remark: Fact = "") -> None:
         self.path = path
@@ -49,6 +57,9 @@ class SqliteStore:
         self._clock = clock
         # Calls may come from several threads; transactions may not mix.
         self._lock = threading.Lock()
+        self._copying: threading.Thread | None = None
+        self._only_read: TemporaryDirectory[str] | None = None
+        """Where the copy lies that is read, if nothing may be written."""
 
     @classmethod
     def open(cls, path: Path | str, clock: Clock) -> SqliteStore:
@@ -58,12 +69,16 @@ class SqliteStore:
             JournalError: The file can be neither opened nor made.
         """
         path = Path(path)
+        if may_only_be_read(path):
+            return cls._open_to_read(path, clock)
         with guarded(path):
-            remark = set_aside_if_unsound(path, clock.now())
+            notice = set_aside_if_unsound(path, clock.now())
             try:
                 db = connect(path)
                 try:
-                    _make(db)
+                    remark = make_tables(db, path)
+                    if notice:
+                        db.execute("INSERT OR IGNORE INTO notices VALUES (?)", (_written(notice),))
                 except BaseException:
                     db.close()
                     raise
@@ -72,10 +87,36 @@ class SqliteStore:
             sync_directory(path.parent)
         return cls(path, db, clock, remark)
 
+    @classmethod
+    def _open_to_read(cls, path: Path, clock: Clock) -> SqliteStore:
+        """The store in a directory that may not be written: a copy is read, for SQLite writes beside what it reads."""
+        folder = TemporaryDirectory(prefix="matches-")
+        try:
+            copy = copied(path, Path(folder.name))
+            fault = fault_of(copy)
+            if fault is not None:
+                raise JournalError(placed(path, fault[1]))
+            db = connect(copy)
+            try:
+                make_tables(db, copy)
+            except sqlite3.Error:
+                db.close()
+                raise
+        except (sqlite3.Error, JournalError) as error:
+            folder.cleanup()
+            raise JournalError(_of_file(said_by(error), str(copy), str(path))) from error
+        store = cls(path, db, clock, placed(path, phrase("error.store.only-read")))
+        store._only_read = folder
+        return store
+
     def shut(self) -> None:
         """Close the file. Nothing can be kept or read after this."""
+        if self._copying is not None:
+            self._copying.join()
         with self._lock:
             self._db.close()
+        if self._only_read is not None:
+            self._only_read.cleanup()
 
     # ------------------------------------------------------------ keeping
 
@@ -85,22 +126,22 @@ class SqliteStore:
     def add(self, head: MatchHead, entries: Sequence[bytes], status: Status = "open", result: str = "") -> str:
         """Keep a whole match at once, all of it or nothing; returns its id."""
         _check_end(status, result)
+        encoded = _ENCODER.encode(head)
         with self._change() as db:
             match_id = _new_id(db, head.began)
-            row = (match_id, status, result, self._clock.now())
-            db.execute(
-                "INSERT INTO matches VALUES (?, ?, ?, ?, (SELECT 1 + COALESCE(MAX(touched), 0) FROM matches))", row
-            )
-            db.execute("INSERT INTO heads VALUES (?, ?)", (match_id, _ENCODER.encode(head)))
-            db.executemany(
-                "INSERT INTO entries VALUES (?, ?, ?)",
-                ((match_id, number, bytes(entry)) for number, entry in enumerate(entries)),
-            )
+            rows, link = [], first_link(encoded)
+            for number, entry in enumerate(map(bytes, entries)):
+                link = next_link(link, number, entry)
+                rows.append((match_id, number, entry, link))
+            row = Row(match_id, status, result, self._clock.now(), _touch(db), len(rows), link, 0)
+            db.execute("INSERT INTO matches VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", (*row, row.sealed(encoded)))
+            db.execute("INSERT INTO heads VALUES (?, ?)", (match_id, encoded))
+            db.executemany("INSERT INTO entries VALUES (?, ?, ?, ?)", rows)
         return match_id
 
     def append(self, match_id: str, number: int, entry: bytes) -> None:
         with self._change() as db:
-            _known(db, match_id)
+            row, head = row_of(db, match_id)
             kept = db.execute(
                 "SELECT entry FROM entries WHERE match_id = ? AND number = ?", (match_id, number)
             ).fetchone()
@@ -108,70 +149,186 @@ class SqliteStore:
                 if kept[0] == entry:
                     return  # asked again, because the answer did not come through
                 raise JournalError(phrase("error.store.other-entry", number=number + 1, id=match_id))
-            (count,) = db.execute("SELECT COUNT(*) FROM entries WHERE match_id = ?", (match_id,)).fetchone()
-            if number != count:
-                raise JournalError(phrase("error.store.gap", number=number + 1, id=match_id, count=count))
-            db.execute("INSERT INTO entries VALUES (?, ?, ?)", (match_id, number, entry))
-            self._touch(db, match_id)
+            if number != row.entries:
+                raise JournalError(phrase("error.store.gap", number=number + 1, id=match_id, count=row.entries))
+            link = next_link(row.link, number, entry)
+            db.execute("INSERT INTO entries VALUES (?, ?, ?, ?)", (match_id, number, entry, link))
+            self._write(db, self._touched(db, row)._replace(entries=number + 1, link=link), head)
 
     def close(self, match_id: str, status: Status, result: str) -> None:
         _check_end(status, result)
         with self._change() as db:
-            _known(db, match_id)
-            db.execute("UPDATE matches SET status = ?, result = ? WHERE id = ?", (status, result, match_id))
-            self._touch(db, match_id)
+            row, head = row_of(db, match_id)
+            self._write(db, self._touched(db, row)._replace(status=status, result=result), head)
+        if status != "open":
+            self._back_up()
 
     def mark_read(self, match_id: str, entries: int) -> None:
         with self._change() as db:
-            _known(db, match_id)
-            db.execute("INSERT OR REPLACE INTO readings VALUES (?, ?)", (match_id, entries))
+            row, head = row_of(db, match_id)
+            self._write(db, row._replace(read=entries), head)
 
-    def _touch(self, db: sqlite3.Connection, match_id: str) -> None:
+    def recover(self, match_id: str) -> str:
+        """Take the head of a damaged match and its entries before the damage into a new match; returns its id.
+
+        The damaged match stays as it is, and is not listed as damaged any more.
+
+        Raises:
+            JournalError: Its head is damaged too, or the match is whole.
+        """
+        sound = self.sound(match_id)
+        if not sound.fault:
+            raise JournalError(phrase("error.store.whole", id=match_id))
+        if sound.head is None:
+            raise JournalError(phrase("error.store.unrecoverable", id=match_id, why=sound.fault))
+        recovered = self.add(decode_head(sound.head, match_id), sound.entries)
+        with self._change() as db:
+            db.execute("INSERT OR REPLACE INTO recoveries VALUES (?, ?)", (match_id, recovered))
+        return recovered
+
+    def _back_up(self) -> None:
+        """Make today's copy in a thread of its own: nobody waits for it."""
+        if self._copying is None or not self._copying.is_alive():
+            self._copying = threading.Thread(target=self._copy, name="backup")
+            self._copying.start()
+
+    def _copy(self) -> None:
+        try:
+            back_up_daily(self.path, self._clock.now())
+        except JournalError as error:
+            # Without a place for the notice there is none for the copy either, and what is kept next says so.
+            with contextlib.suppress(JournalError), self._change() as db:
+                db.execute("INSERT OR IGNORE INTO notices VALUES (?)", (_written(error.said),))
+
+    def _touched(self, db: sqlite3.Connection, row: Row) -> Row:
+        """The row of a match that is the one last played."""
+        return row._replace(last_at=self._clock.now(), touched=_touch(db))
+
+    def _write(self, db: sqlite3.Connection, row: Row, head: bytes) -> None:
         db.execute(
-            "UPDATE matches SET last_at = ?, touched = 1 + (SELECT MAX(touched) FROM matches) WHERE id = ?",
-            (self._clock.now(), match_id),
+            "UPDATE matches SET status = ?, result = ?, last_at = ?, touched = ?, entries = ?, link = ?, read = ?, "
+            "seal = ? WHERE id = ?",
+            (*row[1:], row.sealed(head), row.id),
         )
 
     # ------------------------------------------------------------ reading
 
     def read_up_to(self, match_id: str) -> int:
         with self._reading() as db:
-            _known(db, match_id)
-            row = db.execute("SELECT entries FROM readings WHERE match_id = ?", (match_id,)).fetchone()
-        return int(row[0]) if row is not None else 0
+            row, _ = row_of(db, match_id)
+        return row.read
 
     def summaries(self) -> Sequence[MatchSummary]:
         with self._reading() as db:
-            rows = db.execute(
-                "SELECT id, head, status, result, last_at, "
-                "(SELECT COUNT(*) FROM entries WHERE entries.match_id = matches.id) "
-                "FROM matches JOIN heads ON heads.match_id = matches.id ORDER BY touched DESC"
-            ).fetchall()
+            rows = read_rows(db)
+        found = []
+        for row, head, whole in rows:
+            if whole and head is not None:
+                with contextlib.suppress(JournalError):
+                    found.append((row, decode_head(head, row.id)))
+        found.sort(key=lambda one: -one[0].touched)
         return tuple(
             MatchSummary(
-                id=id, head=decode_head(head, id), status=status, entries=count, last_at=last_at, result=result
+                id=row.id, head=head, status=row.status, entries=row.entries, last_at=row.last_at, result=row.result
             )
-            for id, head, status, result, last_at, count in rows
+            for row, head in found
         )
+
+    def waiting(self) -> Fact:
+        return ""
+
+    def notices(self) -> Sequence[Fact]:
+        with self._reading() as db:
+            return tuple(_read_again(said) for (said,) in db.execute("SELECT said FROM notices ORDER BY said"))
+
+    def forget_notices(self) -> None:
+        """They were read."""
+        with self._change() as db:
+            db.execute("DELETE FROM notices")
+
+    def damaged(self) -> Sequence[DamagedMatch]:
+        with self._reading() as db:
+            done = {match_id for (match_id,) in db.execute("SELECT match_id FROM recoveries")}
+            ids = known_ids(db)
+            rows = {row.id: (head, whole) for row, head, whole in read_rows(db)}
+        found = []
+        for match_id in sorted(ids - done):
+            fault = damaged_row(match_id, *rows.get(match_id, (None, False)))
+            if fault:
+                found.append(DamagedMatch(match_id, fault))
+        return tuple(found)
+
+    def verify(self, match_id: str) -> Fact:
+        """What is damaged in a match; nothing if it is whole."""
+        return self.sound(match_id).fault
+
+    def recover_files(self) -> Recovered:
+        found, unreadable = list[Recovery](), list[Fact]()
+        for path in files_set_aside(self.path):
+            try:
+                found += self.recover_from(path)
+            except JournalError as error:
+                unreadable.append(error.said)
+        self.forget_notices()
+        return Recovered(
+            whole=sum(1 for one in found if one.new_id and not one.fault),
+            cut=sum(1 for one in found if one.new_id and one.fault),
+            lost=sum(1 for one in found if not one.new_id),
+            unreadable=tuple(unreadable),
+        )
+
+    def recover_from(self, path: Path) -> Sequence[Recovery]:
+        """Take every match of a file that is not here yet, whole or up to the damage; the file stays as it is.
+
+        Raises:
+            JournalError: There is no such file, or nothing in it can be read.
+        """
+        found = []
+        for one in matches_in(path):
+            known = self.holding(one.head, one.entries) if one.head is not None else ""
+            if one.head is None or known:
+                found.append(Recovery(one.id, known, len(one.entries), one.fault, known=bool(known)))
+                continue
+            try:
+                new_id = self.add(decode_head(one.head, one.id), one.entries, one.status, one.result)
+                found.append(Recovery(one.id, new_id, len(one.entries), one.fault))
+            except JournalError as error:
+                found.append(Recovery(one.id, "", fault=error.said))
+        return tuple(found)
+
+    def holding(self, head: bytes, entries: Sequence[bytes]) -> str:
+        """Id of a match with this head that begins with these entries; "" if there is none."""
+        with self._reading() as db:
+            same = db.execute("SELECT match_id FROM heads WHERE head = ?", (head,)).fetchall()
+            for (match_id,) in same:
+                if tuple(entries) == tuple(sound_entries(db, match_id).entries[: len(entries)]):
+                    return str(match_id)
+        return ""
+
+    def ids(self) -> Sequence[str]:
+        """Ids of all matches, also of the damaged ones."""
+        with self._reading() as db:
+            return tuple(sorted(known_ids(db, everywhere=True)))
+
+    def sound(self, match_id: str) -> Sound:
+        """So much of a match as is undamaged.
+
+        Raises:
+            JournalError: There is no such match.
+        """
+        with self._reading() as db:
+            return sound_entries(db, match_id)
 
     def head(self, match_id: str) -> MatchHead:
         with self._reading() as db:
-            _known(db, match_id)
-            row = db.execute("SELECT head FROM heads WHERE match_id = ?", (match_id,)).fetchone()
-        if row is None:
-            raise JournalError(phrase("error.store.no-head", id=match_id))
-        return decode_head(row[0], match_id)
+            _, head = row_of(db, match_id)
+        return decode_head(head, match_id)
 
     def entries(self, match_id: str) -> Sequence[bytes]:
-        with self._reading() as db:
-            _known(db, match_id)
-            rows = db.execute(
-                "SELECT number, entry FROM entries WHERE match_id = ? ORDER BY number", (match_id,)
-            ).fetchall()
-        for expected, (number, _) in enumerate(rows):
-            if number != expected:
-                raise JournalError(phrase("error.store.missing-entry", number=expected + 1, id=match_id))
-        return tuple(entry for _, entry in rows)
+        sound = self.sound(match_id)
+        if sound.fault:
+            raise DamagedError(sound.fault)
+        return sound.entries
 
     # ------------------------------------------------------------ transactions
 
@@ -181,10 +338,13 @@ class SqliteStore:
             try:
                 yield self._db
             except sqlite3.Error as error:
-                raise JournalError(phrase_for(self.path, error)) from error
+                kind = NotKeptError if may_pass(error) else JournalError
+                raise kind(phrase_for(self.path, error)) from error
 
     @contextlib.contextmanager
     def _change(self) -> Iterator[sqlite3.Connection]:
+        if self._only_read is not None:
+            raise NotKeptError(self.remark)
         with self._reading() as db:
             db.execute("BEGIN IMMEDIATE")
             try:
@@ -197,30 +357,6 @@ class SqliteStore:
                 raise
 
 
-def _make(db: sqlite3.Connection) -> None:
-    """Make the tables where there are none, all at once, before the write-ahead log is switched on.
-
-    So the file says from its first moment whose it is, and a kill in between
-    leaves an empty file.
-    """
-    db.execute("PRAGMA synchronous = FULL")
-    if db.execute("PRAGMA user_version").fetchone() == (0,):
-        db.execute("BEGIN IMMEDIATE")
-        try:
-            if db.execute("PRAGMA user_version").fetchone() == (0,):
-                for statement in SCHEMA:
-                    db.execute(statement)
-                db.execute(f"PRAGMA application_id = {APPLICATION_ID}")
-                db.execute(f"PRAGMA user_version = {VERSION}")
-            db.execute("COMMIT")
-        except BaseException:
-            if db.in_transaction:
-                db.execute("ROLLBACK")
-            raise
-    db.execute(READINGS)
-    db.execute("PRAGMA journal_mode = WAL")
-
-
 def _new_id(db: sqlite3.Connection, began: str) -> str:
     """The day on which it began, so that people find it, and what makes it its own."""
     found = re.match(r"\d{4}-\d\d-\d\d", began)
@@ -231,9 +367,27 @@ def _new_id(db: sqlite3.Connection, began: str) -> str:
             return match_id
 
 
-def _known(db: sqlite3.Connection, match_id: str) -> None:
-    if db.execute("SELECT 1 FROM matches WHERE id = ?", (match_id,)).fetchone() is None:
-        raise JournalError(phrase("error.store.no-match", id=repr(match_id)))
+def _written(said: Fact) -> str:
+    """What is to be said later, in whatever language is spoken then."""
+    return _ENCODER.encode(said).decode()
+
+
+def _read_again(written: str) -> Fact:
+    said: Fact = msgspec.json.decode(written, type=str | Phrase)
+    return said
+
+
+def _of_file(said: Fact, copy: str, path: str) -> Fact:
+    """What is said of a copy, said of the file that it is of."""
+    if isinstance(said, Phrase):
+        return Phrase(said.key, tuple((name, _of_file(fact, copy, path)) for name, fact in said.facts))
+    return said.replace(copy, path)
+
+
+def _touch(db: sqlite3.Connection) -> int:
+    """A number above those of all matches: the match that has it was played last."""
+    (most,) = db.execute("SELECT COALESCE(MAX(touched), 0) FROM matches").fetchone()
+    return int(most) + 1
 
 
 def _check_end(status: Status, result: str) -> None:

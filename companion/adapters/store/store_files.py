@@ -10,6 +10,7 @@ import contextlib
 import fcntl
 import os
 import re
+import shutil
 import sqlite3
 import time
 from collections.abc import Iterator
@@ -21,31 +22,46 @@ from companion.texts import Fact, Phrase, phrase, placed
 
 APPLICATION_ID = 0x46474331
 """Marks a database as one of ours."""
-VERSION = 1
-"""Of the tables below; raised when they change."""
-
-READINGS = (
-    "CREATE TABLE IF NOT EXISTS readings ("
-    "match_id TEXT PRIMARY KEY REFERENCES matches (id), entries INTEGER NOT NULL) STRICT, WITHOUT ROWID"
-)
-"""Made in older files too: a program that does not know the table leaves it alone, so the version stays."""
+VERSION = 2
+"""Of the tables below; raised when they change. Version 1 had no chain and no seals."""
 
 SCHEMA = (
+    # *entries* and *link* are the number and the link of the last entry; of *read* entries the players have seen what
+    # came of them; *seal* is the check over the row and the head.
     "CREATE TABLE matches ("
-    "id TEXT PRIMARY KEY, status TEXT NOT NULL, result TEXT NOT NULL, last_at TEXT NOT NULL, touched INTEGER NOT NULL"
+    "id TEXT PRIMARY KEY, status TEXT NOT NULL, result TEXT NOT NULL, last_at TEXT NOT NULL, touched INTEGER NOT NULL, "
+    "entries INTEGER NOT NULL, link BLOB NOT NULL, read INTEGER NOT NULL, seal BLOB NOT NULL"
     ") STRICT, WITHOUT ROWID",
     # Apart from `matches`, which is written again with every entry: a head holds a whole setup.
     "CREATE TABLE heads (match_id TEXT PRIMARY KEY REFERENCES matches (id), head BLOB NOT NULL) STRICT",
     "CREATE TABLE entries ("
     "match_id TEXT NOT NULL REFERENCES matches (id), number INTEGER NOT NULL, entry BLOB NOT NULL, "
-    "PRIMARY KEY (match_id, number)) STRICT, WITHOUT ROWID",
-    READINGS,
+    "link BLOB NOT NULL, PRIMARY KEY (match_id, number)) STRICT, WITHOUT ROWID",
+    # What was set aside, as sentences, until somebody has read it.
+    "CREATE TABLE notices (said TEXT PRIMARY KEY) STRICT, WITHOUT ROWID",
+    # Damaged matches whose sound part was taken into a match of its own.
+    "CREATE TABLE recoveries (match_id TEXT PRIMARY KEY, recovered_as TEXT NOT NULL) STRICT, WITHOUT ROWID",
 )
+
+COLUMNS = {
+    1: (
+        "id, status, result, last_at, touched FROM matches",
+        "match_id, head FROM heads",
+        "match_id, number, entry FROM entries",
+    ),
+    2: (
+        "id, status, result, last_at, touched, entries, link, read, seal FROM matches",
+        "match_id, head FROM heads",
+        "match_id, number, entry, link FROM entries",
+    ),
+}
+"""What a version's tables hold; one that lacks any of it is damaged."""
 
 BUSY_S = 2.0
 """How long another process may hold the file before this one says so."""
-_PARTS = ("", "-wal", "-shm", "-journal")
+PARTS = ("", "-wal", "-shm", "-journal")
 """SQLite's files beside a database belong to it and go with it."""
+_PASSING = ("SQLITE_BUSY", "SQLITE_LOCKED", "SQLITE_FULL", "SQLITE_READONLY", "SQLITE_PERM", "SQLITE_IOERR")
 _BROKEN = ("SQLITE_CORRUPT", "SQLITE_NOTADB")
 
 
@@ -54,6 +70,10 @@ def connect(path: Path, *, read_only: bool = False) -> sqlite3.Connection:
     uri = f"{path.absolute().as_uri()}?mode={'ro' if read_only else 'rwc'}"
     db = sqlite3.connect(uri, uri=True, timeout=BUSY_S, isolation_level=None, check_same_thread=False)
     db.execute("PRAGMA foreign_keys = ON")
+    # A cell that reaches beyond its page is found where it is read.
+    db.execute("PRAGMA cell_size_check = ON")
+    # What has become no UTF-8 is read all the same: its seal says that it is not what was kept.
+    db.text_factory = lambda raw: raw.decode("utf-8", "replace")
     return db
 
 
@@ -71,6 +91,12 @@ def phrase_for(path: Path, error: sqlite3.Error) -> Phrase:
     if name.startswith(_BROKEN):
         return placed(path, phrase("error.store.damaged-now"))
     return placed(path, phrase("error.store.unusable", why=str(error)))
+
+
+def may_pass(error: sqlite3.Error) -> bool:
+    """May the same be kept later: is there no room, no permission, or another program at work?"""
+    name = getattr(error, "sqlite_errorname", "") or ""
+    return name.startswith(_PASSING)
 
 
 @contextlib.contextmanager
@@ -103,39 +129,73 @@ def guarded(path: Path) -> Iterator[None]:
         os.close(handle)
 
 
+def may_only_be_read(path: Path) -> bool:
+    """Is there a store that may be read, in a directory that may not be written, as on a stick with a lock?"""
+    return path.is_file() and os.access(path, os.R_OK) and not os.access(path.parent, os.W_OK)
+
+
+def copied(path: Path, folder: Path) -> Path:
+    """A copy of a database, with its log, in another folder; returns the new path.
+
+    Raises:
+        JournalError: It cannot be read, or the copy not be written.
+    """
+    copy = folder / "matches.sqlite3"
+    try:
+        shutil.copyfile(path, copy)
+        with contextlib.suppress(FileNotFoundError):
+            shutil.copyfile(_beside(path, "-wal"), _beside(copy, "-wal"))
+    except OSError as error:
+        raise JournalError(placed(path, phrase("error.file.unreadable", reason=reason(error)))) from error
+    return copy
+
+
 def set_aside_if_unsound(path: Path, now: str) -> Fact:
     """Give an unsound database another name; returns what is to be said of it, or nothing.
 
     Raises:
         JournalError: It cannot be opened, or cannot be given another name.
     """
-    fault = _fault(path)
+    fault = fault_of(path)
     if fault is None:
         return ""
     word, said = fault
+    try:
+        aside = set_aside(path, word, now)
+    except JournalError as error:
+        raise JournalError(placed(path, phrase("error.store.but", why=said, but=error.said))) from error
+    return placed(path, phrase("error.store.recoverable", why=said, name=aside.name))
+
+
+def set_aside(path: Path, word: str, now: str) -> Path:
+    """Give a database, with the files beside it, a name with *word* and the time; returns the new name.
+
+    Raises:
+        JournalError: The system does not allow it.
+    """
     stamp = re.sub(r"[^0-9T]", "", now[:19]) or "unknown"
     number = 1
     while True:
         tail = f"-{number}" if number > 1 else ""
         aside = path.with_name(f"{path.stem}.{word}-{stamp}{tail}{path.suffix}")
-        if not any(_beside(aside, part).exists() for part in _PARTS):
+        if not any(_beside(aside, part).exists() for part in PARTS):
             break
         number += 1
     try:
         # The log first: a kill in between must not leave it beside a new database, which would delete it.
-        for part in reversed(_PARTS):
+        for part in reversed(PARTS):
             with contextlib.suppress(FileNotFoundError):
                 os.rename(_beside(path, part), _beside(aside, part))
     except OSError as error:
-        raise JournalError(placed(path, phrase("error.store.stuck", why=said, reason=reason(error)))) from error
-    return placed(path, phrase("error.store.set-aside", why=said, name=aside.name))
+        raise JournalError(phrase("error.store.unrenamed", reason=reason(error))) from error
+    return aside
 
 
 def _beside(path: Path, part: str) -> Path:
     return path.with_name(path.name + part)
 
 
-def _fault(path: Path) -> tuple[str, Phrase] | None:
+def fault_of(path: Path) -> tuple[str, Phrase] | None:
     """A word and a phrase for what is wrong with the file; None if nothing is, or if there is none."""
     try:
         if path.is_dir():
@@ -172,12 +232,11 @@ def _fault_inside(db: sqlite3.Connection) -> tuple[str, Phrase] | None:
         return "foreign", phrase("error.store.foreign")
     if version > VERSION:
         return "later", phrase("error.store.file-later")
-    if version < 1 or db.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
+    if version < 1 or db.execute("PRAGMA integrity_check(1)").fetchone() != ("ok",):
         return "damaged", phrase("error.store.damaged")
     try:
-        db.execute("SELECT id, status, result, last_at, touched FROM matches LIMIT 1").fetchall()
-        db.execute("SELECT match_id, head FROM heads LIMIT 1").fetchall()
-        db.execute("SELECT match_id, number, entry FROM entries LIMIT 1").fetchall()
+        for columns in COLUMNS[version]:
+            db.execute(f"SELECT {columns} LIMIT 1").fetchall()
     except sqlite3.OperationalError as error:
         if getattr(error, "sqlite_errorname", "") == "SQLITE_ERROR":  # no such table, no such column
             return "damaged", phrase("error.store.damaged")

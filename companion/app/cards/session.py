@@ -11,7 +11,7 @@ from typing import assert_never
 
 import msgspec
 
-from companion.app.cards.asking import CardAsking, Choice
+from companion.app.cards.asking import CardAsking, Choice, printed_damage
 from companion.app.cards.facts import facts_of, headline
 from companion.app.cards.log import CardLine, CardLog
 from companion.app.cards.sums import step_by_step
@@ -19,12 +19,14 @@ from companion.app.cards.telling import Audience, CardTeller
 from companion.app.cards.typed import Typed, Unclear, card_named
 from companion.app.cards.view import CardTableView, hand_in_words, table_view
 from companion.app.match import CardReferee, Happening, OnLine, Stray, Unfair
-from companion.app.ports import Clause, Spin, clauses_found, clauses_with
-from companion.app.saying import clause_text
+from companion.app.ports import Clause, Spin, clauses_with
+from companion.app.saying import clause_text, looked_up
+from companion.cards.printed import is_damage_by_hand
 from companion.cards.values import (
     COIN_SOURCES,
     Action,
     Changed,
+    Correct,
     DamageDealt,
     Event,
     GameResult,
@@ -170,8 +172,17 @@ class CardSession:
         for entry in reversed(self.referee.standing[-RECENT:]):
             for event in reversed(entry.events):
                 if isinstance(event, LeftToPlayers):
-                    return self._printed(event.card).get(event.about) or event.about
+                    return self._left(event)
         return ""
+
+    def _left(self, event: LeftToPlayers) -> str:
+        """What is left to the players, and whether the damage of an attack is among it."""
+        told = self._printed(event.card).get(event.about) or event.about
+        card = self._rules.game.cards.get(event.card)
+        for attack in card.attacks if card is not None else ():
+            if attack.name == event.about and is_damage_by_hand(attack):
+                return self._texts.tell(phrase("card-ask.damage-too", what=told, damage=printed_damage(attack)))
+        return told
 
     # --- what a person does ---
 
@@ -210,12 +221,25 @@ class CardSession:
             Unclear: It cannot be understood.
         """
         if self._request() is None:
-            raise Unclear(self._texts.say("card-ask.over"))
+            raise Unclear(phrase("card-ask.over"))
         self.put(Typed(self._rules, self.referee.state, self._asked()).action(word, rest))
 
     def undo(self) -> None:
         """Take back the last action, which is free until chance has spoken."""
-        self._retract(self.referee.undo(SEAT_NAMES[self._asked()]))
+        ruling = self.referee.undo(SEAT_NAMES[self._asked()])
+        if ruling is not None and ruling.text == "refused.chance-has-spoken":
+            ruling = msgspec.structs.replace(ruling, text=self._why_it_stays())
+        self._retract(ruling)
+
+    def _why_it_stays(self) -> str:
+        """Why the last action is not undone: chance, or a correction, such as a card that was typed in."""
+        match self.referee.standing[-1].action:
+            case Correct(changes=changes) if any(change.what == "typed" for change in changes):
+                return "refused.typed-stays"
+            case Correct():
+                return "refused.correction-stays"
+            case _:
+                return "refused.chance-has-spoken"
 
     def take_back(self, number: int, reason: str) -> None:
         """Take back everything from entry *number* of the record on."""
@@ -238,12 +262,13 @@ class CardSession:
             self.clause(clause)
 
     def clause(self, wanted: str) -> None:
-        """Show the clause of this id as it holds in this edition, or name those in which the *wanted* words stand."""
+        """Show the clause of this id as it holds in this edition, or what a *wanted* word means and where it is."""
         clause = self._clauses.get(wanted.upper())
         if clause is None:
             found = clauses_with(wanted, self._clauses.values())
-            if len(found) != 1:
-                self._say("hint", self._texts.tell(clauses_found(wanted, found)))
+            said = looked_up(self._texts, "card", wanted, found)
+            if said is not None:
+                self._say("hint", self._texts.tell(said))
                 return
             (clause,) = found
         self._say("clause", f"{clause.title}: {self.wording_of(clause)}", clause.id)
@@ -252,7 +277,7 @@ class CardSession:
         """A clause's words, and what holds in this edition."""
         here = dict(clause.editions).get(self._rules.game.edition.id, "")
         text = clause_text(self._texts, clause)
-        return f"{text} Here: {here}." if here else text
+        return self._texts.tell(phrase("card-typed.here", text=text, here=here)) if here else text
 
     def look(self, words: str) -> None:
         """Show what is on a card of the match, by its name or id.
@@ -263,7 +288,7 @@ class CardSession:
         game = self._rules.game
         id = card_named(game, words, game.cards) if words else ""
         if not id:
-            raise Unclear(f"No card of this match is called {words!r}." if words else "Which card? look pikachu.")
+            raise Unclear(phrase("card-typed.no-card", words=words) if words else phrase("card-typed.look-at-what"))
         card = game.cards[id]
         self._say("sum", f"{headline(self._texts, card)} ({id})")
         for line in (*map(self._texts.tell, facts_of(card)), *describe_card(card, self._texts)):
@@ -275,7 +300,7 @@ class CardSession:
         if number < 0:
             self._say("hint", self._texts.say("card-sum.none"))
         for title, lines in self.sums(number):
-            self._say("sum", title)
+            self._say("sum", f"{title}:")
             for said, clause in lines:
                 self._say("step", said, clause)
 

@@ -8,7 +8,7 @@ from companion.app.cards.told import Gather, Telling, goes_to
 from companion.cards.printed import UNKNOWN
 from companion.cards.values import Changed, Table
 from companion.cards.values import events as ev
-from companion.cards.zones import name_typed, zones
+from companion.cards.zones import name_typed, zone_at, zones
 from companion.kernel import Seat
 from companion.texts import Fact, Phrase, all_of, phrase
 from companion.wording import joined
@@ -141,6 +141,9 @@ class TellsCards(Telling):
             return phrase(f"card-correct.{what}", card=self.words.card(card), place=place, to=goal)
         if what in ("conditions", "marks") and not value.strip():
             return phrase(f"card-correct.no-{what}", place=place)
+        if what == "typed" and value == UNKNOWN:
+            spot = zone_at(change.place)
+            return phrase("card-correct.typed-hidden", player=self.players[0 if spot is None else spot.seat])
         if what == "typed":
             return phrase("card-correct.typed", card=name_typed(value))
         if what == "leaves":

@@ -19,10 +19,15 @@ from companion.cards.values import Changed, Game, State, Table
 from companion.cards.values import actions as act
 from companion.cards.zones import zones
 from companion.kernel import SEAT_NAMES, Seat, TurnRequest, whole
+from companion.texts import Phrase, all_of, phrase
 
 
 class Unclear(Exception):
-    """Error: typed input that cannot be parsed; the message is a sentence."""
+    """Error: typed input that cannot be parsed; *said* is the sentence for the person."""
+
+    def __init__(self, said: Phrase) -> None:
+        super().__init__(said.key)
+        self.said = said
 
 
 class Typed:
@@ -82,7 +87,7 @@ class Typed:
             for power, _ in queries.powers(self._game, self._table, pokemon):
                 if _begins(power.name, rest):
                     return act.UsePower(self._seat, zones.place_name(self._seat, index), power.name)
-        raise Unclear(f"None of your Pokémon has a power called {rest!r}.")
+        raise Unclear(phrase("card-typed.no-power", words=rest))
 
     def _power_named(self, name: str, place: str) -> str:
         pokemon = zones.at(self._table, place)
@@ -91,7 +96,7 @@ class Typed:
 
     def _attack(self, rest: str) -> Any:
         if not rest:
-            raise Unclear("Which attack? Its name is missing: attack ember.")
+            raise Unclear(phrase("card-typed.which-attack"))
         active = self._table.sides[self._seat].active
         attacks = () if active is None else queries.attacks(self._game, self._table, active)
         name = next((attack.name for attack in attacks if _begins(attack.name, rest)), rest)
@@ -101,13 +106,13 @@ class Typed:
         """Who is asked gives up, or who is named."""
         who = rest.strip().lower()
         if who and who not in SEAT_NAMES:
-            raise Unclear("Who gives up? concede is whoever is asked, concede a and concede b name one.")
+            raise Unclear(phrase("card-typed.who-concedes"))
         return act.Concede(SEAT_NAMES.index(who) if who else self._seat)
 
     def _give(self, rest: str) -> Any:
         up, _, who = rest.partition(" ")
         if up.lower() != "up":
-            raise Unclear("give up gives the game up.")
+            raise Unclear(phrase("card-typed.give-up"))
         return self._concede(who)
 
     def _time(self, rest: str) -> Any:
@@ -122,13 +127,13 @@ class Typed:
     def _card_and_place(self, rest: str, word: str, example: str) -> tuple[str, str]:
         name, found, where = rest.rpartition(word)
         if not found:
-            raise Unclear(f"A card and a Pokémon are needed: {example}.")
+            raise Unclear(phrase("card-typed.card-and-pokemon", example=example))
         return self._card(name), self._place(where)
 
     def _card(self, words: str) -> str:
         """A card of the own hand by its name or id, else any card of the match."""
         if not words.strip():
-            raise Unclear("Which card? Its name is missing.")
+            raise Unclear(phrase("card-typed.which-card"))
         hand = zones.possible(self._game, self._table, self._seat, "hand")
         return card_named(self._game, words, hand) or card_named(self._game, words, self._game.cards) or _no_card(words)
 
@@ -151,10 +156,10 @@ class Typed:
                 if _begins(self._game.face(pokemon).name, words)
             ]
             if len(fits) > 1:
-                raise Unclear(f"{words!r} may be {' or '.join(fits)}.")
+                raise Unclear(_several(words, map(Phrase, fits)))
             if fits:
                 return fits[0]
-        raise Unclear(f"There is no Pokémon and no place {words!r}; places are active, bench 1 and so on.")
+        raise Unclear(phrase("card-typed.no-place", words=words))
 
     # --- corrections ---
 
@@ -169,7 +174,7 @@ class Typed:
         what, _, behind = rest.partition(" ")
         place, _, value = behind.strip().partition(" ")
         if not place:
-            raise Unclear("A correction names what, where and how it is: correct damage a-active 30.")
+            raise Unclear(phrase("card-typed.correct-how"))
         what, value = SAME.get(what, what), value.strip()
         if what in ("card", "name") and "->" in value:
             old, _, new = (part.strip() for part in value.partition("->"))
@@ -206,7 +211,7 @@ def _typed_in(words: str) -> str:
     if whole(hp, 999) is None or not name:
         name, hp = rest.strip(), "0"
     if kind is None or not name:
-        raise Unclear(f"A card is typed in as its kind ({', '.join(KINDS)}) and its name: pokemon Dark Raichu 70.")
+        raise Unclear(phrase("card-typed.card-by-hand", kinds=", ".join(KINDS)))
     typed = typed_of_name(name, kind)
     return msgspec.json.encode(replace(typed, hp=(whole(hp, 999) or 0) if kind in HAVE_HP else 0)).decode()
 
@@ -232,8 +237,14 @@ def card_named(game: Game, words: str, among: Iterable[str]) -> str:
     same = [card for card in ids if names[card].casefold() == wanted.casefold()]
     fits = same or [card for card in ids if _begins(names[card], wanted)]
     if len({names[card] for card in fits}) > 1 or (len(fits) > 1 and not _are_alike(game, fits)):
-        raise Unclear(f"{words!r} may be {' or '.join(f'{names[card]} ({card})' for card in fits[:6])}.")
+        raise Unclear(
+            _several(words, (phrase("card-typed.name-and-id", name=names[card], card=card) for card in fits[:6]))
+        )
     return fits[0] if fits else ""
+
+
+def _several(words: str, fits: Iterable[Phrase]) -> Phrase:
+    return phrase("card-typed.several", words=words, names=all_of(fits, "list.or"))
 
 
 def _are_alike(game: Game, cards: Sequence[str]) -> bool:
@@ -246,4 +257,4 @@ def _begins(name: str, words: str) -> bool:
 
 
 def _no_card(words: str) -> str:
-    raise Unclear(f"No card of this match is called {words.strip()!r}.")
+    raise Unclear(phrase("card-typed.no-card", words=words.strip()))

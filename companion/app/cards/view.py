@@ -40,7 +40,8 @@ class CardSideView(msgspec.Struct, frozen=True):
     deck_size: int
     prizes_left: int
     discard: str
-    lost: str
+    lost: str | None
+    """None where the edition has no Lost Zone."""
     beside: str
     """A Supporter that lies beside the Active Pokémon."""
 
@@ -86,7 +87,7 @@ def _side(words: CardWords, texts: Texts, table: Table, seat: Seat) -> CardSideV
         deck_size=len(side.deck),
         prizes_left=sum(prize is not None for prize in side.prizes),
         discard=_cards(words, texts, side.discard),
-        lost=_cards(words, texts, side.lost),
+        lost=_cards(words, texts, side.lost) if words.game.edition.lost_zone else None,
         beside=_cards(words, texts, side.supporter),
     )
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal, TypeAlias, assert_never
 
+from msgspec.structs import replace
+
 from companion.app.lobby.card_decks import DeckSession
 from companion.app.lobby.card_match import CardMatch, begin_next
 from companion.app.lobby.card_past import CardReplaySession, next_of
@@ -52,7 +54,7 @@ class CardRooms:
 
     def set_up(self) -> None:
         """Set up a match, as the last one was."""
-        self.setup = CardSetupSession(self._parts, self._settings.settings)
+        self.setup = CardSetupSession(self._parts, replace(self._settings.settings, names=self._settings.names))
 
     def choose_deck(self, seat: Seat) -> bool:
         """Choose the deck of a seat; False where nothing is set up."""

@@ -14,15 +14,15 @@ from companion.app.lobby.card_past import card_facts, card_stands, goes_on
 from companion.app.lobby.card_rooms import CardRooms
 from companion.app.lobby.gallery import Gallery
 from companion.app.lobby.home import home_screen, title_of
-from companion.app.lobby.past import Intake, ReplaySession, past_screen
+from companion.app.lobby.past import Intake, ReplaySession, past_screen, recover
 from companion.app.lobby.read_ahead import ReadAhead
 from companion.app.lobby.rulebook import RulesSession
-from companion.app.lobby.settings import SettingsSession
+from companion.app.lobby.settings import AUTO, SettingsSession
 from companion.app.lobby.setup import SetupSession
 from companion.app.lobby.team import TeamSession
 from companion.app.match import FIGURE, ChanceBy, MatchReferee, Outside, Referee, Seats
 from companion.app.ports import Game, MatchSummary, Parts, Settings
-from companion.app.saying import Say
+from companion.app.saying import Keeping, Say
 from companion.app.screens import (
     AtTable,
     CardIntent,
@@ -40,7 +40,7 @@ from companion.app.screens import (
 from companion.app.screens import lobby_intents as go
 from companion.app.spinners import BaseRooms
 from companion.app.table import TableSession
-from companion.kernel import CompanionError
+from companion.kernel import CompanionError, DamagedError
 
 __all__ = ["Lobby", "Parts", "Screen"]
 
@@ -67,6 +67,10 @@ Screen: TypeAlias = LobbyScreen | CardLobbyScreen | SpinnerScreen
 """Everything that can be shown."""
 
 
+KEEP_AGAIN_S = 2.0
+"""So often what could not be kept is tried again."""
+
+
 class Lobby:
     """State of the navigation: the open session, and its screen value."""
 
@@ -75,7 +79,7 @@ class Lobby:
         self._say = Say(parts.texts)
         self._where: Where = "home"
         self._from: list[Where] = []
-        self._remark: Remark | None = Remark("\n".join(map(self._say.tell, parts.remarks))) if parts.remarks else None
+        self._remark: Remark | None = self._first_remark()
         self._settings = SettingsSession(parts, self._loaded_settings())
         self._gallery_kept: Gallery | None = None
         self._setup: SetupSession | None = None
@@ -87,6 +91,8 @@ class Lobby:
         self._cards = CardRooms(parts, self._settings)
         self._rooms: BaseRooms | None = None
         self._screen: Screen | None = None
+        self._since_kept_s = 0.0
+        self._keeping = Keeping(parts.store, parts.texts)
         self._ahead = ReadAhead(parts, lambda: self._gallery, self._find_bases)
 
     # ------------------------------------------------------------ from outside
@@ -100,6 +106,14 @@ class Lobby:
         if self._screen is None:
             self._screen = self._shown()
         return self._screen
+
+    def _first_remark(self) -> Remark | None:
+        """What was wrong when the program started; what was set aside can be brought back at once."""
+        parts = self._parts
+        if not parts.remarks:
+            return None
+        push = self._say.push("past.recover", go.Recover()) if parts.store.notices() else None
+        return Remark("\n".join(map(self._say.tell, parts.remarks)), push=push)
 
     def send(self, intent: LobbyIntent | Intent | CardIntent) -> None:
         """Something was tapped. Whatever goes wrong is said on the screen."""
@@ -116,8 +130,23 @@ class Lobby:
                 self._replay.look_at(intent)
             elif self._where == "card-replay" and self._cards.replay is not None and isinstance(intent, CardIntent):
                 self._cards.replay.look_at(intent)
+        except DamagedError as error:
+            push = None
+            if isinstance(intent, go.Resume | go.OpenMatch):
+                push = self._say.push("past.recover", go.Recover(intent.match_id))
+            self._remark = Remark(self._say.tell(error.said), push=push)
         except CompanionError as error:
             self._remark = Remark(self._say.tell(error.said))
+        self._tell_keeping()
+
+    def _tell_keeping(self) -> None:
+        """Say that what happens cannot be kept for now, and when it is again."""
+        try:
+            said = self._keeping.news()
+        except CompanionError as error:
+            said = self._say.tell(error.said)
+        if said:
+            self._remark, self._screen = Remark(said, "refusal" if self._keeping.waits else "done"), None
 
     def tick(self, dt_s: float) -> None:
         """Let time pass: at the table discs turn and the program answers; at Home the library is read."""
@@ -134,6 +163,10 @@ class Lobby:
                 self._remark = self._cards.match.tick(dt_s) or self._remark
             except CompanionError as error:
                 self._remark = Remark(self._say.tell(error.said))
+        self._since_kept_s += dt_s
+        if self._since_kept_s >= KEEP_AGAIN_S:
+            self._since_kept_s = 0.0
+            self._tell_keeping()
         if self._rooms is not None and self._rooms.tick(dt_s):
             self._screen = None
         if self._where in ("settings", "setup", "card-setup") and self._settings.stale:
@@ -159,8 +192,9 @@ class Lobby:
 
     @property
     def language(self) -> str:
-        """The system's language, as it names it."""
-        return self._parts.language
+        """The language of who types: that of the settings, else the system's, as it names it."""
+        chosen = self._settings.settings.language
+        return self._parts.language if chosen == AUTO else chosen
 
     @property
     def spoken(self) -> str:
@@ -186,7 +220,7 @@ class Lobby:
                 self._read(intent)
             case go.Resume() | go.SetAside() | go.Start() | go.OpenMatch() | go.StepTo():
                 self._match(intent)
-            case go.Export() | go.Import() | go.CloseQuestion():
+            case go.Export() | go.Import() | go.Recover() | go.CloseQuestion():
                 self._file(intent)
             case go.Choose(what=what, value=value):
                 self._choose(what, value)
@@ -223,7 +257,7 @@ class Lobby:
             case go.GoBack():
                 self._back_out()
             case go.GoSetup():
-                self._setup = SetupSession(self._parts, self._gallery, self._settings.settings.names)
+                self._setup = SetupSession(self._parts, self._gallery, self._settings.names)
                 self._turn_to("setup")
             case go.GoHouseRules():
                 self._turn_to("card-house-rules" if self._where == "card-setup" else "house-rules")
@@ -308,7 +342,7 @@ class Lobby:
             return "card", self._cards.replay.head.rules
         return "figure", ""
 
-    def _file(self, intent: go.Export | go.Import | go.CloseQuestion) -> None:
+    def _file(self, intent: go.Export | go.Import | go.Recover | go.CloseQuestion) -> None:
         match intent:
             case go.Export(place=place):
                 if self._where == "card-replay" and self._cards.replay is not None:
@@ -318,6 +352,8 @@ class Lobby:
             case go.Import(path=path):
                 if self._where == "past":
                     self._remark = self._intake.take_in(path) if path else self._intake.ask()
+            case go.Recover(match_id=match_id):
+                self._remark = recover(self._parts, match_id)
             case go.CloseQuestion():
                 self._intake.close()
                 if self._replay is not None:

@@ -12,7 +12,7 @@ import msgspec
 
 from companion.app.lobby.home import title_of
 from companion.app.match import FIGURE, MatchRecord, Record
-from companion.app.ports import FilePlace, MatchFile, MatchHead, MatchSummary, Parts
+from companion.app.ports import FilePlace, MatchFile, MatchHead, MatchSummary, Parts, Recovered
 from companion.app.saying import Say, ago
 from companion.app.screens import (
     ChoiceView,
@@ -27,6 +27,7 @@ from companion.app.screens import (
     Option,
     PastScreen,
     Push,
+    Recover,
     Remark,
     ReplayScreen,
     Resume,
@@ -35,7 +36,7 @@ from companion.app.screens import (
     StepTo,
 )
 from companion.app.table import project
-from companion.kernel import SEAT_NAMES
+from companion.kernel import SEAT_NAMES, JournalError
 
 
 def result_of(say: Say, summary: MatchSummary) -> str:
@@ -45,6 +46,24 @@ def result_of(say: Say, summary: MatchSummary) -> str:
     if summary.status == "over":
         return say("match.draw")
     return say(f"match.{summary.status}")
+
+
+def recover(parts: Parts, match_id: str = "") -> Remark:
+    """Bring back what can be read of a damaged match; without one of all of them and of files that were set aside."""
+    say = Say(parts.texts)
+    cut, lost = 0, list[str]()
+    for one in (match_id,) if match_id else tuple(damaged.id for damaged in parts.store.damaged()):
+        try:
+            parts.store.recover(one)
+            cut += 1
+        except JournalError as error:
+            lost.append(say.tell(error.said))
+    found = Recovered() if match_id else parts.store.recover_files()
+    cut += found.cut
+    said = say("past.recovered", whole=found.whole, cut=cut, lost=found.lost + len(lost))
+    return Remark(
+        "\n".join((said, *lost[:3], *map(say.tell, found.unreadable[:3]))), "done" if found.whole + cut else "refusal"
+    )
 
 
 class Intake:
@@ -109,6 +128,11 @@ def past_screen(
     """All matches; *card_facts* says what one of the card game was played by."""
     say = Say(parts.texts)
     now = parts.clock.now()
+    damaged = parts.store.damaged()
+    recovering = (say.push("past.recover", Recover()),) if damaged else ()
+    if damaged and remark is None:
+        faults = "\n".join(say.tell(one.fault) for one in damaged[:3])
+        remark = Remark(say.count("past.damaged", len(damaged), faults=faults))
     return PastScreen(
         title=say("past.title"),
         rows=tuple(
@@ -123,7 +147,7 @@ def past_screen(
             for summary in summaries
         ),
         empty=say("past.empty"),
-        extra=(say.push("past.import", Import()),),
+        extra=(*recovering, say.push("past.import", Import())),
         asking=intake.question(),
         asked=say.push("push.close", CloseQuestion()),
         back=say.push("push.home", GoHome()),

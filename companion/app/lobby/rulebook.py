@@ -1,15 +1,17 @@
-"""Reading the rulebooks of both games, section by section or by a word; a link opens its clause."""
+"""Reading the rulebooks of both games and the glossary, by section or by a word; a link opens its clause."""
 
 from __future__ import annotations
 
 from companion.app.ports import Clause, Game, Parts
-from companion.app.saying import Say, clause_text, related
-from companion.app.screens import ChoiceView, Choose, ClauseView, GoBack, OpenSection, Remark, RulesScreen
+from companion.app.saying import GlossaryWord, Say, clause_text, glossary, glossary_with, related
+from companion.app.screens import ChoiceView, Choose, ClauseView, GoBack, OpenSection, Option, Remark, RulesScreen
 from companion.cards.editions import EDITIONS
 
 GAMES: tuple[Game, ...] = ("figure", "card")
 EDITION = "advanced-1999"
 MOST_FOUND = 40
+GLOSSARY = "glossary"
+"""The section of the glossary, beside those of the rulebook."""
 
 
 class RulesSession:
@@ -44,7 +46,7 @@ class RulesSession:
 
     def open(self, section: str) -> None:
         """Turn to a section."""
-        if section in self._sections:
+        if section in (*self._sections, GLOSSARY):
             self._section, self._marked, self._word = section, "", ""
 
     def show(self, clause: str) -> None:
@@ -69,32 +71,42 @@ class RulesSession:
     def screen(self, back: str, remark: Remark | None = None) -> RulesScreen:
         """The section; *back* is the key of the words for the way back."""
         say, found = self._say, self._found()
+        words = self._words_found()
         ids = {clause.id for clause in self._clauses}
         return RulesScreen(
             title=say("rules.title"),
             choices=self._choices(),
             word=self._word,
             word_push=say("rules.look-for"),
-            found=say.count("rules.found", len(found), word=self._word) if self._word else "",
-            sections=tuple(
-                say.option(section, OpenSection(section), section == self._section and not self._word)
-                for section in self._sections
-            ),
+            found=say.count("rules.found", len(words) + len(found), word=self._word) if self._word else "",
+            sections=self._section_options(),
             section=self._section,
-            clauses=tuple(
-                ClauseView(
-                    clause.id,
-                    clause.title,
-                    clause_text(self._texts, clause),
-                    _source(say, clause.source),
-                    clause.id == self._marked,
-                    self._here(clause),
-                    related(clause, ids),
-                )
-                for clause in found
+            clauses=(
+                *(ClauseView("", word.term, word.means, "", False) for word in words),
+                *(
+                    ClauseView(
+                        clause.id,
+                        clause.title,
+                        clause_text(self._texts, clause),
+                        _source(say, clause.source),
+                        clause.id == self._marked,
+                        self._here(clause),
+                        related(clause, ids),
+                    )
+                    for clause in found
+                ),
             ),
             back=say.push(back, GoBack()),
             remark=remark,
+        )
+
+    def _section_options(self) -> tuple[Option, ...]:
+        def option(label: str, section: str) -> Option:
+            return self._say.option(label, OpenSection(section), section == self._section and not self._word)
+
+        return (
+            *(option(section, section) for section in self._sections),
+            option(self._say("rules.glossary"), GLOSSARY),
         )
 
     def _found(self) -> list[Clause]:
@@ -105,6 +117,12 @@ class RulesSession:
         ids = {clause.id for clause in titled}
         other = [one for one in self._clauses if one.id not in ids and word in one.text.casefold()]
         return (titled + other)[:MOST_FOUND]
+
+    def _words_found(self) -> tuple[GlossaryWord, ...]:
+        if not self._word and self._section != GLOSSARY:
+            return ()
+        words = glossary(self._texts, self._game)
+        return glossary_with(self._word, words) if self._word else words
 
     def _choices(self) -> tuple[ChoiceView, ...]:
         say = self._say

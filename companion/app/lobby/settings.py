@@ -69,6 +69,15 @@ class SettingsSession:
         """Remember what was played last."""
         return self._keep(**facts)
 
+    @property
+    def names(self) -> tuple[str, str]:
+        """What the players are called; whom nobody has named yet as the language calls them."""
+        one, other = (
+            self._say(f"setup.player.{seat}") if name == given else name
+            for seat, (name, given) in enumerate(zip(self.settings.names, Settings().names, strict=True))
+        )
+        return one, other
+
     def rename(self, seat: Seat, name: str) -> Remark | None:
         """Remember what a player is called."""
         names = [*self.settings.names]
@@ -116,7 +125,7 @@ class SettingsSession:
                 self._choice("inches", INCHES, str(now.inches)),
             ),
             names=tuple(
-                NameView(self._say(f"setup.seat.{seat}"), f"seat-{seat}", name) for seat, name in enumerate(now.names)
+                NameView(self._say(f"setup.seat.{seat}"), f"seat-{seat}", name) for seat, name in enumerate(self.names)
             ),
             back=self._say.push(back, GoBack()),
             remark=remark,

@@ -8,14 +8,14 @@ from typing import TypeAlias
 
 from msgspec.structs import replace
 
-from companion.app.match.entries import Stored, Upcaster
+from companion.app.match.entries import Json, Stored, Upcaster
 from companion.app.match.game import ChanceBy, MatchGame, SetupFacts
 from companion.app.match.record import Record as MatchRecord
 from companion.app.match.referee import MatchReferee
 from companion.app.match.spins import Discs
 from companion.app.ports import Spinnable
 from companion.cards import RULES_VERSION, CardRules
-from companion.cards.editions import changed_policies
+from companion.cards.editions import EDITIONS, changed_policies
 from companion.cards.modifiers import with_mirrors
 from companion.cards.values import COIN_SOURCES, Action, Correct, Event, Mirrored, Setup, State, Table, Terms, TurnEnded
 from companion.kernel import Applied, Dial, Entry, Remarked, Retracted
@@ -65,6 +65,12 @@ def _real_decks(rules: CardRules) -> frozenset[str]:
     return frozenset(rules.game.deck_source(seat) for seat in (0, 1) if not rules.game.dealt[seat])
 
 
+def _with_lost_zone(raw: Json) -> Json:
+    """A setup of version 2 says of its edition whether it has a Lost Zone; what is left is as it was."""
+    edition = raw["edition"]
+    return {**raw, "edition": {**edition, "lost_zone": EDITIONS[edition["id"]].lost_zone}}
+
+
 def _with_mirrors(rules: CardRules, entries: Sequence[Entry], version: int) -> Sequence[Entry]:
     """Entries of version 1 with what Pokémon that are as others show: folding worked that out by itself then."""
     if version > 1 or not rules.game.mirrors:
@@ -89,7 +95,7 @@ CARD: MatchGame[Setup, CardRules, State, Action, Event] = MatchGame(
     id="card",
     rules=CardRules,
     rules_version=RULES_VERSION,
-    stored=Stored(Applied[Action, Event] | Retracted | Remarked, Setup, (Upcaster(),)),
+    stored=Stored(Applied[Action, Event] | Retracted | Remarked, Setup, (Upcaster(), Upcaster(setup=_with_lost_zone))),
     facts=_facts,
     looked_at=_looked_at,
     correct=Correct,

@@ -29,7 +29,7 @@ def decode_head(stored: bytes, match_id: str) -> MatchHead:
         if _VERSIONED.decode(stored).head_version < HEAD_VERSION:
             return msgspec.convert(upcast_head(msgspec.json.decode(stored)), MatchHead)
         return _HEAD.decode(stored)
-    except (msgspec.DecodeError, RecursionError) as error:
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise JournalError(phrase("error.match.head", id=match_id, why=said_by(error))) from error
 
 

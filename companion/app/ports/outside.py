@@ -107,12 +107,34 @@ class MatchSummary(msgspec.Struct, frozen=True, kw_only=True):
     result: str
 
 
+class DamagedMatch(msgspec.Struct, frozen=True):
+    """A stored match that is not what was kept: *fault* says what is wrong with it."""
+
+    id: str
+    fault: Fact
+
+
+class Recovered(msgspec.Struct, frozen=True):
+    """How many matches came back whole, up to their damage, or not at all from files that were set aside.
+
+    *unreadable* has a sentence for each file in which nothing can be read.
+    """
+
+    whole: int = 0
+    cut: int = 0
+    lost: int = 0
+    unreadable: tuple[Fact, ...] = ()
+
+
 class MatchStore(Protocol):
     """Keeps matches through anything, a pulled plug included.
 
-    An entry is on the disc when `append` returns. Errors are `JournalError`
-    with a sentence that can be shown.
+    An entry is on the disc when `append` returns, or is among what waits. Errors are
+    `JournalError` with a sentence that can be shown.
     """
+
+    def waiting(self) -> Fact:
+        """Try again to keep what could not be kept; why it still cannot, nothing if all is kept."""
 
     def create(self, head: MatchHead) -> str:
         """Begin a match; returns its id."""
@@ -130,13 +152,25 @@ class MatchStore(Protocol):
         """How many entries of a match the players have read the outcome of; 0 for none."""
 
     def summaries(self) -> Sequence[MatchSummary]:
-        """All matches, the one last played first."""
+        """All matches, the one last played first; without those that `damaged` lists."""
+
+    def notices(self) -> Sequence[Fact]:
+        """A sentence for each file that was set aside, until `recover_files` was asked for."""
+
+    def recover_files(self) -> Recovered:
+        """Take every match that can be read from the files that were set aside; the notices of them are forgotten."""
+
+    def damaged(self) -> Sequence[DamagedMatch]:
+        """The matches whose head or row is damaged, and of which nothing has been recovered yet."""
+
+    def recover(self, match_id: str) -> str:
+        """Take what is whole of a damaged match, up to the damage, into a new match; returns its id."""
 
     def head(self, match_id: str) -> MatchHead:
         """A match's head."""
 
     def entries(self, match_id: str) -> Sequence[bytes]:
-        """A match's entries, encoded as JSON, oldest first."""
+        """A match's entries, encoded as JSON, oldest first; a damaged one is refused with its number."""
 
 
 class Clause(msgspec.Struct, frozen=True):

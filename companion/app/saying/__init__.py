@@ -7,6 +7,7 @@ from companion.app.saying.figure_effects import describe, words
 from companion.app.saying.figure_log import Log
 from companion.app.saying.figure_telling import (
     Teller,
+    attack_name,
     condition_words,
     marker_name,
     place,
@@ -15,20 +16,28 @@ from companion.app.saying.figure_telling import (
     segment_label,
     verdict,
 )
+from companion.app.saying.glossary import GlossaryWord, glossary, glossary_with, looked_up
+from companion.app.saying.keeping import Keeping
 from companion.app.saying.notices import Notices
 from companion.app.saying.remarks import remark_in_words
 from companion.app.saying.say import Say
 
 __all__ = [
     "BaseWords",
+    "GlossaryWord",
+    "Keeping",
     "Log",
     "Notices",
     "Say",
     "Teller",
     "ago",
+    "attack_name",
     "clause_text",
     "condition_words",
     "describe",
+    "glossary",
+    "glossary_with",
+    "looked_up",
     "marker_name",
     "place",
     "power",

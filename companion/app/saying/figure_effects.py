@@ -7,6 +7,8 @@ battle; for a Trainer card "the chosen figure" is the one that it is played on.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from itertools import groupby
 from typing import Literal, TypeAlias, assert_never
 
 from msgspec import UNSET
@@ -16,7 +18,6 @@ from companion.figure import (
     Aura,
     ByHand,
     Colour,
-    Condition,
     Cure,
     DamagePlus,
     DamageTimes,
@@ -58,17 +59,23 @@ _ONE: frozenset[To] = frozenset({"opponent", "self"})
 """The `to` words that always mean one figure; texts tell one from several."""
 
 
-def describe(effect: Effect, of: Of = "attack") -> Phrase:
-    """The sentence for *effect*."""
-    said = _said(effect, of)
-    if effect.when == "takes_effect":
-        return said
-    return phrase(f"effect.when.{effect.when}", then=said)
+def describe(effects: Sequence[Effect], of: Of = "attack") -> Iterator[Phrase]:
+    """The sentences for *effects*; those that wait for the same event share one."""
+    for when, together in groupby(effects, key=lambda effect: effect.when):
+        said = [_said(effect, of) for effect in together]
+        if when != "takes_effect":
+            said = [phrase(f"effect.when.{when}", then=all_of(said, "effect.also"))]
+        yield from (phrase("effect.sentence", said=one) for one in said)
 
 
-def words(texts: Texts, effects: tuple[Effect, ...], of: Of = "attack") -> str:
+def words(texts: Texts, effects: Sequence[Effect], of: Of = "attack") -> str:
     """The sentences for all effects of an attack or card, one after the other."""
-    return " ".join(texts.tell(describe(effect, of)) for effect in effects)
+    return " ".join(map(texts.tell, describe(effects, of)))
+
+
+def by_hand(text: str) -> Phrase:
+    """The sentence for what is left to the players."""
+    return phrase("effect.sentence", said=_by_hand(text))
 
 
 def _said(effect: Effect, of: Of) -> Phrase:
@@ -94,9 +101,13 @@ def _said(effect: Effect, of: Of) -> Phrase:
         case Mutual():
             return phrase("effect.mutual")
         case ByHand(text=text):
-            return phrase("effect.by-hand", text=text)
+            return _by_hand(text)
         case _:
             assert_never(effect)
+
+
+def _by_hand(text: str) -> Phrase:
+    return phrase("effect.by-hand", text=text.removesuffix("."))
 
 
 def _said_of_figures(effect: _ABOUT_FIGURES, of: Of) -> Phrase:
@@ -106,14 +117,14 @@ def _said_of_figures(effect: _ABOUT_FIGURES, of: Of) -> Phrase:
         case Wait(turns=turns):
             return phrase("effect.wait" if turns == 1 else "effect.wait-turns", who=who, turns=turns)
         case GiveCondition():
-            several = len(effect.conditions) > 1
-            key = "effect.condition-by-chance" if several else "effect.condition"
-            return phrase(group.numbered(key), who=who, condition=_either(effect.conditions))
+            conditions = [phrase(f"condition.{condition}") for condition in effect.conditions]
+            key = "effect.condition-by-chance" if len(conditions) > 1 else "effect.condition"
+            return phrase(group.numbered(key), who=who, condition=_either(conditions))
         case Cure():
             return phrase(group.numbered("effect.cure"), who=who)
         case KnockOut(if_=condition):
             said = phrase(group.numbered("effect.knock-out"), who=who)
-            return _with_if(said, condition, group.subject)
+            return _with_if(said, condition, group)
         case ToBench():
             return phrase(group.numbered("effect.to-bench"), who=who)
         case ToCenter():
@@ -152,7 +163,7 @@ def _said_of_spins(effect: _ABOUT_SPINS, of: Of) -> Phrase:
             return _plus_or_times("effect.one-more-spin", plus, times)
         case SpinCheck(who=who, out_if=colours, damage_at_least=least):
             group = _Group(who, of, effect.within, effect.pick)
-            what = all_of(_results(colours, least), "list.or")
+            what = _either(_results(colours, least))
             return phrase(group.numbered("effect.spin-check"), who=group.who, what=what)
         case NoColour(colour=colour, for_=for_):
             return phrase(f"effect.no-colour.{for_}", colour=f"@segment.{colour}")
@@ -192,8 +203,10 @@ class _Group:
 
     def __init__(self, to: To, of: Of, within: int | None = None, pick: int | None = None) -> None:
         self._one = to in _ONE or pick == 1
-        self.subject = "other" if to in _ONE else "it" if pick == 1 else "they"
+        self.subject = "other" if to == "self" else "it" if self._one else "they"
         """How an `if` speaks of them."""
+        self.shower = "it" if to == "opponent" else "other"
+        """How an `if` speaks of the other figure's spin."""
         who: Fact = "@to.chosen" if of == "card" and to == "self" else f"@to.{to}"
         if pick is not None and to not in _ONE:
             who = f"@pick.{to}" if pick == 1 else phrase("to.several", n=pick, who=who)
@@ -210,8 +223,9 @@ def _plus_or_times(key: str, plus: int | None, times: int | None) -> Phrase:
     return phrase(f"{key}.plus", n=plus) if plus is not None else phrase(f"{key}.times", n=times or 1)
 
 
-def _either(conditions: tuple[Condition, ...]) -> Phrase:
-    return all_of([phrase(f"condition.{condition}") for condition in conditions], "list.or")
+def _either(several: Sequence[Phrase]) -> Phrase:
+    """One of them: "a, b or c"."""
+    return all_of([*several[:-2], all_of(several[-2:], "list.or")], "list.comma")
 
 
 def _results(colours: tuple[Colour, ...], least: int | None) -> list[Phrase]:
@@ -241,24 +255,29 @@ def _steps(steps: Steps) -> Phrase:
     return phrase("steps.one" if steps == 1 else "steps.many", n=steps)
 
 
-def _with_if(said: Phrase, condition: If | None, subject: str = "other") -> Phrase:
-    """*said*, which has no full stop, as a sentence that names what must be true."""
+def _with_if(said: Phrase, condition: If | None, group: _Group | None = None) -> Phrase:
+    """*said*, and what must be true for it; *group*: the figures that it is about."""
     if condition is None:
-        return phrase("effect.always", said=said)
-    return phrase("effect.if", said=said, condition=all_of(_conditions(condition, subject), "list.and"))
+        return said
+    subject, shower = (group.subject, group.shower) if group else ("other", "other")
+    return phrase("effect.if", said=said, condition=all_of(_conditions(condition, subject, shower), "list.and"))
 
 
-def _conditions(condition: If, subject: str) -> list[Phrase]:
-    """Conditions of an effect; *subject* says whose type and condition: the other's, or of each it is about."""
+def _conditions(condition: If, subject: str, shower: str) -> list[Phrase]:
+    """Conditions of an effect.
+
+    *subject* says whose type and condition: the other figure's, or those of each that the effect is about.
+    *shower* is how the other figure's spin is spoken of: "it" where the sentence has just named that figure.
+    """
     said = []
     if condition.spun is not None:
-        said.append(phrase("if.spun", colour=f"@segment.{condition.spun}"))
+        said.append(phrase(f"if.spun.{shower}", colour=f"@segment.{condition.spun}"))
     if condition.type is not None:
         said.append(phrase(f"if.type.{subject}", type=f"@type.{condition.type}"))
     if condition.damage_below is not None:
-        said.append(phrase("if.damage-below", n=condition.damage_below))
+        said.append(phrase(f"if.damage-below.{shower}", n=condition.damage_below))
     if condition.damage_at_least is not None:
-        said.append(phrase("if.damage-at-least", n=condition.damage_at_least))
+        said.append(phrase(f"if.damage-at-least.{shower}", n=condition.damage_at_least))
     if condition.condition is not None:
         said.append(phrase(f"if.condition.{subject}", condition=f"@condition.{condition.condition}"))
     if condition.own_condition is not None:

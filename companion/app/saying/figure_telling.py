@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import assert_never
 
+from companion.app.saying.figure_effects import by_hand
 from companion.figure import (
     Attacked,
     AttackNamed,
@@ -122,9 +123,18 @@ def rarity_words(texts: Texts, rarity: str) -> str:
     return texts.say(key) if key in texts else rarity
 
 
+CALLED = {"Miss": "@segment.miss", "Success": "@segment.success"}
+"""Segments that have no name of their own on any disc: the rules call them so, the texts in their own words."""
+
+
+def attack_name(name: str) -> str:
+    """An attack's name as a fact."""
+    return CALLED.get(name, name)
+
+
 def segment_label(segment: Segment) -> str:
-    """An attack with its power, "Slam 90"."""
-    return f"{segment.label} {power(segment.colour, segment.damage, segment.stars)}".rstrip()
+    """An attack with its power as a fact, "Slam 90"."""
+    return f"{attack_name(segment.label)} {power(segment.colour, segment.damage, segment.stars)}".rstrip()
 
 
 class Teller:
@@ -200,7 +210,7 @@ class Teller:
             case SpinOnLine(figure=figure):
                 return phrase("log.spin-on-line", figure=figure)
             case SpunAgain(figure=figure, attack=attack, why=why):
-                return phrase(f"log.spun-again.{why}", figure=figure, attack=attack)
+                return phrase(f"log.spun-again.{why}", figure=figure, attack=attack_name(attack))
             case BattleDecided():
                 return decision(event)
             case _:
@@ -297,7 +307,7 @@ def decision(event: BattleDecided) -> Phrase:
             "verdict.attack"
             if (shown := power(event.colours[n], event.damages[n], event.stars[n]))
             else "verdict.plain",
-            attack=event.attacks[n],
+            attack=attack_name(event.attacks[n]),
             power=shown,
         )
         for n in (0, 1)
@@ -314,11 +324,11 @@ def decision(event: BattleDecided) -> Phrase:
 def verdict(texts: Texts, teller: Teller, decided: BattleDecided, after: Sequence[Event]) -> str:
     """Verdict of a battle in one sentence: the comparison and its consequence."""
     followed = [said for event in after if isinstance(event, CONSEQUENCES) and (said := teller.tell(event))]
-    by_hand = [texts.tell(phrase("effect.by-hand", text=one.text)) for one in after if isinstance(one, LeftToPlayers)]
+    left = [texts.tell(by_hand(one.text)) for one in after if isinstance(one, LeftToPlayers)]
     compared = texts.tell(decision(decided))
-    if followed or not by_hand:
+    if followed or not left:
         # Sentences become parts of one: their full stops go.
         parts = [Phrase(texts.tell(one).rstrip(".")) for one in followed] or [phrase("verdict.nothing")]
         facts = (("compared", compared.rstrip(".")), ("followed", all_of(parts, "list.comma")))
         compared = texts.say("verdict.sentence", facts)
-    return " ".join([compared, *by_hand])
+    return " ".join([compared, *left])

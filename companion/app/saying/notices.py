@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.app.ports import Clause, clauses_found, clauses_with
+from companion.app.ports import Clause, clauses_with
 from companion.app.saying.clauses import clause_text
+from companion.app.saying.glossary import looked_up
 from companion.app.screens import Notice
 from companion.kernel import Ruling
 from companion.texts import Fact, SaidError, Texts
@@ -40,12 +41,13 @@ class Notices:
         return Notice("why", clause_text(self._texts, clause), clause.id, ruling.text)
 
     def clause(self, wanted: str) -> Notice:
-        """The clause of this id, or the clauses in which the *wanted* words stand."""
+        """The clause of this id, or what the *wanted* word means and the clauses in which it stands."""
         clause = self._rulebook.get(wanted.upper())
         if clause is None:
             found = clauses_with(wanted, self._rulebook.values())
-            if len(found) != 1:
-                return Notice("hint", self._texts.tell(clauses_found(wanted, found)))
+            said = looked_up(self._texts, "figure", wanted, found)
+            if said is not None:
+                return Notice("hint", self._texts.tell(said))
             (clause,) = found
         title = self._texts.say("title.clause", (("clause", clause.id), ("title", clause.title)))
         return Notice("clause", clause_text(self._texts, clause), clause.id, title)

@@ -168,6 +168,12 @@ class Import(msgspec.Struct, frozen=True, tag="import"):
     path: str = ""
 
 
+class Recover(msgspec.Struct, frozen=True, tag="recover"):
+    """Bring back what can be read of a damaged match; "" of all of them and of files that were set aside."""
+
+    match_id: str = ""
+
+
 class CloseQuestion(msgspec.Struct, frozen=True, tag="close-question"):
     """What was asked over the screen is not answered."""
 
@@ -212,6 +218,7 @@ LobbyIntent: TypeAlias = (
     | StepTo
     | Export
     | Import
+    | Recover
     | CloseQuestion
     | OpenSection
     | CloseRemark

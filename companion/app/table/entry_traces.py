@@ -6,7 +6,7 @@ Trace number 0 is that of the entry itself; the others are spins before it that 
 from __future__ import annotations
 
 from companion.app.match import unpack, view_of
-from companion.app.saying import segment_label
+from companion.app.saying import attack_name, segment_label
 from companion.app.screens import TraceView
 from companion.figure import Action, CallOnLine, Event, Game, Segment
 from companion.kernel import Applied, Chance
@@ -68,7 +68,8 @@ class EntryTraces:
         if not 0 <= segment < len(segments):
             return ""
         # What a Trainer figure's disc shows does no damage.
-        return segment_label(segments[segment]) if source in self._game.number else segments[segment].label
+        shown = segments[segment]
+        return self._texts.fact(segment_label(shown) if source in self._game.number else attack_name(shown.label))
 
 
 def segments_of(game: Game, source: str) -> tuple[Segment, ...]:

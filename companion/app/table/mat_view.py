@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias
 
 from msgspec.structs import replace
 
-from companion.app.saying import condition_words, marker_name, place, power, rarity_words, words
+from companion.app.saying import attack_name, condition_words, marker_name, place, power, rarity_words, words
 from companion.app.screens import LETTERS, FigureView, LookView, SegmentView, SpaceView
 from companion.figure import BENCH, CENTER, Disc, Game, LyingMarker, Table, move_points
 from companion.texts import Texts
@@ -41,7 +41,7 @@ def segment_views(disc: Disc, texts: Texts) -> tuple[SegmentView, ...]:
         SegmentView(
             colour=segment.colour,
             letter=LETTERS[segment.colour],
-            name=segment.label,
+            name=texts.fact(attack_name(segment.label)),
             power=power(segment.colour, segment.damage, segment.stars),
             start_deg=start,
             sweep_deg=float(share * 360),

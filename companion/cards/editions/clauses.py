@@ -50,6 +50,7 @@ _CLAUSES: Mapping[str, str] = {
     "name_ignores": "NAME-01 NAME-03 NAME-10 NAME-12",
     "name_includes": "NAME-02 NAME-04 NAME-06..09 AMB-08",
     "legacy_kinds": "AMB-37 GEN-03",
+    "lost_zone": "ZONE-13 GEN-03",
     "handshake_step": "SETUP-01",
     "coin_time": "SETUP-07 AMB-05",
     "coin_winner": "FIRST-02 AMB-03 AMB-05",

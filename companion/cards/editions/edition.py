@@ -189,6 +189,12 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True):
     Platinum, Undaunted, XY: Glossary.
     """
 
+    lost_zone: bool
+    """Is there a Lost Zone? (CG-ZONE-13) Without one, cards that name it are refused (CG-GEN-03).
+
+    Platinum, Undaunted, XY: Glossary. Advanced has none.
+    """
+
     # Setup and the first turn
 
     handshake_step: bool

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from companion.cards.editions.edition import Edition
-from companion.cards.printed import TRAINER_KINDS, TYPES, Card
+from companion.cards.printed import TRAINER_KINDS, TYPES, Card, names_zone
 
 
 def unknown_word(edition: Edition, card: Card) -> str:
-    """First word of a card that the edition has no rules for: kind, stage, mark or type; "" if it knows all.
+    """First word of a card that the edition has no rules for: kind, stage, mark, type or zone; "" if it knows all.
 
     >>> from companion.cards.editions import EDITIONS
     >>> charm = Card(id="x-1", name="Charm", kind="tool")
@@ -44,6 +44,7 @@ _CLAUSES: Mapping[str, tuple[str, ...]] = {
     "restored": ("CG-CARD-03",),
     "star": ("CG-DECK-08",),
     "ace_spec": ("CG-DECK-09",),
+    "lost": ("CG-ZONE-13",),
 }
 
 
@@ -58,6 +59,8 @@ def _unknown_words(edition: Edition, card: Card) -> Iterator[str]:
         yield from _unknown_types(edition.basic_energy_types if card.basic else edition.types, provided)
     elif card.kind not in edition.trainer_kinds:
         yield card.kind
+    if not edition.lost_zone and names_zone(card, "lost"):
+        yield "lost"
 
 
 def _unknown_types(known: tuple[str, ...], types: tuple[str, ...]) -> Iterator[str]:

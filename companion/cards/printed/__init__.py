@@ -9,6 +9,7 @@ from companion.cards.printed.by_hand import (
     attack_by_hand,
     card_by_hand,
     damage_in,
+    is_damage_by_hand,
     is_of_no_set,
     of_no_set,
     provided_by,
@@ -28,7 +29,7 @@ from companion.cards.printed.cards import (
 )
 from companion.cards.printed.cards_as_energy import energy_faces, energy_id, printed
 from companion.cards.printed.contents import answering, happenings_in, inside
-from companion.cards.printed.coverage import Coverage, coverage, is_by_hand, parts_of
+from companion.cards.printed.coverage import Coverage, coverage, is_by_hand, names_zone, parts_of
 from companion.cards.printed.sets import CardSet, CardShelf, LaterSet, design
 from companion.cards.printed.sheets import Sheet, copied_on, distinct, is_evolution_stage, sheet_of
 from companion.cards.printed.vocabulary import (
@@ -315,8 +316,10 @@ __all__ = [
     "happenings_in",
     "inside",
     "is_by_hand",
+    "is_damage_by_hand",
     "is_evolution_stage",
     "is_of_no_set",
+    "names_zone",
     "of_no_set",
     "parts_of",
     "printed",

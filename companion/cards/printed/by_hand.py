@@ -222,6 +222,12 @@ def attack_by_hand(name: str, cost: tuple[EnergyType, ...], damage: tuple[int, S
     return Attack(name=name, cost=cost, damage=points, sign=sign, number=number, after=told)
 
 
+def is_damage_by_hand(attack: Attack) -> bool:
+    """Is the damage of an attack left to the players, too? What is printed of it has no number that holds by itself."""
+    left = any(isinstance(word, ByHand) for word in attack.after)
+    return left and attack.sign in ("x", "?") and attack.number == (Base(amount=0),)
+
+
 def _attack(typed: TypedAttack) -> Attack:
     return attack_by_hand(typed.name, energy_in(typed.cost), damage_in(typed.damage), typed.text)
 

@@ -9,7 +9,10 @@ import msgspec
 
 from companion.cards.printed.cards import Card
 from companion.cards.printed.sets import CardSet
-from companion.cards.printed.vocabulary import ByHand
+
+_AS_JSON = msgspec.json.Encoder().encode
+_BY_HAND = b'"do":"by_hand"'
+"""A `ByHand` in JSON. No sentence can hold this: its quotation marks would be escaped."""
 
 
 class Coverage(msgspec.Struct, frozen=True, kw_only=True):
@@ -45,15 +48,22 @@ def coverage(one: CardSet) -> Coverage:
 
 def is_by_hand(card: Card) -> bool:
     """Is a part of the card left to the players?"""
-    return any(isinstance(part, ByHand) for part in parts_of(card))
+    # Asked of all cards at once: looking into the JSON takes a tenth of the time of a walk over `parts_of`.
+    return _BY_HAND in _AS_JSON(card)
+
+
+def names_zone(card: Card, zone: str) -> bool:
+    """Does the card's text send cards to a zone, count them there or fetch them?"""
+    return any(zone in (getattr(part, name) for name in part.__struct_fields__) for part in parts_of(card))
 
 
 def parts_of(value: Any) -> Iterator[Any]:
     """*value* and every value inside it: effects, modifiers, triggers, whom they mean."""
-    if isinstance(value, msgspec.Struct):
-        yield value
-        for name in value.__struct_fields__:
-            yield from parts_of(getattr(value, name))
-    elif isinstance(value, tuple):
-        for part in value:
-            yield from parts_of(part)
+    left = [value]
+    while left:
+        value = left.pop()
+        if isinstance(value, msgspec.Struct):
+            yield value
+            left += [getattr(value, name) for name in reversed(value.__struct_fields__)]
+        elif isinstance(value, tuple):
+            left += reversed(value)

@@ -7,7 +7,7 @@ are open to both players.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from random import Random
 from typing import Any
 
@@ -34,7 +34,7 @@ from companion.cards.values import (
     State,
     Table,
 )
-from companion.cards.zones import left_unnamed, owned, zone_at
+from companion.cards.zones import id_typed, left_unnamed, owned, zone_at
 from companion.kernel import SEAT_NAMES, Seat
 
 # --- states -------------------------------------------------------------------------------
@@ -94,7 +94,7 @@ def redact(event: Any, seat: Seat) -> Any:
         case PrizeTaken() if event.seat != seat:
             return replace(event, card=UNKNOWN)
         case Corrected(changes=changes):
-            return replace(event, changes=tuple(_change(change, seat) for change in changes))
+            return replace(event, changes=tuple(_change(change, seat, changes) for change in changes))
         case _:
             return event
 
@@ -107,8 +107,14 @@ def _sees(sees: Sees, seat: Seat) -> bool:
     return sees == "both" or sees == SEAT_NAMES[seat]
 
 
-def _change(change: Changed, seat: Seat) -> Changed:
-    """A correction without the card that goes from one zone to another that *seat* sees neither of."""
+def _change(change: Changed, seat: Seat, changes: Sequence[Changed]) -> Changed:
+    """A change without the card that *seat* does not see before it, nor after it.
+
+    It is one of the *changes* of a correction: what is typed of the other player's card is told where one of these
+    names that card at a place that *seat* sees.
+    """
+    if change.what == "typed":
+        return change if _is_typed_openly(change, seat, changes) else replace(change, value=UNKNOWN)
     _, arrow, end = change.value.partition("->")
     if not arrow or not _is_hidden(change.place, seat):
         return change
@@ -118,6 +124,12 @@ def _change(change: Changed, seat: Seat) -> Changed:
     lies_open = end.strip().endswith(("-deck-top", "-deck-bottom"))
     is_secret = _is_hidden(end.strip(), seat) and not lies_open
     return replace(change, value=f"{UNKNOWN} -> {end.strip()}") if is_secret else change
+
+
+def _is_typed_openly(typed: Changed, seat: Seat, changes: Sequence[Changed]) -> bool:
+    spot, card = zone_at(typed.place), id_typed(typed.value)
+    named = (one for one in changes if one.what == "name" and one.value.endswith(f"-> {card}"))
+    return spot is None or spot.seat == seat or any(not _is_hidden(one.place, seat) for one in named)
 
 
 def _is_hidden(place: str, seat: Seat) -> bool:

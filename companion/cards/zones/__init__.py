@@ -4,7 +4,7 @@ from companion.cards.zones.changing import all_seen, changed
 from companion.cards.zones.corrections import corrected, why_not_correct
 from companion.cards.zones.folding import FOLDS, new_table
 from companion.cards.zones.names import zone_at
-from companion.cards.zones.typed_cards import name_typed, typed_id, typed_in
+from companion.cards.zones.typed_cards import id_typed, name_typed, typed_id, typed_in
 from companion.cards.zones.zones import (
     ACTIVE,
     at,
@@ -36,6 +36,7 @@ __all__ = [
     "everyone",
     "find",
     "get",
+    "id_typed",
     "in_play",
     "left_unnamed",
     "name_of",

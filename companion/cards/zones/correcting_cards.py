@@ -108,6 +108,8 @@ def _laid(game: Game, loose: Loose, to: str) -> Table | Ruling:
     if spot is not None:
         if spot.seat != loose.owner:
             return _not_theirs(loose, to)
+        if spot.zone == "lost" and not game.edition.lost_zone:
+            return Ruling(CLAUSE, "card-correction-place", (("place", to),), ("CG-ZONE-13",))
         if spot.prize >= 0 and _prize_taken_up(loose.table, spot):
             return Ruling(CLAUSE, "card-correction-prize", (("place", to),))
         side = put(loose.table.sides[spot.seat], spot.zone, loose.card, spot.prize, "both")

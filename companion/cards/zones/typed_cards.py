@@ -38,6 +38,14 @@ def typed_id(typed: TypedCard) -> str:
     return f"{typed.card_id}-{zlib.crc32(msgspec.json.encode(typed)):08x}"
 
 
+def id_typed(facts: str) -> str:
+    """The id of a card that was typed in, by its facts as a correction has them; "" where it is none."""
+    try:
+        return typed_id(msgspec.json.decode(facts, type=TypedCard))
+    except (msgspec.MsgspecError, RecursionError):
+        return ""
+
+
 def name_typed(facts: str) -> str:
     """The name of a card as it was typed in; "" where it is none."""
     try:

@@ -108,6 +108,11 @@ def show_rest(
         ("a tap on a Pokémon there, to its answer", *_to_blank(median(cards["taps"] or [0.0]), blank)),
         ("the longest of these taps", *_in_ms(max(cards["taps"], default=None))),
         ("the list of cards that can be played, to its first frame", *_in_ms(cards["list_s"])),
+        *(
+            (f"the list of a deck without a list, {most['cards']} cards: a tap to {what}", *_in_ms(most[key]))
+            for most in [max(cards["no_list"], key=lambda one: one["cards"])]
+            for what, key in (("its first frame", "first_s"), ("it again", "again_s"), ("that of a letter", "letter_s"))
+        ),
         ("memory at the card table", f"{cards['memory_mb']:.0f} MB", f"aim: below {AIM_MB} MB"),
         ("a move to its first frame", f"{1000 * median(table['first_of_move_s']):.1f} ms", "no freeze: below 100 ms"),
     ]

@@ -17,7 +17,7 @@ import msgspec
 
 from companion.adapters import RandomSpins
 from companion.app.match import ChanceBy, MatchGame, MatchReferee, Outside, Seats
-from companion.app.ports import MatchHead, MatchSummary, Status
+from companion.app.ports import DamagedMatch, MatchHead, MatchSummary, Recovered, Status
 from companion.commands import output
 from companion.kernel import Applied
 
@@ -67,6 +67,21 @@ class InMemory:
 
     def summaries(self) -> Sequence[MatchSummary]:
         return ()
+
+    def waiting(self) -> str:
+        return ""
+
+    def notices(self) -> Sequence[str]:
+        return ()
+
+    def recover_files(self) -> Recovered:
+        return Recovered()
+
+    def damaged(self) -> Sequence[DamagedMatch]:
+        return ()
+
+    def recover(self, match_id: str) -> str:
+        return match_id
 
     def head(self, match_id: str) -> MatchHead:
         return self._heads[-1]

@@ -1,19 +1,23 @@
 """The busiest card table in a window of its own, measured from inside: 12 Pokémon, 26 Energy, conditions on both sides.
 
 The match behind it is a real one, early in its course; its screen is filled up before it is drawn, so that a tap is
-answered by the rules and drawn with everything that a table can hold.
+answered by the rules and drawn with everything that a table can hold. A second match of each edition is one of real
+cards without lists: any card of the format may be in the hands.
 """
 
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from time import perf_counter
 from typing import Any
 
 from msgspec.structs import replace
 
+from companion.adapters import give_back
 from companion.app.cards.table import CardTableSession
 from companion.app.match import CARD, ChanceBy, MatchReferee, Outside, Seats
+from companion.app.ports import Parts
 from companion.app.screens import (
     Act,
     AtCardTable,
@@ -26,8 +30,11 @@ from companion.app.screens import (
     LetGo,
     PickCard,
     Push,
+    Spell,
     TileView,
 )
+from companion.cards.editions import EDITIONS
+from companion.cards.values import Setup, without_list
 from companion.commands import parts
 from companion.commands.bench.cards import setup_of
 from companion.commands.bench.window import FRAMES, RUN_S, TAPS, Window, memory_mb, open_app
@@ -41,70 +48,145 @@ ENERGY = (EnergyView("R", 1), EnergyView("W", 1))
 
 
 def measure_cards() -> dict[str, Any]:
-    """The busiest card table: its first frame, its frames at rest, what a tap and the list of cards take."""
+    """The busiest card table: its first frame, its frames at rest, what a tap and the lists of cards take.
+
+    As in the app, memory is given back when a screen has stood for a while.
+    """
     app, window = open_app()
     window.frames(10)
-    session = _session()
-    from companion.ui.cards import AtCardTableView
-
-    def send(intent: Any) -> None:
-        session.send(intent)
-        show()
-
-    def show() -> None:
-        view.show(_at_table(session.screen()))
-
+    table = _Table(window, _busy(_dealt()), _filled)
     window.window.remove_widget(app.shell)
-    view = AtCardTableView(send)
-    window.window.add_widget(view)
-    window.frames(3)
-    began = perf_counter()
-    show()
-    window.frame()
-    first_s = perf_counter() - began
+    give_back()
+    first_s = table.open()
     window.frames_for(0.5)
+    give_back()
     rest = {"running_s": window.running_for(RUN_S), "drawn_s": window.frames(FRAMES // 2)}
     taps = []
     for n in range(TAPS):
-        taps.append(_tap(view, window, session, "a-active" if n % 2 == 0 else "b-active"))
-        send(LetGo())
+        taps.append(table.tap("a-active" if n % 2 == 0 else "b-active"))
+        table.send(LetGo())
         window.frames(2)
     began = perf_counter()
-    send(PickCard(0))
+    table.send(PickCard(0))
     window.frame()
     list_s = perf_counter() - began
-    screen = _filled(session.screen())
+    screen = table.screen
+    table.close()
+    lists = [_unlisted(window, edition) for edition in EDITIONS]
     return {
         "pokemon": sum(1 + len(seat.bench) for seat in screen.seats),
         "first_s": first_s,
         "rest": rest,
         "taps": [tap for tap in taps if tap is not None],
         "list_s": list_s,
+        "no_list": lists,
         "memory_mb": memory_mb(),
     }
 
 
-def _tap(view: Any, window: Window, session: CardTableSession, place: str) -> float | None:
-    """Tap a Pokémon; after how many seconds its answer is on the screen."""
-    before = session.screen()
-    began = perf_counter()
-    window.tap(*view.table.field.places[place].center)
-    for _ in range(30):
-        window.frame()
-        if session.screen() is not before:
-            return perf_counter() - began
-    return None
+class _Table:
+    """A session at a table of its own in the window. *drawn*: what is drawn in place of its screen."""
+
+    def __init__(
+        self,
+        window: Window,
+        session: CardTableSession,
+        drawn: Callable[[CardTableScreen], CardTableScreen] = lambda screen: screen,
+    ) -> None:
+        from companion.ui.cards import AtCardTableView
+
+        self._window, self._session, self._drawn = window, session, drawn
+        self._view = AtCardTableView(self.send)
+
+    @property
+    def screen(self) -> CardTableScreen:
+        """What is drawn."""
+        return self._drawn(self._session.screen())
+
+    def open(self) -> float:
+        """Lay it into the window; after how many seconds its first frame is drawn."""
+        self._window.window.add_widget(self._view)
+        self._window.frames(3)
+        began = perf_counter()
+        self._show()
+        self._window.frame()
+        return perf_counter() - began
+
+    def close(self) -> None:
+        """Take it out of the window."""
+        self._window.window.remove_widget(self._view)
+
+    def send(self, intent: Any) -> None:
+        """A finger's intent, and what the shell does after it."""
+        self._session.send(intent)
+        self._show()
+
+    def tap(self, place: str) -> float | None:
+        """Tap a Pokémon; after how many seconds its answer is on the screen."""
+        return self._tapped(self._view.table.field.places[place].center)
+
+    def press(self, intent: Any) -> float | None:
+        """Tap the button that sends *intent*; after how many seconds its answer is on the screen."""
+        for one in self._view.walk():
+            if getattr(getattr(one, "button", None), "intent", None) == intent:
+                return self._tapped(one.to_window(*one.center))
+        return None
+
+    def _tapped(self, at: tuple[float, float]) -> float | None:
+        before = self._session.screen()
+        began = perf_counter()
+        self._window.tap(*at)
+        for _ in range(30):
+            self._window.frame()
+            if self._session.screen() is not before:
+                return perf_counter() - began
+        return None
+
+    def _show(self) -> None:
+        self._view.show(_at_table(self.screen))
 
 
-def _session() -> CardTableSession:
-    """A match of two dealt decks, played at random until somebody is in turn."""
+def _unlisted(window: Window, edition: str) -> dict[str, Any]:
+    """A match of real cards without lists: how many the list has, and what opening it and a letter take."""
     made = parts.app_parts(seed=1)
-    rng = random.Random(4)
-    outside = Outside(store=made.store, clock=made.clock, spins=made.spins, rng=rng)
-    setup = setup_of(EDITION)
+    decks = (without_list(edition, "One", edition), without_list(edition, "Other", edition))
+    session = _busy(_begun(made, made.cards.setup(edition, decks, (False, False))))
+    table = _Table(window, session)
+    table.open()
+    window.frames_for(0.5)
+    give_back()
+    first_s = table.press(PickCard(0))
+    picker = session.screen().picker
+    table.send(LetGo())
+    window.frames(3)
+    again_s = table.press(PickCard(0))
+    letter = perf_counter()
+    table.send(Spell("p"))
+    window.frame()
+    letter_s = perf_counter() - letter
+    table.close()
+    return {
+        "cards": len(picker.cards) if picker is not None else 0,
+        "first_s": first_s,
+        "again_s": again_s,
+        "letter_s": letter_s,
+    }
+
+
+def _dealt() -> CardTableSession:
+    """A match of two dealt decks."""
+    return _begun(parts.app_parts(seed=1), setup_of(EDITION))
+
+
+def _begun(made: Parts, setup: Setup) -> CardTableSession:
+    outside = Outside(store=made.store, clock=made.clock, spins=made.spins, rng=random.Random(4))
     referee = MatchReferee.begin(CARD, outside, setup, Seats(players=("Ann", "Ben")), ChanceBy(spins="program"))
-    session = CardTableSession(referee, made.texts, made.library.rulebook("card"))
-    player = RandomPlayer(rng)
+    return CardTableSession(referee, made.texts, made.library.rulebook("card"))
+
+
+def _busy(session: CardTableSession) -> CardTableSession:
+    """The match played at random until the first player is in turn."""
+    referee, player = session.referee, RandomPlayer(random.Random(4))
     for _ in range(ENTRIES):
         session.tick(1.0)
         screen = session.screen()
@@ -140,4 +222,4 @@ def _full(seat: CardSeatView, side: str) -> CardSeatView:
 def _at_table(screen: CardTableScreen) -> AtCardTable:
     coins = ChoiceView(title="", options=())
     leave, rules = Push("", GoHome()), Push("", GoRules())
-    return AtCardTable(table=_filled(screen), facing=True, coins=coins, leave=leave, rules=rules)
+    return AtCardTable(table=screen, facing=True, coins=coins, leave=leave, rules=rules)

@@ -14,7 +14,7 @@ from companion.app.cards import CardSession
 from companion.app.lobby import begin_next, clocks_of, goes_on, score_in_words, whole_in_words
 from companion.app.match import CARD, CardReferee, ChanceBy, MatchReferee, Outside, Seats
 from companion.app.ports import Parts
-from companion.app.saying import Say
+from companion.app.saying import Keeping, Say
 from companion.cards.editions import POLICIES
 from companion.cards.registration import Format, check_in, setup_in
 from companion.cards.values import PLAIN, CardDeck, Decides, Setup, Terms, without_list
@@ -22,7 +22,7 @@ from companion.commands import output, parts
 from companion.commands.cards.coins import CoinOnBase
 from companion.commands.cards.decks import said
 from companion.commands.figure.playing import ask, left_match, outside, play_to_its_end, players_of, refuse_look_only
-from companion.commands.manual import OK, nearest, told, typed
+from companion.commands.manual import OK, nearest, typed
 from companion.console import CardPlayer
 from companion.kernel import DataError
 from companion.texts import UnfitError, phrase
@@ -72,8 +72,6 @@ def begin(wanted: Wanted, names: tuple[str | None, str | None], seed: int | None
             raise DataError(phrase("error.play.real-cards"))
     seats = Seats(players=players, kinds=kinds, brought=(decks[0].name, decks[1].name))
     referee = MatchReferee.begin(CARD, _outside(made, coins), setup, seats, ChanceBy(spins=SPINS[coins]))
-    for remark in made.remarks:
-        click.echo(told(remark))
     for side, seat in zip("▲▼", (0, 1), strict=True):
         click.echo(f"{side} {players[seat]}: {decks[seat].name}{', real cards' if wanted.real[seat] else ''}")
     return _play(referee, made, coins, resumed=False)
@@ -151,7 +149,8 @@ def _play_game(referee: CardReferee, made: Parts, resumed: bool) -> int:
     session = CardSession(referee, made.texts, made.library.rulebook("card"), printed=made.cards.sentences)
     bases = referee.outside.bases
     waits = None if bases is None else CoinOnBase(session, referee, bases)
-    player = CardPlayer(session, made.texts, output.out(), ask, waits, partial(_clock, referee, made), typed())
+    clock, keeping = partial(_clock, referee, made), Keeping(made.store, made.texts).news
+    player = CardPlayer(session, made.texts, output.out(), ask, waits, clock, typed(), keeping)
     return play_to_its_end(player, referee.match_id, resumed, typed("cards play"))
 
 

@@ -13,7 +13,7 @@ import msgspec
 
 from companion.app.match import FIGURE, ChanceBy, Kind, MatchReferee, Outside, Referee, Seats
 from companion.app.ports import Game, MatchStore, MatchSummary, Parts, PlayerName
-from companion.app.saying import BaseWords, Say
+from companion.app.saying import BaseWords, Keeping, Say
 from companion.app.table import TableSession
 from companion.commands import output, parts
 from companion.commands.manual import INTERRUPTED, OK, nearest, told, typed
@@ -55,8 +55,6 @@ def begin(plan: Plan, seed: int | None, spins: Spins) -> int:
     players, kinds = players_of(plan.names, made, typed("demo"))
     seats = Seats(players=players, kinds=kinds, brought=(teams[0].name, teams[1].name))
     referee = MatchReferee.begin(FIGURE, outside(made), setup, seats, ChanceBy(spins=spins))
-    for remark in made.remarks:
-        click.echo(told(remark))
     if setup.playmat.provisional:
         click.echo(output.wrapped(f"This mat is provisional. {setup.playmat.provisional_why}"))
     return _play(referee, made, resumed=False)
@@ -122,7 +120,8 @@ def _play(referee: Referee, made: Parts, resumed: bool) -> int:
     table = TableSession(referee, made.texts, made.library.rulebook("figure"))
     programs = frozenset(seat for seat in (0, 1) if referee.plays(seat))
     console = output.out()
-    player = Player(table, console, ask, programs, time.sleep, typed())
+    keeping = Keeping(made.store, made.texts).news
+    player = Player(table, made.texts, console, ask, programs, time.sleep, typed(), keeping)
     if referee.chance.spins == "bases":
         click.echo(_found_bases(made))
     table.sit_down()

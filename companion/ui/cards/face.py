@@ -20,6 +20,7 @@ from companion.ui import theme
 from companion.ui.cards.signs import band_colour, put_sign, put_signs, signs_width
 from companion.ui.cards.words import fitted, put_words
 from companion.ui.widgets import Box, Paragraph, box, dot, draw, texture, width_of
+from companion.ui.words import say
 
 SMALL_ASPECT = 0.86
 """Width of a small card by its height: wider than a real one, so that names have room."""
@@ -90,13 +91,26 @@ def draw_small_face(face: CardFaceView, area: Box, plain: bool = False) -> None:
         dotted(area)
 
 
+SHRUNK = (1.0, 0.83, 0.66, 0.5)
+"""To so many of its size a sign on a small card is made smaller; each picture of a sign is painted once."""
+
+
+def small_signs() -> tuple[float, ...]:
+    """The sizes of the signs on a small card."""
+    return tuple(theme.px(18) * share for share in SHRUNK)
+
+
+def _sign_side(sign: float, shrink: float) -> float:
+    return sign * next(share for share in SHRUNK if share <= shrink + 0.005)
+
+
 def _small_attack(attack: FaceAttack, x: float, top: float, room: float, sign: float, small: float) -> None:
     """Cost, name and damage in one row; the name goes where there is no room."""
     need = signs_width(attack.cost, sign)
     damage = texture(attack.damage, small + 1, bold=True) if attack.damage else None
     wide = damage.width if damage is not None else 0.0
     shrink = min(1.0, max(0.5, (room - wide - 2) / need)) if need else 1.0
-    end = put_signs(attack.cost, x, top - sign / 2, sign * shrink)
+    end = put_signs(attack.cost, x, top - sign / 2, _sign_side(sign, shrink))
     if damage is not None:
         draw(damage, x + room - wide / 2, top - sign / 2, theme.TEXT)
     free = x + room - wide - 4 - end
@@ -134,8 +148,9 @@ class SmallFace(Widget):
         self._hold: Any = None
         self._held = False
         self._drawn: Any = None
+        self._draw_soon = Clock.create_trigger(self._draw, -1)
         for name in ("pos", "size", "face"):
-            self.fbind(name, self._draw)
+            self.fbind(name, self._draw_soon)
 
     def _look_box(self) -> Box:
         """The sign that opens the whole card: at the lower left, as large as a fingertip."""
@@ -229,7 +244,7 @@ class _Head(Widget):
                 right -= sign + 2
                 put_sign(letter, right, middle, sign)
             if face.hp:
-                hp = texture(f"HP {face.hp}", sizes.text, bold=True)
+                hp = texture(say("cards.hp", hp=face.hp), sizes.text, bold=True)
                 right -= hp.width + pad
                 draw(hp, right + hp.width / 2, middle, theme.ON_TYPE)
             room = right - self.x - 2 * pad

@@ -48,20 +48,30 @@ def facing(area: Box, turned: bool) -> Iterator[Box]:
     PopMatrix()
 
 
+MARGIN = 2
+"""Of a Prize in its place; a finger has the whole of it."""
+
+
+def _prizes_head(area: Box, count: int) -> float:
+    """Height of the line above the Prizes that says how many; 0 where it would leave them too low for a finger."""
+    sizes = theme.sizes()
+    head, rows = sizes.small * 1.5, _prize_rows(count)
+    return head if (area.height - head) / rows >= sizes.touch else 0.0
+
+
+def _prize_rows(count: int) -> int:
+    return max(1, -(-count // (1 if count < 2 else 2)))
+
+
 def prize_boxes(area: Box, count: int) -> tuple[Box, ...]:
     """The Prizes: two side by side, the first at the upper left."""
     sizes = theme.sizes()
-    columns = 1 if count < 2 else 2
-    rows = max(1, -(-count // columns))
-    head = sizes.small * 1.5
-    high = min((area.height - head) / rows, sizes.touch * 1.4)
+    columns, head = 1 if count < 2 else 2, _prizes_head(area, count)
+    high = min((area.height - head) / _prize_rows(count), sizes.touch * 1.4)
     wide = min(area.width / columns, high * 1.1)
     left = area.x + (area.width - wide * columns) / 2
     top = area.top - head
-    return tuple(
-        Box(left + (i % columns) * wide + 2, top - (i // columns + 1) * high + 2, wide - 4, high - 4)
-        for i in range(count)
-    )
+    return tuple(Box(left + (i % columns) * wide, top - (i // columns + 1) * high, wide, high) for i in range(count))
 
 
 class _Finger:
@@ -353,10 +363,11 @@ def _turned_in(spot: Box, area: Box) -> Box:
 
 def _draw_prizes(seat: CardSeatView, area: Box) -> None:
     sizes = theme.sizes()
-    head = texture(say("cards.prizes", count=seat.prizes_left), sizes.small, bold=True)
-    draw(head, area.center[0], area.top - sizes.small * 0.75, theme.TEXT)
+    if _prizes_head(area, len(seat.prizes)):
+        head = texture(say("cards.prizes", count=seat.prizes_left), sizes.small, bold=True)
+        draw(head, area.center[0], area.top - sizes.small * 0.75, theme.TEXT)
     for prize, spot in zip(seat.prizes, prize_boxes(area, len(seat.prizes)), strict=True):
-        _draw_prize(prize, spot, seat.seat)
+        _draw_prize(prize, _grown(spot, -MARGIN), seat.seat)
 
 
 def _draw_prize(prize: PrizeView, spot: Box, seat: int) -> None:

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
+from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.graphics import Color, Rectangle
 from kivy.uix.boxlayout import BoxLayout
@@ -38,6 +39,10 @@ Send = Callable[[CardIntent], None]
 ALPHABET = "abcdefghijklmnopqrstuvwxyz"
 
 
+FIRST = 60
+"""So many cards of a list are laid out at once, more than a window shows; the others when these are drawn."""
+
+
 class FaceGrid(RecycleView):
     """Small cards, as many side by side as fit. *look* and *choose* get the card."""
 
@@ -60,6 +65,8 @@ class FaceGrid(RecycleView):
         self.add_widget(self._layout)
         self.viewclass = SmallFace
         self._cards: tuple[CardFaceView, ...] | None = None
+        rest = Clock.create_trigger(self._lay_rest, 0)
+        self._rest = Clock.create_trigger(lambda _: rest(), 0)  # the first comes before this frame is drawn
         self.bind(width=self._fit)
 
     def show(self, cards: tuple[CardFaceView, ...]) -> None:
@@ -67,9 +74,18 @@ class FaceGrid(RecycleView):
         if cards == self._cards:
             return
         before, self._cards = self._cards, cards
-        self.data = [{"face": card, "owner": self} for card in cards]
-        if before is None or [one.card for one in before] != [one.card for one in cards]:
+        others = before is None or [one.card for one in before] != [one.card for one in cards]
+        self.data = self._rows(cards[:FIRST] if others else cards)
+        if others:
             self.scroll_y = 1
+            self._rest()
+
+    def _rows(self, cards: tuple[CardFaceView, ...]) -> list[dict[str, Any]]:
+        return [{"face": card, "owner": self} for card in cards]
+
+    def _lay_rest(self, *_: object) -> None:
+        if self._cards is not None and len(self.data) < len(self._cards):
+            self.data = self._rows(self._cards)
 
     def _fit(self, *_: object) -> None:
         gap = theme.sizes().gap
@@ -88,6 +104,7 @@ class Letters(GridLayout):
         row_letters = [[one for one in row if one in ALPHABET] for row in rows]
         columns = 5 if narrow else max(map(len, row_letters))
         super().__init__(cols=columns, size_hint=(None, None), spacing=sizes.gap / 2, **kwargs)
+        self._side = sizes.touch
         keys = list(ALPHABET) if narrow else [one for row in row_letters for one in row]
         side = sizes.touch
         for letter in keys:
@@ -96,6 +113,14 @@ class Letters(GridLayout):
         self._key("✕", lambda: self._typed(""), side)
         rows_count = -(-len(self.children) // columns)
         self.size = (columns * (side + sizes.gap / 2), rows_count * (side + sizes.gap / 2))
+
+    def fit(self, room: float) -> None:
+        """Make the keys narrower where a row of them is wider than the *room*."""
+        gap = theme.sizes().gap / 2
+        wide = min(self._side, room / self.cols - gap)
+        for key in self.children:
+            key.width = wide
+        self.width = self.cols * (wide + gap)
 
     def _key(self, label: str, tapped: Callable[[], None], side: float) -> None:
         key = PushButton(text=label.upper(), size_hint=(None, None), size=(side, side))
@@ -135,6 +160,8 @@ class CardPane(BoxLayout):
         self.add_widget(self._head)
         self.add_widget(self._body)
         self.bind(pos=self._draw, size=self._draw)
+        if not narrow:
+            self.bind(width=lambda _, width: self.letters.fit(width - 2 * sizes.gap))
 
     def show_ask(self, ask: AskView) -> None:
         """Show the cards that answer a question."""

@@ -139,7 +139,7 @@ def card_plan(
         below = max(6.4 * sizes.touch, height * 0.25)
     bars = (Box(left, 0, table_w, bar_h), Box(left, height - bar_h, table_w, bar_h))
     low, high = bar_h + below, height - bar_h
-    hand_h = 0.0 if open_hand is None else (sizes.touch * (1.55 if kind == "strip" else 2.3))
+    hand_h = 0.0 if open_hand is None else (sizes.touch * (2.3 if sizes.large and kind != "strip" else 1.55))
     hand = None
     if open_hand == 0:
         hand, low = Box(left, low, table_w, hand_h), low + hand_h

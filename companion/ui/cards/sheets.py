@@ -82,7 +82,7 @@ def pokemon_sheet(shown: PokemonLook, send: Send) -> Sheet:
     body = _stack()
     body.spacing = sizes.pad
     body.padding = (0, 0, sizes.gap * 1.5, 0)  # the scroll bar's
-    facts = [f"{tile.left}/{tile.hp} HP"] if tile.hp else []
+    facts = [say("cards.hp_left", left=tile.left, hp=tile.hp)] if tile.hp else []
     facts += [*tile.badge_names, *tile.tools, *(one.name for one in tile.energy if one.name)]
     if facts:
         body.add_widget(Paragraph(" · ".join(facts), bold=True))

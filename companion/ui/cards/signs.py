@@ -6,7 +6,7 @@ The signs are our own, drawn in a square from -1 to 1 with one width of stroke, 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from math import cos, pi, sin
 from typing import Any
 
@@ -134,7 +134,7 @@ def _fill(flat: Sequence[float]) -> None:
             Mesh(vertices=vertices, indices=indices, mode="triangle_fan")
 
 
-@theme.kept(maxsize=120)
+@theme.kept(maxsize=200)
 def sign_texture(sign: EnergySign, diameter: int) -> Any:
     """The sign of a type, *diameter* pixels across."""
     side = diameter * OVER
@@ -156,6 +156,15 @@ def sign_texture(sign: EnergySign, diameter: int) -> Any:
         Rectangle(texture=letter, pos=(middle - letter.width / 2, middle - letter.height / 2), size=letter.size)
 
     return painted(side, side, theme.ON_TYPE, paint)
+
+
+def paint_ahead(diameters: Iterable[float]) -> Iterator[None]:
+    """Paint the signs of all types in these sizes, one at each step, so that no frame has to paint many."""
+    for diameter in diameters:
+        for sign in OUTLINES:
+            if round(diameter) >= LEAST:
+                sign_texture(sign, round(diameter))
+                yield
 
 
 def put_sign(sign: EnergySign, x: float, y: float, diameter: float) -> None:

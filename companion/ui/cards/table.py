@@ -5,10 +5,11 @@ Draws a `CardTableScreen` and sends intents; nothing is decided here.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from kivy.animation import Animation
+from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.graphics import Color, Rectangle
 from kivy.properties import BooleanProperty, ObjectProperty
@@ -33,7 +34,7 @@ from companion.app.screens import (
 from companion.ui import theme
 from companion.ui.cards.column import CardColumn
 from companion.ui.cards.edge import CardEdge
-from companion.ui.cards.face import SMALL_ASPECT, draw_small_face
+from companion.ui.cards.face import SMALL_ASPECT, draw_small_face, small_signs
 from companion.ui.cards.field import CardField
 from companion.ui.cards.hand import HandFan
 from companion.ui.cards.pane import CardPane
@@ -47,6 +48,7 @@ from companion.ui.cards.sheets import (
     record_sheet,
     winner_sheet,
 )
+from companion.ui.cards.signs import paint_ahead
 from companion.ui.cards.steps import StepList, steps_sheet, sums_sheet
 from companion.ui.cards.typed import TypedForm
 from companion.ui.screens import PutRightPanel, ask_name
@@ -113,6 +115,7 @@ class CardTable(FloatLayout):
         self._aside = False
         """The cards to choose from were laid aside, to look at the table."""
         self._asked: Any = None
+        self._ahead: Iterator[None] | None = None
         self._build()
         self.bind(size=self._relayout, pos=self._relayout, screen=self._refresh, facing=self._relayout)
 
@@ -195,6 +198,9 @@ class CardTable(FloatLayout):
             self._clear()
         if screen is None or min(self.size) < 200:
             return
+        if self._ahead is None:
+            self._ahead = paint_ahead(small_signs())
+            Clock.schedule_interval(self._paint_ahead, 0)
         new = self._planned(screen)
         fresh = new is not self.plan
         self.plan = new
@@ -211,6 +217,10 @@ class CardTable(FloatLayout):
         self._show_beside(screen, new)
         self._show_notice(screen, new)
         self._show_sheets(screen)
+
+    def _paint_ahead(self, _: float) -> bool:
+        """A picture in each frame, until a list of cards finds all that it wants."""
+        return self._ahead is not None and self.screen is not None and next(self._ahead, self) is None
 
     def _clear(self) -> None:
         """The table is left: nothing lies over it any more."""

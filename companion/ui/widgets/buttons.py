@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from kivy.clock import Clock
 from kivy.graphics import Color, Rectangle
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, OptionProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
@@ -47,6 +48,7 @@ class PushButton(ButtonBehavior, Widget):
         super().__init__(**kwargs)
         if "size_hint_y" not in kwargs and "size_hint" not in kwargs and "height" not in kwargs:
             self.size_hint_y, self.height = None, theme.sizes().touch
+        self._draw_soon = Clock.create_trigger(self._draw, -1)
         for name in (
             "pos",
             "size",
@@ -60,8 +62,8 @@ class PushButton(ButtonBehavior, Widget):
             "align",
             "font_size",
         ):
-            self.fbind(name, self._draw)
-        self._draw()
+            self.fbind(name, self._draw_soon)
+        self._draw_soon()
 
     def fit_width(self) -> None:
         """Take the width that the words need."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from kivy.clock import Clock
 from kivy.graphics import Color, Rectangle
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
@@ -47,8 +48,10 @@ class LogTail(ButtonBehavior, Widget):
     def __init__(self, **kwargs: Any) -> None:
         kwargs.setdefault("always_release", False)
         super().__init__(**kwargs)
+        # Its width and height are known when all around it is laid out: words are wrapped once, not at each step.
+        self._draw_soon = Clock.create_trigger(self._draw, 0)
         for name in ("pos", "size", "lines"):
-            self.fbind(name, self._draw)
+            self.fbind(name, self._draw_soon)
 
     def _draw(self, *_: object) -> None:
         self.canvas.clear()

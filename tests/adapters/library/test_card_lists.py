@@ -6,10 +6,13 @@ import re
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from companion.adapters.library.card_formats import given_formats
 from companion.adapters.library.card_library import given_shelf
 from companion.adapters.library.card_lists import deck_of_list, list_of_deck, load_card_list
+from companion.cards.printed.by_hand import TypedAttack, TypedCard, TypedPower
+from companion.cards.values.decks import CardDeck
 from companion.kernel.errors import DataError
 from tests.saying import in_english
 
@@ -239,3 +242,56 @@ def test_a_list_is_written_under_headings_with_codes_and_numbers():
     pokemon = "Pokémon: 6\n4 Pikachu BS 58\n2 Dark Raichu TR 83\n"
     others = "Trainer: 4\n4 Bill BS 91\n\nEnergy: 12\n12 Fire Energy\n"
     assert f"{pokemon}\n{others}" == list_of_deck(deck, given_shelf())
+
+
+MEW = TypedCard(
+    name="Dark Mew",
+    kind="pokemon",
+    id="hand-dark-mew",
+    hp=50,
+    types=("psychic",),
+    weak=("psychic",),
+    retreat=1,
+    attacks=(
+        TypedAttack(name="Psyshock", cost="PC", damage="20"),
+        TypedAttack(name="Dark Wave " + "of many words " * 3, cost="PPP", damage="30+", text=False),
+    ),
+    powers=(TypedPower(name="Neutral Shield"),),
+)
+WAND = TypedCard(name="Odd Wand", kind="tool", id="hand-odd-wand")
+
+
+def list_with(*typed, form="field"):
+    deck = CardDeck(id="x", name="x", edition="advanced-1999", cards=tuple((one.id, 2) for one in typed), by_hand=typed)
+    return list_of_deck(deck, given_shelf(), form)
+
+
+@pytest.mark.parametrize("form", ["field", "simulator"])
+def test_what_is_typed_of_a_card_is_written_and_read_again(form):
+    text = list_with(MEW, WAND, form=form)
+
+    again = deck_of_list(text, given_shelf(), formats()["advanced-1999"], "x").deck
+
+    assert (replace(MEW, id=""), replace(WAND, id="")) == again.by_hand
+    assert max(map(len, text.splitlines())) <= 200
+
+
+def test_a_card_of_which_only_the_name_is_known_has_no_line_besides():
+    assert "Tool: 2\n2 Odd Wand\n" == list_with(WAND)
+
+
+@pytest.mark.parametrize(
+    "facts, said",
+    [
+        ("{hp", "line 3: expected facts such as"),
+        ('{"hp":55}', "line 2: Dark Mew: hp: expected HP in tens up to 400, got 55"),
+        ('{"size":5}', "line 2: Dark Mew: "),
+        ('{"name":"Mew"}', "line 2: Dark Mew: name: expected it on the card's own line"),
+        ('{"attacks":[{"name":"Hit","cost":"Q"}]}', "line 2: Dark Mew: expected Energy in letters"),
+        ('{"hp":1e999}', "line 3: expected facts such as"),
+        ("[" * 150, "line 3: expected facts such as"),
+    ],
+)
+def test_facts_that_no_card_has_are_faults_of_their_lines(facts, said):
+    with pytest.raises(DataError, match=re.escape(said)):
+        deck_of_list(f"Pokémon: 2\n2 Dark Mew\n#: {facts}", given_shelf(), formats()["advanced-1999"], "x")

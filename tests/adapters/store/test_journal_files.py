@@ -52,7 +52,13 @@ def outside(tmp_path):
 
 
 @pytest.fixture
-def lines(library, outside, tmp_path):
+def lines(chained):
+    """The same without its chain, as files of version 2 were, so that it is read whatever is changed in it."""
+    return _head(chained, lambda head: (head.pop("links"), head.update(version=2)))
+
+
+@pytest.fixture
+def chained(library, outside, tmp_path):
     """A match of 30 actions, as the lines of its file."""
     referee = random_match(library, outside, 30)
     referee.take_back(10, "misread")
@@ -124,6 +130,26 @@ def _entry(lines: list[str], number: int, change) -> list[str]:
     return [*lines[:number], msgspec.json.encode(entry).decode() + "\n", *lines[number + 1 :]]
 
 
+@pytest.mark.parametrize("number", [0, 1, 17, 40])
+def test_a_line_that_is_not_what_was_exported_is_named(number, chained, outside, tmp_path):
+    changed = list(chained)
+    changed[number] = changed[number].replace("2026-11-21", "2026-11-22")
+    assert changed != chained
+    before = outside.store.summaries()
+
+    with pytest.raises(JournalError, match=f"line {number + 1}: this is not what was exported; lines before it are"):
+        import_lines(outside, tmp_path, changed)
+
+    assert before == outside.store.summaries()
+
+
+def test_a_chain_of_another_length_is_refused(chained, outside, tmp_path):
+    shorter = _head(chained, lambda head: head["links"].pop())
+
+    with pytest.raises(JournalError, match=r"line 1: links: expected 41, got 40"):
+        import_lines(outside, tmp_path, shorter)
+
+
 def _correction(lines: list[str]) -> int:
     return next(number for number, line in enumerate(lines) if '"retracted"' in line)
 
@@ -150,7 +176,7 @@ FAULTS = [
     (lambda lines: _entry(lines, 3, lambda e: e.update(events=[])), "line 4: "),
     (lambda lines: [lines[0], *lines[2:], lines[1]], "line 2: "),
     (lambda lines: _entry(lines, _correction(lines), lambda e: e.update(start=99)), "entry 99 cannot be taken back"),
-    (lambda lines: _head(lines, lambda h: h.update(version=3)), "line 1: version: expected at most 2, got 3"),
+    (lambda lines: _head(lines, lambda h: h.update(version=4)), "line 1: version: expected at most 3, got 4"),
     (lambda lines: _head(lines, lambda h: h.update(more=2)), "line 1: the key 'more' is not known here"),
     (lambda lines: _head(lines, lambda h: h.pop("status")), "line 1: expected the key 'status', but it is missing"),
     (

@@ -10,7 +10,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from companion.adapters.store import store_files
+from companion.adapters.store import match_as_lines, store_files
 from companion.adapters.store.sqlite import SqliteStore
 from companion.app.ports.outside import MatchHead
 from companion.kernel.errors import JournalError
@@ -185,7 +185,7 @@ def test_a_head_that_cannot_be_read_is_named(store):
     match_id = store.create(HEAD)
     store._db.execute("UPDATE heads SET head = x'7b7d'")
 
-    with pytest.raises(JournalError, match=f"the head of match {match_id} cannot be read"):
+    with pytest.raises(JournalError, match=f"match {match_id} is damaged: its row or its head"):
         store.head(match_id)
 
 
@@ -193,7 +193,9 @@ def test_a_missing_entry_is_named(store):
     match_id = store.add(HEAD, [b"1", b"2", b"3"])
     store._db.execute("DELETE FROM entries WHERE number = 1")
 
-    with pytest.raises(JournalError, match=f"entry 2 of match {match_id} is missing"):
+    with pytest.raises(
+        JournalError, match=f"match {match_id} is damaged: entry 2 is missing; the 1 before it are whole"
+    ):
         store.entries(match_id)
 
 
@@ -305,6 +307,28 @@ def test_a_directory_that_may_not_be_written_is_named(open_dir, as_nobody):
     )
 
 
+def test_a_store_in_a_directory_that_may_not_be_written_is_read_and_exported(open_dir, as_nobody):
+    path = open_dir / "matches.sqlite3"
+    match_id = filled(path)
+    path.chmod(0o444)
+
+    def read() -> None:
+        store = SqliteStore.open(path, Ticking())
+        lines = match_as_lines(store, match_id).splitlines()
+        try:
+            store.append(match_id, 20, b"{}")
+        finally:
+            store.shut()
+            raise JournalError(f"{len(lines)} lines; {str(*in_english([store.remark]))}")
+
+    said = as_nobody(read)
+
+    assert (
+        f"JournalError: 21 lines; {path}: the directory may not be written: matches can be read, but not kept" == said
+    )
+    assert 20 == SqliteStore.open(path, Ticking()).summaries()[0].entries
+
+
 def test_a_file_that_may_not_be_written_is_named(open_dir, as_nobody):
     path = open_dir / "matches.sqlite3"
     match_id = filled(path)
@@ -346,6 +370,11 @@ def test_a_path_through_a_file_is_named(tmp_path):
 
 
 # ---------------------------------------------------------------- setting aside
+
+
+def _notice(store: SqliteStore) -> str:
+    (said,) = in_english(store.notices())
+    return said
 
 
 def _garbage(path: Path) -> None:
@@ -429,14 +458,16 @@ def test_an_unsound_file_is_set_aside_whole_and_a_new_one_begun(spoil, word, pat
     match_id = store.create(HEAD)
 
     aside = path.with_name(f"matches.{word}-20261121T100001.sqlite3")
-    (remark,) = in_english([store.remark])
-    assert f"it was renamed to {aside.name}, and a new one was begun" in remark
-    assert str(path) in remark and "\n" not in remark
+    assert f"it was renamed to {aside.name}, and a new one was begun" in _notice(store)
+    assert str(path) in _notice(store) and "\n" not in _notice(store)
     assert before == aside.read_bytes()
     assert [match_id] == [summary.id for summary in store.summaries()]
+    store_notice = _notice(store)
     store.shut()
     again = SqliteStore.open(path, Ticking())
-    assert ("", 1) == (again.remark, len(again.summaries()))
+    assert (store_notice, 1) == (_notice(again), len(again.summaries()))
+    again.recover_files()
+    assert ((), "") == (again.notices(), again.remark)
     again.shut()
 
 
@@ -493,8 +524,7 @@ def test_a_log_without_its_database_is_set_aside(path):
 
     store = SqliteStore.open(path, Ticking())
 
-    (remark,) = in_english([store.remark])
-    assert "the file of matches is gone, but its log is there; it was renamed to matches.damaged-" in remark
+    assert "the file of matches is gone, but its log is there; it was renamed to matches.damaged-" in _notice(store)
     assert wal == path.with_name("matches.damaged-20261121T100001.sqlite3-wal").read_bytes()
     store.shut()
 
@@ -568,19 +598,17 @@ def test_every_head_comes_back(store):
     assert match_id.startswith("match-")
 
 
-def test_what_was_read_is_remembered_also_in_a_file_of_before(path):
+def test_what_was_read_is_remembered(path):
     match_id = filled(path)
-    with sqlite3.connect(path) as db:
-        db.execute("DROP TABLE readings")
-
     store = SqliteStore.open(path, Ticking())
+    before = store.summaries()
     assert 0 == store.read_up_to(match_id)
     store.mark_read(match_id, 12)
     store.mark_read(match_id, 20)
     store.shut()
     store = SqliteStore.open(path, Ticking())
 
-    assert ("", 20) == (store.remark, store.read_up_to(match_id))
+    assert ("", 20, before) == (store.remark, store.read_up_to(match_id), store.summaries())
     with pytest.raises(JournalError, match="there is no match"):
         store.mark_read("nowhere", 1)
     store.shut()

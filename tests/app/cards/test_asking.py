@@ -62,8 +62,8 @@ class TestChoices:
             "Play Vest on the Active Flame",
             "Play Vest on Pup on the Bench (Bench 1)",
             "Play Vest on Pup on the Bench (Bench 2)",
-            "Retreat: Pup on the Bench comes up, Fire Energy is discarded (Bench 1)",
-            "Retreat: Pup on the Bench comes up, Fire Energy is discarded (Bench 2)",
+            "Retreat: Pup on the Bench becomes Active, discard Fire Energy (Bench 1)",
+            "Retreat: Pup on the Bench becomes Active, discard Fire Energy (Bench 2)",
             "Use Rain of the Active Flame",
             "Attack with Ember (30, discards 1 Fire Energy)",
             "Attack with Roar",
@@ -114,7 +114,7 @@ class TestChoices:
         [
             ("may-do", ("yes", "no"), ["Yes", "No"]),
             ("choose-prize", ("1", "4"), ["Prize 1", "Prize 4"]),
-            ("choose-way", ("1", "2"), ["Way 1", "Way 2"]),
+            ("choose-way", ("1", "2"), ["Option 1", "Option 2"]),
             ("choose-how-many-counters", ("2", "1"), ["2", "1"]),
             ("name-type", ("fire", "water"), ["Fire", "Water"]),
             ("choose-condition", ("asleep",), ["Asleep"]),
@@ -127,14 +127,14 @@ class TestChoices:
             ),
             ("tool-moment", ("before-poison", "at-the-end"), ["before Poison", "at the end"]),
             ("choose-attack", ("Nip",), ["Nip"]),
-            ("name-shown-card", ("?",), ["a card that nobody has named"]),
+            ("name-shown-card", ("?",), ["a card that has not been named"]),
         ],
     )
     def test_options_are_said_in_words(self, prompt, options, said):
         assert said == labels(request=ChoiceRequest(0, prompt, options))
 
     def test_what_may_be_declined_is_offered_first(self):
-        assert ["Nothing (more)", "Pup"] == labels(request=ChoiceRequest(0, "choose-energy", ("pup",), at_least=0))
+        assert ["Nothing more", "Pup"] == labels(request=ChoiceRequest(0, "choose-energy", ("pup",), at_least=0))
 
     def test_cards_of_one_name_are_told_apart_by_their_ids(self):
         made = rules("xy-2016", (card("pup-2", name="Pup", hp=90),))
@@ -171,7 +171,7 @@ class TestOffers:
     def test_what_yes_would_do_stands_behind_the_question(self):
         prompt, choices = self.asked(May(then=(Draw(amount=2),)))
 
-        assert "Ann, Supply: do it? (Draw 2 cards.)" == prompt
+        assert "Ann, Supply: do you want to do this? (Draw 2 cards.)" == prompt
         assert ["Yes", "No"] == choices
 
     def test_each_way_is_said_instead_of_its_number(self):
@@ -196,7 +196,9 @@ class TestPrompts:
         made = asking()
 
         assert "Ben: which Prize do you take?" == made.prompt(state(HURT), ChoiceRequest(1, "choose-prize", ("1",)))
-        assert "Ann, Vest: do it?" == made.prompt(state(HURT), ChoiceRequest(0, "may-do", ("yes",), "vest"))
+        assert "Ann, Vest: do you want to do this?" == made.prompt(
+            state(HURT), ChoiceRequest(0, "may-do", ("yes",), "vest")
+        )
         about = ChoiceRequest(0, "tool-moment", ("at-the-end",), "a-bench-1")
         assert made.prompt(state(HURT), about).startswith("Ann, place 1 of Ann's Bench: ")
         by_hand = ChoiceRequest(0, "done-by-hand", ("done",), "vest")
@@ -234,7 +236,7 @@ class TestRefusals:
                     "card-too-little-energy",
                     (("pokemon", "Pup"), ("attack", "Nip"), ("cost", "fire, fire, colorless"), ("energy", "–")),
                 ),
-                "Nip of Pup needs Fire ×2, Colorless; attached is nothing.",
+                "Nip of Pup needs more Energy. Cost: Fire ×2, Colorless. Attached: nothing.",
             ),
             (
                 Ruling("CORRECTION", "card-correction-nobody", (("place", "b-bench-3"),)),
@@ -246,7 +248,7 @@ class TestRefusals:
             ),
             (
                 Ruling("CG-GEN-03", "card-unknown-kind", (("card", "Vest"), ("word", "tool"))),
-                "Vest cannot be used: these rules do not know “Tool”.",
+                "Vest cannot be used: these rules do not have “Tool”.",
             ),
         ],
     )
@@ -325,13 +327,13 @@ class TestTyped:
         "word, rest, said",
         [
             ("attach", "fire", "attach fire to bench 1"),
-            ("attach", "nothing to active", "'nothing'"),
+            ("attach", "nothing to active", "“nothing”"),
             ("attach", "fire to pup", "a-bench-1 or a-bench-2"),
-            ("attach", "fire to moon", "'moon'"),
+            ("attach", "fire to moon", "“moon”"),
             ("bench", "", "Which card"),
             ("attack", "", "Which attack"),
-            ("power", "snow", "'snow'"),
-            ("evolve", "s on active", "'s' may be"),
+            ("power", "snow", "“snow”"),
+            ("evolve", "s on active", "“s” may be"),
         ],
     )
     def test_what_is_not_clear_is_a_sentence(self, word, rest, said):
@@ -339,7 +341,7 @@ class TestTyped:
         with pytest.raises(Unclear) as caught:
             typed.action(word, rest)
 
-        assert said in str(caught.value)
+        assert said in texts().tell(caught.value.said)
 
     def test_in_the_setup_the_first_pokemon_is_the_active_one(self):
         laid = table(side(None, bench=(), hand=("pup",)), setup=(SetupSide(), SetupSide()))

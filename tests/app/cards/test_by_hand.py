@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from companion.app.cards.log import CardLog
 from companion.app.cards.session import CardSession
@@ -14,6 +15,7 @@ from companion.cards.printed.by_hand import TypedAttack, TypedCard, card_by_hand
 from companion.cards.values.actions import Correct
 from companion.cards.zones.typed_cards import typed_id, typed_in
 from companion.kernel.model import ChoiceRequest
+from companion.wording import describe_attack
 from tests.app.card_fakes import PLAYERS, begun, is_in_turn, outside, played
 from tests.app.table_fakes import MemoryStore, texts
 from tests.cards.making import deck_list, setup
@@ -22,14 +24,15 @@ MEW = TypedCard(name="Mew", kind="pokemon", hp=50, attacks=(TypedAttack(name="Be
 DECK = deck_list({"hand-mew": 30, "fire": 30})
 
 
-def at_by_hand() -> CardReferee:
-    """A match whose players are to carry out what Beam does besides."""
+def at_by_hand(damage: str = "10") -> CardReferee:
+    """A match whose players are to carry out what Beam does besides its *damage*."""
+    mew = replace(MEW, attacks=(TypedAttack(name="Beam", damage=damage),))
 
     def waits(referee: CardReferee) -> bool:
         pending = referee.pending()
         return bool(pending) and isinstance(pending[0], ChoiceRequest) and pending[0].prompt == "done-by-hand"
 
-    referee = begun(setup(cards=[card_by_hand(MEW)], decks=(DECK, DECK)))
+    referee = begun(setup(cards=[card_by_hand(mew)], decks=(DECK, DECK)))
     played(referee, 1, until=waits)
     assert waits(referee)
     return referee
@@ -45,6 +48,16 @@ def test_the_sentence_is_the_one_that_the_players_keep_themselves():
 
 def test_without_one_it_is_said_which_text_it_is():
     assert CardSession(at_by_hand(), texts()).screen().prompt.endswith("by hand: Beam")
+
+
+@pytest.mark.parametrize("damage", ["20×", "?"])
+def test_damage_that_only_the_text_knows_is_said_to_be_by_hand_before_and_when_it_is_used(damage):
+    referee = at_by_hand(damage)
+    card = referee.rules.game.cards["hand-mew"]
+
+    said = "The players work out its damage by hand. The players do this by hand: Beam."
+    assert said == describe_attack(card, card.attacks[0], texts())
+    assert CardSession(referee, texts()).screen().prompt.endswith(f"by hand: Beam (its damage too: {damage})")
 
 
 def test_a_card_that_was_typed_in_outlives_a_kill_and_is_told_by_its_name():
@@ -78,5 +91,7 @@ class TestTypedInTheTerminal:
 
     @pytest.mark.parametrize("words", ["", "Mew", "pokemn Mew", "pokemon"])
     def test_what_is_no_card_is_not_understood(self, words):
-        with pytest.raises(Unclear, match="A card is typed in as its kind"):
+        with pytest.raises(Unclear) as caught:
             self.change(f"typed a-deck {words}")
+
+        assert "card-typed.card-by-hand" == caught.value.said.key

@@ -202,18 +202,18 @@ class TestEvents:
             (ev.EnergyAttached(0, 1, "fire", "hand"), "Ann attaches Fire Energy to Pup."),
             (ev.CardAttached(0, 11, "gear", "aside"), "Ann attaches Gear to Ben's Plain (Active)."),
             (ev.Evolved(0, 1, "hound", "hand"), "Ann's Pup evolves into Hound."),
-            (ev.Evolved(0, 1, "hound-x", "hand", level_up=True), "Ann's Pup levels up: Hound LV.X."),
-            (ev.PrizeTaken(0, 0, "fire"), "Ann takes a Prize: Fire Energy; 6 left."),
+            (ev.Evolved(0, 1, "hound-x", "hand", level_up=True), "Ann's Pup levels up into Hound LV.X."),
+            (ev.PrizeTaken(0, 0, "fire"), "Ann takes a Prize: Fire Energy. Prizes left: 6."),
             (ev.KnockedOut(1, 13), "Ben's Bulk is Knocked Out."),
-            (ev.Switched(0, 2, ""), "Ann's Eel is Active now; Pup goes to the Bench."),
-            (ev.LastingLaid(1, 13, HELD), "To the end of turn 6: Ben's Bulk cannot retreat."),
+            (ev.Switched(0, 2, ""), "Ann's Eel is now Active; Pup goes to the Bench."),
+            (ev.LastingLaid(1, 13, HELD), "Until the end of turn 6: Ben's Bulk cannot retreat."),
             (ev.CardsShown(1, "hand", ("fire", "fire", "pup"), 0), "Ann sees in Ben's hand: Fire Energy ×2, Pup."),
             (ev.Conceded(1), "Ben gives up."),
-            (ev.GameWon("b", "CG-WIN-02"), "Ben wins: the other has no Pokémon left in play."),
+            (ev.GameWon("b", "CG-WIN-02"), "Ben wins: the opponent has no Pokémon left in play."),
             (ev.CardMoved(0, "fire", "deck", "lost"), "Ann moves Fire Energy from the deck to the Lost Zone."),
             (
                 ev.Corrected((Changed("card", "a-hand", "pup -> b-bench"),), "a slip"),
-                "Put right: Pup goes from Ann's hand to Ben's Bench. Why: a slip",
+                "Corrected: Pup goes from Ann's hand to Ben's Bench. Reason: a slip",
             ),
         ],
     )
@@ -347,12 +347,12 @@ class TestSums:
         lines = step_by_step(CardWords(GAME, PLAYERS), ev.DamageDealt(1, 11, 40, 1, STEPS))
 
         assert [
-            ("base: 30", "CG-DMG-01"),
-            ("effects on the attacker: nothing", "CG-DMG-02"),
+            ("base damage: 30", "CG-DMG-01"),
+            ("effects on the attacker: no change", "CG-DMG-02"),
             ("Weakness, Fire: 30 → 60", "CG-DMG-04"),
-            ("Resistance: nothing", "CG-DMG-05"),
+            ("Resistance: no change", "CG-DMG-05"),
             ("effects and powers on the target, Vest: 60 → 40", "CG-DMG-08"),
-            ("damage counters: nothing", "CG-DMG-09"),
+            ("damage counters: no change", "CG-DMG-09"),
         ] == [(texts().tell(line), clause) for line, clause in lines]
 
     def test_a_sum_stands_in_the_line_of_the_damage(self):
@@ -360,25 +360,25 @@ class TestSums:
 
         line = said(ev.DamageDealt(1, 11, 40, 1, STEPS), at=table(side("pup"), side("plain", bench=())), after=after)
         assert line.startswith("Ben's Plain takes 40 damage: 30, ")
-        assert line.endswith(" = 40. 20 of 60 HP are left.")
+        assert line.endswith(" = 40. It has 20 of 60 HP left.")
 
 
 @pytest.mark.parametrize(
     "pokemon, seat, lasting, line",
     [
-        (13, 1, HELD, "To the end of turn 6: Ben's Bulk cannot retreat."),
+        (13, 1, HELD, "Until the end of turn 6: Ben's Bulk cannot retreat."),
         (
             13,
             1,
             Lasting(until=0, by=0, source="pup", mod=Prevent(by=That(types=("fire",)))),
-            "While it is Active: prevent damage of the opponent's attacks (of a Pokémon that is of the type Fire) on"
-            " Ben's Bulk.",
+            "While it is Active: prevent damage that the opponent's attacks (if the attacker is a Fire Pokémon) would"
+            " do to Ben's Bulk.",
         ),
         (
             0,
             1,
             Lasting(until=6, by=0, source="supply", mod=NoCards(what="trainer", side="own")),
-            "Supply of Ann, to the end of turn 6: the opponent cannot play Trainer cards from hand.",
+            "Supply of Ann, until the end of turn 6: the opponent cannot play Trainer cards from hand.",
         ),
     ],
 )
@@ -419,7 +419,7 @@ class TestLog:
 
         after = log.lines(referee.entries)
         assert any(line.struck for line in after) and not any(line.struck for line in before)
-        assert "Taken back. Why: a card was misread" == after[-1].text
+        assert "Undone. Reason: a card was misread" == after[-1].text
         assert all(line.entry == -1 for line in after if line.struck)
 
     def test_numbers_of_lines_grow_with_the_coins(self):

@@ -141,7 +141,7 @@ def test_pasted_lines_are_read_or_named_line_by_line(place):
 
         assert isinstance(screen, DeckScreen)
         assert lines == screen.lines
-        read = next(push for push in screen.pushes if push.label == "Play with it").enabled
+        read = next(push for push in screen.pushes if push.label == "Use this deck").enabled
         assert read or screen.faults or not lines.strip()
         assert all(map(is_a_sentence, screen.faults))
     lobby.send(go.WriteList(LINES))
@@ -230,15 +230,19 @@ def test_a_journal_that_is_spoilt_is_said_and_left_as_it_is(spoilt, place):
     db.close()
     again = Place(place.folder)
     lobby = again.lobby()
-    before = again.store.entries(match_id)
+    before = again.store.sound(match_id)
     lobby.send(go.Resume(match_id))
 
     assert not isinstance(lobby.screen(), AtCardTable)
-    assert is_a_sentence(remark(lobby))
+    assert "entry 13 is not what was kept; the 12 before it are whole" in before.fault
+    assert is_a_sentence(remark(lobby)) and before.fault in remark(lobby)
     lobby.send(go.GoHome())
     lobby.send(go.OpenMatch(match_id))
-    lobby.screen()
-    assert before == again.store.entries(match_id)
+    assert before == again.store.sound(match_id)
+    lobby.send(lobby.screen().remark.push.intent)
+    lobby.send(go.Resume(again.store.summaries()[0].id))
+    assert isinstance(lobby.screen(), AtCardTable)
+    assert before.entries == again.store.entries(again.store.summaries()[0].id)[:12]
     lobby.send(go.GoHome())
     lobby.send(go.Resume(other))
     assert isinstance(lobby.screen(), AtCardTable)

@@ -81,7 +81,7 @@ class TestSetup:
     def test_home_offers_both_games(self):
         labels = [one.label for one in lobby().screen().pushes]
 
-        assert ["New match", "Card match"] == labels[:2]
+        assert ["Figure match", "Card match"] == labels[:2]
 
     def test_a_match_of_real_cards_without_lists_is_two_taps_away(self):
         made = at_setup()
@@ -89,7 +89,7 @@ class TestSetup:
 
         assert isinstance(screen, CardSetupScreen)
         assert screen.start.enabled
-        assert ["No list", "No list"] == [seat.deck for seat in screen.seats]
+        assert ["No deck list", "No deck list"] == [seat.deck for seat in screen.seats]
         made.send(screen.start.intent)
         assert isinstance(made.screen(), AtCardTable)
         assert [False, False] == [deck.known for deck in match_of(made).referee.rules.setup.decks]
@@ -124,7 +124,7 @@ class TestSetup:
         screen = at_setup(go.Choose("kind:1", "random")).screen()
 
         assert ["Dealt by the program"] == chosen(screen.seats[1].deals)
-        assert "A program cannot see real cards" in screen.seats[1].deals.note
+        assert "The program cannot see real cards" in screen.seats[1].deals.note
         assert ["Real cards"] == chosen(screen.seats[0].deals)
 
     def test_real_cards_are_played_by_a_person(self):
@@ -147,9 +147,9 @@ class TestSetup:
         off = at_setup().screen()
         on = at_setup(go.Choose("match-clock", "30")).screen()
 
-        assert ["None"] == chosen(choice(off, "Clock of the match")) == chosen(choice(off, "Clock of a turn"))
-        assert "When the time is over" not in [view.title for view in off.match]
-        assert ["A draw"] == chosen(choice(on, "When the time is over"))
+        assert ["None"] == chosen(choice(off, "Match clock")) == chosen(choice(off, "Turn clock"))
+        assert "When time runs out" not in [view.title for view in off.match]
+        assert ["A draw"] == chosen(choice(on, "When time runs out"))
 
     def test_another_format_leaves_decks_of_its_own_edition(self):
         made = at_setup(go.Choose("card-format", "xy-2016"), *DEALT, go.Choose("card-format", "platinum-2009"))
@@ -159,7 +159,7 @@ class TestSetup:
     def test_house_rules_that_contradict_each_other_are_refused_in_a_sentence(self):
         made = at_setup(go.GoHouseRules(), go.Choose("card-policy:tools_per_pokemon", "2"))
 
-        assert made.screen().remark.text.startswith("These rules do not go together: ")
+        assert made.screen().remark.text.startswith("These rules cannot be combined: ")
         assert [] == [one for one in made.screen().choices if one.changed]
 
     @pytest.mark.parametrize("value", ["nonsense", "", "\0"])
@@ -205,7 +205,7 @@ class TestSetup:
         assert ("hand", "hand") == (settings.kept.coins, match_of(made).referee.chance.spins)
         made.send(go.Choose("coins", "program"))
         assert "screen" == match_of(made).referee.chance.spins
-        assert ["The program throws"] == chosen(made.screen().coins)
+        assert ["The program flips"] == chosen(made.screen().coins)
 
 
 class TestDecks:
@@ -213,7 +213,7 @@ class TestDecks:
         screen = at_setup(go.GoDeck(1)).screen()
 
         assert isinstance(screen, DeckScreen)
-        assert "No list" == screen.rows[0].name and screen.rows[0].chosen
+        assert "No deck list" == screen.rows[0].name and screen.rows[0].chosen
         assert "forge-and-fist" in [row.push.intent.deck for row in screen.rows]
 
     def test_a_deck_that_is_picked_is_the_seats(self):
@@ -234,17 +234,17 @@ class TestDecks:
         screen = made.screen()
 
         assert len(screen.faults) >= 2
-        assert not button(screen.pushes, "Play with it").enabled
+        assert not button(screen.pushes, "Use this deck").enabled
         made.send(go.TakeList())
-        assert "There is no list yet that can be read whole." == made.screen().remark.text
+        assert "First enter the deck list and correct every line that is not clear." == made.screen().remark.text
 
     def test_lines_that_are_read_say_what_was_found_and_the_last_one_goes(self):
         made = at_setup(go.GoDeck(0), go.Choose("tab", "lines"), go.WriteList("4 Pikachu BS 58\n56 Lightning Energy\n"))
         screen = made.screen()
 
         assert "60 cards." in screen.found
-        assert button(screen.pushes, "Play with it").enabled
-        made.send(button(screen.pushes, "Last line away").intent)
+        assert button(screen.pushes, "Use this deck").enabled
+        made.send(button(screen.pushes, "Delete last line").intent)
         assert "4 Pikachu BS 58\n" == made.screen().lines
 
     def test_a_list_is_read_from_a_file(self):
@@ -278,7 +278,7 @@ class TestTable:
         offered = again.screen().open_matches[0]
         again.send(offered.resume.intent)
 
-        assert "Turn" in offered.stands or "Being set up" in offered.stands
+        assert "Turn" in offered.stands or "Setting up" in offered.stands
         assert isinstance(again.screen(), AtCardTable)
         assert match_of(before).referee.state == match_of(again).referee.state
 
@@ -299,7 +299,7 @@ class TestTable:
         assert "gives up" not in made.screen().table.ask.question
         made.send(GiveUp(0, sure=True))
         assert "b" == match_of(made).referee.state.table.winner
-        assert "Player B wins: the other has given up." in made.screen().table.winner
+        assert "Player B wins: the opponent has given up." in made.screen().table.winner
 
     def test_giving_up_is_undone_like_the_rest(self):
         made = at_table()
@@ -363,7 +363,7 @@ class TestClocks:
         assert made.screen().remark is None
         made.tick(2.0)
 
-        assert "The time of the match is over" in made.screen().remark.text
+        assert "The match time is over" in made.screen().remark.text
         assert match_of(made).referee.state.table.winner is None
         made.send(go.CloseRemark())
         made.tick(5.0)
@@ -562,7 +562,7 @@ class TestRules:
         made.send(go.Rename("rules-word", "sudden death"))
         screen = made.screen()
 
-        assert "“sudden death” stands in" in screen.found
+        assert "times: “sudden death”." in screen.found
         assert "CG-WIN-05" in [clause.id for clause in screen.clauses]
         made.send(screen.sections[0].intent)
         assert "" == made.screen().word

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from companion.app.lobby.rulebook import RulesSession
-from companion.app.ports import FilePlace, MatchFile
+from companion.app.ports import DamagedMatch, FilePlace, MatchFile
 from companion.app.screens import lobby_intents as go
 from companion.app.screens.lobby import (
     AtTable,
@@ -62,7 +62,7 @@ class TestHome:
 
         assert isinstance(screen, HomeScreen)
         assert () == screen.open_matches
-        assert ["New match"] == [one.label for one in screen.pushes if one.accent]
+        assert ["Figure match"] == [one.label for one in screen.pushes if one.accent]
 
     def test_an_open_match_is_offered_with_what_stands_after_a_crash(self):
         store = MemoryStore()
@@ -109,7 +109,7 @@ class TestHome:
         screen = made.screen()
 
         assert 3 == len(screen.open_matches)
-        assert "2 more open matches are among the past matches." == screen.more
+        assert "2 more open matches are in Past matches." == screen.more
 
     def test_a_match_set_aside_is_brought_back_by_undo(self):
         made = at_table()
@@ -131,6 +131,50 @@ class TestHome:
         assert "matches.sqlite3 was set aside." == before.text
         assert None is made.screen().remark
 
+    def test_what_was_set_aside_is_brought_back_by_a_tap(self):
+        store = MemoryStore()
+        store.said = ("matches.sqlite3 was set aside.",)
+        made = lobby(store=store, remarks=store.said)
+
+        remark = made.screen().remark
+        made.send(remark.push.intent)
+
+        assert "Bring back what can be read" == remark.push.label
+        assert "Brought back: 1 whole, 2 up to the damage. Not readable: 0." == made.screen().remark.text
+        assert () == store.notices()
+
+    def test_damaged_matches_are_said_with_the_list_and_brought_back(self):
+        made = at_table()
+        made.send(go.GoHome())
+        store = made._parts.store
+        store.faults = [DamagedMatch("x1", "match x1 is damaged: entry 3 is missing; the 2 before it are whole")]
+        made.send(go.GoPast())
+
+        before = made.screen()
+        made.send(before.extra[0].intent)
+
+        assert (
+            "One match is damaged and cannot be opened.\n"
+            + "match x1 is damaged: entry 3 is missing; the 2 before it are whole"
+            == before.remark.text
+        )
+        assert "Brought back: 1 whole, 3 up to the damage. Not readable: 0." == made.screen().remark.text
+        assert 2 == len(made.screen().rows) and 1 == len(made.screen().extra)
+
+    def test_a_disc_that_is_full_is_said_at_the_table_and_that_there_is_room_again(self, monkeypatch):
+        made = at_table()
+        why = ["the disc is full"]
+        monkeypatch.setattr(made._parts.store, "waiting", lambda: why[0])
+
+        made.tick(2.0)
+        assert made.screen().remark.text.startswith("the disc is full. You can play on")
+        made.send(go.CloseRemark())
+        assert None is made.screen().remark
+        why[0] = ""
+        made.tick(2.0)
+
+        assert ("Everything is kept again.", "done") == (made.screen().remark.text, made.screen().remark.kind)
+
     def test_files_that_were_left_out_are_named_once_the_library_is_read(self):
         made = lobby(library=MemoryLibrary(problems=("teams/x.toml: not TOML",)))
 
@@ -148,7 +192,7 @@ class TestHome:
         offered = made.screen().open_matches[0]
         made.send(offered.resume.intent)
 
-        assert offered.stands.startswith("Cannot go on: entry 1")
+        assert offered.stands.startswith("You cannot go on with it: entry 1")
         assert isinstance(made.screen(), HomeScreen)
         assert "entry 1" in made.screen().remark.text
 
@@ -162,7 +206,7 @@ class TestHome:
         made.send(go.Resume("m1"))
 
         assert isinstance(made.screen(), ReplayScreen)
-        assert "it can be looked at" in made.screen().remark.text
+        assert "You can view it" in made.screen().remark.text
 
 
 class TestTable:
@@ -244,7 +288,7 @@ class TestPast:
         made = lobby()
         made.send(go.GoPast())
 
-        assert ((), "No match has been played yet.") == (made.screen().rows, made.screen().empty)
+        assert ((), "You have not played a match yet.") == (made.screen().rows, made.screen().empty)
 
     def test_matches_are_listed_with_players_and_result(self, played):
         (row,) = played.screen().rows
@@ -330,7 +374,7 @@ class TestPast:
         played.send(push(played.screen().extra, "Export"))
 
         assert ["exports/m1.jsonl"] == files.written
-        assert ("The match is in the file exports/m1.jsonl", "done") == (
+        assert ("The match was saved to the file exports/m1.jsonl", "done") == (
             played.screen().remark.text,
             played.screen().remark.kind,
         )
@@ -345,7 +389,7 @@ class TestPast:
         assert [] == files.written
         played.send(asked.options[1].intent)
         assert ["/media/BLUE/figures/m1.jsonl"] == files.written
-        assert played.screen().remark.text.startswith("The match is on the stick BLUE, in the file /media/BLUE")
+        assert played.screen().remark.text.startswith("The match was saved to the stick BLUE, in the file /media/BLUE")
         assert None is played.screen().asking
 
     def test_a_question_that_is_closed_writes_nothing(self, played, files):
@@ -369,14 +413,14 @@ class TestPast:
             MatchFile("/media/BLUE/a.jsonl", blue, ("Ann", "Ben")),
             MatchFile("exports/b.jsonl", FilePlace("exports")),
         ]
-        played.send(push(played.screen().extra, "Take in a match"))
+        played.send(push(played.screen().extra, "Import a match"))
         asked = played.screen().asking
 
         labels = [one.label for one in asked.options]
         assert ["Ann against Ben · a.jsonl · USB stick BLUE", "b.jsonl"] == labels
         played.send(asked.options[0].intent)
         assert ["/media/BLUE/a.jsonl"] == files.taken_in
-        assert "Player A against Player B was played again without a fault" in played.screen().remark.text
+        assert "Player A against Player B was imported and checked" in played.screen().remark.text
         assert None is played.screen().asking
 
     def test_a_file_with_a_fault_is_said_and_nothing_is_kept(self, played, files):
@@ -390,7 +434,7 @@ class TestPast:
     @pytest.mark.parametrize(
         "sticks, said",
         [
-            ([], "There is no match in exports, and no USB stick is there."),
+            ([], "There is no match in exports, and no USB stick is plugged in."),
             (["RED"], "There is no match in exports or on the USB stick RED."),
         ],
         ids=["no stick", "a stick"],
@@ -420,7 +464,7 @@ class TestPast:
         played.send(go.SetAside("m1"))
         played.send(go.OpenMatch("m1"))
 
-        played.send(push(played.screen().extra, "Offer it at Home again"))
+        played.send(push(played.screen().extra, "Show it on Home again"))
         played.send(go.GoHome())
 
         assert 1 == len(played.screen().open_matches)
@@ -442,9 +486,29 @@ class TestRules:
         for section in made.screen().sections:
             made.send(section.intent)
             assert [section.label] == chosen(made.screen().sections)
-            found += [clause.id for clause in made.screen().clauses]
+            found += [clause.id for clause in made.screen().clauses if clause.id]
 
         assert [clause.id for clause in parts().library.rulebook("figure")] == found
+
+    def test_the_glossary_is_a_section(self):
+        made = lobby()
+        made.send(go.GoRules())
+        made.send(next(one.intent for one in made.screen().sections if one.label == "Glossary"))
+        screen = made.screen()
+        shown = {clause.title: clause.text for clause in screen.clauses}
+
+        assert ["Glossary"] == chosen(screen.sections)
+        assert shown["Entry Point"].startswith("A space where your figures enter")
+        assert {"Record", "Move Points (MP)"} <= shown.keys() and "Mulligan" not in shown
+        assert not any(clause.marked or clause.id for clause in screen.clauses)
+
+    def test_a_word_is_looked_for_in_the_glossary_too(self):
+        made = lobby()
+        made.send(go.GoRules())
+        made.send(go.Rename("rules-word", "foot"))
+
+        assert ["Foot"] == [clause.title for clause in made.screen().clauses]
+        assert "Found once: “foot”." == made.screen().found
 
     def test_a_link_opens_its_clause(self):
         made = at_setup()
@@ -629,6 +693,7 @@ class TestLanguage:
         made.send(go.Choose("language", "de"))
 
         assert "Einstellungen" == made.screen().title
+        assert "de" == made.language, "the keyboard on the screen follows"
         assert ("de", "de") == (settings.kept.language, made.spoken)
         made.send(go.GoHome())
         assert "Einstellungen" in {push.label for push in made.screen().pushes}

@@ -64,7 +64,7 @@ class TestSetup:
         provisional = choice(made.screen(), "Mat").warning
         made.send(go.Choose("mat", "duel"))
 
-        assert provisional.startswith("Provisional: No public source")
+        assert provisional.startswith("Not certain: No public source")
         assert "" == choice(made.screen(), "Mat").warning
 
     def test_the_trainers_of_a_side_are_named_where_there_are_any(self):
@@ -90,8 +90,11 @@ class TestSetup:
         made.send(go.Choose("policy:no_action_means_loss", "false"))
 
         assert screen.start.enabled and "" == screen.seats[0].warning
-        assert screen.seats[1].warning.startswith("If Worms is drawn to go first, it loses at once")
-        assert "Chance says who goes first. If it is Worms, that team loses at once: see beside it." == screen.first
+        assert screen.seats[1].warning.startswith("If Worms goes first, it loses at once")
+        assert (
+            "The app picks who goes first at random. If it picks Worms, that team loses at once. See why beside it."
+            == screen.first
+        )
         assert "" == made.screen().seats[1].warning
         assert "Worms" not in made.screen().first
 
@@ -106,7 +109,10 @@ class TestSetup:
             made.send(go.GoTeam(seat))
             made.send(go.PickTeam("own-worms"))
 
-        assert "Chance says who goes first, and that team loses at once: see beside them." == made.screen().first
+        assert (
+            "The app picks who goes first at random. That team then loses at once. See why beside the teams."
+            == made.screen().first
+        )
 
     def test_a_random_player_takes_a_seat(self):
         store = MemoryStore()
@@ -174,7 +180,7 @@ class TestHouseRules:
         made.send(go.Choose("policy:turn_limit", "100"))
         made.send(go.GoBack())
 
-        assert "2 things are changed." == made.screen().house_rules_note
+        assert "2 rules changed." == made.screen().house_rules_note
 
     def test_one_tap_puts_everything_back(self, made):
         made.send(go.Choose("policy:repetition", "3"))
@@ -343,7 +349,7 @@ class TestTeams:
         self.build(made, *["pikachu-uc"] * 7)
 
         assert 6 == sum(disc is not None for disc in made.screen().slots)
-        assert made.screen().remark.text.startswith("The team has its 6 figures")
+        assert made.screen().remark.text.startswith("The team has all 6 figures")
 
     def test_a_tapped_slot_is_emptied(self, made):
         self.build(made, "pikachu-uc", "absol-r")
@@ -465,9 +471,10 @@ def test_every_rarity_of_the_library_has_its_words():
 def test_facts_of_every_text_of_the_lobby_are_given():
     """What a text asks for by a name that no caller knows would be shown in braces."""
     known = {
-        "a", "at", "b", "bench", "cards", "center", "count", "date", "day", "edition", "folder", "format",
-        "here", "last", "month", "mp", "n", "name", "path", "player", "rarity", "result", "rules", "source",
-        "stick", "sticks", "title", "trainer", "turn", "types", "wanted", "what", "why", "word", "year",
+        "a", "at", "b", "bench", "cards", "center", "count", "cut", "date", "day", "edition", "faults", "folder",
+        "format", "here", "last", "lost", "month", "mp", "n", "name", "path", "player", "rarity", "result", "rules",
+        "source",
+        "stick", "sticks", "title", "trainer", "turn", "types", "wanted", "what", "whole", "why", "word", "year",
     }  # fmt: skip
     import tomllib
 

@@ -387,7 +387,7 @@ class TestCoins:
 
         player = PLAYERS[COIN_SOURCES.index(source)]
         traces = [(line.trace, line.text) for line in log if line.trace >= 0]
-        assert (1, f"{player}'s coin: not counted, pushed while it ran out.") == traces[0]
+        assert (1, f"{player}'s coin does not count: pushed while it slowed down.") == traces[0]
         assert [1, 0] == [trace for trace, _ in traces] and "heads" in traces[1][1].lower()
 
     def test_players_are_told_why_a_coin_is_spun_again(self):
@@ -402,8 +402,8 @@ class TestCoins:
         session.settle()
 
         assert [
-            f"{player}'s coin was not spun fairly, stopped by a hand: it is spun again.",
-            f"{player}'s coin stopped on the line between heads and tails: it is spun again.",
+            f"{player}'s coin was not spun fairly: stopped by a hand. Spin it again.",
+            f"{player}'s coin stopped on the line between heads and tails. Spin it again.",
         ] == [notice.text for notice in session.notices]
 
     def test_a_refused_store_is_said_and_the_coin_stays(self):

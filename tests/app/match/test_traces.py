@@ -115,7 +115,7 @@ class TestLooking:
         view = view_of(pack(spin(600, rested=-1, unfair="unsettled")), texts(), "Xa")
 
         assert view.rested_s is None and view.bad
-        assert "Not a fair spin: it never came to rest." == view.facts[0]
+        assert "Unfair spin: it never stopped." == view.facts[0]
 
     def test_the_facts_are_told_in_words(self):
         packed = pack(spin(600, angle_deg=90.0, spread_deg=0.5, turns=4.2, peak_deg_s=1500.0, base="Red"))
@@ -125,7 +125,7 @@ class TestLooking:
             "It showed Tackle 50.",
             "Stopped at 90.0° ± 0.5°",
             "4.2 turns, at most 1500° a second",
-            "Ran for 0.6 s",
+            "Turned for 0.6 s",
             "Measured by Red",
         ) == view.facts
         assert view_of(packed, texts(), "Xa", on_line=True).bad

@@ -74,7 +74,10 @@ class TestWay:
 
         assert "Spinners" not in [push.label for push in made.screen().pushes]
         made.send(on.GoSpinners())
-        assert "No spinner bases can be used here." == made.screen().remark.text
+        assert (
+            "This computer cannot use spinner bases. Spin on the screen or enter results by hand."
+            == made.screen().remark.text
+        )
         for intent in (on.FindBases(), on.StartWizard(RED), on.MarkBorder()):
             made.send(intent)
         assert isinstance(made.screen(), HomeScreen) and () == made.live()
@@ -111,7 +114,7 @@ class TestList:
         screen = Rooms(bench)(on.GoSpinners())
 
         assert () == screen.cards and screen.detail is None
-        assert "No base has answered" in screen.intro and screen.pushes[0].accent
+        assert "No spinner base has answered" in screen.intro and screen.pushes[0].accent
 
     def test_bases_are_listed_as_they_stand(self, rooms):
         rooms.bench.pull(GREEN, "Green was pulled out.")
@@ -135,14 +138,14 @@ class TestList:
         rooms.bench.bridge.searching = True
         rooms.bench.bridge.found_none = {"/dev/ttyACM0": "/dev/ttyACM0: permission is denied; join the group dialout."}
 
-        assert "Looking for bases …" == rooms().searching
+        assert "Looking for spinner bases …" == rooms().searching
         assert ("/dev/ttyACM0: permission is denied; join the group dialout.",) == rooms.screen.problems
 
     def test_a_file_that_was_damaged_is_told(self, bench, tmp_path):
         (tmp_path / "bases.toml").write_text("base = 3")
         (problem,) = Rooms(bench, RED)(on.GoSpinners()).problems
 
-        assert "set aside as bases.damaged-1.toml" in problem
+        assert "renamed to bases.damaged-1.toml" in problem
 
     @pytest.mark.parametrize(
         "health",
@@ -161,15 +164,15 @@ class TestList:
         added = screen.detail.base
 
         assert ("simulated 3", True) == (screen.detail.name.name, screen.detail.simulated)
-        rooms(push(screen.detail.pushes, "Flick it"))
+        rooms(push(screen.detail.pushes, "Spin it"))
         assert [(added, 1200.0)] == rooms.bench.simulator.flicks
-        assert "Flick it" not in [push.label for push in rooms(on.PickBase(RED)).detail.pushes]
+        assert "Spin it" not in [push.label for push in rooms(on.PickBase(RED)).detail.pushes]
 
     def test_there_is_an_end_to_simulated_bases(self, rooms):
         for _ in range(12):
             rooms.lobby.send(on.AddSimulated())
 
-        assert 10 == len(rooms.screen.cards) and "There are 8 simulated bases already." == rooms.remark
+        assert 10 == len(rooms.screen.cards) and "There are already 8 simulated bases." == rooms.remark
 
     def test_a_base_can_be_taken_from_the_list(self, rooms):
         assert ["Green"] == [card.name for card in rooms(on.ForgetBase(RED)).cards]
@@ -186,7 +189,7 @@ class TestDetail:
         facts = dict(rooms.screen.detail.facts)
 
         assert "500 of 500 samples a second" == facts["Signal"] and "Good" == facts["Magnet"]
-        assert "Never: it may be wrong by a degree or two. Calibrate it." == facts["Calibration"]
+        assert "Never. It may be wrong by a degree or two. Calibrate it." == facts["Calibration"]
         assert push(rooms.screen.detail.pushes, "Calibrate") == on.StartWizard(RED)
 
     def test_numbers_that_hardly_change_make_no_new_screen(self, rooms):
@@ -201,7 +204,7 @@ class TestDetail:
     def test_another_use_is_chosen_and_kept(self, rooms):
         detail = rooms.screen.detail
         assert ["Player A"] == chosen(detail.roles.options)
-        assert "Chosen for you" in detail.roles.note
+        assert "The program chose this" in detail.roles.note
         screen = rooms(push(detail.roles.options, "Trainer figures"))
 
         assert ["Trainer figures"] == chosen(screen.detail.roles.options)
@@ -244,11 +247,11 @@ class TestDetail:
         option = detail.zero.options[0]
         screen = rooms(option.intent)
 
-        assert f"The first border of {option.label} is set." == screen.remark.text and "done" == screen.remark.kind
+        assert f"The first border of {option.label} is saved." == screen.remark.text and "done" == screen.remark.kind
         assert [option.label] == chosen(screen.detail.zero.options)
         assert 42.0 == pytest.approx(bench.file.load().zero_deg(option.intent.figure))
         bench.moves(RED, 400.0)
-        assert "does not stand still" in rooms(option.intent).remark.text
+        assert "is still turning" in rooms(option.intent).remark.text
 
     def test_what_cannot_be_kept_is_said(self, rooms, monkeypatch):
         def fail(*_, **__):
@@ -265,7 +268,7 @@ class TestDetail:
         assert "Stopped at 90.0° ± 0.5°" in rooms().detail.trace.facts
         rooms.bench.unfair(RED, "short-spin")
 
-        assert rooms().detail.trace.bad and "Not a fair spin: too short." in rooms.screen.detail.trace.facts
+        assert rooms().detail.trace.bad and "Unfair spin: too short." in rooms.screen.detail.trace.facts
 
 
 class TestLive:
@@ -299,14 +302,14 @@ class TestTestSpins:
         histogram = rooms.screen.detail.histogram
 
         assert (2, 0, 0, 1, *[0] * 8) == histogram.counts
-        assert "3 spins. Too few to say whether that is even: 60 are needed." == histogram.verdict
+        assert "3 spins. Spin at least 60 times to see whether the disc is fair." == histogram.verdict
         assert rooms(push(rooms.screen.detail.pushes, "End the test")).detail.histogram is None
 
     def test_spins_that_are_not_fair_are_counted_apart(self, rooms):
         rooms(on.TestSpins(RED))
         rooms.bench.unfair(RED, "push")
 
-        assert rooms().detail.histogram.verdict.startswith("One spin was not a fair one and is not counted.")
+        assert rooms().detail.histogram.verdict.startswith("One unfair spin is not counted.")
         assert 0 == sum(rooms.screen.detail.histogram.counts)
 
     def test_another_base_ends_the_test(self, rooms):
@@ -317,9 +320,9 @@ class TestTestSpins:
     @pytest.mark.parametrize(
         "counts, word",
         [
-            ((5,) * 12, "as even as chance makes it"),
-            ((12, 12, 4, 4, 3, 4, 5, 4, 3, 4, 3, 4), "Spin more before you blame the disc"),
-            ((40, *[3] * 11), "Is the base level?"),
+            ((5,) * 12, "as even as those of a fair disc"),
+            ((12, 12, 4, 4, 3, 4, 5, 4, 3, 4, 3, 4), "Spin more before you decide"),
+            ((40, *[3] * 11), "Check that the base is level"),
         ],
     )
     def test_the_verdict_is_put_into_words(self, counts, word):
@@ -349,7 +352,7 @@ class TestSettings:
         choice = screen.choices[1]
 
         assert ["Spinner bases"] == chosen(choice.options) and "bases" == rooms.lobby.settings.spins
-        assert choice.warning.startswith("No base is there yet") and 1 == bench.bridge.searches
+        assert choice.warning.startswith("No spinner base is connected") and 1 == bench.bridge.searches
         assert ["Spin again"] == chosen(screen.choices[2].options)
         assert "ask" == (rooms(Choose("unfair", "ask")), rooms.lobby.settings.unfair)[1]
         bench.plug(RED)
@@ -360,7 +363,7 @@ class TestSettings:
         made.send(GoSettings())
 
         assert ["The screen", "Real discs, by hand"] == [option.label for option in made.screen().choices[1].options]
-        assert "Spins that are not fair" not in [choice.title for choice in made.screen().choices]
+        assert "Unfair spins" not in [choice.title for choice in made.screen().choices]
 
     def test_a_match_takes_the_settings_along(self, bench):
         settings = MemorySettings()
@@ -390,7 +393,7 @@ class TestSource:
 
         assert ("Where spins come from", ["Spinner bases"]) == (choice.title, chosen(choice.options))
         assert "bases" == settings.kept.spins and 1 == bench.bridge.searches
-        assert choice.warning.startswith("No base is there yet")
+        assert choice.warning.startswith("No spinner base is connected")
         bench.plug(RED)
         assert "" == rooms().match[1].warning
         rooms(Start())

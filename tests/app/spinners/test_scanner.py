@@ -71,7 +71,7 @@ class TestMeasuring:
 
     def test_it_is_said_what_to_do_next(self, rooms):
         assert rooms.screen.text.startswith("Put the figure on the base.") and not rooms.screen.pushes[1].enabled
-        assert mark(rooms, 0.0).text.startswith("One border is marked.")
+        assert mark(rooms, 0.0).text.startswith("You have marked one border.")
         assert mark(rooms, 90.0).text.startswith("2 borders are marked.")
 
     def test_a_border_that_is_marked_again_is_put_right(self, rooms):
@@ -79,7 +79,7 @@ class TestMeasuring:
             mark(rooms, border)
         assert [True, True, False, False, False] == [row.doubtful for row in rooms.screen.rows]
         screen = mark(rooms, 79.0)
-        assert "This border was there already. It is put right." == screen.remark.text
+        assert "You had marked this border already. Its place is corrected." == screen.remark.text
 
         mark(rooms, 75.0)
         assert UNITS_OF == tuple(int(row.snapped_deg / 15) for row in rooms.screen.rows)
@@ -96,7 +96,7 @@ class TestMeasuring:
         rooms.bench.moves(RED, 33.0)
         screen = rooms(on.MarkBorder())
 
-        assert "The disc still moves. Let it stand still, then mark the border." == screen.remark.text
+        assert "The disc is still moving. Wait until it stands still, then mark the border." == screen.remark.text
         assert () == screen.rows
 
     def test_no_disc_has_more_borders_than_units(self, rooms):
@@ -104,12 +104,12 @@ class TestMeasuring:
             mark(rooms, number * 15.0)
         assert 24 == len(rooms.screen.rows)
 
-        assert "There are 24 borders already: no disc has more." == mark(rooms, 7.5).remark.text
+        assert "You have marked 24 borders already. A disc cannot have more." == mark(rooms, 7.5).remark.text
 
     def test_a_base_that_is_lost_keeps_the_borders(self, rooms):
         mark(rooms, 0.0)
         rooms.bench.pull(RED, "Red was pulled out.")
-        assert rooms().remark.text.startswith("Red was pulled out. What was marked is kept")
+        assert rooms().remark.text.startswith("Red was pulled out. Your marks are kept")
         rooms.bench.plug(RED)
 
         assert "Red is back." in rooms().remark.text and 1 == len(rooms.screen.rows)
@@ -154,11 +154,11 @@ class TestDescribing:
         assert ["White: Scratch 30", "White: Razor Wind 170", "Purple: Double-Edge ★★", "Blue: Dodge", "Miss"] == [
             row.words for row in rooms.screen.rows
         ]
-        assert "The figure has no name yet." == push_of(rooms, "Make it a figure").why
+        assert "The figure has no name yet. Type one." == push_of(rooms, "Save the figure").why
         rooms(Rename("scan-figure", "Absol II"))
-        screen = rooms(push(rooms.screen.pushes, "Make it a figure"))
+        screen = rooms(push(rooms.screen.pushes, "Save the figure"))
 
-        assert ("Absol II is in your library now.", "done") == (screen.remark.text, screen.remark.kind)
+        assert ("Absol II is now in your library.", "done") == (screen.remark.text, screen.remark.kind)
         made = rooms.lobby._parts.library.own["own-absol-ii"]
         assert ("Absol II", 3, ("dark",), "own") == (made.name, made.mp, made.types, made.edition)
         assert made.provisional
@@ -170,19 +170,19 @@ class TestDescribing:
             Segment("miss", 1),
         ) == made.disc.segments
         assert "own-absol-ii" in rooms.lobby._gallery.figures
-        assert "There is a figure Absol II of yours already" in rooms(on.SaveScan()).remark.text
+        assert "You already have a figure with the name Absol II" in rooms(on.SaveScan()).remark.text
 
     def test_what_is_missing_is_said_one_after_the_other(self, rooms):
         def why():
-            return push_of(rooms, "Make it a figure").why
+            return push_of(rooms, "Save the figure").why
 
-        assert "Mark every border first: at least two." == why()
+        assert "Mark every border first. A disc has at least two." == why()
         mark(rooms, 0.0)
         mark(rooms, 90.0)
-        assert "Segment 1 has no colour yet." == why()
+        assert "Segment 1 has no colour yet. Choose one." == why()
         describe(rooms, 0, "Gold")
         rooms(on.EditSegment(-1))
-        assert "The attack of segment 1 has no name yet." == why()
+        assert "The attack of segment 1 has no name yet. Type one." == why()
         assert why() == rooms(on.SaveScan()).remark.text
 
     def test_what_is_printed_stays_with_its_border(self, rooms):
@@ -192,7 +192,7 @@ class TestDescribing:
         rooms(on.EditSegment(-1))
         mark(rooms, 45.0)
 
-        assert ["Not said yet", "Not said yet", "Blue: Dodge"] == [row.words for row in rooms.screen.rows]
+        assert ["Not entered yet", "Not entered yet", "Blue: Dodge"] == [row.words for row in rooms.screen.rows]
 
     def test_one_segment_follows_the_other(self, rooms):
         mark(rooms, 0.0)
@@ -265,7 +265,7 @@ class TestFiles:
 
     def test_a_figure_that_could_not_be_read_again_is_not_written(self, tmp_path):
         half = Figure(id="own-x", name="X", mp=2, disc=Disc((Segment("miss", 12),)))
-        with pytest.raises(DataError, match="sum to 24"):
+        with pytest.raises(DataError, match="add up to 24"):
             save_figure(tmp_path / "own-x.toml", half)
 
         assert [] == list(tmp_path.iterdir())
@@ -281,7 +281,7 @@ class TestFiles:
     def test_no_figure_of_the_program_is_replaced(self, tmp_path):
         library = FileLibrary(tmp_path)
         taken = library.figures()[0]
-        with pytest.raises(DataError, match="is another's"):
+        with pytest.raises(DataError, match="is used already"):
             library.save_figure(taken)
 
         assert not (tmp_path / "figures").exists()

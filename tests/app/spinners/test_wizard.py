@@ -55,7 +55,7 @@ class TestDisc:
     def test_turned_clockwise_the_base_is_right(self, rooms):
         screen = turn(rooms, 60.0)
 
-        assert screen.text.startswith("Good: it is clear now which way is clockwise.") and screen.pushes[0].accent
+        assert screen.text.startswith("Good. The base now knows which way is clockwise.") and screen.pushes[0].accent
         assert RED not in rooms.bench.bridge.used
 
     def test_where_the_angle_falls_the_base_is_turned_round(self, rooms):
@@ -94,8 +94,8 @@ class TestSpins:
         rooms.bench.unfair(RED, "push")
 
         assert 1 == rooms().done
-        assert "That was not a fair spin: pushed while it ran out. It is not counted." == rooms.screen.remark.text
-        assert "At least 4 free spins are needed." == rooms(on.WizardNext()).remark.text
+        assert "That was an unfair spin: pushed while it slowed down. It is not counted." == rooms.screen.remark.text
+        assert "Spin at least 4 times without touching the disc." == rooms(on.WizardNext()).remark.text
 
     def test_a_base_that_is_lost_keeps_the_spins(self, rooms):
         at_spins(rooms)
@@ -103,9 +103,9 @@ class TestSpins:
             rooms.bench.rest(RED, 20.0)
             rooms()
         rooms.bench.pull(RED, "Red was pulled out.")
-        assert rooms().remark.text.startswith("Red was pulled out. What was spun so far is kept")
+        assert rooms().remark.text.startswith("Red was pulled out. Your spins so far are kept")
         rooms.bench.plug(RED)
-        assert "Red is back. Go on." == rooms().remark.text
+        assert "Red is back. You can go on." == rooms().remark.text
         rooms.bench.rest(RED, 20.0)
 
         assert (4, True) == (rooms().done, rooms.screen.pushes[0].enabled)
@@ -118,7 +118,7 @@ class TestSpins:
         # The fake's spins are no runs of a real disc.
         screen = rooms(on.WizardNext())
 
-        assert screen.remark.text.startswith("Nothing could be learned: ") and "Spin again." in screen.remark.text
+        assert screen.remark.text.startswith("The calibration failed: ") and "Spin again." in screen.remark.text
         assert (1, 0) == (screen.step, screen.done)
 
 
@@ -148,7 +148,7 @@ class Way:
 
     def flick(self):
         """The screen when the disc has run out."""
-        self(*[push.intent for push in self().pushes if push.label == "Flick it"], seconds=0.5)
+        self(*[push.intent for push in self().pushes if push.label == "Spin it"], seconds=0.5)
         (made,) = self.world.simulated.made.values()
         while made.turning:
             self.world.let_pass(0.5)
@@ -188,4 +188,4 @@ def test_a_simulated_base_goes_every_step_and_is_exact_then(tmp_path):
 
     screen = tap(on.WizardNext(), seconds=1.0)
     assert isinstance(screen, SpinnersScreen)
-    assert dict(screen.detail.facts)["Calibration"].endswith("it notices hands")
+    assert dict(screen.detail.facts)["Calibration"].endswith("It notices hands.")

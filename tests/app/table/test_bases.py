@@ -114,7 +114,7 @@ class TestSpinning:
         table.bench.moves(RED, 300.0)
         spinner = table.spinner("Xa")
 
-        assert ("ready", "Red", "Turns on Red", False) == (
+        assert ("ready", "Red", "Spinning on Red", False) == (
             spinner.stage,
             spinner.base,
             spinner.base_words,
@@ -154,7 +154,7 @@ class TestSpinning:
     def test_a_flick_on_the_screen_says_where_the_disc_is_spun(self, table):
         table.session.send(Flick("Xa", 900.0))
 
-        assert "Xa is spun on Red." == table.notice() and [] == table.chances()
+        assert "Spin Xa on Red." == table.notice() and [] == table.chances()
 
     def test_a_spin_that_cannot_be_kept_is_kept_later(self, table):
         table.store.broken = True
@@ -173,7 +173,7 @@ class TestWithoutABase:
         table = Table(bench)
         spinner = table.spinner("Xa")
 
-        assert (True, "", "No base for it: flick it here, or enter it by hand.") == (
+        assert (True, "", "It has no spinner base. Spin it here, or enter the result by hand.") == (
             spinner.on_screen,
             spinner.base,
             spinner.base_words,
@@ -220,7 +220,7 @@ class TestOneBaseForBoth:
         table = Table(bench, RED)
 
         assert "Anna: spin it on Red." == table.spinner("Xa").base_words
-        assert "Comes after the other disc on Red." == table.spinner("Xb").base_words
+        assert "Wait for the other disc on Red." == table.spinner("Xb").base_words
         bench.rest(RED, TACKLE)
         table.tick()
         assert "Ben: spin it on Red." == table.spinner("Xb").base_words
@@ -247,8 +247,8 @@ class TestOnALine:
         spinner = table.spinner("Xa")
 
         assert [CallOnLine("Xa")] == table.chances() and table.note().trace
-        assert "Xa stopped on a line: it spins again." == table.notice()
-        assert "On a line, as far as an uncalibrated base can tell. Spin it again on Red." == spinner.base_words
+        assert "Xa stopped on a line. It spins again." == table.notice()
+        assert "On a line, as far as a base without calibration can tell. Spin it again on Red." == spinner.base_words
         table.bench.file.change_base(RED, calibration=Calibration(spins=6))
         assert "On a line. Spin it again on Red." == table.spinner("Xa").base_words
         assert spinner.trace.bad and "It stopped on a line." in spinner.trace.facts
@@ -283,8 +283,8 @@ class TestNotFair:
 
         assert [] == table.chances()
         assert "" == table.notice()
-        assert "Not a fair spin: stopped by a hand. Spin it again on Red." == spinner.base_words
-        assert spinner.trace.bad and "Not a fair spin: stopped by a hand." in spinner.trace.facts
+        assert "Unfair spin: stopped by a hand. Spin it again on Red." == spinner.base_words
+        assert spinner.trace.bad and "Unfair spin: stopped by a hand." in spinner.trace.facts
         table.session.send(LetCount("Xa"))
         assert [] == table.chances()
 
@@ -299,7 +299,7 @@ class TestNotFair:
         table = Table(bench, RED, GREEN, chance=ChanceBy(spins="bases", unfair="ask", draws="hand"))
         bench.unfair(RED, "push", TACKLE)
         spinner = table.spinner("Xa")
-        assert "Not a fair spin: pushed while it ran out. Spin it again on Red, or let it count." == spinner.base_words
+        assert "Unfair spin: pushed while it slowed down. Spin it again on Red, or let it count." == spinner.base_words
         (let,) = [button for button in spinner.by_hand if button.accent]
         assert ("Let it count: Tackle 50", LetCount("Xa")) == (let.label, let.intent)
 
@@ -352,15 +352,17 @@ class TestLost:
         table.bench.pull(RED, "Red was pulled out.")
         spinner = table.spinner("Xa")
 
-        assert "Red was pulled out. Enter the result by hand; when it is back, it can be spun again." == table.notice()
-        assert (True, False, "Red is lost. Enter the result by hand.") == (
+        assert (
+            "Red was pulled out. Enter the result by hand. When the base is back, you can spin again." == table.notice()
+        )
+        assert (True, False, "Red is not connected. Enter the result by hand.") == (
             spinner.base_lost,
             spinner.on_screen,
             spinner.base_words,
         )
         assert 3 == len(spinner.by_hand)
         table.session.send(Flick("Xa", 900.0))
-        assert "Xa is spun on the table; its result is entered by hand." == table.notice()
+        assert "Spin Xa on the table and enter its result by hand." == table.notice()
         table.session.send(spinner.by_hand[0].intent)
         table.bench.rest(GREEN, MISS)
         assert table.tick().battle.verdict
@@ -370,7 +372,7 @@ class TestLost:
         table.tick()
         table.bench.plug(RED)
         table.tick()
-        assert "Red is back. A spin that was under way is void: spin it again." == table.notice()
+        assert "Red is back. Spin again: a spin that had already started does not count." == table.notice()
         assert "Anna: spin it on Red." == table.spinner("Xa").base_words
 
         table.bench.rest(RED, TACKLE)
@@ -384,7 +386,7 @@ class TestLost:
         table.bench.plug(RED)
         table.tick()
 
-        assert "Red is back. A spin that was under way is void: spin it again." == table.notice()
+        assert "Red is back. Spin again: a spin that had already started does not count." == table.notice()
         assert "Anna: spin it on Red." == table.spinner("Xa").base_words
         assert [] == table.chances()
 
@@ -431,7 +433,7 @@ class TestDisturbed:
         table.bench.disturb(RED)
         table.tick()
 
-        assert "Xa's disc was moved after its result. The result stands." == table.notice()
+        assert "Xa's disc was moved after it stopped. The result still counts." == table.notice()
         assert [Chance("Xa", 0)] == table.chances()
 
     def test_a_base_that_works_badly_is_said_once(self, table):
@@ -451,7 +453,7 @@ class TestRecord:
         table.bench.rest(RED, TACKLE)
         log = table.tick().log
         line = next(line for line in log if line.text.startswith("Xa spins") or "Tackle" in line.text)
-        bad = next(line for line in log if line.text == "Xa: not counted, pushed while it ran out.")
+        bad = next(line for line in log if line.text == "Xa: not counted, pushed while it slowed down.")
 
         table.session.send(ShowTrace(line.entry, line.trace))
         assert ("Xa", False) == (table.session.screen().trace.title, table.session.screen().trace.bad)
@@ -484,7 +486,7 @@ class TestRecord:
         table.bench.rest(RED, TACKLE)
         table.tick()
         start = len(table.referee.standing) - 1
-        table.session.send(TakeBack(start, "Spin was disturbed"))
+        table.session.send(TakeBack(start, "A spin was disturbed"))
 
         assert "Anna: spin it on Red." == table.spinner("Xa").base_words
         assert "As before: Tackle 50" in [button.label for button in table.spinner("Xa").by_hand]
@@ -506,9 +508,9 @@ def test_the_trainer_figures_disc_is_spun_on_its_base(bench):
     assert "Anna: spin it on Green." == table.spinner("trainer-a").base_words
     bench.rest(GREEN, 0.2, spread_deg=0.5)
     table.tick()
-    assert "Anna's Trainer figure stopped on a line: it spins again." == table.notice()
+    assert "Anna's Trainer figure stopped on a line. It spins again." == table.notice()
     assert (
-        "On a line, as far as an uncalibrated base can tell. Spin it again on Green."
+        "On a line, as far as a base without calibration can tell. Spin it again on Green."
         == table.spinner("trainer-a").base_words
     )
 

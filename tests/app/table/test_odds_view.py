@@ -116,7 +116,7 @@ def test_a_choice_is_named_and_what_depends_on_it_is_a_range():
 
     # Pushed to a1 or a2 Xb is surrounded, on b2 it is not.
     assert (0.5, 0.5, 0.0, 0.0) == bar(odds)
-    assert ("As is best for Anna in this bar, Xb: where does the pushed figure land?",) == odds.notes
+    assert ("The bar assumes the best choice for Anna, Xb: where does the pushed figure land?",) == odds.notes
     assert OddsLine("Xb is moved", 0.5, 0.0) in odds.lines
     assert OddsLine("Xb is Knocked Out", 0.5, 0.0) in odds.lines
 

@@ -176,7 +176,7 @@ class TestAsking:
     def test_who_goes_first_is_asked_where_it_is_drawn_by_hand(self) -> None:
         shown = screen(begun())
 
-        assert "Who goes first is drawn." == shown.prompt
+        assert "Drawing who goes first …" == shown.prompt
         assert [("Anna", Act(FIRST_A)), ("Ben", Act(Chance("first-player", "b")))] == [
             (one.label, one.intent) for one in shown.choices
         ]
@@ -231,7 +231,7 @@ class TestAsking:
         session.send(Act(Done()))
 
         shown = session.screen()
-        assert "" == shown.winner and "Anna: give the match up?" == shown.prompt
+        assert "" == shown.winner and "Anna: do you want to give up?" == shown.prompt
         assert [Act(Done()), TapNothing()] == [one.intent for one in shown.choices]
 
 
@@ -244,8 +244,8 @@ class TestBattle:
             (one.source, one.seat, one.stage) for one in shown.battle.spinners
         ]
         assert shown.battle.odds is not None and "" == shown.battle.verdict and shown.battle.close is None
-        assert "Xa and Xb are to spin." == shown.prompt
-        assert ("Xa is to spin.", "Xb is to spin.") == (shown.seats[0].prompt, shown.seats[1].prompt)
+        assert "Xa and Xb spin now." == shown.prompt
+        assert ("Xa spins now.", "Xb spins now.") == (shown.seats[0].prompt, shown.seats[1].prompt)
 
     def test_results_are_buttons_where_spins_are_entered_by_hand(self) -> None:
         shown = screen(face_to_face(chance=BY_HAND), Stay("Xa"), Attack("Xb"))
@@ -301,14 +301,14 @@ class TestBattle:
         assert [("Tackle", Act(NameAttack("Xb", "Tackle"))), ("Glare", Act(NameAttack("Xb", "Glare")))] == [
             (one.label, one.intent) for one in second.naming
         ]
-        assert "Ben, Xb: which attack counts as Miss for this spin?" == shown.seats[1].prompt
+        assert "Ben, Xb: which attack counts as a Miss in this spin?" == shown.seats[1].prompt
         assert () == shown.choices
 
         shown = screen(referee, NameAttack("Xb", "Tackle"), Chance("Xb", 0))
 
         assert shown.battle is not None
         second = shown.battle.spinners[1]
-        assert second.missed and "counts as Miss" == second.note
+        assert second.missed and "counts as a Miss" == second.note
 
     def test_a_line_is_noted_on_the_disc(self) -> None:
         shown = screen(face_to_face(), Stay("Xa"), Attack("Xb"), CallOnLine("Xa"))
@@ -338,12 +338,12 @@ class TestBattle:
         assert shown.battle is not None and shown.battle.odds is None
         (spinner,) = shown.battle.spinners
         assert ("trainer-a", "Anna's Trainer figure", "ready") == (spinner.source, spinner.title, spinner.stage)
-        assert "Anna's Trainer figure is to spin." == shown.prompt
+        assert "Anna's Trainer figure spins now." == shown.prompt
 
         shown = screen(referee, Chance("trainer-a", 1))
 
         assert shown.battle is not None
-        assert "The Trainer figure misses: Chant stays face-up." == shown.battle.verdict
+        assert "The Trainer figure misses. Chant stays face-up." == shown.battle.verdict
         assert 1 == shown.battle.spinners[0].shown
 
     def test_a_trainer_disc_shows_no_damage(self) -> None:
@@ -364,7 +364,7 @@ class TestBattle:
         shown = session.screen()
 
         assert shown.battle is not None and shown.battle.close is not None
-        assert "Anna, Heal: which figure is the card used on?" == shown.battle.question == shown.prompt
+        assert "Anna, Heal: which figure do you use the card on?" == shown.battle.question == shown.prompt
         assert ["Xa", "Xb", "Yb"] == [one.label for one in shown.choices]
         assert ("See the mat", False) == (shown.battle.close.label, shown.battle.close.accent)
 
@@ -380,7 +380,7 @@ class TestBattle:
             face_to_face(setup=setup(disc=Disc(howl))), Stay("Xa"), Attack("Xb"), Chance("Xa", 0), Chance("Xb", 1)
         )
 
-        assert "Anna, Xa: choose the figures. One opposing figure on a joined space must Wait." == shown.prompt
+        assert "Anna, Xa: choose the figures. One opposing figure next to this figure must Wait." == shown.prompt
 
     def test_an_outcome_that_was_taken_back_is_offered(self) -> None:
         referee = face_to_face()
@@ -419,7 +419,7 @@ class TestRecord:
             ("Undone.", False, -1),
             ("Xa moves from the Bench to a2 (1 MP).", True, -1),
             ("Turn 2: Ben.", True, -1),
-            ("Taken back: misread", False, -1),
+            ("Undone. Reason: misread", False, -1),
         ] == [(line.text, line.struck, line.entry) for line in shown.log]
         assert 1 == shown.log[-1].turn
 
@@ -446,7 +446,7 @@ class TestRecord:
     def test_the_winner_is_said(self) -> None:
         shown = screen(begun(), FIRST_A, Done())
 
-        assert "Ben wins: Anna cannot or will not act." == shown.winner
+        assert "Ben wins: Anna cannot do anything, or does not want to." == shown.winner
         assert "The match is over." == shown.prompt
         assert not any(seat.buttons for seat in shown.seats)
 
@@ -480,7 +480,11 @@ class TestLook:
         session.send(Look("Xa"))
         look = session.screen().look
         assert look is not None
-        assert ("Anna's figure", "2 MP", "1 MP on the first turn: who goes first has 1 less.") == look.facts[:3]
+        assert (
+            "Anna's figure",
+            "2 MP",
+            "1 MP on the first turn: the player who goes first has 1 MP less.",
+        ) == look.facts[:3]
         session.send(Look("Xb"))
         session.send(intent)
         assert session.screen().look is None
@@ -491,12 +495,13 @@ class TestLook:
             (
                 TFG_2007,
                 "paralyzed",
-                "Paralyzed. Before each spin one of its attacks is named, which counts as Miss.",
+                "Paralyzed. Before each spin one of its attacks is named. That attack counts as a Miss.",
             ),
             (
                 DUEL_2017,
                 "burned",
-                "Burned. Its attacks do 10 damage less. Its attack with the smallest share of the disc counts as Miss.",
+                "Burned. Its attacks do 10 damage less. "
+                "Its attack with the smallest share of the disc counts as a Miss.",
             ),
         ],
         ids=["paralyzed", "burned"],
@@ -513,7 +518,7 @@ class TestLook:
     def test_why_a_figure_has_less_on_the_first_turn_stands_on_it(self) -> None:
         referee = begun()
         shown = screen(referee, FIRST_A)
-        said = "1 MP on the first turn: who goes first has 1 less."
+        said = "1 MP on the first turn: the player who goes first has 1 MP less."
         assert (said, "") == tuple(view_of(shown, name).mp_now for name in ("Xa", "Xb"))
 
         assert "" == view_of(screen(referee, Move("Xa", "a1")), "Xa").mp_now

@@ -78,9 +78,9 @@ class TestDraft:
         session = table()
         send(session, session.screen().may_put_right.intent)
         send(session, DragFigure("Xa", "a1"), TapFigure("Ya"), TapSpace("m"), TapFigure("Xb"))
-        choose(session, "Stands on", "Pokémon Center")
+        choose(session, "On", "Pokémon Center")
         assert ("a1", "m", "center") == tuple(place(session, name) for name in ("Xa", "Ya", "Xb"))
-        assert ("Xa stands on a1", "Ya stands on m", "Xb stands on the Pokémon Center") == panel(session).steps
+        assert ("Xa goes to a1", "Ya goes to m", "Xb goes to the Pokémon Center") == panel(session).steps
         assert [] == entered(session)
 
         reason = panel(session).reasons[0]
@@ -120,7 +120,10 @@ class TestDraft:
 
     @pytest.mark.parametrize(
         "reason, said",
-        [("", "A correction needs a reason."), ("it fell", "A correction changes something.")],
+        [
+            ("", "A correction needs a reason. Choose or type one."),
+            ("it fell", "Change something first, then save the correction."),
+        ],
         ids=["reason", "change"],
     )
     def test_what_is_missing_is_said(self, reason, said):
@@ -137,14 +140,14 @@ class TestDraft:
         session = table()
         send(session, PutRight(), DragFigure("Xa", "b1"))
 
-        said = "Two figures would stand on b1; one of them has to go somewhere else first."
+        said = "Two figures would be on b1. Put one of them on another space first."
         assert (said, ()) == (session.screen().notice.text, panel(session).steps)
         assert "m" == place(session, "Xa")
 
     def test_taps_pick_figures_where_the_draft_has_put_them(self):
         session = table()
         send(session, PutRight(), TapSpace("a1"))
-        assert "Tap the figure that belongs there first." == session.screen().notice.text
+        assert "First tap the figure that belongs there." == session.screen().notice.text
         send(session, DragFigure("Xa", "a1"), TapNothing(), TapSpace("a1"))
         assert "Xa" == session.screen().selected
 
@@ -212,26 +215,35 @@ BACK = [
 def test_what_is_so_is_said_and_what_was_changed_is_changed_back(there, back, change):
     session = table(trainers=True)
     send(session, back)
-    assert "That is so already." == session.screen().notice.text
+    assert "It is like that already." == session.screen().notice.text
     send(session, there, back, GiveReason("it was so"), KeepDraft())
 
     assert change == entered(session)[0].changes[1]
 
 
 UNCLEAR = [
-    (Enter("size", "Xa"), "There is nothing called “size” that can be put right."),
-    (Enter("move", "Nobody", "m"), "No figure in this match is called Nobody."),
-    (Enter("move", "Xa", "z9"), "No space of this mat is called z9."),
-    (Enter("move", "Xa", "m"), "That is so already."),
-    (Enter("turn", "a"), "That is so already."),
-    (Enter("condition", "Xa", "tired"), "These rules do not know tired."),
-    (Enter("condition", "Ya", "paralyzed"), "Ya is not on the Field, where alone it can have a Special Condition."),
-    (Enter("wait", "Xa", "soon"), "“soon” is no turn: now, next, off, or the number of one."),
-    (Enter("marker", "Xa", "gold"), "No marker is called “gold”."),
-    (Enter("card", "Tug", "away"), "A card lies up, down, or under a figure, not “away”."),
-    (Enter("card", "Pot", "down"), "No Trainer card here is called Pot."),
-    (Enter("turn", "c"), "There is no player “c”: a or b."),
-    (Enter("center", "a", "Xa"), "An order names each figure in the Pokémon Center of player a once, and no others."),
+    (
+        Enter("size", "Xa"),
+        "You cannot correct “size”. You can correct move, condition, wait, marker, center, card, turn and next.",
+    ),
+    (Enter("move", "Nobody", "m"), "There is no figure with the name Nobody in this match."),
+    (Enter("move", "Xa", "z9"), "There is no space with the name z9 on this mat."),
+    (Enter("move", "Xa", "m"), "It is like that already."),
+    (Enter("turn", "a"), "It is like that already."),
+    (Enter("condition", "Xa", "tired"), "These rules do not have Tired."),
+    (
+        Enter("condition", "Ya", "paralyzed"),
+        "Ya is not on the Field. Only a figure on the Field can have a Special Condition.",
+    ),
+    (Enter("wait", "Xa", "soon"), "“soon” is not a turn. Type now, next, off, or the number of a turn."),
+    (Enter("marker", "Xa", "gold"), "There is no marker “gold”. To take all markers away, type none."),
+    (Enter("card", "Tug", "away"), "“away” is not a place for a card. Type up, down, or under and a figure."),
+    (Enter("card", "Pot", "down"), "There is no Trainer card with the name Pot here."),
+    (Enter("turn", "c"), "There is no player “c”. Type a or b."),
+    (
+        Enter("center", "a", "Xa"),
+        "Name each figure in the Pokémon Center of player a exactly once, and no other figures.",
+    ),
 ]
 
 
@@ -250,7 +262,7 @@ class TestPanel:
         send(session, PutRight(), Enter("condition", "Xa", "asleep"), Enter("marker", "Xa", "mp_minus_1"))
         send(session, TapFigure("Xa"))
 
-        assert {"Bench": False, "Pokémon Center": False} == options(session, "Stands on")
+        assert {"Bench": False, "Pokémon Center": False} == options(session, "On")
         assert ["Asleep"] == [label for label, chosen in options(session, "Special Condition").items() if chosen]
         assert ["1 MP less"] == [label for label, chosen in options(session, "Markers").items() if chosen]
         assert {"no": True, "on this turn": False, "on its next turn": False} == options(session, "Must Wait")
@@ -264,8 +276,8 @@ class TestPanel:
         session = table(side=3, pc_capacity=3)
         send(session, PutRight(), *(Enter("move", name, "center") for name in ("Xa", "Ya", "Za")))
         send(session, TapFigure("Za"))
-        assert {"One place earlier": False} == options(session, "Its place in the Pokémon Center")
-        choose(session, "Its place in the Pokémon Center", "One place earlier")
+        assert {"One place earlier": False} == options(session, "Order in the Pokémon Center")
+        choose(session, "Order in the Pokémon Center", "One place earlier")
 
         send(session, GiveReason("it fell"), KeepDraft())
         assert SetCenter(0, ("Xa", "Za", "Ya")) == entered(session)[0].changes[-1]
@@ -275,15 +287,15 @@ class TestPanel:
         session = table(trainers=True)
         send(session, PutRight())
         assert {"Anna": True, "Ben": False} == options(session, "Whose turn it is")
-        assert {"nothing": True, "a Trainer card": False} == options(session, "Used in this turn")
+        assert {"nothing": True, "a Trainer card": False} == options(session, "Used this turn")
         assert {"face-up": True, "face-down": False} == options(session, "Tug of Ben")
 
         choose(session, "Tug of Ben", "face-down")
-        choose(session, "Used in this turn", "a Trainer card")
-        choose(session, "The turn after it", "Anna")
-        assert {"nothing": False, "a Trainer card": True} == options(session, "Used in this turn")
+        choose(session, "Used this turn", "a Trainer card")
+        choose(session, "Next turn", "Anna")
+        assert {"nothing": False, "a Trainer card": True} == options(session, "Used this turn")
         assert {"face-up": False, "face-down": True} == options(session, "Tug of Ben")
-        assert {"as usual": False, "Anna": True, "Ben": False} == options(session, "The turn after it")
+        assert {"as usual": False, "Anna": True, "Ben": False} == options(session, "Next turn")
         assert "down" == session.screen().seats[1].cards[0].face
 
         choose(session, "Whose turn it is", "Ben")
@@ -301,10 +313,10 @@ class TestPanel:
     def test_an_ability_is_carried_out_by_hand(self):
         session = table()
         send(session, PutRight(), DragFigure("Xa", "a1"))
-        send(session, next(one.intent for one in panel(session).reasons if one.label == "An ability was carried out"))
+        send(session, next(one.intent for one in panel(session).reasons if one.label == "An ability was used"))
         send(session, KeepDraft())
 
-        assert [Correct((PutFigure("Xa", "a1"),), "An ability was carried out", "by_hand")] == entered(session)
+        assert [Correct((PutFigure("Xa", "a1"),), "An ability was used", "by_hand")] == entered(session)
 
     def test_a_match_that_is_over_is_put_right_but_is_nobodys_turn(self):
         session = table()
@@ -320,7 +332,7 @@ class TestByHand:
         session = by_hand()
 
         assert ("By hand: Xa", "Move any figure.") == (panel(session).title, panel(session).sentence)
-        assert "Anna: do this on the table and enter what changed." == session.screen().prompt
+        assert "Anna: do this on the table, then enter what changed." == session.screen().prompt
         assert ((), None) == (panel(session).reasons, panel(session).keep)
 
     def test_nothing_changed_is_one_tap_and_no_entry_but_the_answer(self):
@@ -341,9 +353,7 @@ class TestByHand:
 
         reason = "Xa: Move any figure."
         assert [Correct((PutFigure("Ya", "a1"),), reason, "by_hand"), Choose(0, ("done",))] == entered(session)[before:]
-        assert "Carried out by hand: Ya stands on a1. For: Xa: Move any figure." in [
-            line.text for line in session.screen().log
-        ]
+        assert "Done by hand: Ya goes to a1. For: Xa: Move any figure." in [line.text for line in session.screen().log]
 
     def test_it_begins_anew_and_does_not_go_away(self):
         session = by_hand()

@@ -226,7 +226,7 @@ class TestTaps:
     def test_one_that_cannot_enter_is_answered_with_the_reason(self) -> None:
         session = seated(begun(setup(mp=1)), FIRST_A)
         # On the first turn it has 1 MP less: none.
-        assert "Ben wins: Anna cannot or will not act." == session.screen().winner
+        assert "Ben wins: Anna cannot do anything, or does not want to." == session.screen().winner
         session.send(TapFigure("Xa"))
         assert "The match is over." == notice(session).text
 
@@ -286,7 +286,7 @@ class TestTaps:
         session = seated(begun(), FIRST_A)
         session.send(intent)
 
-        assert "Nothing on this table is called" in notice(session).text
+        assert "Nothing on this table has the name" in notice(session).text
 
 
 class TestActs:
@@ -298,7 +298,7 @@ class TestActs:
         session.send(Act(Done()))
         session.send(Act(Done()))
 
-        assert "Ben wins: Anna cannot or will not act." == session.screen().winner
+        assert "Ben wins: Anna cannot do anything, or does not want to." == session.screen().winner
 
     def test_a_card_that_would_do_nothing_takes_two_taps(self) -> None:
         session = face_to_face(setup=setup(trainers=True))
@@ -306,8 +306,8 @@ class TestActs:
         session.send(heal.intent)
         shown = session.screen()
         assert [] == done(session)
-        assert "Anna: Heal would do nothing now: nothing would change. Use it all the same?" == shown.prompt
-        assert ["Use Heal all the same", "No, keep it"] == [button.label for button in shown.choices]
+        assert "Anna: Heal would do nothing now, because nothing would change. Use it anyway?" == shown.prompt
+        assert ["Use Heal anyway", "No, keep it"] == [button.label for button in shown.choices]
         session.send(shown.choices[1].intent)
         assert () == session.screen().choices and [] == done(session)
 
@@ -322,7 +322,7 @@ class TestActs:
         table = msgspec.structs.replace(setup(trainers=True), cards=((cures,), ()))
         session = face_to_face(setup=table)
         (card,) = session.screen().seats[0].cards
-        assert "It would do nothing now: no figure that it may be for has a Special Condition." == card.idle
+        assert "It would do nothing now, because no figure that it can cure has a Special Condition." == card.idle
 
         session = face_to_face(SetCondition("Xb", "poisoned"), setup=table)
         assert "" == session.screen().seats[0].cards[0].idle
@@ -352,9 +352,9 @@ class TestActs:
         assert [Stay("Xa")] == done(session) and session.screen().battle is None
 
         session.send(TakeBack(0, ""))
-        assert "Taking back needs a reason." == notice(session).text
+        assert "Choose or type a reason first." == notice(session).text
         session.send(TakeBack(2, "wrong figure"))
-        assert [] == done(session) and "Taken back: wrong figure" == session.screen().log[-1].text
+        assert [] == done(session) and "Undone. Reason: wrong figure" == session.screen().log[-1].text
         session.send(Undo())
         assert 1 == len(session.referee.standing)  # what set the table up was a correction, which is undone, too
         session.send(Undo())
@@ -375,7 +375,7 @@ class TestActs:
         session.send(ShowClause("FG-MOVE-01"))
         assert ("clause", "FG-MOVE-01 Moving") == (notice(session).kind, notice(session).title)
         session.send(ShowClause("FG-NONE"))
-        assert "The rulebook has no clause FG-NONE." == notice(session).text
+        assert "The rulebook and the glossary have no “FG-NONE”." == notice(session).text
 
     @pytest.mark.parametrize("accepted", [TapSpace("a1"), Undo()], ids=["moved", "taken-back"])
     def test_a_refusal_goes_with_what_is_accepted_next_and_stays_behind_why(self, accepted: Intent) -> None:
@@ -478,7 +478,7 @@ class TestDiscs:
         session.send(Flick("Xa", 900.0))
         session.send(Rested("Xa"))
 
-        assert "Xa stopped on a line: it spins again." == notice(session).text
+        assert "Xa stopped on a line. It spins again." == notice(session).text
         assert ("ready", "spins again") == (self.spinner(session, "Xa").stage, self.spinner(session, "Xa").note)
         session.send(Flick("Xa", float("nan")))
         session.send(Rested("Xa"))
@@ -538,18 +538,18 @@ class TestDiscs:
 
         session.send(Undo())
 
-        assert notice(session).text.startswith("The turn before is closed: what ended a turn can be undone until")
+        assert notice(session).text.startswith("You cannot undo a turn once the next player has done something")
 
     def test_flicks_at_a_wrong_moment_are_answered(self) -> None:
         session = self.in_battle(("Xa", TACKLE))
-        for source, said in (("nobody", "nobody is not to spin now."), ("Ya", "Ya is not to spin now.")):
+        for source, said in (("nobody", "nobody does not spin now."), ("Ya", "Ya does not spin now.")):
             session.send(Flick(source, 900.0))
             assert said == notice(session).text
         session.send(Flick("Xb", 900.0))
-        assert "No result has come in from Xb." == notice(session).text
+        assert "No result has come from Xb. Spin it again, or enter the result by hand." == notice(session).text
         session.send(Flick("Xa", 900.0))
         session.send(Flick("Xa", 900.0))
-        assert "The disc is still turning." == notice(session).text
+        assert "The disc is still turning. Wait until it stops." == notice(session).text
         session.send(Rested("Xb"))
         assert [Stay("Xa"), Attack("Xb")] == done(session)
 

@@ -68,6 +68,7 @@ trainer_advice          | n/a | " | " | 13–20
 name_ignores            | level | level, delta | level, delta, prime | level, delta, team_plasma, prime
 name_includes           | owner | owner, symbol, ex | owner, symbol, legend, ex
                         | owner, symbol, ex, mega, break, legend
+lost_zone             | false | true | " | "
 
 handshake_step            | false | true | " | "
 coin_time                 | after_prizes | " | " | before_shuffle
@@ -223,11 +224,11 @@ def fields(names):
 
 ADVANCED_ALONE = fields(
     """
-    star_limit energy_advice handshake_step mulligan_extra_max mulligan_extra_placeable fossil_is_basic_in_setup
-    first_turn_level_up trainer_kinds supporters_per_turn stadiums_per_turn stadiums_in_play same_name_stadium
-    tools_per_pokemon retreats_per_turn retreat_loop_guard confused_retreat attack_always_against_defender weakness
-    resistance attacker_trainer_step zero_stop_looks_at counters_are_damage conditions confusion_hit poison_hit
-    burn_hit prizes_for_ex
+    star_limit energy_advice lost_zone handshake_step mulligan_extra_max mulligan_extra_placeable
+    fossil_is_basic_in_setup first_turn_level_up trainer_kinds supporters_per_turn stadiums_per_turn
+    stadiums_in_play same_name_stadium tools_per_pokemon retreats_per_turn retreat_loop_guard confused_retreat
+    attack_always_against_defender weakness resistance attacker_trainer_step zero_stop_looks_at counters_are_damage
+    conditions confusion_hit poison_hit burn_hit prizes_for_ex
     """
 )
 """Fields in which the three later editions agree, but for the advice, which has three values."""

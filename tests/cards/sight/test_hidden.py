@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from companion.cards.printed.by_hand import TypedCard
 from companion.cards.printed.vocabulary import (
     DiscardHand,
     Draw,
@@ -37,6 +38,7 @@ from companion.cards.values.events import (
 from companion.cards.values.state import Deck, SetupSide, Side, State, Table
 from companion.cards.values.tasks import ChangePrize, DrawOne, KnockOuts, Looked, Main, Run, Scope, Word
 from companion.cards.zones.folding import FOLDS, new_table
+from companion.cards.zones.typed_cards import typed_in
 from companion.cards.zones.zones import cards_in, cards_of, in_play
 from companion.kernel.model import ChoiceRequest
 from companion.kernel.testing import playout
@@ -248,6 +250,19 @@ def test_correction_names_a_card_to_those_who_see_it(change, to_a, to_b):
         expected = Corrected((replace(change, value=value or change.value),), "so")
 
         assert expected == redact(Corrected((change,), "so"), seat)
+
+
+MEW = TypedCard(name="Mew", kind="pokemon", hp=50)
+
+
+@pytest.mark.parametrize("named, is_open", [((), False), (("a-hand",), False), (("a-prize-2",), False),
+                                            (("a-active",), True), (("a-hand", "a-discard"), True)])  # fmt: skip
+def test_what_is_typed_of_a_hidden_card_is_told_to_its_player_only(named, is_open):
+    typed = typed_in(0, MEW, "a-hand")[0]
+    event = Corrected((typed, *(typed_in(0, MEW, place)[1] for place in named)), "so")
+
+    assert typed == redact(event, 0).changes[0]
+    assert (typed if is_open else replace(typed, value="?")) == redact(event, 1).changes[0]
 
 
 # --- states that look alike ---------------------------------------------------------------

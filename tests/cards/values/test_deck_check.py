@@ -8,7 +8,7 @@ from companion.adapters.library.card_library import given_shelf
 from companion.cards.editions import EDITIONS
 from companion.cards.printed.cards import Power
 from companion.cards.values.deck_check import check_deck
-from tests.cards.making import STOCK, card, energy, policies
+from tests.cards.making import STOCK, attack, card, energy, policies
 
 ADVANCED, PLATINUM, UNDAUNTED, XY = "advanced-1999", "platinum-2009", "undaunted-2010", "xy-2016"
 ALL = tuple(EDITIONS)
@@ -27,6 +27,7 @@ MORE = (
     card("gold-rod", kind="trainer", marks=("ace_spec",)),
     card("gold-ring", kind="trainer", marks=("ace_spec",)),
     card("bodied", powers=(Power(name="Aura", kind="poke_body"),)),
+    card("abyss", attacks=(attack("Engulf", knocked_out_to="lost"),)),
     card("able", powers=(Power(name="Aura", kind="ability"),)),
     card("fairy-pup", types=("fairy",)),
     card("rainbow", kind="energy", provides=("any",)),
@@ -142,6 +143,7 @@ def test_a_deck_without_a_basic_pokemon_is_refused(edition, deck, clauses):
         (ADVANCED, {"pup": 4, "relic": 1}, "fossil"),
         (ADVANCED, {"pup": 4, "hound_x": 1}, "lvx"),
         (ADVANCED, {"pup": 4, "dark_special": 1}, "darkness"),
+        (ADVANCED, {"pup": 4, "abyss": 1}, "lost"),
         (PLATINUM, {"pup": 4, "sun_top": 1}, "legend"),
         (PLATINUM, {"pup": 4, "pup_plasma": 1}, "plasma"),
         (PLATINUM, {"pup": 4, "able": 1}, "ability"),

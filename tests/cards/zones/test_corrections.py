@@ -296,6 +296,13 @@ def test_knock_outs_are_looked_for_when_damage_or_cards_have_changed():
     assert () == corrected(GAME, a_table(), Correct((marks,), WHY)).tasks
 
 
+def test_no_card_goes_to_a_lost_zone_where_the_edition_has_none():
+    change = Changed("card", "a-discard", "supply -> a-lost")
+
+    assert ("card-correction-place", "a-lost") == refusal(a_table(), change, rules=game("advanced-1999"))
+    assert right(a_table(), change).sides[0].lost == ("supply",)
+
+
 def test_lost_active_pokemon_is_replaced():
     change = Changed("leaves", "a-active", "a-hand")
 

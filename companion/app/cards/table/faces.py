@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from functools import cached_property
 
 from msgspec.structs import replace
 
 from companion.app.cards.asking import printed_damage
 from companion.app.cards.facts import headline, hp_of, kind_of, weakness_and_resistance
 from companion.app.screens import SIGNS, CardFaceView, EnergySign, FaceAttack
-from companion.cards.printed import UNKNOWN, Card, is_by_hand, parts_of, printed
+from companion.cards.printed import UNKNOWN, Card, is_by_hand, printed
 from companion.cards.values import Game
 from companion.texts import Texts, phrase
 from companion.wording import describe_attack, describe_card, describe_power
@@ -29,40 +28,47 @@ def signs_of(units: Iterable[str]) -> tuple[EnergySign, ...]:
 
 
 class Faces:
-    """The cards of one match; each is made once."""
+    """The cards of one match, each made once.
+
+    *small* ones, for lists, are without their sentences: to make these of all that a hand may hold takes too long.
+    """
 
     def __init__(self, game: Game, texts: Texts) -> None:
         self._game = game
         self._texts = texts
-        self._made: dict[str, CardFaceView] = {}
-
-    @cached_property
-    def lost_zone(self) -> bool:
-        """Does a card of the match name the Lost Zone?"""
-        return any(_names_lost_zone(card) for card in self._game.setup.cards)
+        self._small: dict[str, CardFaceView] = {}
+        self._whole: dict[str, CardFaceView] = {}
 
     def face(self, card: str) -> CardFaceView:
-        """A card by its id; one that is hidden has no name."""
-        known = self._made.get(card)
+        """The whole of a card by its id, with its sentences; one that is hidden has no name."""
+        known = self._whole.get(card)
         if known is None:
-            known = self._made[card] = self._new(card)
+            known = self._whole[card] = self._with_sentences(card)
+        return known
+
+    def small(self, card: str) -> CardFaceView:
+        """A card for a list: everything but its sentences."""
+        known = self._small.get(card)
+        if known is None:
+            known = self._small[card] = self._new(card)
         return known
 
     def several(self, cards: Iterable[str]) -> tuple[CardFaceView, ...]:
-        """Cards in their order, equal ones as one with their number."""
-        return tuple(replace(self.face(card), count=n) for card, n in Counter(cards).items())
+        """Cards of a list in their order, equal ones as one with their number."""
+        return tuple(replace(self.small(card), count=n) for card, n in Counter(cards).items())
 
     def name(self, card: str) -> str:
         """A card's name."""
-        return self.face(card).name
+        known = self._known(card)
+        return self.small(card).name if known is None else headline(self._texts, known)
 
     def is_by_hand(self, card: str) -> bool:
         """Is a part of it carried out by the players?"""
-        return self.face(card).by_hand
+        return self.small(card).by_hand
 
     def _new(self, id_: str) -> CardFaceView:
-        card = self._game.cards.get(printed(id_))
-        if card is None or id_ == UNKNOWN:
+        card = self._known(id_)
+        if card is None:
             return CardFaceView(card=UNKNOWN, name=self._texts.say("card-name.unknown"), band="", kind="")
         texts, is_pokemon = self._texts, card.is_pokemon
         return CardFaceView(
@@ -74,31 +80,38 @@ class Faces:
             stage=texts.say(f"card-stage.{card.stage}") if card.stage else "",
             evolves_from=card.evolves_from,
             signs=signs_of(card.types if is_pokemon else card.provides),
-            attacks=(*self._powers(card), *self._attacks(card)),
-            words=() if is_pokemon else describe_card(card, texts),
-            foot=self._foot(card) if is_pokemon else "",
+            attacks=tuple(FaceAttack(one.name, signs_of(one.cost), printed_damage(one), "") for one in card.attacks),
             printed=card.id,
             by_hand=is_by_hand(card),
             foreign=card.id in self._game.foreign,
         )
+
+    def _with_sentences(self, id_: str) -> CardFaceView:
+        small, card, texts = self.small(id_), self._known(id_), self._texts
+        if card is None:
+            return small
+        attacks = (
+            replace(one, words=describe_attack(card, attack, texts))
+            for one, attack in zip(small.attacks, card.attacks, strict=True)
+        )
+        return replace(
+            small,
+            attacks=(*self._powers(card), *attacks),
+            words=() if card.is_pokemon else describe_card(card, texts),
+            foot=self._foot(card) if card.is_pokemon else "",
+        )
+
+    def _known(self, id_: str) -> Card | None:
+        return self._game.cards.get(printed(id_)) if id_ != UNKNOWN else None
 
     def _powers(self, card: Card) -> Iterable[FaceAttack]:
         for power in card.powers:
             kind = self._texts.say(f"card-power.{power.kind}")
             yield FaceAttack(power.name, (), "", describe_power(card, power, self._texts), kind)
 
-    def _attacks(self, card: Card) -> Iterable[FaceAttack]:
-        for attack in card.attacks:
-            words = describe_attack(card, attack, self._texts)
-            yield FaceAttack(attack.name, signs_of(attack.cost), printed_damage(attack), words)
-
     def _foot(self, card: Card) -> str:
         weak, resists = weakness_and_resistance(card)
         return self._texts.tell(phrase("card-fact.pokemon", weak=weak, resists=resists, retreat=card.retreat))
-
-
-def _names_lost_zone(card: Card) -> bool:
-    return any("lost" in (getattr(part, name) for name in part.__struct_fields__) for part in parts_of(card))
 
 
 def _band(card: Card) -> str:

@@ -179,7 +179,7 @@ class CardProjector:
         table = sight.seen.table
         side = table.sides[seat]
         active, bench = self._sides.row(table, seat, marks)
-        lost = self._sides.pile(table, seat, "lost", marks) if self._has_lost_zone(table) else None
+        lost = self._sides.pile(table, seat, "lost", marks) if self._game.edition.lost_zone else None
         to_move = table.winner is None and table.setup is None and table.to_move == seat
         return CardSeatView(
             seat=seat,
@@ -200,10 +200,6 @@ class CardProjector:
             still_open=self._open.of(sight, seat),
             buttons=self._questions.buttons(sight, seat),
         )
-
-    def _has_lost_zone(self, table: Table) -> bool:
-        """Can there be a card in a Lost Zone (CG-ZONE-13)? No edition's book has one, its cards do."""
-        return self.faces.lost_zone or any(side.lost for side in table.sides)
 
     def _thinks(self, sight: CardSight, seat: Seat) -> bool:
         asked = any(getattr(request, "seat", None) == seat for request in sight.pending)
@@ -328,7 +324,7 @@ class CardProjector:
             face=self.faces.face(face.id),
             attacks=tuple(self._looked_at(pokemon, attack) for attack in attacks(self._game, table, pokemon)),
             changes=(*tile.stands, *self._on_player(table, found[0])),
-            cards=(*(self.faces.face(card) for card in pokemon.cards), *self.faces.several(lying)),
+            cards=(*map(self.faces.small, pokemon.cards), *self.faces.several(lying)),
             actions=tuple(self.of_place(sight, place)) if own else (),
         )
 
@@ -364,7 +360,7 @@ class CardProjector:
             return None
         title = self._texts.fact(self._words.place(look.place))
         empty = "" if cards else self._texts.say("card-table.pile-empty")
-        return PileLook(title[:1].upper() + title[1:], tuple(self.faces.face(card) for card in reversed(cards)), empty)
+        return PileLook(title[:1].upper() + title[1:], tuple(map(self.faces.small, reversed(cards))), empty)
 
     def _trace(self, sight: CardSight) -> TraceView | None:
         """A coin as its base measured it."""

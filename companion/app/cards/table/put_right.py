@@ -348,7 +348,7 @@ class PuttingRight:
         assert spot is not None
         cards = self._lying(table, seat, place)
         for to in PILES:
-            if to == zone or (to == "lost" and not self._faces.lost_zone):
+            if to == zone or (to == "lost" and not self._game.edition.lost_zone):
                 continue
             options = [(self._faces.name(card), Enter("move", place, f"{card} -> {own}-{to}")) for card in cards]
             yield self._group(f"to-{to}", options)

@@ -155,7 +155,7 @@ class Questions:
         """The options that are cards."""
         for option in request.options:
             if option in self._game.cards and not place_of_option(request.prompt, option, request.seat):
-                yield replace(self._faces.face(option), mark="chosen" if option in chosen else "choose")
+                yield replace(self._faces.small(option), mark="chosen" if option in chosen else "choose")
 
     def _choice_buttons(self, sight: CardSight, request: ChoiceRequest, cards: set[str]) -> Iterator[CardButton]:
         """The options in words, but for those that are shown as cards; to choose nothing is one of them."""
@@ -182,7 +182,7 @@ class Questions:
             return AskView(seat=None, question=question)  # what may be drawn is what lies in the deck
         choices = self._asking.choices(sight.state, request)
         cards = tuple(
-            replace(self._faces.face(str(outcome)), mark="choose")
+            replace(self._faces.small(str(outcome)), mark="choose")
             for outcome, _ in request.outcomes
             if outcome in self._game.cards
         )
@@ -205,7 +205,8 @@ class Questions:
         if turned_up:
             there = tuple(action.card for action in sight.answers)
         # Of a card that was printed several times one printing is enough.
-        cards = [card for card in there if card != UNKNOWN and self._game.cards[card].same_as not in there]
+        known = frozenset(there)
+        cards = [card for card in there if card != UNKNOWN and self._game.cards[card].same_as not in known]
         cards = [card for card in cards if self._faces.name(card).casefold().startswith(letters)]
         wanted = {getattr(action, "card", "") for action in sight.answers}
         ordered = knowledge.likeliest(seat, cards)
@@ -216,7 +217,7 @@ class Questions:
             title=self._tell("card-table.picker.title", player=self._players[seat]),
             letters=sight.view.letters,
             cards=tuple(
-                replace(self._faces.face(card), mark="playable" if card in wanted else "")
+                replace(self._faces.small(card), mark="playable" if card in wanted else "")
                 for card in (*playable, *rest)
             ),
             more="" if cards else self._say("card-table.picker.none"),

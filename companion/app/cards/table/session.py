@@ -126,6 +126,8 @@ class CardTableSession:
         self._by_hand = False
         """Coins are entered by hand at this moment, since their base is of no use."""
         self._secrets: tuple[State, bool] | None = None
+        self._seen: tuple[State, Audience, State] | None = None
+        self._answered: tuple[State, Request | None, Sequence[Any]] | None = None
         self._bases_seen: tuple[BaseAtTable, ...] = ()
 
     @property
@@ -183,7 +185,7 @@ class CardTableSession:
         referee, state = self.referee, self.referee.state
         pending, eyes = referee.pending(), self.eyes
         request = self._request(pending)
-        seen = seen_state(self._rules, state, eyes)
+        seen = self._seen_by(eyes, state)
         return CardSight(
             head=referee.head,
             state=state,
@@ -237,13 +239,21 @@ class CardTableSession:
         is_of_text = bool(seen.agenda) and isinstance(seen.agenda[0], Run)
         return not is_of_text or question(self._unlisted.game, seen) == request
 
+    def _seen_by(self, eyes: Audience, state: State) -> State:
+        """The state as whoever looks sees it; the same until there is another (memo)."""
+        if self._seen is None or self._seen[0] is not state or self._seen[1] != eyes:
+            self._seen = state, eyes, seen_state(self._rules, state, eyes)
+        return self._seen[2]
+
     def _answers(self, state: State, seen: State, request: Request | None, eyes: Audience) -> Sequence[Any]:
-        """The actions that answer, as far as whoever looks may know the hand."""
+        """The actions that answer, as far as whoever looks may know the hand (memo)."""
         if not isinstance(request, TurnRequest):
             return ()
-        if eyes == request.seat or eyes == "all":
-            return self._rules.answers(state, request)
-        return self._rules.answers(State(seen.table, state.agenda), request)
+        known = state if eyes in (request.seat, "all") else seen
+        if self._answered is None or self._answered[0] is not known or self._answered[1] != request:
+            answers = self._rules.answers(State(known.table, state.agenda), request)
+            self._answered = known, request, answers
+        return self._answered[2]
 
     # --- intents ---
 

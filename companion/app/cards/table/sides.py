@@ -183,7 +183,7 @@ class Sides:
         return CardButton(self._texts.tell(words), ShowHand(seat))
 
     def _in_hand(self, sight: CardSight, card: str, marks: Marks, asked: bool) -> CardFaceView:
-        face = self._faces.face(card)
+        face = self._faces.small(card)
         if card in sight.view.chosen:
             return replace(face, mark="chosen")
         if asked and card in marks.options:

@@ -43,6 +43,8 @@ class StillOpen:
         self._game = rules.game
         self._texts = texts
         self._said = said
+        self._said_of: tuple[Table, tuple[OpenView, ...]] | None = None
+        """A table, and what is open on it for the player to move (memo)."""
 
     def of(self, sight: CardSight, seat: Seat) -> tuple[OpenView, ...]:
         """What is open for *seat*; () unless it is their turn."""
@@ -51,7 +53,9 @@ class StillOpen:
             return ()
         if table.sides[seat].active is None:
             return ()
-        return tuple(self._open(table, seat))
+        if self._said_of is None or self._said_of[0] is not table:
+            self._said_of = table, tuple(self._open(table, seat))
+        return self._said_of[1]
 
     def _open(self, table: Table, seat: Seat) -> Iterator[OpenView]:
         active, used = place_name(seat, 0), table.used

@@ -113,7 +113,7 @@ class Hands:
         """Each of these places an Active Pokémon and nobody else."""
         for seat in seats:
             self.play(seat, "weird", f"{'ab'[seat]}-active")
-            self.press("Nobody")
+            self.press("No more Pokémon")
 
     def opened(self, active: str = "weird", bench: str = "pup", mulligans: int = 0) -> values.CardTableScreen:
         """The opening is walked through as it is asked for; a takes so many mulligans, begins, and both place alike."""
@@ -126,15 +126,15 @@ class Hands:
                 self.flip("heads")
             elif "Ann" in [one.label for one in screen.ask.buttons]:
                 self.press("Ann")
-            elif seat == 0 and mulligans and any(label.startswith("There is none") for label in labels):
-                self.press("There is none")
+            elif seat == 0 and mulligans and any(label.startswith("No Basic Pokémon") for label in labels):
+                self.press("No Basic Pokémon")
                 mulligans -= 1
-            elif "Draw none" in labels:
-                self.press("Draw none")
+            elif "Draw no extra cards" in labels:
+                self.press("Draw no extra cards")
             elif seat is not None and screen.seats[seat].active is None:
                 self.play(seat, active, f"{'ab'[seat]}-active")
             elif seat is not None and bench and not screen.seats[seat].bench:
                 self.play(seat, bench, f"{'ab'[seat]}-bench-1")
             else:
-                self.press("Nobody")
+                self.press("No more Pokémon")
         raise AssertionError(f"the opening does not end: {self.screen.ask.question}")

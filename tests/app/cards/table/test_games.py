@@ -116,7 +116,7 @@ def test_a_game_of_real_cards_goes_from_set_up_to_winner(edition):
         elif h.screen.seats[0].to_move:
             attacked(h, "Crush")
             sums = h.send(ShowSums())
-            assert ("base: 60", True) == (sums.sums.lines[0].text.lower(), sums.sums_open)
+            assert ("base damage: 60", True) == (sums.sums.lines[0].text.lower(), sums.sums_open)
         else:
             h.press("End the turn")
     assert h.screen.winner.startswith("Ann wins")
@@ -158,7 +158,7 @@ def test_what_was_done_is_taken_back_for_a_reason():
     h.send(TakeBack(entry, "It was another card"))
 
     assert () == h.tile("a-active").energy
-    assert h.screen.log[-1].text.startswith("Taken back")
+    assert h.screen.log[-1].text.startswith("Undone")
 
 
 def test_a_pokemon_that_is_held_is_shown_whole():

@@ -62,12 +62,12 @@ def test_a_trainer_is_asked_about_after_a_hand_without_any_was_shown():
     h = opened()
     h.play(0, "lass")
     answered(h)
-    assert h.screen.seats[0].hand.learned == ("no Trainer, unless drawn since (Lass)",)
+    assert h.screen.seats[0].hand.learned == ("no Trainer, unless it was drawn later (Lass)",)
     before = len(h.session.referee.entries)
 
     h.play(0, "supply")
 
-    assert "Is Supply played all the same?" in h.screen.ask.question
+    assert "Play Supply anyway?" in h.screen.ask.question
     assert before == len(h.session.referee.entries)
     h.send(LetGo())
     assert "Ann, it is your turn." == h.screen.ask.question

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.app.screens.card_intents import LetGo, LookAtCard, ShowHand, TapCard, TapPlace
+from companion.app.screens.card_intents import LetGo, LookAtCard, PickCard, ShowHand, TapCard, TapPlace
 from companion.app.screens.table import Undo
 from companion.cards.editions import EDITIONS
 from tests.app.cards.table.hands import Hands, real_cards
@@ -105,8 +105,21 @@ def test_a_card_is_drawn_with_its_words():
     assert h.send(LookAtCard("odd")).look_card.by_hand
 
 
-def test_no_lost_zone_where_no_card_has_one():
-    assert opened().screen.seats[0].lost is None
+def test_the_sentences_of_a_card_are_made_when_it_is_looked_at():
+    h = opened()
+
+    (listed,) = [face for face in h.send(PickCard(0)).picker.cards if face.card == "weird"]
+
+    assert ("Lull", "") == (listed.attacks[0].name, listed.attacks[0].words)
+    assert "The Defending Pokémon is Asleep." == h.send(LookAtCard("weird")).look_card.attacks[0].words
+
+
+@pytest.mark.parametrize("edition", EDITION_IDS)
+def test_a_lost_zone_lies_there_from_the_start_where_the_edition_has_one(edition):
+    screen = Hands(real_cards(edition)).screen
+    seen = [None if seat.lost is None else (seat.lost.zone, seat.lost.count) for seat in screen.seats]
+
+    assert ([None, None] if edition == "advanced-1999" else [("a-lost", 0), ("b-lost", 0)]) == seen
 
 
 def test_a_face_down_pokemon_has_no_name_even_for_its_owner():

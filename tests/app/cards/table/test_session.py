@@ -15,9 +15,10 @@ from companion.app.screens import card_intents as ci
 from companion.app.screens import table as ti
 from companion.cards.printed.vocabulary import Flip, FlipOrFail, GiveCondition, Lay, Search
 from companion.cards.values.actions import Changed, Concede, Correct, EndTurn, UseAttack
+from companion.cards.values.events import CoinFlipped
 from companion.kernel.model import Chance, Choose
-from tests.app.card_fakes import begun, is_at_coin, is_in_turn, played
-from tests.app.cards.table.hands import CARDS, ODD, WEIRD, Hands, real_cards
+from tests.app.card_fakes import at_coin_for, begun, is_at_coin, is_in_turn, played
+from tests.app.cards.table.hands import CARDS, CLAUSES, ODD, WEIRD, Hands, real_cards
 from tests.app.cards.table.touching import DEALT, EDITION_IDS, MIXED, REAL, marked, session_of, touched
 from tests.app.match.test_card_referee import Rested
 from tests.app.table_fakes import MemoryStore, texts
@@ -205,7 +206,7 @@ class TestFaceDown:
             assert f"{name}-active" in marked(h.screen)
             h.tap(f"{name}-active")
             h.tap(f"{name}-bench-1")
-            h.press("Nobody else: Active and Bench stand")
+            h.press("No more Pokémon: placing is finished")
         assert ("", "") == (h.screen.seats[0].active.name, h.screen.seats[1].active.name)
 
         while h.screen.steps is not None:
@@ -239,7 +240,7 @@ class TestCoins:
         h = Hands(real_cards("advanced-1999"), spins="program")
         h.placed(0)
         h.play(1, "weird", "b-active")
-        h.session.send(next(one.intent for one in h.screen.ask.buttons if one.label.startswith("Nobody")))
+        h.session.send(next(one.intent for one in h.screen.ask.buttons if one.label.startswith("No more Pokémon")))
         for _ in range(3):
             h.session.tick(0.01)
 
@@ -250,7 +251,7 @@ class TestCoins:
     def test_one_on_the_screen_waits_for_a_tap(self):
         h = Hands(real_cards("advanced-1999"), spins="screen")
         h.placed(0, 1)
-        assert "Flip it" == h.screen.ask.coin.flip.label
+        assert "Flip the coin" == h.screen.ask.coin.flip.label
 
         h.session.spin_by(ChanceBy(spins="hand"))
         assert h.screen.ask.coin.flip is None
@@ -363,7 +364,7 @@ class TestPuttingRight:
             for group in h.screen.put_right.groups:
                 for option in group.options:
                     after = h.send(option.intent)
-                    is_so = after.notice is not None and after.notice.text == "That is so already."
+                    is_so = after.notice is not None and after.notice.text == "It is like that already."
                     assert is_so or after.put_right.steps, (place, option)
                     if after.put_right.steps:
                         h.send(ti.UndoStep())
@@ -387,7 +388,7 @@ def test_a_note_stands_in_the_record():
     h.press("Warning: Ben")
     h.send(ci.WriteDown(0, "time", minutes=3))
 
-    assert ["Warning for Ben.", "Ann has 3 minutes more."] == [line.text for line in h.screen.log[-2:]]
+    assert ["Warning for Ben.", "Ann has 3 more minutes."] == [line.text for line in h.screen.log[-2:]]
 
 
 def test_the_clause_of_a_line_is_explained():
@@ -487,7 +488,7 @@ class TestWhatACoinIsFor:
         h.press("Attack")
         h.press("Lull")
 
-        said = "Ben flips whether Ben's Toss wakes up."
+        said = "Ben flips a coin: does Ben's Toss wake up?"
         assert (said, 1, 2) == self.coin(h)
         h.flip("heads")
         assert (said, 2, 2) == self.coin(h)
@@ -495,8 +496,8 @@ class TestWhatACoinIsFor:
     @pytest.mark.parametrize(
         "condition, press, said",
         [
-            ("burned", "", "Ben flips for the Burn of Ben's Toss."),
-            ("confused", "Attack", "Ben flips for the Confusion of Ben's Toss."),
+            ("burned", "", "Ben flips a coin because Ben's Toss is Burned."),
+            ("confused", "Attack", "Ben flips a coin because Ben's Toss is Confused."),
         ],
     )
     def test_a_special_condition_is_named_with_its_pokemon(self, condition, press, said):
@@ -516,10 +517,30 @@ class TestWhatACoinIsFor:
         h.press("Attack")
         h.press("Dust")
 
-        assert ("Ben flips whether the attack works (Toss).", 1, 1) == self.coin(h)
+        assert ("Ben flips a coin: does the attack work? (Toss)", 1, 1) == self.coin(h)
+
+    @pytest.mark.parametrize("side", ["heads", "tails"])
+    @pytest.mark.parametrize(
+        "why, said",
+        [
+            ("prevent", "{} flips a coin: does Toss prevent it?"),
+            ("survive", "{} flips a coin: does Toss keep {}'s Toss in play?"),
+            ("retreat", "{} flips a coin: can {}'s Toss, which is Confused, retreat?"),
+            ("effect", "{} flips a coin for {}'s Toss."),
+        ],
+    )
+    def test_every_coin_is_entered_on_its_half(self, why, said, side):
+        session = CardTableSession(at_coin_for(why), texts(), CLAUSES)
+        coin, before = session.screen().ask.coin, len(session.referee.entries)
+
+        session.send(next(half.intent for half in coin.halves if half.label == side))
+
+        (flipped, *_) = [event for event in session.referee.entries[before].events if isinstance(event, CoinFlipped)]
+        assert (why, side == "heads") == (flipped.why, flipped.heads)
+        assert said.format(coin.player, coin.player) == coin.why.replace(" (Active)", "")
 
     def test_the_starting_coin_is_for_who_begins(self):
         h = Hands(real_cards("advanced-1999"))
         h.placed(0, 1)
 
-        assert "who begins?" in h.screen.ask.coin.why
+        assert "Who goes first?" in h.screen.ask.coin.why

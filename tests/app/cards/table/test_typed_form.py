@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.app.screens.card_intents import HoldTyped, LetGo, PickCard, ShowHand, TypeCard, TypeFact
-from companion.app.screens.table import TakeBack
+from companion.app.screens.table import TakeBack, Undo
 from companion.cards.printed.by_hand import TypedAttack, TypedCard
 from companion.cards.values.actions import Correct
 from companion.cards.zones.typed_cards import typed_id, typed_in
@@ -50,7 +50,7 @@ def test_name_kind_and_hp_are_enough_to_play_it(edition):
 
     assert (None, None) == (h.screen.typed, h.screen.picker)
     assert ("Dark Raichu", 70, "held") == (h.screen.held.name, h.screen.held.hp, h.screen.held.mark)
-    assert Correct(typed_in(0, RAICHU, "a-hand")[:1], "a card by hand") == h.session.referee.standing[-1].action
+    assert Correct(typed_in(0, RAICHU, "a-hand")[:1], "a card entered by hand") == h.session.referee.standing[-1].action
     h.tap("a-bench-2")
     assert ("Dark Raichu", 70) == (h.tile("a-bench-2").name, h.tile("a-bench-2").left)
 
@@ -65,6 +65,27 @@ def test_it_can_be_put_back_and_picked_from_the_list():
 
     assert ["Dark Raichu"] == [face.name for face in h.screen.picker.cards if face.card.startswith("hand-")]
     assert (None, None) == (h.screen.held, h.screen.seats[0].hand.uncover)
+
+
+def test_the_record_tells_both_only_that_a_hidden_card_was_typed():
+    h = at_form()
+    typed(h, ("name", "Dark Raichu"))
+    h.send(HoldTyped())
+
+    assert "Corrected: a hidden card of Ann was typed in. Reason: a card entered by hand" == h.screen.log[-1].text
+    assert not [line.text for line in h.screen.log if "Raichu" in line.text]
+    h.tap("a-bench-2")
+    assert "Raichu" in h.screen.log[-1].text
+
+
+def test_undo_says_that_what_was_typed_stays():
+    h = at_form()
+    typed(h, ("name", "Dark Raichu"))
+    h.send(HoldTyped())
+
+    notice = h.send(Undo()).notice
+
+    assert "A card that was typed in stays known. To take it back, open Record and tap the line." == notice.text
 
 
 def test_it_can_be_taken_back():
@@ -147,16 +168,16 @@ def test_a_card_has_what_its_kind_and_name_tell(facts, wanted):
 @pytest.mark.parametrize(
     "fact, words",
     [
-        (TypeFact("hp", "many"), "HP are a number such as 70."),
-        (TypeFact("hp", "1000"), "HP are a number such as 70."),
-        (TypeFact("name", "  "), "A card needs its name."),
+        (TypeFact("hp", "many"), "HP must be a number, such as 70."),
+        (TypeFact("hp", "1000"), "HP must be a number, such as 70."),
+        (TypeFact("name", "  "), "Enter the name of the card."),
         (TypeFact("kind", "monster"), "That cannot be done now."),
         (TypeFact("types", "plaid"), "That cannot be done now."),
         (TypeFact("retreat", "9"), "That cannot be done now."),
-        (TypeFact("damage", "10", 0), "Damage is a number such as 30, 30+ or 20x."),
+        (TypeFact("damage", "10", 0), "Damage must be a number, such as 30, 30+ or 20x."),
         (TypeFact("attack", "Late", 3), "That cannot be done now."),
         (TypeFact("?"), "That cannot be done now."),
-        (HoldTyped(), "A card needs its name."),
+        (HoldTyped(), "Enter the name of the card."),
     ],
 )
 def test_what_cannot_be_typed_is_said_and_changes_nothing(fact, words):
@@ -174,7 +195,7 @@ def test_damage_that_is_none_is_refused():
 
     h.send(TypeFact("damage", "lots", 0))
 
-    assert "Damage is a number such as 30, 30+ or 20x." == h.screen.notice.text
+    assert "Damage must be a number, such as 30, 30+ or 20x." == h.screen.notice.text
 
 
 def test_the_form_closes_alone_and_the_list_is_there_again():
@@ -192,4 +213,4 @@ def test_no_card_of_a_dealt_hand_is_typed_in():
 
     h.send(TypeCard(0))
 
-    assert (None, "Every card of this hand is known.") == (h.screen.typed, h.screen.notice.text)
+    assert (None, "All cards in this hand are known, so none can be entered.") == (h.screen.typed, h.screen.notice.text)

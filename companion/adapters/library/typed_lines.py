@@ -1,0 +1,104 @@
+"""What is typed of a card by hand, in a list: lines under the card that other programs take for remarks.
+
+The field's form of a list has no place for them, so they stand behind a sign: `#: {"hp":50,"types":["psychic"]}`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from companion.adapters.files import Misfit, decode, shown
+from companion.cards.printed import TypedCard, card_by_hand
+from companion.texts import UnfitError, expectation, phrase, placed
+
+SIGN = "#:"
+ROOM = 160
+"""So many letters of facts stand on a line, as far as one fact is not longer."""
+NAMED = ("name", "kind", "id")
+"""What the card's own line and its heading say."""
+HIGHEST_HP = 400
+
+Facts = Mapping[str, Any]
+
+
+def fact_lines(typed: TypedCard, plain: TypedCard) -> Iterator[str]:
+    """The lines that say of a card what *plain*, which is read off its own line, does not."""
+    told, known = (msgspec.to_builtins(one) for one in (typed, plain))
+    rest = [{name: value} for name, value in told.items() if name not in NAMED and value != known.get(name)]
+    line: dict[str, Any] = {}
+    for fact in (part for one in rest for part in _parts(one)):
+        if line and (line.keys() & fact.keys() or len(_json({**line, **fact})) > ROOM):
+            yield f"{SIGN} {_json(line)}"
+            line = {}
+        line |= fact
+    if line:
+        yield f"{SIGN} {_json(line)}"
+
+
+def _parts(fact: Facts) -> Iterator[Facts]:
+    """A fact; attacks and powers one by one."""
+    for name, value in fact.items():
+        if name in ("attacks", "powers"):
+            yield from ({name: [one]} for one in value)
+        else:
+            yield {name: value}
+
+
+def _json(facts: Facts) -> str:
+    return msgspec.json.encode(facts).decode()
+
+
+def facts_of_line(line: str) -> Facts | None:
+    """The facts on a line; None where it is another one.
+
+    Raises:
+        UnfitError: They cannot be read.
+    """
+    if not line.startswith(SIGN):
+        return None
+    try:
+        return msgspec.json.decode(line.removeprefix(SIGN).strip(), type=dict[str, Any])
+    except (msgspec.DecodeError, RecursionError) as error:
+        raise UnfitError(expectation(phrase("error.deck.facts", example='{"hp":50}'), shown(line))) from error
+
+
+def with_facts(plain: TypedCard, lines: Sequence[Facts]) -> TypedCard:
+    """The card with what the lines under it say.
+
+    Raises:
+        UnfitError: They are no facts of a card.
+    """
+    told: dict[str, Any] = msgspec.to_builtins(plain)
+    lists: dict[str, list[Any]] = {}
+    for facts in lines:
+        for name, value in facts.items():
+            if name in NAMED:
+                raise UnfitError(phrase("error.deck.own-line", fact=name))
+            if name in ("attacks", "powers") and isinstance(value, list):
+                value = lists.setdefault(name, []) + value
+                lists[name] = value
+            told[name] = value
+    try:
+        typed = decode(told, TypedCard)
+        check_typed(typed)
+    except Misfit as misfit:
+        where = ".".join(map(str, misfit.path))
+        raise UnfitError(placed(where, misfit.said) if where else misfit.said) from misfit
+    return typed
+
+
+def check_typed(typed: TypedCard) -> None:
+    """Refuse what no card has: a cost in other letters, 75 HP.
+
+    Raises:
+        Misfit: It is so; names the fact.
+    """
+    if not 0 <= typed.hp <= HIGHEST_HP or typed.hp % 10:
+        raise Misfit(("hp",), expectation(phrase("error.deck.hp", most=HIGHEST_HP), typed.hp))
+    try:
+        card_by_hand(typed)
+    except UnfitError as error:
+        raise Misfit((), error.said) from None

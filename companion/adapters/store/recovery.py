@@ -1,0 +1,148 @@
+"""Reads from a file that was set aside every match that can be read, whole or up to the damage."""
+
+from __future__ import annotations
+
+import contextlib
+import sqlite3
+import tempfile
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+
+import msgspec
+
+from companion.adapters.store.chain import first_link
+from companion.adapters.store.rows import Row, Sound, sound_entries
+from companion.adapters.store.store_files import connect, copied
+from companion.app.match import decode_head
+from companion.app.ports import Status
+from companion.kernel import JournalError
+from companion.texts import Fact, phrase, placed, said_by
+
+_ASIDE = ("damaged", "later", "foreign", "version-1", "before-restore")
+
+
+class Recovery(msgspec.Struct, frozen=True):
+    """What became of one match of the file: *new_id* in the store, "" if nothing of it could be brought back.
+
+    *fault* says what is damaged, nothing if the match came back whole; *known* tells
+    that the store held it already.
+    """
+
+    id: str
+    new_id: str
+    entries: int = 0
+    fault: Fact = ""
+    known: bool = False
+
+
+class Found(msgspec.Struct, frozen=True):
+    """One match of a file: *head* is None, and *fault* says why, if it cannot be read."""
+
+    id: str
+    head: bytes | None
+    entries: Sequence[bytes] = ()
+    status: Status = "open"
+    result: str = ""
+    fault: Fact = ""
+
+
+def files_set_aside(path: Path) -> list[Path]:
+    """Files that were set aside from the store *path*, the newest first."""
+    found = [one for word in _ASIDE for one in path.parent.glob(f"{path.stem}.{word}*{path.suffix}")]
+    return sorted(found, key=lambda one: (-one.stat().st_mtime, one.name))
+
+
+def matches_in(path: Path) -> Iterator[Found]:
+    """Every match of a file; the file stays as it is.
+
+    Raises:
+        JournalError: There is no such file, or nothing in it can be read.
+    """
+    with tempfile.TemporaryDirectory(prefix="matches-") as folder:
+        # A copy, with its log: SQLite writes in what it opens.
+        copy = copied(path, Path(folder))
+        with contextlib.closing(_opened(copy, path)) as db:
+            read = _reader(db, path)
+            for match_id in _ids(db, path):
+                yield _found(match_id, read)
+
+
+def _found(match_id: str, read: Callable[[str], Sound]) -> Found:
+    try:
+        sound = read(match_id)
+        if sound.head is None:
+            return Found(match_id, None, fault=sound.fault)
+        decode_head(sound.head, match_id)
+    except (sqlite3.Error, JournalError) as error:
+        return Found(match_id, None, fault=said_by(error))
+    row = sound.row if not sound.fault else None
+    status, result = (row.status, row.result) if row is not None else ("open", "")
+    return Found(match_id, sound.head, sound.entries, status, result, sound.fault)
+
+
+def _opened(copy: Path, path: Path) -> sqlite3.Connection:
+    try:
+        return connect(copy)
+    except sqlite3.Error as error:
+        raise JournalError(placed(path, phrase("error.store.nothing-readable", why=str(error)))) from error
+
+
+def _ids(db: sqlite3.Connection, path: Path) -> list[str]:
+    found, fault = set[str](), None
+    for table in ("SELECT id FROM matches", "SELECT match_id FROM heads", "SELECT DISTINCT match_id FROM entries"):
+        try:
+            # One by one: what comes before a damaged page is found.
+            for (match_id,) in db.execute(table):
+                found.add(str(match_id))
+        except sqlite3.Error as error:
+            fault = error
+    if fault is not None and not found:
+        raise JournalError(placed(path, phrase("error.store.nothing-readable", why=str(fault))))
+    return sorted(found)
+
+
+def _reader(db: sqlite3.Connection, path: Path) -> Callable[[str], Sound]:
+    try:
+        db.execute("SELECT link FROM entries LIMIT 1")
+        db.execute("SELECT seal FROM matches LIMIT 1")
+    except sqlite3.OperationalError:
+        return lambda match_id: _first_version(db, match_id)
+    except sqlite3.Error as error:
+        raise JournalError(placed(path, phrase("error.store.nothing-readable", why=str(error)))) from error
+    return lambda match_id: sound_entries(db, match_id)
+
+
+def _first_version(db: sqlite3.Connection, match_id: str) -> Sound:
+    """A match of a file without chain: its entries as far as each follows the other and is JSON."""
+    row = db.execute("SELECT head FROM heads WHERE match_id = ?", (match_id,)).fetchone()
+    if row is None or not isinstance(row[0], bytes):
+        return Sound(None, fault=f"match {match_id} is damaged: its head is missing")
+    head, entries, fault = row[0], list[bytes](), ""
+    try:
+        asked = "SELECT number, entry FROM entries WHERE match_id = ? ORDER BY number"
+        for number, entry in db.execute(asked, (match_id,)):
+            if number != len(entries) or not _is_json(entry):
+                fault = "is missing" if number != len(entries) else "cannot be read"
+                break
+            entries.append(entry)
+    except sqlite3.DatabaseError:
+        fault = "cannot be read"
+    if fault:
+        before = len(entries)
+        fault = f"match {match_id} is damaged: entry {before + 1} {fault}; the {before} before it are whole"
+        return Sound(head, tuple(entries), None, fault)
+    ended = db.execute("SELECT status, result FROM matches WHERE id = ?", (match_id,)).fetchone()
+    if ended is None:
+        return Sound(head, tuple(entries))
+    status, result = ended
+    return Sound(head, tuple(entries), Row(match_id, status, result, "", 0, len(entries), first_link(head), 0))
+
+
+def _is_json(entry: object) -> bool:
+    if not isinstance(entry, bytes):
+        return False
+    try:
+        msgspec.json.decode(entry)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return False
+    return True

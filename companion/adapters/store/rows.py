@@ -1,0 +1,164 @@
+"""What the tables hold of a match, checked against its seal and its chain."""
+
+from __future__ import annotations
+
+import contextlib
+import sqlite3
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import msgspec
+
+from companion.adapters.store.chain import first_link, next_link, seal
+from companion.app.match import decode_head
+from companion.app.ports import Status
+from companion.kernel import DamagedError, JournalError
+from companion.texts import Fact, phrase
+
+_FIELDS = "id, status, result, last_at, touched, entries, link, read, seal"
+
+
+class Row(NamedTuple):
+    """Row of a match, without its seal: *entries* and *link* are the number and the link of the last entry.
+
+    Of *read* entries the players have seen what came of them.
+    """
+
+    id: str
+    status: Status
+    result: str
+    last_at: str
+    touched: int
+    entries: int
+    link: bytes
+    read: int
+
+    def sealed(self, head: bytes) -> bytes:
+        """The check over the row and the head."""
+        return seal(*self, first_link(head))
+
+
+class Sound(msgspec.Struct, frozen=True):
+    """So much of a match as is undamaged: its head (None: that is damaged too), and its entries before the damage.
+
+    *fault* says what is damaged; nothing if all is whole.
+    """
+
+    head: bytes | None
+    entries: Sequence[bytes] = ()
+    row: Row | None = None
+    fault: Fact = ""
+
+
+def read_rows(db: sqlite3.Connection) -> Sequence[tuple[Row, bytes | None, bool]]:
+    """Every row of a match, its head (None: there is none), and whether the seal holds."""
+    rows = db.execute(f"SELECT {_FIELDS}, head FROM matches LEFT JOIN heads ON heads.match_id = matches.id").fetchall()
+    return [_checked(row) for row in rows]
+
+
+def row_of(db: sqlite3.Connection, match_id: str) -> tuple[Row, bytes]:
+    """Row and head of a match.
+
+    Raises:
+        JournalError: There is no such match, or its row is damaged.
+    """
+    row, head, whole = _row(db, match_id)
+    fault = damaged_row(match_id, head, whole, decoded=False)
+    if fault or row is None or head is None:
+        raise DamagedError(fault)
+    return row, head
+
+
+def known_ids(db: sqlite3.Connection, *, everywhere: bool = False) -> set[str]:
+    """Ids of all matches that have a row or a head; with *everywhere* also of those that have entries only."""
+    tables = ["SELECT id FROM matches", "SELECT match_id FROM heads"]
+    if everywhere:
+        tables.append("SELECT match_id FROM entries")
+    return {str(match_id) for (match_id,) in db.execute(" UNION ".join(tables))}
+
+
+def damaged_row(match_id: str, head: bytes | None, whole: bool, *, decoded: bool = True) -> Fact:
+    """What is damaged in a match's row or head; nothing if both are whole."""
+    if head is None:
+        return phrase("error.store.head-missing", id=match_id)
+    if not whole:
+        return phrase("error.store.row-changed", id=match_id)
+    if decoded:
+        try:
+            decode_head(head, match_id)
+        except JournalError as error:
+            return error.said
+    return ""
+
+
+def sound_entries(db: sqlite3.Connection, match_id: str) -> Sound:
+    """So much of a match as is undamaged.
+
+    Raises:
+        JournalError: There is no such match.
+    """
+    try:
+        row, head, whole = _row(db, match_id)
+    except JournalError:
+        if match_id not in known_ids(db, everywhere=True):
+            raise
+        row, head, whole = None, _head(db, match_id), False
+    fault = damaged_row(match_id, head, whole)
+    if head is None or _undecodable(head, match_id):
+        return Sound(None, (), row, fault)
+    entries, link, broken = _chained(db, match_id, head)
+    if not broken and whole and row is not None:
+        if len(entries) != row.entries:
+            broken = "entry-missing" if len(entries) < row.entries else "entry-too-many"
+            entries = entries[: row.entries]
+        elif link != row.link:
+            broken, entries = "entry-changed", entries[:-1]
+    if broken and not fault:
+        fault = phrase(f"error.store.{broken}", id=match_id, number=len(entries) + 1, whole=len(entries))
+    return Sound(head, tuple(entries), row, fault)
+
+
+def _chained(db: sqlite3.Connection, match_id: str, head: bytes) -> tuple[list[bytes], bytes, str]:
+    """Entries as far as their chain holds, its last link, and what is wrong with the next entry, if anything is."""
+    link, entries = first_link(head), list[bytes]()
+    try:
+        rows = db.execute("SELECT number, entry, link FROM entries WHERE match_id = ? ORDER BY number", (match_id,))
+        for number, entry, stored in rows:
+            if number != len(entries):
+                return entries, link, "entry-missing"
+            if not isinstance(entry, bytes) or stored != next_link(link, number, entry):
+                return entries, link, "entry-changed"
+            entries.append(entry)
+            link = stored
+    except sqlite3.DatabaseError:
+        return entries, link, "entry-unreadable"
+    return entries, link, ""
+
+
+def _row(db: sqlite3.Connection, match_id: str) -> tuple[Row | None, bytes | None, bool]:
+    row = db.execute(
+        f"SELECT {_FIELDS}, head FROM matches LEFT JOIN heads ON heads.match_id = matches.id WHERE id = ?", (match_id,)
+    ).fetchone()
+    if row is None:
+        raise JournalError(phrase("error.store.no-match", id=repr(match_id)))
+    return _checked(row)
+
+
+def _checked(fields: Sequence[object]) -> tuple[Row, bytes | None, bool]:
+    *of_row, sealed, head = fields
+    row = Row(*of_row)  # type: ignore[arg-type]  # whatever the bits have become; the seal says whether it is believed
+    if not isinstance(head, bytes):
+        return row, None, False
+    return row, head, sealed == row.sealed(head)
+
+
+def _head(db: sqlite3.Connection, match_id: str) -> bytes | None:
+    row = db.execute("SELECT head FROM heads WHERE match_id = ?", (match_id,)).fetchone()
+    return row[0] if row is not None and isinstance(row[0], bytes) else None
+
+
+def _undecodable(head: bytes, match_id: str) -> bool:
+    with contextlib.suppress(JournalError):
+        decode_head(head, match_id)
+        return False
+    return True

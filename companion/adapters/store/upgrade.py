@@ -1,0 +1,129 @@
+"""Makes the tables of a new store, and brings those of an earlier version up once."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+
+from companion.adapters.files import sync_directory
+from companion.adapters.store.chain import first_link, next_link
+from companion.adapters.store.rows import Row
+from companion.adapters.store.store_files import APPLICATION_ID, SCHEMA, VERSION
+from companion.texts import Fact, phrase, placed
+
+TABLES = ("matches", "heads", "entries", "readings")
+"""Of version 1."""
+READINGS = "CREATE TABLE IF NOT EXISTS readings (match_id TEXT PRIMARY KEY, entries INTEGER NOT NULL)"
+"""The first files of version 1 had no such table."""
+OLD_MATCHES = (
+    "SELECT id, status, result, last_at, touched, COALESCE(old_readings.entries, 0), head FROM old_matches "
+    "LEFT JOIN old_heads ON old_heads.match_id = id LEFT JOIN old_readings ON old_readings.match_id = id"
+)
+
+
+def make_tables(db: sqlite3.Connection, path: Path) -> Fact:
+    """Make the tables where there are none, or bring them up, before the write-ahead log is switched on.
+
+    Either happens all at once: the file says from its first moment whose it is, and a
+    kill in between leaves what was there. Returns what is to be said where tables were brought up.
+    """
+    db.execute("PRAGMA synchronous = FULL")
+    remark: Fact = ""
+    if _version(db) == 0:
+        with _at_once(db):
+            if _version(db) == 0:
+                for statement in SCHEMA:
+                    db.execute(statement)
+                db.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+                db.execute(f"PRAGMA user_version = {VERSION}")
+    elif _version(db) == 1:
+        kept = path.with_name(f"{path.stem}.version-1{path.suffix}")
+        copy_of(db, kept)
+        _bring_up(db)
+        remark = placed(path, phrase("error.store.brought-up", name=kept.name))
+    db.execute("PRAGMA journal_mode = WAL")
+    return remark
+
+
+def copy_of(db: sqlite3.Connection, path: Path) -> None:
+    """Copy a whole database into the file *path*, all of it or (whatever happens) nothing.
+
+    Raises:
+        sqlite3.Error: It cannot be written.
+    """
+    unfinished = path.with_name(f".{path.name}.new")
+    try:
+        unfinished.unlink(missing_ok=True)
+        with contextlib.closing(sqlite3.connect(unfinished)) as copy:
+            db.backup(copy)
+        handle = os.open(unfinished, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+        os.replace(unfinished, path)
+    except OSError as error:
+        raise sqlite3.OperationalError(str(error)) from error
+    finally:
+        with contextlib.suppress(OSError):
+            unfinished.unlink(missing_ok=True)
+    sync_directory(path.parent)
+
+
+def _bring_up(db: sqlite3.Connection) -> None:
+    """Version 1 had neither chain nor seals: they are made from what is there."""
+    # Else the tables could not be dropped that others refer to; it cannot be said within a transaction.
+    db.execute("PRAGMA foreign_keys = OFF")
+    # Else `readings` would follow the table that it refers to under its old name.
+    db.execute("PRAGMA legacy_alter_table = ON")
+    try:
+        with _at_once(db):
+            if _version(db) != 1:
+                return
+            db.execute(READINGS)
+            for table in TABLES:
+                db.execute(f"ALTER TABLE {table} RENAME TO old_{table}")
+            for statement in SCHEMA:
+                db.execute(statement)
+            for id, status, result, last_at, touched, read, head in db.execute(OLD_MATCHES).fetchall():
+                _bring_up_match(db, Row(id, status, result, last_at, touched, 0, b"", read), head)
+            for table in reversed(TABLES):
+                db.execute(f"DROP TABLE old_{table}")
+            db.execute(f"PRAGMA user_version = {VERSION}")
+    finally:
+        db.execute("PRAGMA legacy_alter_table = OFF")
+        db.execute("PRAGMA foreign_keys = ON")
+
+
+def _bring_up_match(db: sqlite3.Connection, row: Row, head: bytes | None) -> None:
+    entries = db.execute(
+        "SELECT number, entry FROM old_entries WHERE match_id = ? ORDER BY number", (row.id,)
+    ).fetchall()
+    link = first_link(head or b"")
+    for number, entry in entries:
+        link = next_link(link, number, entry)
+        db.execute("INSERT INTO entries VALUES (?, ?, ?, ?)", (row.id, number, entry, link))
+    row = row._replace(entries=len(entries), link=link)
+    db.execute("INSERT INTO matches VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", (*row, row.sealed(head or b"")))
+    if head is not None:
+        db.execute("INSERT INTO heads VALUES (?, ?)", (row.id, head))
+
+
+@contextlib.contextmanager
+def _at_once(db: sqlite3.Connection) -> Iterator[None]:
+    db.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+        db.execute("COMMIT")
+    except BaseException:
+        if db.in_transaction:
+            db.execute("ROLLBACK")
+        raise
+
+
+def _version(db: sqlite3.Connection) -> int:
+    (version,) = db.execute("PRAGMA user_version").fetchone()
+    return int(version)

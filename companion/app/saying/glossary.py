@@ -1,0 +1,66 @@
+"""Glossary for players: the words of both games and of the program, each with its meaning."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Literal, TypeAlias
+
+import msgspec
+
+from companion.app.ports import Clause, Game, clauses_found
+from companion.texts import Phrase, Texts, phrase
+
+Of: TypeAlias = Literal["figure", "card", "program"]
+
+_KEY = re.compile(r"glossary\.(figure|card|program)\.([\w-]+)\.term")
+
+
+class GlossaryWord(msgspec.Struct, frozen=True):
+    """A term and its meaning. *of*: the game that it belongs to, or the program; *id*: its key in the texts."""
+
+    of: Of
+    id: str
+    term: str
+    means: str
+
+    def is_named(self, words: str) -> bool:
+        """Is this the word that *words* name, whole? "mp" names "Move Points (MP)", too."""
+        said = words.casefold().strip()
+        return said in (self.id.replace("-", " "), *re.split(r" ?[()]", self.term.casefold())) and said != ""
+
+    def has(self, words: str) -> bool:
+        """Do all these *words* stand in term or meaning, whole or as beginnings?"""
+        text = f"{self.term} {self.means}".casefold()
+        return all(re.search(rf"\b{re.escape(word)}", text) for word in words.casefold().split())
+
+
+def glossary(texts: Texts, game: Game | None = None) -> tuple[GlossaryWord, ...]:
+    """The words of a game and of the program, or of both games, in the order of the alphabet."""
+    wanted: tuple[Of, ...] = ("figure", "card", "program") if game is None else (game, "program")
+    found = (_KEY.fullmatch(key) for key in texts)
+    words = [_word(texts, of, key[2]) for key in found if key for of in wanted if of == key[1]]
+    return tuple(sorted(words, key=lambda word: (word.term.casefold(), word.of)))
+
+
+def glossary_with(words: str, entries: Sequence[GlossaryWord]) -> tuple[GlossaryWord, ...]:
+    """The entries that *words* name; without one, those in which they stand, in their terms first."""
+    named = tuple(entry for entry in entries if entry.is_named(words))
+    if named or not words.strip():
+        return named
+    found = (entry for entry in entries if entry.has(words))
+    return tuple(sorted(found, key=lambda entry: words.casefold() not in entry.term.casefold()))
+
+
+def looked_up(texts: Texts, game: Game, words: str, found: Sequence[Clause]) -> Phrase | None:
+    """Answer to *words* at the table: their meaning, and which clauses were *found*; None: show the only one."""
+    named = next((entry for entry in glossary(texts, game) if entry.is_named(words)), None)
+    if named is None:
+        return None if len(found) == 1 else clauses_found(words, found)
+    said = phrase("hint.glossary", term=named.term, means=named.means)
+    return phrase("list.space", first=said, rest=clauses_found(words, found)) if found else said
+
+
+def _word(texts: Texts, of: Of, id: str) -> GlossaryWord:
+    key = f"glossary.{of}.{id}"
+    return GlossaryWord(of, id, texts.say(f"{key}.term"), texts.say(f"{key}.means"))

@@ -1,0 +1,43 @@
+"""The words of the terminal, from the table of texts: keys `terminal.…`; and what is typed and has no meaning."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from companion.texts import Fact, Phrase, Texts, all_of, phrase
+
+
+class Words:
+    """What the terminal says by key, with facts as keyword arguments."""
+
+    def __init__(self, texts: Texts) -> None:
+        self.texts = texts
+
+    def __call__(self, key: str, **facts: Fact | int) -> str:
+        """The sentence of terminal.*key*."""
+        return self.texts.tell(phrase(f"terminal.{key}", **facts))
+
+
+class Misread(Exception):
+    """Error: typed input without a meaning here; *said* is the sentence for the person."""
+
+    def __init__(self, said: Phrase) -> None:
+        super().__init__(said.key)
+        self.said = said
+
+    @classmethod
+    def by(cls, key: str, **facts: Fact | int) -> Misread:
+        """The sentence of terminal.*key*."""
+        return cls(phrase(f"terminal.{key}", **facts))
+
+
+def either(names: Iterable[str]) -> Phrase:
+    """Names with "or" between them."""
+    return all_of([Phrase(name) for name in names], "list.or")
+
+
+def unknown(word: str, close: Iterable[str]) -> Phrase:
+    """A word that is none; *close* are those that may be meant."""
+    meant = next(iter(close), "")
+    hint = phrase("terminal.hint", word=meant) if meant else ""
+    return phrase("terminal.unknown", word=word, hint=hint)

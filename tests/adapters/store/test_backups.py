@@ -1,0 +1,127 @@
+"""Copies of the store, and the way back to them."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from companion.adapters.store.backups import KEPT, back_up, back_up_daily, daily_backups, restore
+from companion.adapters.store.sqlite import SqliteStore
+from companion.kernel.errors import JournalError
+from tests.adapters.store.test_sqlite import HEAD, Ticking
+from tests.saying import in_english
+
+NOW = "2026-11-21T10:00:00.000Z"
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "matches.sqlite3"
+
+
+@pytest.fixture
+def store(path):
+    store = SqliteStore.open(path, Ticking())
+    store.add(HEAD, [b"1", b"2"])
+    yield store
+    store.shut()
+
+
+def held(path: Path) -> list[tuple[bytes, ...]]:
+    store = SqliteStore.open(path, Ticking())
+    found = sorted(tuple(store.entries(match_id)) for match_id in store.ids())
+    store.shut()
+    return found
+
+
+def test_a_copy_is_made_when_a_match_ends_and_one_a_day(store, path):
+    ended = store.create(HEAD)
+    assert [] == daily_backups(path)
+    store.close(ended, "over", "a")
+    store.shut()
+
+    (copy,) = daily_backups(path)
+    assert "matches-2026-11-21.sqlite3" == copy.name
+    assert [(), (b"1", b"2")] == held(copy)
+    assert None is back_up_daily(path, NOW)
+
+
+def test_so_many_daily_copies_are_kept(store, path):
+    made = [back_up_daily(path, f"2026-11-{day:02}T10:00:00.000Z") for day in range(1, KEPT + 4)]
+
+    assert made[:2:-1] == daily_backups(path)
+
+
+def test_entries_of_an_open_match_are_in_the_copy(store, path, tmp_path):
+    match_id = store.create(HEAD)
+    store.append(match_id, 0, b"in the log only")
+    back_up(path, tmp_path / "stick" / "copy.sqlite3")
+
+    assert (b"in the log only",) in held(tmp_path / "stick" / "copy.sqlite3")
+
+
+def test_a_copy_that_cannot_be_written_leaves_the_one_before(store, path, tmp_path, monkeypatch):
+    target = tmp_path / "copy.sqlite3"
+    back_up(path, target)
+    before = target.read_bytes()
+
+    def refuse(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("os.replace", refuse)
+    with pytest.raises(JournalError, match=r"copy.sqlite3: the backup cannot be written: .*No space left"):
+        back_up(path, target)
+
+    assert before == target.read_bytes()
+    assert [] == [one.name for one in tmp_path.iterdir() if one.name.endswith(".new")]
+
+
+def test_a_daily_copy_that_fails_is_said_when_the_store_is_opened_again(store, path):
+    (path.parent / "backups").write_text("a file in the place of the folder")
+    store.close(store.create(HEAD), "over", "a")
+    store.shut()
+
+    again = SqliteStore.open(path, Ticking())
+    assert "the backup cannot be written" in in_english(again.notices())[0]
+    again.shut()
+
+
+def test_a_copy_is_put_back_and_what_was_there_is_kept(store, path, tmp_path):
+    back_up(path, tmp_path / "copy.sqlite3")
+    store.add(HEAD, [b"3"])
+    store.shut()
+
+    (said,) = in_english([restore(path, tmp_path / "copy.sqlite3", NOW)])
+
+    assert "what was there before is kept as matches.before-restore-20261121T100000.sqlite3" in said
+    assert [(b"1", b"2")] == held(path)
+    assert [(b"1", b"2"), (b"3",)] == held(tmp_path / "matches.before-restore-20261121T100000.sqlite3")
+
+
+def test_a_store_that_another_program_has_open_is_not_replaced(store, path, tmp_path):
+    back_up(path, tmp_path / "copy.sqlite3")
+
+    with pytest.raises(JournalError, match="another program is writing there; close it"):
+        restore(path, tmp_path / "copy.sqlite3", NOW)
+
+    assert (b"1", b"2") == store.entries(store.ids()[0])
+
+
+def test_what_is_no_copy_is_refused_and_nothing_changes(store, path, tmp_path):
+    store.shut()
+    (tmp_path / "other.txt").write_text("no copy" * 1000)
+    db = sqlite3.connect(tmp_path / "foreign.sqlite3")
+    db.execute("CREATE TABLE diary (day)")
+    db.close()
+
+    for name, why in (("none", "no such backup"), ("other.txt", "damaged"), ("foreign.sqlite3", "another program")):
+        with pytest.raises(JournalError, match=f"{name}: .*{why}"):
+            restore(path, tmp_path / name, NOW)
+    assert [(b"1", b"2")] == held(path)
+
+
+def test_there_is_nothing_to_copy_before_the_first_match(path, tmp_path):
+    with pytest.raises(JournalError, match="there are no matches yet"):
+        back_up(path, tmp_path / "copy.sqlite3")

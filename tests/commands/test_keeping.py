@@ -1,0 +1,93 @@
+"""What is damaged is said, and brought back; copies of all matches, and the way back to them."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from tests.commands.cli import assert_one_sentence
+
+
+@pytest.fixture
+def store(run) -> Path:
+    """The file of a store with two matches, which have some entries."""
+    for seed in ("3", "4"):
+        run("play", "--a", "Ann", "--b", "random", "--seed", seed, text="1\n1\nquit\n")
+    return Path(os.environ["COMPANION_HOME"]) / "matches.sqlite3"
+
+
+def ids(run) -> list[str]:
+    return [line.split()[0] for line in run("matches", "list").stdout.splitlines() if line.startswith("20")]
+
+
+def spoil(path: Path, statement: str) -> None:
+    db = sqlite3.connect(path)
+    db.execute(statement)
+    db.commit()
+    db.close()
+
+
+def test_a_store_that_is_set_aside_is_said_by_every_command_until_it_was_recovered(run, store):
+    before = ids(run)
+    data = bytearray(store.read_bytes())
+    data[60:64] = (99).to_bytes(4, "big")
+    store.write_bytes(data)
+
+    for _ in range(2):
+        listed = run("matches", "list")
+        assert 0 == listed.exit_code and "0 matches" in listed.stdout
+        assert "was written by a later version of this program; it was renamed to matches.later-" in listed.stderr
+        assert "companion matches recover" in listed.stderr
+    assert "2 matches came back whole, 0 up to the damage; 0 cannot be read" in run("matches", "recover").stdout
+    again = run("matches", "list")
+    assert ("", len(before)) == (again.stderr, len(ids(run)))
+
+
+def test_a_damaged_match_is_named_and_the_others_go_on(run, store):
+    damaged, whole = ids(run)
+    spoil(store, f"DELETE FROM entries WHERE match_id = '{damaged}' AND number = 1")
+
+    assert_one_sentence(run("matches", "show", damaged), damaged, "entry 2 is missing; the 1 before it are whole")
+    assert 0 == run("matches", "show", whole).exit_code
+    verified = run("matches", "verify")
+    assert (2, "1 match whole, 1 damaged") == (verified.exit_code, verified.stdout.splitlines()[-1])
+    recovered = run("matches", "recover", damaged).stdout.split("is match ")[1].split()[0]
+    assert "After 1 of 1 entry: open." in run("matches", "show", recovered).stdout
+    assert 0 == run("play", "--resume", recovered, text="quit\n").exit_code
+
+
+def test_a_damaged_head_hinders_no_other_match(run, store):
+    damaged, whole = ids(run)
+    spoil(store, f"UPDATE heads SET head = x'7b' WHERE match_id = '{damaged}'")
+
+    listed = run("matches", "list")
+
+    assert [whole] == ids(run)
+    assert f"match {damaged} is damaged" in listed.stderr
+    assert 0 == run("play", "--resume", text="quit\n").exit_code
+    assert "nothing of match" in run("matches", "recover").stdout
+
+
+def test_a_copy_is_made_and_put_back(run, store, tmp_path):
+    before = ids(run)
+    made = run("backup", str(tmp_path / "copy.sqlite3"))
+    run("play", "--a", "Ann", "--b", "random", "--seed", "5", text="1\n1\nquit\n")
+    assert 3 == len(ids(run))
+
+    put_back = run("restore", str(tmp_path / "copy.sqlite3"))
+
+    assert 0 == made.exit_code == put_back.exit_code
+    assert "what was there before is kept as matches.before-restore-" in put_back.stdout
+    assert before == ids(run)
+    assert "came back whole" in run("matches", "recover").stdout
+    assert 3 == len(ids(run))
+
+
+def test_what_there_is_not_is_said_in_a_sentence(run, store, tmp_path):
+    assert_one_sentence(run("restore"), "backups", "name the file of a copy")
+    assert_one_sentence(run("restore", str(tmp_path / "none.sqlite3")), "no such backup")
+    assert_one_sentence(run("matches", "recover", "nowhere"), "there is no match 'nowhere'")
+    assert_one_sentence(run("backup", str(store / "x")), "the backup cannot be written")
