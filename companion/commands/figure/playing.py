@@ -20,7 +20,7 @@ from companion.commands.manual import INTERRUPTED, OK, nearest, told, typed
 from companion.console import Player, Terminal
 from companion.figure import POLICIES, RULE_SETS, Format, Setup, Team, setup_for, with_policies
 from companion.kernel import DataError, IllegalActionError, JournalError, SettingsError, whole
-from companion.texts import UnfitError, phrase
+from companion.texts import UnfitError, phrase, plain
 
 __all__ = ["ask", "left_match", "outside", "play_to_its_end", "players_of", "refuse_look_only"]
 
@@ -167,7 +167,7 @@ def ask(prompt: str) -> str:
     with suppress(ImportError):
         # Lines can be edited and called back where the system knows how.
         import readline  # noqa: F401  # importing it is what it is for
-    return input(prompt)
+    return input(plain(prompt))
 
 
 def outside(made: Parts) -> Outside:

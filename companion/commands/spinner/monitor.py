@@ -6,7 +6,6 @@ import contextlib
 from collections.abc import Callable
 
 import click
-from rich.console import Console
 from rich.live import Live as LiveLine
 from rich.text import Text
 
@@ -76,8 +75,8 @@ class Telling:
     def tell_for(self, seconds: float | None, fault: Callable[[], str]) -> None:
         """Arm the base and tell every spin, for so long or for ever, but not beyond a *fault*."""
         self._desk.bridge.arm({self._base: ()})
-        console = Console(stderr=True, highlight=False)
-        with LiveLine(console=console, transient=True, auto_refresh=False) as line:
+        watched = output.console(err=True, highlight=False)
+        with LiveLine(console=watched, transient=True, auto_refresh=False) as line:
             while seconds is None or self._desk.clock() - self.began_s < seconds - LOOK_S / 2:
                 self._desk.let_pass(LOOK_S)
                 if fault():
@@ -85,7 +84,7 @@ class Telling:
                 for reading in self._desk.bridge.poll():
                     if reading.base == self._base:
                         self.tell(reading)
-                if console.is_terminal:
+                if watched.is_terminal:
                     line.update(
                         Text(_now(self._desk.link(self._base)), no_wrap=True, overflow="ellipsis"), refresh=True
                     )
