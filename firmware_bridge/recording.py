@@ -100,6 +100,8 @@ class RecordingWriter:
         self._flushed_s = 0.0
         self._left_bytes = LIMIT_BYTES
         opening = b"".join(encode(to_payload(said)) for said in (identity, configured) if said is not None)
+        if path.exists() and not path.is_file() and not path.is_dir():
+            raise RecordingError(sentence("no-ordinary", path=str(path)))
         try:
             self._file: BinaryIO | None = path.open("wb")
         except OSError as error:

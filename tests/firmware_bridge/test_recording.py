@@ -276,3 +276,10 @@ def test_a_recording_ends_where_it_could_not_be_read_any_more(path, monkeypatch)
 
     assert "goes on no longer" in writer.trouble
     assert 3 < len(read_recording(path).pieces) < 20
+
+
+def test_no_recording_is_written_into_a_pipe(tmp_path):
+    os.mkfifo(tmp_path / "pipe.spin")
+
+    with pytest.raises(RecordingError, match="is no ordinary file"):
+        RecordingWriter(tmp_path / "pipe.spin")
