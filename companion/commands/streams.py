@@ -51,7 +51,7 @@ def guarded_streams() -> Iterator[None]:
     for stream in before:
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
-    sys.stdout, sys.stderr = PlainStream(before[0]), PlainStream(before[1])  # type: ignore[assignment]  # it acts as one
+    sys.stdout, sys.stderr = PlainStream(before[0]), PlainStream(before[1])
     try:
         yield
     finally:

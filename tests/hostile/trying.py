@@ -59,7 +59,7 @@ AT_HOME = (
     "figures list",
     "teams list",
     "boards list",
-    "cards list",
+    "cards list --name raichu",
     "cards decks",
     "cards formats",
     "matches list",
