@@ -2,18 +2,14 @@
 # Start the companion: ./run.sh [arguments]
 #
 # The first start installs what is missing; every later one starts at once. Without arguments the app opens; where
-# there is no display, a whole match is played in the terminal instead. ./run.sh --help names everything else.
+# there is no display, it says what can be done in the terminal. ./run.sh --help names everything else.
 set -euo pipefail
 root=$(cd -- "$(dirname -- "$(readlink -f -- "${BASH_SOURCE[0]}")")" && pwd)
 # shellcheck source=.ci/setup.sh
 . "$root/.ci/setup.sh"
 
-if [ $# -eq 0 ] && [ -z "${DISPLAY:-}${WAYLAND_DISPLAY:-}${SDL_VIDEODRIVER:-}" ]; then
-    say "There is no display here, so a match is played in the terminal (./run.sh --help names all commands)."
-    set -- demo
-fi
 use_venv runtime
-if [ "${1:-app}" = app ]; then
+if [ "${1:-app}" = app ] && [ -n "${DISPLAY:-}${WAYLAND_DISPLAY:-}${SDL_VIDEODRIVER:-}" ]; then
     # Drawing (the first three), and what the window asks of X: touches, the pointer, the size of the screen.
     need_packages "the app" libgl1 libegl1 libgl1-mesa-dri libxi6 libxcursor1 libxrandr2
 fi

@@ -21,6 +21,9 @@ PLAIN = {"AssertionError", "NotImplementedError", "AttributeError", "struct.erro
 ENGLISH = {
     ("companion/app/match/entries.py", "ValueError"): "a caller asks for a version of journals that there never was",
     ("companion/cards/sight/viewing.py", "ValueError"): "a caller asks for a zone that there is not",
+    ("companion/kernel/player.py", "TypeError"): "a caller asks a player for what no seat answers",
+    ("companion/adapters/players/worker.py", "TypeError"): "what is wrong with a player is for who writes it",
+    ("companion/adapters/players/worker.py", "ValueError"): "what is wrong with a player is for who writes it",
     ("companion/texts/texts.py", "ValueError"): "a table of texts that is given with the program has a fault",
     ("firmware_bridge/reading/trail.py", "ValueError"): "a caller made up an encoder that there cannot be",
     ("firmware_bridge/sim/accuracy.py", "CalibrationError"): "the study of accuracy went wrong",
@@ -103,6 +106,7 @@ MADE = {
 }
 """Phrases whose key is chosen before they are made, with their facts."""
 FAMILIES = (
+    "error.program.",
     "error.kind.",
     "error.bound.",
     "error.length.",

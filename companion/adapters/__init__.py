@@ -1,4 +1,4 @@
-"""Everything outside the program, behind the ports of `companion.app.ports`: files, database, bases, pictures.
+"""Everything outside the program, behind the ports of `companion.app.ports`: files, store, bases, players.
 
 A room for each kind; `clock`, `displays`, `memory` and `seeded_spins` are small enough to stand alone.
 """
@@ -18,5 +18,6 @@ __all__ = [
     "give_back",
     "library",
     "pictures",
+    "players",
     "store",
 ]

@@ -11,8 +11,9 @@ import msgspec
 
 from companion.commands import parts
 from companion.commands.languages import language_option
-from companion.commands.manual import OK, WRONG_INPUT, Manual, typed
+from companion.commands.manual import Manual, typed
 from companion.commands.misuse import UnfitParameterError
+from companion.commands.words import say
 from companion.kernel import CompanionError
 from companion.texts import phrase
 
@@ -21,7 +22,8 @@ __all__ = ["open_app"]
 
 DISPLAYS = ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")
 """Variables of the environment of which one is set where a window can be opened."""
-NO_DISPLAY = "There is no display here, so a match is played in the terminal ({} names all commands)."
+IN_THE_TERMINAL = ("play --a Ann --b random", "cards play --a Ann --b random", "demo", "rules find wait", "--help")
+"""What is shown where there is no display, each with its text, by number."""
 
 
 class Size(click.ParamType[tuple[int, int]]):
@@ -38,39 +40,23 @@ class Size(click.ParamType[tuple[int, int]]):
 
 @click.command(
     cls=Manual,
-    examples=(
-        ("companion app", "Open the app."),
-        ("companion app --fullscreen --rotate 180", "Fill a screen that hangs upside down."),
-        ("COMPANION_HOME=/media/stick companion app", "Keep matches and teams on a stick."),
-    ),
-    exits=((OK, "the app was closed"), (WRONG_INPUT, "it cannot be opened: one sentence says why")),
+    examples=("companion app", "companion app --fullscreen --rotate 180", "COMPANION_HOME=/media/stick companion app"),
 )
-@click.option("--size", type=Size(), metavar="WxH", help="Width and height of the window in pixels.")
-@click.option("--fullscreen", is_flag=True, help="Fill the screen.")
-@click.option(
-    "--rotate", type=click.Choice(["0", "90", "180", "270"]), default="0", help="Turn the picture, in degrees."
-)
+@click.option("--size", type=Size(), metavar="WxH")
+@click.option("--fullscreen", is_flag=True)
+@click.option("--rotate", type=click.Choice(["0", "90", "180", "270"]), default="0")
 @language_option()
 def app(size: tuple[int, int] | None, fullscreen: bool, rotate: str) -> None:
-    """Open the app on the touch screen.
-
-    It fills a small screen, and any that has no window manager. Elsewhere it opens
-    where it was closed.
-
-    A match that was left open, however that came about, is offered again and
-    stands where the players last saw it. Where there is no display, that is
-    said, and a whole match is played in the terminal (companion demo).
-    """
+    """Open the app on the touch screen."""
     open_app(size or (0, 0), fullscreen, rotate)
 
 
 def open_app(size: tuple[int, int] = (0, 0), fullscreen: bool = False, rotate: str = "0") -> None:
-    """Open the app; without a display play the demo."""
+    """Open the app; without a display say what can be done in the terminal."""
     if not any(os.environ.get(name) for name in DISPLAYS) and sys.platform.startswith("linux"):
-        from companion.commands.figure.play import demo
-
-        click.echo(NO_DISPLAY.format(typed("--help")))
-        click.get_current_context().invoke(demo)
+        click.echo(say("app.no-display"))
+        for number, line in enumerate(IN_THE_TERMINAL, 1):
+            click.echo(f"\n{say(f'app.terminal.{number}')}\n  {typed(line)}")
         return
     # Kivy would take the command line for its own, and tell the terminal about its modules.
     os.environ.setdefault("KIVY_NO_ARGS", "1")

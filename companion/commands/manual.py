@@ -1,7 +1,7 @@
 """Base of the commands: help that reads like a manual, and errors in one sentence.
 
-A command says in its docstring what it does; its examples and exit statuses are
-given beside it and shown below the options. Groups import a command's module
+A command names its examples and exit statuses; what help says of them, of the command
+and of its options stands in the texts (`help_pages`). Groups import a command's module
 only when that command is called or asked about, so that `companion --help` is fast
 and nothing is loaded that is not needed.
 """
@@ -18,6 +18,7 @@ from typing import Any
 
 import click
 
+from companion.commands.help_pages import HelpPage, page_of
 from companion.commands.misuse import MisusedError, said_of_click
 from companion.commands.streams import guarded_streams
 from companion.kernel import CompanionError
@@ -33,10 +34,19 @@ STARTED_AS = "COMPANION_COMMAND"
 
 OK, FAILED, WRONG_INPUT, INTERRUPTED, PIPE_CLOSED = 0, 1, 2, 130, 141
 
-USUAL_EXITS = (
-    (OK, "done"),
-    (WRONG_INPUT, "wrong arguments or a faulty file: one sentence on standard error says what was expected"),
-)
+RANGES = (click.IntRange, click.FloatRange)
+USUAL_EXITS = (OK, WRONG_INPUT)
+PARTS = {
+    "kivy": "app",
+    "tomlkit": "app",
+    "cobs": "bases",
+    "serial": "bases",
+    "gpiozero": "pi",
+    "lgpio": "pi",
+    "smbus2": "pi",
+    "PIL": "pictures",
+}
+"""What is installed with a part of the program (an extra of pyproject.toml), by the name of its package."""
 
 
 def typed(line: str = "") -> str:
@@ -74,47 +84,88 @@ class _Context(click.Context):
         return _HelpFormatter(width=self.terminal_width, max_width=self.max_content_width, ctx=self)
 
 
-class Manual(click.Command):
-    """A command whose help closes with *examples* (command, what it does) and *exits* (status, when)."""
+class _Explained(click.Command):
+    """A command whose help page is made of texts; of docstrings nothing is shown."""
 
     context_class = _Context
+    examples: Sequence[str]
+    exits: Sequence[int]
+
+    def format_usage(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        page = page_of(ctx)
+        pieces = page.metavars(" ".join(self.collect_usage_pieces(ctx)))
+        formatter.write_usage(ctx.command_path, pieces, f"{page.near('usage')} ")
+
+    def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        formatter.write_paragraph()
+        with formatter.indentation():
+            formatter.write_text(page_of(ctx).own("what"))
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        page = page_of(ctx)
+        options = [one for one in self.get_params(ctx) if isinstance(one, click.Option)]
+        with formatter.section(page.near("options")):
+            formatter.write_dl([_explained(one, ctx, page) for one in options])
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        page = page_of(ctx)
+        if self.examples:
+            with formatter.section(page.near("examples")):
+                for number, command in enumerate(self.examples, 1):
+                    formatter.write_text(page.own(f"example.{number}"))
+                    line = formatter.as_typed(command) if isinstance(formatter, _HelpFormatter) else command
+                    formatter.write(f"{'':{formatter.current_indent + 2}}{line}\n")
+        if self.exits:
+            with formatter.section(page.near("exits")):
+                formatter.write_dl([(str(status), page.near(f"exit.{status}")) for status in self.exits])
+
+
+def name_of(option: click.Option) -> str:
+    """The name by which an option has its text: the long one, without hyphens before it."""
+    return max(option.opts, key=len).lstrip("-")
+
+
+def _explained(option: click.Option, ctx: click.Context, page: HelpPage) -> tuple[str, str]:
+    """An option as it is typed, and what it does."""
+    extra = option.get_help_extra(ctx)
+    default = extra.get("default") or ("" if option.required else page.near(f"default.{name_of(option)}"))
+    facts = [page.default(default)] if default else []
+    facts += [page.limits(option.type.min, option.type.max)] if isinstance(option.type, RANGES) else []
+    facts += [page.near("required")] if option.required else []
+    text = page.near(f"option.{name_of(option)}")
+    typed_as, _ = option.get_help_record(ctx) or ("", "")
+    return page.metavars(typed_as), f"{text}  [{'; '.join(facts)}]" if facts else text
+
+
+class Manual(_Explained):
+    """A command whose help closes with *examples* (command lines) and *exits* (statuses); its words are in texts."""
 
     def __init__(
-        self,
-        *args: Any,
-        examples: Sequence[tuple[str, str]] = (),
-        exits: Sequence[tuple[int, str]] = USUAL_EXITS,
-        **settings: Any,
+        self, *args: Any, examples: Sequence[str] = (), exits: Sequence[int] = USUAL_EXITS, **settings: Any
     ) -> None:
-        super().__init__(*args, **settings)
+        super().__init__(*args, **settings | {"help": None})
         self.examples = examples
         self.exits = exits
 
-    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        write_sections(formatter, self.examples, self.exits)
 
-
-class ManualGroup(click.Group):
+class ManualGroup(_Explained, click.Group):
     """A group of commands that are loaded when they are needed.
 
-    *lazy* names them in the order of the manual: name, "module:attribute", and
-    the line that describes it in the group's help. *texts* names in the same way, for
-    the program as a whole, what gives the texts in the language chosen.
+    *lazy* names them in the order of the manual: name and "module:attribute". *texts* names
+    in the same way, for the program as a whole, what gives the texts in the language chosen.
     """
-
-    context_class = _Context
 
     def __init__(
         self,
         *args: Any,
-        lazy: Sequence[tuple[str, str, str]] = (),
+        lazy: Sequence[tuple[str, str]] = (),
         texts: str = "",
-        examples: Sequence[tuple[str, str]] = (),
-        exits: Sequence[tuple[int, str]] = (),
+        examples: Sequence[str] = (),
+        exits: Sequence[int] = (),
         **settings: Any,
     ) -> None:
-        super().__init__(*args, **settings)
-        self.lazy = {name: (where, line) for name, where, line in lazy}
+        super().__init__(*args, **settings | {"help": None})
+        self.lazy = dict(lazy)
         self._texts = texts
         self.examples = examples
         self.exits = exits
@@ -124,7 +175,7 @@ class ManualGroup(click.Group):
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name in self.lazy:
-            command: click.Command = _loaded(self.lazy[cmd_name][0])
+            command: click.Command = _loaded(self.lazy[cmd_name])
             return command
         return super().get_command(ctx, cmd_name)
 
@@ -146,14 +197,10 @@ class ManualGroup(click.Group):
         texts: Texts = _loaded(self._texts)() if self._texts else english()
         return texts
 
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        lines = [(name, line) for name, (_, line) in self.lazy.items()]
-        lines += [(name, command.get_short_help_str(100)) for name, command in self.commands.items()]
-        with formatter.section("Commands"):
-            formatter.write_dl(lines)
-
-    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        write_sections(formatter, self.examples, self.exits)
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        super().format_options(ctx, formatter)
+        with formatter.section(page_of(ctx).near("commands")):
+            formatter.write_dl([(name, page_of(ctx, name).line()) for name in self.list_commands(ctx)])
 
     def main(self, *args: Any, **settings: Any) -> Any:
         """Run the command line and leave with its exit status; every error is one sentence."""
@@ -188,6 +235,12 @@ def status_of(run: Any, *args: Any, **settings: Any) -> int:
         # click itself leaves where the reader of the output went away, and nowhere else.
         _drop_output()
         return PIPE_CLOSED
+    except ModuleNotFoundError as error:
+        part = PARTS.get((error.name or "").partition(".")[0])
+        if part is None:
+            raise
+        command = f"pip install 'figure-game-companion[{part}]'"
+        return complain(phrase("error.commands.not-installed", name=str(error.name), command=command))
     except OSError as error:
         _drop_output()
         return complain(phrase("error.commands.io", why=str(error)))
@@ -233,18 +286,3 @@ def nearest(wanted: str, names: Sequence[str]) -> Fact:
     near = [name for spelled in close for name in names if name.lower() == spelled]
     found = list(dict.fromkeys((*whole, *within, *near)))[:3]
     return phrase("error.nearest", names=one_of(found)) if found else ""
-
-
-def write_sections(
-    formatter: click.HelpFormatter, examples: Sequence[tuple[str, str]], exits: Sequence[tuple[int, str]]
-) -> None:
-    """Write the examples and the exit statuses below a command's options."""
-    if examples:
-        with formatter.section("Examples"):
-            for command, what in examples:
-                formatter.write_text(what)
-                line = formatter.as_typed(command) if isinstance(formatter, _HelpFormatter) else command
-                formatter.write(f"{'':{formatter.current_indent + 2}}{line}\n")
-    if exits:
-        with formatter.section("Exit status"):
-            formatter.write_dl([(str(status), when) for status, when in exits])

@@ -11,39 +11,27 @@ import click
 from companion.app.match import CARD, FIGURE, MatchRecord
 from companion.app.ports import MatchStore, MatchSummary
 from companion.commands import output, parts
-from companion.commands.manual import OK, WRONG_INPUT, Manual, ManualGroup, nearest, told
+from companion.commands.manual import WRONG_INPUT, Manual, ManualGroup, nearest, told, typed
 from companion.commands.streams import write_as_it_is
+from companion.commands.words import counted, say, table
 from companion.kernel import SEAT_NAMES, JournalError
 from companion.texts import phrase
 
 if TYPE_CHECKING:
     from companion.adapters.store import Recovery, SqliteStore
 
-NO_MATCH = (
-    (OK, "done"),
-    (WRONG_INPUT, "there is no such match, or a file is faulty: one sentence says where"),
-)
-
 
 @click.group(cls=ManualGroup)
 def matches() -> None:
-    """List, read, export and import matches.
-
-    Every match is kept as it is played, also one that was left. Where a command
-    takes a MATCH it takes an id of companion matches list, the beginning of one,
-    or the word last for the match that was played last.
-    """
+    """List, read, export and import matches."""
 
 
 @matches.command(
     "list",
     cls=Manual,
-    examples=(
-        ("companion matches list", "All matches, the one last played first."),
-        ("companion matches list --open", "Those that can be gone on with."),
-    ),
+    examples=("companion matches list", "companion matches list --open"),
 )
-@click.option("--open", "only_open", is_flag=True, help="Only matches that are not over.")
+@click.option("--open", "only_open", is_flag=True)
 def list_(only_open: bool) -> None:
     """List matches, the one last played first."""
     store = parts.store()
@@ -53,28 +41,41 @@ def list_(only_open: bool) -> None:
             one.id,
             one.last_at[:16].replace("T", " "),
             " – ".join(one.head.players),
-            one.head.about.get("format", "") if one.head.game == "figure" else "cards",
-            one.head.rules + (" (changed)" if one.head.policies else ""),
+            _format(one),
+            _rules(one) + (f" ({say('matches.changed')})" if one.head.policies else ""),
             str(one.entries),
             result_of(one),
         )
         for one in found
     ]
-    columns = ("id", "last played (UTC)", "players", "format", "rules", "entries", "result")
+    columns = ("id", "last-played", "players", "format", "rules", "entries", "result")
     if rows:
-        output.table(columns, rows, right=("entries",))
-    click.echo(output.counted(len(rows), "match", "matches"))
+        table(columns, rows, right=("entries",))
+    click.echo(counted("matches", len(rows)))
     for one in store.damaged():
-        click.echo(f"{told(one.fault)}. companion matches recover {one.id} brings back what can be read.", err=True)
+        click.echo(say("matches.damaged", fault=told(one.fault), how=typed(f"matches recover {one.id}")), err=True)
 
 
 def result_of(summary: MatchSummary) -> str:
     """Result of a match, or that it is still open."""
     if summary.status != "over":
-        return summary.status
+        return say(f"matches.{summary.status}")
     if summary.result in SEAT_NAMES:
-        return f"{summary.head.players[SEAT_NAMES.index(summary.result)]} won"
-    return "draw"
+        return say("matches.won", player=summary.head.players[SEAT_NAMES.index(summary.result)])
+    return say("matches.draw")
+
+
+def _format(summary: MatchSummary) -> str:
+    """The format of a match of the figure game, or that it is one of the card game."""
+    format = summary.head.about.get("format", "")
+    return parts.texts().say(f"format.{format}") if summary.head.game == "figure" else say("matches.cards")
+
+
+def _rules(summary: MatchSummary) -> str:
+    """The rules of a match by their name; where this version does not know them, by their id."""
+    family = "ruleset" if summary.head.game == "figure" else "card-edition"
+    key = f"{family}.{summary.head.rules}"
+    return parts.texts().say(key) if key in parts.texts() else summary.head.rules
 
 
 def find_match(store: MatchStore, wanted: str) -> MatchSummary:
@@ -102,20 +103,12 @@ def find_match(store: MatchStore, wanted: str) -> MatchSummary:
 
 @matches.command(
     cls=Manual,
-    examples=(
-        ("companion matches show last", "Read the last match and see how it ended."),
-        ("companion matches show 2026-11-21-1a2b3c --turn 12", "How did the table stand after turn 12?"),
-    ),
-    exits=NO_MATCH,
+    examples=("companion matches show last", "companion matches show 2026-11-21-1a2b3c --turn 12"),
 )
 @click.argument("match", metavar="MATCH")
-@click.option("--turn", metavar="N", type=click.IntRange(0), help="Read up to the end of this turn.")
+@click.option("--turn", metavar="N", type=click.IntRange(0))
 def show(match: str, turn: int | None) -> None:
-    """Read a match: the record turn by turn, and where everything stands.
-
-    The record is read by what happened, not by playing it again, so that an old
-    match can be read after the rules were mended.
-    """
+    """Read a match: the record turn by turn, and where everything stands."""
     store = parts.store()
     summary = find_match(store, match)
     (_show_cards if summary.head.game == "card" else _show_figures)(store, summary, turn)
@@ -130,8 +123,10 @@ def _show_figures(store: MatchStore, summary: MatchSummary, turn: int | None) ->
     record = MatchRecord.of(FIGURE, store, summary.id)
     at = len(record.standing) if turn is None else record.end_of_turn(turn)
     head = summary.head
-    where = f"{head.about['format']} on {head.about['playmat']}"
-    click.echo(f"{summary.id}: {' – '.join(head.players)}, {where}, rules {head.rules}")
+    mats = {mat.id: mat.name for mat in parts.library().playmats()}
+    mat = head.about["playmat"]
+    facts = {"format": _format(summary), "mat": mats.get(mat, mat), "rules": _rules(summary)}
+    click.echo(say("matches.figures", id=summary.id, players=" – ".join(head.players), **facts))
     _show_policies(summary)
     console = output.out()
     lines = Log(texts, Teller(record.rules.game, head.players)).lines(record.entries)
@@ -150,7 +145,17 @@ def _show_cards(store: MatchStore, summary: MatchSummary, turn: int | None) -> N
     record = MatchRecord.of(CARD, store, summary.id)
     at = len(record.standing) if turn is None else record.end_of_turn(turn)
     head = summary.head
-    click.echo(f"{summary.id}: {' – '.join(head.players)}, {' against '.join(head.brought)}, rules {head.rules}")
+    one, other = head.brought
+    click.echo(
+        say(
+            "matches.decks",
+            id=summary.id,
+            players=" – ".join(head.players),
+            one=one,
+            other=other,
+            rules=_rules(summary),
+        )
+    )
     _show_policies(summary)
     console = output.out()
     lines = CardLog(texts, CardTeller(record.rules.game, head.players, texts), record.rules, view).lines(record.entries)
@@ -171,38 +176,22 @@ def _written(value: object) -> str:
 
 
 def _show_end(summary: MatchSummary, record: MatchRecord[Any, Any, Any, Any], at: int) -> None:
-    entries = output.counted(len(record.standing), "entry", "entries")
-    click.echo(f"After {at} of {entries}: {result_of(summary)}.")
+    entries = counted("entries", len(record.standing))
+    click.echo(say("matches.after", at=at, entries=entries, result=result_of(summary)))
     if record.later:
-        unread = (
-            f"; {output.counted(record.unread, 'entry', 'entries')} at its end cannot be read" if record.unread else ""
-        )
-        click.echo(f"A later version of the program has written in this match{unread}.")
+        click.echo(say("matches.later"))
+    if record.later and record.unread:
+        click.echo(say("matches.unread", entries=counted("entries", record.unread)))
 
 
 @matches.command(
     cls=Manual,
-    examples=(
-        ("companion matches export last", "Write the last match into a file named for it."),
-        ("companion matches export last -o - | wc -l", "Write it to standard output."),
-    ),
-    exits=NO_MATCH,
+    examples=("companion matches export last", "companion matches export last -o - | wc -l"),
 )
 @click.argument("match", metavar="MATCH")
-@click.option(
-    "-o",
-    "--output",
-    "path",
-    metavar="FILE",
-    type=click.Path(path_type=Path, allow_dash=True),
-    help="Where to; - is standard output.  [default: the id with .jsonl, here]",
-)
+@click.option("-o", "--output", "path", metavar="FILE", type=click.Path(path_type=Path, allow_dash=True))
 def export(match: str, path: Path | None) -> None:
-    """Write a match as JSON lines: its head, then one entry a line.
-
-    The file holds everything that the match was played with, so that it can be
-    read and imported elsewhere.
-    """
+    """Write a match as JSON lines: its head, then one entry a line."""
     from companion.adapters.store import export_match, match_as_lines
 
     store = parts.store()
@@ -212,52 +201,36 @@ def export(match: str, path: Path | None) -> None:
         return
     path = path or Path(f"{id}.jsonl")
     export_match(store, id, path)
-    click.echo(f"{id} was written into {path}")
+    click.echo(say("matches.exported", id=id, file=str(path)))
 
 
 @matches.command(
     "import",
     cls=Manual,
-    examples=(("companion matches import 2026-11-21-1a2b3c.jsonl", "Take in a match from a file."),),
-    exits=NO_MATCH,
+    examples=("companion matches import 2026-11-21-1a2b3c.jsonl",),
 )
 @click.argument("files", nargs=-1, required=True, metavar="FILE…", type=click.Path(path_type=Path))
 def import_(files: Sequence[Path]) -> None:
-    """Take in matches from files that companion matches export wrote.
-
-    Each match is played again first: every action must be allowed, and lead to
-    what the file says. Nothing is kept of a match with a fault.
-    """
+    """Take in matches from files that companion matches export wrote."""
     from companion.adapters.store import import_match
 
     store = parts.store()
-    for path in output.progress("playing again", files):
+    for path in output.progress(say("progress.playing-again"), files):
         id = import_match(store, path)
-        click.echo(f"{path} is match {id}")
+        click.echo(say("matches.imported", file=str(path), id=id))
 
 
-@matches.command(
-    cls=Manual,
-    examples=(
-        ("companion matches verify", "Check every entry of every match."),
-        ("companion matches verify last", "Check one match."),
-    ),
-    exits=((OK, "all is what was kept"), (WRONG_INPUT, "something is damaged: a sentence for each match")),
-)
+@matches.command(cls=Manual, examples=("companion matches verify", "companion matches verify last"))
 @click.argument("match", metavar="[MATCH]", required=False)
 def verify(match: str | None) -> None:
-    """Check that matches are what was kept.
-
-    Every entry carries a check over itself and over all that came before it. It
-    tells bits that rotted, not a person who changed the file and made the checks anew.
-    """
+    """Check that matches are what was kept."""
     store = parts.store()
     ids = [find_match(store, match).id] if match else store.ids()
-    faults = [fault for id in output.progress("checking", ids) if (fault := store.verify(id))]
+    faults = [fault for id in output.progress(say("progress.checking"), ids) if (fault := store.verify(id))]
     for fault in faults:
         click.echo(told(fault))
     whole = len(ids) - len(faults)
-    click.echo(f"{output.counted(whole, 'match', 'matches')} whole, {len(faults)} damaged")
+    click.echo(say("matches.verified", whole=counted("matches", whole), damaged=len(faults)))
     if faults:
         raise click.exceptions.Exit(WRONG_INPUT)
 
@@ -265,19 +238,14 @@ def verify(match: str | None) -> None:
 @matches.command(
     cls=Manual,
     examples=(
-        ("companion matches recover", "Bring back what can be read of files that were set aside."),
-        ("companion matches recover 2026-11-21-1a2b3c", "Bring back a damaged match up to the damage."),
-        ("companion matches recover copy.sqlite3", "Bring back what can be read of this file."),
+        "companion matches recover",
+        "companion matches recover 2026-11-21-1a2b3c",
+        "companion matches recover copy.sqlite3",
     ),
-    exits=NO_MATCH,
 )
 @click.argument("what", metavar="[MATCH|FILE]", required=False)
 def recover(what: str | None) -> None:
-    """Bring back matches that are damaged, or in files that were set aside.
-
-    What can be read comes back as a new match: whole, or up to the last entry
-    before the damage. The damaged match and the file stay as they are.
-    """
+    """Bring back matches that are damaged, or in files that were set aside."""
     store = parts.store()
     if what is None:
         _recover_all(store)
@@ -287,28 +255,26 @@ def recover(what: str | None) -> None:
     else:
         damaged = [id for id in store.ids() if id == what] or [id for id in store.ids() if id.startswith(what)]
         id = damaged[0] if len(damaged) == 1 else what
-        click.echo(f"{id} is match {store.recover(id)} now")
+        click.echo(say("matches.recovered", id=id, new=store.recover(id)))
 
 
 def _recover_all(store: SqliteStore) -> None:
     for one in store.damaged():
         try:
-            click.echo(f"{one.id} is match {store.recover(one.id)} now")
+            click.echo(say("matches.recovered", id=one.id, new=store.recover(one.id)))
         except JournalError as error:
             click.echo(told(error.said))
     back = store.recover_files()
     for sentence in back.unreadable:
         click.echo(told(sentence))
-    click.echo(
-        f"{output.counted(back.whole, 'match', 'matches')} came back whole, "
-        f"{back.cut} up to the damage; {back.lost} cannot be read"
-    )
+    click.echo(say("matches.back", whole=counted("matches", back.whole), cut=back.cut, lost=back.lost))
 
 
 def _show_recovery(one: Recovery) -> None:
     if not one.new_id:
         click.echo(f"{one.id}: {told(one.fault)}")
     elif one.known:
-        click.echo(f"{one.id} is here already: it is match {one.new_id}")
+        click.echo(say("matches.known", id=one.id, new=one.new_id))
     else:
-        click.echo(f"{one.id} is match {one.new_id} now{f': {told(one.fault)}' if one.fault else ''}")
+        why = f" {told(one.fault)}" if one.fault else ""
+        click.echo(say("matches.recovered", id=one.id, new=one.new_id) + why)

@@ -20,6 +20,7 @@ from companion.texts import plain, plain_lines
 
 T = TypeVar("T")
 
+CLEAR_SCROLLED = "\x1b[3J"
 PIPE_COLUMNS = 200
 """How wide tables are where no terminal says how wide it is: nothing is cut for a file."""
 
@@ -33,6 +34,12 @@ def out() -> Console:
     """Standard output as it is now."""
     columns = None if sys.stdout.isatty() or "COLUMNS" in os.environ else PIPE_COLUMNS
     return console(highlight=False, width=columns)
+
+
+def clear(console: Console) -> None:
+    """Clear a terminal, and what it keeps of lines above its window."""
+    console.clear()
+    console.file.write(CLEAR_SCROLLED)
 
 
 def table(columns: Sequence[str], rows: Iterable[Sequence[str]], right: Sequence[str] = ()) -> None:
@@ -73,11 +80,6 @@ def wrapped(text: str, indent: str = "") -> str:
     """*text* in lines as wide as the terminal, at most 100 columns."""
     width = min(100, out().width)
     return fill(text, width, initial_indent=indent, subsequent_indent=indent, break_on_hyphens=False)
-
-
-def counted(number: int, one: str, many: str = "") -> str:
-    """A number with its noun: 1 figure, 2 figures."""
-    return f"{number} {one if number == 1 else many or one + 's'}"
 
 
 class _PlainConsole(Console):

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import os
 import random
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from contextlib import suppress
 from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
@@ -14,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 import click
 
 from companion.app.ports import CardLibrary, Library, ListRead
-from companion.commands.languages import asked_language
+from companion.commands import languages as spoken
 from companion.commands.manual import OK, complain, nearest, told, typed
 from companion.commands.output import progress
 from companion.figure import RULE_SETS, Figure, Format, Playmat, Setup, Shelf, Team, setup_for
@@ -23,6 +21,7 @@ from companion.texts import Fact, Texts, phrase, placed
 
 if TYPE_CHECKING:
     from companion.adapters.bases import BaseSpins, BridgeLike, Simulator
+    from companion.adapters.players import FoundPlayers
     from companion.adapters.store import SqliteStore
     from companion.app.ports import Parts
     from companion.cards.printed import CardShelf
@@ -32,6 +31,9 @@ if TYPE_CHECKING:
     from firmware_bridge.link import Known
 
 T = TypeVar("T")
+
+texts, language = spoken.texts, spoken.language
+"""Every sentence that is shown, and the language that it is in."""
 
 MATCHES = "matches.sqlite3"
 """The file of matches in the directory of the players' own data."""
@@ -54,47 +56,7 @@ def _library(home: Path, language: str) -> Library:
     from companion.adapters.library import FileLibrary
 
     # The texts may turn to another language while the app is open.
-    return FileLibrary(home, _left_out, lambda: _texts(language).language)
-
-
-def texts() -> Texts:
-    """Every sentence that is shown."""
-    return _texts(language())
-
-
-@cache
-def _texts(language: str) -> Texts:
-    from companion.adapters.files import load_texts
-
-    return load_texts(language)
-
-
-def language() -> str:
-    """The language that is spoken: as the command line or its variable says, the settings, the system; else English.
-
-    Settings that cannot be read, or name no language, say nothing about it: the app tells what is wrong with them.
-    """
-    from companion.adapters.files import TomlSettings, languages
-
-    asked = asked_language()
-    if asked:
-        return asked
-    with suppress(CompanionError):
-        if (kept := TomlSettings().load().language) in languages():
-            return kept
-    return _system_language()
-
-
-def _system_language() -> str:
-    from companion.adapters.files import FIRST_LANGUAGE, languages
-
-    spoken = _locale().replace("-", "_").partition("_")[0].partition(".")[0].lower()
-    return spoken if spoken in languages() else FIRST_LANGUAGE
-
-
-def _locale() -> str:
-    """What the system calls its language, as "de_DE.UTF-8"; "" where it names none."""
-    return next(filter(None, map(os.environ.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), "")
+    return FileLibrary(home, _left_out, lambda: spoken.texts_in(language).language)
 
 
 class SpokenLanguages:
@@ -111,7 +73,7 @@ class SpokenLanguages:
         return load_texts(language)
 
     def system(self) -> str:
-        return _system_language()
+        return spoken.spoken_by_system()
 
 
 def shelf() -> Shelf:
@@ -183,7 +145,7 @@ def run_cases(files: Sequence[Path], only: str | None) -> list[CaseResult]:
     if only is not None and only not in ids:
         raise DataError(phrase("error.cases.unknown", id=repr(only), perhaps=nearest(only, ids)))
     chosen = [(file, id) for file in loaded for id in file.ids if only in (None, id)]
-    return [result for file, id in progress("running cases", chosen) for result in file.run(id)]
+    return [result for file, id in progress(texts().say("command.progress.cases"), chosen) for result in file.run(id)]
 
 
 class _Cases(NamedTuple):
@@ -375,6 +337,20 @@ def store() -> SqliteStore:
     return kept
 
 
+def players(*, waits: bool = False) -> FoundPlayers:
+    """The programs that can take a seat; one that cannot be loaded is left out, and named. *waits*: in a terminal."""
+    from companion.adapters.players import FoundPlayers
+
+    def left_out(name: str, why: str) -> None:
+        _left_out(texts().say("players.left-out", (("name", name), ("why", why))))
+
+    found = FoundPlayers(left_out, waits=waits)
+    command = click.get_current_context(silent=True)
+    if command is not None:
+        command.call_on_close(found.close)
+    return found
+
+
 def matches_file() -> Path:
     """File of the store."""
     from companion.adapters.files import home
@@ -382,11 +358,11 @@ def matches_file() -> Path:
     return home() / MATCHES
 
 
-def app_parts(seed: int | None = None) -> Parts:
+def app_parts(seed: int | None = None, *, waits: bool = False) -> Parts:
     """Compose the parts of the app and of the game in the terminal.
 
-    With a *seed* spins and the random player follow from it; without, from the
-    system's own generator.
+    With a *seed* spins and programs follow from it; without, from the system's own
+    generator. *waits*: whoever asks a program waits for its answer, as in a terminal.
 
     Raises:
         CompanionError: What is kept can be neither opened nor made.
@@ -410,7 +386,8 @@ def app_parts(seed: int | None = None) -> Parts:
         rng=rng,
         remarks=(*([kept.remark] if kept.remark else []), *kept.notices()),
         bases=bases(rng),
-        language=_locale(),
+        players=players(waits=waits),
+        language=spoken.system_locale(),
         languages=SpokenLanguages(),
         give_back=give_back,
     )

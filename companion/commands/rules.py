@@ -14,47 +14,28 @@ from companion.app.saying import glossary, glossary_with
 from companion.cases.figure import CaseResult
 from companion.commands import output, parts
 from companion.commands.manual import FAILED, OK, WRONG_INPUT, Manual, ManualGroup, complain, nearest, told, typed
+from companion.commands.words import counted, say
 from companion.kernel import DataError
 from companion.texts import phrase
 
 
 @click.group(cls=ManualGroup)
 def rules() -> None:
-    """Look up the rules; run ruling cases.
-
-    Every rule is a clause with an id. FG-… are the clauses of the figure game,
-    POLICY-… what a rule set leaves open and a house rule may change, EFFECT-…
-    the words that attacks are written in. CG-… are the clauses of the card game,
-    CG-POLICY-… what its editions may differ in, CG-AMB-… how it is ruled where
-    their books leave something open. The referee names the clause with every
-    refusal.
-    """
+    """Look up the rules; run ruling cases."""
 
 
 @rules.command(
     cls=Manual,
     examples=(
-        ("companion rules show FG-MOVE-03", "Read one clause."),
-        ("companion rules show CG-RETREAT-05", "Read one of the card game, and what it says in each edition."),
-        ("companion rules show policy-surround-several effect-push", "Read several; case does not matter."),
-        ("companion rules show wait", "Which clauses speak of Wait?"),
-    ),
-    exits=(
-        (OK, "every clause was shown, or those in which a word stands were named"),
-        (WRONG_INPUT, "there is no such clause; the nearest are named"),
+        "companion rules show FG-MOVE-03",
+        "companion rules show CG-RETREAT-05",
+        "companion rules show policy-surround-several effect-push",
+        "companion rules show wait",
     ),
 )
 @click.argument("ids", nargs=-1, required=True, metavar="CLAUSE…")
 def show(ids: Sequence[str]) -> None:
-    """Show clauses of the rulebook: what they say, where they come from.
-
-    CLAUSE is an id. For a word that is no id the clauses are listed in which it
-    stands; one alone is shown.
-
-    For a policy also the values that it may have, and the one that each rule set
-    is printed with. Where the editions of the card game differ, each edition's words
-    are shown; "(ruling)" marks what its book does not state.
-    """
+    """Show clauses of the rulebook: what they say, where they come from."""
     clauses = {_key(clause.id): clause for clause in parts.library().rulebook()}
     for i, wanted in enumerate([_wanted(id, clauses) for id in ids]):
         if i:
@@ -62,7 +43,7 @@ def show(ids: Sequence[str]) -> None:
         if len(wanted) == 1:
             _show(wanted[0])
         else:
-            click.echo(f"These clauses have {ids[i]!r} in them:")
+            click.echo(say("rules.with", word=ids[i]))
             _list(wanted)
 
 
@@ -97,11 +78,11 @@ def _show(clause: Clause) -> None:
     for edition, words in clause.editions:
         click.echo(f"    {edition:{widest}}  {output.wrapped(words, ' ' * (widest + 6)).lstrip()}")
     if clause.source:
-        click.secho(output.wrapped(f"Source: {clause.source}", "  "), dim=True)
+        click.secho(output.wrapped(say("rules.source", source=clause.source), "  "), dim=True)
 
 
 def _game(game: Game) -> str:
-    return f"{game.capitalize()} game"
+    return say(f"rules.{game}-game")
 
 
 def _values_in_editions(clause: Clause) -> Iterable[str]:
@@ -110,7 +91,7 @@ def _values_in_editions(clause: Clause) -> Iterable[str]:
 
     for policy in POLICIES:
         if _key(f"CG-POLICY-{policy}") == _key(clause.id):
-            yield f"Values: {told(expected(policy))}."
+            yield say("rules.values", values=told(expected(policy)))
 
 
 def _values_of(clause: Clause) -> Iterable[str]:
@@ -119,9 +100,14 @@ def _values_of(clause: Clause) -> Iterable[str]:
 
     for policy in POLICIES:
         if _key(policy_clause(policy)) == _key(clause.id):
-            printed = (f"{rules.id}: {_word(getattr(rules, policy))}" for rules in RULE_SETS.values())
-            yield f"Values: {', '.join(policy_values(policy))}. Printed: {', '.join(printed)}."
-            yield f"Change it for a match with --policy {policy}=VALUE."
+            printed = (f"{_name(rules.id)}: {_word(getattr(rules, policy))}" for rules in RULE_SETS.values())
+            yield say("rules.values", values=", ".join(policy_values(policy)))
+            yield say("rules.printed", printed=", ".join(printed))
+            yield say("rules.change", policy=policy)
+
+
+def _name(rules: str) -> str:
+    return parts.texts().say(f"ruleset.{rules}")
 
 
 def _word(value: object) -> str:
@@ -130,46 +116,27 @@ def _word(value: object) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-@rules.command(
-    cls=Manual,
-    examples=(
-        ("companion rules find wait", "Which clauses speak of Wait?"),
-        ("companion rules find first turn --game card", "All these words stand in the clause."),
-    ),
-    exits=((OK, "they were listed"), (WRONG_INPUT, "no clause has these words")),
-)
+@rules.command(cls=Manual, examples=("companion rules find wait", "companion rules find first turn --game card"))
 @click.argument("words", nargs=-1, required=True, metavar="WORD…")
-@click.option("--game", type=click.Choice(get_args(Game)), help="Only the clauses of this game.")
+@click.option("--game", type=click.Choice(get_args(Game)))
 def find(words: Sequence[str], game: Game | None) -> None:
-    """Find clauses by words in their titles and texts.
-
-    A word also finds those that begin with it: wait finds Waits too. Clauses
-    with the words in their titles stand first.
-    """
+    """Find clauses by words in their titles and texts."""
     found = clauses_with(" ".join(words), parts.library().rulebook(game))
     if not found:
         raise DataError(phrase("error.rulebook.no-word", words=repr(" ".join(words)), command=typed("rules list")))
     _list(found)
-    click.echo(output.counted(len(found), "clause"))
+    click.echo(counted("clauses", len(found)))
 
 
 @rules.command(
     "glossary",
     cls=Manual,
-    examples=(
-        ("companion rules glossary", "All words with their meanings."),
-        ("companion rules glossary wait", "What does Wait mean?"),
-        ("companion rules glossary --game card", "The words of one game, and of the program."),
-    ),
-    exits=((OK, "the words were shown"), (WRONG_INPUT, "the glossary does not have this word")),
+    examples=("companion rules glossary", "companion rules glossary wait", "companion rules glossary --game card"),
 )
 @click.argument("words", nargs=-1, metavar="[WORD]…")
-@click.option("--game", type=click.Choice(get_args(Game)), help="Only the words of this game and of the program.")
+@click.option("--game", type=click.Choice(get_args(Game)))
 def glossary_(words: Sequence[str], game: Game | None) -> None:
-    """Show what the words of the games mean.
-
-    Without WORD the whole glossary is shown. A WORD that is not in it is looked for in the meanings.
-    """
+    """Show what the words of the games mean."""
     wanted, entries = " ".join(words), glossary(parts.texts(), game)
     found = glossary_with(wanted, entries) if wanted else entries
     if not found:
@@ -183,14 +150,10 @@ def glossary_(words: Sequence[str], game: Game | None) -> None:
 @rules.command(
     "list",
     cls=Manual,
-    examples=(
-        ("companion rules list", "All clauses with their titles."),
-        ("companion rules list --game card", "Those of one game."),
-        ("companion rules list --section moving", "Those of one section; a part of its name will do."),
-    ),
+    examples=("companion rules list", "companion rules list --game card", "companion rules list --section moving"),
 )
-@click.option("--game", type=click.Choice(get_args(Game)), help="Only the clauses of this game.")
-@click.option("--section", metavar="NAME", help="Only the clauses of this section.")
+@click.option("--game", type=click.Choice(get_args(Game)))
+@click.option("--section", metavar="NAME")
 def list_(game: Game | None, section: str | None) -> None:
     """List the clauses of the rulebooks by game and section."""
     clauses = parts.library().rulebook(game)
@@ -220,43 +183,24 @@ def _list(clauses: Sequence[Clause]) -> None:
 @rules.command(
     cls=Manual,
     examples=(
-        ("companion rules check my-cases.yaml", "Run all cases of a file."),
-        ("companion rules check tests/cases/*.yaml --only FC-025", "Run one case."),
-        ("companion rules check my-cases.yaml --format json", "The results for another program."),
+        "companion rules check my-cases.yaml",
+        "companion rules check tests/cases/*.yaml --only FC-025",
+        "companion rules check my-cases.yaml --format json",
     ),
-    exits=(
-        (OK, "all cases passed"),
-        (FAILED, "a case failed"),
-        (WRONG_INPUT, "a file does not fit the format: one sentence names file, case, key and expectation"),
-    ),
+    exits=(OK, FAILED, WRONG_INPUT),
 )
 @click.argument("files", nargs=-1, required=True, metavar="FILE…", type=click.Path(path_type=Path))
-@click.option("--only", metavar="ID", help="Run only the case with this id.")
-@click.option(
-    "--format",
-    "form",
-    type=click.Choice(["text", "json"]),
-    default="text",
-    show_default=True,
-    help="text: a line for each case and a closing line; json: one object with all results.",
-)
+@click.option("--only", metavar="ID")
+@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
 @click.pass_context
 def check(ctx: click.Context, files: Sequence[Path], only: str | None, form: str) -> None:
-    """Run ruling cases: small positions, what is done, what the referee must say.
-
-    Each FILE is YAML. For each case one line is printed, "PASS id title" or
-    "FAIL id title: what differs (expected …, got …)", and at the end
-    "N passed, N failed". All files are read before the first case is run, so
-    that a faulty file never leaves half a result. A scenario of the card game runs
-    once in each of its editions ("PASS id [edition] title"); one that does not fit
-    the format fails, and the others are run all the same.
-    """
+    """Run ruling cases: small positions, what is done, what the referee must say."""
     results = parts.run_cases(files, only)
     failed = sum(not result.passed for result in results)
     if form == "text":
         for result in results:
             click.echo(_line(result))
-        click.echo(f"{len(results) - failed} passed, {failed} failed")
+        click.echo(say("rules.results", passed=len(results) - failed, failed=failed))
     else:
         cases = [
             {"id": one.id, "title": one.title, "passed": one.passed, "differences": tuple(map(told, one.differences))}

@@ -36,6 +36,7 @@ class CardPlayer(Terminal[CardScreen]):
 
     *waits*: before somebody is asked it may wait for what does not come from the keyboard,
     and says whether it came. *clock* says when the time is over, or what is left of it.
+    *hand_over*: two people share the terminal; it hides what the one has seen, and waits for the other.
     """
 
     def __init__(
@@ -48,6 +49,7 @@ class CardPlayer(Terminal[CardScreen]):
         clock: Callable[[], str] = str,
         program: str = "companion",
         keeping: Callable[[], str] = str,
+        hand_over: Callable[[int], None] | None = None,
     ) -> None:
         super().__init__(texts, console, ask, program, keeping)
         self._session = session
@@ -55,6 +57,10 @@ class CardPlayer(Terminal[CardScreen]):
         self._clock = clock
         self._clock_told = ""
         self._told = -1
+        self._hand_over = hand_over
+        self._looks: int | None = None
+        self._read: dict[int, int] = {}
+        """Up to which entry each player has read the record."""
         self._drawn: tuple[int, int | None] = (-1, None)
         self._menu = Menu(texts)
 
@@ -66,9 +72,20 @@ class CardPlayer(Terminal[CardScreen]):
         while True:
             self._session.settle()
             screen = self._session.screen()
+            self._change_places(screen)
             self._tell(screen)
             if screen.winner or self._waits is None or not self._waits():
                 return screen
+
+    def _change_places(self, screen: CardScreen) -> None:
+        """Hand the terminal over before anything is shown to another player; they read what they have not read yet."""
+        if self._hand_over is None or screen.seat is None or screen.seat == self._looks:
+            return
+        if self._looks is not None:
+            self._read[self._looks] = self._told
+        self._hand_over(screen.seat)
+        self._looks = screen.seat
+        self._told = self._read.get(screen.seat, self._told)
 
     def _is_over(self, screen: CardScreen) -> bool:
         return bool(screen.winner)

@@ -69,7 +69,7 @@ class Table(Protocol):
 class Player(Terminal[TableScreen]):
     """Plays a match through a console. *ask* shows a prompt and returns a line; EOFError ends playing.
 
-    *programs* are the seats that programs play: their discs are spun without asking. *sleep* lets seconds go by
+    *is_program* says whether a program plays a seat: its discs are spun without asking. *sleep* lets seconds go by
     while a disc turns on a spinner base.
     """
 
@@ -79,14 +79,14 @@ class Player(Terminal[TableScreen]):
         texts: Texts,
         console: Console,
         ask: Callable[[str], str],
-        programs: frozenset[int] = frozenset(),
+        is_program: Callable[[int], bool] = lambda _: False,
         sleep: Callable[[float], None] = lambda _: None,
         program: str = "companion",
         keeping: Callable[[], str] = str,
     ) -> None:
         super().__init__(texts, console, ask, program, keeping)
         self._table = table
-        self._programs = programs
+        self._is_program = is_program
         self._sleep = sleep
         self._told = 0
         self._drawn = (-1, -1)
@@ -122,7 +122,7 @@ class Player(Terminal[TableScreen]):
             spinner = next_spinner(battle) if battle is not None else None
             if battle is not None and battle.close is not None:
                 self._table.send(battle.close.intent)
-            elif spinner is not None and spinner.seat in self._programs and (spin := flick(spinner, self._t)):
+            elif spinner is not None and self._is_program(spinner.seat) and (spin := flick(spinner, self._t)):
                 self._do(spin)
             elif menu_of(screen, self._t) and not any(seat.thinking for seat in screen.seats):
                 if spinner is not None and spinner.base:

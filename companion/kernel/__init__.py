@@ -31,6 +31,7 @@ from companion.kernel.model import (
     TurnRequest,
 )
 from companion.kernel.numbers import is_digits, whole
+from companion.kernel.player import Player, View, view_of
 
 __all__ = [
     "ENTRY",
@@ -54,6 +55,7 @@ __all__ = [
     "NotKeptError",
     "Note",
     "OnTheLine",
+    "Player",
     "Prepared",
     "Remarked",
     "Request",
@@ -67,9 +69,11 @@ __all__ = [
     "Shown",
     "Step",
     "TurnRequest",
+    "View",
     "Voided",
     "carry_out",
     "is_digits",
     "standing",
+    "view_of",
     "whole",
 ]

@@ -1,9 +1,43 @@
-"""Computer players: they answer requests in a person's place."""
+"""Computer players: they answer requests in a person's place. By name (`Players`), each in a seat (`Program`).
 
+A player is anything with `answer(view)` (`companion.kernel.Player`); those of others are found by `adapters.players`.
+"""
+
+from companion.players.given import GIVEN, PERSON, GivenPlayers, PlayerKind, missing
 from companion.players.random_player import RandomPlayer
-from companion.players.sensible_card_player import SensibleCardPlayer
+from companion.players.seating import (
+    BOTH,
+    Answer,
+    Asked,
+    Chair,
+    Failed,
+    GameId,
+    Here,
+    Players,
+    Program,
+    generator,
+    raised,
+    rules_of,
+)
 
 __all__ = [
+    "BOTH",
+    "GIVEN",
+    "PERSON",
+    "Answer",
+    "Asked",
+    "Chair",
+    "Failed",
+    "GameId",
+    "GivenPlayers",
+    "Here",
+    "PlayerKind",
+    "Players",
+    "Program",
     "RandomPlayer",
-    "SensibleCardPlayer",
+    "generator",
+    "missing",
+    "raised",
+    "rules_of",
+    "sensible_card_player",
 ]

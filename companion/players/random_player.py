@@ -5,16 +5,15 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from companion.kernel import Request, Rules
+from companion.kernel import View
 
 
 class RandomPlayer:
-    """Answers requests at random with a generator of its own."""
+    """Answers requests of either game at random with a generator of its own."""
 
     def __init__(self, rng: random.Random) -> None:
         self._rng = rng
 
-    def answer(self, rules: Rules[Any, Any], state: Any, request: Request) -> Any:
-        """One of the actions that answer *request*."""
-        answers = rules.answers(state, request)
-        return answers[self._rng.randrange(len(answers))]
+    def answer(self, view: View[Any, Any]) -> Any:
+        """Any of the answers, each as likely as the next."""
+        return view.answers[self._rng.randrange(len(view.answers))]

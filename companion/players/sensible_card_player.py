@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
-from typing import Any, TypeVar
+from typing import Any, TypeVar, assert_never
 
 from companion.cards import CardRules
 from companion.cards.modifiers import facts as queries
@@ -33,7 +33,9 @@ from companion.cards.values import (
     UsePower,
 )
 from companion.cards.zones import zones
-from companion.kernel import ChanceRequest, ChoiceRequest, Choose, Request, Seat, TurnRequest
+from companion.kernel import ChanceRequest, ChoiceRequest, Choose, Seat, TurnRequest, View
+
+__all__ = ["SensibleCardPlayer"]
 
 T = TypeVar("T")
 
@@ -66,18 +68,18 @@ class SensibleCardPlayer:
     def __init__(self, rng: random.Random) -> None:
         self._rng = rng
 
-    def answer(self, rules: CardRules, state: State, request: Request) -> Any:
-        """One of the actions that answer *request*."""
-        answers = rules.answers(state, request)
-        match request:
-            case TurnRequest(seat=seat, step="main"):
-                return _Turn(self._rng, rules, state, seat, answers).best()
-            case TurnRequest(seat=seat):
-                return self._in_setup(rules.game, state.table, seat, answers)
+    def answer(self, view: View[CardRules, State]) -> Any:
+        """What helps, of the answers of *view*."""
+        game, table = view.rules.game, view.state.table
+        match view.request:
+            case TurnRequest(step="main"):
+                return _Turn(self._rng, view).best()
+            case TurnRequest():
+                return self._in_setup(game, table, view.seat, view.answers)
             case ChoiceRequest():
-                return self._choice(rules.game, state.table, request)
+                return self._choice(game, table, view.request)
             case _:
-                return self._any(answers)
+                assert_never(view.request)
 
     def _any(self, of: Sequence[T]) -> T:
         return of[self._rng.randrange(len(of))]
@@ -131,14 +133,14 @@ class SensibleCardPlayer:
 class _Turn:
     """Priorities of a turn: building up first, the attack last."""
 
-    def __init__(self, rng: random.Random, rules: CardRules, state: State, seat: Seat, answers: Sequence[Any]) -> None:
+    def __init__(self, rng: random.Random, view: View[CardRules, State]) -> None:
         self._rng = rng
-        self._rules = rules
-        self._state = state
-        self._game = rules.game
-        self._table = state.table
-        self._seat = seat
-        self._answers = answers
+        self._rules = view.rules
+        self._state = view.state
+        self._game = view.rules.game
+        self._table = view.state.table
+        self._seat = view.seat
+        self._answers = view.answers
 
     def best(self) -> Any:
         """The next action."""

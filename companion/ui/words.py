@@ -17,6 +17,11 @@ def say(key: str, **facts: object) -> str:
     return _texts().tell(phrase(f"screens.{key}", **{name: str(fact) for name, fact in facts.items()}))
 
 
+def decimal(number: float, spec: str = ".1f") -> str:
+    """A number in this format, as the language writes it."""
+    return _texts().decimal(number, spec)
+
+
 def keyboard() -> tuple[str, str]:
     """Layout of the keyboard on the screen that the running app's settings name, and the language that is typed in."""
     lobby = getattr(App.get_running_app(), "lobby", None)

@@ -112,7 +112,8 @@ class CardWords:
         if zone is not None:
             if zone.prize >= 0:
                 return phrase("card-name.prize", n=zone.prize + 1, player=self.players[zone.seat])
-            return phrase("card-name.zone-of", player=self.players[zone.seat], zone=f"@card-zone.{zone.zone}")
+            where = "deck" if zone.deep else zone.zone
+            return phrase("card-name.zone-of", player=self.players[zone.seat], zone=f"@card-zone.{where}")
         name, _, rest = place.partition("-")
         if name in SEAT_NAMES and rest == "bench":
             return phrase("card-name.zone-of", player=self.players[SEAT_NAMES.index(name)], zone="@card-zone.bench")

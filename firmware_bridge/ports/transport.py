@@ -16,8 +16,6 @@ from pathlib import Path
 from typing import Any, Protocol
 
 import msgspec
-import serial
-from serial.tools import list_ports
 
 from firmware_bridge.wire import BaseLostError, sentence
 
@@ -94,6 +92,8 @@ class SerialTransport:
         self._port: Any = None
 
     def open(self) -> None:
+        import serial  # comes with the bases; the rest of the program does without
+
         self.close()
         try:
             port = serial.serial_for_url(
@@ -126,6 +126,8 @@ class SerialTransport:
     def _open_port(self) -> Iterator[Any]:
         if self._port is None:
             raise BaseLostError(sentence("not-open", name=self.name))
+        import serial
+
         try:
             yield self._port
         except serial.SerialTimeoutException as error:
@@ -291,7 +293,14 @@ KNOWN_BOARDS = {
 """By the numbers of maker and kind; the udev rules of hardware/ have the same. Only the order of the search follows."""
 
 
-def ports(comports: Callable[[], Iterable[Any]] = list_ports.comports, links: Path = LINKS) -> list[Port]:
+def _comports() -> Iterable[Any]:
+    from serial.tools import list_ports
+
+    found: Iterable[Any] = list_ports.comports()
+    return found
+
+
+def ports(comports: Callable[[], Iterable[Any]] = _comports, links: Path = LINKS) -> list[Port]:
     """The serial ports of this machine, the likeliest first, each once; nothing is opened.
 
     A link of the udev rule stands for the port to which it leads.

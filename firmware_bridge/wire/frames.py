@@ -8,8 +8,7 @@ Baker, Consistent Overhead Byte Stuffing, 1999). `hardware/wire-protocol.md` say
 from __future__ import annotations
 
 from binascii import crc_hqx
-
-from cobs import cobs
+from typing import Any
 
 from firmware_bridge.wire.messages import MAX_PAYLOAD
 
@@ -26,9 +25,16 @@ def crc16(payload: bytes) -> int:
     return crc_hqx(payload, 0xFFFF)
 
 
+def _cobs() -> Any:
+    """The library, which comes with the bases: the rest of the program is installed without it."""
+    from cobs import cobs
+
+    return cobs
+
+
 def encode(payload: bytes) -> bytes:
     """The frame of *payload*, its zero byte included."""
-    frame: bytes = cobs.encode(payload + crc16(payload).to_bytes(CRC_BYTES, "little"))
+    frame: bytes = _cobs().encode(payload + crc16(payload).to_bytes(CRC_BYTES, "little"))
     return frame + b"\0"
 
 
@@ -70,8 +76,8 @@ class Decoder:
             self.long += 1
             return None
         try:
-            body: bytes = cobs.decode(frame)
-        except cobs.DecodeError:
+            body: bytes = _cobs().decode(frame)
+        except _cobs().DecodeError:
             self.bad_cobs += 1
             return None
         if len(body) <= CRC_BYTES:

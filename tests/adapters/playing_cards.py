@@ -25,8 +25,8 @@ from companion.app.screens import Act, GiveUp, HomeScreen, NextGame, TapPlace, U
 from companion.app.screens import lobby_intents as go
 from companion.cards.values.actions import Changed, Correct
 from companion.kernel.model import ChanceRequest
-from companion.players.random_player import RandomPlayer
 from tests.adapters.playing import FILE, say, state_hash
+from tests.answers import AnyAnswer
 from tests.app.lobby_fakes import given_cards, parts
 
 EDITIONS = ("advanced-1999", "xy-2016")
@@ -60,7 +60,7 @@ def sit_down(lobby: Lobby, edition: str) -> None:
         lobby.send(intent)
 
 
-def wanted(referee: CardReferee, rng: random.Random, player: RandomPlayer) -> Any:
+def wanted(referee: CardReferee, rng: random.Random, player: AnyAnswer) -> Any:
     """A touch that goes on with the match, or now and then one beside it."""
     lot, seat = rng.random(), rng.randrange(2)
     if lot < 0.03:
@@ -86,7 +86,7 @@ def shown(referee: CardReferee) -> None:
 def play(directory: Path, seed: int) -> None:
     """Play until somebody ends it."""
     rng = random.Random(seed)
-    player = RandomPlayer(rng)
+    player = AnyAnswer(rng)
     lobby = home(store_in(directory), seed)
     while True:
         sit_down(lobby, EDITIONS[seed % 2])

@@ -8,13 +8,13 @@ from typing import Any
 
 from companion.app.match.card_game import CARD, CardReferee
 from companion.app.match.game import ChanceBy
-from companion.app.match.referee import Kind, MatchReferee, Outside, Seats
+from companion.app.match.referee import MatchReferee, Outside, Seats
 from companion.cards.printed.vocabulary import Draw, Flip, GiveCondition, Prevent, Survive
 from companion.cards.values.events import CoinFlipped
 from companion.cards.values.state import Setup
 from companion.kernel.model import Chance, ChanceRequest, TurnRequest
-from companion.players.random_player import RandomPlayer
 from companion.texts.texts import Phrase, Texts
+from tests.answers import AnyAnswer
 from tests.app.table_fakes import MemoryStore, ScriptedSpins, StepClock
 from tests.cards.making import attack, card, deck_list, setup
 
@@ -35,7 +35,7 @@ def begun(
     *,
     store: MemoryStore | None = None,
     spins: object = None,
-    kinds: tuple[Kind, Kind] = ("person", "person"),
+    kinds: tuple[str, str] = ("person", "person"),
     chance: ChanceBy | None = None,
     seed: int = 1,
 ) -> CardReferee:
@@ -52,7 +52,7 @@ def ticked(referee: CardReferee) -> None:
 
 def played(referee: CardReferee, seed: int, actions: int = 10_000, until: Any = None) -> None:
     """Persons answer at random until the match is over, so many actions were taken, or *until* says so."""
-    player = RandomPlayer(random.Random(seed))
+    player = AnyAnswer(random.Random(seed))
     for _ in range(actions):
         ticked(referee)
         pending = referee.pending()

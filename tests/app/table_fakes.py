@@ -14,7 +14,7 @@ from companion.adapters.files.texts_file import load_texts
 from companion.adapters.library.maps import load_playmat
 from companion.app.match.figure_game import FIGURE, Referee
 from companion.app.match.game import ChanceBy, MatchGame
-from companion.app.match.referee import Kind, MatchReferee, Outside, Seats
+from companion.app.match.referee import MatchReferee, Outside, Seats
 from companion.app.ports.outside import DamagedMatch, MatchHead, MatchSummary, Recovered, Spin, Status
 from companion.figure.disc import Disc, Segment
 from companion.figure.effects import GiveCondition, KnockOut, Push, SpinCheck, Wait
@@ -231,7 +231,7 @@ def begun(
     *,
     spins: object = None,
     store: MemoryStore | None = None,
-    kinds: tuple[Kind, Kind] = ("person", "person"),
+    kinds: tuple[str, str] = ("person", "person"),
     chance: ChanceBy | None = None,
     seed: int = 1,
 ) -> Referee:

@@ -29,4 +29,4 @@ def assert_one_sentence(result, *parts):
     assert result.exit_code == 2
     assert result.stderr.startswith("companion: ") and result.stderr.count("\n") == 1
     for part in parts:
-        assert part in result.stderr
+        assert part in result.stderr, result.stderr

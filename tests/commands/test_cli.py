@@ -10,7 +10,9 @@ import click
 import pytest
 
 from companion.__main__ import COMMANDS, main
-from companion.commands.manual import Manual
+from companion.commands.bench.group import SOAK_OF_ALL_S, SOAK_S, SPINS, SPINS_OF_ALL
+from companion.commands.help_pages import HelpPage, help_texts
+from companion.commands.manual import Manual, name_of
 from tests.commands.cli import DUEL, ROOT, assert_one_sentence, process
 
 
@@ -30,6 +32,10 @@ def all_commands():
 COMMAND_LINES = {" ".join(words): (words, command) for words, command in all_commands()}
 
 
+LANGUAGES = ("en", "de")
+FRAME = ("usage", "options", "commands", "examples", "exits", "default", "at-least", "from-to", "required")
+"""Words of every help page."""
+
 # ---------------------------------------------------------------- help
 
 
@@ -38,7 +44,7 @@ def test_help_says_what_a_command_does(run, words, command):
     result = run(*words, "--help")
 
     assert result.exit_code == 0
-    assert command.help and " ".join(command.help.split()[:5]) in " ".join(result.output.split())
+    assert HelpPage(words, help_texts("en")).line() in " ".join(result.output.split())
     assert "Usage: companion" in result.output
 
 
@@ -48,14 +54,14 @@ def test_help_gives_examples_and_exit_statuses_when_a_command_does_something(run
         output = run(*words, "--help").output
 
         assert "Examples:" in output and "Exit status:" in output
-        assert command.examples and all(f"companion {' '.join(words)}" in line for line, _ in command.examples[:1])
+        assert command.examples and all(f"companion {' '.join(words)}" in line for line in command.examples[:1])
 
 
 @pytest.mark.parametrize("words", [words for words, _ in COMMAND_LINES.values()], ids=COMMAND_LINES)
 def test_help_says_what_to_type_as_the_program_was_started(run, words):
     as_installed = run(*words, "--help").output
     from_checkout = run(*words, "--help", program="./run.sh").output
-    written = re.compile(rf"companion(?= (?:{'|'.join(name for name, _, _ in COMMANDS)})\b)")
+    written = re.compile(rf"companion(?= (?:{'|'.join(name for name, _ in COMMANDS)})\b)")
 
     assert from_checkout.startswith(f"Usage: {' '.join(('./run.sh', *words))}")
     assert written.search(as_installed)
@@ -65,9 +71,9 @@ def test_help_says_what_to_type_as_the_program_was_started(run, words):
 @pytest.mark.parametrize(
     "line, said",
     [
-        ("demo --seed 1", "--rules tfg-2007 plays it again; ./run.sh play begins one of your own."),
+        ("demo --seed 1", "--rules tfg-2007 plays it again. ./run.sh play starts a match of your own."),
         ("cards demo --seed 1", "./run.sh cards demo --edition advanced-1999 --seed 1 plays it again."),
-        ("play --seed 1", "kept; ./run.sh play --resume "),
+        ("play --seed 1", "saved. ./run.sh play --resume "),
         ("rules show xyz", "; ./run.sh rules list names them all"),
         ("rules show", "; ./run.sh rules show --help explains it."),
     ],
@@ -87,11 +93,63 @@ def test_program_is_named_as_it_was_started():
     assert "Usage: ./run.sh [" in process("--help", COMPANION_COMMAND="./run.sh").stdout
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("words, command", COMMAND_LINES.values(), ids=COMMAND_LINES)
-def test_every_option_is_explained(words, command):
+def test_every_command_option_example_and_status_has_its_text_and_none_stands_in_code(words, command, language):
+    page = HelpPage(words, help_texts(language))
+
+    assert page.line()
+    assert command.help is None
     for parameter in command.params:
         if isinstance(parameter, click.Option):
-            assert parameter.help, parameter.name
+            assert parameter.help is None
+            assert page.near(f"option.{name_of(parameter)}"), parameter.name
+    assert all(page.own(f"example.{number}") for number, _ in enumerate(command.examples, 1))
+    assert all(page.near(f"exit.{status}") for status in command.exits)
+
+
+def test_no_text_of_the_help_is_left_over():
+    shown = {f"help.{word}" for word in FRAME} | {"help.option.help"}
+    typed = set()
+    for words, command in COMMAND_LINES.values():
+        own = "-".join(words) or "companion"
+        near = (own, *("-".join(words[:length]) for length in range(len(words) - 1, 0, -1)))
+        options = [one for one in command.params if isinstance(one, click.Option)]
+        wanted = [f"option.{name_of(one)}" for one in options] + [f"default.{name_of(one)}" for one in options]
+        for what in (*wanted, *(f"exit.{status}" for status in command.exits)):
+            places = (*(f"help.{place}.{what}" for place in near), f"help.{what}")
+            shown |= {next((place for place in places if place in help_texts("en")), "")}
+        shown |= {f"help.{own}.what", *(f"help.{own}.example.{at}" for at, _ in enumerate(command.examples, 1))}
+        pieces = [*command.collect_usage_pieces(click.Context(command)), *(one.metavar or "" for one in options)]
+        typed |= set(re.findall(r"[A-Z]\w*", " ".join(pieces)))
+    shown |= {f"help.metavar.{word}" for word in typed}
+
+    assert [] == sorted(set(help_texts("en")) - shown)
+
+
+@pytest.mark.parametrize("words", [words for words, _ in COMMAND_LINES.values()], ids=COMMAND_LINES)
+def test_help_is_shown_in_german(run, monkeypatch, words):
+    monkeypatch.setenv("COMPANION_LANGUAGE", "de")
+
+    printed = " ".join(run(*words, "--help").output.split())
+
+    assert printed.startswith(f"Aufruf: {' '.join(('companion', *words))}")
+    assert HelpPage(words, help_texts("de")).line() in printed
+    assert "Diese Hilfe zeigen." in printed and "Options:" not in printed
+
+
+def test_an_option_says_its_default_and_its_limits(run):
+    printed = " ".join(run("spinner", "record", "--help").output.split())
+
+    assert "Stop after this many seconds. [default: when you press Ctrl-C; at least 0.1]" in printed
+    assert "[default: 7; 1 to 1000]" in " ".join(run("bench", "--help").output.split())
+
+
+def test_help_of_bench_says_how_many_spins_and_minutes_are_usual():
+    texts = help_texts("en")
+
+    assert texts.say("help.bench.default.spins") == f"{SPINS:,}; {SPINS_OF_ALL} in all"
+    assert texts.say("help.bench.default.minutes") == f"{SOAK_S / 60:.0f}; {SOAK_OF_ALL_S / 60:.0f} in all"
 
 
 def test_short_options_of_help_work_too(run):
@@ -101,8 +159,8 @@ def test_short_options_of_help_work_too(run):
 def test_the_list_of_commands_is_that_of_the_modules():
     context = click.Context(main)
 
-    assert [name for name, _, _ in COMMANDS] == main.list_commands(context)
-    assert all(main.get_command(context, name) is not None for name, _, _ in COMMANDS)
+    assert [name for name, _ in COMMANDS] == main.list_commands(context)
+    assert all(main.get_command(context, name) is not None for name, _ in COMMANDS)
 
 
 def test_version_is_shown(run):

@@ -41,7 +41,7 @@ def test_a_store_that_is_set_aside_is_said_by_every_command_until_it_was_recover
         assert 0 == listed.exit_code and "0 matches" in listed.stdout
         assert "was written by a later version of this program; it was renamed to matches.later-" in listed.stderr
         assert "companion matches recover" in listed.stderr
-    assert "2 matches came back whole, 0 up to the damage; 0 cannot be read" in run("matches", "recover").stdout
+    assert "2 matches brought back whole, 0 up to the damage; 0 cannot be read" in run("matches", "recover").stdout
     again = run("matches", "list")
     assert ("", len(before)) == (again.stderr, len(ids(run)))
 
@@ -53,7 +53,7 @@ def test_a_damaged_match_is_named_and_the_others_go_on(run, store):
     assert_one_sentence(run("matches", "show", damaged), damaged, "entry 2 is missing; the 1 before it are whole")
     assert 0 == run("matches", "show", whole).exit_code
     verified = run("matches", "verify")
-    assert (2, "1 match whole, 1 damaged") == (verified.exit_code, verified.stdout.splitlines()[-1])
+    assert (2, "1 match without damage, 1 damaged") == (verified.exit_code, verified.stdout.splitlines()[-1])
     recovered = run("matches", "recover", damaged).stdout.split("is match ")[1].split()[0]
     assert "After 1 of 1 entry: open." in run("matches", "show", recovered).stdout
     assert 0 == run("play", "--resume", recovered, text="quit\n").exit_code
@@ -82,7 +82,7 @@ def test_a_copy_is_made_and_put_back(run, store, tmp_path):
     assert 0 == made.exit_code == put_back.exit_code
     assert "what was there before is kept as matches.before-restore-" in put_back.stdout
     assert before == ids(run)
-    assert "came back whole" in run("matches", "recover").stdout
+    assert "brought back whole" in run("matches", "recover").stdout
     assert 3 == len(ids(run))
 
 

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+import platformdirs
 import pytest
 
-from companion.commands import parts
+from companion.adapters.files.home import VARIABLE, home
+from companion.adapters.files.settings import FILE
+from companion.commands import help_pages, parts
 from tests.commands.cli import assert_one_sentence
 
 VARIABLES = ("COMPANION_LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
@@ -59,3 +64,34 @@ def test_the_settings_outweigh_the_system(silent, monkeypatch, settings, languag
     (silent / "settings.toml").write_text(settings, encoding="utf-8")
 
     assert parts.language() == language
+
+
+@pytest.mark.parametrize(
+    "settings, system, heading",
+    [
+        ('language = "de"', "en_GB", "Aufruf: "),
+        ('language = "en"', "de_DE", "Usage: "),
+        ('language = "auto"', "de_DE", "Aufruf: "),
+        ('language = "fr"', "fr_FR", "Usage: "),
+        ("no TOML", "de_DE", "Aufruf: "),
+    ],
+)
+def test_help_is_in_the_language_of_the_settings_or_else_the_systems(run, monkeypatch, settings, system, heading):
+    for name in VARIABLES:
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("LANG", system)
+    home().mkdir()
+    (home() / FILE).write_text(settings, encoding="utf-8")
+
+    assert run("play", "--help").stdout.startswith(heading)
+
+
+def test_the_option_outweighs_the_settings_in_help_too(run):
+    assert run("--language", "de", "play", "--help").stdout.startswith("Aufruf: ")
+
+
+def test_help_finds_the_settings_where_they_are_kept(monkeypatch):
+    monkeypatch.delenv(VARIABLE)
+
+    assert home() == Path(platformdirs.user_data_dir(help_pages.APP, appauthor=False))
+    assert (help_pages.HOME, help_pages.SETTINGS) == (VARIABLE, FILE)

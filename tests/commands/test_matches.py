@@ -34,7 +34,7 @@ def test_the_end_of_the_input_is_one_sentence_and_the_match_is_kept(run):
 
     assert result.exit_code == 0
     assert result.output.endswith(
-        f"The match is kept; companion play --resume {match_id(result.output)} goes on with it.\n"
+        f"The match is saved. companion play --resume {match_id(result.output)} continues it.\n"
     )
 
 
@@ -50,7 +50,7 @@ def test_commands_in_words_are_obeyed(run):
     "line, parts",
     [
         ("play --map dual", ["'dual'", "duel"]),
-        ("play --map duel", ["Bench for 6", "FG-SETUP-02"]),
+        ("play --map duel", ["room for 6 figures on a Bench", "FG-SETUP-02"]),
         ("play --team-a nobody", ["'nobody'", "companion teams list"]),
         ("play --team-a hearth-six", ["FG-SETUP-01"]),
         ("play --team-a none.toml", ["none.toml"]),
@@ -83,7 +83,7 @@ def test_house_rules_names_and_teams_are_kept_with_the_match(run):
     output = run("matches", "show", "last").output
     assert "Ann – Ben" in output
     assert "surround_several = each" in output and "turn_limit = 50" in output
-    assert "(changed)" in run("matches", "list").output
+    assert "(house rules)" in run("matches", "list").output
 
 
 def test_spins_entered_by_hand_are_asked_for_by_segment(run):
@@ -140,4 +140,4 @@ def test_a_process_that_is_interrupted_says_one_sentence_and_keeps_the_match(tmp
     )
 
     assert done.returncode == 130
-    assert done.stderr == "" and "The match is kept; companion play --resume " in done.stdout
+    assert done.stderr == "" and "The match is saved. companion play --resume " in done.stdout

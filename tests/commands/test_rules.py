@@ -19,7 +19,8 @@ def test_a_clause_is_shown_whatever_its_case(run):
 def test_a_policy_is_shown_with_its_values_and_what_each_rule_set_has(run):
     output = run("rules", "show", "POLICY-surround-several").output
 
-    assert "Values: one, each. Printed: tfg-2007: one, duel-2017: each." in output
+    assert "Values: one, each." in output
+    assert "Printed: Figure game 2007: one, Duel 2017: each." in output
 
 
 def test_an_effect_is_shown_in_either_spelling(run):
@@ -182,7 +183,7 @@ def test_a_word_that_is_no_id_lists_the_clauses_in_which_it_stands(run):
     listed = run("rules", "show", "wait", "FG-MOVE-03")
 
     assert 0 == listed.exit_code
-    assert listed.output.startswith("These clauses have 'wait' in them:\n  FG-MOVE-07 ")
+    assert listed.output.startswith("These clauses contain “wait”:\n  FG-MOVE-07 ")
     assert "  FG-WAIT-01 " in listed.output and "\nFG-MOVE-03  " in listed.output
 
 

@@ -73,12 +73,15 @@ ROWS = (
     Row("SDL_VIDEODRIVER=kmsdrm", OPENS),
     Row("--help", "A referee for the spinning-figure board game."),
     Row("--version", "companion "),
+    Row("--language de", OPENS),
+    Row("--language de rules show FG-MOVE-03", "Figuren versperren den Weg"),
+    Row("COMPANION_LANGUAGE=de play", "Die Partie ist gespeichert. companion play --resume ", typed="quit\n"),
     # --- the figure game
-    Row("demo --seed 1", "plays it again; companion play begins one of your own."),
+    Row("demo --seed 1", "plays it again. companion play starts a match of your own."),
     Row("demo --bases --seed 1", "seed 1"),
-    Row("demo --format six_on_six --rules duel-2017", "six_on_six on the mat Duel, rules duel-2017"),
-    Row("play", "Player A", typed="quit\n"),
-    Row("play --a Ann --b Ben", "The match is kept; companion play --resume ", typed="quit\n"),
+    Row("demo --a random --b my-bot", "no program is called 'my-bot'", status=2),
+    Row("demo --format six_on_six --rules duel-2017", "Six on six on the mat Duel, rules: Duel 2017"),
+    Row("play --a Ann --b Ben", "The match is saved. companion play --resume ", typed="quit\n"),
     Row("play --a Ann --b random", "Ann", typed="quit\n"),
     Row("play --a Ann --b random --rules duel-2017", "Ann", typed="quit\n"),
     Row(
@@ -88,7 +91,7 @@ ROWS = (
     ),
     Row("play --policy surround_several=each --policy turn_limit=100", "goes first", typed="quit\n"),
     Row("play --spins bases", "No spinner base is connected", typed="quit\n"),
-    Row("play --resume", "goes on with it.", typed="quit\n"),
+    Row("play --resume", "continues it.", typed="quit\n"),
     Row("boards list", "three_on_three"),
     Row("boards check my_mat.toml", "OK my_mat.toml: Three on three: 20 spaces, 24 lines"),
     Row("boards check FILE", "OK my_mat.toml", run="boards check my_mat.toml"),
@@ -98,9 +101,9 @@ ROWS = (
     Row("boards draw FILE -o mat.png", "mat.png", run="boards draw my_mat.toml -o mat.png"),
     Row("boards draw my_mat.toml -o mat.png --size 2000", "mat.png"),
     Row("figures list", "220 figures"),
-    Row("figures list --mp 3 --type electric", "electric"),
+    Row("figures list --mp 3 --type electric", "Electric"),
     Row("figures list --rules tfg-2007", "figures"),
-    Row("figures show pikachu-uc", "Pikachu  (pikachu-uc)  MP 2, electric"),
+    Row("figures show pikachu-uc", "Pikachu  (pikachu-uc)  MP 2, Electric"),
     Row("figures show ID", "Pikachu", run="figures show pikachu-uc"),
     Row("figures check my_figures.toml", "OK my_figures.toml: 1 figure"),
     Row("figures check FILE", "OK my_figures.toml", run="figures check my_figures.toml"),
@@ -116,11 +119,11 @@ ROWS = (
     Row("matches export last -o - | wc -l", '"format"'),
     Row("matches import 2026-11-21-1a2b3c.jsonl", "2026-11-21-1a2b3c.jsonl is match "),
     Row("matches import FILE", ".jsonl is match ", run="matches import 2026-11-21-1a2b3c.jsonl"),
-    Row("matches verify", "1 match whole, 0 damaged"),
-    Row("matches verify last", "1 match whole, 0 damaged"),
-    Row("matches recover", "0 matches came back whole, 0 up to the damage; 0 cannot be read"),
+    Row("matches verify", "1 match without damage, 0 damaged"),
+    Row("matches verify last", "1 match without damage, 0 damaged"),
+    Row("matches recover", "0 matches brought back whole, 0 up to the damage; 0 cannot be read"),
     Row("matches recover 2026-11-21-1a2b3c", " now"),
-    Row("matches recover copy.sqlite3", "is here already: it is match "),
+    Row("matches recover copy.sqlite3", "is here already, as match "),
     Row("backup", "All matches were copied into "),
     Row("backup /media/stick/matches.sqlite3", "All matches were copied into copy.sqlite3", run="backup copy.sqlite3"),
     Row("restore", "no copy was made by itself yet; name the file of a copy", status=2),
@@ -130,7 +133,7 @@ ROWS = (
     Row("rules show FG-MOVE-07", "FG-MOVE-07  A figure that must Wait cannot be chosen"),
     Row("rules show CG-RETREAT-05", "CG-RETREAT-05  "),
     Row("rules show policy-surround-several effect-push", "EFFECT-push  "),
-    Row("rules show wait", "These clauses have 'wait' in them:"),
+    Row("rules show wait", "These clauses contain “wait”:"),
     Row("rules find wait", "FG-WAIT-01"),
     Row("rules find WORD", "FG-WAIT-01", run="rules find wait"),
     Row("rules find first turn --game card", "CG-FIRST-04"),
@@ -151,7 +154,7 @@ ROWS = (
     Row("cards list --set base1", "102 cards"),
     Row("cards list --edition xy-2016 --kind supporter", "Supporter"),
     Row("cards show base1-58", "Pikachu  (base1-58, Base Set, advanced-1999)"),
-    Row("cards show pikachu", "cards are called Pikachu; companion cards show base1-58 shows one:"),
+    Row("cards show pikachu", "cards have the name Pikachu. companion cards show base1-58 shows one of them:"),
     Row('cards show "Professor Oak" charizard', "Professor Oak"),
     Row("cards coverage", "base1"),
     Row("cards coverage xy8 xy9 --by-hand", "xy8"),
@@ -159,18 +162,18 @@ ROWS = (
     Row("cards check forge-and-fist", "Forge and Fist"),
     Row("cards check my_deck.txt --edition platinum-2009", "my_deck: 60 cards, may be played in platinum-2009"),
     Row("cards check - --edition xy-2016", "60", status=1, typed="4 Pikachu xy8-48\n"),
-    Row("cards demo --edition advanced-1999 --seed 1", "advanced-1999, seed 1."),
-    Row("cards demo --edition platinum-2009 --seed 1", "platinum-2009, seed 1."),
-    Row("cards demo --edition xy-2016 --seed 1", "xy-2016, seed 1."),
+    Row("cards demo --edition advanced-1999 --seed 1", "Advanced Rulebook 1999, seed 1."),
+    Row("cards demo --edition platinum-2009 --seed 1", "Platinum 2009, seed 1."),
+    Row("cards demo --edition xy-2016 --seed 1", "XY 2016, seed 1."),
     Row("cards demo --deck-a storm-tide --deck-b my_deck.toml", "plays it again."),
     Row("cards play --edition advanced-1999", "Player A: Forge and Fist", typed="quit\n"),
-    Row("cards play --a Ann --b random", "Ann", typed="quit\n"),
-    Row("cards play --a Ann --b random --deck-a storm-tide", "Ann: Storm Tide", typed="quit\n"),
+    Row("cards play --a Ann --b sensible", "Ann", typed="quit\n"),
+    Row("cards play --a Ann --b sensible --deck-a storm-tide", "Ann: Storm Tide", typed="quit\n"),
     Row("cards play --edition xy-2016 --a Ann --b Ben", "Ben", typed="quit\n"),
     Row("cards play --edition xy-2016 --a Ann --b random", "Ann", typed="quit\n"),
     Row("cards play --real-a --real-b --coins hand", "real cards", typed="quit\n"),
     Row("cards play --no-list-a --no-list-b --best-of 3", "Player A: no list, real cards", typed="quit\n"),
-    Row("cards play --resume", "goes on with it.", typed="quit\n"),
+    Row("cards play --resume", "continues it.", typed="quit\n"),
     Row("cards import pokemon-tcg-data/cards/en", "2 sets, 2 cards"),
     Row("cards import gym1.json gym2.json", "2 sets, 2 cards"),
     Row("cards show gym1-4", "Sample  (gym1-4, Gym Heroes, advanced-1999)"),
@@ -193,8 +196,8 @@ ROWS = (
     Row("spinner list", "No base answered. companion spinner doctor looks for the reason.", status=1),
     Row("spinner list --port socket://pi.local:5000", "socket://pi.local:5000", status=1),
     Row("spinner list --simulated", "simulated 1"),
-    Row("spinner doctor", "to be done.", status=1),
-    Row("spinner doctor left", "to be done.", status=1),
+    Row("spinner doctor", "to do.", status=1),
+    Row("spinner doctor left", "to do.", status=1),
     Row("spinner doctor --simulated", "companion spinner calibrate.", status=1),
     Row("spinner monitor", NO_BASE, status=2),
     Row("spinner monitor left --seconds 60", NO_BASE, status=2),
@@ -261,7 +264,7 @@ def shown_in_help() -> dict[str, str]:
     return {
         without_program(line): "help of " + " ".join(words)
         for words, command in COMMAND_LINES.values()
-        for line, _ in getattr(command, "examples", ())
+        for line in getattr(command, "examples", ())
     }
 
 
@@ -360,7 +363,7 @@ def prepared(run, line: str) -> str:
         home = Path(os.environ["COMPANION_HOME"])
         home.mkdir()
         shutil.copy(ROOT / "tests/fixtures/matches/v1/matches.sqlite3", home)
-        ids = [row.split()[0] for row in run("matches", "list").output.splitlines() if "tfg" in row]
+        ids = [row.split()[0] for row in run("matches", "list").output.splitlines() if "Figure game" in row]
         return line.replace("2026-11-21-1a2b3c", ids[0])
     if words[0] in ("matches", "backup", "restore"):
         run("play", "--seed", "1", text="1\nquit\n")

@@ -345,10 +345,6 @@ def _correction(rules: CardRules, state: State, rng: random.Random) -> Action | 
             if kind == "card" and old == "?":
                 old = rng.choice(["?", *every])
             to = rng.choice(every) if kind == "name" else rng.choice([*zones, *in_play, f"{SEAT_NAMES[seat]}-bench"])
-            deck = state.table.sides[seat].deck
-            if "-deck" in f"{place} {to}" and (deck.top or deck.bottom):
-                # Still open: what a player who has seen the end of the deck is told of a card that is put right there.
-                return None
             change = Changed(kind, place, f"{old} -> {to}")
     made = Correct((change,), "misread")
     return made if rules.check(state, made) is None else None
@@ -376,8 +372,6 @@ def check_followed(rules: CardRules, match: Any) -> None:
             front = state.agenda[0] if state.agenda else None
             if (isinstance(front, Run) and front.scope.seat == seat) or is_hand_open(game, state.table, 1 - seat):
                 continue  # while a text lets them look into a zone, they see what no event has told
-            if state.table.winner is not None and any(side.aside for side in state.table.sides):
-                continue  # given up while cards lay aside to be looked at: who sees them then is still open
             seen = seen_table(game, state, seat)
             followed = seen_table(game, State(one, state.agenda), seat)
             if isinstance(front, Run):

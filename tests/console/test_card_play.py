@@ -391,3 +391,26 @@ def test_a_card_of_the_match_is_looked_at():
     output = game.type("look hitmonchan", "look", "look nobody")
     assert "Attack: Jab; cost: Fighting; damage: 20" in output and "Retreat Cost: " in output
     assert "Which card?" in output and "No card of this match is called “nobody”." in output
+
+
+def test_two_people_at_one_terminal_hand_it_over_before_anything_is_shown_to_the_other():
+    game, given, shown = Game(), [], []
+
+    def hand_over(seat):
+        given.append(seat)
+        shown.append(game.printed.getvalue())
+
+    def answer(prompt):
+        if len(given) > 2:
+            raise EOFError
+        return "1" if game.session.screen().choices else "end"
+
+    player = CardPlayer(game.session, TEXTS, game.console, answer, hand_over=hand_over)
+
+    assert player.play() == "ended"
+    assert given == [given[0], 1 - given[0], given[0]]
+    assert shown[0] == ""
+    one, other = (game.referee.head.players[seat] for seat in given[:2])
+    before, after = shown[1], shown[2].removeprefix(shown[1])
+    assert one in before and other not in before.rsplit(":", 1)[-1]
+    assert other in after

@@ -45,7 +45,6 @@ class Game:
             Seats(players=("Ann", "Ben"), kinds=kinds),
             self.chance,
         )
-        self.programs = frozenset(seat for seat in (0, 1) if kinds[seat] == "random")
         self.open()
 
     def open(self):
@@ -58,7 +57,7 @@ class Game:
         self.open()
 
     def play(self, answer):
-        return Player(self.table, TEXTS, self.console, answer, self.programs).play()
+        return Player(self.table, TEXTS, self.console, answer, self.referee.plays).play()
 
     def type(self, *lines):
         """Type lines, then leave; what was printed since."""

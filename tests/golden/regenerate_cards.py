@@ -18,9 +18,9 @@ from companion.adapters.library.card_library import given_shelf
 from companion.cards.editions import EDITIONS
 from companion.cards.rules import CardRules
 from companion.cards.values.decks import setup_for
-from companion.kernel import Chance, ChanceRequest, Match
+from companion.kernel import Chance, ChanceRequest, Match, view_of
 from companion.kernel.chance import SeededChance
-from companion.players import SensibleCardPlayer
+from companion.players.sensible_card_player import SensibleCardPlayer
 
 SEED = 7
 TOLD = "advanced-1999"
@@ -40,13 +40,14 @@ def events_of(edition: str) -> str:
 
 def _lines(rules: CardRules, match: Match) -> Iterator[object]:
     chance, player = SeededChance(random.Random(SEED)), SensibleCardPlayer(random.Random(SEED))
+    own = [CardRules(rules.setup) for _ in (0, 1)]
     yield rules.begin().events
     while (pending := match.pending()) and len(match.entries) < MOST:
         request = pending[0]
         if isinstance(request, ChanceRequest):
             entry = match.apply(Chance(request.source, chance.draw(request)))
         else:
-            entry = match.apply(player.answer(rules, match.state, request))
+            entry = match.apply(player.answer(view_of(rules, match.state, request, own[request.seat])))
         yield entry.action, entry.events
 
 

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from companion.adapters.files import load_texts
 from companion.commands.spinner import checks as spinner_checks
 from firmware_bridge.ports import transport
 from firmware_bridge.wire import base_side, messages, session
@@ -198,7 +199,8 @@ def test_guide_shows_the_checks_that_there_are():
     shown = re.findall(r"^    (?:OK|!!|--) (.{15})", GUIDE, re.MULTILINE)
     source = Path(spinner_checks.__file__).read_text(encoding="utf-8")
     source += Path(spinner_checks.__file__).with_name("doctor.py").read_text(encoding="utf-8")
-    checks = set(re.findall(r'Check\(\s*"([^"]+)"', source))
+    keys = set(re.findall(r'(?:Check|_device)\(\s*"([^"]+)"', source))
+    checks = {load_texts().say(f"command.doctor.name.{key}") for key in keys}
 
     assert shown
     assert {name.strip() for name in shown} <= checks

@@ -23,6 +23,7 @@ from companion.cards.values.state import SetupSide
 from companion.kernel.chance import SeededChance
 from companion.kernel.match import Match
 from companion.kernel.model import Chance, ChanceRequest, ChoiceRequest, Choose, TurnRequest
+from companion.kernel.player import view_of
 from companion.players.sensible_card_player import SensibleCardPlayer
 from tests.cards.making import attack, card, pokemon, rules, side, state, table
 
@@ -39,10 +40,14 @@ EVER = range(30)
 """So many seeds: what is done now and then is done with some of them."""
 
 
+def seen(at, request):
+    return view_of(RULES, at, request, RULES)
+
+
 def does(at, seeds=EVER):
     """Every action that the program would take first on this table, by its seed."""
     found = RULES.at_turn(at)
-    return [SensibleCardPlayer(random.Random(n)).answer(RULES, found, TurnRequest(0, "main")) for n in seeds]
+    return [SensibleCardPlayer(random.Random(n)).answer(seen(found, TurnRequest(0, "main"))) for n in seeds]
 
 
 def own(active="brute", bench=(), hand=(), **facts):
@@ -96,9 +101,9 @@ def test_the_strongest_starts_and_every_extra_card_is_drawn():
     laid = table(side(None, bench=(), hand=("pup", "eel", "bulk")), setup=(SetupSide(dealt=True), SetupSide()))
     player = SensibleCardPlayer(random.Random(1))
 
-    assert PlaceActive(0, "bulk") == player.answer(RULES, state(laid), TurnRequest(0, "place"))
+    assert PlaceActive(0, "bulk") == player.answer(seen(state(laid), TurnRequest(0, "place")))
     owed = table(side("pup"), setup=(SetupSide(dealt=True, owed=2, prizes=True), SetupSide(checked=True)))
-    assert DrawExtra(0, 2) == player.answer(RULES, state(owed), TurnRequest(0, "extra"))
+    assert DrawExtra(0, 2) == player.answer(seen(state(owed), TurnRequest(0, "extra")))
 
 
 @pytest.mark.parametrize(
@@ -113,7 +118,7 @@ def test_questions_are_answered_to_the_own_good(request_, pick):
     ready = pokemon("brute", energy=("fire", "fire"))
     at = table(side("pup", bench=("pup", ready)), side("bulk", bench=(pokemon("bulk", damage=90),)))
 
-    assert Choose(0, (pick,)) == SensibleCardPlayer(random.Random(1)).answer(RULES, state(at), request_)
+    assert Choose(0, (pick,)) == SensibleCardPlayer(random.Random(1)).answer(seen(state(at), request_))
 
 
 def test_what_may_be_had_is_taken_and_what_may_be_lost_not_always():
@@ -122,7 +127,7 @@ def test_what_may_be_had_is_taken_and_what_may_be_lost_not_always():
     at = state(own())
 
     def picks(request):
-        return {SensibleCardPlayer(random.Random(n)).answer(RULES, at, request).picks for n in EVER}
+        return {SensibleCardPlayer(random.Random(n)).answer(seen(at, request)).picks for n in EVER}
 
     assert {("fire",)} == picks(have)
     assert {("fire",), ()} == picks(lose)
@@ -130,7 +135,8 @@ def test_what_may_be_had_is_taken_and_what_may_be_lost_not_always():
 
 @pytest.mark.parametrize("seed", range(4))
 def test_a_whole_match_is_played_by_legal_answers_only(seed):
-    match = Match(rules("xy-2016", (card("drawer", kind="trainer", effects=(Draw(amount=2),)),)))
+    cards = (card("drawer", kind="trainer", effects=(Draw(amount=2),)),)
+    match, own_rules = Match(rules("xy-2016", cards)), [rules("xy-2016", cards) for _ in (0, 1)]
     rng = random.Random(seed)
     chance, player = SeededChance(rng), SensibleCardPlayer(rng)
     attacks = 0
@@ -139,7 +145,7 @@ def test_a_whole_match_is_played_by_legal_answers_only(seed):
         if isinstance(request, ChanceRequest):
             action = Chance(request.source, chance.draw(request))
         else:
-            action = player.answer(match.rules, match.state, request)
+            action = player.answer(view_of(match.rules, match.state, request, own_rules[request.seat]))
         match.apply(action)  # raises if it is refused
         attacks += isinstance(action, UseAttack)
         assert len(match.entries) < 5000

@@ -9,6 +9,7 @@ from typing import get_args, get_type_hints
 
 import pytest
 
+from companion.adapters.files import load_texts
 from companion.adapters.library.library import given_library
 from companion.app.ports.bases import BaseHealth, BaseState, RoleKind, Unfairness
 from companion.app.ports.settings import Settings
@@ -363,6 +364,58 @@ class TestEffectsInAnotherLanguage:
     )
     def test_tables_alone_say_it(self, effect, said) -> None:
         assert said == words(Texts(self.TABLE, "de"), (effect,))
+
+
+class TestGermanEffects:
+    """Forms and variants of the German tables, one sentence for each that is asked for."""
+
+    @pytest.mark.parametrize(
+        "effect, said",
+        [
+            (words_of.Wait(to="joined"), "Alle Figuren neben dieser Figur müssen warten."),
+            (
+                words_of.Wait(to="field_others", pick=2, within=3),
+                "2 der anderen Figuren auf dem Spielfeld, die höchstens 3 Linien entfernt sind, müssen warten.",
+            ),
+            (
+                words_of.KnockOut(to="enemy_field", pick=1, within=1, if_=If(type="flying")),
+                "Eine gegnerische Figur auf dem Spielfeld, die höchstens 1 Linie entfernt ist, wird kampfunfähig, "
+                "wenn sie vom Typ Flug ist.",
+            ),
+            (words_of.GiveCondition(to="both", is_="asleep"), "Beide Figuren schlafen jetzt."),
+            (
+                words_of.GiveCondition(to="opponent", is_=("poisoned", "asleep")),
+                "Die andere Figur erhält einen ausgelosten Speziellen Zustand (vergiftet oder schlafend).",
+            ),
+            (
+                words_of.KnockOut(to="opponent", if_=If(spun="miss", condition="asleep")),
+                "Die andere Figur wird kampfunfähig, wenn sie einen Fehlschlag gezeigt hat und sie schläft.",
+            ),
+            (
+                words_of.SpinCheck(who="joined", out_if=("purple", "miss")),
+                "Alle Figuren neben dieser Figur drehen. Wer Lila oder einen Fehlschlag zeigt, wird kampfunfähig.",
+            ),
+            (
+                words_of.Wait(to="self", turns=3, when="on_own_ko"),
+                "Wenn diese Figur kampfunfähig wird: Diese Figur muss 3 Züge warten.",
+            ),
+        ],
+    )
+    def test_sentences_are_german(self, effect, said) -> None:
+        assert said == words(load_texts("de"), (effect,))
+
+    def test_a_condition_has_its_own_verb(self) -> None:
+        german = load_texts("de")
+
+        assert "Xa schläft jetzt." == german.tell(
+            phrase("log.condition-given", figure="Xa", condition="@condition.asleep")
+        )
+        assert "Xa ist jetzt verwirrt." == german.tell(
+            phrase("log.condition-given", figure="Xa", condition="@condition.confused")
+        )
+        assert "Xa kommt von c2 ins Pokémon-Center." == german.tell(
+            phrase("log.displaced", figure="Xa", start="c2", to="@place.center")
+        )
 
 
 class TestEffects:

@@ -1,4 +1,6 @@
-"""Takes pictures of every screen at a size: `python -m tests.ui.pictures DIRECTORY [WIDTHxHEIGHT ...] [--only WORDS]`.
+"""Takes pictures of every screen at a size: `python -m tests.ui.pictures DIRECTORY [WIDTHxHEIGHT ...]`.
+
+`--only WORDS`: those with these words in their names; `--language de`: in another language.
 
 Each size is a window of its own process, since an off-screen window does not grow. 2560 × 1600 is a 10" panel, whose
 pixels are so much smaller; the others are the panels that are sold with so many pixels.
@@ -75,6 +77,7 @@ def table_screens() -> Iterator[tuple[str, Take]]:
 def card_screens() -> Iterator[tuple[str, Take]]:
     """The card table in all its states, facing and on the same side."""
     from companion.ui.cards import AtCardTableView
+    from tests.app.table_fakes import texts
     from tests.ui.fake_cards import SCREENS, at_table
     from tests.ui.real_card_table import CardPilot
 
@@ -85,11 +88,11 @@ def card_screens() -> Iterator[tuple[str, Take]]:
 
         return taken
 
-    def tapped(words: str) -> Take:
+    def tapped(key: str) -> Take:
         def taken(ui: Any) -> None:
             take(SCREENS["busy"], True)(ui)
             ui.frames(3)
-            CardPilot(ui, ui.window.children[0]).tap(words)
+            CardPilot(ui, ui.window.children[0]).tap(texts().say(f"screens.table.{key}"))
 
         return taken
 
@@ -97,8 +100,8 @@ def card_screens() -> Iterator[tuple[str, Take]]:
         yield f"cards-{name}", take(made, True)
     for name in ("busy", "hand-of-b"):
         yield f"cards-{name}-same-side", take(SCREENS[name], False)
-    for words in ("Menu", "Record"):
-        yield f"cards-{words.lower()}", tapped(words)
+    for name, key in (("menu", "menu"), ("record", "log")):
+        yield f"cards-{name}", tapped(key)
 
 
 def spinner_screens() -> Iterator[tuple[str, Take]]:
@@ -121,8 +124,8 @@ def spinner_screens() -> Iterator[tuple[str, Take]]:
 def played_screens() -> Iterator[tuple[str, Take]]:
     """What opens at the table by touches: sheets, what is put right, a battle entered by hand."""
     from tests.app import put_right_fakes
+    from tests.app.table_fakes import texts
     from tests.ui import real_table
-    from tests.ui.test_put_right import begin
 
     def take(session: Callable[[], Any], *steps: Callable[[Any], None]) -> Take:
         def taken(ui: Any) -> None:
@@ -134,12 +137,13 @@ def played_screens() -> Iterator[tuple[str, Take]]:
 
         return taken
 
-    def tap(words: str) -> Callable[[Any], None]:
-        return lambda live: live.tap_button(words)
+    def tap(key: str) -> Callable[[Any], None]:
+        return lambda live: live.tap_button(texts().say(key, (("count", ""),)).strip())
 
     def selected(live: Any) -> None:
-        begin(live)
         live.tap_figure("Xb")
+
+    begin = (tap("screens.table.menu"), tap("put-right.open"))
 
     def played(live: Any) -> None:
         """Two turns, then a Trainer card is asked about."""
@@ -157,13 +161,13 @@ def played_screens() -> Iterator[tuple[str, Take]]:
             player.step()
         live.draw(30)
 
-    yield "played-menu", take(real_table.session, tap("Menu"))
-    yield "played-record", take(real_table.session, played, tap("Record"))
-    yield "played-cards", take(real_table.session, tap("Cards"))
+    yield "played-menu", take(real_table.session, tap("screens.table.menu"))
+    yield "played-record", take(real_table.session, played, tap("screens.table.log"))
+    yield "played-cards", take(real_table.session, tap("screens.table.cards"))
     yield "played-battle", take(real_table.session, battle)
     yield "played-odds", take(real_table.session, battle, lambda live: live.ui.tap_on(live.pilot.part(0).band))
-    yield "played-put-right", take(lambda: put_right_fakes.table(side=3), begin)
-    yield "played-put-right-figure", take(lambda: put_right_fakes.table(side=3, trainers=True), selected)
+    yield "played-put-right", take(lambda: put_right_fakes.table(side=3), *begin)
+    yield "played-put-right-figure", take(lambda: put_right_fakes.table(side=3, trainers=True), *begin, selected)
     yield "played-carried-out", take(put_right_fakes.by_hand)
 
 
@@ -172,12 +176,13 @@ def asking_screens() -> Iterator[tuple[str, Take]]:
     from companion.app.screens import Choose, GoSetup, GoTeam, PickTeam
     from companion.figure import Team
     from tests.app.lobby_fakes import MemoryLibrary, lobby
+    from tests.app.table_fakes import texts
     from tests.ui.test_lobby import Hand
 
     def letters(ui: Any) -> None:
         hand = Hand(ui, lobby())
         hand.send(GoSetup())
-        hand.tap("Name")
+        hand.tap(texts().say("setup.rename"))
 
     def warning(ui: Any) -> None:
         """A team of figures with 1 MP, in a match without Trainers."""
@@ -221,13 +226,25 @@ def take_all(ui: Any, only: str = "") -> list[str]:
     return names
 
 
-def _one(size: tuple[int, int], only: str) -> None:
+def _speak(language: str) -> None:
+    """Have every text that is loaded from now on said in *language*, also where a test asks for the first one."""
+    from companion.adapters.files import texts_file
+
+    first, other = (texts_file.load_texts(one) for one in (texts_file.FIRST_LANGUAGE, language))
+    table = {key: text for one in texts_file.tables(language).values() for key, text in one.items()}
+    lacking = {key: first.say(key) for key in first if key not in table}
+    texts_file.tables = lambda asked: {other.language: lacking | table}
+
+
+def _one(size: tuple[int, int], only: str, language: str) -> None:
     from kivy.app import App
 
-    from companion.adapters.files.texts_file import load_texts
+    from companion.adapters.files.texts_file import FIRST_LANGUAGE, load_texts
     from tests.ui.conftest import opened
 
     sys.stderr = sys.__stderr__  # Kivy's log, which is off, has taken it
+    if language != FIRST_LANGUAGE:
+        _speak(language)
     App().texts = load_texts()
     with opened(*size) as ui:
         print(*take_all(ui, only), sep="\n")
@@ -239,11 +256,13 @@ def main() -> None:
     parser.add_argument("directory", type=Path)
     parser.add_argument("sizes", nargs="*", default=[f"{width}x{height}" for width, height in SIZES])
     parser.add_argument("--only", default="")
+    parser.add_argument("--language", default="en")
     asked = parser.parse_args()
     for size in asked.sizes:
         environ = os.environ | {"COMPANION_PICTURES": str(asked.directory)}
         pixels = tuple(map(int, size.split("x")))
-        code = f"import tests.conftest; from tests.ui.pictures import _one; _one({pixels}, {asked.only!r})"
+        given = f"{pixels}, {asked.only!r}, {asked.language!r}"
+        code = f"import tests.conftest; from tests.ui.pictures import _one; _one({given})"
         subprocess.run([sys.executable, "-c", code], check=True, env=environ)
 
 

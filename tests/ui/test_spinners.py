@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from companion.adapters.files import load_texts
 from companion.app.ports import Settings
 from companion.app.screens import lobby_intents as go
 from companion.app.screens import spinner_intents as spin
@@ -153,6 +154,18 @@ class TestSpinners:
             assert len(screen.cards) == len(pilot.view.cards)
             assert (screen.detail is not None) == bool(pilot.all(Detail))
 
+    @pytest.mark.parametrize("size", SIZES, ids=str)
+    def test_the_dial_has_its_room_where_the_screen_is_opened_with_a_base(self, ui, sent, size):
+        from companion.ui.screens.spinners import SpinnersView
+
+        ui.size(*size)
+        view = SpinnersView(sent.append)
+        view.show(fake.spinners())
+        ui.mount(view)
+        ui.frames(3)
+
+        assert min(SpinnersPilot(ui, view).dial.size) > 0.3 * min(size)
+
     def test_a_base_that_goes_leaves_the_list_and_an_empty_dial(self, ui, sent):
         pilot = made(ui, sent, fake.spinners())
         pilot.view.live((fake.live(),))
@@ -246,6 +259,15 @@ class TestLive:
         pilot.view.live((fake.live(angle_deg=359.97),))
 
         assert "0.0°" == pilot.dial.told[1]
+
+    def test_an_angle_is_written_as_the_language_writes_numbers(self, ui, sent, monkeypatch):
+        from kivy.app import App
+
+        monkeypatch.setattr(App.get_running_app(), "texts", load_texts("de"))
+        pilot = made(ui, sent, fake.spinners())
+        pilot.view.live((fake.live(angle_deg=222.0),))
+
+        assert "222,0°" == pilot.dial.told[1]
 
     def test_a_base_of_which_nothing_is_known_has_no_angle(self, ui, sent):
         pilot = made(ui, sent, fake.spinners())
@@ -500,6 +522,7 @@ class TestShell:
 
         class Lobby:
             settings = Settings()
+            spoken = "en"
 
             def screen(self):
                 return SHOWN

@@ -323,3 +323,42 @@ def test_outline_of_each_picture_fades_to_its_own_colour(ui):
     found = [tuple(painted(4, 4, edge, lambda: None).pixels[:4]) for edge in ((1, 0, 0, 1), (0, 1, 0, 1))]
 
     assert [(255, 0, 0, 0), (0, 255, 0, 0)] == found
+
+
+@pytest.mark.parametrize(
+    "text, lines",
+    [
+        ("Zurück\u00adnehmen", ("Zurück-", "nehmen")),
+        ("Undo", ("Undo",)),
+        ("New match", ("New", "match")),
+        ("Nicht zurück\u00adnehmbar", ("Nicht zurück-", "nehmbar")),
+    ],
+)
+def test_words_are_broken_at_soft_hyphens_too(ui, text, lines):
+    from companion.ui.widgets.text import broken
+
+    assert lines == broken(text, 2, 16, bold=False)
+
+
+def test_soft_hyphens_are_not_seen_where_a_button_has_room(ui):
+    from companion.ui.widgets.buttons import natural_width
+
+    assert natural_width("Zurücknehmen") == natural_width("Zurück\u00adnehmen")
+
+
+def test_buttons_share_a_row_by_the_length_of_their_words(ui):
+    from kivy.uix.boxlayout import BoxLayout
+
+    from companion.ui.widgets.buttons import PushButton
+
+    row = BoxLayout(size_hint=(None, None), size=(240, 60))
+    long, short = (PushButton(text=words, size_hint_y=1) for words in ("Zurücknehmen", "Menü"))
+    for button in (long, short):
+        button.share_width()
+        row.add_widget(button)
+    ui.mount(row)
+    assert long.width > 1.3 * short.width and round(long.width + short.width) == 240
+
+    long.share_width(below=True)
+
+    assert long.size_hint_x == 1

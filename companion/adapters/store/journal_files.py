@@ -239,7 +239,7 @@ def import_match(store: WholeStore, path: Path | str) -> str:
     winner = match.rules.table(match.state).winner or ""
     status: Status = "over" if winner else ("open" if first.status == "over" else first.status)
     setup = stored.encode_setup(stored.setup(head.setup, head.journal_version))
-    if status == "open" and head.kinds == ("random", "random"):
+    if status == "open" and not head.persons:
         status = "abandoned"  # nobody is there to go on with it
     head = msgspec.structs.replace(head, setup=setup, journal_version=stored.version)
     # What comes in is kept as this version writes it.
@@ -265,10 +265,10 @@ def _read(path: Path) -> tuple[FirstLine, MatchHead, list[bytes]]:
             placed(path, phrase("error.store.too-few", entries=first.entries, count=count), line=len(lines))
         )
     entries = [line.encode() for line in lines[1:]]
-    for number, line in enumerate(entries, start=2):
+    for number, entry in enumerate(entries, start=2):
         with suppress(msgspec.DecodeError, UnicodeError, RecursionError):  # what is no JSON is refused when it is read
             try:
-                refuse_acting(msgspec.json.decode(line))
+                refuse_acting(msgspec.json.decode(entry))
             except Misfit as misfit:
                 said = placed(key_path(misfit.path), misfit.said)
                 raise JournalError(placed(path, said, line=number)) from None

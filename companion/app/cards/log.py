@@ -62,7 +62,7 @@ class CardLog(Bookkeeper[_Piece, tuple[int, Table]]):
     def lines(self, entries: Sequence[Entry]) -> tuple[CardLine, ...]:
         """The lines of *entries*, which begin with those of the call before or are others."""
         if self._read_on(entries):
-            self._lines = tuple(self._gathered())
+            self._gather()
         return self._lines
 
     def _open_book(self) -> None:
@@ -70,7 +70,8 @@ class CardLog(Bookkeeper[_Piece, tuple[int, Table]]):
         # What comes by itself before anybody does anything.
         self._table = start(self._rules.game)
         self._tell(self._rules.begin().events, -1)
-        self._lines = tuple(self._gathered())
+        self._gather_anew()
+        self._gather()
 
     def _mark(self) -> tuple[int, Table]:
         return self._turn, self._table
@@ -104,6 +105,7 @@ class CardLog(Bookkeeper[_Piece, tuple[int, Table]]):
                 self._kept.append(_Piece(told, "", told.clause, self._turn, entry, trace=trace))
 
     def _struck(self, line: _Piece) -> _Piece:
+        self._gather_anew()
         return replace(line, entry=-1, struck=True)
 
     def _taken_back(self, entry: Retracted) -> _Piece:
@@ -114,11 +116,20 @@ class CardLog(Bookkeeper[_Piece, tuple[int, Table]]):
     def _remarked(self, entry: Remarked) -> _Piece:
         return _Piece(None, remark_in_words(self._texts, entry, self._teller.players), "", self._turn, -1)
 
+    def _gather_anew(self) -> None:
+        """No line stays as it is."""
+        self._lines: tuple[CardLine, ...] = ()
+        self._last = 0
+        """The piece with which the last line begins: whatever is new may still belong to that line."""
+
+    def _gather(self) -> None:
+        self._lines = (*self._lines[:-1], *self._gathered())
+
     def _gathered(self) -> Iterator[CardLine]:
-        """The pieces as lines, equal ones in a row as one."""
+        """The pieces from the last line on as lines, equal ones in a row as one."""
         before: _Piece | None = None
         told: Told | None = None
-        for number, piece in enumerate(self._kept):
+        for number, piece in enumerate(self._kept[self._last :], self._last):
             if before is not None and told is not None and piece.told is not None and piece.struck == before.struck:
                 both = self._teller.together(told, piece.told)
                 if both is not None:
@@ -126,7 +137,7 @@ class CardLog(Bookkeeper[_Piece, tuple[int, Table]]):
                     continue
             if before is not None:
                 yield self._line(number - 1, before, told)
-            before, told = piece, piece.told
+            before, told, self._last = piece, piece.told, number
         if before is not None:
             yield self._line(len(self._kept) - 1, before, told)
 

@@ -18,7 +18,7 @@ from companion.app.cards.sums import step_by_step
 from companion.app.cards.telling import Audience, CardTeller
 from companion.app.cards.typed import Typed, Unclear, card_named
 from companion.app.cards.view import CardTableView, hand_in_words, table_view
-from companion.app.match import CardReferee, Happening, OnLine, Stray, Unfair
+from companion.app.match import CardReferee, Happening, OnLine, ProgramLeft, Stray, Unfair
 from companion.app.ports import Clause, Spin, clauses_with
 from companion.app.saying import clause_text, looked_up
 from companion.cards.printed import is_damage_by_hand
@@ -340,6 +340,11 @@ class CardSession:
                     self._hint("card-hint.unfair", player=self._flips(spin), why=f"@unfair.{spin.unfair}")
                 case Stray(spin=spin):
                     self._hint("card-hint.stray", source=spin.source)
+                case ProgramLeft(seat=seat):
+                    # A person's eyes are on the seat now.
+                    self.view = _view(self.referee)
+                    self._log = CardLog(self._texts, self.teller, self._rules, self.view)
+                    self._say("trouble", self._texts.tell(happening.phrase(self.players[seat])))
                 case _:
                     assert_never(happening)
 

@@ -167,7 +167,9 @@ class CardRooms:
         """What a referee needs; bases only where coins are spun on one."""
         parts = self._parts
         bases = parts.bases if self._settings.settings.coins == "bases" else None
-        return Outside(store=parts.store, clock=parts.clock, spins=parts.spins, rng=parts.rng, bases=bases)
+        return Outside(
+            store=parts.store, clock=parts.clock, spins=parts.spins, rng=parts.rng, bases=bases, players=parts.players
+        )
 
     def chance(self) -> ChanceBy:
         """Who answers chance, by the settings; coins that the program throws turn on the screen."""

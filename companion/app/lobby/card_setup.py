@@ -13,7 +13,7 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.app.lobby.card_words import CardSay
-from companion.app.lobby.setup import KINDS, Kind
+from companion.app.lobby.setup import kind_options
 from companion.app.ports import DeckEntry, Parts, PlayerName, Settings
 from companion.app.screens import (
     CardSeatSetup,
@@ -34,6 +34,7 @@ from companion.cards.editions import POLICIES, is_list, policy_values, with_poli
 from companion.cards.registration import Format, check_in, setup_in
 from companion.cards.values import BestOf, CardDeck, Decides, DeckVerdict, Setup, Terms, without_list
 from companion.kernel import Ruling, Seat, whole
+from companion.players import PERSON
 from companion.texts import UnfitError
 
 MATCH_MINUTES = (0, 30, 40, 50, 60, 75)
@@ -53,7 +54,7 @@ class CardPlan(msgspec.Struct, frozen=True, kw_only=True):
     format: str
     policies: Mapping[str, str] = {}
     names: tuple[str, str]
-    kinds: tuple[Kind, Kind] = ("person", "person")
+    kinds: tuple[str, str] = (PERSON, PERSON)
     real: tuple[bool, bool] = (True, True)
     decks: tuple[CardDeck | None, CardDeck | None] = (None, None)
     best_of: BestOf = 1
@@ -105,7 +106,7 @@ class CardSetupSession:
             case ["card-policy", name] if name in POLICIES:
                 remark = self._set_policy(name, value)
             case ["kind", "0" | "1" as seat]:
-                self._set_kind(int(seat), "random" if value == "random" else "person")
+                self._set_kind(int(seat), value if value in self._parts.players.names("card") else PERSON)
             case ["real", "0" | "1" as seat]:
                 self._set_real(int(seat), value == "real")
         self._fit()
@@ -126,16 +127,16 @@ class CardSetupSession:
             self._set_real(seat, True)
         self._fit()
 
-    def _set_kind(self, seat: Seat, kind: Kind) -> None:
+    def _set_kind(self, seat: Seat, kind: str) -> None:
         self.plan = replace(self.plan, kinds=_with(self.plan.kinds, seat, kind))
-        if kind == "random":
+        if kind != PERSON:
             # A program would have to see real cards.
             self.plan = replace(self.plan, real=_with(self.plan.real, seat, False))
 
     def _set_real(self, seat: Seat, real: bool) -> None:
         self.plan = replace(self.plan, real=_with(self.plan.real, seat, real))
         if real:
-            self.plan = replace(self.plan, kinds=_with(self.plan.kinds, seat, "person"))
+            self.plan = replace(self.plan, kinds=_with(self.plan.kinds, seat, PERSON))
 
     def _set_policy(self, name: str, value: str) -> Remark | None:
         policies = {other: kept for other, kept in self.plan.policies.items() if other != name}
@@ -210,7 +211,7 @@ class CardSetupSession:
 
     def _seat_refusal(self, seat: Seat) -> Ruling | str:
         plan = self.plan
-        if plan.real[seat] and plan.kinds[seat] == "random":
+        if plan.real[seat] and plan.kinds[seat] != PERSON:
             return self._say("card-setup.program-real", player=plan.names[seat])
         deck = plan.decks[seat]
         if deck is None:
@@ -333,10 +334,7 @@ class CardSetupSession:
             name_push=say("setup.rename"),
             kind=ChoiceView(
                 title="",
-                options=tuple(
-                    say.option(say(f"card-setup.kind.{one}"), Choose(f"kind:{seat}", one), one == plan.kinds[seat])
-                    for one in KINDS
-                ),
+                options=kind_options(say, seat, self._parts.players.names("card"), plan.kinds[seat]),
             ),
             deals=ChoiceView(
                 title="",
@@ -344,7 +342,7 @@ class CardSetupSession:
                     say.option(say(f"card-setup.deals.{one}"), Choose(f"real:{seat}", one), (one == "real") == real)
                     for one in ("real", "dealt")
                 ),
-                note=say(f"card-setup.deals-note.{'program' if plan.kinds[seat] == 'random' else _dealing(real)}"),
+                note=say(f"card-setup.deals-note.{'program' if plan.kinds[seat] != PERSON else _dealing(real)}"),
             ),
             deck=self.deck_name(seat),
             deck_note=self._deck_note(deck),

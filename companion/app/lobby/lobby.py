@@ -515,7 +515,14 @@ class Lobby:
 
     def _outside(self) -> Outside:
         parts = self._parts
-        return Outside(store=parts.store, clock=parts.clock, spins=parts.spins, rng=parts.rng, bases=parts.bases)
+        return Outside(
+            store=parts.store,
+            clock=parts.clock,
+            spins=parts.spins,
+            rng=parts.rng,
+            bases=parts.bases,
+            players=parts.players,
+        )
 
     @property
     def _bases_in_use(self) -> bool:

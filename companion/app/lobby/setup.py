@@ -5,8 +5,8 @@ A `Plan` is what has been chosen so far; nothing is begun before it has no refus
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, Literal, TypeAlias, get_args
+from collections.abc import Mapping, Sequence
+from typing import Any, get_args
 
 import msgspec
 
@@ -45,9 +45,8 @@ from companion.figure import (
     with_policies,
 )
 from companion.kernel import Ruling, Seat, is_digits, whole
+from companion.players import GIVEN, PERSON
 
-Kind: TypeAlias = Literal["person", "random"]
-KINDS: tuple[Kind, ...] = get_args(Kind)
 FORMATS: tuple[Format, ...] = get_args(Format)
 
 NUMBERS: Mapping[str, tuple[int, ...]] = {
@@ -66,8 +65,18 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     rules: str
     policies: Mapping[str, Any] = {}
     names: tuple[str, str]
-    kinds: tuple[Kind, Kind] = ("person", "person")
+    kinds: tuple[str, str] = (PERSON, PERSON)
     teams: tuple[Team | None, Team | None] = (None, None)
+
+
+def kind_options(say: Say, seat: Seat, programs: Sequence[str], chosen: str) -> tuple[Option, ...]:
+    """Who may play a seat: a person, or one of the programs; those of others go by their names."""
+    return tuple(
+        say.option(
+            say(f"kind.{kind}") if kind in (PERSON, *GIVEN) else kind, Choose(f"kind:{seat}", kind), kind == chosen
+        )
+        for kind in (PERSON, *programs)
+    )
 
 
 class SetupSession:
@@ -99,7 +108,7 @@ class SetupSession:
                 self._set_policy(name, value)
             case ["kind", seat]:
                 kinds = [*plan.kinds]
-                kinds[int(seat)] = "random" if value == "random" else "person"
+                kinds[int(seat)] = value if value in self._parts.players.names("figure") else PERSON
                 self.plan = msgspec.structs.replace(plan, kinds=tuple(kinds))
         self._fit()
 
@@ -284,10 +293,7 @@ class SetupSession:
             name_push=say("setup.rename"),
             kind=ChoiceView(
                 title="",
-                options=tuple(
-                    say.option(say(f"kind.{kind}"), Choose(f"kind:{seat}", kind), kind == plan.kinds[seat])
-                    for kind in KINDS
-                ),
+                options=kind_options(say, seat, self._parts.players.names("figure"), plan.kinds[seat]),
             ),
             team_heading=say("setup.team"),
             team=team.name if team is not None else say("setup.none"),

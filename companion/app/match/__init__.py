@@ -4,13 +4,15 @@ Whoever changes a match does it through here. `FIGURE` and `CARD` are what the g
 """
 
 from companion.app.match.card_game import CARD, CardRecord, CardReferee
+from companion.app.match.contest import Contest, ProgramError
 from companion.app.match.entries import Journal, Stored, Upcaster
 from companion.app.match.figure_game import FIGURE, Record, Referee
 from companion.app.match.game import ChanceBy, MatchGame, SetupFacts
 from companion.app.match.games import GAMES
 from companion.app.match.heads import decode_head, upcast_head
+from companion.app.match.programs import ProgramLeft
 from companion.app.match.record import Record as MatchRecord
-from companion.app.match.referee import Happening, Kind, MatchReferee, OnLine, Outside, Seats, Stray, Unfair
+from companion.app.match.referee import Happening, MatchReferee, OnLine, Outside, Seats, Stray, Unfair
 from companion.app.match.taking_back import PROGRAM
 from companion.app.match.traces import SpinTrace, pack, unpack, view_of
 
@@ -22,14 +24,16 @@ __all__ = [
     "CardRecord",
     "CardReferee",
     "ChanceBy",
+    "Contest",
     "Happening",
     "Journal",
-    "Kind",
     "MatchGame",
     "MatchRecord",
     "MatchReferee",
     "OnLine",
     "Outside",
+    "ProgramError",
+    "ProgramLeft",
     "Record",
     "Referee",
     "Seats",

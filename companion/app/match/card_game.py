@@ -17,9 +17,9 @@ from companion.app.ports import Spinnable
 from companion.cards import RULES_VERSION, CardRules
 from companion.cards.editions import EDITIONS, changed_policies
 from companion.cards.modifiers import with_mirrors
+from companion.cards.printed import Card
 from companion.cards.values import COIN_SOURCES, Action, Correct, Event, Mirrored, Setup, State, Table, Terms, TurnEnded
 from companion.kernel import Applied, Dial, Entry, Remarked, Retracted
-from companion.players import SensibleCardPlayer
 
 COIN = Dial((1, 1))
 """What a spinner base with the role of the coin turns: two halves, the first is heads."""
@@ -71,6 +71,11 @@ def _with_lost_zone(raw: Json) -> Json:
     return {**raw, "edition": {**edition, "lost_zone": EDITIONS[edition["id"]].lost_zone}}
 
 
+def _typed_in(rules: CardRules, state: State) -> tuple[Card, ...]:
+    """The cards of real decks that were typed in so far."""
+    return tuple(rules.game.cards[card] for _, card in state.table.typed)
+
+
 def _with_mirrors(rules: CardRules, entries: Sequence[Entry], version: int) -> Sequence[Entry]:
     """Entries of version 1 with what Pokémon that are as others show: folding worked that out by itself then."""
     if version > 1 or not rules.game.mirrors:
@@ -101,10 +106,11 @@ CARD: MatchGame[Setup, CardRules, State, Action, Event] = MatchGame(
     correct=Correct,
     closing=(Correct,),
     turn_ended=TurnEnded,
-    player=SensibleCardPlayer,
+    setup=lambda rules: rules.setup,
     discs=_discs,
     chance=ChanceBy(spins="program"),
     unseen=_real_decks,
+    learned=_typed_in,
     completed=_with_mirrors,
 )
 

@@ -24,7 +24,6 @@ from companion.figure import (
     changed_policies,
 )
 from companion.kernel import Applied, Remarked, Retracted
-from companion.players import RandomPlayer
 
 
 def _facts(setup: Setup) -> SetupFacts:
@@ -92,7 +91,7 @@ FIGURE: MatchGame[Setup, FigureRules, State, Action, Event] = MatchGame(
     closing=(CallOnLine,),
     on_source=(CallOnLine,),
     turn_ended=TurnEnded,
-    player=RandomPlayer,
+    setup=lambda rules: rules.setup,
     discs=_discs,
     chance=ChanceBy(),
 )

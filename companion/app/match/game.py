@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Generic, Literal, Protocol, TypeVar
+from typing import Any, Generic, Literal, TypeVar
 
 import msgspec
 
 from companion.app.match.entries import Stored
 from companion.app.match.spins import Discs
 from companion.app.ports import Game, PolicyValue
-from companion.kernel import Entry, Request, Rules
+from companion.kernel import Entry, Rules
 
 P = TypeVar("P")
 R = TypeVar("R", bound=Rules[Any, Any])
@@ -38,13 +37,6 @@ class ChanceBy(msgspec.Struct, frozen=True, kw_only=True):
     line_share: float = 0.01
 
 
-class Program(Protocol):
-    """Answers in a person's place."""
-
-    def answer(self, rules: Any, state: Any, request: Request) -> Any:
-        """One of the actions that answer *request*."""
-
-
 @dataclass(frozen=True, kw_only=True)
 class SetupFacts:
     """What the head of a match says of its setup: the rule set or edition, its changed policies, what else."""
@@ -56,6 +48,10 @@ class SetupFacts:
 
 def _none(rules: Any) -> frozenset[str]:
     return frozenset()
+
+
+def _nothing(rules: Any, state: Any) -> tuple[Any, ...]:
+    return ()
 
 
 def _as_they_are(rules: Any, entries: Sequence[Entry], version: int) -> Sequence[Entry]:
@@ -78,10 +74,11 @@ class MatchGame(Generic[P, R, S, A, E]):
         closing: Actions that, like chance, cannot be undone.
         on_source: Actions that, like chance, are about a source.
         turn_ended: The event at the end of a turn.
-        player: Who plays a program's seat.
+        setup: The setup that the rules stand over.
         discs: What turns in a match.
         chance: Who answers chance where nothing else is said.
         unseen: Sources of chance that only the players can answer, since no program sees what they show.
+        learned: Cards that the rules know beside the setup, in a state.
         completed: Entries of a journal version with the events that it left to the fold.
     """
 
@@ -94,9 +91,10 @@ class MatchGame(Generic[P, R, S, A, E]):
     correct: Callable[..., A]
     closing: tuple[type, ...]
     turn_ended: type
-    player: Callable[[random.Random], Program]
+    setup: Callable[[R], P]
     discs: Callable[[R], Discs]
     chance: ChanceBy
     on_source: tuple[type, ...] = ()
     unseen: Callable[[R], frozenset[str]] = _none
+    learned: Callable[[R, S], tuple[Any, ...]] = _nothing
     completed: Callable[[R, Sequence[Entry], int], Sequence[Entry]] = _as_they_are

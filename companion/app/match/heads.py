@@ -48,16 +48,17 @@ def _shown(head: MatchHead) -> MatchHead:
 
 def upcast_head(raw: Any) -> Any:
     """The JSON of a head as this version would have written it; what is no head stays as it is."""
-    if not isinstance(raw, dict) or raw.get("head_version", 1) != 1:
+    if not isinstance(raw, dict) or raw.get("head_version", 1) not in (1, 2):
         return raw
     head = dict(raw)
-    # Version 1 had fields that only the figure game needs, and one number for the rules of both games.
-    about = {key: head.pop(key) for key in ("format", "playmat") if key in head}
-    if "teams" in head:
-        head["brought"] = head.pop("teams")
-    return {
-        **head,
-        "about": {key: value for key, value in about.items() if value != ""},
-        "journal_version": 1,
-        "head_version": HEAD_VERSION,
-    }
+    if head.get("head_version", 1) == 1:
+        # Version 1 had fields that only the figure game needs, and one number for the rules of both games.
+        about = {key: head.pop(key) for key in ("format", "playmat") if key in head}
+        if "teams" in head:
+            head["brought"] = head.pop("teams")
+        head["about"] = {key: value for key, value in about.items() if value != ""}
+        head["journal_version"] = 1
+    if head.get("game") == "card" and isinstance(head.get("kinds"), list):
+        # Version 2 knew one program for each game.
+        head["kinds"] = ["sensible" if kind == "random" else kind for kind in head["kinds"]]
+    return {**head, "head_version": HEAD_VERSION}

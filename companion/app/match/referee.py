@@ -10,12 +10,13 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any, Generic, Literal, TypeAlias, TypeVar
+from dataclasses import dataclass, field
+from typing import Any, Generic, TypeAlias, TypeVar
 
 import msgspec
 
 from companion.app.match.game import A, ChanceBy, E, MatchGame, R, S
+from companion.app.match.programs import ProgramLeft, SeatPrograms
 from companion.app.match.record import Record, head_of
 from companion.app.match.spins import VoidSpins
 from companion.app.match.taking_back import CLAUSE, PROGRAM, taken_back_outcomes, why_no_take_back, why_no_undo
@@ -42,9 +43,9 @@ from companion.kernel import (
     Shown,
     TurnRequest,
 )
+from companion.players import PERSON, Answer, Failed, GivenPlayers, Players
 
 P = TypeVar("P")
-Kind: TypeAlias = Literal["person", "random"]
 
 _OTHER_RULES = (JournalError, ArithmeticError, AssertionError, LookupError, TypeError, ValueError, AttributeError)
 """What replaying leads to where what led to the entries is not what these rules do."""
@@ -52,21 +53,22 @@ _OTHER_RULES = (JournalError, ArithmeticError, AssertionError, LookupError, Type
 
 @dataclass(frozen=True, kw_only=True)
 class Outside:
-    """What a referee needs from outside. *rng* draws, and plays for programs; *bases*: None without any."""
+    """What a referee needs from outside. *rng* draws, and gives programs their seeds; *bases*: None without any."""
 
     store: MatchStore
     clock: Clock
     spins: SpinSource
     rng: random.Random
     bases: BasesAtTable | None = None
+    players: Players = field(default_factory=GivenPlayers)
 
 
 @dataclass(frozen=True, kw_only=True)
 class Seats:
-    """Who plays: names, persons or programs, and what their teams or decks are called."""
+    """Who plays: names, "person" or what player plays the seat, and what their teams or decks are called."""
 
     players: tuple[str, str]
-    kinds: tuple[Kind, Kind] = ("person", "person")
+    kinds: tuple[str, str] = (PERSON, PERSON)
     brought: tuple[str, str] = ("", "")
 
 
@@ -88,7 +90,7 @@ class Unfair(msgspec.Struct, frozen=True, tag="unfair"):
     spin: Spin
 
 
-Happening: TypeAlias = Applied[A, E] | Ruling | Stray | OnLine | Unfair
+Happening: TypeAlias = Applied[A, E] | Ruling | Stray | OnLine | Unfair | ProgramLeft
 
 
 class MatchReferee(Generic[R, S, A, E]):
@@ -113,7 +115,9 @@ class MatchReferee(Generic[R, S, A, E]):
         self._discs = game.discs(self.rules)
         self._unseen = game.unseen(self.rules)
         self._draws = SeededChance(outside.rng)
-        self._program = game.player(outside.rng)
+        self._programs = SeatPrograms(
+            game.id, self.rules, game.setup(self.rules), game.learned, outside.players, outside.rng
+        )
         self._result = ""
         self._void = VoidSpins()
         self._unkept: Spin | None = None
@@ -248,7 +252,7 @@ class MatchReferee(Generic[R, S, A, E]):
 
     def plays(self, seat: Seat) -> bool:
         """Does a program play this seat?"""
-        return self.head.kinds[seat] == "random"
+        return self.head.kinds[seat] != PERSON
 
     # ------------------------------------------------------------ changing
 
@@ -472,6 +476,21 @@ class MatchReferee(Generic[R, S, A, E]):
     def _answer_for_programs(self) -> list[Happening[A, E]]:
         for request in self.pending():
             if isinstance(request, TurnRequest | ChoiceRequest) and self.plays(request.seat):
-                action = self._program.answer(self.rules, self.state, request)
-                return [self.put(action, PROGRAM, SEAT_NAMES[request.seat])]
+                match self._programs.answer(self.head.kinds[request.seat], self.state, request):
+                    case Answer(action=action):
+                        return [self.put(action, PROGRAM, SEAT_NAMES[request.seat])]
+                    case Failed() as failed:
+                        return [self._program_left(request.seat, failed)]
         return []
+
+    def _program_left(self, seat: Seat, failed: Failed) -> ProgramLeft:
+        """From now on people play the seat; a match that is gone on with later begins with the program again."""
+        left = ProgramLeft(seat, self.head.kinds[seat], failed)
+        kinds = tuple(PERSON if other == seat else kind for other, kind in enumerate(self.head.kinds))
+        self.head = msgspec.structs.replace(self.head, kinds=kinds)
+        self._programs.rise(seat)
+        return left
+
+    def rise(self) -> None:
+        """The programs leave the table; they sit down again when they are asked."""
+        self._programs.rise()

@@ -9,11 +9,13 @@ import msgspec
 
 from companion.app.ports.settings import Settings
 from companion.figure import Figure, Playmat, Team, TrainerCard
+from companion.kernel import Seat
+from companion.players import PERSON, GameId
 from companion.texts import Fact, Texts
 
-Game: TypeAlias = Literal["figure", "card"]
+Game: TypeAlias = GameId
 
-HEAD_VERSION = 2
+HEAD_VERSION = 3
 """Of `MatchHead`; raised when its fields change."""
 
 
@@ -72,7 +74,7 @@ class MatchHead(msgspec.Struct, frozen=True, kw_only=True):
     so that a record can be read without the files that it was made from.
     *rules* names the rule set or edition, *policies* are those in which it was changed;
     *about* holds what else a list of matches says of this game's setup. *kinds* says by
-    seat whether a person or a program plays, *brought* what their teams or decks are called.
+    seat which player plays it, or "person", *brought* what their teams or decks are called.
     *rules_version* is the game's when the match was begun, *journal_version* that in which
     setup and entries are written.
     """
@@ -86,9 +88,14 @@ class MatchHead(msgspec.Struct, frozen=True, kw_only=True):
     rules_version: int
     journal_version: int
     setup: str
-    kinds: tuple[Literal["person", "random"], Literal["person", "random"]] = ("person", "person")
+    kinds: tuple[str, str] = (PERSON, PERSON)
     about: dict[str, str] = {}
     head_version: int = HEAD_VERSION
+
+    @property
+    def persons(self) -> tuple[Seat, ...]:
+        """The seats that people play."""
+        return tuple(seat for seat, kind in enumerate(self.kinds) if kind == PERSON)
 
     @property
     def is_later(self) -> bool:

@@ -65,7 +65,7 @@ class Asking:
         for request in sight.pending:
             match request:
                 case ChoiceRequest(seat=seat, prompt=prompt) if prompt not in (NAME_ATTACK, BY_HAND):
-                    return self._choice_prompt(sight, request) if sight.head.kinds[seat] == "person" else ""
+                    return self._choice_prompt(sight, request) if seat in sight.head.persons else ""
                 case _:
                     pass
         return ""
@@ -135,9 +135,9 @@ class Asking:
         return self._seat(sight, 0), self._seat(sight, 1)
 
     def _seat(self, sight: Sight, seat: Seat) -> SeatView:
-        table, kinds = sight.state.table, sight.head.kinds
+        table = sight.state.table
         asked = [r for r in sight.pending if isinstance(r, TurnRequest | ChoiceRequest) and r.seat == seat]
-        thinks = bool(asked) and kinds[seat] == "random"
+        thinks = bool(asked) and seat not in sight.head.persons
         buttons: tuple[Button, ...] = ()
         if asked and not thinks and sight.view.doubted is None and isinstance(asked[0], TurnRequest):
             buttons = self._turn_buttons(sight, asked[0])
@@ -188,7 +188,7 @@ class Asking:
             buttons.append(Button(self._say("button.why"), Why()))
         for request in sight.pending:
             match request:
-                case TurnRequest(seat=seat, step="action") if sight.head.kinds[seat] == "person":
+                case TurnRequest(seat=seat, step="action") if seat in sight.head.persons:
                     if self._gives_up(sight) and sight.view.doubted is None:
                         buttons.append(Button(self._say("button.concede"), Act(Done())))
                 case _:
@@ -220,8 +220,8 @@ class Asking:
             match request:
                 case ChoiceRequest(seat=seat, prompt=prompt) if prompt != NAME_ATTACK:
                     # What is carried out by hand a person does for a program, too.
-                    asked = sight.head.kinds if prompt == BY_HAND else (sight.head.kinds[seat],)
-                    return self._picks(sight, request) if "person" in asked else ()
+                    persons = sight.head.persons
+                    return self._picks(sight, request) if seat in persons or (prompt == BY_HAND and persons) else ()
                 case ChanceRequest(source=source) if self._is_draw(source) and sight.chance.draws == "hand":
                     return tuple(
                         Button(self._outcome(source, str(outcome)), Act(Chance(source, str(outcome))))
@@ -292,7 +292,7 @@ class Asking:
         figures: dict[str, FigureMark] = {}
         for request in sight.pending:
             match request:
-                case TurnRequest(seat=seat) | ChoiceRequest(seat=seat) if sight.head.kinds[seat] != "person":
+                case TurnRequest(seat=seat) | ChoiceRequest(seat=seat) if seat not in sight.head.persons:
                     pass
                 case TurnRequest():
                     return self._turn_marks(sight, request)

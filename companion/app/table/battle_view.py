@@ -268,7 +268,7 @@ class BattleDrawer:
         for request in sight.pending:
             match request:
                 case ChoiceRequest(prompt=prompt, about=about, seat=seat) if prompt == NAME_ATTACK:
-                    if about == source and sight.head.kinds[seat] == "person":
+                    if about == source and seat in sight.head.persons:
                         answers = self._rules.answers(sight.state, request)
                         return tuple(
                             Button(attack, Act(answer)) for attack, answer in zip(request.options, answers, strict=True)

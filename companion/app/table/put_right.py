@@ -116,7 +116,7 @@ class PuttingRight:
 
     def _people_are_asked(self, sight: Sight) -> bool:
         """Is anything to be done by hand, and anybody there who has hands?"""
-        return asked_by_hand(sight.pending) is not None and "person" in sight.head.kinds
+        return asked_by_hand(sight.pending) is not None and bool(sight.head.persons)
 
     def correct(self, draft: Draft) -> Correct:
         """The action that the draft becomes."""

@@ -16,7 +16,7 @@ from typing import Any, assert_never
 import msgspec
 from msgspec.structs import replace
 
-from companion.app.match import PROGRAM, ChanceBy, Happening, OnLine, Referee, Stray, Unfair
+from companion.app.match import PROGRAM, ChanceBy, Happening, OnLine, ProgramLeft, Referee, Stray, Unfair
 from companion.app.ports import Clause, Spin
 from companion.app.saying import Notices
 from companion.app.screens import (
@@ -31,6 +31,7 @@ from companion.app.screens import (
     KeepDraft,
     LetCount,
     Look,
+    Notice,
     PutRight,
     Rested,
     ShowClause,
@@ -95,6 +96,7 @@ class TableSession:
 
     def __init__(self, referee: Referee, texts: Texts, rulebook: Sequence[Clause] = ()) -> None:
         self._referee = referee
+        self._texts = texts
         self._notices = Notices(texts, rulebook)
         self._players = referee.head.players
         self._projector = Projector(referee.rules, texts, self._players)
@@ -120,6 +122,7 @@ class TableSession:
     def rise(self) -> None:
         """The match has left the table."""
         self._bases.rise()
+        self._referee.rise()
 
     def spin_by(self, chance: ChanceBy) -> None:
         """From now on spins come from elsewhere. A disc that turns on the screen comes to rest first."""
@@ -279,7 +282,7 @@ class TableSession:
         """Is a draft open, or is a person asked to carry something out? Then programs wait."""
         if self._view.draft is not None:
             return True
-        return asked_by_hand(self._referee.pending()) is not None and "person" in self._referee.head.kinds
+        return asked_by_hand(self._referee.pending()) is not None and bool(self._referee.head.persons)
 
     def _enter(self, draft: Draft, words: Enter) -> None:
         """One more change for the draft; what the table cannot bear is said."""
@@ -461,6 +464,9 @@ class TableSession:
             case Unfair(spin=spin):
                 # Said beside its disc, with the buttons that go with it.
                 self._did_not_count(spin, spin.unfair)
+            case ProgramLeft(seat=seat):
+                said = happening.phrase(self._players[seat])
+                self._show(notice=Notice("refusal", self._texts.tell(said)))
             case _:
                 assert_never(happening)
 

@@ -93,7 +93,7 @@ class Taps:
         asked = next((r for r in sight.pending if isinstance(r, TurnRequest | ChoiceRequest)), None)
         if asked is None:
             return Hint("hint.spin-first")
-        if sight.head.kinds[asked.seat] != "person":
+        if asked.seat not in sight.head.persons:
             return Hint("hint.thinking", (("player", self._players[asked.seat]),))
         if isinstance(asked, ChoiceRequest):
             return self._choice(asked, tap)

@@ -8,6 +8,7 @@ are open to both players.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import zip_longest
 from random import Random
 from typing import Any
 
@@ -93,8 +94,9 @@ def redact(event: Any, seat: Seat) -> Any:
             return replace(event, cards=(UNKNOWN,) * len(cards))
         case PrizeTaken() if event.seat != seat:
             return replace(event, card=UNKNOWN)
-        case Corrected(changes=changes):
-            return replace(event, changes=tuple(_change(change, seat, changes) for change in changes))
+        case Corrected(changes=changes, sees=sees):
+            told = zip_longest(changes, sees[: len(changes)])
+            return replace(event, changes=tuple(_change(change, who, seat, changes) for change, who in told))
         case _:
             return event
 
@@ -107,23 +109,26 @@ def _sees(sees: Sees, seat: Seat) -> bool:
     return sees == "both" or sees == SEAT_NAMES[seat]
 
 
-def _change(change: Changed, seat: Seat, changes: Sequence[Changed]) -> Changed:
-    """A change without the card that *seat* does not see before it, nor after it.
+def _change(change: Changed, sees: Sees | None, seat: Seat, changes: Sequence[Changed]) -> Changed:
+    """A change without the card that *seat* sees in neither of its places.
 
     It is one of the *changes* of a correction: what is typed of the other player's card is told where one of these
     names that card at a place that *seat* sees.
     """
     if change.what == "typed":
         return change if _is_typed_openly(change, seat, changes) else replace(change, value=UNKNOWN)
-    _, arrow, end = change.value.partition("->")
-    if not arrow or not _is_hidden(change.place, seat):
+    _, arrow, end = (part.strip() for part in change.value.partition("->"))
+    if change.what not in ("card", "name") or not arrow:
         return change
-    if change.what == "name":
-        return replace(change, value=f"{UNKNOWN} -> {UNKNOWN}")
-    # Both know what a referee lays on a deck or under it.
-    lies_open = end.strip().endswith(("-deck-top", "-deck-bottom"))
-    is_secret = _is_hidden(end.strip(), seat) and not lies_open
-    return replace(change, value=f"{UNKNOWN} -> {end.strip()}") if is_secret else change
+    if sees is None:
+        # Both know what a referee lays on a deck or under it.
+        open_then = change.what == "card" and (not _is_hidden(end, seat) or end.endswith(("-deck-top", "-deck-bottom")))
+        is_told = open_then or not _is_hidden(change.place, seat)
+    else:
+        is_told = _sees(sees, seat)
+    if is_told:
+        return change
+    return replace(change, value=f"{UNKNOWN} -> {UNKNOWN if change.what == 'name' else end}")
 
 
 def _is_typed_openly(typed: Changed, seat: Seat, changes: Sequence[Changed]) -> bool:

@@ -15,8 +15,8 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.cards.printed import AttachFrom, DiscardHand, Exchange, PlayOnBench, Search, UseAttackOf, UseSupporter
-from companion.cards.values import Asked, ChangePrize, Deck, Looked, Pokemon, Run, Scope, Sees, Side, State, Word
-from companion.cards.zones import all_seen
+from companion.cards.values import Asked, ChangePrize, Deck, Pokemon, Run, Scope, Sees, Side, State, Word
+from companion.cards.zones import all_seen, aside_seen
 from companion.kernel import SEAT_NAMES, Seat
 
 Draw: TypeAlias = Callable[[str], str]
@@ -34,8 +34,6 @@ class Sight(msgspec.Struct, frozen=True, gc=False):
     """Whose deck and whose hand are open."""
     prizes: frozenset[tuple[Seat, int]] = frozenset()
     """Prizes that are open: whose, and the place."""
-    aside: tuple[Seat, tuple[str, ...]] | None = None
-    """Whose cards aside are hidden, but for these."""
 
     def sees(self, sees: Sees) -> bool:
         """Does the viewer belong to those who see?"""
@@ -45,25 +43,9 @@ class Sight(msgspec.Struct, frozen=True, gc=False):
 def sight_of(state: State, viewer: Seat) -> Sight:
     """Visibility of this state for a player."""
     sight = Sight(viewer, state.table.setup is not None)
-    for task in state.agenda:
-        # Also while something else comes first, such as a Knock Out after a correction.
-        if isinstance(task, Run):
-            sight = _laid_aside(sight, task)
     front = state.agenda[0] if state.agenda else None
     if isinstance(front, Run) and front.words and viewer == front.scope.seat:
         return _opened(sight, front.words[0], front.scope)
-    return sight
-
-
-def _laid_aside(sight: Sight, task: Run) -> Sight:
-    """Cards laid aside that one player alone looks at while the program runs."""
-    scope = task.scope
-    for word in task.words:
-        word = word.word if isinstance(word, Asked) else word
-        if isinstance(word, Looked):
-            owner = scope.seat if word.word.side == "own" else 1 - scope.seat
-            hidden = not word.word.show and sight.viewer != scope.seat
-            return replace(sight, aside=(owner, word.before)) if hidden else sight
     return sight
 
 
@@ -103,8 +85,9 @@ def filled(side: Side, seat: Seat, sight: Sight, draw: Draw) -> Side:
         facts["bench"] = tuple(_turned(pokemon, draw) for pokemon in side.bench)
     if other and seat not in sight.hand:
         facts["hand"] = _all(side.hand, draw)
-    if sight.aside is not None and sight.aside[0] == seat:
-        facts["aside"] = _but(side.aside, sight.aside[1], draw)
+    if side.aside:
+        seen = aside_seen(side)
+        facts["aside"] = tuple(card if sight.sees(s) else draw(card) for card, s in zip(side.aside, seen, strict=True))
     facts["prizes"] = tuple(
         card if card is None or place in side.up or (seat, place) in sight.prizes else draw(card)
         for place, card in enumerate(side.prizes)
@@ -120,18 +103,6 @@ def _all(cards: tuple[str, ...], draw: Draw) -> tuple[str, ...]:
 
 def _turned(pokemon: Pokemon, draw: Draw) -> Pokemon:
     return replace(pokemon, cards=tuple(map(draw, pokemon.cards)))
-
-
-def _but(cards: tuple[str, ...], known: tuple[str, ...], draw: Draw) -> tuple[str, ...]:
-    """Cards in their order; those that were there before stay what they are."""
-    left, out = list(known), []
-    for card in cards:
-        if card in left:
-            left.remove(card)
-            out.append(card)
-        else:
-            out.append(draw(card))
-    return tuple(out)
 
 
 def _deck(deck: Deck, sight: Sight, draw: Draw) -> Deck:

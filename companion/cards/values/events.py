@@ -649,11 +649,16 @@ class TriggerSet(_Event, frozen=True, gc=False, tag="trigger"):
 
 
 class Corrected(_Event, frozen=True, gc=False, tag="corrected"):
-    """The referee put the table right."""
+    """The referee put the table right.
+
+    *sees*: who learns which card it is, for each of the changes; of one that has none (as in a draft, and in records
+    of before) the zones say it.
+    """
 
     changes: tuple[Changed, ...]
     reason: str
     clause: str = "CORRECTION"
+    sees: tuple[Sees, ...] = ()
 
 
 Event: TypeAlias = (

@@ -188,6 +188,8 @@ class Side(msgspec.Struct, frozen=True, gc=False):
     """A played Supporter that lies beside the Active Pokémon (CG-SUPPORT-02)."""
     aside: tuple[str, ...] = ()
     """Cards being looked at or resolved at this moment, in no other zone."""
+    aside_seen: tuple[Sees, ...] = ()
+    """Who sees each of them; both see those for which nothing is said."""
     lasting: tuple[Lasting, ...] = ()
     turns: int = 0
     """Own turns begun."""

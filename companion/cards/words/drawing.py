@@ -35,8 +35,8 @@ from companion.cards.values import (
     shown,
 )
 from companion.cards.words.picking import one_of, talking
-from companion.cards.words.taking import CLAUSE, sees_only
-from companion.cards.zones import zones
+from companion.cards.words.taking import CLAUSE
+from companion.cards.zones import sees_only, zones
 from companion.kernel import ChanceRequest, Seat
 
 # --- one card ---------------------------------------------------------------------------

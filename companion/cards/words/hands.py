@@ -33,10 +33,10 @@ from companion.cards.words.taking import (
     in_order,
     lot,
     moves,
-    sees_only,
     taken,
     who_sees,
 )
+from companion.cards.zones import sees_only
 from companion.kernel import Request, Seat
 
 

@@ -44,13 +44,12 @@ from companion.cards.words.taking import (
     may_be_benched,
     moves,
     room,
-    sees_only,
     taken,
     unnamed_in,
     who_sees,
     without,
 )
-from companion.cards.zones import zones
+from companion.cards.zones import sees_only, zones
 from companion.kernel import Request, Seat
 
 

@@ -19,7 +19,7 @@ from companion.cards.modifiers import selectors
 from companion.cards.printed import UNKNOWN, Cards
 from companion.cards.values import CardMoved, Game, PokemonPlaced, Scope, Sees, Table, Zone
 from companion.cards.words.picking import NOBODY, one_of
-from companion.cards.zones import zones
+from companion.cards.zones import sees_only, zones
 from companion.kernel import SEAT_NAMES, ChanceRequest, Request, Seat
 
 CLAUSE = "CG-GEN-01"
@@ -254,11 +254,6 @@ def who_sees(owner: Seat, by: Seat, from_: Zone, to: Zone, show: bool = False) -
     if show or by != owner or from_ in OPEN or to in OPEN:
         return "both"
     return sees_only(owner)
-
-
-def sees_only(seat: Seat) -> Sees:
-    """This player sees it, nobody else."""
-    return "a" if seat == 0 else "b"
 
 
 def moves(

@@ -1,6 +1,6 @@
 """Where cards are, known and unknown: zones and their names, what each event makes of them, what may be put right."""
 
-from companion.cards.zones.changing import all_seen, changed
+from companion.cards.zones.changing import all_seen, aside_seen, changed, sees_only
 from companion.cards.zones.corrections import corrected, why_not_correct
 from companion.cards.zones.folding import FOLDS, new_table
 from companion.cards.zones.names import zone_at
@@ -28,6 +28,7 @@ __all__ = [
     "ACTIVE",
     "FOLDS",
     "all_seen",
+    "aside_seen",
     "at",
     "cards_in",
     "cards_of",
@@ -48,6 +49,7 @@ __all__ = [
     "place_of",
     "pokemon_of",
     "possible",
+    "sees_only",
     "typed_id",
     "typed_in",
     "why_not_correct",

@@ -7,6 +7,7 @@ a zone stays where it is, and whoever asks learns it (`take` returns None).
 from __future__ import annotations
 
 from bisect import bisect_left
+from typing import Literal, TypeAlias
 
 from msgspec.structs import replace
 
@@ -59,7 +60,7 @@ def without(side: Side, index: int) -> Side:
 def put(side: Side, zone: Zone, card: str, place: int = -1, sees: Sees = "none") -> Side:
     """The side with one more card in a zone; among the Prizes at *place*, if that is free, else at the end.
 
-    *sees*: who knows which card it is that lies on the deck or at its bottom. *play* is no
+    *sees*: who knows which card it is that lies on the deck, at its bottom or aside. *play* is no
     zone for a card alone: there nothing changes. A card that lay as Energy is the printed one again.
     """
     card = printed(card)
@@ -80,7 +81,7 @@ def put(side: Side, zone: Zone, card: str, place: int = -1, sees: Sees = "none")
         case "supporter":
             return replace(side, supporter=(*side.supporter, card))
         case "aside":
-            return replace(side, aside=(*side.aside, card))
+            return replace(side, aside=(*side.aside, card), aside_seen=(*aside_seen(side), sees))
         case "play":
             return side
 
@@ -126,19 +127,35 @@ def take(side: Side, zone: Zone, card: str, place: int = -1) -> tuple[Side, str]
             rest = _out(side.supporter, card)
             return None if rest is None else (replace(side, supporter=rest), card)
         case "aside":
-            rest = _out(side.aside, card)
-            return None if rest is None else (replace(side, aside=rest), card)
+            return _out_of_aside(side, card)
         case "play":
             return None
 
 
 def _out(cards: tuple[str, ...], card: str) -> tuple[str, ...] | None:
     """The cards without the last one of this name, or else without an unnamed one."""
+    at = _last(cards, card)
+    return None if at is None else cards[:at] + cards[at + 1 :]
+
+
+def _last(cards: tuple[str, ...], card: str) -> int | None:
+    """The number of the last card of this name, or else of the last that nobody has named."""
     wanted = card if card in cards else UNKNOWN
-    if wanted not in cards:
+    return len(cards) - 1 - cards[::-1].index(wanted) if wanted in cards else None
+
+
+def _out_of_aside(side: Side, card: str) -> tuple[Side, str] | None:
+    at = _last(side.aside, card)
+    if at is None:
         return None
-    at = len(cards) - 1 - cards[::-1].index(wanted)
-    return cards[:at] + cards[at + 1 :]
+    cards, seen = side.aside, aside_seen(side)
+    return replace(side, aside=cards[:at] + cards[at + 1 :], aside_seen=seen[:at] + seen[at + 1 :]), card
+
+
+def aside_seen(side: Side) -> tuple[Sees, ...]:
+    """Who sees each card that lies aside, spelled out."""
+    both: tuple[Sees, ...] = ("both",)
+    return side.aside_seen + both * (len(side.aside) - len(side.aside_seen))
 
 
 def _out_of_hidden(cards: tuple[str, ...], card: str) -> tuple[str, ...] | None:
@@ -185,38 +202,60 @@ def drawn(side: Side, card: str) -> Side | None:
     return replace(side, deck=left, hand=(*hand[:to], card, *hand[to:]))
 
 
-def out_of_deck(deck: Deck, zone: Zone, card: str) -> tuple[Deck, str] | None:
-    """The deck without a card, and which that was: off the top, off the bottom, or from wherever it lay.
+Part: TypeAlias = Literal["top", "rest", "bottom"]
+"""The two ends of a deck whose order is known, and what is shuffled between them."""
+
+
+def in_deck(deck: Deck, zone: Zone, card: str) -> tuple[Part, int] | None:
+    """Where a card lies that comes off the top, off the bottom, or from wherever it lay: the part, the number in it.
 
     Wherever: a card that bears this name, else one that nobody had named; of these the
     topmost, else one of the shuffled ones, else one whose place is known. None if it is
     not there.
     """
+    top, bottom = len(deck.top), len(deck.bottom)
+    loose = bool(deck.rest) and (card == UNKNOWN or card in deck.rest or UNKNOWN in deck.rest)
+    shuffled: tuple[Part, int] | None = ("rest", 0) if loose else None
     if zone == "deck_bottom":
-        return _off_bottom(deck, card) or _shuffled(deck, card) or _off_top(deck, card, len(deck.top) - 1)
+        return ("bottom", bottom - 1) if bottom else shuffled or (("top", top - 1) if top else None)
     if zone == "deck_top" or card == UNKNOWN or deck.top[:1] == (card,):
-        return _off_top(deck, card) or _shuffled(deck, card) or _out_of_bottom(deck, card, 0)
+        return ("top", 0) if top else shuffled or (("bottom", 0) if bottom else None)
     if card not in deck.rest and (card in deck.top or card in deck.bottom):
-        return _out_of_known(deck, card)
-    return _shuffled(deck, card) or _out_of_known(deck, card)
+        return _known(deck, card)
+    return shuffled or _known(deck, card)
+
+
+def _known(deck: Deck, card: str) -> tuple[Part, int] | None:
+    """A card that lies where it is known, first of this name, else unnamed."""
+    for wanted in (card, UNKNOWN):
+        if wanted in deck.top:
+            return "top", deck.top.index(wanted)
+        if wanted in deck.bottom:
+            return "bottom", deck.bottom.index(wanted)
+    return None
+
+
+def out_of_deck(deck: Deck, zone: Zone, card: str) -> tuple[Deck, str] | None:
+    """The deck without a card (`in_deck`), and which that was. None if it is not there."""
+    found = in_deck(deck, zone, card)
+    return None if found is None else out_of_part(deck, *found, card)
+
+
+def out_of_part(deck: Deck, part: Part, number: int, card: str) -> tuple[Deck, str] | None:
+    """The deck without the card of this number in a part of it, or without such a card of the shuffled ones."""
+    match part:
+        case "top":
+            return _out_of_top(deck, card, number) if number < len(deck.top) else None
+        case "rest":
+            rest = _out_of_hidden(deck.rest, card)
+            return None if rest is None else (replace(deck, rest=rest), card)
+        case "bottom":
+            return _out_of_bottom(deck, card, number) if 0 <= number < len(deck.bottom) else None
 
 
 def _named(lying: str, card: str) -> str:
     """Which card it is: what lies there is a fact, and an event only names what nobody had named."""
     return card if lying == UNKNOWN else lying
-
-
-def _shuffled(deck: Deck, card: str) -> tuple[Deck, str] | None:
-    rest = _out_of_hidden(deck.rest, card)
-    return None if rest is None else (replace(deck, rest=rest), card)
-
-
-def _off_top(deck: Deck, card: str, at: int = 0) -> tuple[Deck, str] | None:
-    return _out_of_top(deck, card, at) if deck.top else None
-
-
-def _off_bottom(deck: Deck, card: str) -> tuple[Deck, str] | None:
-    return _out_of_bottom(deck, card, len(deck.bottom) - 1)
 
 
 def _out_of_top(deck: Deck, card: str, at: int) -> tuple[Deck, str]:
@@ -225,30 +264,23 @@ def _out_of_top(deck: Deck, card: str, at: int) -> tuple[Deck, str]:
     return left, _named(top[at], card)
 
 
-def _out_of_bottom(deck: Deck, card: str, at: int) -> tuple[Deck, str] | None:
+def _out_of_bottom(deck: Deck, card: str, at: int) -> tuple[Deck, str]:
     bottom = deck.bottom
-    if not bottom:
-        return None
     seen, first = deck.bottom_seen, len(bottom) - len(deck.bottom_seen)
     if at >= first:
         seen = seen[: at - first] + seen[at - first + 1 :]
     return replace(deck, bottom=bottom[:at] + bottom[at + 1 :], bottom_seen=seen), _named(bottom[at], card)
 
 
+def sees_only(seat: Seat) -> Sees:
+    """This player sees it, nobody else."""
+    return "a" if seat == 0 else "b"
+
+
 def all_seen(bottom: tuple[str, ...], seen: tuple[Sees, ...]) -> tuple[Sees, ...]:
     """Who knows each card at the bottom of a deck, spelled out from the first on."""
     nobody: tuple[Sees, ...] = ("none",)
     return nobody * (len(bottom) - len(seen)) + seen
-
-
-def _out_of_known(deck: Deck, card: str) -> tuple[Deck, str] | None:
-    """The deck without a card that lies where it is known, first of this name, else unnamed."""
-    for wanted in (card, UNKNOWN):
-        if wanted in deck.top:
-            return _out_of_top(deck, card, deck.top.index(wanted))
-        if wanted in deck.bottom:
-            return _out_of_bottom(deck, card, deck.bottom.index(wanted))
-    return None
 
 
 def off(attached: tuple[Attached, ...], card: str, owner: Seat) -> tuple[tuple[Attached, ...], Attached] | None:

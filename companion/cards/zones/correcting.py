@@ -130,7 +130,7 @@ def leaves(game: Game, table: Table, change: Changed) -> Table | Ruling:
         return _nobody(change)
     found, spot = find(table, pokemon.uid), zone_at(change.value)
     assert found is not None
-    if spot is None or spot.seat != found[0] or spot.prize >= 0:
+    if spot is None or spot.seat != found[0] or not spot.is_whole:
         facts = (("place", change.place), ("value", change.value))
         return Ruling(CLAUSE, "card-correction-leaves", facts, ("CG-ZONE-12",))
     return left_play(game, table, PokemonLeft(found[0], pokemon.uid, spot.zone, spot.zone))

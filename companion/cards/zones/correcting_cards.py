@@ -9,22 +9,30 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.cards.printed import UNKNOWN
-from companion.cards.values import Attached, Changed, Game, Pokemon, Shuffled, Stadium, Table
-from companion.cards.zones.changing import changed, put, take, with_side
+from companion.cards.values import (
+    Attached,
+    Changed,
+    Game,
+    Pokemon,
+    Shuffled,
+    Side,
+    Stadium,
+    Table,
+)
+from companion.cards.zones.changing import (
+    changed,
+    out_of_part,
+    put,
+    take,
+    with_side,
+)
+from companion.cards.zones.correction_places import STADIUM, bears, in_part, lying_at, two
 from companion.cards.zones.folding_cards import shuffled as without_order
 from companion.cards.zones.names import Spot, zone_at
 from companion.cards.zones.zones import ACTIVE, at, cards_in, left_unnamed, place_of, standing
 from companion.kernel import SEAT_NAMES, Ruling, Seat
 
 CLAUSE = "CORRECTION"
-STADIUM = "stadium"
-ARROW = "->"
-
-
-def _two(text: str) -> tuple[str, str] | None:
-    """The two words around the arrow, or None."""
-    first, arrow, second = (part.strip() for part in text.partition(ARROW))
-    return (first, second) if arrow and first and second else None
 
 
 def _unreadable(change: Changed) -> Ruling:
@@ -44,7 +52,7 @@ class Loose(msgspec.Struct, frozen=True, gc=False):
 
 def card(game: Game, table: Table, change: Changed) -> Table | Ruling:
     """A card goes from *place* to where the value says: "pup -> a-hand"."""
-    words = _two(change.value)
+    words = two(change.value)
     if words is None:
         return _unreadable(change)
     id_, to = words
@@ -76,12 +84,18 @@ def _taken(game: Game, table: Table, place: str, id_: str) -> Loose | Ruling:
 def _out_of_zone(game: Game, table: Table, spot: Spot, id_: str) -> Loose | None:
     """A card out of a zone; an unnamed one can only get a name that is left."""
     side = table.sides[spot.seat]
-    taken = take(side, spot.zone, id_, spot.prize)
+    taken = take(side, spot.zone, id_, spot.prize) if not (spot.deep or spot.loose) else _out_of_place(side, spot, id_)
     if taken is None or taken[1] != id_:
         return None
     if id_ != UNKNOWN and id_ not in cards_in(side, spot.zone) and id_ not in left_unnamed(game, table, spot.seat):
         return None
     return Loose(with_side(table, spot.seat, taken[0]), id_, spot.seat)
+
+
+def _out_of_place(side: Side, spot: Spot, id_: str) -> tuple[Side, str] | None:
+    """A card from one place in a deck."""
+    left = out_of_part(side.deck, *in_part(side.deck, spot), id_)
+    return None if left is None else (replace(side, deck=left[0]), left[1])
 
 
 def _off_pokemon(table: Table, pokemon: Pokemon, owner: Seat, id_: str) -> Loose | None:
@@ -110,6 +124,8 @@ def _laid(game: Game, loose: Loose, to: str) -> Table | Ruling:
             return _not_theirs(loose, to)
         if spot.zone == "lost" and not game.edition.lost_zone:
             return Ruling(CLAUSE, "card-correction-place", (("place", to),), ("CG-ZONE-13",))
+        if spot.deep or spot.loose:
+            return Ruling(CLAUSE, "card-correction-place", (("place", to),))
         if spot.prize >= 0 and _prize_taken_up(loose.table, spot):
             return Ruling(CLAUSE, "card-correction-prize", (("place", to),))
         side = put(loose.table.sides[spot.seat], spot.zone, loose.card, spot.prize, "both")
@@ -155,7 +171,8 @@ def _as_stadium(game: Game, loose: Loose) -> Table | Ruling:
 def _as_new(game: Game, loose: Loose, is_active: bool) -> Table | Ruling:
     """The card is a Pokémon of its own: on the Bench, or in the empty Active place."""
     face, table = game.cards[loose.card], loose.table
-    if face.kind != "pokemon" and face.as_pokemon is None:
+    is_face_down = loose.card == UNKNOWN and table.setup is not None
+    if face.kind != "pokemon" and face.as_pokemon is None and not is_face_down:
         return _misfit(loose, "play")
     pokemon = Pokemon(table.next_uid, (loose.card,), table.turn, became_active=table.turn if is_active else -1)
     side = table.sides[loose.owner]
@@ -188,22 +205,12 @@ def _on_top(game: Game, loose: Loose, pokemon: Pokemon) -> Table:
     return changed(loose.table, pokemon.uid, cards=(loose.card, *pokemon.cards), changed=turn, evolved=evolved)
 
 
-def at_its_place(table: Table, change: Changed) -> Changed:
-    """The change with the place of the Prize that it is about, so that both players learn which that was."""
-    spot, words = zone_at(change.place), _two(change.value)
-    if spot is None or words is None or spot.zone != "prizes" or spot.prize >= 0:
-        return change
-    prizes = table.sides[spot.seat].prizes
-    found = next((prizes.index(card) for card in (words[0], UNKNOWN) if card in prizes), None)
-    return change if found is None else replace(change, place=f"{SEAT_NAMES[spot.seat]}-prize-{found + 1}")
-
-
 # --- another name, another order -----------------------------------------------------------
 
 
 def name(game: Game, table: Table, change: Changed) -> Table | Ruling:
     """A card at *place* is another one: "pup -> eel". Only of real cards can a name be wrong."""
-    words = _two(change.value)
+    words = two(change.value)
     if words is None:
         return _unreadable(change)
     old, new = words
@@ -223,10 +230,12 @@ def name(game: Game, table: Table, change: Changed) -> Table | Ruling:
 
 def doubted(table: Table, place: str) -> Table:
     """A hidden card there has another name, which is not told: of none there it is known any more which it is."""
-    spot = zone_at(place)
+    spot, lying = zone_at(place), lying_at(table, place)
     if spot is None:
         return table
     side = table.sides[spot.seat]
+    if lying is not None:
+        return _renamed_in(table, spot, lying, UNKNOWN) or table
     if spot.zone == "hand":
         return with_side(table, spot.seat, replace(side, hand=(UNKNOWN,) * len(side.hand)))
     if spot.zone == "deck":
@@ -271,7 +280,7 @@ def _renamed_in(table: Table, spot: Spot, old: str, new: str) -> Table | None:
     side = table.sides[spot.seat]
     match spot.zone:
         case "deck" | "deck_top" | "deck_bottom":
-            return _renamed_in_deck(table, spot.seat, old, new)
+            return _renamed_in_deck(table, spot, old, new)
         case "prizes":
             places = [n for n, card in enumerate(side.prizes) if card == old and spot.prize in (-1, n)]
             if not places:
@@ -287,15 +296,19 @@ def _renamed_in(table: Table, spot: Spot, old: str, new: str) -> Table | None:
             return with_side(table, spot.seat, replace(side, **{zone: kept}))
 
 
-def _renamed_in_deck(table: Table, seat: Seat, old: str, new: str) -> Table | None:
-    side = table.sides[seat]
-    for part in ("rest", "top", "bottom"):
-        cards = getattr(side.deck, part)
-        if old in cards:
-            cards = _swapped(cards, old, new)
-            deck = replace(side.deck, **{part: tuple(sorted(cards)) if part == "rest" else cards})
-            return with_side(table, seat, replace(side, deck=deck))
-    return None
+def _renamed_in_deck(table: Table, spot: Spot, old: str, new: str) -> Table | None:
+    side = table.sides[spot.seat]
+    found = in_part(side.deck, spot) if spot.deep or spot.loose else bears(side.deck, spot.zone, old)
+    if found is None:
+        return None
+    part, number = found
+    cards: tuple[str, ...] = getattr(side.deck, part)
+    number = cards.index(old) if part == "rest" and old in cards else number
+    if not 0 <= number < len(cards) or cards[number] != old:
+        return None
+    cards = (*cards[:number], new, *cards[number + 1 :])
+    deck = replace(side.deck, **{part: tuple(sorted(cards)) if part == "rest" else cards})
+    return with_side(table, spot.seat, replace(side, deck=deck))
 
 
 def _swapped(cards: tuple[str, ...], old: str, new: str) -> tuple[str, ...]:

@@ -3,6 +3,7 @@
 A correction is a list of changes, each the words *what*, *place*, *value*. Places in
 play are "a-active", "a-bench-1"; zones "a-hand", "a-deck", "a-deck-top", "a-deck-bottom",
 "a-discard", "a-prizes" (one of them: "a-prize-3"), "a-lost", "a-supporter", "a-aside";
+where a card lay in a deck is told as "a-deck-top-2", "a-deck-bottom-2" or, of the shuffled ones, "a-deck-rest";
 and there is "stadium". What can be put right:
 
 - *damage* of a Pokémon, in points, and *conditions*, by name with commas between;
@@ -36,6 +37,7 @@ from companion.cards.values import (
     Game,
     KnockOuts,
     Promote,
+    Sees,
     Side,
     Table,
     Task,
@@ -51,9 +53,11 @@ from companion.cards.zones.correcting import (
     marks,
     used,
 )
-from companion.cards.zones.correcting_cards import at_its_place, card, doubted, name, shuffled
+from companion.cards.zones.correcting_cards import card, doubted, name, shuffled
+from companion.cards.zones.correction_places import at_its_place, lying_at, who_learns
 from companion.cards.zones.names import zone_at
 from companion.cards.zones.typed_cards import typed
+from companion.cards.zones.zones import cards_in
 from companion.kernel import Result, Ruling
 
 CLAUSE = "CORRECTION"
@@ -89,6 +93,8 @@ def why_not_correct(game: Game, table: Table, action: Correct) -> Ruling | None:
     if not action.changes:
         return Ruling(CLAUSE, "card-correction-empty")
     for change in action.changes:
+        if _is_face_down(game, table, change):
+            return Ruling(CLAUSE, "card-correction-not-there", (("card", UNKNOWN), ("place", change.place)))
         after = _after(game, table, change)
         if isinstance(after, Ruling):
             return after
@@ -96,13 +102,22 @@ def why_not_correct(game: Game, table: Table, action: Correct) -> Ruling | None:
     return None
 
 
+def _is_face_down(game: Game, table: Table, change: Changed) -> bool:
+    """Does it name no card of a deck of which every card is known? So it is only told to who may not see the card."""
+    spot = zone_at(change.place) if change.what == "card" else None
+    if spot is None or change.value.partition("->")[0].strip() != UNKNOWN:
+        return False
+    return game.dealt[spot.seat] and UNKNOWN not in cards_in(table.sides[spot.seat], spot.zone)
+
+
 def corrected(game: Game, table: Table, action: Correct) -> Result:
     """The table put right; what a rule demands of the new one follows (CG-KO-01, CG-BENCH-03, CG-WIN-01)."""
-    changes, after = list[Changed](), table
+    changes, sees, after = list[Changed](), list[Sees](), table
     for change in action.changes:
         changes.append(at_its_place(after, change))
+        sees.append(who_learns(after, changes[-1]))
         after = put_right(game, after, (change,))
-    event = Corrected(tuple(changes), action.reason)
+    event = Corrected(tuple(changes), action.reason, sees=tuple(sees))
     if after.setup is not None or after.winner is not None:
         return Result((event,))
     tasks: tuple[Task, ...] = ()
@@ -135,19 +150,7 @@ def put_right(game: Game, table: Table, changes: tuple[Changed, ...]) -> Table:
 def _meant(table: Table, change: Changed) -> Changed:
     """The change with the card that it is about, where it was told as unknown and a player knows what lies there."""
     old, arrow, new = change.value.partition(" -> ")
-    spot = zone_at(change.place) if change.what == "card" and arrow and old == UNKNOWN else None
-    if spot is None:
-        return change
-    side = table.sides[spot.seat]
-    match spot.zone:
-        case "prizes" if spot.prize >= 0:
-            lying = side.prizes[spot.prize] if spot.prize < len(side.prizes) else None
-        case "deck_top":
-            lying = side.deck.top[0] if side.deck.top else None
-        case "deck_bottom":
-            lying = side.deck.bottom[-1] if side.deck.bottom else None
-        case _:
-            lying = None
+    lying = lying_at(table, change.place) if change.what == "card" and arrow and old == UNKNOWN else None
     return change if lying is None else replace(change, value=f"{lying} -> {new}")
 
 

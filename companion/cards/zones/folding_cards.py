@@ -160,7 +160,7 @@ def trainer_played(game: Game, table: Table, event: TrainerPlayed) -> Table:
         supporters=used.supporters + (kind == "supporter"),
         stadiums=used.stadiums + (kind == "stadium"),
     )
-    return with_side(replace(table, used=used), event.seat, put(side, "aside", card))
+    return with_side(replace(table, used=used), event.seat, put(side, "aside", card, sees="both"))
 
 
 def stadium_played(game: Game, table: Table, event: StadiumPlayed) -> Table:

@@ -22,6 +22,8 @@ from typing import Any
 import click
 
 from companion.commands import output
+from companion.commands.words import say
+from companion.commands.words import table as show_table
 from companion.kernel import CompanionError
 from companion.texts import phrase
 
@@ -42,7 +44,7 @@ def bench_app() -> None:
     """
     plan = ["empty", *["home"] * STARTS, "table", "library", "cards", "empty"]
     with x_display() as display, tempfile.TemporaryDirectory(prefix="companion-bench-") as home:
-        taken = [(what, run(what, display, home)) for what in output.progress("measuring the app", plan)]
+        taken = [(what, run(what, display, home)) for what in output.progress(say("progress.measuring"), plan)]
     empties = [one for what, one in taken if what == "empty"]
     homes = [one for what, one in taken if what == "home"]
     wanted = ("table", "library", "cards")
@@ -57,10 +59,10 @@ def show_frames(empty: Frames, table: dict[str, Any], cards: dict[str, Any]) -> 
     """The table of frame times: as the app runs, and drawn whole without a pause."""
     rows = []
     for name, frames in (
-        ("empty window", empty),
-        (f"six_on_six, {table['on_field']} figures on the Field, at rest", table["rest"]),
-        ("the same while a token moves", table["moving"]),
-        (f"the card table, {cards['pokemon']} Pokémon, at rest", cards["rest"]),
+        (say("bench.empty-window"), empty),
+        (say("bench.figure-table", n=table["on_field"]), table["rest"]),
+        (say("bench.moving"), table["moving"]),
+        (say("bench.card-table", n=cards["pokemon"]), cards["rest"]),
     ):
         running, drawn = median(frames["running_s"]), median(frames["drawn_s"])
         row = [name, f"{1 / running:.0f}", f"{1000 * max(frames['running_s']):.0f}"]
@@ -68,15 +70,9 @@ def show_frames(empty: Frames, table: dict[str, Any], cards: dict[str, Any]) -> 
         row.append(f"{1000 * drawn:.1f}")
         row.append("" if frames is empty else f"{drawn / median(empty['drawn_s']):.1f}")
         rows.append(row)
-    columns = ("frames at 1280×800", "frames a second", "longest ms", "ratio", "ms to draw one whole", "ratio of these")
-    output.table(columns, rows, right=columns[1:])
-    click.echo(
-        output.wrapped(
-            "Ratios are of frame times to those of the empty window in this run. Frames a second are those of the "
-            f"app as it runs, with Kivy's clock; aim: a ratio of at most {AIM_RATIO}. An empty window draws nothing, "
-            "so the cost of a whole frame is many times its own; it is well while it fits between two frames (16.7 ms)."
-        )
-    )
+    columns = ("frames", "frames-a-second", "longest", "ratio", "whole-frame", "whole-ratio")
+    show_table(columns, rows, right=columns[1:])
+    click.echo(output.wrapped(say("bench.frames", aim=f"{AIM_RATIO:g}")))
 
 
 def show_rest(
@@ -90,43 +86,49 @@ def show_rest(
     first = [one["first_s"] for one in homes]
     blank = median(empty["drawn_s"])
     taps = table["taps"]
-    tapped = f"{median(f for f, _ in taps):.0f} frame, {1000 * median(s for _, s in taps):.1f} ms" if taps else "–"
+    frames_tapped = say("bench.n-frames", n=f"{median(f for f, _ in taps):.0f}") if taps else ""
+    tapped = f"{frames_tapped}, {1000 * median(s for _, s in taps):.1f} ms" if taps else "–"
+    aim, freeze = say("bench.aim-mb", n=AIM_MB), say("bench.no-freeze")
     rows = [
-        ("start of the process to the first frame of Home", f"{median(first):.2f} s", f"first start {first[0]:.2f} s"),
-        ("memory with Home open", f"{homes[-1]['memory_mb']:.0f} MB", f"empty window {empty['memory_mb']:.0f} MB"),
-        ("a match is begun, to the first frame of its table", *_in_ms(table["first_s"])),
-        ("an attack, to the first frame of its battle", *_in_ms(table["battle_s"])),
+        (say("bench.start"), f"{median(first):.2f} s", say("bench.first-start", s=f"{first[0]:.2f}")),
+        (say("bench.home-memory"), _in_mb(homes[-1]), f"{say('bench.empty-window')}: {_in_mb(empty)}"),
+        (say("bench.begin"), *_in_ms(table["first_s"])),
+        (say("bench.attack"), *_in_ms(table["battle_s"])),
         (
-            f"scrolling through {library['figures']} figures, the longest frame",
+            say("bench.scroll", n=library["figures"]),
             f"{1000 * max(library['scroll_s']):.0f} ms",
-            f"median {1000 * median(library['scroll_s']):.0f} ms",
+            say("bench.median", ms=f"{1000 * median(library['scroll_s']):.0f}"),
         ),
-        ("memory after that", f"{library['memory_mb']:.0f} MB", ""),
-        ("memory at the table", f"{table['memory_mb']:.0f} MB", f"aim: below {AIM_MB} MB"),
-        ("a tap to its answer on the screen", tapped, f"longest {max((f for f, _ in taps), default=0)} frames"),
-        ("the busiest card table, to its first frame", *_to_blank(cards["first_s"], blank)),
-        ("a tap on a Pokémon there, to its answer", *_to_blank(median(cards["taps"] or [0.0]), blank)),
-        ("the longest of these taps", *_in_ms(max(cards["taps"], default=None))),
-        ("the list of cards that can be played, to its first frame", *_in_ms(cards["list_s"])),
+        (say("bench.memory-after"), _in_mb(library), ""),
+        (say("bench.table-memory"), _in_mb(table), aim),
+        (say("bench.tap"), tapped, say("bench.longest-frames", n=max((f for f, _ in taps), default=0))),
+        (say("bench.busiest"), *_to_blank(cards["first_s"], blank)),
+        (say("bench.tap-pokemon"), *_to_blank(median(cards["taps"] or [0.0]), blank)),
+        (say("bench.longest-tap"), *_in_ms(max(cards["taps"], default=None))),
+        (say("bench.playable"), *_in_ms(cards["list_s"])),
         *(
-            (f"the list of a deck without a list, {most['cards']} cards: a tap to {what}", *_in_ms(most[key]))
+            (say(f"bench.no-list-{what}", n=most["cards"]), *_in_ms(most[key]))
             for most in [max(cards["no_list"], key=lambda one: one["cards"])]
-            for what, key in (("its first frame", "first_s"), ("it again", "again_s"), ("that of a letter", "letter_s"))
+            for what, key in (("first", "first_s"), ("again", "again_s"), ("letter", "letter_s"))
         ),
-        ("memory at the card table", f"{cards['memory_mb']:.0f} MB", f"aim: below {AIM_MB} MB"),
-        ("a move to its first frame", f"{1000 * median(table['first_of_move_s']):.1f} ms", "no freeze: below 100 ms"),
+        (say("bench.card-memory"), _in_mb(cards), aim),
+        (say("bench.move"), f"{1000 * median(table['first_of_move_s']):.1f} ms", freeze),
     ]
-    output.table(("the app", "measured", ""), rows)
+    show_table(("app", "measured", ""), rows)
+
+
+def _in_mb(measured: dict[str, Any]) -> str:
+    return f"{measured['memory_mb']:.0f} MB"
 
 
 def _in_ms(seconds: float | None) -> tuple[str, str]:
     """A time and what it is to be; a dash where it was not measured."""
-    return ("–" if seconds is None else f"{1000 * seconds:.0f} ms"), "no freeze: below 100 ms"
+    return ("–" if seconds is None else f"{1000 * seconds:.0f} ms"), say("bench.no-freeze")
 
 
 def _to_blank(seconds: float, blank_s: float) -> tuple[str, str]:
     """A time, and how many whole frames of an empty window it is."""
-    return f"{1000 * seconds:.0f} ms", f"{seconds / blank_s:.0f} frames of an empty window; no freeze: below 100 ms"
+    return f"{1000 * seconds:.0f} ms", say("bench.empty-frames", n=f"{seconds / blank_s:.0f}")
 
 
 def run(what: str, display: str, home: str) -> dict[str, Any]:

@@ -13,6 +13,7 @@ import click
 from companion.commands import output
 from companion.commands.bench.app import run, x_display
 from companion.commands.bench.soak import BASES, RATE_HZ, Soaked, soak
+from companion.commands.words import say, table
 
 HOUR_S = 3600.0
 FLAT_MB = 2.0
@@ -40,13 +41,13 @@ def soaked(seconds: float, seed: int) -> Soaked:
     with ExitStack() as stack:
         if not sys.stderr.isatty():
             return soak(seconds, seed)
-        bar = stack.enter_context(click.progressbar(length=1000, label="soaking two bases", file=sys.stderr))
+        bar = stack.enter_context(click.progressbar(length=1000, label=say("progress.soaking"), file=sys.stderr))
         return soak(seconds, seed, told=lambda share: bar.update(round(1000 * share) - bar.pos))
 
 
 def show_soak(done: Soaked, seconds: float) -> bool:
     """The table of the soak; does everything hold?"""
-    columns = ("simulated", "samples", "lost", "bad frames", "spins", "announced", "memory MB", "times real time")
+    columns = ("simulated", "samples", "lost", "bad-frames", "spins", "announced", "memory", "real-time")
     rows = [
         (
             f"{mark.at_s / 60:.0f} min" if seconds >= 600 else f"{mark.at_s:.0f} s",
@@ -60,17 +61,17 @@ def show_soak(done: Soaked, seconds: float) -> bool:
         )
         for mark in done.marks
     ]
-    click.echo(f"{BASES} simulated bases at {RATE_HZ} samples a second, wire, session and watcher, in one thread:")
-    output.table(columns, rows, right=columns[1:])
+    click.echo(say("bench.soak", bases=BASES, rate=RATE_HZ))
+    table(columns, rows, right=columns[1:])
     last = done.last
-    others = ", ".join(f"{count} {kind}" for kind, count in sorted(done.others.items())) or "no other readings"
+    others = ", ".join(f"{count} {kind}" for kind, count in sorted(done.others.items())) or say("bench.no-others")
     found = (
-        (f"Nothing is lost: {last.lost} samples, {last.bad_frames} bad frames.", last.lost == last.bad_frames == 0),
+        (say("bench.nothing-lost", lost=last.lost, bad=last.bad_frames), last.lost == last.bad_frames == 0),
         (
-            f"Every spin is announced: {last.announced} of {last.spun}; {others}.",
+            say("bench.announced", n=last.announced, of=last.spun, others=others),
             last.spun == last.announced and not done.others,
         ),
-        (f"Memory is flat: {done.grown_mb:+.1f} MB since everything was warm.", done.grown_mb < FLAT_MB),
+        (say("bench.flat", mb=f"{done.grown_mb:+.1f}"), done.grown_mb < FLAT_MB),
     )
     for sentence, holds in found:
         click.echo(f"{'OK' if holds else '!!'} {sentence}")
@@ -82,21 +83,16 @@ def show_load(measured: dict[str, Any]) -> None:
     alone = measured["alone"]
     rows = []
     for name, one in (
-        ("six_on_six table at rest, no base", alone),
-        (f"the same, {BASES_IN_APP} bases turning", measured["table"]),
-        ("the Spinners screen, one dial turning", measured["spinners"]),
+        (say("bench.no-base"), alone),
+        (say("bench.bases-turning", n=BASES_IN_APP), measured["table"]),
+        (say("bench.spinners"), measured["spinners"]),
     ):
         frame = median(one["running_s"])
         row = [name, f"{1 / frame:.0f}", f"{1000 * max(one['running_s']):.0f}"]
         row.append("" if one is alone else f"{frame / median(alone['running_s']):.2f}")
         row.append(f"{one['processor_share']:.0%}")
         rows.append(row)
-    columns = ("frames at 1280×800", "frames a second", "longest ms", "ratio", "of a processor")
-    output.table(columns, rows, right=columns[1:])
-    click.echo(
-        output.wrapped(
-            f"{measured['samples_a_second']:.0f} samples a second came in over {BASES_IN_APP} ports, "
-            f"{measured['lost']} were lost. Ratios are of frame times to those without a base; the processor share "
-            "is that of the app, the bases being simulated in processes of their own."
-        )
-    )
+    columns = ("frames", "frames-a-second", "longest", "ratio", "processor")
+    table(columns, rows, right=columns[1:])
+    rate = f"{measured['samples_a_second']:.0f}"
+    click.echo(output.wrapped(say("bench.load", rate=rate, ports=BASES_IN_APP, lost=measured["lost"])))

@@ -20,6 +20,7 @@ from companion.commands import output
 from companion.commands.bench.entries import cost_of, show_costs
 from companion.commands.bench.playouts import ROUND_S, ratio, rival
 from companion.commands.bench.playouts import Rate as Actions
+from companion.commands.words import say, table
 
 CATANATRON = "catanatron"
 
@@ -86,7 +87,7 @@ def measure(games: Sequence[tuple[str, Playing]], rounds: int, seed: int) -> lis
     for _, game in games:
         game(random.Random(seed), process_time() + ROUND_S / 4)  # warm up: caches filled, modules loaded
     turns = [(number, name, game) for number in range(rounds) for name, game in games]
-    for number, name, game in output.progress("playing", turns):
+    for number, name, game in output.progress(say("progress.playing"), turns):
         began = process_time()
         played, taken, in_answers = game(random.Random(seed + number), began + ROUND_S)
         took = process_time() - began
@@ -109,7 +110,7 @@ def bench_cards(rounds: int, seed: int) -> None:
     rates = measure(games, rounds, seed)
     catan = rates[0]
     each_round = zip(*(rate.actions.a_second for rate in rates[1:]), strict=True)
-    whole = Actions("all editions, as long each", tuple(sum(one) / len(one) for one in each_round))
+    whole = Actions(say("bench.all-editions"), tuple(sum(one) / len(one) for one in each_round))
     rows = [
         (
             rate.actions.name,
@@ -121,7 +122,7 @@ def bench_cards(rounds: int, seed: int) -> None:
         for rate in rates
     ]
     rows.append((whole.name, f"{whole.typical:,.0f}", f"{ratio(whole, catan.actions):.2f}", "", ""))
-    output.table(("random card games", "actions a second", "ratio to catanatron", "games a second", "in answers"), rows)
+    table(("card-games", "actions", "ratio-to-catanatron", "games", "in-answers"), rows)
     show_costs([cost_of(edition, CARD, setup_of(edition), rounds, seed, ROUND_S) for edition in EDITIONS])
     _bench_loading(rounds)
 
@@ -136,7 +137,7 @@ def _bench_loading(rounds: int) -> None:
         sets = load_sets(given_sets())
         took.append(process_time() - began)
     cards = sum(len(one.cards) for one in sets)
-    output.table(
+    table(
         ("loading", "cards", "median", "slowest"),
-        [(f"all {len(sets)} sets", f"{cards:,}", f"{median(took):.2f} s", f"{max(took):.2f} s")],
+        [(say("bench.all-sets", n=len(sets)), f"{cards:,}", f"{median(took):.2f} s", f"{max(took):.2f} s")],
     )

@@ -18,7 +18,7 @@ import msgspec
 from companion.adapters import RandomSpins
 from companion.app.match import ChanceBy, MatchGame, MatchReferee, Outside, Seats
 from companion.app.ports import DamagedMatch, MatchHead, MatchSummary, Recovered, Status
-from companion.commands import output
+from companion.commands.words import table
 from companion.kernel import Applied
 
 ACTIONS_AT_MOST = 400
@@ -149,4 +149,4 @@ def show_costs(costs: Sequence[Cost]) -> None:
         (one.name, f"{median(one.stored_us):.0f} µs", f"{median(one.rules_us):.0f} µs", f"{one.ratio:.2f}")
         for one in costs
     ]
-    output.table(("an accepted action", "intent to stored entry", "check and apply alone", "ratio"), rows)
+    table(("accepted-action", "stored", "check-and-apply", "ratio"), rows)

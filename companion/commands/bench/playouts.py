@@ -21,7 +21,8 @@ import msgspec
 from companion.app.match import FIGURE
 from companion.commands import output, parts
 from companion.commands.bench.entries import cost_of, show_costs
-from companion.figure import FIGURES_OF, RULE_SETS, FigureRules, Setup
+from companion.commands.words import say, table
+from companion.figure import FIGURES_OF, RULE_SETS, FigureRules, Format, Setup
 from companion.kernel import CompanionError
 from companion.texts import phrase
 
@@ -84,7 +85,7 @@ def measure(games: Sequence[tuple[str, Playing]], rounds: int, seed: int) -> lis
     for _, game in games:
         game(random.Random(seed), process_time() + ROUND_S / 4)  # warm up: caches filled, modules loaded
     turns = [(number, name, game) for number in range(rounds) for name, game in games]
-    for number, name, game in output.progress("playing", turns):
+    for number, name, game in output.progress(say("progress.playing"), turns):
         began = process_time()
         taken = game(random.Random(seed + number), began + ROUND_S)
         rates[name].append(taken / (process_time() - began))
@@ -96,29 +97,33 @@ def ratio(rate: Rate, other: Rate) -> float:
     return median(one / two for one, two in zip(rate.a_second, other.a_second, strict=True))
 
 
+def _game(format: Format, rules: str) -> str:
+    return f"{parts.texts().say(f'format.{format}')}, {parts.texts().say(f'ruleset.{rules}')}"
+
+
 def bench_playouts(rounds: int, seed: int) -> None:
     """Measure and print the table."""
     games = [(CHESS, rival("chess_games", CHESS).play_chess())]
     for rules in RULE_SETS:
         for format in FIGURES_OF:
-            games.append((f"{format}, {rules}", play_figures(parts.starter_setup(format, rules))))
+            games.append((_game(format, rules), play_figures(parts.starter_setup(format, rules))))
     rates = measure(games, rounds, seed)
     chess = rates[0]
     each_round = zip(*(rate.a_second for rate in rates[1:]), strict=True)
-    rates.append(Rate("all of these, as long each", tuple(sum(one) / len(one) for one in each_round)))
+    rates.append(Rate(say("bench.all-of-these"), tuple(sum(one) / len(one) for one in each_round)))
     rows = [
         (
             rate.name,
             f"{rate.typical:,.0f}",
-            f"{min(rate.a_second):,.0f} to {max(rate.a_second):,.0f}",
+            say("bench.from-to", least=f"{min(rate.a_second):,.0f}", most=f"{max(rate.a_second):,.0f}"),
             f"{ratio(rate, chess):.2f}" if rate is not chess else "",
         )
         for rate in rates
     ]
-    output.table(("random play-outs", "actions a second", "slowest to fastest round", "ratio to chess"), rows)
+    table(("playouts", "actions", "rounds", "ratio-to-chess"), rows)
     show_costs(
         [
-            cost_of(f"{format}, {rules}", FIGURE, parts.starter_setup(format, rules), rounds, seed, ROUND_S)
+            cost_of(_game(format, rules), FIGURE, parts.starter_setup(format, rules), rounds, seed, ROUND_S)
             for rules in RULE_SETS
             for format in FIGURES_OF
         ]

@@ -22,6 +22,7 @@ from rich.progress import Progress, TaskID
 from companion.app.ports import Library
 from companion.commands import output
 from companion.commands import parts as made
+from companion.commands.words import say, table
 from firmware_bridge.sim import BUILDS, CALIBRATED, NOISY, UNFAIR, Borders, Build, Figures, Study, parts, run
 
 A = TypeVar("A")
@@ -55,9 +56,7 @@ def bench_spins(spins: int, seed: int) -> bool:
     promises = list(promised({found.build.name: found for found in figures}))
     for sentence, holds in promises:
         click.echo(output.wrapped(f"{'OK' if holds else '!!'} {sentence}"))
-    click.echo(
-        output.wrapped(f"{len(discs)} different discs of the library. --seed {seed} makes the same spins again.")
-    )
+    click.echo(output.wrapped(say("bench.discs", n=len(discs), seed=seed)))
     return all(holds for _, holds in promises)
 
 
@@ -79,17 +78,17 @@ def study(build: Build, spins: int, seed: int, discs: tuple[Borders, ...]) -> St
 def show_results(figures: list[Figures]) -> None:
     """The table of fair spins."""
     columns = (
-        "fair spins on",
+        "fair-spins",
         "spins",
         "wrong",
-        "ambiguous %",
-        "unsettled %",
-        "delay p50 s",
-        "p95 s",
-        "spread °",
-        "worst error °",
-        "residual rms °",
-        "worst base °",
+        "ambiguous",
+        "unsettled",
+        "delay-p50",
+        "delay-p95",
+        "spread",
+        "worst-error",
+        "residual",
+        "worst-base",
     )
     rows = [
         (
@@ -107,12 +106,12 @@ def show_results(figures: list[Figures]) -> None:
         )
         for found in figures
     ]
-    output.table(columns, rows, right=columns[1:])
+    table(columns, rows, right=columns[1:])
 
 
 def show_unfair(figures: list[Figures]) -> None:
     """The table of spins that do not count, and of those that should and did not."""
-    columns = ("caught per 100 on", *UNFAIR, "with the right reason", "false alarms per 100", "disturbed per 100")
+    columns = ("caught", *(f"unfair-{kind}" for kind in UNFAIR), "right-reason", "false-alarms", "disturbed")
     rows = [
         (
             found.build.name,
@@ -123,7 +122,7 @@ def show_unfair(figures: list[Figures]) -> None:
         )
         for found in figures
     ]
-    output.table(columns, rows, right=columns[1:])
+    table(columns, rows, right=columns[1:])
 
 
 def _percent(share: float, digits: int = 2) -> str:
@@ -140,25 +139,29 @@ def _number(value: float, digits: int = 2) -> str:
 def promised(figures: dict[str, Figures]) -> Iterator[Promise]:
     """Every promise about a calibrated base, and about one that is badly heard."""
     good, bad = figures[CALIBRATED.name], figures[NOISY.name]
-    yield f"No wrong segment is announced: {good.wrong} of {good.spins:,}.", good.wrong == 0
-    yield _at_most("At most 1 % are ambiguous", good.ambiguous_share, MOST_AMBIGUOUS, good.spins)
+    yield say("bench.no-wrong", n=good.wrong, of=f"{good.spins:,}"), good.wrong == 0
+    yield _at_most("ambiguous", good.ambiguous_share, MOST_AMBIGUOUS, good.spins)
     delay, residual = good.delay_p95_s, good.residual_deg
-    yield f"Within {MOST_DELAY_S} s of the stop in 95 of 100 spins: {delay:.2f} s.", delay <= MOST_DELAY_S
-    yield f"Calibration leaves at most {MOST_RESIDUAL_DEG}° rms: {residual:.3f}°.", residual <= MOST_RESIDUAL_DEG
+    yield say("bench.delay", most=f"{MOST_DELAY_S:g}", s=f"{delay:.2f}"), delay <= MOST_DELAY_S
+    limit = f"{MOST_RESIDUAL_DEG:g}"
+    yield say("bench.residual", most=limit, degrees=f"{residual:.3f}"), residual <= MOST_RESIDUAL_DEG
     for kind in UNFAIR:
         missed, offered = 1 - good.caught_share[kind], round(UNFAIR_SHARE * good.spins)
-        yield _at_most(f"Of {kind} spins at most 1 % are taken for fair ones", missed, MOST_MISSED, offered)
-    yield _at_most("Of fair spins at most 1 % are called unfair", good.alarms_share, MOST_ALARMS, good.spins)
-    worse = "With 15 % spikes and 20 % dropped samples"
-    yield f"{worse} no wrong segment either: {bad.wrong} of {bad.spins:,}.", bad.wrong == 0
-    yield _at_most(f"{worse} at most 3 % do not settle", bad.unsettled_share, MOST_UNSETTLED, bad.spins)
+        yield _at_most(f"missed-{kind}", missed, MOST_MISSED, offered)
+    yield _at_most("false-alarms", good.alarms_share, MOST_ALARMS, good.spins)
+    yield say("bench.no-wrong-badly-heard", n=bad.wrong, of=f"{bad.spins:,}"), bad.wrong == 0
+    yield _at_most("unsettled-badly-heard", bad.unsettled_share, MOST_UNSETTLED, bad.spins)
 
 
 def _at_most(what: str, share: float, limit: float, spins: int) -> Promise:
     # Of few spins a share says little: only what lies two standard errors above the limit is a failure.
     doubt = 0.0 if spins >= MANY_SPINS else 2 * sqrt(limit * (1 - limit) / max(1, spins))
-    few = "" if spins >= MANY_SPINS else f" (of {spins:,}; up to {limit + doubt:.1%} may be chance)"
-    return f"{what}: {share:.2%}{few}.", share <= limit + doubt
+    facts = {"what": f"@command.bench.promise.{what}", "share": f"{share:.2%}", "most": f"{limit:.0%}"}
+    if share <= limit:
+        return say("bench.at-most", **facts), True
+    if share <= limit + doubt:
+        return say("bench.by-chance", spins=f"{spins:,}", doubt=f"{limit + doubt:.1%}", **facts), True
+    return say("bench.too-many", **facts), False
 
 
 # ---------------------------------------------------------------- both cores
@@ -173,7 +176,7 @@ def _mapping(spins: int, steps: int) -> Iterator[Any]:
     """A map over all processors, with a bar where somebody looks at it."""
     console = Console(stderr=True)
     with Progress(console=console, transient=True, disable=not sys.stderr.isatty()) as bar:
-        task = bar.add_task("spinning", total=steps)
+        task = bar.add_task(say("progress.spinning"), total=steps)
         if spins <= FEW_SPINS:
             yield lambda function, items: _counted(map(function, items), bar, task)
             return

@@ -38,7 +38,6 @@ from companion.cards.values import Setup, without_list
 from companion.commands import parts
 from companion.commands.bench.cards import setup_of
 from companion.commands.bench.window import FRAMES, RUN_S, TAPS, Window, memory_mb, open_app
-from companion.players import RandomPlayer
 
 EDITION = "xy-2016"
 ENTRIES = 400
@@ -186,7 +185,7 @@ def _begun(made: Parts, setup: Setup) -> CardTableSession:
 
 def _busy(session: CardTableSession) -> CardTableSession:
     """The match played at random until the first player is in turn."""
-    referee, player = session.referee, RandomPlayer(random.Random(4))
+    referee, rng = session.referee, random.Random(4)
     for _ in range(ENTRIES):
         session.tick(1.0)
         screen = session.screen()
@@ -194,7 +193,8 @@ def _busy(session: CardTableSession) -> CardTableSession:
             break
         pending = referee.pending()
         if pending:
-            session.send(Act(player.answer(referee.rules, referee.state, pending[0])))
+            answers = referee.rules.answers(referee.state, pending[0])
+            session.send(Act(answers[rng.randrange(len(answers))]))
     return session
 
 

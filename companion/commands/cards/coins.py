@@ -10,6 +10,7 @@ from companion.app.cards import CardSession
 from companion.app.match import CardReferee
 from companion.app.ports import BasesAtTable
 from companion.cards.values import COIN_SOURCES
+from companion.commands.words import say
 
 LOOK_S = 0.05
 FOUND_WITHIN_S = 8.0
@@ -33,11 +34,11 @@ class CoinOnBase:
             return False
         name = self._base_of(source)
         if not name:
-            click.echo("No spinner base serves the coin; enter what a real one shows, or flip one of your own.")
+            click.echo(say("coins.no-base"))
             self._by_hand = number
             return False
         player = self._session.players[COIN_SOURCES.index(source)]
-        click.echo(f"{player}: spin the coin's disc on {name}, first half heads; Ctrl-C to enter it by hand.")
+        click.echo(say("coins.spin", player=player, base=name))
         try:
             while len(self._referee.entries) == number:
                 self._session.settle()

@@ -14,6 +14,7 @@ from companion.cards.registration import check_in, left_to_players
 from companion.cards.values import CardDeck
 from companion.commands import output, parts
 from companion.commands.manual import FAILED, OK, WRONG_INPUT, Manual
+from companion.commands.words import counted, say, table
 from companion.kernel import Ruling
 from companion.wording import word
 
@@ -21,70 +22,49 @@ PASTED = "-"
 EDITION = click.Choice(list(EDITIONS))
 
 
-@click.command(cls=Manual, examples=(("companion cards decks --edition xy-2016", "Which decks can be played there?"),))
-@click.option("--edition", type=EDITION, help="Only decks for this edition.")
+@click.command(cls=Manual, examples=("companion cards decks --edition xy-2016",))
+@click.option("--edition", type=EDITION)
 def decks(edition: str | None) -> None:
-    """List decks: those given with the program, and the players' own.
-
-    Of each deck it is said how many of its cards have a part that is left to the
-    players. Decks of our own are TOML files in card-decks, in the directory of the
-    players' own data.
-    """
+    """List decks: those given with the program, and the players' own."""
     chosen = [deck for deck in parts.card_decks() if edition in (None, deck.edition)]
     rows = [
         (deck.id, deck.name, deck.edition, str(deck.size), str(left_to_players(deck, parts.card_shelf())))
         for deck in chosen
     ]
     if rows:
-        output.table(("id", "name", "for", "cards", "by hand"), rows, right=("cards", "by hand"))
-    click.echo(output.counted(len(chosen), "deck"))
+        table(("id", "name", "edition", "cards", "by-hand"), rows, right=("cards", "by-hand"))
+    click.echo(counted("decks", len(chosen)))
 
 
-FORMAT = click.option(
-    "--format",
-    "format",
-    metavar="FORMAT",
-    help="By this format, its id or file.  [default: the one that a deck is for]",
-)
+FORMAT = click.option("--format", "format", metavar="FORMAT")
 
 
 @click.command(
     cls=Manual,
     examples=(
-        ("companion cards check forge-and-fist", "A deck that is given with the program."),
-        ("companion cards check my_deck.txt --edition platinum-2009", "A list with lines such as 4 Pikachu."),
-        ("companion cards check my_deck.txt --format base-fossil", "A list, by the rules of a format."),
-        ("companion cards check - --edition xy-2016", "A list that is pasted in; Ctrl-D ends it."),
+        "companion cards check forge-and-fist",
+        "companion cards check my_deck.txt --edition platinum-2009",
+        "companion cards check my_deck.txt --format base-fossil",
+        "companion cards check - --edition xy-2016",
     ),
-    exits=(
-        (OK, "every deck may be played"),
-        (FAILED, "a deck may not be played: every reason is named with its clause"),
-        (WRONG_INPUT, "a deck cannot be read: every line that is not clear is named, and why"),
-    ),
+    exits=(OK, FAILED, WRONG_INPUT),
 )
 @click.argument("wanted", nargs=-1, required=True, metavar="DECK…")
-@click.option("--edition", type=EDITION, help="Check for this edition.  [default: the one that a deck is for]")
+@click.option("--edition", type=EDITION)
 @FORMAT
 @click.pass_context
 def check(ctx: click.Context, wanted: Sequence[str], edition: str | None, format: str | None) -> None:
-    """Check whether decks may be played, and what their book advises.
-
-    DECK is an id of companion cards decks, a deck file in TOML, or a file with a list:
-    a number and a card on each line, such as 4 Pikachu BS 58, 4 Pikachu base1-58,
-    4 Pikachu or 12 Fire Energy. - is a list on standard input. Where several cards
-    have a name they are named, and the number says which is meant. A card that no
-    set holds is a card by hand, of the kind of the heading that it stands under.
-    """
+    """Check whether decks may be played, and what their book advises."""
     status = OK
     for name in wanted:
         deck = _deck(name, format or edition)
         rules = parts.card_format(format or edition or deck.format or deck.edition)
         verdict = check_in(rules, deck, parts.card_shelf())
-        may = "may not be played" if verdict.refusals else "may be played"
-        click.echo(f"{deck.name}: {output.counted(deck.size, 'card')}, {may} in {rules.id}")
-        for heading, rulings in (("Refused", verdict.refusals), ("Advice", verdict.hints)):
+        key = "decks.may-not" if verdict.refusals else "decks.may"
+        click.echo(say(key, deck=deck.name, cards=counted("cards", deck.size), format=rules.id))
+        for heading, rulings in (("refused", verdict.refusals), ("advice", verdict.hints)):
             for ruling in rulings:
-                click.echo(output.wrapped(f"{heading}: {said(ruling)}", "  "))
+                click.echo(output.wrapped(say(f"decks.{heading}", why=said(ruling)), "  "))
         if verdict.refusals:
             status = FAILED
     ctx.exit(status)
@@ -93,28 +73,15 @@ def check(ctx: click.Context, wanted: Sequence[str], edition: str | None, format
 @click.command(
     cls=Manual,
     examples=(
-        ("companion cards write forge-and-fist", "A deck as a list: 3 Charmander BS 46."),
-        ("companion cards write my_deck.txt --format base-fossil --as simulator", "With ids: 3 base1-46."),
+        "companion cards write forge-and-fist",
+        "companion cards write my_deck.txt --format base-fossil --as simulator",
     ),
-    exits=((OK, "they were written"), (WRONG_INPUT, "a deck cannot be read")),
 )
 @click.argument("wanted", nargs=-1, required=True, metavar="DECK…")
 @FORMAT
-@click.option(
-    "--as",
-    "form",
-    type=click.Choice(["field", "simulator"]),
-    default="field",
-    show_default=True,
-    help="field: name, code of the set, number; simulator: the ids that table simulators go by.",
-)
+@click.option("--as", "form", type=click.Choice(["field", "simulator"]), default="field", show_default=True)
 def write(wanted: Sequence[str], format: str | None, form: Literal["field", "simulator"]) -> None:
-    """Write decks as lists, in the form in which the field trades them.
-
-    DECK is as in companion cards check. What is written can be read again. Of a card
-    by hand a list holds its name, its kind and its number; all that was typed of it
-    stays in the deck's file.
-    """
+    """Write decks as lists, in the form in which the field trades them."""
     for number, name in enumerate(wanted):
         if number:
             click.echo()
@@ -124,27 +91,21 @@ def write(wanted: Sequence[str], format: str | None, form: Literal["field", "sim
 @click.command(
     cls=Manual,
     examples=(
-        ("companion cards register my_deck.txt --format base-fossil", "Keep a list as a deck."),
-        ('companion cards register - --format prop-15-3 --name "Ann, round 1"', "One that is pasted in."),
+        "companion cards register my_deck.txt --format base-fossil",
+        'companion cards register - --format prop-15-3 --name "Ann, round 1"',
     ),
-    exits=((OK, "it is kept"), (WRONG_INPUT, "it cannot be read, or its name is taken")),
 )
 @click.argument("wanted", metavar="LIST")
-@click.option("--format", "format", metavar="FORMAT", required=True, help="For this format, its id.")
-@click.option("--name", metavar="NAME", help="What the deck is called.  [default: the file's name]")
+@click.option("--format", "format", metavar="FORMAT", required=True)
+@click.option("--name", metavar="NAME")
 def register(wanted: str, format: str, name: str | None) -> None:
-    """Keep a list among the players' own decks.
-
-    LIST is a file with a list, or - for one on standard input. The deck is kept as a
-    TOML file in card-decks, where what is known of its cards by hand can be typed:
-    HP, stage, types, Weakness, Resistance, retreat, attacks with cost and damage.
-    """
+    """Keep a list among the players' own decks."""
     deck = _deck(wanted, format)
     called = name or deck.name
     kept = structs.replace(deck, id=slug(called), name=called)
     parts.card_library().save_deck(kept)
-    by_hand = f", {output.counted(len(kept.by_hand), 'card')} by hand" if kept.by_hand else ""
-    click.echo(f"{kept.id}: {output.counted(kept.size, 'card')}{by_hand}")
+    by_hand = say("decks.by-hand", cards=counted("cards", len(kept.by_hand))) if kept.by_hand else ""
+    click.echo(f"{kept.id}: {counted('cards', kept.size)}{by_hand}")
 
 
 def _deck(wanted: str, format: str | None) -> CardDeck:

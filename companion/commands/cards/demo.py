@@ -7,49 +7,42 @@ import random
 import click
 
 from companion.app.cards import CardLog, CardTeller
-from companion.cards import CardRules
+from companion.app.match import CARD, PROGRAM, Contest
 from companion.commands import output, parts
 from companion.commands.cards.playing import Wanted, put_together, setup_of
+from companion.commands.figure.playing import kind_of
 from companion.commands.manual import typed
+from companion.commands.words import counted, say
 from companion.console import show_card_lines
-from companion.kernel import Chance, ChanceRequest, Match, SeededChance
-from companion.players import SensibleCardPlayer
 
 PLAYERS = ("A", "B")
-MOST_ENTRIES = 20_000
-"""Far beyond any game: cards that never let one end are a mistake that has to be seen."""
 
 
-def tell_card_match(wanted: Wanted, seed: int) -> None:
-    """Play a match and print it, the result at its end.
+def tell_card_match(wanted: Wanted, programs: tuple[str, str], seed: int) -> None:
+    """Play a match between two *programs* and print it, the result at its end.
 
     Raises:
-        DataError: A deck is faulty or may not be played.
+        CompanionError: A deck is faulty or may not be played, there is no such program, or one gave no answer.
     """
+    players = parts.players(waits=True)
+    for name in programs:
+        kind_of(f"{PROGRAM}:{name}", players.names("card"))
     format, decks = put_together(wanted)
-    rules = CardRules(setup_of(format, decks))
-    click.echo(f"{format.id}, seed {seed}.")
+    contest = Contest(CARD, setup_of(format, decks), players, programs, random.Random(seed))
+    click.echo(say("demo.card-heading", format=format.name, seed=seed))
     for side, player, deck in zip("▲▼", PLAYERS, decks, strict=True):
         click.echo(f"{side} {player}: {deck.name} ({deck.id})")
     click.echo()
-    match = Match(rules)
-    rng = random.Random(seed)
-    chance, program = SeededChance(rng), SensibleCardPlayer(rng)
-    log = CardLog(parts.texts(), CardTeller(rules.game, PLAYERS, parts.texts()), rules)
-    while (pending := match.pending()) and len(match.entries) < MOST_ENTRIES:
-        request = pending[0]
-        if isinstance(request, ChanceRequest):
-            outcome = chance.draw(request)
-            assert isinstance(outcome, int | str)
-            match.apply(Chance(request.source, outcome))
-        else:
-            match.apply(program.answer(rules, match.state, request))
+    match = contest.to_the_end()
+    log = CardLog(parts.texts(), CardTeller(contest.rules.game, PLAYERS, parts.texts()), contest.rules)
     show_card_lines(output.out(), log.lines(match.entries))
-    turns = output.counted(match.state.table.turn, "turn")
-    click.echo(f"\nThe match took {turns}. {_again(wanted, format.edition, seed)} plays it again.")
+    again = _again(wanted, programs, format.edition, seed)
+    facts = {"turns": counted("turns", match.state.table.turn), "again": again}
+    click.echo("\n" + say("demo.card-over", **facts))
 
 
-def _again(wanted: Wanted, edition: str, seed: int) -> str:
+def _again(wanted: Wanted, programs: tuple[str, str], edition: str, seed: int) -> str:
     named = "".join(f" --deck-{side} {name}" for side, name in zip("ab", wanted.decks, strict=True) if name)
     form = f" --format {wanted.format}" if wanted.format else ""
-    return typed(f"cards demo --edition {edition}{form} --seed {seed}{named}")
+    played = "".join(f" --{side} {name}" for side, name in zip("ab", programs, strict=True) if name != "sensible")
+    return typed(f"cards demo --edition {edition}{form} --seed {seed}{named}{played}")

@@ -13,7 +13,8 @@ import click
 
 from companion.cards.editions import EDITIONS, POLICIES, Edition, expected, policy_clauses, policy_values, written
 from companion.commands import output
-from companion.commands.manual import OK, WRONG_INPUT, Manual, nearest, told, typed
+from companion.commands.manual import Manual, nearest, told, typed
+from companion.commands.words import counted, say
 from companion.kernel import DataError
 from companion.texts import phrase
 
@@ -23,31 +24,17 @@ DIFFERS = "≠"
 @click.command(
     cls=Manual,
     examples=(
-        ("companion editions", "The four editions side by side."),
-        ("companion editions --differences", "Only where they differ."),
-        ("companion editions weakness coin-winner", "What two policies mean, and their values."),
-        ("companion editions --format json", "The same for another program."),
+        "companion editions",
+        "companion editions --differences",
+        "companion editions weakness coin-winner",
+        "companion editions --format json",
     ),
-    exits=((OK, "the policies were shown"), (WRONG_INPUT, "there is no such policy; the nearest are named")),
 )
 @click.argument("policies", nargs=-1, metavar="[POLICY]…")
-@click.option("--differences", is_flag=True, help="Only the policies in which the editions differ.")
-@click.option(
-    "--format",
-    "form",
-    type=click.Choice(["text", "json"]),
-    default="text",
-    show_default=True,
-    help="text: a table, or what each POLICY means; json: one object with all values.",
-)
+@click.option("--differences", is_flag=True)
+@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
 def editions(policies: Sequence[str], differences: bool, form: str) -> None:
-    """Compare the rules of the four card-game editions.
-
-    Everything in which the editions may differ is a policy with a value in each
-    of them. The table marks those in which they do differ with ≠. With a POLICY
-    it says what that policy means, where the books say so, and which values a
-    house rule may give it.
-    """
+    """Compare the rules of the four card-game editions."""
     chosen = [_find(policy) for policy in policies] or list(POLICIES)
     if differences:
         chosen = [policy for policy in chosen if differs(policy)]
@@ -108,9 +95,9 @@ def _table(policies: Sequence[str]) -> None:
         (DIFFERS if differs(policy) else "", _spaced(policy), *(_spaced(word) for word in _written(policy).values()))
         for policy in policies
     ]
-    output.table(("", "policy", *EDITIONS), rows)
+    output.table(("", say("column.policy"), *EDITIONS), rows)
     differing = sum(differs(policy) for policy in policies)
-    click.echo(f"{output.counted(len(policies), 'policy', 'policies')}; the editions differ in {differing} ({DIFFERS})")
+    click.echo(say("editions.differing", policies=counted("policies", len(policies)), n=differing, sign=DIFFERS))
 
 
 def _spaced(words: str) -> str:
@@ -120,7 +107,7 @@ def _spaced(words: str) -> str:
 
 def _show(policy: str) -> None:
     click.secho(policy, bold=True, nl=False)
-    click.echo("  (the editions differ)" if differs(policy) else "  (the same in all editions)")
+    click.echo(f"  ({say('editions.differ' if differs(policy) else 'editions.same')})")
     for paragraph in meanings()[policy].replace("None:", f"{written(policy, None)}:").split("\n\n"):
         click.echo(output.wrapped(paragraph, "  "))
     click.echo()
@@ -129,5 +116,5 @@ def _show(policy: str) -> None:
         lines = output.wrapped(words, " " * (widest + 4)).lstrip()
         click.echo(f"  {id:{widest}}  {lines}")
     click.echo()
-    click.echo(output.wrapped(f"Values: {told(expected(policy))}.", "  "))
-    click.echo(output.wrapped(f"Clauses: {', '.join(policy_clauses(policy))}.", "  "))
+    click.echo(output.wrapped(say("rules.values", values=told(expected(policy))), "  "))
+    click.echo(output.wrapped(say("editions.clauses", clauses=", ".join(policy_clauses(policy))), "  "))

@@ -9,26 +9,15 @@ import click
 
 from companion.cards.registration import Format
 from companion.commands import output, parts
-from companion.commands.manual import OK, WRONG_INPUT, Manual
+from companion.commands.manual import Manual
+from companion.commands.words import counted, say, table
 from companion.kernel import whole
 
 
-@click.command(
-    cls=Manual,
-    examples=(
-        ("companion cards formats", "Which formats are there?"),
-        ("companion cards formats base-fossil", "What is legal in one."),
-    ),
-    exits=((OK, "they were shown"), (WRONG_INPUT, "there is no such format; the nearest is named")),
-)
+@click.command(cls=Manual, examples=("companion cards formats", "companion cards formats base-fossil"))
 @click.argument("wanted", nargs=-1, metavar="[FORMAT]…")
 def formats(wanted: Sequence[str]) -> None:
-    """List formats, or show what each FORMAT asks of a deck.
-
-    A format is an edition with the cards that are legal, bans and limits, and house
-    rules. Formats of our own are TOML files in card-formats, in the directory of the
-    players' own data.
-    """
+    """List formats, or show what each FORMAT asks of a deck."""
     if wanted:
         for number, name in enumerate(wanted):
             if number:
@@ -36,8 +25,9 @@ def formats(wanted: Sequence[str]) -> None:
             _show(parts.card_format(name))
         return
     entries = parts.card_library().formats()
-    output.table(("id", "name", "edition"), [(one.id, one.name, one.edition) for one in entries])
-    click.echo(output.counted(len(entries), "format"))
+    rows = [(one.id, one.name, one.edition) for one in entries]
+    table(("id", "name", "edition"), rows)
+    click.echo(counted("formats", len(entries)))
 
 
 def _show(format: Format) -> None:
@@ -49,19 +39,20 @@ def _show(format: Format) -> None:
 
 def _lines(format: Format) -> Iterator[str]:
     if not format.sets and not format.cards:
-        yield "Legal: every card that the edition knows."
+        yield say("formats.all")
     else:
-        yield f"Legal sets: {', '.join(map(_set_name, format.sets)) or 'none'}."
+        yield say("formats.sets", sets=", ".join(map(_set_name, format.sets)) or say("none"))
     for set_, numbers in groupby(format.cards, key=lambda id: id.rpartition("-")[0]):
-        yield f"Legal of {_set_name(set_)}: {_spans([id.rpartition('-')[2] for id in numbers])}."
+        spans = _spans([id.rpartition("-")[2] for id in numbers])
+        yield say("formats.cards", set=_set_name(set_), numbers=spans)
     if format.banned:
-        yield f"Banned: {', '.join(format.banned)}."
+        yield say("formats.banned", cards=", ".join(format.banned))
     for card, most in format.limits.items():
-        yield f"At most {most} of {card}."
+        yield say("formats.limit", n=most, card=card)
     if format.most_trainers is not None:
-        yield f"At most {format.most_trainers} Trainer cards."
+        yield say("formats.trainers", n=format.most_trainers)
     for policy, value in format.rules.items():
-        yield f"House rule: {policy} = {value}."
+        yield say("formats.house-rule", policy=policy, value=value)
 
 
 def _set_name(id: str) -> str:

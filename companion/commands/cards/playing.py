@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Literal
@@ -23,8 +23,10 @@ from companion.commands.cards.coins import CoinOnBase
 from companion.commands.cards.decks import said
 from companion.commands.figure.playing import ask, left_match, outside, play_to_its_end, players_of, refuse_look_only
 from companion.commands.manual import OK, nearest, typed
+from companion.commands.words import say
 from companion.console import CardPlayer
 from companion.kernel import DataError
+from companion.players import PERSON
 from companion.texts import UnfitError, phrase
 
 USUAL_EDITION = "advanced-1999"
@@ -65,15 +67,16 @@ def begin(wanted: Wanted, names: tuple[str | None, str | None], seed: int | None
     format, decks = put_together(wanted)
     terms = structs.replace(wanted.terms, format=format.id)
     setup = setup_of(format, decks, wanted.real, terms)
-    made = parts.app_parts(seed)
-    players, kinds = players_of(names, made, typed("cards demo"))
+    made = parts.app_parts(seed, waits=True)
+    players, kinds = players_of(names, made, "card", typed("cards demo"))
     for seat, real in enumerate(wanted.real):
-        if real and kinds[seat] == "random":
+        if real and kinds[seat] != PERSON:
             raise DataError(phrase("error.play.real-cards"))
     seats = Seats(players=players, kinds=kinds, brought=(decks[0].name, decks[1].name))
     referee = MatchReferee.begin(CARD, _outside(made, coins), setup, seats, ChanceBy(spins=SPINS[coins]))
     for side, seat in zip("▲▼", (0, 1), strict=True):
-        click.echo(f"{side} {players[seat]}: {decks[seat].name}{', real cards' if wanted.real[seat] else ''}")
+        how = say("play.real-cards") if wanted.real[seat] else ""
+        click.echo(f"{side} {players[seat]}: {decks[seat].name}{how}")
     return _play(referee, made, coins, resumed=False)
 
 
@@ -83,7 +86,7 @@ def go_on(wanted: str, seed: int | None, coins: Coins) -> int:
     Raises:
         JournalError: There is none, it is over, or it cannot be played on.
     """
-    made = parts.app_parts(seed)
+    made = parts.app_parts(seed, waits=True)
     id = left_match(made.store, wanted, "card", typed("cards play"), goes_on)
     referee = MatchReferee.resume(CARD, _outside(made, coins), id, ChanceBy(spins=SPINS[coins]))
     refuse_look_only(referee)
@@ -111,17 +114,17 @@ def _play(referee: CardReferee, made: Parts, coins: Coins, resumed: bool) -> int
 
 def _next_game(referee: CardReferee, made: Parts, coins: Coins) -> CardReferee | None:
     """The next game of a match of several, if it goes on; how it stands is said."""
-    say, terms, head = Say(made.texts), referee.rules.setup.terms, referee.head
+    terms, head = referee.rules.setup.terms, referee.head
     result = referee.state.table.winner
     if terms.best_of == 1 or result is None:
         return None
     whole = terms.decided(result)
     if whole is not None:
-        click.echo(f"{whole_in_words(say, head, terms, result, whole)}.")
+        click.echo(f"{whole_in_words(Say(made.texts), head, terms, result, whole)}.")
         return None
     click.echo(f"{_stands(referee, made)}.")
     try:
-        if ask("Enter begins the next game, quit leaves: ").strip().lower() in ("quit", "q", "exit"):
+        if ask(say("play.next-game")).strip().lower() in ("quit", "q", "exit"):
             return None
     except (EOFError, KeyboardInterrupt):
         return None
@@ -136,13 +139,13 @@ def _stands(referee: CardReferee, made: Parts) -> str:
 
 def _clock(referee: CardReferee, made: Parts) -> str:
     """What is left of the time, or that it is over; "" without a clock."""
-    say, clocks = Say(made.texts), clocks_of(referee.rules.setup.terms, referee.entries, made.clock.now())
+    texts, clocks = Say(made.texts), clocks_of(referee.rules.setup.terms, referee.entries, made.clock.now())
     if clocks.is_match_over:
-        return say("card-match.time-over")
+        return texts("card-match.time-over")
     if clocks.is_turn_over:
-        return say("card-match.turn-over", player=referee.head.players[referee.state.table.to_move])
+        return texts("card-match.turn-over", player=referee.head.players[referee.state.table.to_move])
     left = clocks.match_left_s if clocks.match_s else clocks.turn_left_s
-    return say("card-match.time-left", left=f"{left // 60}:{left % 60:02}") if clocks.match_s or clocks.turn_s else ""
+    return texts("card-match.time-left", left=f"{left // 60}:{left % 60:02}") if clocks.match_s or clocks.turn_s else ""
 
 
 def _play_game(referee: CardReferee, made: Parts, resumed: bool) -> int:
@@ -150,8 +153,17 @@ def _play_game(referee: CardReferee, made: Parts, resumed: bool) -> int:
     bases = referee.outside.bases
     waits = None if bases is None else CoinOnBase(session, referee, bases)
     clock, keeping = partial(_clock, referee, made), Keeping(made.store, made.texts).news
-    player = CardPlayer(session, made.texts, output.out(), ask, waits, clock, typed(), keeping)
+    console = output.out()
+    two = console.is_terminal and not any(referee.plays(seat) for seat in (0, 1))
+    away = partial(hand_over, partial(output.clear, console), referee.head.players) if two else None
+    player = CardPlayer(session, made.texts, console, ask, waits, clock, typed(), keeping, away)
     return play_to_its_end(player, referee.match_id, resumed, typed("cards play"))
+
+
+def hand_over(clear: Callable[[], None], players: tuple[str, str], seat: int) -> None:
+    """Clear the terminal, and wait until the player of *seat* sits before it."""
+    clear()
+    ask(say("play.away", player=players[seat], other=players[1 - seat]))
 
 
 # ---------------------------------------------------------------- decks and rules

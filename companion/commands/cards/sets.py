@@ -14,19 +14,13 @@ from companion.cards.editions import EDITIONS
 from companion.cards.printed import TRAINER_KINDS, Card, CardSet, Coverage, is_by_hand
 from companion.cards.printed import coverage as coverage_of
 from companion.commands import output, parts
-from companion.commands.manual import OK, WRONG_INPUT, Manual, nearest, typed
+from companion.commands.manual import Manual, nearest, typed
+from companion.commands.words import counted, say, table
 from companion.kernel import DataError
 from companion.texts import Texts, phrase
 from companion.wording import describe_card
 
-FORMAT = click.option(
-    "--format",
-    "form",
-    type=click.Choice(["text", "json"]),
-    default="text",
-    show_default=True,
-    help="text, or json for another program.",
-)
+FORMAT = click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
 
 # ---------------------------------------------------------------- list
 
@@ -34,22 +28,14 @@ FORMAT = click.option(
 @click.command(
     "list",
     cls=Manual,
-    examples=(
-        ("companion cards list --set base1", "A whole set."),
-        ("companion cards list --edition xy-2016 --kind supporter", "The Supporters of an edition."),
-    ),
+    examples=("companion cards list --set base1", "companion cards list --edition xy-2016 --kind supporter"),
 )
-@click.option(
-    "--set", "sets", metavar="SET", multiple=True, help="Only cards of this set; may be given more than once."
-)
-@click.option("--edition", type=click.Choice(list(EDITIONS)), help="Only cards of the sets of this edition.")
-@click.option("--kind", type=click.Choice(["pokemon", *TRAINER_KINDS, "energy"]), help="Only cards of this kind.")
-@click.option("--name", metavar="WORDS", default="", help="Only cards with these words in their names.")
+@click.option("--set", "sets", metavar="SET", multiple=True)
+@click.option("--edition", type=click.Choice(list(EDITIONS)))
+@click.option("--kind", type=click.Choice(["pokemon", *TRAINER_KINDS, "energy"]))
+@click.option("--name", metavar="WORDS", default="")
 def list_(sets: Sequence[str], edition: str | None, kind: str | None, name: str) -> None:
-    """List cards, set by set.
-
-    Marked are reprints, and cards with a part that the players carry out by hand.
-    """
+    """List cards, set by set."""
     chosen = [
         card
         for one in (_sets(sets) if sets else parts.card_shelf().sets)
@@ -59,16 +45,17 @@ def list_(sets: Sequence[str], edition: str | None, kind: str | None, name: str)
     ]
     if chosen:
         _table(chosen)
-    click.echo(output.counted(len(chosen), "card"))
+    click.echo(counted("cards", len(chosen)))
 
 
 def _table(cards: Sequence[Card]) -> None:
     rows = [_in_list(parts.texts(), card) for card in cards]
-    output.table(("id", "name", "kind", "HP", ""), rows, right=("HP",))
+    table(("id", "name", "kind", "hp", ""), rows, right=("hp",))
 
 
 def _in_list(texts: Texts, card: Card) -> tuple[str, ...]:
-    marked = "by hand" if is_by_hand(card) else card.same_as and f"as {card.same_as}"
+    marked = card.same_as and say("cards.reprint", card=card.same_as)
+    marked = say("cards.by-hand") if is_by_hand(card) else marked
     return card.id, headline(texts, card), texts.tell(kind_of(card)), str(hp_of(card) or ""), marked
 
 
@@ -85,27 +72,11 @@ def _sets(wanted: Sequence[str]) -> list[CardSet]:
 # ---------------------------------------------------------------- show
 
 
-@click.command(
-    cls=Manual,
-    examples=(
-        ("companion cards show base1-58", "The card of this number."),
-        ('companion cards show "Professor Oak" charizard', "Cards by their names."),
-    ),
-    exits=(
-        (OK, "they were shown, or where several cards have a name, listed"),
-        (WRONG_INPUT, "there is no such card; the nearest are named"),
-    ),
-)
+@click.command(cls=Manual, examples=("companion cards show base1-58", 'companion cards show "Professor Oak" charizard'))
 @click.argument("cards", nargs=-1, required=True, metavar="CARD…")
 @FORMAT
 def show(cards: Sequence[str], form: str) -> None:
-    """Show what is on cards: their facts, and sentences for what their texts do.
-
-    CARD is an id of companion cards list, or a name; where several cards have it, all
-    of them are listed. What a text does is kept as instructions, which the sentences are
-    made from and --format json shows as they are; a printed sentence is shown of cards
-    that were imported only, from the user's own file.
-    """
+    """Show what is on cards: their facts, and sentences for what their texts do."""
     found = [_find(wanted) for wanted in cards]
     if form == "json":
         every = [msgspec.to_builtins(card) for named in found for card in named]
@@ -117,9 +88,8 @@ def show(cards: Sequence[str], form: str) -> None:
         if len(named) == 1:
             _show(named[0])
         else:
-            click.echo(
-                f"{len(named)} cards are called {named[0].name}; {typed(f'cards show {named[0].id}')} shows one:"
-            )
+            how = typed(f"cards show {named[0].id}")
+            click.echo(say("cards.several", n=len(named), name=named[0].name, how=how))
             _table(named)
 
 
@@ -151,39 +121,27 @@ def _show(card: Card) -> None:
     for line in (*map(texts.tell, facts_of(card)), *describe_card(card, texts)):
         click.echo(output.wrapped(line, "  "))
     for of, said in parts.card_library().sentences(card.id).items():
-        click.echo(output.wrapped(f"Printed{f' ({of})' if of else ''}: {said}", "  "))
+        click.echo(output.wrapped(say("cards.printed-of" if of else "cards.printed", of=of, text=said), "  "))
     if card.same_as:
-        click.echo(f"  The same card as {card.same_as}.")
+        click.echo(f"  {say('cards.same', card=card.same_as)}")
     click.echo(output.wrapped(_expressed(card), "  "))
 
 
 def _expressed(card: Card) -> str:
     if is_by_hand(card):
-        return "A part of it is left to the players, by hand."
-    return "The referee carries out all that is on it."
+        return say("cards.part-by-hand")
+    return say("cards.complete")
 
 
 # ---------------------------------------------------------------- coverage
 
 
-@click.command(
-    cls=Manual,
-    examples=(
-        ("companion cards coverage", "How much of each set is expressed?"),
-        ("companion cards coverage xy8 xy9 --by-hand", "Which cards of these sets are left to the players?"),
-    ),
-    exits=((OK, "it was shown"), (WRONG_INPUT, "there is no such set; the nearest are named")),
-)
+@click.command(cls=Manual, examples=("companion cards coverage", "companion cards coverage xy8 xy9 --by-hand"))
 @click.argument("sets", nargs=-1, metavar="[SET]…")
-@click.option("--by-hand", is_flag=True, help="Name the cards that have a part left to the players.")
+@click.option("--by-hand", is_flag=True)
 @FORMAT
 def coverage(sets: Sequence[str], by_hand: bool, form: str) -> None:
-    """Show how many cards the referee can play wholly.
-
-    Set by set: cards that are another one printed again, complete cards, cards with
-    a part that is left to the players, and cards of the printed set that are not
-    here at all.
-    """
+    """Show how many cards the referee can play wholly."""
     found = [coverage_of(one) for one in (_sets(sets) if sets else parts.card_shelf().sets)]
     if form == "json":
         click.echo(json.dumps([_as_json(one) for one in found], ensure_ascii=False, indent=2))
@@ -191,9 +149,9 @@ def coverage(sets: Sequence[str], by_hand: bool, form: str) -> None:
     rows = [_row(one) for one in found]
     if len(found) > 1:
         totals = [sum(int(row[at]) for row in rows) for at in range(3, 8)]
-        rows.append(("all", "", "", *map(str, totals)))
-    columns = ("set", "name", "edition", "cards", "reprints", "complete", "by hand", "missing")
-    output.table(columns, rows, right=columns[3:])
+        rows.append((say("all"), "", "", *map(str, totals)))
+    columns = ("set", "name", "edition", "cards", "reprints", "complete", "by-hand", "missing")
+    table(columns, rows, right=columns[3:])
     if by_hand:
         for one in found:
             _name_by_hand(one)
@@ -201,14 +159,14 @@ def coverage(sets: Sequence[str], by_hand: bool, form: str) -> None:
 
 def _row(one: Coverage) -> tuple[str, ...]:
     numbers = (one.cards, one.reprints, len(one.complete), len(one.by_hand), one.missing)
-    return (one.set, one.name, one.edition or "every", *map(str, numbers))
+    return (one.set, one.name, one.edition or say("cards.every-edition"), *map(str, numbers))
 
 
 def _name_by_hand(one: Coverage) -> None:
     if one.by_hand:
         faces = parts.card_shelf().cards
         named = ", ".join(f"{id} {faces[id].name}" for id in one.by_hand)
-        click.echo("\n" + output.wrapped(f"{one.name}, by hand: {named}."))
+        click.echo("\n" + output.wrapped(say("cards.set-by-hand", set=one.name, which=named)))
 
 
 def _as_json(one: Coverage) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""A match between two random players, told as it happens."""
+"""A match between two programs, told as it happens."""
 
 from __future__ import annotations
 
@@ -8,18 +8,19 @@ from collections.abc import Sequence
 import click
 from rich.console import Console
 
+from companion.app.match import FIGURE, PROGRAM, Contest
 from companion.app.saying import Teller
 from companion.app.screens import LogLine
 from companion.commands import parts
+from companion.commands.figure.playing import kind_of
 from companion.commands.manual import typed
+from companion.commands.words import counted, say
 from companion.console import show_lines
-from companion.figure import Event, FigureRules, Game, Setup, Team
-from companion.kernel import Chance, ChanceRequest, Match, SeededChance
-from companion.players import RandomPlayer
+from companion.figure import Event, Game, Setup, Team
 
 
 class Story:
-    """Tells a match between two random players in the words of the referee. *options* are those that made it."""
+    """Tells a match between two programs in the words of the referee. *options* are those that made it."""
 
     def __init__(
         self, console: Console, setup: Setup, teams: tuple[Team, Team], game: Game, seed: int, options: str = ""
@@ -50,36 +51,39 @@ class Story:
     def close(self, turns: int) -> None:
         """Say how to replay the match."""
         again = typed(f"demo --seed {self._seed} {_options(self._setup)}{self._options}")
-        click.echo(f"\nThe match took {turns} turns. {again} plays it again; {typed('play')} begins one of your own.")
+        click.echo("\n" + say("demo.over", turns=counted("turns", turns), again=again, play=typed("play")))
 
 
-def tell_match(console: Console, setup: Setup, teams: tuple[Team, Team], rng: random.Random, seed: int) -> None:
-    """Play a match and print it, the result at its end."""
-    rules = FigureRules(setup)
-    story = Story(console, setup, teams, rules.game, seed)
+def tell_match(console: Console, setup: Setup, teams: tuple[Team, Team], programs: tuple[str, str], seed: int) -> None:
+    """Play a match between two *programs* and print it, the result at its end.
+
+    Raises:
+        CompanionError: There is no such program, or one gave no answer.
+    """
+    players = parts.players(waits=True)
+    for name in programs:
+        kind_of(f"{PROGRAM}:{name}", players.names("figure"))
+    contest = Contest(FIGURE, setup, players, programs, random.Random(seed))
+    played = "".join(f" --{side} {name}" for side, name in zip("ab", programs, strict=True) if name != "random")
+    story = Story(console, setup, teams, contest.rules.game, seed, played)
     story.introduce()
-    match = Match(rules)
-    chance, player = SeededChance(rng), RandomPlayer(rng)
-    while pending := match.pending():
-        request = pending[0]
-        if isinstance(request, ChanceRequest):
-            outcome = chance.draw(request)
-            assert isinstance(outcome, int | str)
-            action = Chance(request.source, outcome)
-        else:
-            action = player.answer(rules, match.state, request)
-        turn = match.state.table.turn
-        number = len(match.entries)
-        story.tell(match.apply(action).events, turn, number)
-    story.close(match.state.table.turn)
+    turn = 0
+    for number, entry in enumerate(contest.entries()):
+        story.tell(entry.events, turn, number)
+        turn = contest.match.state.table.turn
+    story.close(turn)
 
 
 def _introduce(setup: Setup, teams: tuple[Team, Team], players: tuple[str, str], seed: int) -> None:
-    click.echo(f"{setup.format} on the mat {setup.playmat.name}, rules {setup.rules.id}, seed {seed}.")
+    facts = {"format": f"@format.{setup.format}", "rules": f"@ruleset.{setup.rules.id}", "mat": setup.playmat.name}
+    click.echo(say("demo.heading", seed=seed, **facts))
     for seat, (side, team) in enumerate(zip("▲▼", teams, strict=True)):
         names = ", ".join(placed.name for placed in setup.figures if placed.owner == seat)
         cards = ", ".join(card.name for card in setup.cards[seat])
-        click.echo(f"{side} {players[seat]}: {names}" + (f"; {team.trainer} with {cards}" if cards else ""))
+        click.echo(
+            f"{side} {players[seat]}: {names}"
+            + (say("demo.trainer", trainer=team.trainer, cards=cards) if cards else "")
+        )
 
 
 def _options(setup: Setup) -> str:

@@ -21,10 +21,9 @@ from companion.adapters.bases import BaseSpins
 from companion.adapters.store import SqliteStore
 from companion.app.match import FIGURE, ChanceBy, Happening, MatchReferee, OnLine, Outside, Seats, Unfair
 from companion.app.ports import FreeSpin
-from companion.commands import output
 from companion.commands.figure.demo import Story
-from companion.commands.spinner import words as spinner_words
 from companion.commands.spinner.bases import Desk, Kept, desk_of
+from companion.commands.words import counted, say
 from companion.figure import Action, Event, Setup, Team
 from companion.kernel import Applied
 from firmware_bridge.sim import SimulatedBase
@@ -86,8 +85,7 @@ class DemoMatch:
             if self._referee.spins_wanted():
                 self._spin()
                 self._desk.let_pass(STEP_S)
-        spins = output.counted(self._spins, "spin")
-        click.echo(f"\n{spins} on two bases counted, {self._void} did not and were spun again.")
+        click.echo("\n" + say("demo.spins", spins=counted("spins", self._spins), void=self._void))
         self._story.close(self._referee.state.table.turn)
 
     # ------------------------------------------------------------ bases
@@ -117,9 +115,7 @@ class DemoMatch:
         bases.watch("")
         name = next(one.name for one in bases.bases() if one.base == base)
         was, left = f"{learned.before_deg:.2f}°", f"{learned.after_deg:.3f}°"
-        click.echo(
-            f"{name} is calibrated by {learned.spins} free spins: its error was {was}, of which {left} are left."
-        )
+        click.echo(say("demo.calibrated", base=name, spins=counted("spins", learned.spins), was=was, left=left))
 
     def _spin(self) -> None:
         """Each player spins the disc that is wanted of them, once the base waits for it."""
@@ -148,13 +144,12 @@ class DemoMatch:
             self._story.tell(happening.events, turn, number)
         elif isinstance(happening, Unfair):
             self._void += 1
-            self._say(f"{happening.spin.source}: {spinner_words.WHY_UNFAIR[happening.spin.unfair]}; it is spun again.")
+            self._say(say("demo.unfair", figure=happening.spin.source, why=f"@command.unfair.{happening.spin.unfair}"))
         elif isinstance(happening, OnLine):
             self._void += 1
             spin = happening.spin
-            self._say(
-                f"{spin.source}: on the line at {spin.angle_deg:.1f}° ± {spin.spread_deg:.1f}°; it is spun again."
-            )
+            where = f"{spin.angle_deg:.1f}° ± {spin.spread_deg:.1f}°"
+            self._say(say("demo.on-line", figure=spin.source, where=where))
 
     def _say(self, what: str) -> None:
         self._story.console.print(Text(f"    {what}", "dim"), soft_wrap=True)

@@ -11,21 +11,22 @@ from typing import Any, Literal
 import click
 import msgspec
 
-from companion.app.match import FIGURE, ChanceBy, Kind, MatchReferee, Outside, Referee, Seats
+from companion.app.match import FIGURE, PROGRAM, ChanceBy, MatchReferee, Outside, Referee, Seats
 from companion.app.ports import Game, MatchStore, MatchSummary, Parts, PlayerName
-from companion.app.saying import BaseWords, Keeping, Say
+from companion.app.saying import BaseWords, Keeping
 from companion.app.table import TableSession
 from companion.commands import output, parts
 from companion.commands.manual import INTERRUPTED, OK, nearest, told, typed
+from companion.commands.words import say
 from companion.console import Player, Terminal
 from companion.figure import POLICIES, RULE_SETS, Format, Setup, Team, setup_for, with_policies
 from companion.kernel import DataError, IllegalActionError, JournalError, SettingsError, whole
+from companion.players import GIVEN, PERSON
 from companion.texts import UnfitError, phrase, plain
 
-__all__ = ["ask", "left_match", "outside", "play_to_its_end", "players_of", "refuse_look_only"]
+__all__ = ["ask", "kind_of", "left_match", "outside", "play_to_its_end", "players_of", "refuse_look_only"]
 
 
-RANDOM = "random"
 Spins = Literal["screen", "hand", "bases"]
 ANSWER_S, LOOK_S = 8.0, 0.05
 """Whatever is on a port has answered by then, or never will; and how often that is looked at."""
@@ -51,12 +52,12 @@ def begin(plan: Plan, seed: int | None, spins: Spins) -> int:
     """
     teams = _teams(plan)
     setup = _setup(plan, teams)
-    made = parts.app_parts(seed)
-    players, kinds = players_of(plan.names, made, typed("demo"))
+    made = parts.app_parts(seed, waits=True)
+    players, kinds = players_of(plan.names, made, "figure", typed("demo"))
     seats = Seats(players=players, kinds=kinds, brought=(teams[0].name, teams[1].name))
     referee = MatchReferee.begin(FIGURE, outside(made), setup, seats, ChanceBy(spins=spins))
     if setup.playmat.provisional:
-        click.echo(output.wrapped(f"This mat is provisional. {setup.playmat.provisional_why}"))
+        click.echo(output.wrapped(say("play.provisional", why=setup.playmat.provisional_why)))
     return _play(referee, made, resumed=False)
 
 
@@ -66,7 +67,7 @@ def go_on(wanted: str, seed: int | None, spins: Spins) -> int:
     Raises:
         JournalError: There is none, it is over, or it cannot be played on.
     """
-    made = parts.app_parts(seed)
+    made = parts.app_parts(seed, waits=True)
     id = left_match(made.store, wanted, "figure", typed("play"))
     referee = MatchReferee.resume(FIGURE, outside(made), id, ChanceBy(spins=spins))
     refuse_look_only(referee)
@@ -118,10 +119,9 @@ def left_match(
 
 def _play(referee: Referee, made: Parts, resumed: bool) -> int:
     table = TableSession(referee, made.texts, made.library.rulebook("figure"))
-    programs = frozenset(seat for seat in (0, 1) if referee.plays(seat))
     console = output.out()
     keeping = Keeping(made.store, made.texts).news
-    player = Player(table, made.texts, console, ask, programs, time.sleep, typed(), keeping)
+    player = Player(table, made.texts, console, ask, referee.plays, time.sleep, typed(), keeping)
     if referee.chance.spins == "bases":
         click.echo(_found_bases(made))
     table.sit_down()
@@ -135,14 +135,14 @@ def play_to_its_end(player: Terminal[Any], match_id: str, resumed: bool, command
     """Play a match of either game and say what became of it; returns the exit status. *command* goes on with it."""
     if resumed:
         player.resume()
-    click.echo("Type the number of a line, or help; quit leaves, and the match is kept.")
+    click.echo(say("play.how"))
     ending = player.play()
     if ending == "over":
-        click.echo(f"{typed(f'matches show {match_id}')} reads this match.")
+        click.echo(say("play.over", how=typed(f"matches show {match_id}")))
         return OK
     if ending != "quit":
         click.echo()
-    click.echo(f"The match is kept; {command} --resume {match_id} goes on with it.")
+    click.echo(say("play.kept", how=f"{command} --resume {match_id}"))
     return INTERRUPTED if ending == "interrupted" else OK
 
 
@@ -154,11 +154,10 @@ def _found_bases(made: Parts) -> str:
     until = time.monotonic() + ANSWER_S
     while time.monotonic() < until and (bases.searching or any(one.stands == "asking" for one in bases.bases())):
         time.sleep(LOOK_S)
-    say = Say(made.texts)
     there = [one for one in bases.bases() if one.stands == "there"]
     roles = BaseWords(made.texts)
     if not there:
-        return say("settings.spins-no-base")
+        return made.texts.say("settings.spins-no-base")
     return "\n".join(f"{one.name}: {roles.role(one)}" for one in there)
 
 
@@ -172,35 +171,56 @@ def ask(prompt: str) -> str:
 
 def outside(made: Parts) -> Outside:
     """Outside of a figure referee."""
-    return Outside(store=made.store, clock=made.clock, spins=made.spins, rng=made.rng, bases=made.bases)
+    return Outside(
+        store=made.store, clock=made.clock, spins=made.spins, rng=made.rng, bases=made.bases, players=made.players
+    )
 
 
 def players_of(
-    wanted: tuple[str | None, str | None], made: Parts, demo: str
-) -> tuple[tuple[str, str], tuple[Kind, Kind]]:
+    wanted: tuple[str | None, str | None], made: Parts, game: Game, demo: str
+) -> tuple[tuple[str, str], tuple[str, str]]:
     """Names and kinds of the players; None is the usual name. *demo*: the command that shows two programs playing.
 
     Raises:
-        DataError: A name is too long, or there is nobody to play.
+        DataError: A name is too long, there is no such program, or there is nobody to play.
     """
     try:
         usual = made.settings.load().names
     except SettingsError as error:
         click.echo(told(error.said), err=True)
-        usual = ("Player A", "Player B")
-    names, kinds = list[str](), list[Kind]()
+        usual = (say("play.player-a"), say("play.player-b"))
+    names, kinds = list[str](), list[str]()
     for seat, given in enumerate(wanted):
-        kinds.append("random" if given == RANDOM else "person")
-        name = made.texts.say("kind.random") if given == RANDOM else (given or usual[seat])
+        kinds.append(kind_of(given, made.players.names(game)))
+        name = called(kinds[seat]) if kinds[seat] != PERSON else (given or usual[seat])
         try:
             names.append(msgspec.convert(name.strip(), PlayerName))
         except msgspec.ValidationError:
             raise DataError(phrase("error.play.name", name=repr(name))) from None
-    if kinds == ["random", "random"]:
+    if PERSON not in kinds:
         raise DataError(phrase("error.play.nobody", demo=demo))
     if names[0] == names[1]:
         names = [f"{names[0][:20]} (a)", f"{names[1][:20]} (b)"]
     return (names[0], names[1]), (kinds[0], kinds[1])
+
+
+def kind_of(given: str | None, programs: Sequence[str]) -> str:
+    """The program that is meant by a name, or a person: "program:NAME" is never a person.
+
+    Raises:
+        DataError: There is no such program.
+    """
+    explicit, mark, name = (given or "").partition(":")
+    if mark and explicit == PROGRAM:
+        if name not in programs:
+            raise DataError(phrase("error.play.no-program", name=repr(name), programs=", ".join(programs)))
+        return name
+    return given if given is not None and given in programs else PERSON
+
+
+def called(kind: str) -> str:
+    """What a program is called at the table."""
+    return parts.texts().say(f"kind.{kind}") if kind in GIVEN else kind[:24]
 
 
 def _teams(plan: Plan) -> tuple[Team, Team]:

@@ -25,6 +25,7 @@ from companion.commands import output
 from companion.commands.manual import typed
 from companion.commands.misuse import MisusedError
 from companion.commands.spinner import words as spinner_words
+from companion.commands.words import say
 from companion.kernel import CompanionError
 from companion.texts import Fact, phrase, placed
 from firmware_bridge.bridge import Bridge, serial_ports
@@ -65,8 +66,8 @@ class NoBaseError(CompanionError, LookupError):
 
 def simulated_options(function: F) -> F:
     """The options of a command that can do with a simulated base."""
-    seed = click.option("--seed", metavar="N", type=int, default=1, help="Which simulated base.  [default: 1]")
-    use = click.option("--simulated", is_flag=True, help="Use a simulated base instead of a real one.")
+    seed = click.option("--seed", metavar="N", type=int, default=1, show_default=True)
+    use = click.option("--simulated", is_flag=True)
     return use(seed(function))
 
 
@@ -279,7 +280,7 @@ def _transport(place: str) -> Transport:
 
 def ask(desk: Desk, wanted: str = "") -> None:
     """Wait until every port has answered or never will, or until the base that is *wanted* has."""
-    status = output.console(err=True).status("asking on every port …") if sys.stderr.isatty() else nullcontext()
+    status = output.console(err=True).status(say("progress.asking")) if sys.stderr.isatty() else nullcontext()
     until = desk.clock() + ANSWER_S
     with status:
         while desk.clock() < until:
@@ -336,5 +337,4 @@ def _name(link: LinkView) -> str:
 def introduced(link: LinkView) -> str:
     """A base in one sentence."""
     assert link.identity is not None
-    what = f"{spinner_words.board(link.identity)}, firmware {spinner_words.firmware(link.identity)}"
-    return f"{_name(link)} on {short(link.where)}: {what}, sensors: {spinner_words.sensors(link.identity)}."
+    return spinner_words.introduced(_name(link), short(link.where), link.identity)

@@ -12,6 +12,7 @@ from companion.commands.manual import FAILED, OK, WRONG_INPUT, Manual, nearest, 
 from companion.commands.misuse import MisusedError
 from companion.commands.spinner import bases as spinner_bases
 from companion.commands.spinner.bases import Desk
+from companion.commands.words import say
 from companion.figure import Figure
 from companion.kernel import DataError
 from companion.texts import phrase
@@ -30,37 +31,22 @@ STANDS_S = 1.5
 @click.command(
     cls=Manual,
     examples=(
-        ("companion spinner calibrate", "Calibrate the only base."),
-        (
-            "companion spinner calibrate left --figure onix-r",
-            "With the disc of this figure on it, which is learned too.",
-        ),
-        ("companion spinner calibrate --figure onix-r --zero-only", "Only say where this disc's first border is."),
-        ("companion spinner calibrate --simulated", "See how it goes; the simulated base spins itself."),
+        "companion spinner calibrate",
+        "companion spinner calibrate left --figure onix-r",
+        "companion spinner calibrate --figure onix-r --zero-only",
+        "companion spinner calibrate --simulated",
     ),
-    exits=(
-        (OK, "it was learned and kept, or it was not wanted to be kept"),
-        (FAILED, "nothing could be learned, or the base was lost"),
-        (WRONG_INPUT, "there is no such base or figure"),
-    ),
+    exits=(OK, FAILED, WRONG_INPUT),
 )
 @spinner_bases.BASE
-@click.option(
-    "--figure", metavar="ID", help="Whose disc is on the base; its friction and its first border are kept too."
-)
-@click.option("--zero-only", is_flag=True, help="Only set the figure's first border.")
+@click.option("--figure", metavar="ID")
+@click.option("--zero-only", is_flag=True)
 @spinner_bases.simulated_options
 @click.pass_context
 def calibrate(
     ctx: click.Context, base: str | None, figure: str | None, zero_only: bool, simulated: bool, seed: int
 ) -> None:
-    """Calibrate a base: which way is clockwise, what its sensor errs by, where zero is.
-
-    A magnet is never quite on its axis, which makes angles wrong by a degree or
-    so. A disc that runs out freely shows by how much: six spins are enough. How
-    it slows down is learned too, so that a hand that stops or pushes it is
-    noticed. What is learned is kept where the app keeps it.
-    """
+    """Calibrate a base: which way is clockwise, what its sensor errs by, where zero is."""
     if zero_only and not figure:
         raise MisusedError(phrase("error.base.zero-only"))
     disc = _figure(figure) if figure else None
@@ -91,7 +77,7 @@ class Hands:
 
     def ready(self, what: str) -> None:
         """Wait until the person has done something that nothing can see."""
-        click.prompt(f"{what} Then press Enter", default="", show_default=False, prompt_suffix=" ")
+        click.prompt(say("calibrate.then-enter", what=what), default="", show_default=False, prompt_suffix=" ")
 
     def wants(self, what: str) -> bool:
         """Ask the person."""
@@ -134,10 +120,10 @@ class Terminal:
 
     def set_zero_of(self, disc: Figure) -> int:
         """The first border of a disc is under the pointer; returns the exit status."""
-        self._hands.ready(f"Turn the disc until the first border of {disc.name} is under the pointer; let it stand.")
+        self._hands.ready(say("calibrate.first-border", figure=disc.name))
         self._desk.let_pass(STILL_S)
         self._bases.set_figure_zero(self._base, disc.id)
-        click.echo(f"Kept: this is where the disc of {disc.name} begins.")
+        click.echo(say("calibrate.kept-border", figure=disc.name))
         return OK
 
     def calibrate(self, disc: Figure | None) -> int:
@@ -156,14 +142,14 @@ class Terminal:
             wizard.do(WizardNext())
             for what, value in wizard.screen().facts:
                 click.echo(f"  {what}: {value}")
-            if not self._hands.wants("Keep it?"):
-                click.echo("Nothing was kept.")
+            if not self._hands.wants(say("calibrate.keep")):
+                click.echo(say("calibrate.not-kept"))
                 return OK
             wizard.do(WizardNext())
             if disc is not None:
                 self._desk.let_pass(STILL_S)
                 self._bases.set_figure_zero(self._base, disc.id)
-            click.echo("Kept; the app knows it too.")
+            click.echo(say("calibrate.kept"))
             return OK
         finally:
             wizard.leave()
@@ -181,7 +167,8 @@ class Terminal:
             screen = wizard.screen()
             if screen.done > told:
                 told = screen.done
-                click.echo(f"   {told} of {screen.wanted}: {'; '.join(value for _, value in screen.facts)}")
+                facts = "; ".join(value for _, value in screen.facts)
+                click.echo("   " + say("calibrate.spun", n=told, of=screen.wanted, facts=facts))
             if screen.remark is not None and screen.remark.text != said:
                 click.echo(output.wrapped(screen.remark.text, "   "))
             said = screen.remark.text if screen.remark is not None else ""

@@ -12,52 +12,37 @@ from pathlib import Path
 import click
 
 from companion.adapters.bases.wording import said
-from companion.commands import output
+from companion.commands import output, parts
 from companion.commands.manual import FAILED, OK, WRONG_INPUT, Manual, told
 from companion.commands.spinner import bases as spinner_bases
 from companion.commands.spinner import checks as spinner_checks
 from companion.commands.spinner.bases import Desk
 from companion.commands.spinner.checks import Check
+from companion.commands.words import say
 from firmware_bridge.link import LinkView
 
 LISTEN_S = 3.0
 """How long a base is listened to before its rate and noise are judged."""
 NAME_COLUMNS = 14
-UNANSWERED = (
-    "Is the firmware on the board, another program at the port, the cable one that only charges? A port that is not a "
-    "base's may be left as it is."
-)
 MODEL, DEVICES = Path("/proc/device-tree/model"), Path("/dev")
 
 
 @click.command(
     cls=Manual,
-    examples=(
-        ("companion spinner doctor", "Why does my base not work?"),
-        ("companion spinner doctor left", "The same for one of several."),
-        ("companion spinner doctor --simulated", "What it looks like without a base: all is well but the calibration."),
-    ),
-    exits=(
-        (OK, "everything is well"),
-        (FAILED, "something is to be done: the lines with !! say what"),
-        (WRONG_INPUT, "wrong arguments"),
-    ),
+    examples=("companion spinner doctor", "companion spinner doctor left", "companion spinner doctor --simulated"),
+    exits=(OK, FAILED, WRONG_INPUT),
 )
 @spinner_bases.BASE
 @spinner_bases.simulated_options
 @click.pass_context
 def doctor(ctx: click.Context, base: str | None, simulated: bool, seed: int) -> None:
-    """Check everything that a base needs, from the port to its calibration.
-
-    Each line is a check: OK, !! with what to do, or -- where there is nothing to
-    check. Leave the disc at rest meanwhile.
-    """
+    """Check everything that a base needs, from the port to its calibration."""
     wrong = 0
     for check in checks(base, simulated, seed):
-        head = f"{check.verdict} {check.name:{NAME_COLUMNS}} "
-        click.echo(head + output.wrapped(check.sentence, " " * len(head)).lstrip())
+        head = f"{check.verdict} {say(f'doctor.name.{check.name}'):{NAME_COLUMNS}} "
+        click.echo(head + output.wrapped(parts.texts().fact(check.sentence), " " * len(head)).lstrip())
         wrong += check.verdict == "!!"
-    click.echo(f"{output.counted(wrong, 'thing')} to be done." if wrong else "All is well.")
+    click.echo(say("doctor.to-do", n=wrong) if wrong else say("doctor.well"))
     ctx.exit(FAILED if wrong else OK)
 
 
@@ -72,10 +57,11 @@ def checks(base: str | None, simulated: bool, seed: int) -> Iterator[Check]:
     yield from _raspberry_pi()
     try:
         with spinner_bases.base_at_work(base, simulated, seed, pace=0.0) as (desk, link):
-            yield Check("answer", "OK", f"{spinner_bases.introduced(link)}")
+            yield Check("answer", "OK", spinner_bases.introduced(link))
             yield from _listened(desk, link)
     except spinner_bases.NoBaseError as error:
-        yield Check("answer", "!!", f"{told(error.said)} {UNANSWERED}" if listed else told(error.said))
+        why = told(error.said)
+        yield Check("answer", "!!", spinner_checks.words("unanswered", why=why) if listed else why)
 
 
 def _listened(desk: Desk, link: LinkView) -> Iterator[Check]:
@@ -85,7 +71,7 @@ def _listened(desk: Desk, link: LinkView) -> Iterator[Check]:
     desk.let_pass(LISTEN_S)
     link = desk.link(link.base)
     if link.stands != "streaming":
-        yield Check("answer", "!!", f"It was lost while it was listened to: {told(said(link.why))}")
+        yield Check("answer", "!!", spinner_checks.words("answer-lost", why=told(said(link.why))))
         return
     assert link.identity is not None
     health = link.live.health
@@ -103,7 +89,7 @@ def _pyserial() -> Check:
     try:
         return Check("pyserial", "OK", f"pyserial {importlib.metadata.version('pyserial')}.")
     except importlib.metadata.PackageNotFoundError:
-        return Check("pyserial", "!!", "pyserial is not installed: pip install pyserial.")
+        return Check("pyserial", "!!", spinner_checks.words("no-pyserial"))
 
 
 def _permission(devices: list[str]) -> Check:
@@ -125,18 +111,18 @@ def _raspberry_pi() -> Iterator[Check]:
     except OSError:
         model = ""
     if "Raspberry Pi" not in model:
-        yield Check("own pins", "--", f"This is no Raspberry Pi ({sys.platform}), so bases come over ports only.")
+        yield Check("own-pins", "--", spinner_checks.words("no-pi", platform=sys.platform))
         return
-    yield _device("GPIO", sorted(DEVICES.glob("gpiochip*")), "gpio", "This kernel has no GPIO")
-    yield _device("I2C", [DEVICES / "i2c-1"], "i2c", "I2C is off: sudo raspi-config nonint do_i2c 0, and start anew")
+    yield _device("gpio", sorted(DEVICES.glob("gpiochip*")), "gpio", "no-gpio")
+    yield _device("i2c", [DEVICES / "i2c-1"], "i2c", "no-i2c")
     if importlib.util.find_spec("smbus2") is None:
-        yield Check("smbus2", "--", "Not installed; only a sensor on the Pi's own I2C pins needs it.")
+        yield Check("smbus2", "--", spinner_checks.words("no-smbus2"))
 
 
 def _device(name: str, paths: list[Path], group: str, missing: str) -> Check:
     there = [path for path in paths if path.exists()]
     if not there:
-        return Check(name, "!!", f"{missing}.")
+        return Check(name, "!!", spinner_checks.words(missing))
     if not any(os.access(path, os.R_OK | os.W_OK) for path in there):
-        return Check(name, "!!", f"{there[0]} cannot be opened: sudo usermod -a -G {group} $USER, and log in again.")
+        return Check(name, "!!", spinner_checks.words("cannot-open", device=str(there[0]), group=group))
     return Check(name, "OK", f"{', '.join(str(path) for path in there)}.")

@@ -14,6 +14,7 @@ from companion.commands.manual import FAILED, OK, WRONG_INPUT, Manual
 from companion.commands.spinner import bases as spinner_bases
 from companion.commands.spinner import words as spinner_words
 from companion.commands.spinner.bases import Desk
+from companion.commands.words import counted, say
 from firmware_bridge.link import LinkView
 from firmware_bridge.reading import Found, Reading, RestReading, UnfairSpin
 
@@ -24,31 +25,22 @@ LOOK_S = 0.1
 @click.command(
     cls=Manual,
     examples=(
-        ("companion spinner monitor", "Watch the only base until Ctrl-C."),
-        ("companion spinner monitor left --seconds 60", "Watch the base called left for a minute."),
-        ("companion spinner monitor --simulated", "Watch a base that is not there; it spins by itself."),
+        "companion spinner monitor",
+        "companion spinner monitor left --seconds 60",
+        "companion spinner monitor --simulated",
     ),
-    exits=(
-        (OK, "the time was over, or Ctrl-C ended it"),
-        (FAILED, "the base was lost and did not come back"),
-        (WRONG_INPUT, "there is no such base"),
-    ),
+    exits=(OK, FAILED, WRONG_INPUT),
 )
 @spinner_bases.BASE
-@click.option("--seconds", metavar="S", type=click.FloatRange(0.1), help="End after so long.  [default: at Ctrl-C]")
+@click.option("--seconds", metavar="S", type=click.FloatRange(0.1))
 @spinner_bases.simulated_options
 @click.pass_context
 def monitor(ctx: click.Context, base: str | None, seconds: float | None, simulated: bool, seed: int) -> None:
-    """Watch a base: how it stands, its angle, speed, turns and health.
-
-    Spin its disc: every spin gets a line with where it came to rest, or why it
-    does not count. Angles are those of the turning part, clockwise from its zero
-    mark; of a base that was never calibrated they are wrong by a degree or two.
-    """
+    """Watch a base: how it stands, its angle, speed, turns and health."""
     every_s = spinner_bases.SPIN_EVERY_S
     with spinner_bases.base_at_work(base, simulated, seed, spin_every_s=every_s) as (desk, link):
         click.echo(spinner_bases.introduced(link))
-        click.echo(f"It spins every {every_s:g} s." if simulated else "Spin its disc; Ctrl-C ends watching.", err=True)
+        click.echo(say("monitor.simulated" if simulated else "monitor.spin", s=f"{every_s:g}"), err=True)
         ctx.exit(watch(desk, link.base, seconds))
 
 
@@ -58,8 +50,8 @@ def watch(desk: Desk, base: str, seconds: float | None, fault: Callable[[], str]
     with contextlib.suppress(KeyboardInterrupt):
         told.tell_for(seconds, fault)
     found = desk.link(base)
-    spins = output.counted(told.spins, "spin")
-    click.echo(f"{desk.clock() - told.began_s:.1f} s, {spins}; {spinner_words.health(found.live.health)}")
+    seconds_told = f"{desk.clock() - told.began_s:.1f}"
+    click.echo(f"{seconds_told} s, {counted('spins', told.spins)}; {spinner_words.health(found.live.health)}")
     return FAILED if found.stands in ("lost", "refused") else OK
 
 
@@ -102,6 +94,6 @@ class Telling:
 def _now(link: LinkView) -> str:
     live = link.live
     angle = "–" if live.turned_deg is None else f"{live.turned_deg % 360:.2f}°"
-    stands = live.state if link.stands == "streaming" else link.stands
-    turning = f"{angle:>8}  {live.speed_deg_s:7.0f}°/s  {live.turns:5.1f} turns"
-    return f"{stands:10} {turning}  {spinner_words.health(live.health)}"
+    stands = say(f"spinner.state.{live.state if link.stands == 'streaming' else link.stands}")
+    turns = say("monitor.turns", n=f"{live.turns:5.1f}")
+    return f"{stands:12} {angle:>8}  {live.speed_deg_s:7.0f}°/s  {turns}  {spinner_words.health(live.health)}"

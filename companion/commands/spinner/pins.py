@@ -8,8 +8,9 @@ from pathlib import Path
 import click
 
 from companion.adapters.library import build_of, given_boards, load_board
-from companion.commands import output, parts
-from companion.commands.manual import OK, WRONG_INPUT, Manual, nearest
+from companion.commands import parts
+from companion.commands.manual import Manual, nearest
+from companion.commands.words import counted, say, table
 from companion.kernel import DataError
 from companion.texts import phrase
 from firmware_bridge.ports import Board, PinMap, Role, pin_maps
@@ -20,60 +21,35 @@ SIGNALS: tuple[Role, ...] = ("sda", "scl", "encoder_a", "encoder_b", "index")
 @click.command(
     cls=Manual,
     examples=(
-        ("companion spinner wiring nano", "How to wire an AS5600 to an Arduino Nano, into nano-as5600.svg."),
-        ("companion spinner wiring pico encoder -o pico.png", "How to wire the encoder to a Pico, as a PNG."),
-        ("companion spinner wiring my_board.toml", "How to wire a base to a board of mine."),
+        "companion spinner wiring nano",
+        "companion spinner wiring pico encoder -o pico.png",
+        "companion spinner wiring my_board.toml",
     ),
-    exits=((OK, "the picture was written"), (WRONG_INPUT, "no such board or build, or it cannot be written")),
 )
 @click.argument("board", metavar="BOARD")
 @click.argument("build", metavar="[BUILD]", required=False)
-@click.option(
-    "-o",
-    "--output",
-    "path",
-    metavar="FILE",
-    type=click.Path(path_type=Path),
-    help="Where to; its ending, .svg or .png, says what kind of picture.  [default: BOARD-BUILD.svg]",
-)
-@click.option("--size", metavar="PIXELS", type=int, default=1280, show_default=True, help="Width of the picture.")
+@click.option("-o", "--output", "path", metavar="FILE", type=click.Path(path_type=Path))
+@click.option("--size", metavar="PIXELS", type=int, default=1280, show_default=True)
 def wiring(board: str, build: str | None, path: Path | None, size: int) -> None:
-    """Draw how a base is wired to a board.
-
-    BOARD is one that the program knows (companion spinner pins) or the path of a
-    pin map file. BUILD is what the base feels its disc with, as5600 or encoder;
-    without it, the first that the file has.
-    """
+    """Draw how a base is wired to a board."""
     from companion.adapters.pictures import write_wiring
 
     pin_map = build_of(_board(board), build)
     path = path or Path(f"{pin_map.board.id}-{pin_map.build.id}.svg")
     write_wiring(pin_map, path, size)
-    click.echo(f"{pin_map.board.name}, {pin_map.build.name}: drawn into {path}")
+    click.echo(say("drawn", what=f"{pin_map.board.name}, {pin_map.build.name}", file=str(path)))
 
 
-@click.command(
-    cls=Manual,
-    examples=(
-        ("companion spinner pins", "All boards that a base can be wired to, and by which pins."),
-        ("companion spinner pins my_board.toml", "Would mine work, and would it harm anything?"),
-    ),
-    exits=((OK, "every file holds a sound pin map"), (WRONG_INPUT, "one does not; a sentence says where and why")),
-)
+@click.command(cls=Manual, examples=("companion spinner pins", "companion spinner pins my_board.toml"))
 @click.argument("files", nargs=-1, metavar="[FILE]…", type=click.Path(path_type=Path))
 @click.pass_context
 def pins(ctx: click.Context, files: Sequence[Path]) -> None:
-    """List the pin maps that the program knows, or check pin map files.
-
-    No pin is used twice, SDA and SCL are pins that can be that, supply pins give
-    what the sensor takes, and no line is pulled higher than a pin stands. Files
-    are written as board_maps/README.md says.
-    """
+    """List the pin maps that the program knows, or check pin map files."""
     if files:
         ctx.exit(parts.check_each(files, load_board, _summary))
     maps = [pin_map for board in given_boards().values() for pin_map in pin_maps(board)]
     rows = [(one.board.id, one.build.id, one.board.name, one.build.name, _pins(one)) for one in maps]
-    output.table(("board", "build", "what it is", "sensor", "pins"), rows)
+    table(("board", "build", "what", "sensor", "pins"), rows)
 
 
 def _board(wanted: str) -> Board:
@@ -93,7 +69,7 @@ def _board(wanted: str) -> Board:
 
 def _summary(board: Board) -> str:
     builds = ", ".join(build.name for build in board.build)
-    return f"{board.name}: {output.counted(len(board.pins()), 'pin')}, {builds}"
+    return f"{board.name}: {counted('pins', len(board.pins()))}, {builds}"
 
 
 def _pins(pin_map: PinMap) -> str:

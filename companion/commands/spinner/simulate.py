@@ -17,8 +17,9 @@ from pathlib import Path
 import click
 import msgspec
 
-from companion.commands.manual import OK, WRONG_INPUT, Manual
+from companion.commands.manual import Manual
 from companion.commands.spinner import bases as spinner_bases
+from companion.commands.words import say
 from companion.kernel import DataError
 from companion.texts import phrase
 from firmware_bridge.ports import PtyPort
@@ -35,38 +36,26 @@ Percent = click.FloatRange(0, 100)
 @click.command(
     cls=Manual,
     examples=(
-        ("companion spinner simulate --spin-every 10", "A base that the app finds, and that spins by itself."),
-        ("companion spinner simulate --name left --seed 2", "A second one, flicked by typing flick."),
-        ("companion spinner simulate --spikes 15 --drops 20", "A base in a bad neighbourhood."),
-        ("companion spinner simulate --encoder 600", "A base with an encoder and no angle sensor."),
+        "companion spinner simulate --spin-every 10",
+        "companion spinner simulate --name left --seed 2",
+        "companion spinner simulate --spikes 15 --drops 20",
+        "companion spinner simulate --encoder 600",
     ),
-    exits=((OK, "quit was typed, or Ctrl-C ended it"), (WRONG_INPUT, "wrong arguments, or no port can be made here")),
 )
-@click.option("--name", metavar="NAME", default="", help="What the base is called.  [default: simulated SEED]")
-@click.option(
-    "--seed", metavar="N", type=int, default=1, help="Which base: its disc, its magnet, its noise.  [default: 1]"
-)
-@click.option(
-    "--link",
-    metavar="PATH",
-    type=click.Path(path_type=Path, dir_okay=False),
-    help="Make this link to the port.  [default: where the app looks for bases]",
-)
-@click.option("--spin-every", metavar="S", type=click.FloatRange(1.0), help="Spin the disc every so many seconds.")
-@click.option(
-    "--encoder", metavar="COUNTS", type=click.IntRange(8, 16384), help="An encoder instead of an angle sensor."
-)
-@click.option(
-    "--noise", metavar="DEG", type=click.FloatRange(0, 10), help="Noise of the angle, one standard deviation."
-)
-@click.option("--eccentric", metavar="DEG", type=click.FloatRange(0, 10), help="Error of a magnet off its centre.")
-@click.option("--tilted", metavar="DEG", type=click.FloatRange(0, 10), help="Error of a magnet out of level.")
-@click.option("--spikes", metavar="PERCENT", type=Percent, default=0.0, help="Samples whose angle is anything at all.")
-@click.option("--torn", metavar="PERCENT", type=Percent, default=0.0, help="Samples made of two readings.")
-@click.option("--drops", metavar="PERCENT", type=Percent, default=0.0, help="Samples that never arrive.")
-@click.option("--stuck", metavar="S", type=click.FloatRange(0), help="From then on the angle stays what it was.")
-@click.option("--silent", metavar="S", type=click.FloatRange(0), help="From then on the sensor does not answer.")
-@click.option("--weak", is_flag=True, help="The magnet is too far from the sensor.")
+@click.option("--name", metavar="NAME", default="")
+@click.option("--seed", metavar="N", type=int, default=1, show_default=True)
+@click.option("--link", metavar="PATH", type=click.Path(path_type=Path, dir_okay=False))
+@click.option("--spin-every", metavar="S", type=click.FloatRange(1.0))
+@click.option("--encoder", metavar="COUNTS", type=click.IntRange(8, 16384))
+@click.option("--noise", metavar="DEG", type=click.FloatRange(0, 10))
+@click.option("--eccentric", metavar="DEG", type=click.FloatRange(0, 10))
+@click.option("--tilted", metavar="DEG", type=click.FloatRange(0, 10))
+@click.option("--spikes", metavar="PERCENT", type=Percent, default=0.0)
+@click.option("--torn", metavar="PERCENT", type=Percent, default=0.0)
+@click.option("--drops", metavar="PERCENT", type=Percent, default=0.0)
+@click.option("--stuck", metavar="S", type=click.FloatRange(0))
+@click.option("--silent", metavar="S", type=click.FloatRange(0))
+@click.option("--weak", is_flag=True)
 def simulate(
     name: str,
     seed: int,
@@ -83,14 +72,7 @@ def simulate(
     silent: float | None,
     weak: bool,
 ) -> None:
-    """Be a base: on a pseudo terminal, for the app and every other command to find.
-
-    Its disc obeys friction, its sensor errs as real ones do, and what it says on
-    the wire is what firmware says. Lines on standard input are the hands: flick
-    [SPEED] in degrees a second, toss (a flick as people do), hold, nudge
-    [DEGREES], pull and plug the cable, reset, wait SECONDS before the next line,
-    quit. The end of the input ends nothing.
-    """
+    """Be a base: on a pseudo terminal, for the app and every other command to find."""
     import numpy as np
 
     rng = np.random.default_rng(seed)
@@ -150,7 +132,7 @@ class Served:
         except OSError as error:
             raise DataError(phrase("error.file.unmade", path=str(link.parent), reason=str(error.strerror))) from error
         self.port = PtyPort(base, self.clock, link)
-        click.echo(f"{base.identity.name} ({base.id}) is on {self.port.path}, to be found as {link}.")
+        click.echo(say("simulate.on", base=base.identity.name, id=base.id, port=str(self.port.path), link=str(link)))
 
     def clock(self) -> float:
         """Seconds since the base got power for the first time."""
@@ -205,7 +187,7 @@ class Served:
             case ["wait", number] if (seconds := _number(number)) is not None:
                 self._wait_until_s = self.clock() + seconds
             case _:
-                click.echo(f"{' '.join(words)!r} is nothing that can be done here; there are {LINES}.", err=True)
+                click.echo(say("simulate.unknown", line=" ".join(words), lines=LINES), err=True)
 
     def _pull(self) -> None:
         if self._plugged:
@@ -218,7 +200,7 @@ class Served:
             self._plugged = True
             self._base.plug()
             self.port.plug()
-            click.echo(f"Plugged in again, on {self.port.path}.")
+            click.echo(say("simulate.plugged", port=str(self.port.path)))
 
 
 def _number(word: str) -> float | None:

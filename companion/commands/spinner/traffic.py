@@ -6,12 +6,12 @@ from pathlib import Path
 
 import click
 
-from companion.commands import output
 from companion.commands.manual import FAILED, OK, WRONG_INPUT, Manual, typed
 from companion.commands.misuse import UnfitParameterError
 from companion.commands.spinner import bases as spinner_bases
 from companion.commands.spinner.bases import Desk
 from companion.commands.spinner.monitor import LOOK_S, Telling, watch
+from companion.commands.words import counted, say
 from companion.texts import phrase
 from firmware_bridge.recording import ReplayTransport, read_recording
 from firmware_bridge.wire import RecordingError
@@ -22,27 +22,19 @@ MAX = "max"
 @click.command(
     cls=Manual,
     examples=(
-        ("companion spinner record strange.spin", "Keep what the only base says until Ctrl-C."),
-        ("companion spinner record left.spin left --seconds 30", "Half a minute of the base called left."),
-        ("companion spinner record try.spin --simulated --seconds 20", "A recording without a base."),
+        "companion spinner record strange.spin",
+        "companion spinner record left.spin left --seconds 30",
+        "companion spinner record try.spin --simulated --seconds 20",
     ),
-    exits=(
-        (OK, "it was recorded; Ctrl-C ends it too"),
-        (FAILED, "the base was lost meanwhile; what came before is in the file"),
-        (WRONG_INPUT, "there is no such base, or the file cannot be written, or not to its end"),
-    ),
+    exits=(OK, FAILED, WRONG_INPUT),
 )
 @click.argument("file", metavar="FILE", type=click.Path(path_type=Path, dir_okay=False))
 @spinner_bases.BASE
-@click.option("--seconds", metavar="S", type=click.FloatRange(0.1), help="End after so long.  [default: at Ctrl-C]")
+@click.option("--seconds", metavar="S", type=click.FloatRange(0.1))
 @spinner_bases.simulated_options
 @click.pass_context
 def record(ctx: click.Context, file: Path, base: str | None, seconds: float | None, simulated: bool, seed: int) -> None:
-    """Keep what a base says in a file, byte for byte and with its times.
-
-    A recording shows afterwards what went wrong: replay runs it through the same
-    program again. Spins are told as they come, as monitor does.
-    """
+    """Keep what a base says in a file, byte for byte and with its times."""
     every_s = spinner_bases.SPIN_EVERY_S
     pace = 0.0 if seconds else 1.0  # whose end is known is not waited for
     with spinner_bases.base_at_work(base, simulated, seed, pace=pace, spin_every_s=every_s) as (desk, link):
@@ -54,7 +46,7 @@ def record(ctx: click.Context, file: Path, base: str | None, seconds: float | No
             trouble = desk.bridge.record(link.base, None)
     if trouble:
         raise RecordingError(trouble)
-    click.echo(f"Recorded in {file}; {typed(f'spinner replay {file}')} plays it.")
+    click.echo(say("record.done", file=str(file), how=typed(f"spinner replay {file}")))
     ctx.exit(status)
 
 
@@ -77,23 +69,12 @@ class Speed(click.ParamType[float]):
 
 
 @click.command(
-    cls=Manual,
-    examples=(
-        ("companion spinner replay strange.spin", "Play a recording as fast as it goes."),
-        ("companion spinner replay strange.spin --speed 1", "As fast as it was."),
-    ),
-    exits=((OK, "it was played to its end"), (WRONG_INPUT, "the file cannot be read, or is no recording")),
+    cls=Manual, examples=("companion spinner replay strange.spin", "companion spinner replay strange.spin --speed 1")
 )
 @click.argument("file", metavar="FILE", type=click.Path(path_type=Path, dir_okay=False))
-@click.option(
-    "--speed", "pace", metavar="X", type=Speed(), default=MAX, help="X times as fast, or max.  [default: max]"
-)
+@click.option("--speed", "pace", metavar="X", type=Speed(), default=MAX)
 def replay(file: Path, pace: float) -> None:
-    """Play a recording: through the same session and the same watcher as a base.
-
-    What comes out is what came out then, with what is known of the base now: a
-    calibration that was learned since counts.
-    """
+    """Play a recording: through the same session and the same watcher as a base."""
     recording = read_recording(file)
     with spinner_bases.desk_of(spinner_bases.Kept(), pace) as desk:
         played = ReplayTransport(recording, desk.clock)
@@ -106,8 +87,8 @@ def replay(file: Path, pace: float) -> None:
                     telling = _begin(desk, reading.base)
                 telling.tell(reading)
         if recording.torn:
-            click.echo("The recording ends in the middle of a line; what came before was played.")
-        spins = output.counted(telling.spins if telling else 0, "spin")
+            click.echo(say("replay.torn"))
+        spins = counted("spins", telling.spins if telling else 0)
         click.echo(f"{recording.seconds:.1f} s, {spins}")
 
 

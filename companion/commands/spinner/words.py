@@ -6,16 +6,9 @@ from typing import assert_never
 
 from companion.adapters.bases.wording import said
 from companion.commands import manual
+from companion.commands.words import say
 from firmware_bridge.reading import Disturbed, Found, Health, Lost, Reading, RestReading, Trouble, UnfairSpin
 from firmware_bridge.wire import Identity, messages
-
-WHY_UNFAIR = {
-    "short-spin": "it was too short",
-    "hand-stop": "a hand stopped it",
-    "push": "it was pushed while it ran out",
-    "not-spun": "it was turned rather than spun",
-    "unsettled": "it never came to rest",
-}
 
 
 def told(reading: Reading) -> str:
@@ -28,42 +21,42 @@ def told(reading: Reading) -> str:
     match reading:
         case RestReading():
             where = f"{reading.angle_deg:.2f}° ± {reading.spread_deg:.2f}°"
-            line = "on the line" if reading.ambiguous else "rests"
-            return f"{line} at {where}; {_ran(reading)}"
+            key = "spinner.on-line" if reading.ambiguous else "spinner.rests"
+            return say(key, where=where, ran=_ran(reading))
         case UnfairSpin():
-            return f"not a fair spin, {WHY_UNFAIR[reading.reason]}; at {reading.angle_deg:.2f}°, {_ran(reading)}"
+            facts = {"why": f"@command.unfair.{reading.reason}", "where": f"{reading.angle_deg:.2f}°"}
+            return say("spinner.unfair", ran=_ran(reading), **facts)
         case Disturbed():
-            moved = f"from {reading.was_deg:.2f}° to {reading.now_deg:.2f}°"
-            return f"moved after its result: {moved}; the result stands"
+            return say("spinner.moved", was=f"{reading.was_deg:.2f}°", now=f"{reading.now_deg:.2f}°")
         case Found():
-            return "found again" if reading.again else "found"
+            return say("spinner.found-again" if reading.again else "spinner.found")
         case Lost():
-            return f"lost: {manual.told(said(reading.why))}"
+            return say("spinner.lost", why=manual.told(said(reading.why)))
         case Trouble():
             what = manual.told(said(reading.what))
-            return f"well again: {what}" if reading.over else what
+            return say("spinner.well-again", what=what) if reading.over else what
     assert_never(reading)
 
 
 def _ran(spin: RestReading | UnfairSpin) -> str:
-    return f"{spin.turns:.1f} turns, at most {spin.peak_deg_s:.0f}°/s"
+    return say("spinner.ran", turns=f"{spin.turns:.1f}", speed=f"{spin.peak_deg_s:.0f}")
 
 
 def sensors(identity: Identity) -> str:
     """Sensors of a base."""
     felt = []
     if identity.sensors & messages.HAS_ANGLE:
-        felt.append("angle")
+        felt.append(say("spinner.sensor.angle"))
     if identity.sensors & messages.HAS_ENCODER:
-        felt.append(f"encoder {identity.counts_per_turn}")
+        felt.append(say("spinner.sensor.encoder", n=identity.counts_per_turn))
     if identity.sensors & messages.HAS_INDEX:
-        felt.append("index")
-    return ", ".join(felt) or "none"
+        felt.append(say("spinner.sensor.index"))
+    return ", ".join(felt) or say("none")
 
 
 def board(identity: Identity) -> str:
     """Board of a base."""
-    return messages.BOARDS.get(identity.board, f"board {identity.board}")
+    return messages.BOARDS.get(identity.board) or say("spinner.board", n=identity.board)
 
 
 def firmware(identity: Identity) -> str:
@@ -73,7 +66,24 @@ def firmware(identity: Identity) -> str:
 
 def health(found: Health) -> str:
     """Link quality of a base, in one line."""
-    return (
-        f"{found.rate_hz:.0f} of {found.wanted_hz} samples a second, {found.lost_share:.1%} lost, "
-        f"{found.rejected_share:.1%} not believed, magnet {found.magnet}, sensor {found.sensor}"
+    return say(
+        "spinner.health",
+        rate=f"{found.rate_hz:.0f}",
+        wanted=found.wanted_hz,
+        lost=f"{found.lost_share:.1%}",
+        rejected=f"{found.rejected_share:.1%}",
+        magnet=f"@command.spinner.magnet.{found.magnet}",
+        sensor=f"@command.spinner.answers.{found.sensor}",
+    )
+
+
+def introduced(base: str, place: str, identity: Identity) -> str:
+    """A base in one sentence."""
+    return say(
+        "spinner.introduced",
+        base=base,
+        place=place,
+        board=board(identity),
+        firmware=firmware(identity),
+        sensors=sensors(identity),
     )

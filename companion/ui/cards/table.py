@@ -239,6 +239,8 @@ class CardTable(FloatLayout):
         _put(self.field, Box(self.x, self.y, self.width, self.height))
         _put(self._tools, new.tools)
         self._tools.orientation = "vertical" if new.kind == "strip" else "horizontal"
+        for button in (*self._buttons, self._now, self._cards):
+            button.share_width(below=new.kind == "strip")
         _put(self._beside, new.aside)
         self._open = not new.drawer
         _put(self.side, self._side_box(new))

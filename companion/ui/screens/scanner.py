@@ -14,7 +14,7 @@ from companion.ui import theme
 from companion.ui.screens.pieces import Page, Scroller, Send, text, wide
 from companion.ui.screens.spinner_pieces import Choices, DialColumn, Pushes, refill, stack, upright
 from companion.ui.widgets import blank, box, chip_texture, draw, texture
-from companion.ui.words import say
+from companion.ui.words import decimal, say
 
 
 class ScanRow(ButtonBehavior, Widget):
@@ -58,11 +58,11 @@ class ScanRow(ButtonBehavior, Widget):
                 self._chip(self._segment, row.number, x, y - side / 2, side)
             x += side + sizes.gap
             right = self.x + self.width - sizes.pad
-            taken = texture(f"{row.snapped_deg:g}°", sizes.text, True)
+            taken = texture(f"{decimal(row.snapped_deg, 'g')}°", sizes.text, True)
             self._put(taken, right - taken.width, y, theme.ACCENT if row.doubtful else theme.TEXT)
             right -= taken.width + sizes.gap
             sign = "?" if row.doubtful else "→"
-            measured = texture(f"{row.measured_deg:.1f}° {sign}", sizes.small)
+            measured = texture(f"{decimal(row.measured_deg)}° {sign}", sizes.small)
             self._put(measured, right - measured.width, y, theme.ACCENT if row.doubtful else theme.QUIET)
             right -= measured.width + sizes.gap
             words = texture(row.words, sizes.small, False, max(20, int(right - x)), 2, "left")

@@ -155,6 +155,7 @@ class SpinnersView(Page):
         self._detail = Detail(self)
         self._rest = Scroller()
         self._rest.column.padding = sizes.pad if self._upright else (0, sizes.pad, sizes.pad, sizes.pad)
+        self.bind(size=self._fit_dial)
 
     def show(self, screen: SpinnersScreen) -> None:
         """Show the bases."""
@@ -221,7 +222,8 @@ class SpinnersView(Page):
         """List, dial, and all the rest, side by side."""
         self._list.size_hint_x, self._list.width = None, theme.px(330 if wide() else 226)
         refill(self._list.column, [self._grid, *about])
-        self._dial.size_hint_x, self._dial.width = None, min(max(theme.px(430), self.width * 0.3), self.height * 0.62)
+        self._dial.size_hint_x = None
+        self._fit_dial()
         refill(self._rest.column, [self._detail])
         refill(self._body, [self._list, self._dial, self._rest])
 
@@ -229,5 +231,13 @@ class SpinnersView(Page):
         """The cards at the top, then the dial, then all the rest."""
         refill(self._rest.column, [self._detail, *about])
         refill(self._top, [self._grid])
-        self._dial.size_hint_y, self._dial.height = None, self.height * 0.42
+        self._dial.size_hint_y = None
+        self._fit_dial()
         refill(self._body, [self._top, self._dial, self._rest])
+
+    def _fit_dial(self, *_: object) -> None:
+        """Beside a base the dial has its share of the page, which has no size yet when it is first shown."""
+        if self._dial.size_hint_y is None:
+            self._dial.height = self.height * 0.42
+        elif self._dial.size_hint_x is None:
+            self._dial.width = min(max(theme.px(430), self.width * 0.3), self.height * 0.62)

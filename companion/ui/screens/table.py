@@ -119,6 +119,8 @@ class TableView(FloatLayout):
         menu.bind(on_release=lambda *_: self._menu())
         self._now = PushButton(text=say("table.now"), size_hint_y=1)
         self._now.bind(on_release=lambda *_: self._slide(not self._open))
+        for button in (self._undo, record, menu, self._now):
+            button.share_width()
         for button in (self._undo, record, menu):
             row.add_widget(button)
         return row

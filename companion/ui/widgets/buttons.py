@@ -16,13 +16,14 @@ from companion.app.screens import Button, Intent
 from companion.ui import theme
 from companion.ui.widgets.disc import OVER
 from companion.ui.widgets.pictures import box
-from companion.ui.widgets.text import broken, texture, width_of
+from companion.ui.widgets.text import broken, texture, unbroken, width_of
 
 
 def natural_width(label: str, kind: str = "plain") -> float:
     """Width of a button with these words, on one line or on two where it is long."""
     sizes = theme.sizes()
     bold = kind == "accent"
+    label = unbroken(label)
     lines = broken(label, 2, sizes.text, bold) if width_of(label, sizes.text, bold) > theme.px(190) else (label,)
     text = max(width_of(line, sizes.text, bold) for line in lines)
     return float(max(sizes.touch * 1.25, text + 1 + 2 * sizes.pad))  # what is divided and added again is a hair less
@@ -69,6 +70,11 @@ class PushButton(ButtonBehavior, Widget):
         """Take the width that the words need."""
         self.size_hint_x, self.width = None, natural_width(self.text, self.kind)
 
+    def share_width(self, below: bool = False) -> None:
+        """Take a share of a row by the length of the words; *below* each other all are as wide."""
+        share: Any = 1 if below else natural_width(self.text, self.kind)
+        self.size_hint_x = share
+
     def _colours(self) -> tuple[theme.Rgba | None, theme.Rgba | None, theme.Rgba]:
         """Fill, outline and text."""
         down = self.state == "down"
@@ -108,8 +114,8 @@ class PushButton(ButtonBehavior, Widget):
         left = self._draw_chip(sizes)
         room = max(10.0, room - left)
         size = self.font_size or sizes.text
-        lines: tuple[str, ...] = (self.text,)
-        if width_of(self.text, size, bold) > room:
+        lines: tuple[str, ...] = (unbroken(self.text),)
+        if width_of(lines[0], size, bold) > room:
             lines = broken(self.text, 2, size, bold)
         while size > sizes.small - 3 and (
             max(width_of(line, size, bold) for line in lines) > room or len(lines) * size * 1.2 > self.height + 2

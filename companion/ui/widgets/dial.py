@@ -22,7 +22,7 @@ from companion.ui.widgets.disc import MOST_PUT_OFF, OVER, late, painted, pointer
 from companion.ui.widgets.flicking import Trail
 from companion.ui.widgets.stages import STAGE
 from companion.ui.widgets.text import draw, texture
-from companion.ui.words import say, stage_word
+from companion.ui.words import decimal, say, stage_word
 
 PLATE = 0.73
 """Inner edge of the ring with the degrees, as a share of the dial's radius."""
@@ -264,11 +264,11 @@ class Dial(Widget):
     def _tell(self, view: LiveView | None, anew: bool = False) -> None:
         """The words in the hub."""
         stage = view.stage if view is not None else None
-        angle = "–" if view is None or view.angle_deg is None else f"{round(view.angle_deg, 1) % 360:.1f}°"
+        angle = "–" if view is None or view.angle_deg is None else f"{decimal(round(view.angle_deg, 1) % 360)}°"
         moving = view is not None and abs(view.speed_deg_s) >= NOISE_DEG_S
         speed = say("dial.speed", speed=round(abs(view.speed_deg_s))) if view is not None and moving else ""
         if view is not None and not moving and abs(view.turns) >= 0.05:
-            speed = say("dial.turns", turns=f"{abs(view.turns):.1f}")
+            speed = say("dial.turns", turns=decimal(abs(view.turns)))
         told = (stage, angle, speed)
         if told == self._told and not anew:
             return

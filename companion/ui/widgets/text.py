@@ -11,6 +11,9 @@ from kivy.graphics import Color, Rectangle
 
 from companion.ui import theme
 
+SOFT_HYPHEN = "\u00ad"
+"""Stands in a long word where it may be broken; written as a hyphen there, and nowhere else."""
+
 
 @lru_cache(maxsize=600)
 def texture(
@@ -61,12 +64,21 @@ def row_widths(text: str, size: float, width: float) -> list[float]:
 
 
 @lru_cache(maxsize=1000)
+def unbroken(text: str) -> str:
+    """*text* on one line: without its soft hyphens."""
+    return " ".join(text.replace(SOFT_HYPHEN, "").split())
+
+
 def broken(text: str, lines: int, size: float, bold: bool) -> tuple[str, ...]:
-    """*text* broken between words into at most *lines* lines so that the widest is as narrow as possible."""
-    words = text.split()
-    if lines < 2 or len(words) < 2:
-        return (" ".join(words),)
-    options = [(" ".join(words[:i]), " ".join(words[i:])) for i in range(1, len(words))]
+    """*text* broken into at most *lines* lines so that the widest is as narrow as possible.
+
+    It is broken between words, or in a word where a soft hyphen stands.
+    """
+    text = text.strip()
+    places = [i for i, sign in enumerate(text) if sign.isspace() or sign == SOFT_HYPHEN]
+    if lines < 2 or not places:
+        return (unbroken(text),)
+    options = [(unbroken(text[:i]) + ("-" if text[i] == SOFT_HYPHEN else ""), unbroken(text[i + 1 :])) for i in places]
     return min(options, key=lambda pair: max(width_of(part, size, bold) for part in pair))
 
 

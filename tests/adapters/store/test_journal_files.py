@@ -211,7 +211,7 @@ FAULTS = [
     (lambda lines: _head(lines, lambda h: h["head"].update(policies={})), "head.policies: expected those in which"),
     (lambda lines: _head(lines, lambda h: h["head"].update(journal_version=0)), "there is no version 0"),
     (lambda lines: _head(lines, lambda h: h["head"].update(journal_version=9)), "written by a later version"),
-    (lambda lines: _head(lines, lambda h: h["head"].update(head_version=9)), "head.head_version: expected at most 2"),
+    (lambda lines: _head(lines, lambda h: h["head"].update(head_version=9)), "head.head_version: expected at most 3"),
     (lambda lines: _entry(lines, 3, lambda e: e.update(v=0)), "line 4: the key v is not known here"),
     (lambda lines: [*lines[:3], '{"v":9,"type":"abolished"}\n', *lines[4:]], "written by a later version"),
     (lambda lines: _head(lines, lambda h: h["head"].update(setup="")), "the match's setup cannot be read"),

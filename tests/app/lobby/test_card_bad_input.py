@@ -19,7 +19,7 @@ from companion.app.lobby.lobby import Lobby
 from companion.app.screens import Act, AtCardTable, DeckScreen, GiveUp, NextGame
 from companion.app.screens import lobby_intents as go
 from companion.kernel.model import ChanceRequest
-from companion.players.random_player import RandomPlayer
+from tests.answers import AnyAnswer
 from tests.app.lobby_fakes import parts
 from tests.app.table_fakes import MemoryStore
 
@@ -64,7 +64,7 @@ def played(lobby: Lobby, actions: int = 25) -> str:
     at_setup(lobby, *DEALT, go.Start())
     match = lobby._cards.match
     assert match is not None
-    referee, player = match.referee, RandomPlayer(random.Random(3))
+    referee, player = match.referee, AnyAnswer(random.Random(3))
     while len(referee.entries) < actions:
         lobby.tick(1.0)
         request = referee.pending()[0]

@@ -13,7 +13,7 @@ from companion.cards.editions import EDITIONS
 from companion.cards.values import COIN_SOURCES
 from companion.cards.values.actions import UseAttack
 from companion.kernel.model import ChanceRequest, TurnRequest
-from companion.players.random_player import RandomPlayer
+from tests.answers import AnyAnswer
 from tests.app.lobby_fakes import lobby
 from tests.app.table_fakes import MemoryStore
 
@@ -33,7 +33,7 @@ def finished(at: Lobby, seed: int) -> None:
     match = at._cards.match
     assert match is not None
     referee, rng = match.referee, random.Random(seed)
-    player = RandomPlayer(rng)
+    player = AnyAnswer(rng)
     for _ in range(MOST):
         at.tick(1.0)
         if referee.state.table.winner is not None:

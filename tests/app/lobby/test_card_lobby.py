@@ -27,7 +27,7 @@ from companion.app.screens import (
 from companion.app.screens import lobby_intents as go
 from companion.cards.values import Conceded, GameDrawn, Terms
 from companion.kernel.model import Chance, ChanceRequest
-from companion.players.random_player import RandomPlayer
+from tests.answers import AnyAnswer
 from tests.app.lobby_fakes import MemorySettings, given_cards, lobby, parts
 from tests.app.table_fakes import MemoryStore
 
@@ -336,7 +336,7 @@ class TestTable:
 
 def play(made, actions, seed=5):
     """Random legal actions at the card table; the match goes on after them."""
-    referee, player = match_of(made).referee, RandomPlayer(random.Random(seed))
+    referee, player = match_of(made).referee, AnyAnswer(random.Random(seed))
     for _ in range(actions):
         while referee.tick():
             pass

@@ -23,7 +23,7 @@ from companion.app.screens.table import Act, ShowClause, TapFigure
 from companion.figure.actions import Done
 from companion.figure.rulesets import POLICIES
 from companion.kernel.model import ChanceRequest
-from companion.players.random_player import RandomPlayer
+from tests.answers import AnyAnswer
 from tests.app.card_fakes import begun
 from tests.app.lobby_fakes import (
     ListedExports,
@@ -52,7 +52,7 @@ def play_on(lobby, entries=12):
                 answers = referee.rules.answers(referee.state, request)
                 referee.put(answers[rng.randrange(len(answers))])
             else:
-                referee.put(RandomPlayer(rng).answer(referee.rules, referee.state, request))
+                referee.put(AnyAnswer(rng).answer(referee.rules, referee.state, request))
     return referee
 
 

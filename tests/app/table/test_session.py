@@ -592,7 +592,7 @@ class TestTime:
         assert notice(session).text in ("Anna goes first.", "Ben goes first.")
 
     def test_a_program_lets_people_see_before_it_moves(self) -> None:
-        session = seated(begun(kinds=("person", "random")), FIRST_A, Move("Xa", "a1"))
+        session = seated(begun(kinds=("person", "random"), seed=2), FIRST_A, Move("Xa", "a1"))
         session.tick(THINK_S / 2)
         assert session.screen().seats[1].thinking and [Move("Xa", "a1")] == done(session)
         session.send(TapFigure("Xb"))

@@ -24,7 +24,7 @@ from companion.cards.printed.vocabulary import (
     UseSupporter,
 )
 from companion.cards.sight.hidden import alike, observed, redact
-from companion.cards.values.actions import Changed
+from companion.cards.values.actions import Changed, Concede, Correct
 from companion.cards.values.events import (
     CardMoved,
     CardsShown,
@@ -37,6 +37,7 @@ from companion.cards.values.events import (
 )
 from companion.cards.values.state import Deck, SetupSide, Side, State, Table
 from companion.cards.values.tasks import ChangePrize, DrawOne, KnockOuts, Looked, Main, Run, Scope, Word
+from companion.cards.zones.corrections import corrected, why_not_correct
 from companion.cards.zones.folding import FOLDS, new_table
 from companion.cards.zones.typed_cards import typed_in
 from companion.cards.zones.zones import cards_in, cards_of, in_play
@@ -121,17 +122,30 @@ def test_only_the_prizes_that_are_looked_at_are_open():
 
 
 def test_cards_looked_at_in_secret_are_not_seen_by_the_other_player():
-    it = table(a=side(aside=("supply", "pup", "eel")))
-    secret, shown = (Looked(Look(amount=2, show=show), ("supply",)) for show in (False, True))
+    it = table(a=side(aside=("supply", "pup", "eel"), aside_seen=("both", "a", "a")))
+    secret = Looked(Look(amount=2), ("supply",))
 
     assert ("supply", "pup", "eel") == seen(it, 0, Draw(), secret).sides[0].aside
     assert ("supply", "?", "?") == seen(it, 1, Draw(), secret).sides[0].aside
-    assert ("supply", "pup", "eel") == seen(it, 1, shown).sides[0].aside
-    assert ("supply", "pup", "eel") == seen(it, 1).sides[0].aside
+
+
+def test_cards_aside_are_seen_by_both_where_nothing_is_said():
+    assert ("supply", "pup") == seen(table(a=side(aside=("supply", "pup"))), 1).sides[0].aside
+
+
+def test_cards_looked_at_stay_secret_when_the_game_is_given_up():
+    rules = card_rules()
+    it = table(a=side(deck=("pup", "eel", "fire")))
+    for card in ("pup", "eel"):
+        it = FOLDS[CardMoved](rules.game, it, CardMoved(0, card, "deck", "aside", "a"))
+    over = rules.apply(State(it, (Run((Looked(Look(amount=2)),), Scope(0)), Main())), Concede(0)).state
+
+    assert ("b", ("pup", "eel")) == (over.table.winner, rules.observe(over, 0).table.sides[0].aside)
+    assert ("?", "?") == rules.observe(over, 1).table.sides[0].aside
 
 
 def test_cards_looked_at_stay_secret_while_something_else_comes_first():
-    it = table(a=side(aside=("supply", "pup", "eel")))
+    it = table(a=side(aside=("supply", "pup", "eel"), aside_seen=("both", "a", "a")))
     look = Run((Looked(Look(amount=2), ("supply",)),), Scope(0))
 
     assert ("supply", "?", "?") == observed(GAME, State(it, (KnockOuts(), look)), 1).table.sides[0].aside
@@ -263,6 +277,57 @@ def test_what_is_typed_of_a_hidden_card_is_told_to_its_player_only(named, is_ope
 
     assert typed == redact(event, 0).changes[0]
     assert (typed if is_open else replace(typed, value="?")) == redact(event, 1).changes[0]
+
+
+def test_correction_names_a_card_to_those_of_whom_it_says_so():
+    changes = Changed("card", "b-deck-top-2", "pup -> b-prizes"), Changed("name", "b-deck-bottom", "pup -> eel")
+    event = Corrected(changes, "so", sees=("a", "b"))
+
+    assert ("pup -> b-prizes", "? -> ?") == tuple(change.value for change in redact(event, 0).changes)
+    assert ("? -> b-prizes", "pup -> eel") == tuple(change.value for change in redact(event, 1).changes)
+
+
+CARDS_OF_A_CORRECTION = ("pup", "eel", "fire", "?")
+PLACES_OF_A_CORRECTION = (
+    "deck",
+    "deck-top",
+    "deck-bottom",
+    "deck-top-2",
+    "deck-rest",
+    "hand",
+    "prizes",
+    "prize-1",
+    "discard",
+    "bench",
+    "active",
+)
+
+
+@given(st.integers(0, 10**6), st.booleans(), st.booleans())
+def test_correction_is_told_as_it_is_seen(seed, known, setting_up):
+    """Whoever knows an end of a deck, a Prize that lies open, a hand, knows it after a correction as well."""
+    rng = Random(seed)
+    cards = [rng.choice(CARDS_OF_A_CORRECTION[: 3 if known else 4]) for _ in range(20)]
+    sees = [rng.choice(("both", "a", "b", "none")) for _ in range(5)]
+    deck = Deck(tuple(sorted(cards[:4])), tuple(cards[4:7]), tuple(cards[7:9]), tuple(sees[:3]), tuple(sees[3:]))
+    own = side("pup", ["eel"], cards[9:12], deck, cards[12:14], discard=tuple(cards[14:16]))
+    it = table(a=replace(own, up=(0,)), b=side("pup"), setup=(SetupSide(), SetupSide()) if setting_up else None)
+    list_ = deck_list({"pup": 20, "eel": 20, "fire": 20}, known)
+    rules = game(decks=(list_, list_))
+    place, to = (f"a-{rng.choice(PLACES_OF_A_CORRECTION)}" for _ in range(2))
+    change = Changed("card", place, f"{rng.choice(CARDS_OF_A_CORRECTION)} -> {to}")
+    if rng.random() < 0.4:
+        change = Changed("name", place, f"{rng.choice(CARDS_OF_A_CORRECTION)} -> {rng.choice(('pup', 'eel', 'fire'))}")
+    action = Correct((change,), "so")
+    if why_not_correct(rules, it, action) is not None:
+        return
+    event = corrected(rules, it, action).events[0]
+    after = FOLDS[Corrected](rules, it, event)
+
+    for seat in (0, 1):
+        followed = FOLDS[Corrected](rules, observed(rules, State(it, ()), seat).table, redact(event, seat))
+
+        assert observed(rules, State(after, ()), seat) == observed(rules, State(followed, ()), seat), (event, seat)
 
 
 # --- states that look alike ---------------------------------------------------------------

@@ -308,7 +308,7 @@ def test_lost_active_pokemon_is_replaced():
 
     result = corrected(GAME, a_table(), Correct((change,), WHY))
 
-    assert (Corrected((change,), WHY),) == result.events
+    assert (Corrected((change,), WHY, sees=("both",)),) == result.events
     assert (Promote(0), CountWays()) == result.tasks
 
 
@@ -318,7 +318,7 @@ def test_last_prize_that_is_gone_is_a_way_to_win():
 
     result = corrected(GAME, it, Correct(changes, WHY))
 
-    assert (Corrected(changes, WHY), WayFound(0, "CG-WIN-01")) == result.events
+    assert (Corrected(changes, WHY, sees=("a",)), WayFound(0, "CG-WIN-01")) == result.events
     assert (KnockOuts(), CountWays()) == result.tasks
 
 
@@ -379,6 +379,58 @@ def test_correction_of_a_prize_says_which_one_it_was():
     (event, *_) = corrected(game(), it, Correct(changes, "seen by accident")).events
 
     assert ["a-prize-2", "b-prize-1", "a-active"] == [change.place for change in event.changes]
+
+
+@pytest.mark.parametrize(
+    "place, value, told, sees",
+    [
+        ("a-deck", "pup -> a-prizes", "a-deck-top", "a"),
+        ("a-deck", "fire -> a-prizes", "a-deck-top-2", "none"),
+        ("a-deck", "fire -> a-hand", "a-deck-top-2", "a"),
+        ("a-deck-top", "pup -> a-discard", "a-deck-top", "both"),
+        ("a-deck", "eel -> a-prizes", "a-deck-rest", "none"),
+        ("a-deck", "water -> a-prizes", "a-deck-bottom-2", "none"),
+        ("a-deck-bottom", "vest -> a-hand", "a-deck-bottom", "both"),
+        ("a-hand", "supply -> a-deck", "a-hand", "a"),
+        ("a-hand", "supply -> a-deck-bottom", "a-hand", "both"),
+    ],
+)
+def test_correction_of_a_card_in_a_deck_says_where_it_lay_and_who_learns_of_it(place, value, told, sees):
+    deck = Deck(("eel",), ("pup", "fire"), ("water", "vest"), ("a",), ("b",))
+    change = Changed("card", place, value)
+
+    (event, *_) = corrected(GAME, table(a=side(deck=deck, hand=("supply",))), Correct((change,), WHY)).events
+
+    assert Corrected((Changed("card", told, value),), WHY, sees=(sees,)) == event
+
+
+@pytest.mark.parametrize(
+    "place, value, sees",
+    [
+        ("a-hand", "pup -> a-bench", "a"),
+        ("a-hand", "fire -> a-bench-1", "both"),
+        ("a-hand", "fire -> a-discard", "both"),
+        ("a-active", "hound -> a-hand", "a"),
+        ("a-active", "water -> a-hand", "both"),
+    ],
+)
+def test_pokemon_that_is_laid_or_taken_up_by_hand_in_the_setup_is_its_players(place, value, sees):
+    it = a_table(setup=(SetupSide(), SetupSide()))
+
+    (event, *_) = corrected(GAME, it, Correct((Changed("card", place, value),), WHY)).events
+
+    assert (sees,) == event.sees
+
+
+@pytest.mark.parametrize("place", ["a-hand", "a-deck", "a-prize-1"])
+def test_dealt_card_has_to_be_named(place):
+    assert ("card-correction-not-there", place) == refusal(a_table(), Changed("card", place, "? -> a-discard"))
+
+
+def test_card_laid_at_a_place_within_a_deck_is_refused():
+    assert ("card-correction-place", "a-deck-top-2") == refusal(
+        a_table(), Changed("card", "a-hand", "fire -> a-deck-top-2")
+    )
 
 
 def test_new_name_that_is_not_told_makes_a_follower_doubt_the_hand():

@@ -49,7 +49,7 @@ class TestDemo:
     def test_decks_choose_the_edition(self, run):
         output = run("cards", "demo", "--deck-a", "tide-shell", "--seed", "2").output
 
-        assert output.startswith("platinum-2009, seed 2.")
+        assert output.startswith("Platinum 2009, seed 2.")
         assert "▲ A: Tide and Shell (tide-shell)" in output
         assert "--deck-a tide-shell plays it again." in output
 
@@ -70,7 +70,7 @@ class TestPlay:
 
         assert result.exit_code == 0
         assert result.output.endswith(
-            f"The match is kept; companion cards play --resume {match_id(result.output)} goes on with it.\n"
+            f"The match is saved. companion cards play --resume {match_id(result.output)} continues it.\n"
         )
 
     def test_real_decks_are_named_and_their_cards_not(self, run):
@@ -157,7 +157,7 @@ class TestPlay:
         )
 
         assert "weakness = double" in run("matches", "show", "last").output
-        assert "xy-2016 (changed)" in run("matches", "list").output
+        assert "XY 2016 (house rules)" in run("matches", "list").output
 
     @pytest.mark.parametrize(
         "line, parts",
@@ -238,7 +238,7 @@ class TestMatches:
         assert "cards" in run("matches", "list").output
         shown = run("matches", "show", "last")
         assert shown.exit_code == 0
-        assert "Cold Current against Thorn and Claw, rules xy-2016" in shown.output
+        assert "Cold Current against Thorn and Claw, rules: XY 2016" in shown.output
         assert "Prizes 6" in shown.output
 
     def test_a_match_that_is_over_is_shown_with_every_card(self, run):
@@ -326,7 +326,7 @@ class TestSets:
         assert "Own cards, by hand: own1-2 Odd Card." in output
         assert run("cards", "coverage", "own1").output.splitlines()[1].split()[-5:] == ["3", "0", "1", "1", "1"]
         assert "by hand" in run("cards", "list", "--set", "own1").output
-        assert "left to the players" in run("cards", "show", "own1-2").output
+        assert "do a part of it by hand" in run("cards", "show", "own1-2").output
 
     def test_cards_are_listed_by_set_edition_kind_and_name(self, run):
         rows = run(
@@ -353,7 +353,7 @@ class TestSets:
         assert result.exit_code == 0
         head, _, *lines = result.output.splitlines()
         rows = [line.split()[0] for line in lines[: lines.index("")]]
-        assert head == f"{len(rows)} cards are called Pikachu; companion cards show base1-58 shows one:"
+        assert head == f"{len(rows)} cards have the name Pikachu. companion cards show base1-58 shows one of them:"
         assert rows[:2] == ["base1-58", "base2-60"] and "xy8-48" in rows
         assert "Charizard  (base1-4" in result.output
         together = json.loads(run("cards", "show", "pikachu", "--format", "json").output)
@@ -525,7 +525,7 @@ class TestLists:
         assert (0, "anns-fist: 60 cards\n") == (kept.exit_code, kept.output)
         assert "may be played in base-fossil" in run("cards", "check", "anns-fist").output
         demo = run("cards", "demo", "--deck-a", "anns-fist", "--deck-b", "storm-tide", "--seed", "1")
-        assert demo.output.startswith("base-fossil, seed 1.")
+        assert demo.output.startswith("Base–Fossil, seed 1.")
 
     def test_a_card_that_is_unknown_is_one_by_hand_and_is_remarked(self, run):
         text = "Pokémon\n4 Pikachu BS 58\n2 Dark Raichu TR 83\nEnergy\n54 Lightning Energy"
@@ -551,7 +551,7 @@ class TestFormats:
         assert [*EDITIONS, "base-fossil", "old-school-1999", "prop-15-3"] == [row.split()[0] for row in rows[1:-1]]
 
         shown = " ".join(run("cards", "formats", "base-fossil", "prop-15-3").output.split())
-        assert "Legal of Wizards Black Star Promos (basep): 1–10, 12–15." in shown
+        assert "Legal cards of Wizards Black Star Promos (basep): 1–10, 12–15." in shown
         assert "At most 15 Trainer cards." in shown and "same_name_limit = 3" in shown
 
     def test_a_deck_is_checked_by_a_format(self, run):

@@ -74,7 +74,7 @@ def test_without_a_base_the_coin_is_entered_by_hand(tmp_path, desk, monkeypatch,
     wait = card_coins.CoinOnBase(session, referee, bases)
 
     assert not wait()
-    assert "No spinner base serves the coin" in capsys.readouterr().out
+    assert "No spinner base is set up for coins" in capsys.readouterr().out
     assert not wait()
     assert "" == capsys.readouterr().out  # it is said once
 

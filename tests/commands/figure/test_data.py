@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import os
+import shutil
 from xml.etree import ElementTree
 
 import pytest
 
-from tests.commands.cli import DUEL, ROOT
+from tests.commands.cli import DUEL, ROOT, assert_one_sentence
 
 
 def test_boards_list_marks_provisional_mats(run):
@@ -35,7 +36,7 @@ def test_figures_are_listed_by_move_points_type_and_rules(run):
     rows = run("figures", "list", "--mp", "3", "--type", "Electric", "--rules", "tfg-2007").output.splitlines()
 
     assert rows[-1].endswith("figures") and int(rows[-1].split()[0]) == len(rows) - 2 > 0
-    assert all("electric" in row for row in rows[1:-1])
+    assert all("Electric" in row for row in rows[1:-1])
     assert not any(row.startswith("jolteon-r") for row in rows)  # a Gold segment, which those rules do not know
 
 
@@ -44,15 +45,21 @@ def test_a_figure_is_shown_with_chances_and_sentences(run):
 
     assert "20.8%" in output and "75.0°" in output and "Double-Edge ★★" in output
     assert "Knocked Out" in output
-    assert "Under tfg-2007: it may play." in output
+    assert "It may play under Figure game 2007." in output
 
 
 def test_coverage_counts_every_figure_once(run):
     header, *rows = [row.split("  ") for row in run("figures", "coverage").output.splitlines()]
     numbers = {row[0]: [int(cell) for cell in row[1:] if cell.strip().isdigit()] for row in rows if len(row) > 3}
 
-    assert [cell.strip() for cell in header if cell][:5] == ["edition", "figures", "wholly", "attacks only", "by hand"]
-    assert numbers["v3_0_5_2017"][:4] == [219, 107, 96, 16]
+    assert [cell.strip() for cell in header if cell][:5] == [
+        "edition",
+        "figures",
+        "complete",
+        "attacks only",
+        "by hand",
+    ]
+    assert numbers["Duel 3.0.5 (2017)"][:4] == [219, 107, 96, 16]
     assert all(row[0] == sum(row[1:4]) for row in numbers.values())
 
 
@@ -74,7 +81,7 @@ def test_a_team_that_can_lose_before_it_has_moved_passes_the_check_with_a_warnin
     result = run("teams", "check", "team.toml")
 
     assert result.exit_code == 0 and "OK team.toml: Worms" in result.output
-    assert ("Warning: If Worms is drawn to go first, it loses at once" in result.output) == warned
+    assert ("Warning: If Worms goes first, it loses at once" in result.output) == warned
 
 
 def test_figure_files_that_ship_pass_the_check(run):
@@ -88,7 +95,9 @@ def test_figures_of_one_name_are_listed_with_their_ids(run):
     result = run("figures", "show", "Pikachu")
 
     assert result.exit_code == 0
-    assert result.output.startswith("2 figures are called Pikachu; companion figures show pikachu-r shows one:\n")
+    assert result.output.startswith(
+        "2 figures have the name Pikachu. companion figures show pikachu-r shows one of them:\n"
+    )
     assert ["pikachu-r", "pikachu-uc"] == [line.split()[0] for line in result.output.splitlines()[2:]]
 
 
@@ -104,3 +113,12 @@ def test_a_faulty_figure_of_the_players_own_is_left_out_and_said(run, tmp_path):
     assert 2 == shown.exit_code and "there is no figure 'mine-r'" in shown.stderr
     assert shown.stderr.startswith(f"companion: left out: {own / 'mine.toml'}: figure[0].types[0] (figure mine-r): ")
     assert 0 == listed.exit_code and "is 'water' meant?" in shown.stderr
+
+
+def test_a_mat_whose_id_is_not_the_name_of_its_file_is_refused(run, tmp_path):
+    mat = os.path.join(ROOT, "board_maps", "mats", "tiny.toml")
+    for name in ("tiny.toml", "my_mat.toml"):
+        shutil.copy(mat, tmp_path / name)
+
+    assert run("boards", "check", "tiny.toml").exit_code == 0
+    assert_one_sentence(run("boards", "check", "my_mat.toml"), "my_mat.toml: id: expected 'my_mat'", "'tiny'")

@@ -8,6 +8,7 @@ import sys
 
 import pytest
 
+from companion.commands.app import IN_THE_TERMINAL
 from tests.commands.cli import ROOT, process
 
 
@@ -39,12 +40,13 @@ def test_a_demo_is_the_same_in_another_process_and_says_nothing_on_standard_erro
     assert [one.stderr for one in done] == ["", ""]
 
 
-def test_without_a_display_the_app_says_so_in_one_line_and_plays_the_demo():
+def test_without_a_display_the_app_says_so_and_what_can_be_typed():
     done = process(DISPLAY="", WAYLAND_DISPLAY="")
 
-    first, second = done.stdout.splitlines()[:2]
+    lines = done.stdout.splitlines()
     assert done.returncode == 0
-    assert "no display" in first and "seed" in second
+    assert "no display" in lines[0]
+    assert [f"  python -m companion {line}" for line in IN_THE_TERMINAL] == [one for one in lines if one[:2] == "  "]
 
 
 def test_a_reader_that_goes_away_is_no_traceback():
@@ -84,6 +86,6 @@ def test_a_demo_on_bases_is_the_same_to_the_letter_when_its_seed_is(run, monkeyp
     first, second = run(*line), run(*line)
 
     assert first.exit_code == 0 and first.stdout_bytes == second.stdout_bytes
-    assert "simulated 2 is calibrated by 4 free spins" in first.stdout
+    assert "simulated 2 is calibrated with 4 spins" in first.stdout
     assert "    base simulated 1 " in first.stdout and " wins: " in first.stdout
-    assert ": a hand stopped it; it is spun again." in first.stdout
+    assert ": a hand stopped it. The disc is spun again." in first.stdout

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from companion.commands import parts
 from companion.commands.spinner import checks as spinner_checks
 from firmware_bridge.reading.calibration_values import Calibration, Friction, Harmonic
 from firmware_bridge.reading.readings import Health
@@ -48,29 +49,30 @@ def older(identity, protocol):
         (spinner_checks.lost(GOOD, 1500), "OK", "0.00% lost"),
         (spinner_checks.lost(Health(lost_share=0.05), 1500), "!!", "5.00% lost"),
         (spinner_checks.lost(Health(bad_frames=40), 1500), "!!", "40 bad frames"),
-        (spinner_checks.magnet(GOOD, IDENTITY), "OK", "felt well"),
+        (spinner_checks.magnet(GOOD, IDENTITY), "OK", "feels the magnet well"),
         (spinner_checks.magnet(Health(magnet="weak"), IDENTITY), "!!", "nearer"),
-        (spinner_checks.magnet(Health(magnet="strong"), IDENTITY), "!!", "further away"),
-        (spinner_checks.magnet(Health(magnet="missing"), IDENTITY), "!!", "No magnet"),
-        (spinner_checks.magnet(Health(), IDENTITY), "!!", "see the sensor"),
+        (spinner_checks.magnet(Health(magnet="strong"), IDENTITY), "!!", "move it away"),
+        (spinner_checks.magnet(Health(magnet="missing"), IDENTITY), "!!", "feels no magnet"),
+        (spinner_checks.magnet(Health(), IDENTITY), "!!", "line about the sensor"),
         (spinner_checks.magnet(Health(), ENCODER), "--", "no magnet"),
         (spinner_checks.sensor(GOOD, IDENTITY), "OK", "answers"),
         (spinner_checks.sensor(Health(sensor="silent"), IDENTITY), "!!", "SDA and SCL"),
-        (spinner_checks.sensor(Health(sensor="stuck"), IDENTITY), "!!", "turn the disc"),
-        (spinner_checks.sensor(Health(sensor="none"), IDENTITY), "!!", "Nothing was heard"),
-        (spinner_checks.sensor(GOOD, ENCODER), "--", "turn the disc"),
+        (spinner_checks.sensor(Health(sensor="stuck"), IDENTITY), "!!", "Turn the disc"),
+        (spinner_checks.sensor(Health(sensor="none"), IDENTITY), "!!", "Nothing is known"),
+        (spinner_checks.sensor(GOOD, ENCODER), "--", "companion spinner monitor"),
         (spinner_checks.noise([10.0, 10.05] * 50), "OK", "0.025°"),
         (spinner_checks.noise([10.0, 10.5] * 50), "!!", "0.250°"),
-        (spinner_checks.noise([0.0, 30.0] * 50), "--", "leave it alone"),
+        (spinner_checks.noise([0.0, 30.0] * 50), "--", "Do not touch it"),
         (spinner_checks.noise(()), "!!", "Too few"),
         (spinner_checks.calibration(LEARNED, None, IDENTITY), "OK", "6 spins; 0.030° left."),
-        (spinner_checks.calibration(Calibration(), None, IDENTITY), "!!", "companion spinner calibrate"),
+        (spinner_checks.calibration(Calibration(), None, IDENTITY), "!!", "Type companion spinner calibrate."),
         (spinner_checks.calibration(Calibration(), None, ENCODER), "--", "direction and zero mark"),
     ],
 )
 def test_a_check_says_how_it_stands_and_what_to_do(check, verdict, words):
     assert verdict == check.verdict
-    assert words in check.sentence and check.sentence.endswith(".") and check.sentence.count("\n") == 0
+    sentence = parts.texts().fact(check.sentence)
+    assert words in sentence and sentence.endswith(".") and sentence.count("\n") == 0
 
 
 def test_a_poor_calibration_is_to_be_done_again_and_a_known_disc_is_said():
@@ -80,4 +82,5 @@ def test_a_poor_calibration_is_to_be_done_again_and_a_known_disc_is_said():
         Calibration(harmonics=LEARNED.harmonics, residual_deg=0.2, spins=2), friction, IDENTITY
     )
 
-    assert poor.verdict == "!!" and "calibrate again" in poor.sentence and "slows down from 12" in poor.sentence
+    sentence = parts.texts().fact(poor.sentence)
+    assert poor.verdict == "!!" and "calibrate again" in sentence and "slows down was learned from 12 spins" in sentence

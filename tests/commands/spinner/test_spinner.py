@@ -73,7 +73,7 @@ def test_a_base_calibrates_itself_and_everybody_knows_it_then(run, tmp_path):
 
     assert result.exit_code == 0
     assert "6 of 6: " in result.output and "Error after: 0.0" in result.output
-    assert result.output.endswith("Kept; the app knows it too.\n")
+    assert result.output.endswith("Saved. The app uses it too.\n")
     assert "° left" in run("spinner", "list", "--simulated").output
     doctor = run("spinner", "doctor", "--simulated")
     assert doctor.exit_code == 0 and doctor.output.endswith("All is well.\n")
@@ -93,7 +93,7 @@ def test_the_doctor_says_what_is_to_be_done_and_the_status_is_1(run):
 
     assert result.exit_code == 1
     assert "!! calibration" in result.output and "companion spinner calibrate" in result.output
-    assert result.output.endswith("1 thing to be done.\n")
+    assert result.output.endswith("1 thing to do.\n")
 
 
 def test_a_recording_gives_the_results_that_came_out_live(run, tmp_path):
@@ -102,7 +102,7 @@ def test_a_recording_gives_the_results_that_came_out_live(run, tmp_path):
 
     assert (recorded.exit_code, replayed.exit_code) == (0, 0)
     live, again = (
-        [line.split(" s  ")[1] for line in said.output.splitlines() if " rests at " in line]
+        [line.split(" s  ")[1] for line in said.output.splitlines() if " stopped at " in line]
         for said in (recorded, replayed)
     )
     assert len(live) == 3 and live == again
@@ -128,7 +128,7 @@ def test_a_base_is_watched_for_a_while(run, monkeypatch):
     first, spin, last = result.stdout.splitlines()
     assert "It spins every " in result.stderr
     assert first == "simulated 1 on simulated 1: simulated, firmware 1.0, sensors: angle."
-    assert " rests at " in spin and "turns, at most" in spin
+    assert " stopped at " in spin and "turns, at most" in spin
     assert "10.0 s, 1 spin; 500 of 500 samples a second, 0.0% lost" in last
 
 
@@ -171,7 +171,7 @@ def test_the_doctor_looks_at_the_pins_of_a_raspberry_pi(run, tmp_path, monkeypat
     said = "".join(run("spinner", "doctor", "--simulated").output.split())
 
     assert f"OKGPIO{tmp_path / 'gpiochip0'}." in said
-    assert "!!I2CI2Cisoff:sudoraspi-config" in said
+    assert "!!I2CI2Cisoff:typesudoraspi-config" in said
 
 
 # ---------------------------------------------------------------- behind a port
@@ -221,7 +221,7 @@ def test_what_cannot_be_done_with_a_simulated_base_is_answered_in_a_sentence(run
 
     assert result.exit_code == 0
     said = result.stderr.splitlines()
-    assert len(said) == 2 and "'dance'" in said[0] and "'nudge far'" in said[1] and "flick [SPEED]" in said[1]
+    assert len(said) == 2 and "“dance”" in said[0] and "“nudge far”" in said[1] and "flick [SPEED]" in said[1]
 
 
 def test_no_base_is_said_with_what_was_found_instead(run):

@@ -31,20 +31,20 @@ def unfair(reason):
 @pytest.mark.parametrize(
     "line, reading",
     [
-        ("rests at 123.46° ± 0.20°; 5.2 turns, at most 1500°/s", rest(ambiguous=False)),
+        ("stopped at 123.46° ± 0.20°; 5.2 turns, at most 1500°/s", rest(ambiguous=False)),
         ("on the line at 123.46° ± 0.20°; 5.2 turns, at most 1500°/s", rest(ambiguous=True)),
-        ("not a fair spin, a hand stopped it; at 10.00°, 0.5 turns, at most 300°/s", unfair("hand-stop")),
+        ("does not count, a hand stopped it; at 10.00°, 0.5 turns, at most 300°/s", unfair("hand-stop")),
         (
-            "not a fair spin, it was pushed while it ran out; at 10.00°, 0.5 turns, at most 300°/s",
+            "does not count, it was pushed while it turned; at 10.00°, 0.5 turns, at most 300°/s",
             unfair("push"),
         ),
-        ("not a fair spin, it was too short; at 10.00°, 0.5 turns, at most 300°/s", unfair("short-spin")),
+        ("does not count, it was too short; at 10.00°, 0.5 turns, at most 300°/s", unfair("short-spin")),
         (
-            "not a fair spin, it was turned rather than spun; at 10.00°, 0.5 turns, at most 300°/s",
+            "does not count, it was turned by hand, not spun; at 10.00°, 0.5 turns, at most 300°/s",
             unfair("not-spun"),
         ),
-        ("not a fair spin, it never came to rest; at 10.00°, 0.5 turns, at most 300°/s", unfair("unsettled")),
-        ("moved after its result: from 1.00° to 2.50°; the result stands", Disturbed(base="", was_deg=1, now_deg=2.5)),
+        ("does not count, it never stopped; at 10.00°, 0.5 turns, at most 300°/s", unfair("unsettled")),
+        ("moved after its result, from 1.00° to 2.50°; the result counts", Disturbed(base="", was_deg=1, now_deg=2.5)),
         ("found", Found(base="", name="left")),
         ("found again", Found(base="", name="left", again=True)),
         ("lost: it is gone.", Lost(base="", why="it is gone.")),

@@ -203,7 +203,7 @@ class CardProjector:
 
     def _thinks(self, sight: CardSight, seat: Seat) -> bool:
         asked = any(getattr(request, "seat", None) == seat for request in sight.pending)
-        return sight.head.kinds[seat] == "random" and asked
+        return seat not in sight.head.persons and asked
 
     def _empty(self, table: Table, seat: Seat, marks: Marks) -> Iterator[tuple[str, Any]]:
         for place, mark in marks.places.items():

@@ -90,7 +90,7 @@ class PuttingRight:
         if sight.look_only or sight.view.draft is not None:
             return sight.view.draft
         asked = asked_by_hand(sight.pending)
-        is_asked = asked is not None and "person" in sight.head.kinds
+        is_asked = asked is not None and bool(sight.head.persons)
         return self.begun(sight, by_hand) if is_asked else None
 
     def begun(self, sight: CardSight, by_hand: str) -> Draft:

@@ -144,12 +144,16 @@ class CardTableSession:
 
     def rise(self) -> None:
         """The match has left the table."""
+        self._rest_bases()
+        self.referee.rise()
+
+    def _rest_bases(self) -> None:
         if self._bases is not None:
             self._bases.play(())
 
     def spin_by(self, chance: ChanceBy) -> None:
         """From now on coins come from elsewhere."""
-        self.rise()
+        self._rest_bases()
         self.referee.chance = chance
         self.sit_down()
         self._screen = None
@@ -220,7 +224,7 @@ class CardTableSession:
             if isinstance(request, ChanceRequest):
                 return request
         by_hand = asked_by_hand(pending)
-        if by_hand is not None and "person" in self.referee.head.kinds:
+        if by_hand is not None and self.referee.head.persons:
             return by_hand
         asked = self.referee.persons_asked()
         return next((one for one in asked if one.seat == self._view.shown), next(iter(asked), None))
@@ -645,7 +649,7 @@ class CardTableSession:
         """Is a draft open, or is a person asked to carry something out? Then programs wait."""
         if self._view.draft is not None:
             return True
-        return asked_by_hand(self.referee.pending()) is not None and "person" in self.referee.head.kinds
+        return asked_by_hand(self.referee.pending()) is not None and bool(self.referee.head.persons)
 
     def _hear_bases(self) -> None:
         now = () if self._bases is None else tuple(self._bases.at_table())

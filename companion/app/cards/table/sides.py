@@ -165,7 +165,7 @@ class Sides:
         asked = sight.asked == seat
         is_open = sight.sees(seat) or bool(named)
         hidden = any(card != UNKNOWN for card in sight.state.table.sides[seat].hand)
-        persons = sight.head.kinds == ("person", "person")
+        persons = len(sight.head.persons) == 2
         playing = isinstance(sight.request, TurnRequest) and sight.request.step in HAND_STEPS
         return HandView(
             count=len(hand),

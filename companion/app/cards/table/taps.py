@@ -12,7 +12,6 @@ from typing import Any, TypeAlias
 
 from companion.app.cards.table.marks import (
     goes_to,
-    is_active_held,
     laid_unnamed,
     place_of_option,
     retreats,
@@ -173,7 +172,7 @@ class Taps:
 
     def drop(self, sight: CardSight, card: str, place: str) -> Meaning:
         """A card was put on a place; the rules say why where it cannot be."""
-        if is_active_held(sight) or place_of(card) is not None:
+        if place_of(card) is not None:
             return self._retreat(sight, card, place)
         found = with_card(sight.answers, card)
         exact = [action for action in found if place in self._targets(action) or _is_empty_bench(sight, action, place)]

@@ -148,6 +148,16 @@ def test_a_drop_is_the_same_as_two_taps():
     assert 1 == h.tile("a-bench-1").energy[0].count
 
 
+def test_a_card_that_is_dropped_while_the_active_pokemon_is_held_is_that_card():
+    h = Hands(real_cards("advanced-1999"))
+    h.opened()
+    h.send(TapCard("a-active"))
+
+    h.send(DropCard("fire", "a-bench-1"))
+
+    assert 1 == h.tile("a-bench-1").energy[0].count
+
+
 def test_what_was_done_is_taken_back_for_a_reason():
     h = Hands(real_cards("xy-2016"))
     h.opened()

@@ -34,13 +34,12 @@ def strings(value: Any) -> list[str]:
         part = left.pop()
         kind = type(part)
         if kind is str:
-            found.append(part)
+            if part:
+                found.append(part)
         elif kind in PLAIN:
             continue
         elif kind is tuple or kind is list:
             left.extend(part)
-        elif kind is LogLine:
-            found.append(part.text)
         elif isinstance(part, msgspec.Struct):
             left.extend(msgspec.structs.astuple(part))
         else:
@@ -53,6 +52,15 @@ def cards_on(table: Table) -> set[str]:
     return {text for text in strings(list(table.sides)) if text != UNKNOWN} | (
         {table.stadium.card} if table.stadium else set()
     )
+
+
+class Knows(msgspec.Struct, frozen=True):
+    """What those who look see, and which cards and names lie hidden from them."""
+
+    seen: Table
+    visible: frozenset[str]
+    hidden: frozenset[str]
+    names: frozenset[str]
 
 
 class Eyes:
@@ -70,6 +78,8 @@ class Eyes:
             word: re.compile(rf"(?<![\w-]){re.escape(word)}(?![\w-])") for word in names | set(self.game.cards)
         }
         self._words: dict[str, frozenset[str]] = {}
+        self._known: tuple[Any, Any, int, Knows] | None = None
+        self._log: tuple[frozenset[str], dict[str, str]] = (frozenset(), {})
 
     def told(self, eyes: Any) -> set[str]:
         """The cards that events have named to them."""
@@ -88,22 +98,27 @@ class Eyes:
         if screen is self._last:
             return
         self._last = screen
-        referee, eyes = self.session.referee, self.session.eyes
-        seen = seen_state(referee.rules, referee.state, eyes)
-        self._look_at_hands(screen, seen.table)
-        visible = {card for card in cards_on(seen.table) | self.told(eyes) if card in self.game.cards}
-        hidden = {card for card in cards_on(referee.state.table) - visible if card in self.game.cards}
-        names = {self.game.cards[card].name for card in hidden} - {self.game.cards[card].name for card in visible}
+        knows = self._knows()
+        self._look_at_hands(screen, knows.seen)
         listed = {card for seat in (0, 1) if not self.game.dealt[seat] for card in self.game.lists[seat]}
-        if listed:
-            # A draft shows the table with cards that were picked from the list.
-            fields = OF_THE_LIST if screen.put_right is None else screen.__struct_fields__
-            of_the_list = [one for name in fields for one in strings(getattr(screen, name))]
-            others = [getattr(screen, name) for name in screen.__struct_fields__ if name not in fields]
-            self._find(of_the_list, hidden - listed, names - {self.game.cards[card].name for card in listed}, visible)
-            self._find(strings(others), hidden, names, visible)
-        else:
-            self._find(strings(screen), hidden, names, visible)
+        fields = [name for name in screen.__struct_fields__ if name != "log"]
+        # A draft shows the table with cards that were picked from the list.
+        of_the_list = () if not listed else OF_THE_LIST if screen.put_right is None else fields
+        there = self._words_of([getattr(screen, name) for name in fields if name not in of_the_list])
+        self._find({**self._words_of_the_log(screen.log), **there}, knows, frozenset())
+        self._find(self._words_of([getattr(screen, name) for name in of_the_list]), knows, listed)
+
+    def _knows(self) -> Knows:
+        """What is known now; it stays as it is until something is done or the screen is passed."""
+        referee, eyes = self.session.referee, self.session.eyes
+        state, told = referee.state, len(referee.entries)
+        if self._known is None or self._known[0] is not state or self._known[1:3] != (eyes, told):
+            seen = seen_state(referee.rules, state, eyes).table
+            visible = {card for card in cards_on(seen) | self.told(eyes) if card in self.game.cards}
+            hidden = {card for card in cards_on(state.table) - visible if card in self.game.cards}
+            names = {self.game.cards[card].name for card in hidden} - {self.game.cards[card].name for card in visible}
+            self._known = state, eyes, told, Knows(seen, frozenset(visible), frozenset(hidden), frozenset(names))
+        return self._known[3]
 
     def _look_at_hands(self, screen: values.CardTableScreen, seen: Table) -> None:
         """A hand holds what is seen of it, but for a draft's; what lies face-down has no name."""
@@ -118,19 +133,31 @@ class Eyes:
             tiles = [tile for seat in screen.seats for tile in (seat.active, *seat.bench) if tile is not None]
             assert [] == [tile for tile in tiles if tile.name], "a name before the reveal"
 
-    def _find(self, said: Collection[str], hidden: set[str], names: set[str], visible: set[str]) -> None:
-        """Search strings for cards and names, but for names that a card which is seen mentions."""
-        self.searched += sum(map(len, said))
-        there: dict[str, str] = {}
-        for one in said:
-            for word in self._words_in(one):
-                there[word] = one
-        found = [there[card] for card in hidden & there.keys()]
-        suspects = names & there.keys()
+    def _find(self, there: dict[str, str], knows: Knows, listed: Collection[str]) -> None:
+        """Among words that are said: hidden cards and names, but for names that a card which is seen mentions."""
+        found = [there[card] for card in (knows.hidden & there.keys()) - set(listed)]
+        suspects = (knows.names & there.keys()) - {self.game.cards[card].name for card in listed}
         if suspects:
-            mentioned = " ".join(self._mentions(card) for card in visible)
+            mentioned = " ".join(self._mentions(card) for card in knows.visible)
             found += [there[name] for name in suspects if name not in mentioned]
         assert [] == found, f"hidden from {self.session.eyes}: {found[:3]}"
+
+    def _words_of(self, values: Any) -> dict[str, str]:
+        """The cards and names in every string of some values, and where each is said."""
+        said = strings(values)
+        self.searched += sum(map(len, said))
+        return {word: one for one in set(said) for word in self._words_in(one)}
+
+    def _words_of_the_log(self, log: tuple[LogLine, ...]) -> dict[str, str]:
+        """The same of a log, which mostly grows: what it said before is not looked through again."""
+        said = frozenset(line.text for line in log)
+        self.searched += sum(map(len, said))
+        before, there = self._log
+        if not before <= said:
+            before, there = frozenset(), {}
+        there = there | {word: one for one in said - before for word in self._words_in(one)}
+        self._log = said, there
+        return there
 
     def _words_in(self, said: str) -> frozenset[str]:
         """The cards of the match and their names in a string; each string is looked through once."""
@@ -177,3 +204,16 @@ def test_no_hidden_card_is_shown_in_many_matches(edition):
     for seed in range(12):
         known, kinds = (DEALT, DEALT, REAL, MIXED)[seed % 4], (PERSONS, AGAINST)[seed % 2]
         assert searched(edition, seed, known, kinds, 1500) > 1000
+
+
+def test_a_hidden_card_that_is_said_anywhere_is_found():
+    session = session_of("xy-2016", 7)
+    eyes = Eyes(session)
+    touched(session, 7, 60, eyes.search)
+    screen, game = session.screen(), session.referee.rules.game
+    visible = {game.cards[card].name for card in eyes._knows().visible}
+    name = next(game.cards[card].name for card in sorted(eyes._knows().hidden) if game.cards[card].name not in visible)
+
+    for said in ({"title": f"Is it {name}?"}, {"log": (*screen.log, LogLine(f"{name} is drawn.", "", 1, 1))}):
+        with pytest.raises(AssertionError, match="hidden from"):
+            eyes.search(msgspec.structs.replace(screen, **said))

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from companion.adapters.library.card_library import given_shelf
 from companion.app.screens.card_intents import LetGo, PickCard, TapCard
 from companion.app.screens.table import Enter, GiveReason, KeepDraft, PutRight
-from companion.cards.printed import UNKNOWN
+from companion.cards.printed import UNKNOWN, Card
 from companion.cards.printed.vocabulary import DiscardHand, Search, ShowHand
 from companion.cards.values.actions import PlayTrainer
 from tests.app.cards.table.hands import CARDS, WEIRD, Hands, real_cards
@@ -18,10 +19,13 @@ LASS = card(
 FETCH = card("fetch", kind="trainer", effects=(Search(what="pokemon", to="hand", show=True),))
 
 
-def opened() -> Hands:
-    cards = {**CARDS, "fire": 28, "odd": 0, "weird": 8, "lass": 4, "fetch": 4}
+PRINTED_LASS = "base1-75"
+
+
+def opened(edition: str = "xy-2016", lass: Card = LASS) -> Hands:
+    cards = {**CARDS, "fire": 28, "odd": 0, "weird": 8, lass.id: 4, "fetch": 4}
     made = deck_list({card: n for card, n in cards.items() if n}, False)
-    h = Hands(setup("xy-2016", (WEIRD, LASS, FETCH), (made, made)))
+    h = Hands(setup(edition, (WEIRD, lass, FETCH), (made, made)))
     h.opened()
     return h
 
@@ -78,6 +82,21 @@ def test_a_trainer_is_asked_about_after_a_hand_without_any_was_shown():
     assert h.session.referee.entries[before].action == PlayTrainer(0, "supply")
 
 
+def test_after_the_printed_lass_it_is_asked_until_a_card_was_drawn():
+    h = opened("advanced-1999", given_shelf().cards[PRINTED_LASS])
+    h.play(0, PRINTED_LASS)
+    answered(h)
+    assert [("no Trainer, unless it was drawn later (Lass)",)] * 2 == [seat.hand.learned for seat in h.screen.seats]
+
+    h.play(0, "supply")
+
+    assert "Play Supply anyway?" in h.screen.ask.question
+    h.send(LetGo())
+    h.press("End the turn")
+    h.play(1, "supply")
+    assert "Play Supply anyway?" not in h.screen.ask.question, "Ben drew a card that may be one"
+
+
 def test_it_is_not_asked_once_a_card_has_come():
     h = opened()
     h.play(0, "lass")
@@ -87,5 +106,5 @@ def test_it_is_not_asked_once_a_card_has_come():
 
     h.play(0, "supply")
 
-    assert "Is Supply" not in h.screen.ask.question
+    assert "Play Supply anyway?" not in h.screen.ask.question
     assert any("Ann plays Supply" in line.text for line in h.screen.log)

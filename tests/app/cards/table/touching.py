@@ -13,7 +13,6 @@ from companion.adapters.library.card_decks import given_decks
 from companion.adapters.library.card_library import given_shelf
 from companion.app.cards.table.session import CardTableSession
 from companion.app.match.game import ChanceBy
-from companion.app.match.referee import Kind
 from companion.app.screens import cards as values
 from companion.app.screens.card_intents import (
     CoverHand,
@@ -40,6 +39,8 @@ EDITION_IDS = tuple(EDITIONS)
 SELDOM = (PutRight, Why, ShowSums, LetGo, CoverHand, Undo, DropDraft, WriteDown)
 BESIDE = 0.06
 """How often something is done beside the play."""
+LEAVES = frozenset({str, int, bool, float, type(None), values.LogLine})
+"""What has no parts to touch."""
 PILES = ("hand", "deck", "discard", "prizes", "lost")
 Part = TypeVar("Part")
 DEALT, REAL, MIXED, HELD = (True, True), (False, False), (True, False), (False, True)
@@ -56,7 +57,7 @@ def session_of(
     edition: str,
     seed: int,
     known: tuple[bool, bool] = DEALT,
-    kinds: tuple[Kind, Kind] = ("person", "person"),
+    kinds: tuple[str, str] = ("person", "person"),
     spins: Any = "program",
 ) -> CardTableSession:
     referee = begun(setup_of(edition, known), kinds=kinds, chance=ChanceBy(spins=spins), seed=seed)
@@ -68,9 +69,11 @@ def parts_of(value: Any, kind: type[Part]) -> Iterator[Part]:
     left = [value]
     while left:
         part = left.pop()
+        if type(part) in LEAVES:
+            continue
         if isinstance(part, kind):
             yield part
-        if isinstance(part, msgspec.Struct) and not isinstance(part, values.LogLine):
+        if isinstance(part, msgspec.Struct):
             left.extend(reversed(msgspec.structs.astuple(part)))
         elif isinstance(part, tuple):
             left.extend(reversed(part))

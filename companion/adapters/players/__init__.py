@@ -1,0 +1,12 @@
+"""Players of others: found by their entry points, each in a process of its own with a limit on its time.
+
+What crosses into that process is JSON: the setup, and of the match what the seat may see. `worker` is its program.
+"""
+
+from companion.adapters.players.found import GROUP, LIMIT_S, FoundPlayers
+
+__all__ = [
+    "GROUP",
+    "LIMIT_S",
+    "FoundPlayers",
+]

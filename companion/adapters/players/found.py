@@ -1,0 +1,213 @@
+"""The players that are installed: the given ones, and those that others have put into the group of entry points.
+
+A player of others is never imported here. A process of its own loads it, plays, and is ended where it takes too long;
+it is told what its seat may see and nothing else.
+"""
+
+from __future__ import annotations
+
+import importlib.metadata
+import os
+import queue
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from typing import Any
+
+import msgspec
+
+from companion.adapters.players.messages import Put, Said, Sit, Sitting
+from companion.players import Answer, Asked, Chair, Failed, GameId, GivenPlayers, Program, missing
+
+GROUP = "companion.players"
+"""The group of entry points in which players are looked for."""
+TAKEN = "a given player has this name"
+LIMIT_S = 10.0
+"""So long a player may think about one answer, and as long about being loaded."""
+
+
+class FoundPlayers:
+    """Every player that is installed. *left_out* hears of one that cannot be loaded.
+
+    *waits*: whoever asks waits for the answer, as in a terminal; else it is polled, once a frame.
+    """
+
+    def __init__(
+        self,
+        left_out: Callable[[str, str], None],
+        *,
+        waits: bool = False,
+        limit_s: float = LIMIT_S,
+        group: str = GROUP,
+    ) -> None:
+        self._left_out = left_out
+        self._waits = waits
+        self._limit_s = limit_s
+        self._group = group
+        self._given = GivenPlayers()
+        self._others: dict[str, tuple[GameId, ...]] | None = None
+        self._working: list[Worker] = []
+
+    def names(self, game: GameId) -> Sequence[str]:
+        """The given players, then those of others by their names."""
+        others = self._found()
+        return (*self._given.names(game), *(name for name, games in others.items() if game in games))
+
+    def take(self, name: str, chair: Chair) -> Program | Failed:
+        """A player takes a seat: a given one here, one of others in its own process."""
+        if name in self._given.names(chair.game):
+            return self._given.take(name, chair)
+        if name not in self.names(chair.game):
+            return missing(tuple(self.names(chair.game)))
+        worker = Worker(self._sit(name, chair), self._limit_s, waits=self._waits)
+        self._working = [one for one in self._working if one.is_running] + [worker]
+        return worker
+
+    def close(self) -> None:
+        """End every process."""
+        for worker in self._working:
+            worker.rise()
+
+    def _found(self) -> dict[str, tuple[GameId, ...]]:
+        """The players of others with the games they play; those that cannot be loaded are left out, and named."""
+        if self._others is None:
+            self._others = {}
+            given = {*self._given.names("figure"), *self._given.names("card")}
+            for name in sorted({entry.name for entry in importlib.metadata.entry_points(group=self._group)}):
+                sitting = Sitting(fault=TAKEN) if name in given else self._asked_for(name)
+                if sitting.fault:
+                    self._left_out(name, sitting.fault)
+                else:
+                    self._others[name] = sitting.games
+        return self._others
+
+    def _asked_for(self, name: str) -> Sitting:
+        worker = Worker(Sit(group=self._group, name=name), self._limit_s, waits=True)
+        try:
+            return worker.sitting()
+        finally:
+            worker.rise()
+
+    def _sit(self, name: str, chair: Chair) -> Sit:
+        return Sit(
+            group=self._group,
+            name=name,
+            game=chair.game,
+            setup=msgspec.Raw(msgspec.json.encode(chair.setup)),
+            seat=chair.seat,
+            seed=chair.seed,
+        )
+
+
+class Worker:
+    """A player in a process of its own, which is ended as soon as it is late."""
+
+    def __init__(self, sit: Sit, limit_s: float, *, waits: bool) -> None:
+        self._limit_s = limit_s
+        self._waits = waits
+        self._lines: queue.SimpleQueue[bytes] = queue.SimpleQueue()
+        # Nothing of this process goes along but the way to the modules.
+        env = {**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "companion.adapters.players.worker"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            # In a terminal its author sees what it prints, and where it raised.
+            stderr=None if waits else subprocess.DEVNULL,
+            env=env,
+        )
+        self._to_say: queue.SimpleQueue[Any] = queue.SimpleQueue()
+        # A process that hangs reads nothing either: whoever writes to it would wait for ever.
+        for task in (self._listen, self._tell):
+            threading.Thread(target=task, daemon=True).start()
+        self._is_seated = False
+        self._asked: Asked | None = None
+        self._until = time.monotonic() + limit_s
+        self._to_say.put(sit)
+
+    @property
+    def is_running(self) -> bool:
+        """Is the process still there?"""
+        return self._process.poll() is None
+
+    def sitting(self) -> Sitting:
+        """Which games the player plays, or why it cannot be loaded."""
+        found = self._line(block=True)
+        if isinstance(found, bytes):
+            return msgspec.json.decode(found, type=Sitting)
+        return Sitting(fault=f"it was not loaded within {self._limit_s:g} seconds" if found is None else found.said)
+
+    def ask(self, asked: Asked) -> None:
+        self._asked = asked
+        self._until = time.monotonic() + self._limit_s * (1 if self._is_seated else 2)
+        self._to_say.put(
+            Put(
+                request=asked.request,
+                state=msgspec.Raw(msgspec.json.encode(asked.state)),
+                answers=msgspec.Raw(msgspec.json.encode(asked.answers)),
+                learned=asked.learned,
+            )
+        )
+
+    def poll(self) -> Answer | Failed | None:
+        """The answer, once it has come; a late one ends the process."""
+        while True:
+            found = self._line(block=self._waits)
+            if found is None:
+                if time.monotonic() < self._until:
+                    return None
+                self.rise()
+                return Failed("late", f"{self._limit_s:g}")
+            if isinstance(found, Failed):
+                return found
+            try:
+                if self._is_seated:
+                    return self._answer(msgspec.json.decode(found, type=Said))
+                sitting = msgspec.json.decode(found, type=Sitting)
+            except msgspec.DecodeError:
+                return Failed("nonsense", found[:60].decode(errors="replace"))
+            if sitting.fault:
+                return Failed("raised", sitting.fault)
+            self._is_seated = True
+
+    def rise(self) -> None:
+        """End the process."""
+        self._process.kill()
+        self._process.wait()
+        self._to_say.put(None)
+
+    def _answer(self, said: Said) -> Answer | Failed:
+        assert self._asked is not None
+        if said.fault:
+            return Failed("raised", said.fault)
+        if 0 <= said.answer < len(self._asked.answers):
+            return Answer(self._asked.answers[said.answer])
+        return Failed("nonsense", said.said)
+
+    def _line(self, *, block: bool) -> bytes | Failed | None:
+        """The next line; None: none has come (in time), a failure: none will."""
+        try:
+            left = max(0.0, self._until - time.monotonic())
+            line = self._lines.get(timeout=left) if block else self._lines.get_nowait()
+        except queue.Empty:
+            return None
+        return line or Failed("ended")
+
+    def _tell(self) -> None:
+        """Write what there is to say, until the process has ended."""
+        assert self._process.stdin is not None
+        with suppress(OSError), self._process.stdin as to:  # one that has ended reads no more
+            while (what := self._to_say.get()) is not None:
+                to.write(msgspec.json.encode(what) + b"\n")
+                to.flush()
+
+    def _listen(self) -> None:
+        """Hand on what the process says, line by line, and an empty line when it has ended."""
+        assert self._process.stdout is not None
+        with self._process.stdout as said:
+            for line in said:
+                self._lines.put(line)
+        self._lines.put(b"")

@@ -1,0 +1,44 @@
+"""What goes between the program and the process of a player: a line of JSON each."""
+
+from __future__ import annotations
+
+import msgspec
+
+from companion.cards.printed import Card
+from companion.kernel import ChoiceRequest, TurnRequest
+from companion.players import GameId
+
+
+class Sit(msgspec.Struct, frozen=True, kw_only=True):
+    """Who plays, by its entry point; in which seat, where one is free."""
+
+    group: str
+    name: str
+    game: GameId | None = None
+    setup: msgspec.Raw = msgspec.Raw(b"null")
+    seat: int = 0
+    seed: int = 0
+
+
+class Sitting(msgspec.Struct, frozen=True):
+    """The player is loaded: which games it plays; or why it could not be loaded."""
+
+    games: tuple[GameId, ...] = ()
+    fault: str = ""
+
+
+class Put(msgspec.Struct, frozen=True, kw_only=True):
+    """A request with all that the seat is given, in the game's own types."""
+
+    request: TurnRequest | ChoiceRequest
+    state: msgspec.Raw
+    answers: msgspec.Raw
+    learned: tuple[Card, ...] = ()
+
+
+class Said(msgspec.Struct, frozen=True):
+    """What the player answered, by its number among the answers; -1: none of them. *fault*: it raised."""
+
+    answer: int = -1
+    said: str = ""
+    fault: str = ""

@@ -1,0 +1,118 @@
+"""The process in which a player of others plays: `python -m companion.adapters.players.worker`.
+
+It reads a line and answers with a line, in JSON. First comes who is to play (`Sit`), answered by `Sitting`; then a
+line for each request (`Put`), answered by `Said`. Without a seat it only says which games the player plays.
+
+What the player prints goes to standard error, as does where it raised: answers go out through a copy of standard
+output.
+"""
+
+from __future__ import annotations
+
+import importlib.metadata
+import os
+import sys
+import traceback
+from typing import Any, BinaryIO, get_args
+
+import msgspec
+
+from companion.adapters.players.messages import Put, Said, Sit, Sitting
+from companion.players import BOTH, Answer, Asked, Chair, Failed, GameId, Here, generator, raised
+
+SAID = 60
+"""So much of an answer that is none is told."""
+
+
+def main() -> None:
+    """Play until nobody asks any more."""
+    told = os.fdopen(os.dup(1), "wb", buffering=0)
+    os.dup2(2, 1)  # what the player prints is no answer
+    asked = os.fdopen(os.dup(0), "rb")
+    os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
+    sit = msgspec.json.decode(asked.readline(), type=Sit)
+    try:
+        make, games = _loaded(sit)
+    except (Exception, SystemExit) as error:  # a plug-in may raise anything while it is imported
+        traceback.print_exc()
+        _tell(told, Sitting(fault=raised(error).said))
+        return
+    if sit.game is None:
+        _tell(told, Sitting(games))
+        return
+    setup_type, state_type, actions_type = _types(sit.game)
+    chair = Chair(game=sit.game, setup=msgspec.json.decode(sit.setup, type=setup_type), seat=sit.seat, seed=sit.seed)
+    try:
+        program = Here(make(generator(chair)), chair)
+    except (Exception, SystemExit) as error:  # as above
+        traceback.print_exc()
+        _tell(told, Sitting(fault=raised(error).said))
+        return
+    _tell(told, Sitting(games))
+    states, answers = msgspec.json.Decoder(state_type), msgspec.json.Decoder(actions_type)
+    puts = msgspec.json.Decoder(Put)
+    for line in asked:
+        put = puts.decode(line)
+        wanted = Asked(
+            request=put.request,
+            state=states.decode(put.state),
+            answers=answers.decode(put.answers),
+            learned=put.learned,
+        )
+        program.ask(wanted)
+        _tell(told, _said(program.poll(), wanted))
+
+
+def _loaded(sit: Sit) -> tuple[Any, tuple[GameId, ...]]:
+    """What makes the player, and which games it plays."""
+    (entry,) = importlib.metadata.entry_points(group=sit.group, name=sit.name)
+    make = entry.load()
+    if not callable(make):
+        raise TypeError(f"{entry.value} cannot be called")
+    games = tuple(getattr(make, "games", BOTH))
+    strange = [game for game in games if game not in get_args(GameId)]
+    if strange or not games:
+        raise ValueError(f"its games are {games!r}; there are {', '.join(BOTH)}")
+    return make, games
+
+
+def _types(game: GameId) -> tuple[Any, Any, Any]:
+    """Types of a game's setup, state and answers."""
+    if game == "figure":
+        from companion import figure
+
+        return figure.Setup, figure.State, tuple[figure.Action, ...]
+    from companion.cards import values
+
+    return values.Setup, values.State, tuple[values.Action, ...]
+
+
+def _said(found: Answer | Failed | None, asked: Asked) -> Said:
+    match found:
+        case Answer(action=action):
+            try:
+                return Said(asked.answers.index(action))
+            except Exception:  # also what its own comparison raises
+                return Said(said=_written(action))
+        case Failed(said=said):
+            return Said(fault=said)
+        case None:
+            raise AssertionError("a player here answers at once")
+
+
+def _written(action: Any) -> str:
+    try:
+        return repr(action)[:SAID]
+    except Exception:  # a player of others may raise anything
+        return type(action).__name__
+
+
+def _tell(told: BinaryIO, what: Any) -> None:
+    told.write(msgspec.json.encode(what) + b"\n")
+
+
+if __name__ == "__main__":
+    try:
+        main()
+    except (BrokenPipeError, KeyboardInterrupt):
+        sys.exit(1)

@@ -1,0 +1,56 @@
+"""Matches that the program has kept, to be read."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from companion.adapters import SystemClock
+from companion.adapters.files import home
+from companion.adapters.store import SqliteStore
+from companion.app.match import GAMES, MatchRecord
+from companion.app.ports import MatchSummary
+from companion.kernel import JournalError
+
+__all__ = ["read_match", "stored_matches"]
+
+MATCHES = "matches.sqlite3"
+
+
+def stored_matches(folder: Path | str | None = None) -> Sequence[MatchSummary]:
+    """The matches that are kept in the players' own folder (or another one), the last first.
+
+    Raises:
+        JournalError: There are none, or they cannot be read.
+    """
+    store = _store(folder)
+    try:
+        return store.summaries()
+    finally:
+        store.shut()
+
+
+def read_match(id: str, folder: Path | str | None = None) -> MatchRecord[Any, Any, Any, Any]:
+    """The record of a kept match: its entries that stand, and the table before and after each.
+
+    It is read from its events alone, whatever rules led to them.
+
+    Raises:
+        JournalError: There is no such match, or it cannot be read.
+    """
+    store = _store(folder)
+    try:
+        head = next((one.head for one in store.summaries() if one.id == id), None)
+        if head is None:
+            raise JournalError(f"there is no match {id!r}")
+        return MatchRecord.of(GAMES[head.game], store, id)
+    finally:
+        store.shut()
+
+
+def _store(folder: Path | str | None) -> SqliteStore:
+    path = (home() if folder is None else Path(folder)) / MATCHES
+    if not path.exists():
+        raise JournalError(f"{path}: there are no matches here")
+    return SqliteStore.open(path, SystemClock())

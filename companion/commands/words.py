@@ -1,0 +1,25 @@
+"""Sentences of the commands in the language that is spoken; numbers with their nouns, and tables under headings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from companion.commands import output
+from companion.commands.languages import texts
+from companion.texts import Fact, phrase
+
+
+def say(key: str, **facts: Fact | int) -> str:
+    """The sentence of `command.`*key*."""
+    return texts().tell(phrase(f"command.{key}", **facts))
+
+
+def counted(what: str, number: int) -> str:
+    """A number with its noun: 1 figure, 2 figures."""
+    return say(f"count.{what}", n=number)
+
+
+def table(columns: Sequence[str], rows: Iterable[Sequence[str]], right: Sequence[str] = ()) -> None:
+    """Show rows under the headings `command.column.`…; "" is a column without one."""
+    headings = {column: say(f"column.{column}") if column else "" for column in columns}
+    output.table(list(headings.values()), rows, right=[headings[column] for column in right])

@@ -1,0 +1,134 @@
+"""Programs in a seat: what a match asks them, and what comes back.
+
+`Program` answers now or later, so that one that thinks in another process stops nobody.
+`Here` lets a `Player` answer at once. Whatever a program does wrong is a `Failed`, never
+an exception: the match goes on without it.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from typing import Any, Literal, Protocol, TypeAlias, assert_never
+
+import msgspec
+
+from companion.kernel import ChoiceRequest, Player, Seat, TurnRequest, View
+
+GameId: TypeAlias = Literal["figure", "card"]
+BOTH: tuple[GameId, ...] = ("figure", "card")
+
+
+class Chair(msgspec.Struct, frozen=True, kw_only=True):
+    """A seat that a program takes: in which game, over which setup; *seed* is for what it does at random."""
+
+    game: GameId
+    setup: Any
+    seat: Seat
+    seed: int
+
+
+class Asked(msgspec.Struct, frozen=True, kw_only=True):
+    """A request with all that its seat is given: the observed state, and every answer that is taken.
+
+    *learned*: what this match knows beside its setup, such as cards that were typed in.
+    """
+
+    request: TurnRequest | ChoiceRequest
+    state: Any
+    answers: tuple[Any, ...]
+    learned: tuple[Any, ...] = ()
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """What a program answered; nobody has looked at it yet."""
+
+    action: Any
+
+
+class Failed(msgspec.Struct, frozen=True):
+    """Why a program gave no answer: it raised, answered nonsense, was late, ended, or is not there. *said*: more."""
+
+    why: Literal["raised", "nonsense", "late", "ended", "missing"]
+    said: str = ""
+
+
+class Program(Protocol):
+    """Who plays a seat. It is asked one thing at a time."""
+
+    def ask(self, asked: Asked) -> None:
+        """Put a request to it."""
+
+    def poll(self) -> Answer | Failed | None:
+        """What came of the request; None while it thinks."""
+
+    def rise(self) -> None:
+        """The seat is free again."""
+
+
+class Players(Protocol):
+    """Every player there is, by name."""
+
+    def names(self, game: GameId) -> Sequence[str]:
+        """The names of those who play this game."""
+
+    def take(self, name: str, chair: Chair) -> Program | Failed:
+        """The player of this name takes a seat."""
+
+
+def rules_of(game: GameId, setup: Any) -> Any:
+    """Rules over a setup that nobody else has."""
+    match game:
+        case "figure":
+            from companion.figure import FigureRules
+
+            return FigureRules(setup)
+        case "card":
+            from companion.cards import CardRules
+
+            return CardRules(setup)
+        case _:
+            assert_never(game)
+
+
+class Here:
+    """A player who answers in this process, at once."""
+
+    def __init__(self, player: Player, chair: Chair) -> None:
+        self._player = player
+        self._chair = chair
+        self._rules = rules_of(chair.game, chair.setup)
+        self._found: Answer | Failed | None = None
+
+    def ask(self, asked: Asked) -> None:
+        for card in asked.learned:
+            self._rules.game.learn(card)
+        view = View[Any, Any](
+            seat=self._chair.seat,
+            request=asked.request,
+            answers=asked.answers,
+            state=asked.state,
+            rules=self._rules,
+        )
+        try:
+            self._found = Answer(self._player.answer(view))
+        except Exception as error:  # a program of others may raise anything
+            self._found = raised(error)
+
+    def poll(self) -> Answer | Failed | None:
+        found, self._found = self._found, None
+        return found
+
+    def rise(self) -> None:
+        pass
+
+
+def raised(error: BaseException) -> Failed:
+    """What is said of a program that raised: the error in one line."""
+    said = " ".join(str(error).split())
+    return Failed("raised", f"{type(error).__name__}: {said}" if said else type(error).__name__)
+
+
+def generator(chair: Chair) -> random.Random:
+    """The generator of a program in this seat: its own, so that nothing follows from it about the match's."""
+    return random.Random(chair.seed)

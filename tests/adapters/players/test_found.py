@@ -1,0 +1,199 @@
+"""Players of others: found by their entry points, each in a process of its own."""
+
+from __future__ import annotations
+
+import random
+import sys
+from pathlib import Path
+
+import pytest
+
+from companion.adapters.players.found import FoundPlayers
+from companion.app.match.card_game import CARD
+from companion.app.match.contest import Contest, ProgramError
+from companion.app.match.figure_game import FIGURE
+from companion.players.seating import Chair, Failed
+from tests.app.table_fakes import setup as figure_setup
+from tests.cards.making import setup as card_setup
+
+BOTS = '''
+import sys, time
+
+class First:
+    """Takes the first answer, and prints, which is no answer."""
+    def __init__(self, rng): self.rng = rng
+    def answer(self, view):
+        print("thinking")
+        sys.stdout.write("{}")
+        return view.answers[0]
+
+class Figures(First):
+    games = ("figure",)
+
+class Raising(First):
+    def answer(self, view): raise RuntimeError("out of ideas")
+
+class Leaving(First):
+    def answer(self, view): sys.exit(3)
+
+class Dying(First):
+    def answer(self, view):
+        import os
+        os._exit(1)
+
+class Nonsense(First):
+    def answer(self, view): return {"move": "win"}
+
+class Waiting(First):
+    def answer(self, view):
+        while True: time.sleep(60)
+
+class Unmakeable:
+    def __init__(self): pass
+
+class Chess(First):
+    games = ("chess",)
+
+nothing = 3
+'''
+NAMES = {
+    "first": "bots:First",
+    "figures": "bots:Figures",
+    "raising": "bots:Raising",
+    "leaving": "bots:Leaving",
+    "dying": "bots:Dying",
+    "nonsense": "bots:Nonsense",
+    "waiting": "bots:Waiting",
+    "unmakeable": "bots:Unmakeable",
+}
+BROKEN = {
+    "no-module": "nowhere:Bot",
+    "no-name": "bots:Nobody",
+    "no-call": "bots:nothing",
+    "chess": "bots:Chess",
+    "import": "raising_module:Bot",
+    "exits": "leaving_module:Bot",
+}
+
+
+def lay_down(folder: Path, players: dict[str, str]) -> None:
+    """What pip would write of a package with these players."""
+    about = folder / "bots-1.0.dist-info"
+    about.mkdir()
+    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: bots\nVersion: 1.0\n")
+    lines = "".join(f"{name} = {where}\n" for name, where in players.items())
+    (about / "entry_points.txt").write_text(f"[companion.players]\n{lines}")
+
+
+def install(folder: Path, players: dict[str, str]) -> None:
+    """A package of players as pip would lay it down."""
+    (folder / "bots.py").write_text(BOTS)
+    (folder / "raising_module.py").write_text("raise KeyError('x')")
+    (folder / "leaving_module.py").write_text("raise SystemExit(4)")
+    lay_down(folder, players)
+
+
+@pytest.fixture
+def installed(tmp_path, monkeypatch):
+    def there_are(**players: str) -> None:
+        install(tmp_path, {name.replace("_", "-"): where for name, where in players.items()})
+        monkeypatch.syspath_prepend(str(tmp_path))
+
+    return there_are
+
+
+@pytest.fixture
+def found():
+    made = []
+
+    def make(left_out=lambda name, why: None, **how) -> FoundPlayers:
+        made.append(FoundPlayers(left_out, **{"waits": True, **how}))
+        return made[-1]
+
+    yield make
+    for one in made:
+        one.close()
+
+
+def test_players_of_others_come_after_the_given_ones_in_the_games_that_they_play(installed, found):
+    installed(first="bots:First", figures="bots:Figures", random="bots:Raising")
+    left_out = {}
+    players = found(left_out.__setitem__)
+
+    assert ("random", "figures", "first") == players.names("figure")
+    assert ("random", "sensible", "first") == players.names("card")
+    assert {"random": "a given player has this name"} == left_out
+
+
+def test_what_cannot_be_loaded_is_named_and_left_out(installed, found):
+    installed(first="bots:First", **{name.replace("-", "_"): where for name, where in BROKEN.items()})
+    left_out = {}
+    players = found(left_out.__setitem__)
+
+    assert ("random", "first") == players.names("figure")
+    assert BROKEN.keys() == left_out.keys()
+    assert "ModuleNotFoundError: No module named 'nowhere'" == left_out["no-module"]
+    assert "its games are ('chess',); there are figure, card" in left_out["chess"]
+    assert "SystemExit: 4" == left_out["exits"]
+
+
+def test_without_players_of_others_no_process_is_begun(found, monkeypatch):
+    monkeypatch.setattr("companion.adapters.players.found.Worker", None)
+
+    assert ("random",) == found(group="companion.no-such-group").names("figure")
+
+
+@pytest.mark.parametrize("game, setup", [(FIGURE, figure_setup), (CARD, card_setup)], ids=["figure", "card"])
+def test_a_player_of_others_plays_a_whole_match_and_the_same_again(installed, found, game, setup):
+    installed(first="bots:First")
+
+    one, other = (Contest(game, setup(), found(), ("first", "random"), random.Random(7)).to_the_end() for _ in (0, 1))
+
+    assert one.state.table.winner and one.entries == other.entries
+
+
+FAULTS = {
+    "raising": "stopped with a fault: RuntimeError: out of ideas",
+    "leaving": "has ended without an answer",
+    "dying": "has ended without an answer",
+    "nonsense": "gave an answer that is none: {'move': 'win'}",
+    "unmakeable": "stopped with a fault: TypeError",
+    "waiting": "gave no answer within 2 seconds",
+}
+
+
+@pytest.mark.parametrize("name", FAULTS)
+def test_what_a_player_of_others_does_wrong_is_said_and_its_process_is_ended(installed, found, name):
+    installed(**{name: NAMES[name]})
+    players = found(limit_s=2.0)
+    contest = Contest(FIGURE, figure_setup(), players, (name, name), random.Random(1))
+
+    with pytest.raises(ProgramError) as raised:
+        contest.to_the_end()
+
+    assert FAULTS[name] in str(raised.value)
+    assert not any(worker.is_running for worker in players._working)
+
+
+def test_whoever_polls_does_not_wait(installed, found):
+    installed(waiting="bots:Waiting")
+    players = found(waits=False)
+    program = players.take("waiting", Chair(game="figure", setup=figure_setup(), seat=0, seed=1))
+    assert not isinstance(program, Failed)
+
+    assert program.poll() is None
+    program.rise()
+
+
+def test_the_worker_can_be_started_as_it_is():
+    import subprocess
+
+    done = subprocess.run(
+        [sys.executable, "-W", "error", "-m", "companion.adapters.players.worker"],
+        input=b'{"group":"companion.players","name":"nobody"}\n',
+        capture_output=True,
+        cwd=Path(__file__).parents[3],
+        check=False,
+    )
+
+    assert b'"fault":"ValueError' in done.stdout

@@ -1,0 +1,137 @@
+"""Everything that companion/GUIDE.md shows is run, as it stands there."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.adapters.players.test_found import lay_down
+from tests.commands.cli import ROOT
+
+GUIDE = Path(ROOT) / "companion" / "GUIDE.md"
+TEXT = GUIDE.read_text(encoding="utf-8")
+FILES = dict(re.findall(r"^```\w+ (\S+)\n(.*?)^```$", TEXT, re.M | re.S))
+"""The blocks that name a file, by its name."""
+EDITS = re.findall(r"^In `([^`]+)`, (before|instead of) `([^`]+)`[^\n]*:\n\n```\w+\n(.*?)^```$", TEXT, re.M | re.S)
+COMMANDS = [line.strip().removeprefix("companion ") for line in re.findall(r"^    companion .*$", TEXT, re.M)]
+PRINTS = {
+    "bold.py": "Counter({'a': ",
+    "ahead.py": "",
+    "stacker.py": "Counter({'a': ",
+    "history.py": "there are no matches yet",
+    "with_sample.py": "Counter({",
+}
+
+
+@pytest.fixture
+def folder(tmp_path):
+    for name, text in FILES.items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    return tmp_path
+
+
+def python(folder, *arguments, program=ROOT, text=""):
+    return subprocess.run(
+        [sys.executable, *arguments],
+        input=text,
+        capture_output=True,
+        text=True,
+        cwd=folder,
+        env={
+            "PYTHONPATH": f"{program}:{folder}",
+            "COMPANION_HOME": str(folder / "home"),
+            "PATH": "/usr/bin:/bin",
+            "LANG": "C.UTF-8",
+        },
+        check=False,
+        timeout=400,
+    )
+
+
+def test_every_block_is_run():
+    fenced = TEXT.count("\n```") // 2
+
+    assert fenced == len(FILES) + len(EDITS)
+    assert {name for name in FILES if name.endswith(".py")} == {*PRINTS, "research.py"}
+
+
+@pytest.mark.parametrize("name", PRINTS)
+def test_a_program_does_what_it_says(folder, name):
+    done = python(folder, name)
+
+    assert (0, "") == (done.returncode, done.stderr)
+    assert done.stdout.startswith(PRINTS[name])
+
+
+def test_bots_are_twenty_lines():
+    for name in ("bold.py", "stacker.py"):
+        begun = FILES[name].index("class ")
+        lines = [line for line in FILES[name][begun:].split("if __name__")[0].splitlines() if line.strip()]
+        assert len(lines) <= 20
+
+
+def test_a_study_counts(folder):
+    done = python(folder, "-c", "import research; print(research.knock_outs(30))")
+
+    assert "FG-WIN-01" in done.stdout, done.stderr
+
+
+@pytest.mark.slow
+def test_a_study_of_a_thousand_matches(folder):
+    done = python(folder, "research.py")
+
+    assert "FG-WIN-01" in done.stdout, done.stderr
+
+
+def test_a_bot_that_looks_ahead_plays(folder):
+    lines = "from companion.api import *; from ahead import OneStep; print(study(figure_setup(), (OneStep,) * 2, 2))"
+    done = python(folder, "-c", lines)
+
+    assert done.stdout.startswith("Counter("), done.stderr
+
+
+def test_a_kept_match_is_read(folder):
+    played = python(folder, "-m", "companion", "play", "--a", "Ann", "--b", "Ben", text="1\nquit\n")
+    assert 0 == played.returncode, played.stderr
+
+    assert "Ann against Ben" in python(folder, "history.py").stdout
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_commands_are_answered(folder, command):
+    lay_down(folder, {"bold": "bold:Bold", "stacker": "stacker:Stacker"})
+    done = python(folder, "-m", "companion", *command.split(), text="quit\n")
+
+    if "strip.yaml" in command:
+        assert 2 == done.returncode  # before the word is known; below it is
+    else:
+        assert 0 == done.returncode, done.stderr
+
+
+def test_the_new_word_is_one_once_all_is_done(folder):
+    program = folder / "checkout"
+    for name in ("companion", "firmware_bridge", "board_maps"):
+        shutil.copytree(Path(ROOT) / name, program / name, ignore=shutil.ignore_patterns("__pycache__"))
+    for path, how, anchor, text in EDITS:
+        file = program / path
+        lines = file.read_text(encoding="utf-8").splitlines(keepends=True)
+        at = next(number for number, line in enumerate(lines) if line.startswith(anchor))
+        lines[at] = text + lines[at] if how == "before" else text.removesuffix("\n") + lines[at].removeprefix(anchor)
+        file.write_text("".join(lines), encoding="utf-8")
+
+    checked = python(folder, "-m", "companion", "rules", "check", "strip.yaml", program=program)
+
+    assert 0 == checked.returncode, checked.stderr
+    said = python(
+        folder,
+        "-c",
+        "from companion.adapters.files import load_texts; from companion.app.saying import words;"
+        "from companion.figure import Strip; print(words(load_texts(), [Strip(to='opponent')]))",
+        program=program,
+    )
+    assert "The other figure loses its markers." in said.stdout, said.stderr
