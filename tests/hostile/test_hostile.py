@@ -32,3 +32,26 @@ def test_whatever_lies_in_the_folders_of_the_players_commands_start(number, tmp_
     for step in range(3):
         what = NAMES[(number * 11 + step * 17) % len(NAMES)]
         assert "" == try_home(place, what, AT_HOME[(number + step * 5) % len(AT_HOME)], tmp_path).fault, what
+
+
+@pytest.mark.parametrize(
+    "place, line",
+    [
+        ("figures", "figures list"),
+        ("figures", "play"),
+        ("teams", "teams list"),
+        ("mats", "play"),
+        ("card-sets", "cards list --name raichu"),
+        ("card-sets", "cards play"),
+        ("card-decks", "cards decks"),
+        ("card-formats", "cards formats"),
+        ("settings.toml", "play"),
+        ("settings.toml", "cards play"),
+    ],
+)
+def test_a_command_starts_without_a_faulty_file_and_says_so(place, line, tmp_path):
+    for what in ("hex.toml", "pipe.toml", "escapes.toml"):
+        got = try_home(place, what, line, tmp_path)
+
+        assert (0, "") == (got.status, got.fault)
+        assert (what if place != "settings.toml" else place) in got.said
