@@ -236,7 +236,7 @@ class TestWords:
         assert said.title in output
 
     def test_nothing_has_to_be_explained_before_something_was_refused(self):
-        assert "Nothing has been refused yet." in at_turn().type("why")
+        assert "No rule has stopped you yet." in at_turn().type("why")
 
     @pytest.mark.parametrize(
         "line, said",

@@ -239,8 +239,8 @@ def test_giving_up_is_asked_for_twice(game):
     [
         ("dance", "I do not know “dance”"),
         ("mvoe pikachu c2", "is move meant?"),
-        ("move", "names a figure and a space"),
-        ("move squirtle", "names a figure and a space"),
+        ("move", "write a figure and a space"),
+        ("move squirtle", "write a figure and a space"),
         ("move squirtle z9", "no space “z9”"),
         ("move zorro a1", "no figure “zorro”"),
         ("attack", "name is missing"),
@@ -296,7 +296,7 @@ def test_an_attack_in_words_finds_the_figure_that_can(tmp_path):
 
     printed = game.printed.getvalue()
     assert f"attacks {attacked}." in printed
-    assert "goes out" in printed and "Neither" in printed
+    assert "Knocked Out" in printed and "Neither" in printed
 
 
 def attack_when_possible(game, rng):

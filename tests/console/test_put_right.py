@@ -44,7 +44,7 @@ def test_an_attack_is_carried_out_by_hand():
     terminal = Terminal(by_hand())
     before = len(terminal.entered())
     printed = terminal.type("")
-    assert "By hand: Xa" in printed and "Move any figure." in printed and "Nothing changed" in printed
+    assert "By hand: Xa" in printed and "Move any figure." in printed and "No figure moved" in printed
 
     printed = terminal.type("correct move ya a1", "correct keep")
 

@@ -409,7 +409,7 @@ def dealt() -> CardTableScreen:
         HandView(
             count=7,
             real=False,
-            uncover=CardButton(f"Pass the screen to {name}", ShowHand(i)),
+            uncover=CardButton(f"Show {name}’s hand", ShowHand(i)),
             learned=("no Trainer, unless drawn since",),
         )
         for i, name in enumerate(PLAYERS)
@@ -569,7 +569,7 @@ def picker(letters: str = "") -> CardTableScreen:
             cards=cards,
             more="A letter or two of its name shortens the list.",
             close=CardButton("Close", LetGo()),
-            unknown=CardButton("Another card", act("unknown")),
+            unknown=CardButton("Not in the list", act("unknown")),
         )
     )
 

@@ -166,7 +166,7 @@ def log_lines(count: int = 30) -> tuple[LogLine, ...]:
 def odds_between(other: str, own: str, other_out: float, own_out: float) -> OddsView:
     """Odds with four more lines than a small screen has room for; both go out in one battle of fifty."""
     return OddsView(
-        (f"{other} goes out", "Neither", f"{own} goes out"),
+        (f"{other} Knocked Out", "Neither", f"{own} Knocked Out"),
         own_out=own_out,
         other_out=other_out,
         both_out=0.02,
@@ -177,7 +177,7 @@ def odds_between(other: str, own: str, other_out: float, own_out: float) -> Odds
             OddsLine(f"{own} becomes Paralyzed", 0.083, 0.0),
             OddsLine(f"{other} is moved", 0.06, 0.06),
         ),
-        notes=(f"The bar assumes the best choice for Robin, {other}: where does the pushed figure land?",),
+        notes=(f"The chances count on the best answer of Robin to {other}: where does the pushed figure land?",),
     )
 
 

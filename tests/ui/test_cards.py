@@ -275,7 +275,7 @@ def test_hand_that_is_too_wide_is_drawn_along(ui, sent):
 
 def test_covered_hand_is_uncovered_by_its_player_alone(ui, sent):
     pilot = made(ui, sent, fake.dealt())
-    pilot.tap("Pass the screen to Ann")
+    pilot.tap("Show Ann’s hand")
 
     assert [ShowHand(0)] == sent
     assert pilot.table.hand.cards == ()
@@ -437,7 +437,7 @@ def test_letters_shorten_the_list_of_what_can_be_played(ui, sent):
     pilot.tap("←", pilot.table.pane.letters)
     ui.window.dispatch("on_textinput", "I")
     pilot.tap_card("Fire Energy")
-    pilot.tap("Another card")
+    pilot.tap("Not in the list")
     pilot.tap("Close", pilot.table.pane)
 
     picked = next(face.card for face in fake.picker("f").picker.cards if face.name == "Fire Energy")
@@ -591,7 +591,7 @@ def test_judge_writes_down_and_types_a_note(ui, sent):
     for words in ("Warning for Ann", "A note on Benjamin"):
         pilot.tap("Menu")
         ui.seconds(0.3)
-        pilot.tap("Judge")
+        pilot.tap("Referee")
         ui.seconds(0.3)
         pilot.tap(words)
         ui.seconds(0.3)

@@ -279,7 +279,7 @@ class TestTeam:
     def test_a_team_is_picked_from_the_list(self, hand):
         from companion.ui.widgets.buttons import PushButton
 
-        hand.tap_on(next(button for button in hand.all(PushButton) if button.text == "Play"))
+        hand.tap_on(next(button for button in hand.all(PushButton) if button.text == "Use"))
 
         assert isinstance(hand.screen, SetupScreen) and "Brook" == hand.screen.seats[SEAT].team
 
@@ -298,7 +298,7 @@ class TestTeam:
             taken = [card for card in hand.screen.cards if TAKEN in [one.label for one in card.options if one.chosen]]
             assert number + 1 == len(taken)
         hand.tap("Save")
-        hand.tap("Play with this team")
+        hand.tap("Use this team")
 
         assert 1 == len(library.saved)
         assert 6 == len(hand.screen.seats[SEAT].figures)
@@ -355,7 +355,7 @@ class TestTeam:
     def test_a_button_that_cannot_be_used_yet_says_why(self, hand):
         hand.tap("Build a team")
 
-        hand.tap("Play with this team")
+        hand.tap("Use this team")
 
         assert isinstance(hand.screen, TeamScreen)
         assert hand.reads("has 0 figures")
@@ -594,7 +594,7 @@ class TestTurn:
     def test_a_turned_page_is_tapped_where_it_is_seen(self, hand):
         hand.send(go.GoSetup())
         before = hand.button("Three on three").to_window(*hand.button("Three on three").center)
-        hand.tap("↻ Turn")
+        hand.tap("↻ Rotate")
         button = hand.button("Three on three")
         seen = button.to_window(*button.center)
 
@@ -605,20 +605,20 @@ class TestTurn:
 
     def test_it_stays_turned_from_page_to_page_and_home_is_upright(self, hand):
         hand.send(go.GoSetup())
-        hand.tap("↻ Turn")
+        hand.tap("↻ Rotate")
         hand.tap("Choose a team")
         assert isinstance(hand.screen, TeamScreen) and hand.shell.view.turned
 
-        hand.tap("↻ Turn")
+        hand.tap("↻ Rotate")
         assert not hand.shell.view.turned
 
-        hand.tap("↻ Turn")
+        hand.tap("↻ Rotate")
         hand.send(go.GoHome())
         assert not hand.shell.view.turned
 
     def test_names_are_asked_for_on_the_side_that_reads(self, hand):
         hand.send(go.GoSetup())
-        hand.tap("↻ Turn")
+        hand.tap("↻ Rotate")
         hand.tap("Name")
         hand.tap("Clear")
         hand.tap("Z")
@@ -628,7 +628,7 @@ class TestTurn:
 
     def test_table_has_its_own_way_to_face_both(self, hand):
         hand.send(go.GoSetup())
-        hand.tap("↻ Turn")
+        hand.tap("↻ Rotate")
         hand.send(go.Start())
 
         assert isinstance(hand.screen, AtTable) and not getattr(hand.shell.view, "turned", False)

@@ -181,7 +181,7 @@ class TestSetup:
         assert len(screen.choices) > 30
         assert all(one.clause.startswith("CG-POLICY-") for one in screen.choices)
         assert ["Changed"] == [one.changed_note for one in changed.choices if one.changed]
-        made.send(button(changed.extra, "As printed").intent)
+        made.send(button(changed.extra, "Reset all").intent)
         assert screen.choices == made.screen().choices
 
     def test_settings_remember_what_was_played(self):

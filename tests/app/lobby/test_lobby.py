@@ -293,7 +293,7 @@ class TestPast:
     def test_matches_are_listed_with_players_and_result(self, played):
         (row,) = played.screen().rows
 
-        assert ("Player A against Player B", "Open") == (row.title, row.result)
+        assert ("Player A against Player B", "Not finished") == (row.title, row.result)
         assert "Six on six · Figure game 2007" == row.facts
 
     @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ from companion.kernel.model import Chance
 from tests.app.table_fakes import begun, setup, texts
 
 FIRST_A = Chance("first-player", "a")
-WORDS = ("Xb goes out", "Neither", "Xa goes out")
+WORDS = ("Xb Knocked Out", "Neither", "Xa Knocked Out")
 
 
 def fighting(*segments: Segment) -> tuple[Referee, TableSession]:
@@ -116,7 +116,7 @@ def test_a_choice_is_named_and_what_depends_on_it_is_a_range():
 
     # Pushed to a1 or a2 Xb is surrounded, on b2 it is not.
     assert (0.5, 0.5, 0.0, 0.0) == bar(odds)
-    assert ("The bar assumes the best choice for Anna, Xb: where does the pushed figure land?",) == odds.notes
+    assert ("The chances count on the best answer of Anna to Xb: where does the pushed figure land?",) == odds.notes
     assert OddsLine("Xb is moved", 0.5, 0.0) in odds.lines
     assert OddsLine("Xb is Knocked Out", 0.5, 0.0) in odds.lines
 

@@ -162,7 +162,7 @@ class TestAsking:
         assert ("Xa", "target") == (shown.selected, view_of(shown, "Xb").mark)
         (target,) = shown.targets
         assert ("Xa", "Xb") == (target.figure, target.target)
-        assert ("Xb goes out", "Neither", "Xa goes out") == target.odds.words
+        assert ("Xb Knocked Out", "Neither", "Xa Knocked Out") == target.odds.words
 
     def test_trainer_cards_are_buttons_while_they_can_be_used(self) -> None:
         shown = screen(begun(setup(trainers=True)), FIRST_A)

@@ -338,7 +338,7 @@ class TestByHand:
     def test_nothing_changed_is_one_tap_and_no_entry_but_the_answer(self):
         session = by_hand()
         before = len(entered(session))
-        assert "Nothing changed" == panel(session).nothing.label
+        assert "No figure moved" == panel(session).nothing.label
         session.send(panel(session).nothing.intent)
 
         assert [Choose(0, ("done",))] == entered(session)[before:]

@@ -363,7 +363,7 @@ class TestActs:
     def test_why_explains_the_last_ruling_and_a_clause_is_shown(self) -> None:
         session = seated(begun(), FIRST_A)
         session.send(Why())
-        assert "Nothing has been refused yet." == notice(session).text
+        assert "No rule has stopped you yet." == notice(session).text
         session.send(TapFigure("Xa"))
         session.send(TapSpace("gb"))
         session.send(Why())

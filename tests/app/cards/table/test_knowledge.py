@@ -66,7 +66,7 @@ def test_a_trainer_is_asked_about_after_a_hand_without_any_was_shown():
     h = opened()
     h.play(0, "lass")
     answered(h)
-    assert h.screen.seats[0].hand.learned == ("no Trainer, unless it was drawn later (Lass)",)
+    assert h.screen.seats[0].hand.learned == ("no Trainer when the hand was shown (Lass)",)
     before = len(h.session.referee.entries)
 
     h.play(0, "supply")
@@ -86,7 +86,7 @@ def test_after_the_printed_lass_it_is_asked_until_a_card_was_drawn():
     h = opened("advanced-1999", given_shelf().cards[PRINTED_LASS])
     h.play(0, PRINTED_LASS)
     answered(h)
-    assert [("no Trainer, unless it was drawn later (Lass)",)] * 2 == [seat.hand.learned for seat in h.screen.seats]
+    assert [("no Trainer when the hand was shown (Lass)",)] * 2 == [seat.hand.learned for seat in h.screen.seats]
 
     h.play(0, "supply")
 
