@@ -43,7 +43,7 @@ class RulesView(Page):
             rows.add_widget(chips)
         self._head.add_widget(rows)
         self._head.add_widget(self._look)
-        self._found = quiet()
+        self._found = quiet(padding=(sizes.pad, 0))
         self.put(self._head)
         self.put(self._found)
         body = BoxLayout(orientation="horizontal" if self._beside else "vertical")
