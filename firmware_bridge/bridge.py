@@ -47,6 +47,8 @@ VIEW_S = 0.002
 """For so long links are waited for; then they are shown as they were."""
 END_S = 1.0
 """For so long a thread is waited for at the end; no transport should wait longer, but drivers have been seen to."""
+MOST_REPLACED = 8
+"""So many bases are remembered as lost that others took the port of: one that changes its number has no end."""
 MOST_READINGS = 1000
 """So many are kept for whoever does not ask for them; the oldest are forgotten."""
 
@@ -194,21 +196,31 @@ class Bridge:
             if (link := self._link(base)) is not None:
                 link.rename(name, self._clock())
 
-    def record(self, base: str, path: Path | None) -> None:
+    def recording_trouble(self, base: str) -> str:
+        """Why the traffic of a base is not written any more, as a sentence; "" while it is, or was not to be."""
+        with self._lock:
+            link = self._link(base)
+            return link.recorder.trouble if link is not None and link.recorder is not None else ""
+
+    def record(self, base: str, path: Path | None) -> str:
         """Write the raw traffic of a base into a file from now on; None ends it.
+
+        Returns why the recording that ended is not whole, as a sentence; "" if it is, or there was none.
 
         Raises:
             RecordingError: The file cannot be written.
         """
         with self._changing():
             if (link := self._link(base)) is None:
-                return
-            if link.recorder is not None:
-                link.recorder.close()
+                return ""
+            ended = link.recorder
+            if ended is not None:
+                ended.close()
             link.recorder = None
             if path is not None:
                 where = link.transport.name
                 link.recorder = RecordingWriter(path, where=where, identity=link.identity, configured=link.configured)
+            return ended.trouble if ended is not None else ""
 
     def _link(self, base: str) -> Link | None:
         return next((run.link for run in self._runs.values() if base and run.link.base == base), None)
@@ -316,9 +328,16 @@ class Bridge:
                 run.ended.set()
             link.expect(base, None)
         if link.answered and link.base != base:
+            self._forget_replaced()
             self._start(_Nowhere(link), on_trial=False, once=link)
         link.arm(self._lines.get(base))
         return known
+
+    def _forget_replaced(self) -> None:
+        """Make room for one more base that is lost on no port: the first ones go."""
+        nowhere = [where for where, run in self._runs.items() if isinstance(run.link.transport, _Nowhere)]
+        for where in nowhere[: max(0, len(nowhere) + 1 - MOST_REPLACED)]:
+            self._runs.pop(where).ended.set()
 
     def _judge(self, run: _Run) -> None:
         """A port on trial: a base has answered there, or there is none."""

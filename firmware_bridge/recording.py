@@ -2,14 +2,17 @@
 
 The file is lines of JSON: a header, then one line for each piece of traffic,
 `[microseconds since the first, "<" from the base or ">" to it, base64 of the bytes]`. A program that
-ends in mid-line leaves a torn last line, which is left out; any other damage is an error.
+ends in mid-line leaves a torn last line, which is left out; any other damage is an error. What is read may come
+from anywhere: only an ordinary file of no more than `LIMIT_BYTES` and `MOST_S` is.
 """
 
 from __future__ import annotations
 
 import contextlib
+import os
+import stat
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import TracebackType
 from typing import BinaryIO, Literal
@@ -25,6 +28,12 @@ __all__ = ["ReplayTransport", "read_recording"]
 VERSION = 1
 FLUSH_S = 1.0
 """No more than this is lost when the program ends in the middle."""
+LIMIT_BYTES = 100_000_000
+"""Where a recording ends, a day of a base that spins all the time; a larger file is refused unread."""
+MOST_S = 48 * 3600.0
+"""No recording goes on for longer."""
+SILENCE_S = 10.0
+"""A longer silence is played as one of this length: the base is lost long before."""
 
 
 class Header(msgspec.Struct, frozen=True, kw_only=True):
@@ -36,6 +45,12 @@ class Header(msgspec.Struct, frozen=True, kw_only=True):
     spinner_recording: int = VERSION
     where: str = ""
     opening: bytes = b""
+
+
+class _Version(msgspec.Struct, frozen=True):
+    """So much of a first line as tells what the rest may be."""
+
+    spinner_recording: int
 
 
 class Piece(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
@@ -83,7 +98,10 @@ class RecordingWriter:
         self._began_s: float | None = None
         self._at_us = 0
         self._flushed_s = 0.0
+        self._left_bytes = LIMIT_BYTES
         opening = b"".join(encode(to_payload(said)) for said in (identity, configured) if said is not None)
+        if path.exists() and not path.is_file() and not path.is_dir():
+            raise RecordingError(sentence("no-ordinary", path=str(path)))
         try:
             self._file: BinaryIO | None = path.open("wb")
         except OSError as error:
@@ -109,6 +127,10 @@ class RecordingWriter:
     def _write(self, line: bytes, now_s: float) -> None:
         if self._file is None:
             return
+        self._left_bytes -= len(line) + 1
+        if self._left_bytes < 0 or self._at_us > MOST_S * 1_000_000:
+            self._stop(sentence("recording-long"))
+            return
         try:
             self._file.write(line + b"\n")
             if now_s - self._flushed_s >= FLUSH_S:
@@ -118,7 +140,10 @@ class RecordingWriter:
             self._fail(error)
 
     def _fail(self, error: OSError) -> None:
-        self.trouble = sentence("recording-stopped", path=self.path, why=error.strerror)
+        self._stop(error.strerror or str(error))
+
+    def _stop(self, why: str) -> None:
+        self.trouble = sentence("recording-stopped", path=self.path, why=why)
         file, self._file = self._file, None
         if file is not None:
             with contextlib.suppress(OSError):  # what could not be written before cannot be written now
@@ -147,9 +172,12 @@ def read_recording(path: Path) -> Recording:
         RecordingError: It cannot be read, is no recording, or is damaged; says the line.
     """
     try:
-        lines = path.read_bytes().split(b"\n")
-    except OSError as error:
-        raise RecordingError(sentence("unreadable", path=str(path), why=error.strerror)) from error
+        lines = _bytes_of(path).split(b"\n")
+    except (OSError, ValueError) as error:  # ValueError: a path with a NUL in it, or a sentence of our own
+        if isinstance(error, RecordingError):
+            raise
+        why = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+        raise RecordingError(sentence("unreadable", path=str(path), why=why)) from error
     torn = lines.pop() != b""
     if not lines:
         raise RecordingError(sentence("no-recording", path=str(path)))
@@ -157,11 +185,23 @@ def read_recording(path: Path) -> Recording:
     return Recording(header=header, pieces=_pieces(path, lines[1:]), torn=torn)
 
 
+def _bytes_of(path: Path) -> bytes:
+    """What an ordinary file holds. A pipe would keep the program waiting, a device fill the memory."""
+    status = os.stat(path)
+    if not stat.S_ISREG(status.st_mode) and not stat.S_ISDIR(status.st_mode):
+        raise RecordingError(sentence("no-ordinary", path=str(path)))
+    with path.open("rb") as file:
+        data = file.read(LIMIT_BYTES + 1) if status.st_size <= LIMIT_BYTES else b""
+    if max(status.st_size, len(data)) > LIMIT_BYTES:
+        raise RecordingError(sentence("too-large", path=str(path), most=LIMIT_BYTES // 1_000_000))
+    return data
+
+
 def _header(path: Path, line: bytes) -> Header:
     try:
+        version = msgspec.json.decode(line, type=_Version).spinner_recording
         found = msgspec.json.decode(line)
-        version = found["spinner_recording"]
-    except (msgspec.MsgspecError, TypeError, KeyError) as error:
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
         raise RecordingError(sentence("no-recording", path=str(path))) from error
     if version != VERSION:
         raise RecordingError(sentence("recording-version", path=str(path), theirs=version, ours=VERSION))
@@ -178,19 +218,31 @@ def _pieces(path: Path, lines: list[bytes]) -> tuple[Piece, ...]:
     for number, line in enumerate(lines, start=2):
         try:
             piece = decoder.decode(line)
-        except msgspec.MsgspecError as error:
+        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
             raise RecordingError(sentence("recording-line", path=str(path), number=number, why=error)) from error
         if piece.at_us < at_us:
             raise RecordingError(sentence("time-back", path=str(path), number=number, from_us=at_us, to_us=piece.at_us))
+        if piece.at_us > MOST_S * 1_000_000:
+            raise RecordingError(sentence("far-time", path=str(path), number=number, most=round(MOST_S / 3600)))
         at_us = piece.at_us
         pieces.append(piece)
     return tuple(pieces)
 
 
+def _shortened(pieces: tuple[Piece, ...]) -> Iterator[int]:
+    """When each piece is played, in microseconds, with every silence no longer than `SILENCE_S`."""
+    at_us = before_us = 0
+    for piece in pieces:
+        at_us += min(piece.at_us - before_us, round(SILENCE_S * 1_000_000))
+        before_us = piece.at_us
+        yield at_us
+
+
 class ReplayTransport:
     """A base that says again what it said. What is said to it is not heard.
 
-    Opened again it goes on, as a base would; at its end it falls silent.
+    Opened again it goes on, as a base would; at its end it falls silent. Where the base said nothing for long,
+    `SILENCE_S` of it is played.
 
     Args:
         recording: What is played.
@@ -217,6 +269,7 @@ class ReplayTransport:
         self._began_s: float | None = None
         self._is_open = False
         self._next = 0
+        self._due_us = tuple(_shortened(recording.pieces))
         self._opening = b""
 
     @property
@@ -242,7 +295,7 @@ class ReplayTransport:
         pieces = self._recording.pieces
         until_us = (self._clock() - (self._began_s or 0.0)) * self._speed * 1_000_000
         begin = self._next
-        while self._next < len(pieces) and pieces[self._next].at_us <= until_us:
+        while self._next < len(pieces) and self._due_us[self._next] <= until_us:
             self._next += 1
         opening, self._opening = self._opening, b""
         return opening + b"".join(piece.data for piece in pieces[begin : self._next] if piece.way == "<")

@@ -20,6 +20,7 @@ import click
 
 from companion.commands.help_pages import HelpPage, page_of
 from companion.commands.misuse import MisusedError, said_of_click
+from companion.commands.streams import guarded_streams
 from companion.kernel import CompanionError
 from companion.texts import Fact, Texts, english, one_of, phrase
 from firmware_bridge.wire import BridgeError
@@ -205,7 +206,9 @@ class ManualGroup(_Explained, click.Group):
         """Run the command line and leave with its exit status; every error is one sentence."""
         settings["standalone_mode"] = False
         settings.setdefault("prog_name", os.environ.get(STARTED_AS))  # without either, click finds it out
-        sys.exit(status_of(super().main, *args, **settings))
+        with guarded_streams():
+            status = status_of(super().main, *args, **settings)
+        sys.exit(status)
 
 
 def status_of(run: Any, *args: Any, **settings: Any) -> int:

@@ -12,6 +12,7 @@ from companion.app.match import CARD, FIGURE, MatchRecord
 from companion.app.ports import MatchStore, MatchSummary
 from companion.commands import output, parts
 from companion.commands.manual import WRONG_INPUT, Manual, ManualGroup, nearest, told, typed
+from companion.commands.streams import write_as_it_is
 from companion.commands.words import counted, say, table
 from companion.kernel import SEAT_NAMES, JournalError
 from companion.texts import phrase
@@ -196,7 +197,7 @@ def export(match: str, path: Path | None) -> None:
     store = parts.store()
     id = find_match(store, match).id
     if path is not None and str(path) == "-":
-        click.echo(match_as_lines(store, id), nl=False)
+        write_as_it_is(match_as_lines(store, id))
         return
     path = path or Path(f"{id}.jsonl")
     export_match(store, id, path)

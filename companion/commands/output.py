@@ -7,12 +7,16 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from textwrap import fill
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import click
-from rich.console import Console
+from rich.console import Console, ConsoleOptions, RenderableType
+from rich.segment import Segment
 from rich.table import Table
 from rich.text import Text
+
+from companion.commands.streams import behind
+from companion.texts import plain, plain_lines
 
 T = TypeVar("T")
 
@@ -21,10 +25,15 @@ PIPE_COLUMNS = 200
 """How wide tables are where no terminal says how wide it is: nothing is cut for a file."""
 
 
+def console(*, err: bool = False, **settings: Any) -> Console:
+    """A console of rich on a standard stream as it is now; what it draws is letters, whatever names are in it."""
+    return _PlainConsole(file=behind(sys.stderr if err else sys.stdout), **settings)
+
+
 def out() -> Console:
     """Standard output as it is now."""
     columns = None if sys.stdout.isatty() or "COLUMNS" in os.environ else PIPE_COLUMNS
-    return Console(highlight=False, width=columns)
+    return console(highlight=False, width=columns)
 
 
 def clear(console: Console) -> None:
@@ -40,7 +49,7 @@ def table(columns: Sequence[str], rows: Iterable[Sequence[str]], right: Sequence
         shown.add_column(column, justify="right" if column in right else "left", no_wrap=i == 0, overflow="fold")
     for row in rows:
         # As Text: what stands in a cell is no markup.
-        shown.add_row(*(Text(cell) for cell in row))
+        shown.add_row(*(Text(plain(cell)) for cell in row))
     lines = out()
     with lines.capture() as captured:
         lines.print(shown)
@@ -52,7 +61,7 @@ def progress(what: str, items: Sequence[T]) -> Iterator[T]:
     """The items one by one, with a bar on standard error where somebody looks at it."""
     from rich.progress import track
 
-    watched = Console(stderr=True)
+    watched = console(err=True)
     yield from track(items, what, console=watched, transient=True, disable=not sys.stderr.isatty())
 
 
@@ -61,7 +70,7 @@ def bar(what: str) -> Iterator[Callable[[int, int], None]]:
     """A bar on standard error where somebody looks at it; what it gives is told how many are done, and of how many."""
     from rich.progress import Progress
 
-    watched = Console(stderr=True)
+    watched = console(err=True)
     with Progress(console=watched, transient=True, disable=not sys.stderr.isatty()) as shown:
         task = shown.add_task(what, total=None)
         yield lambda done, total: shown.update(task, completed=done, total=total)
@@ -71,3 +80,11 @@ def wrapped(text: str, indent: str = "") -> str:
     """*text* in lines as wide as the terminal, at most 100 columns."""
     width = min(100, out().width)
     return fill(text, width, initial_indent=indent, subsequent_indent=indent, break_on_hyphens=False)
+
+
+class _PlainConsole(Console):
+    """A console that draws every text as it may be shown."""
+
+    def render(self, renderable: RenderableType, options: ConsoleOptions | None = None) -> Iterable[Segment]:
+        for segment in super().render(renderable, options):
+            yield segment if segment.control else Segment(plain_lines(segment.text), segment.style)

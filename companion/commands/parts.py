@@ -204,11 +204,13 @@ def card_format(wanted: str) -> CardFormat:
 
 
 def card_decks() -> Sequence[CardDeck]:
-    """Every deck of the card game: those given with the program, and the players' own."""
-    from companion.adapters.files import home
-    from companion.adapters.library.card_decks import card_decks as load
+    """Every deck of the card game: those given with the program, and the players' own that have no fault."""
+    from companion.adapters.library.card_decks import given_decks
 
-    return load(card_shelf(), home())
+    kept = card_library()
+    given = given_decks()
+    own = [kept.deck(entry.id) for entry in kept.decks() if entry.own]
+    return (*given, *own)
 
 
 def card_deck(wanted: str, format: str | None) -> CardDeck:

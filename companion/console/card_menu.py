@@ -13,6 +13,7 @@ from typing import TypeAlias
 
 from companion.app.cards import CardScreen, Choice, Unclear
 from companion.console.words import either
+from companion.kernel import is_digits, whole
 from companion.texts import Texts, phrase
 
 SHORT = 6
@@ -60,7 +61,7 @@ class Menu:
         Raises:
             Unclear: No line has it, or that line is gone.
         """
-        number = int(digits) if len(digits) < 7 else 0
+        number = whole(digits) or 0
         for own, choice in self._now.lines:
             if own == number:
                 return choice
@@ -111,7 +112,7 @@ def named(line: str, choices: Sequence[Choice], but: Iterable[str]) -> Choice | 
         Unclear: Several begin so.
     """
     wanted = line.casefold()
-    if not wanted or wanted.isdigit():
+    if not wanted or is_digits(wanted):
         return None
     fits = [choice for choice in choices if choice.label.casefold() == wanted]
     if not fits and wanted.partition(" ")[0] not in but:

@@ -19,6 +19,7 @@ from companion.console.card_menu import Block, Menu, named
 from companion.console.card_position import show_card_lines, show_card_table
 from companion.console.terminal import LOG_LINES, Terminal, lines_wanted
 from companion.console.words import unknown
+from companion.kernel import is_digits, whole
 from companion.texts import Texts, phrase
 
 WORDS = (
@@ -158,7 +159,7 @@ class CardPlayer(Terminal[CardScreen]):
     def _obey(self, word: str, rest: str, screen: CardScreen) -> None:
         session = self._session
         match word:
-            case _ if word.isascii() and word.isdigit():
+            case _ if is_digits(word):
                 session.choose(self._menu.choice(word))
             case _ if word in ACTIONS:
                 session.typed(word, rest)
@@ -198,9 +199,10 @@ class CardPlayer(Terminal[CardScreen]):
                 raise Unclear(unknown(word, get_close_matches(word, WORDS, n=1)))
 
     def _back(self, rest: str) -> None:
-        if not (rest.isascii() and rest.isdigit() and len(rest) < 7):
+        number = whole(rest)
+        if number is None:
             raise Unclear(phrase("terminal.back-number"))
-        self._session.take_back(int(rest), self._ask(self._t("why")).strip())
+        self._session.take_back(number, self._ask(self._t("why")).strip())
 
     def _log(self, rest: str, screen: CardScreen) -> None:
         lines = screen.log[len(screen.log) - lines_wanted(rest, len(screen.log)) :]

@@ -18,6 +18,7 @@ from companion.app.screens import (
 )
 from companion.console.board import codes
 from companion.console.words import Misread, either, unknown
+from companion.kernel import is_digits
 
 WORDS = ("move", "attack", "look", "board", "spin", "undo", "back", "correct", "why", "log", "rules", "help", "quit")
 SHORT = {"m": "move", "a": "attack", "b": "board", "s": "spin", "u": "undo", "l": "look", "h": "help", "?": "help"}
@@ -54,7 +55,7 @@ def read(line: str) -> Typed:
     """
     first, _, rest = line.strip().partition(" ")
     word = first.lower().lstrip("/:")
-    if word.isdigit():
+    if is_digits(word):
         return Typed("number", word)
     word = SHORT.get(word) or ALSO.get(word) or word
     if word not in WORDS:
@@ -141,7 +142,7 @@ def correction_of(rest: str, screen: TableScreen) -> Intent:
 def _figure_correction(word: str, behind: str, screen: TableScreen) -> Intent:
     """A change of one figure: its name, then how it is, which a Wait need not say."""
     name, _, value = behind.replace(" to ", " ").rpartition(" ")
-    if word == "wait" and value.casefold() not in WAITS and not value.isdigit():
+    if word == "wait" and value.casefold() not in WAITS and not is_digits(value):
         name, value = behind, ""
     if not name:
         raise Misread.by("figure.correct-how")

@@ -40,6 +40,7 @@ from companion.console.position import show_disc, show_position
 from companion.console.record import show_lines, styled
 from companion.console.terminal import LOG_LINES, Terminal, lines_wanted
 from companion.console.words import Misread, either
+from companion.kernel import whole
 from companion.texts import Phrase, Texts, all_of
 
 TICK_S = 1.0
@@ -274,9 +275,10 @@ class Player(Terminal[TableScreen]):
                 self._help("figure.help")
 
     def _number(self, digits: str, items: tuple[Item, ...]) -> None:
-        if not digits.isdigit() or not 1 <= int(digits) <= len(items):
+        number = whole(digits, len(items))
+        if not number:
             raise Misread.by("numbers", n=len(items))
-        self._do(items[int(digits) - 1])
+        self._do(items[number - 1])
 
     def _attack(self, rest: str, screen: TableScreen) -> None:
         """Attack with the chosen figure; before one is chosen, with the one that can."""
@@ -302,10 +304,11 @@ class Player(Terminal[TableScreen]):
         self._table.send(TapFigure(able[0]))
 
     def _take_back(self, rest: str) -> None:
-        if not rest.isdigit():
+        number = whole(rest)
+        if number is None:
             raise Misread.by("back-number")
         reason = self._ask(self._t("why")).strip()
-        self._table.send(TakeBack(int(rest), reason))
+        self._table.send(TakeBack(number, reason))
 
     def _correct(self, rest: str, screen: TableScreen) -> None:
         """One step of a draft; a draft that is entered without a reason is asked for it."""

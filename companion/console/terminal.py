@@ -10,6 +10,7 @@ from rich.console import Console
 from rich.text import Text
 
 from companion.console.words import Words
+from companion.kernel import is_digits, whole
 from companion.texts import Phrase, Texts
 
 LOG_LINES = 12
@@ -94,5 +95,6 @@ class Terminal(ABC, Generic[Screen]):
 
 def lines_wanted(rest: str, of: int) -> int:
     """How many lines "log REST" asks for: a number, all, or as many as is usual; never more than there are."""
-    count = of if rest == "all" else int(rest[:6]) if rest.isascii() and rest.isdigit() else LOG_LINES
-    return min(count, of)
+    if rest == "all" or is_digits(rest):
+        return of if (count := whole(rest, of)) is None else count
+    return min(LOG_LINES, of)

@@ -30,6 +30,7 @@ from companion.kernel.model import (
     Step,
     TurnRequest,
 )
+from companion.kernel.numbers import is_digits, whole
 from companion.kernel.player import Player, View, view_of
 
 __all__ = [
@@ -71,6 +72,8 @@ __all__ = [
     "View",
     "Voided",
     "carry_out",
+    "is_digits",
     "standing",
     "view_of",
+    "whole",
 ]

@@ -9,6 +9,8 @@ stands under its key and a mark, "to.self#dat". A text without that form is said
 as it is, and names have none. A text may have *variants* by its facts: the key
 "days#n=1" is said in place of "days" where the fact n is "1". Marks add up, as
 in "days#dat#n=1".
+
+Facts may come from anywhere: what acts on a terminal is taken out of them (`plain`).
 """
 
 from __future__ import annotations
@@ -18,6 +20,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
 import msgspec
+
+from companion.texts.plain import plain
 
 _SLOT = re.compile(r"\{(\w+)(?::(\w+))?\}")
 _MARK = re.compile(r"(?P<form>\w+)|(?P<name>\w+)(?::(?P<of>\w+))?=(?P<values>[^#]+)")
@@ -141,7 +145,7 @@ class Texts:
             return self._said(fact.key, fact.facts, form)
         if fact[:1] == "@" and fact[1:] in self:
             return self._said(fact[1:], (), form)
-        return fact
+        return plain(fact)
 
     def decimal(self, number: float, spec: str = ".1f") -> str:
         """A number in this format, as the language writes it.
@@ -177,7 +181,7 @@ class Texts:
             if fact is None:
                 words = slot.written
             elif type(fact) is str and fact[:1] != "@":
-                words = fact
+                words = plain(fact)
             else:
                 words = self.fact(fact, slot.form)
             said += (words[:1].upper() + words[1:] if slot.capital and fact is not None else words, slot.after)

@@ -10,7 +10,7 @@ from companion.cards.modifiers import facts as queries
 from companion.cards.printed import MARKS, STAGES, TYPES, UNKNOWN, Card, CardKind, PowerKind, printed
 from companion.cards.values import COIN_SOURCES, DECK_SOURCES, Game, Pokemon, Table
 from companion.cards.zones import zone_at, zones
-from companion.kernel import SEAT_NAMES, Ruling
+from companion.kernel import SEAT_NAMES, Ruling, is_digits
 from companion.texts import Fact, Phrase, Texts, all_of, phrase
 
 WORDS: Mapping[str, frozenset[str]] = {
@@ -123,7 +123,7 @@ class CardWords:
         """A fact of a ruling in words: places, players, types, kinds; cards and numbers stay as they are."""
         if name in ("owner", "player") and value in SEAT_NAMES:
             return self.players[SEAT_NAMES.index(value)]
-        if name in ("cost", "energy") and not value.isdigit():
+        if name in ("cost", "energy") and not is_digits(value):
             return energy(value.replace(",", " ").split()) if value.strip("–") else "@card-name.nothing"
         if name in ("word", "type"):
             return word(value)

@@ -46,6 +46,8 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias, assert_never
 
+from msgspec.structs import replace
+
 from firmware_bridge.wire.errors import WireError
 from firmware_bridge.wire.frames import Decoder, encode
 from firmware_bridge.wire.messages import (
@@ -108,6 +110,15 @@ PING_S = 0.75
 """A base from which nothing came for so long is asked to say something."""
 SILENT_S = 1.5
 """A base from which nothing came for so long is silent: three heartbeats, or hundreds of samples."""
+
+
+def shown(name: str) -> str:
+    r"""A base's name as it may be shown and kept: whatever a base says, nothing in it acts on a terminal.
+
+    >>> shown("@left\x1b[2J")
+    'left�[2J'
+    """
+    return "".join(letter if letter.isprintable() else "�" for letter in name).lstrip("@")
 
 
 class Session:
@@ -337,6 +348,7 @@ class Session:
         self._tell(event)
 
     def _identified(self, identity: Identity, now_s: float) -> None:
+        identity = replace(identity, name=shown(identity.name))
         before, self.identity = self.identity, identity
         if before is None or self.state in ("asking", "refused") or identity.uid != before.uid:
             self._meet(identity, now_s, first=before is None)

@@ -58,6 +58,7 @@ def test_commands_in_words_are_obeyed(run):
         ("play --policy surround_severl=each", ["'surround_severl'", "surround_several"]),
         ("play --policy surround_several=all", ["one or each", "'all'"]),
         ("play --policy turn_limit=0", ["turn_limit", "from 1"]),
+        ("play --policy turn_limit=²", ["turn_limit", "expected", "'²'"]),
         ("play --a random --b random", ["companion demo"]),
         ("play --a ABCDEFGHIJKLMNOPQRSTUVWXYZ", ["1 to 24 letters"]),
         ("play --resume", ["no match to go on with"]),

@@ -168,6 +168,13 @@ def test_every_ending_says_why_playing_stopped(game):
 # ---------------------------------------------------------------- words
 
 
+@pytest.mark.parametrize("number", ["²", "9" * 5000])
+def test_the_log_is_shown_whatever_number_of_lines_is_asked_for(game, number):
+    own(game)
+
+    assert "Ann" in game.type(f"log {number}")
+
+
 def own(game, number=0):
     """Names of the figures of the player to move, as they stand on the Bench."""
     game.type()
@@ -247,6 +254,10 @@ def test_giving_up_is_asked_for_twice(game):
         ("", "number of a line"),
         ("back", "log shows the numbers"),
         ("takeback", "log shows the numbers"),
+        ("takeback ²", "log shows the numbers"),
+        ("takeback " + "9" * 5000, "log shows the numbers"),
+        ("²", "I do not know"),
+        ("9" * 5000, "the numbers 1 to"),
         ("rules", "Which clause?"),
         ("rules xyz", "The rulebook and the glossary have no “xyz”."),
         ("rules Wait", "FG-WAIT-01 Wait is for the very next turn; "),

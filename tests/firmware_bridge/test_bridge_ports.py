@@ -147,6 +147,19 @@ def test_a_base_is_lost_when_another_answers_on_its_port_without_a_break(world):
     assert {red.id: "lost", blue.id: "streaming"} == {link.base: link.stands for link in world.bridge.links()}
 
 
+def test_no_more_than_some_are_remembered_of_a_base_that_keeps_changing_its_number(world):
+    way = world.way(world.base(1), "socket://bench")
+    world.bridge.connect(way)
+    world.run(1)
+    for seed in range(2, 14):
+        way._base = world.base(seed)
+        world.run(8)
+
+    links = world.bridge.links()
+    assert (9, "streaming") == (len(links), links[0].stands)
+    assert way._base.id == links[0].base
+
+
 def test_a_lost_base_is_lost_once_when_something_else_takes_its_port_and_is_found_elsewhere(world, ports):
     red = world.base()
     ports.plug(red, "/dev/ttyACM0")

@@ -1,11 +1,14 @@
 from __future__ import annotations
 
 import itertools
+import os
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from firmware_bridge import recording
 from firmware_bridge.recording import Piece, RecordingWriter, ReplayTransport, read_recording
 from firmware_bridge.wire.base_side import BaseSide
 from firmware_bridge.wire.errors import BaseLostError, RecordingError
@@ -213,3 +216,70 @@ def test_a_session_sees_in_a_recording_what_it_saw_in_the_base(path, from_s, kno
     assert len(played) >= len(samples) - 1 and samples[len(samples) - len(played) :] == played
     assert 0 == session.counters.lost_samples
     assert Configured(500, 0) == session.configured
+
+
+def test_what_has_no_end_is_not_read(tmp_path):
+    os.mkfifo(tmp_path / "pipe.spin")
+
+    for endless in (Path("/dev/zero"), tmp_path / "pipe.spin"):
+        with pytest.raises(RecordingError, match="is no ordinary file"):
+            read_recording(endless)
+
+
+def test_a_file_that_is_larger_than_any_recording_is_not_read(path):
+    with path.open("wb") as file:
+        file.truncate(recording.LIMIT_BYTES + 1)
+
+    with pytest.raises(RecordingError, match="is larger than 100 MB"):
+        read_recording(path)
+
+
+@pytest.mark.parametrize(
+    "first",
+    [
+        b"[" * 20_000,
+        b'{"spinner_recording":' + b"[" * 20_000,
+        b'{"spinner_recording":1,"where":"\xff"}',
+        b'{"a":"\xff"}',
+    ],
+)
+def test_a_first_line_that_cannot_be_decoded_is_none(path, first):
+    path.write_bytes(first + b"\n")
+
+    with pytest.raises(RecordingError, match="line 1: "):
+        read_recording(path)
+
+
+def test_a_time_that_nobody_records_is_refused(path):
+    path.write_bytes(b'{"spinner_recording":1}\n[0,"<","aGk="]\n[9223372036854775807,"<","aGk="]\n')
+
+    with pytest.raises(RecordingError, match="line 3: a time beyond 48 hours"):
+        read_recording(path)
+
+
+def test_a_long_silence_is_played_in_seconds(path):
+    written(path, (0.0, "<", b"a"), (recording.MOST_S / 2, "<", b"b"), (recording.MOST_S / 2 + 1, "<", b"c"))
+    times_s = iter((0.0, 0.0, 9.9, 9.9, 10.1, 11.1))
+    played = ReplayTransport(read_recording(path), lambda: next(times_s), sleep=lambda seconds: None)
+
+    played.open()
+    heard = [played.read() for _ in range(4)]
+
+    assert [b"a", b"", b"b", b"c"] == heard and played.ended
+
+
+def test_a_recording_ends_where_it_could_not_be_read_any_more(path, monkeypatch):
+    monkeypatch.setattr(recording, "LIMIT_BYTES", 200)
+    with RecordingWriter(path) as writer:
+        for at_s in range(20):
+            writer.received(float(at_s), b"0123456789")
+
+    assert "goes on no longer" in writer.trouble
+    assert 3 < len(read_recording(path).pieces) < 20
+
+
+def test_no_recording_is_written_into_a_pipe(tmp_path):
+    os.mkfifo(tmp_path / "pipe.spin")
+
+    with pytest.raises(RecordingError, match="is no ordinary file"):
+        RecordingWriter(tmp_path / "pipe.spin")

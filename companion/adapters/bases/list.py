@@ -14,7 +14,7 @@ from companion.adapters.bases.roles import Roles
 from companion.adapters.bases.values import name_of, state_of
 from companion.adapters.bases.wording import said, says
 from companion.app.ports import BaseError, BaseState, Role, Spinnable
-from companion.texts import Fact, phrase
+from companion.texts import Fact, is_name, phrase
 from firmware_bridge.wire import NAME_BYTES, ONLY_HEARD, BridgeError
 
 if TYPE_CHECKING:
@@ -122,8 +122,10 @@ class BaseList:
         self._forget_troubles(base)
 
     def rename(self, base: str, name: str) -> None:
-        """Call a base something else."""
+        """Call a base something else; what cannot be a name changes nothing."""
         self.there(base)
+        if not is_name(name):
+            return
         self.file.change_base(base, name=name)
         # The base itself keeps what fits.
         short = name.encode()[:NAME_BYTES].decode(errors="ignore")

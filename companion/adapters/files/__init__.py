@@ -3,7 +3,7 @@
 A fault is one sentence that names file, place and what was expected.
 """
 
-from companion.adapters.files.decoding import KeyPart, Misfit, decode, key_path, perhaps, shown
+from companion.adapters.files.decoding import KeyPart, Misfit, decode, key_path, perhaps, refuse_acting, shown
 from companion.adapters.files.home import APP, VARIABLE, home, reason, sync_directory, write_whole
 from companion.adapters.files.settings import TomlSettings
 from companion.adapters.files.tables import load_table, refused
@@ -30,6 +30,7 @@ __all__ = [
     "read_toml",
     "read_yaml",
     "reason",
+    "refuse_acting",
     "refuse_long_lines",
     "refused",
     "shown",

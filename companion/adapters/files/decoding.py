@@ -8,7 +8,6 @@ expected, and what may have been meant.
 from __future__ import annotations
 
 import difflib
-import math
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, TypeVar
@@ -16,7 +15,7 @@ from typing import Any, TypeVar
 import msgspec
 from msgspec import inspect
 
-from companion.texts import Fact, Phrase, SaidError, UnfitError, expectation, one_of, phrase
+from companion.texts import Fact, Phrase, SaidError, UnfitError, expectation, is_plain, one_of, phrase
 
 T = TypeVar("T")
 KeyPart = str | int
@@ -65,14 +64,28 @@ def decode(raw: Any, type_: type[T]) -> T:
         Misfit: It does not fit.
     """
     try:
-        for path, number in _numbers(raw, ()):
-            if not math.isfinite(number) or abs(number) > LARGEST:
-                raise Misfit(path, expectation(phrase("error.file.largest", most=LARGEST), shown(number)))
+        for path, value in _leaves(raw, ()):
+            if isinstance(value, str):
+                if not is_plain(value, lines=True):
+                    raise Misfit(path, expectation(phrase("error.file.plain-text"), shown(value)))
+            elif not -LARGEST <= value <= LARGEST:  # as no NaN is either
+                raise Misfit(path, expectation(phrase("error.file.largest", most=LARGEST), shown(value)))
         return msgspec.convert(raw, type_)
     except msgspec.ValidationError as error:
         raise _misfit(raw, type_, error) from None
     except RecursionError:
         raise Misfit((), phrase("error.file.deep")) from None
+
+
+def refuse_acting(raw: Any) -> None:
+    """Refuse a value with a text in it that acts on a terminal.
+
+    Raises:
+        Misfit: Says where it stands.
+    """
+    for path, value in _leaves(raw, ()):
+        if isinstance(value, str) and not is_plain(value, lines=True):
+            raise Misfit(path, expectation(phrase("error.file.plain-text"), shown(value)))
 
 
 def key_path(path: Sequence[KeyPart]) -> str:
@@ -110,18 +123,21 @@ def perhaps(word: Any, words: Sequence[str]) -> Fact:
     return phrase("error.perhaps", word=repr(near[0])) if near else ""
 
 
-def _numbers(raw: Any, path: tuple[KeyPart, ...]) -> Iterator[tuple[tuple[KeyPart, ...], int | float]]:
+def _leaves(raw: Any, path: tuple[KeyPart, ...]) -> Iterator[tuple[tuple[KeyPart, ...], str | int | float]]:
+    """Every number and text in a value, keys too, with where it stands."""
     match raw:
         case bool():
             return
-        case int() | float():
+        case int() | float() | str():
             yield path, raw
         case dict():
             for key, value in raw.items():
-                yield from _numbers(value, (*path, key if isinstance(key, int) else str(key)))
+                if isinstance(key, str):
+                    yield path, key
+                yield from _leaves(value, (*path, key if isinstance(key, int) else str(key)))
         case list() | tuple():
             for number, value in enumerate(raw):
-                yield from _numbers(value, (*path, number))
+                yield from _leaves(value, (*path, number))
 
 
 def _misfit(raw: Any, type_: Any, error: msgspec.ValidationError) -> Misfit:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import contextlib
 import os
-import tempfile
 from pathlib import Path
 
 import platformdirs
 
 from companion.adapters.files.text import Refusal
-from companion.kernel import DataError
+from companion.kernel import CompanionError, DataError
 from companion.texts import phrase, placed
 
 APP = "figure-companion"
@@ -24,27 +23,37 @@ def home() -> Path:
     return Path(chosen) if chosen else Path(platformdirs.user_data_dir(APP, appauthor=False))
 
 
-def write_whole(path: Path, text: str, refusal: Refusal = DataError) -> None:
-    """Put *text* into a file, all of it or (whatever happens) none: what was there before stays until then.
+def write_whole(path: Path, content: str | bytes, refusal: Refusal = DataError, *, make_folders: bool = True) -> None:
+    """Put *content* into a file, all of it or (whatever happens) none: what was there before stays until then.
+
+    A link leads to the file that is replaced; a device or a pipe is none.
 
     Raises:
         CompanionError: What *refusal* makes of a sentence: it cannot be written.
     """
     try:
-        data = text.encode("utf-8")
-        path.parent.mkdir(parents=True, exist_ok=True)
-        handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
+        data = content.encode("utf-8") if isinstance(content, str) else content
+        real = Path(os.path.realpath(path))
+        if make_folders:
+            real.parent.mkdir(parents=True, exist_ok=True)
+        if real.exists() and not real.is_file() and not real.is_dir():
+            raise refusal(placed(path, phrase("error.file.no-ordinary")))
+        name = real.with_name(f".{real.name}.{os.urandom(6).hex()}")
+        # With the rights that a new file has here, which those of the tempfile module do not have.
+        handle = os.open(name, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666)
         try:
             with os.fdopen(handle, "wb") as file:
                 file.write(data)
                 file.flush()
                 os.fsync(file.fileno())
-            os.replace(name, path)
+            os.replace(name, real)
         except BaseException:
             with contextlib.suppress(OSError):
                 os.unlink(name)
             raise
-        sync_directory(path.parent)
+        sync_directory(real.parent)
+    except CompanionError:  # which is a ValueError as well, and has its sentence
+        raise
     except UnicodeEncodeError:
         raise refusal(placed(path, phrase("error.file.half-character"))) from None
     except (OSError, ValueError) as error:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import yaml
 
@@ -15,7 +15,7 @@ from companion.texts import Fact, Phrase, SaidError, phrase, placed
 LIMIT_NODES = 500_000
 """Values in a file, each counted as often as aliases repeat it."""
 LIMIT_DEPTH = 50
-"""How deep values may be nested."""
+"""How deep values may be nested, what aliases repeat included."""
 
 if TYPE_CHECKING:
     _Loader = yaml.SafeLoader
@@ -59,7 +59,7 @@ def read_yaml(path: Path, refusal: Refusal = DataError, limit_bytes: int = LIMIT
     """
     text = read_text(path, refusal, limit_bytes)
     try:
-        _refuse_deep(text)
+        _refuse_what_is_not_plain(text)
         loader = _StrictLoader(text)
         try:
             node = loader.get_single_node()
@@ -88,10 +88,16 @@ def _at(path: Path, mark: Any, said: Phrase) -> Phrase:
     return placed(path, said) if mark is None else placed(path, said, mark.line + 1, mark.column + 1)
 
 
-def _refuse_deep(text: str) -> None:
-    """Count brackets before anything is built: building goes as deep as the file does."""
+def _refuse_what_is_not_plain(text: str) -> None:
+    """Refuse tags, and count brackets, before anything is built: building goes as deep as the file does.
+
+    A value is what it looks like. What a tag makes of another value YAML's own constructors do not survive.
+    """
     depth = 0
     for event in yaml.parse(text, Loader=_Loader):
+        tag = event.tag if isinstance(event, yaml.ScalarEvent | yaml.CollectionStartEvent) else None
+        if tag is not None:
+            raise _Refused(event.start_mark, phrase("error.file.yaml-tag", tag=repr(tag[:60])))
         if isinstance(event, yaml.CollectionStartEvent):
             depth += 1
             if depth > LIMIT_DEPTH:
@@ -100,25 +106,44 @@ def _refuse_deep(text: str) -> None:
             depth -= 1
 
 
+class _Extent(NamedTuple):
+    """How many values a node stands for, and how deep they are nested, with all that aliases repeat."""
+
+    size: int
+    depth: int
+
+
+_OPEN = _Extent(0, 0)
+"""Of a node whose parts are still being counted."""
+
+
 def _refuse_bombs(node: yaml.Node) -> None:
-    """Refuse aliases that repeat each other until the memory is full, or that contain themselves."""
-    sizes: dict[int, int] = {}
-    _size(node, sizes)
+    """Refuse aliases that repeat each other until the memory or the stack is full, or that contain themselves."""
+    _extent(node, {}, 1)
 
 
-def _size(node: yaml.Node, sizes: dict[int, int]) -> int:
-    known = sizes.get(id(node))
-    if known is not None:
-        if known == 0:
-            raise _Refused(node.start_mark, phrase("error.file.yaml-loop"))
-        return known
-    sizes[id(node)] = 0
-    total = 1
-    if isinstance(node, yaml.SequenceNode):
-        total += sum(_size(child, sizes) for child in node.value)
-    elif isinstance(node, yaml.MappingNode):
-        total += sum(_size(child, sizes) for pair in node.value for child in pair)
-    if total > LIMIT_NODES:
+def _extent(node: yaml.Node, known: dict[int, _Extent], above: int) -> _Extent:
+    """*above*: how deep the node itself stands here, which may be deeper than where it is written."""
+    found = known.get(id(node))
+    if found is _OPEN:
+        raise _Refused(node.start_mark, phrase("error.file.yaml-loop"))
+    if found is None and above <= LIMIT_DEPTH + 1:
+        known[id(node)] = _OPEN
+        parts = [_extent(child, known, above + 1) for child in _children(node)]
+        deepest = max((part.depth for part in parts), default=0)
+        found = known[id(node)] = _Extent(1 + sum(part.size for part in parts), 1 + deepest)
+    if found is None or above + found.depth > LIMIT_DEPTH + 2:  # a word in the deepest brackets counts as well
+        raise _Refused(node.start_mark, phrase("error.file.yaml-deep", most=LIMIT_DEPTH))
+    if found.size > LIMIT_NODES:
         raise _Refused(node.start_mark, phrase("error.file.yaml-bomb", most=LIMIT_NODES))
-    sizes[id(node)] = total
-    return total
+    return found
+
+
+def _children(node: yaml.Node) -> Sequence[yaml.Node]:
+    match node:
+        case yaml.SequenceNode():
+            return tuple(node.value)
+        case yaml.MappingNode():
+            return tuple(child for pair in node.value for child in pair)
+        case _:
+            return ()

@@ -45,12 +45,10 @@ class FileCardLibrary:
             from companion.adapters.library.card_import import imported_sets
             from companion.adapters.library.card_library import card_shelf
 
-            later, self._problems["sets"] = imported_sets(self._own)
-            faulty = list[Fact]()
+            later, unread = imported_sets(self._own)
+            faulty = list[Fact](unread)
             self._shelf = card_shelf(self._own, later, faulty.append)
-            for problem in faulty:
-                self._on_problem(problem)
-            self._problems["sets"] = (*self._problems["sets"], *faulty)
+            self._tell("sets", faulty)
         return self._shelf
 
     def sets(self) -> Sequence[SetEntry]:
@@ -99,7 +97,8 @@ class FileCardLibrary:
         if not self._formats:
             from companion.adapters.library.card_formats import card_formats
 
-            formats, self._problems["formats"] = card_formats(self._own)
+            formats, problems = card_formats(self._own)
+            self._tell("formats", problems)
             self._formats = {one.id: one for one in formats}
         return self._formats
 
@@ -148,11 +147,20 @@ class FileCardLibrary:
         self._all_decks()
         return tuple(sentence for part in self._problems.values() for sentence in part)
 
+    def _tell(self, part: str, problems: Sequence[Fact]) -> None:
+        """Keep what was left out of a part, and say what was not said before."""
+        before = self._problems.get(part, ())
+        self._problems[part] = tuple(problems)
+        for problem in problems:
+            if problem not in before:
+                self._on_problem(problem)
+
     def _all_decks(self) -> dict[str, tuple[CardDeck, bool]]:
         if self._decks is None:
             from companion.adapters.library.card_decks import given_decks, own_decks
 
-            mine, self._problems["decks"] = own_decks(self.shelf(), self._own)
+            mine, problems = own_decks(self.shelf(), self._own)
+            self._tell("decks", problems)
             self._decks = {deck.id: (deck, True) for deck in mine} | {deck.id: (deck, False) for deck in given_decks()}
         return self._decks
 

@@ -9,6 +9,7 @@ from companion.adapters.library.list_lines import BASIC, ID, LEVEL_X, LONG, PRIM
 from companion.cards.editions import EDITIONS
 from companion.cards.printed import Card, CardShelf, design
 from companion.cards.registration import Format, KnownSet, is_legal_in
+from companion.kernel import is_digits, whole
 from companion.texts import expectation, phrase
 
 FREE_ABOVE = 4
@@ -41,7 +42,7 @@ def _of_set(parts: Parts, known: KnownSet, words: str, count: int, format: Forma
         card = _of_id(shelf, parts.id)
         if card is not None:
             return _called(card, parts.name, shelf)
-        if parts.number.isdigit() and known.cards and int(parts.number) > known.cards:
+        if is_digits(parts.number) and known.cards and (whole(parts.number, known.cards) is None):
             raise Misfit((), expectation(phrase("error.deck.number", set=known.name, most=known.cards), shown(words)))
     else:
         there = [card for card in named if card.id.startswith(f"{known.id}-")]

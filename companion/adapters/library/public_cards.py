@@ -120,7 +120,7 @@ POWERS: dict[str, PowerKind] = {
 }
 OLD_TYPES: dict[str, EnergyType] = {"dark": "darkness"}
 _LEFT = (ByHand(),)
-_NUMBER = re.compile(r"\d+")
+_NUMBER = re.compile(r"[0-9]{1,6}")
 
 
 def card_of(raw: PublicCard) -> Card:

@@ -14,6 +14,7 @@ from xml.etree import ElementTree
 import msgspec
 from PIL import Image, ImageDraw, ImageFont
 
+from companion.adapters.files import write_whole
 from companion.kernel import DataError
 from companion.texts import phrase, placed
 
@@ -259,7 +260,4 @@ def write_scene(scene: Scene, path: Path, width_px: int = 1280) -> None:
     if not SMALLEST_PX <= width_px <= LARGEST_PX:
         raise DataError(phrase("error.picture.width", least=SMALLEST_PX, most=LARGEST_PX, got=width_px))
     picture = svg(scene, width_px) if kind == "svg" else png(scene, width_px)
-    try:
-        path.write_bytes(picture)
-    except OSError as error:
-        raise DataError(placed(path, phrase("error.file.unwritable", reason=error.strerror or str(error)))) from error
+    write_whole(path, picture, make_folders=False)

@@ -24,15 +24,16 @@ from companion.adapters.files import (
     home,
     key_path,
     read_text,
+    refuse_acting,
     shown,
     write_whole,
 )
 from companion.adapters.store.chain import first_link, next_link
 from companion.adapters.store.journal_games import RULES
 from companion.app.match import GAMES, upcast_head
-from companion.app.ports import HEAD_VERSION, FilePlace, ListFile, MatchFile, MatchHead, MatchStore, Status
+from companion.app.ports import HEAD_VERSION, FilePlace, ListFile, MatchFile, MatchHead, MatchStore, PlayerName, Status
 from companion.kernel import ENTRY, DataError, JournalError, Match
-from companion.texts import Fact, Phrase, expectation, phrase, placed, said_by
+from companion.texts import Fact, Phrase, as_name, expectation, is_name, phrase, placed, said_by
 
 KIND: Literal["figure-companion match"] = "figure-companion match"
 VERSION = 3
@@ -43,6 +44,8 @@ LIMIT_BYTES = 20_000_000
 """A match of a thousand entries takes a fiftieth of it."""
 LIST_LIMIT_BYTES = 100_000
 """A deck list of sixty cards takes a fiftieth of it."""
+LONGEST_TITLE, LONGEST_TIME = 200, 40
+"""Letters in what a team or deck is called, and in the time when a match was begun."""
 MOST_FILES = 40
 """So many files are offered; what is older is found by its name only."""
 MOUNTS = (Path("/media"), Path("/run/media"))
@@ -183,7 +186,8 @@ def _players(path: Path) -> tuple[str, str] | None:
     with suppress(OSError, ValueError):
         with path.open("rb") as file:
             line = file.readline(LIMIT_BYTES)
-        return msgspec.json.decode(line, type=_Players).head.players
+        one, other = msgspec.json.decode(line, type=_Players).head.players
+        return as_name(one)[:LONGEST_TITLE], as_name(other)[:LONGEST_TITLE]
     return None
 
 
@@ -235,6 +239,8 @@ def import_match(store: WholeStore, path: Path | str) -> str:
     winner = match.rules.table(match.state).winner or ""
     status: Status = "over" if winner else ("open" if first.status == "over" else first.status)
     setup = stored.encode_setup(stored.setup(head.setup, head.journal_version))
+    if status == "open" and not head.persons:
+        status = "abandoned"  # nobody is there to go on with it
     head = msgspec.structs.replace(head, setup=setup, journal_version=stored.version)
     # What comes in is kept as this version writes it.
     return store.add(head, [stored.encode(entry, stored.version) for entry in entries], status, winner)
@@ -259,6 +265,13 @@ def _read(path: Path) -> tuple[FirstLine, MatchHead, list[bytes]]:
             placed(path, phrase("error.store.too-few", entries=first.entries, count=count), line=len(lines))
         )
     entries = [line.encode() for line in lines[1:]]
+    for number, entry in enumerate(entries, start=2):
+        with suppress(msgspec.DecodeError, UnicodeError, RecursionError):  # what is no JSON is refused when it is read
+            try:
+                refuse_acting(msgspec.json.decode(entry))
+            except Misfit as misfit:
+                said = placed(key_path(misfit.path), misfit.said)
+                raise JournalError(placed(path, said, line=number)) from None
     if first.version >= CHAINED:
         _check_links(path, first, entries)
     return first, head, entries
@@ -306,10 +319,31 @@ def _decode_head(raw: Any) -> MatchHead:
         raise Misfit(
             ("head", "head_version"), expectation(phrase("error.store.version", most=HEAD_VERSION), head.head_version)
         )
+    _refuse_names(head)
     stranger = _stranger(raw, msgspec.to_builtins(head))
     if stranger is not None:
         raise Misfit(("head",), phrase("error.store.unknown-key", name=key_path(stranger)))
     return head
+
+
+def _refuse_names(head: MatchHead) -> None:
+    """What somebody or something is called has to be what could have been typed or drawn up."""
+    for seat, name in enumerate(head.players):
+        try:
+            decode(name, PlayerName)
+        except Misfit:
+            raise Misfit(("head", "players", seat), phrase("error.play.name", name=shown(name))) from None
+    if head.players[0] == head.players[1]:
+        raise Misfit(("head", "players"), phrase("error.store.same-name", name=shown(head.players[0])))
+    for key, texts, most in (("brought", head.brought, LONGEST_TITLE), ("began", (head.began,), LONGEST_TIME)):
+        for text in texts:
+            if len(text) > most or (text and not is_name(text)):
+                raise Misfit(("head", key), expectation(phrase("error.file.plain-text"), shown(text)))
+    with suppress(msgspec.DecodeError, UnicodeError, RecursionError):  # what is no JSON the game's own reader refuses
+        try:
+            refuse_acting(msgspec.json.decode(head.setup))
+        except Misfit as misfit:
+            raise misfit.under("head", "setup") from None
 
 
 def _stranger(raw: Any, known: Any, path: tuple[KeyPart, ...] = ()) -> tuple[KeyPart, ...] | None:

@@ -15,7 +15,18 @@ from companion.cards.printed import CONDITIONS, TYPES, UNKNOWN, Attack, DiscardE
 from companion.cards.values import COIN_SOURCES, DECK_SOURCES, State, Table
 from companion.cards.values import actions as act
 from companion.cards.zones import zones
-from companion.kernel import SEAT_NAMES, Chance, ChanceRequest, ChoiceRequest, Choose, Request, Seat, TurnRequest
+from companion.kernel import (
+    SEAT_NAMES,
+    Chance,
+    ChanceRequest,
+    ChoiceRequest,
+    Choose,
+    Request,
+    Seat,
+    TurnRequest,
+    is_digits,
+    whole,
+)
 from companion.texts import Fact, Phrase, Texts, all_of, phrase
 from companion.wording import CardWords, spot
 
@@ -154,8 +165,8 @@ class CardAsking:
     def _choice(self, table: Table, request: Request, action: Any, done: Sequence[str]) -> tuple[Choice, Fact]:
         """An answer as a choice, and what tells it from another of the same label. *done*: what each way does."""
         match action:
-            case Choose(picks=(way,)) if done and way.isdigit() and 0 < int(way) <= len(done):
-                return Choice(done[int(way) - 1], action, "choice"), way
+            case Choose(picks=(way,)) if number := whole(way, len(done)):
+                return Choice(done[number - 1], action, "choice"), way
             case Choose(picks=picks):
                 assert isinstance(request, ChoiceRequest)
                 option = picks[0] if picks else ""
@@ -179,7 +190,7 @@ class CardAsking:
 
     def option(self, request: ChoiceRequest, option: str, table: Table) -> Fact:
         """An option of a question in words: a Pokémon, a card, a Prize, a type, a number."""
-        if request.prompt in NUMBERED and option.isdigit():
+        if request.prompt in NUMBERED and is_digits(option):
             return phrase(f"card-option.{NUMBERED[request.prompt]}", n=option)
         if request.prompt in ("who-goes-first", "choose-first-half") and option in SEAT_NAMES:
             return self._players[SEAT_NAMES.index(option)]

@@ -18,7 +18,7 @@ from companion.cards.printed import TRAINER_KINDS, UNKNOWN, CardKind, typed_of_n
 from companion.cards.values import Changed, Game, State, Table
 from companion.cards.values import actions as act
 from companion.cards.zones import zones
-from companion.kernel import SEAT_NAMES, Seat, TurnRequest
+from companion.kernel import SEAT_NAMES, Seat, TurnRequest, whole
 from companion.texts import Phrase, all_of, phrase
 
 
@@ -146,9 +146,9 @@ class Typed:
             plain = plain[2:]
         if plain == "active":
             return zones.place_name(sides[0], zones.ACTIVE)
-        number = plain.removeprefix("bench").strip() or "1"
-        if plain.startswith("bench") and number.isdigit() and 0 < int(number) < 10:
-            return zones.place_name(sides[0], int(number))
+        number = whole(plain.removeprefix("bench").strip() or "1", 9)
+        if plain.startswith("bench") and number:
+            return zones.place_name(sides[0], number)
         for seat in sides:
             fits = [
                 zones.place_name(seat, index)
@@ -208,12 +208,12 @@ def _typed_in(words: str) -> str:
     word, _, rest = words.partition(" ")
     kind = next((one for one in KINDS if one == word), None)
     name, _, hp = rest.strip().rpartition(" ")
-    if not hp.isdecimal() or not name:
+    if whole(hp, 999) is None or not name:
         name, hp = rest.strip(), "0"
     if kind is None or not name:
         raise Unclear(phrase("card-typed.card-by-hand", kinds=", ".join(KINDS)))
     typed = typed_of_name(name, kind)
-    return msgspec.json.encode(replace(typed, hp=int(hp) if kind in HAVE_HP else 0)).decode()
+    return msgspec.json.encode(replace(typed, hp=(whole(hp, 999) or 0) if kind in HAVE_HP else 0)).decode()
 
 
 KINDS: tuple[CardKind, ...] = ("pokemon", *TRAINER_KINDS, "energy")

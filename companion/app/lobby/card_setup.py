@@ -33,7 +33,7 @@ from companion.app.screens import (
 from companion.cards.editions import POLICIES, is_list, policy_values, with_policies, written
 from companion.cards.registration import Format, check_in, setup_in
 from companion.cards.values import BestOf, CardDeck, Decides, DeckVerdict, Setup, Terms, without_list
-from companion.kernel import Ruling, Seat
+from companion.kernel import Ruling, Seat, whole
 from companion.players import PERSON
 from companion.texts import UnfitError
 
@@ -95,10 +95,10 @@ class CardSetupSession:
                 self.plan = replace(plan, format=value, policies={})
             case ["best-of"] if value in map(str, GAMES):
                 self.plan = replace(plan, best_of=3 if value == "3" else 1)
-            case ["match-clock"] if value.isdecimal():
-                self.plan = replace(plan, match_min=min(int(value), 600))
-            case ["turn-clock"] if value.isdecimal():
-                self.plan = replace(plan, turn_min=min(int(value), 600))
+            case ["match-clock"] if (minutes := whole(value)) is not None:
+                self.plan = replace(plan, match_min=min(minutes, 600))
+            case ["turn-clock"] if (minutes := whole(value)) is not None:
+                self.plan = replace(plan, turn_min=min(minutes, 600))
             case ["on-time"] if value in ON_TIME:
                 self.plan = msgspec.convert({**msgspec.structs.asdict(plan), "on_time": value}, CardPlan)
             case ["policies"]:
@@ -401,7 +401,7 @@ def _offered(policy: str, there: set[str]) -> list[str]:
         if value != "n":
             values.append(value)
             continue
-        numbers = {int(one) for one in there if one.isdecimal()}
+        numbers = {number for one in there if (number := whole(one)) is not None}
         middle = min(numbers, default=1)
         values += map(str, sorted({*numbers, *(n for n in (middle - 1, middle + 1) if n > 0)}))
     return values

@@ -44,7 +44,7 @@ from companion.figure import (
     team_warnings,
     with_policies,
 )
-from companion.kernel import Ruling, Seat
+from companion.kernel import Ruling, Seat, is_digits, whole
 from companion.players import GIVEN, PERSON
 
 FORMATS: tuple[Format, ...] = get_args(Format)
@@ -336,7 +336,7 @@ class SetupSession:
         key = f"policy-value.{name}.{value}"
         label = self._say(key)
         if label == key:
-            label = self._say(f"policy-value.number.{name}", n=value) if value.isdigit() else value
+            label = self._say(f"policy-value.number.{name}", n=value) if is_digits(value) else value
         return Option(
             label=label,
             intent=Choose(f"policy:{name}", value),
@@ -368,4 +368,5 @@ def _typed(value: str) -> Any:
     """A written value as `with_policies` wants it."""
     if value in ("true", "false"):
         return value == "true"
-    return int(value) if value.isdigit() else value
+    number = whole(value)
+    return value if number is None else number

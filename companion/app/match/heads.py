@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from companion.app.ports import HEAD_VERSION, MatchHead
 from companion.kernel import JournalError
-from companion.texts import phrase, said_by
+from companion.texts import as_name, phrase, said_by
 
 
 class _Versioned(msgspec.Struct):
@@ -27,10 +28,22 @@ def decode_head(stored: bytes, match_id: str) -> MatchHead:
     """
     try:
         if _VERSIONED.decode(stored).head_version < HEAD_VERSION:
-            return msgspec.convert(upcast_head(msgspec.json.decode(stored)), MatchHead)
-        return _HEAD.decode(stored)
+            return _shown(msgspec.convert(upcast_head(msgspec.json.decode(stored)), MatchHead))
+        return _shown(_HEAD.decode(stored))
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise JournalError(phrase("error.match.head", id=match_id, why=said_by(error))) from error
+
+
+def _shown(head: MatchHead) -> MatchHead:
+    """The head with names that can be shown: a file may have brought others, before names were looked at."""
+    names = (*head.players, *head.brought)
+    if all(one == as_name(one) for one in names):
+        return head
+    return replace(
+        head,
+        players=(as_name(head.players[0]), as_name(head.players[1])),
+        brought=(as_name(head.brought[0]), as_name(head.brought[1])),
+    )
 
 
 def upcast_head(raw: Any) -> Any:

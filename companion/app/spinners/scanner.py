@@ -28,7 +28,7 @@ from companion.app.screens import (
 )
 from companion.app.spinners.scan import UNIT_DEG, UNITS, Measured, Scan
 from companion.figure import COLOURS, Colour
-from companion.kernel import CompanionError
+from companion.kernel import CompanionError, whole
 
 MOST_MP, MOST_STARS, MOST_HUNDREDS = 9, 9, 2
 LONGEST_NAME = 40
@@ -118,22 +118,22 @@ class ScannerSession:
     def choose(self, what: str, value: str) -> None:
         """Set something printed on the segment that is edited, or on the figure."""
         match what:
-            case "mp" if value.isdecimal():
-                self.scan = replace(self.scan, mp=min(MOST_MP, int(value)))
+            case "mp" if (number := whole(value)) is not None:
+                self.scan = replace(self.scan, mp=min(MOST_MP, number))
             case "type":
                 if f"type.{value}" in self._parts.texts:
                     self.scan = self.scan.turn_type(value)
             case "colour" if (colour := _colour(value)) is not None:
                 self.scan = self.scan.change(self._editing, colour=colour)
-            case "stars" if value.isdecimal():
-                self.scan = self.scan.change(self._editing, stars=min(MOST_STARS, int(value)))
-            case "tens" | "hundreds" if value.isdecimal() and self._edited is not None:
+            case "stars" if (number := whole(value)) is not None:
+                self.scan = self.scan.change(self._editing, stars=min(MOST_STARS, number))
+            case "tens" | "hundreds" if (number := whole(value)) is not None and self._edited is not None:
                 damage = self._edited.border.damage
                 hundreds, tens = damage // 100, damage % 100 // 10
                 if what == "tens":
-                    tens = min(9, int(value))
+                    tens = min(9, number)
                 else:
-                    hundreds = min(MOST_HUNDREDS, int(value))
+                    hundreds = min(MOST_HUNDREDS, number)
                 self.scan = self.scan.change(self._editing, damage=hundreds * 100 + tens * 10)
             case _:
                 pass

@@ -55,7 +55,7 @@ from companion.figure import (
     Table,
     TakeTurn,
 )
-from companion.kernel import SEAT_NAMES, ChoiceRequest, Choose, Request, Ruling, Seat
+from companion.kernel import SEAT_NAMES, ChoiceRequest, Choose, Request, Ruling, Seat, whole
 from companion.texts import Fact, Texts
 
 BY_HAND = "by-hand"
@@ -189,7 +189,7 @@ class PuttingRight:
             case "next":
                 return table.turn + (2 if own else 1)
             case _:
-                return int(value) if value.isascii() and value.isdigit() and len(value) < 6 else None
+                return whole(value, 99_999)
 
     def _marker(self, table: Table, name: str, value: str) -> Change | Ruling:
         """Another marker under the figure, or one less if it lies there; "none" takes all away."""

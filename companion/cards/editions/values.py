@@ -13,6 +13,7 @@ import msgspec
 
 from companion.cards.editions.edition import Edition
 from companion.cards.editions.words import Legacy, Share
+from companion.kernel import whole
 from companion.texts import Fact, UnfitError, one_of, phrase
 
 POLICIES: tuple[str, ...] = tuple(field for field in Edition.__struct_fields__ if field != "id")
@@ -144,11 +145,12 @@ def _from_words(policy: str, value: Any) -> Any:
     if bool in (hint, *get_args(hint)):
         return {"true": True, "false": False}.get(word, value)
     if _is_share(hint):
-        numbers = word.replace("–", "-").split("-")
-        return [int(n) for n in numbers] if all(n.strip().isdecimal() for n in numbers) else value
+        numbers = [whole(number.strip()) for number in word.replace("–", "-").split("-")]
+        return value if None in numbers else numbers
     if is_list(policy):
         return [] if word == "none" else [part.strip() for part in word.split(",")]
-    return int(word) if word.isdecimal() else value
+    number = whole(word)
+    return value if number is None else number
 
 
 def _in_order(policy: str, typed: tuple[Any, ...]) -> tuple[Any, ...]:

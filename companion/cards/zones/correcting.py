@@ -14,7 +14,7 @@ from companion.cards.zones.folding_cards import left_play
 from companion.cards.zones.folding_pokemon import COUNTER, came_forward
 from companion.cards.zones.names import zone_at
 from companion.cards.zones.zones import ACTIVE, at, find
-from companion.kernel import Ruling
+from companion.kernel import Ruling, whole
 
 CLAUSE = "CORRECTION"
 
@@ -29,17 +29,12 @@ def _nobody(change: Changed) -> Ruling:
     return Ruling(CLAUSE, "card-correction-nobody", (("place", change.place),))
 
 
-def _number(text: str, most: int) -> int | None:
-    """A whole number from 0 to *most*, or None."""
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 6 and int(text) <= most else None
-
-
 def damage(game: Game, table: Table, change: Changed) -> Table | Ruling:
     """The Pokémon has so much damage, in points."""
     pokemon = at(table, change.place)
     if pokemon is None:
         return _nobody(change)
-    points = _number(change.value, MOST_DAMAGE)
+    points = whole(change.value, MOST_DAMAGE)
     if points is None or points % COUNTER:
         return Ruling(CLAUSE, "card-correction-damage", (("value", change.value),), ("CG-DMG-14",))
     return changed(table, pokemon.uid, damage=points)
@@ -86,7 +81,7 @@ def marks(game: Game, table: Table, change: Changed) -> Table | Ruling:
     counters = []
     for word in _words(change.value):
         name, _, number = word.partition("=")
-        count = _number(number, 99)
+        count = whole(number, 99)
         if not name or not count:
             return Ruling(CLAUSE, "card-correction-marks", (("value", word),), ("CG-COUNTER-01",))
         counters.append((name, count))
@@ -108,7 +103,7 @@ def entered(game: Game, table: Table, change: Changed) -> Table | Ruling:
     pokemon = at(table, change.place)
     if pokemon is None:
         return _nobody(change)
-    turn = _number(change.value, table.turn)
+    turn = whole(change.value, table.turn)
     if turn is None:
         facts = (("value", change.value), ("turn", str(table.turn)))
         return Ruling(CLAUSE, "card-correction-turn", facts, ("CG-EVOLVE-03",))
@@ -144,7 +139,7 @@ def leaves(game: Game, table: Table, change: Changed) -> Table | Ruling:
 def used(game: Game, table: Table, change: Changed) -> Table | Ruling:
     """Something was done so often in this turn: "energy=0"."""
     name, _, number = change.value.partition("=")
-    count = _number(number, 99)
+    count = whole(number, 99)
     if name not in COUNTED or count is None:
         return Ruling(CLAUSE, "card-correction-used", (("value", change.value), ("known", ", ".join(COUNTED))))
     return replace(table, used=replace(table.used, **{name: count}))

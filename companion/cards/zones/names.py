@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from companion.cards.values import Zone
-from companion.kernel import SEAT_NAMES, Seat
+from companion.kernel import SEAT_NAMES, Seat, whole
 
 ZONES: dict[str, Zone] = {
     "deck": "deck",
@@ -61,12 +61,13 @@ def zone_at(place: str) -> Spot | None:
         return Spot(seat, ZONES[spot])
     if spot == LOOSE:
         return Spot(seat, "deck", loose=True)
-    what, _, number = spot.rpartition("-")
-    if not (number.isascii() and number.isdigit() and len(number) < 3 and int(number) > 0):
+    what, _, written = spot.rpartition("-")
+    number = whole(written, 99)
+    if not number:
         return None
     if what == "prize":
-        return Spot(seat, "prizes", int(number) - 1)
-    return Spot(seat, ZONES[what], deep=int(number) - 1) if what in ENDS else None
+        return Spot(seat, "prizes", number - 1)
+    return Spot(seat, ZONES[what], deep=number - 1) if what in ENDS else None
 
 
 def in_deck_named(seat: Seat, part: str, number: int) -> str:

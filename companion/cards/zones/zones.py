@@ -10,7 +10,7 @@ from collections import Counter
 
 from companion.cards.printed import UNKNOWN, printed
 from companion.cards.values import Deck, Game, Pokemon, Side, Table, Zone
-from companion.kernel import SEAT_NAMES, Seat
+from companion.kernel import SEAT_NAMES, Seat, whole
 
 ACTIVE = 0
 """The number of the Active place."""
@@ -122,9 +122,8 @@ def place_of(place: str) -> tuple[Seat, int] | None:
     if spot == "active":
         return seat, ACTIVE
     number = spot.removeprefix("bench-")
-    if number == spot or not (number.isascii() and number.isdigit()) or number.startswith("0"):
-        return None
-    return seat, int(number)
+    on_bench = None if number == spot or number.startswith("0") else whole(number)
+    return None if on_bench is None else (seat, on_bench)
 
 
 def at(table: Table, place: str) -> Pokemon | None:

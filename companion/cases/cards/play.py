@@ -36,7 +36,7 @@ from companion.cases.cards.format import PLAYERS, RawAction
 from companion.cases.cards.given import FILLER, Position
 from companion.cases.cards.happened import Happened
 from companion.cases.cards.said import Said, listed, not_offered
-from companion.kernel import Chance, ChanceRequest, ChoiceRequest, Choose, DataError, Ruling, Seat, TurnRequest
+from companion.kernel import Chance, ChanceRequest, ChoiceRequest, Choose, DataError, Ruling, Seat, TurnRequest, whole
 from companion.texts import expectation, one_of, phrase, placed
 
 MOST_ANSWERS = 500
@@ -250,8 +250,8 @@ class Play:
             place, _, number = number.partition(".")
         if place == "active" and not number:
             return place_name(seat, 0)
-        if place == "bench" and number.isdigit():
-            return place_name(seat, int(number) + 1)
+        if place == "bench" and (place_number := whole(number)) is not None:
+            return place_name(seat, place_number + 1)
         raise DataError(expectation(phrase("error.cases.place"), repr(word)))
 
     def _check_deck(self, action: RawAction) -> tuple[Ruling, ...]:

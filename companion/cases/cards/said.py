@@ -40,7 +40,7 @@ from companion.cards.values import (
 from companion.cards.zones import find, place_of, pokemon_of
 from companion.cases.cards.format import PLAYERS, RawAction
 from companion.cases.cards.happened import Happened
-from companion.kernel import ChoiceRequest, Ruling
+from companion.kernel import ChoiceRequest, Ruling, whole
 
 NOTHING = "nothing"
 """What a `pick` says where no more is wanted."""
@@ -115,7 +115,7 @@ def _kind(word: str) -> str:
         return "place"
     if word in ("yes", "no"):
         return "yes or no"
-    return "number" if word.isdigit() else "name"
+    return "number" if whole(word) is not None else "name"
 
 
 NO_BASIC_NO_EVOLUTION: Mapping[Stage, tuple[str, ...]] = {

@@ -11,6 +11,7 @@ from companion.cards.registration import Format
 from companion.commands import output, parts
 from companion.commands.manual import Manual
 from companion.commands.words import counted, say, table
+from companion.kernel import whole
 
 
 @click.command(cls=Manual, examples=("companion cards formats", "companion cards formats base-fossil"))
@@ -69,7 +70,8 @@ def _spans(numbers: Sequence[str]) -> str:
     """
     said: list[list[str]] = []
     for number in numbers:
-        if said and number.isdigit() and said[-1][-1].isdigit() and int(number) == int(said[-1][-1]) + 1:
+        before = whole(said[-1][-1]) if said else None
+        if before is not None and whole(number) == before + 1:
             said[-1].append(number)
         else:
             said.append([number])

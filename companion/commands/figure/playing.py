@@ -20,9 +20,9 @@ from companion.commands.manual import INTERRUPTED, OK, nearest, told, typed
 from companion.commands.words import say
 from companion.console import Player, Terminal
 from companion.figure import POLICIES, RULE_SETS, Format, Setup, Team, setup_for, with_policies
-from companion.kernel import DataError, IllegalActionError, JournalError, SettingsError
+from companion.kernel import DataError, IllegalActionError, JournalError, SettingsError, whole
 from companion.players import GIVEN, PERSON
-from companion.texts import UnfitError, phrase
+from companion.texts import UnfitError, phrase, plain
 
 __all__ = ["ask", "kind_of", "left_match", "outside", "play_to_its_end", "players_of", "refuse_look_only"]
 
@@ -166,7 +166,7 @@ def ask(prompt: str) -> str:
     with suppress(ImportError):
         # Lines can be edited and called back where the system knows how.
         import readline  # noqa: F401  # importing it is what it is for
-    return input(prompt)
+    return input(plain(prompt))
 
 
 def outside(made: Parts) -> Outside:
@@ -252,5 +252,6 @@ def _policies(written: tuple[str, ...]) -> Mapping[str, Any]:
             hint = nearest(name, POLICIES) or phrase("error.there-are", words=", ".join(POLICIES))
             raise DataError(phrase("error.policy.none", wanted=repr(name), hint=hint))
         value = value.strip().lower()
-        policies[name] = {"true": True, "false": False}.get(value, int(value) if value.isdigit() else value)
+        number = whole(value)
+        policies[name] = {"true": True, "false": False}.get(value, value if number is None else number)
     return policies

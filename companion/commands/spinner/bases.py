@@ -18,10 +18,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 import click
-from rich.console import Console
 
 from companion.adapters.bases.wording import said
 from companion.adapters.files import home
+from companion.commands import output
 from companion.commands.manual import typed
 from companion.commands.misuse import MisusedError
 from companion.commands.spinner import words as spinner_words
@@ -280,7 +280,7 @@ def _transport(place: str) -> Transport:
 
 def ask(desk: Desk, wanted: str = "") -> None:
     """Wait until every port has answered or never will, or until the base that is *wanted* has."""
-    status = Console(stderr=True).status(say("progress.asking")) if sys.stderr.isatty() else nullcontext()
+    status = output.console(err=True).status(say("progress.asking")) if sys.stderr.isatty() else nullcontext()
     until = desk.clock() + ANSWER_S
     with status:
         while desk.clock() < until:

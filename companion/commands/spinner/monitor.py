@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import contextlib
+from collections.abc import Callable
 
 import click
-from rich.console import Console
 from rich.live import Live as LiveLine
 from rich.text import Text
 
+from companion.commands import output
 from companion.commands.manual import FAILED, OK, WRONG_INPUT, Manual
 from companion.commands.spinner import bases as spinner_bases
 from companion.commands.spinner import words as spinner_words
@@ -43,11 +44,11 @@ def monitor(ctx: click.Context, base: str | None, seconds: float | None, simulat
         ctx.exit(watch(desk, link.base, seconds))
 
 
-def watch(desk: Desk, base: str, seconds: float | None) -> int:
-    """Tell what a base reads until the time is over or Ctrl-C comes; returns the exit status."""
+def watch(desk: Desk, base: str, seconds: float | None, fault: Callable[[], str] = str) -> int:
+    """Tell what a base reads until the time is over, a *fault* has come or Ctrl-C; returns the exit status."""
     told = Telling(desk, base)
     with contextlib.suppress(KeyboardInterrupt):
-        told.tell_for(seconds)
+        told.tell_for(seconds, fault)
     found = desk.link(base)
     seconds_told = f"{desk.clock() - told.began_s:.1f}"
     click.echo(f"{seconds_told} s, {counted('spins', told.spins)}; {spinner_words.health(found.live.health)}")
@@ -63,17 +64,19 @@ class Telling:
         self.began_s = desk.clock()
         self.spins = 0
 
-    def tell_for(self, seconds: float | None) -> None:
-        """Arm the base and tell every spin, for so long or for ever."""
+    def tell_for(self, seconds: float | None, fault: Callable[[], str]) -> None:
+        """Arm the base and tell every spin, for so long or for ever, but not beyond a *fault*."""
         self._desk.bridge.arm({self._base: ()})
-        console = Console(stderr=True, highlight=False)
-        with LiveLine(console=console, transient=True, auto_refresh=False) as line:
+        watched = output.console(err=True, highlight=False)
+        with LiveLine(console=watched, transient=True, auto_refresh=False) as line:
             while seconds is None or self._desk.clock() - self.began_s < seconds - LOOK_S / 2:
                 self._desk.let_pass(LOOK_S)
+                if fault():
+                    break
                 for reading in self._desk.bridge.poll():
                     if reading.base == self._base:
                         self.tell(reading)
-                if console.is_terminal:
+                if watched.is_terminal:
                     line.update(
                         Text(_now(self._desk.link(self._base)), no_wrap=True, overflow="ellipsis"), refresh=True
                     )

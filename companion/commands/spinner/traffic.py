@@ -14,6 +14,7 @@ from companion.commands.spinner.monitor import LOOK_S, Telling, watch
 from companion.commands.words import counted, say
 from companion.texts import phrase
 from firmware_bridge.recording import ReplayTransport, read_recording
+from firmware_bridge.wire import RecordingError
 
 MAX = "max"
 
@@ -40,9 +41,11 @@ def record(ctx: click.Context, file: Path, base: str | None, seconds: float | No
         click.echo(spinner_bases.introduced(link))
         desk.bridge.record(link.base, file)
         try:
-            status = watch(desk, link.base, seconds)
+            status = watch(desk, link.base, seconds, lambda: desk.bridge.recording_trouble(link.base))
         finally:
-            desk.bridge.record(link.base, None)
+            trouble = desk.bridge.record(link.base, None)
+    if trouble:
+        raise RecordingError(trouble)
     click.echo(say("record.done", file=str(file), how=typed(f"spinner replay {file}")))
     ctx.exit(status)
 

@@ -13,7 +13,7 @@ OTHER = Settings(
     seating="same_side",
     spins="hand",
     quick_spins=True,
-    names=('Än "the" \\ ☃', "Bo\x7f\t"),
+    names=('Än "the" \\ ☃', "Bo '[#]="),
     scale=125,
     inches=7,
     contrast="high",

@@ -12,6 +12,7 @@ from companion.kernel.errors import DataError
 BOMB = "a0: &a0 [x, x, x, x, x, x, x, x, x, x]\n" + "".join(
     f"a{n}: &a{n} [{', '.join([f'*a{n - 1}'] * 10)}]\n" for n in range(1, 9)
 )
+CHAIN = "".join(f"x{n}: &x{n} {'[' * 45}{f'*x{n - 1}' if n else 1}{']' * 45}\n" for n in range(30)) + "? *x29\n: 1\n"
 MERGE_BOMB = "a0: &a0 {x: 1}\n" + "".join(
     f"a{n}: &a{n} {{<<: [{', '.join([f'*a{n - 1}'] * 10)}]}}\n" for n in range(1, 9)
 )
@@ -34,9 +35,16 @@ MERGE_BOMB = "a0: &a0 {x: 1}\n" + "".join(
         ("{a: " * 5000, "nested more than 50 deep"),
         (
             "!!python/object/apply:os.system ['true']",
-            "line 1, column 1: expected YAML: could not determine a constructor",
+            "line 1, column 1: expected plain YAML: no value has a tag, here 'tag:yaml.org",
         ),
-        ("!mine 3", "could not determine a constructor"),
+        ("!mine 3", "no value has a tag, here '!mine'"),
+        ("a: !!bool x", "line 1, column 4: expected plain YAML: no value has a tag"),
+        ('a: !!int ""', "no value has a tag"),
+        ("a: !!timestamp x", "no value has a tag"),
+        ("!!map [1]", "no value has a tag"),
+        ("{!!str a: 1}", "no value has a tag"),
+        (CHAIN, "nested more than 50 deep"),
+        (CHAIN + "x30: [*x29, *x29]", "nested more than 50 deep"),
         ("a: [1, 2\nb: 3", "line 2"),
         ("a: 1\n b: 2\n", "line 2, column 3: expected YAML: mapping values are not allowed"),
         ("\ta: 1", "line 1, column 1: expected YAML"),
@@ -44,7 +52,7 @@ MERGE_BOMB = "a0: &a0 {x: 1}\n" + "".join(
         ("--- 1\n--- 2\n", "expected YAML: expected a single document"),
         ("a: 2024-13-45", "expected YAML"),
         ("a: \x07", "expected YAML"),
-        ("a: !!int x", "expected YAML"),
+        ("a: !!int x", "no value has a tag"),
         ("<<: 3", "expected YAML"),
     ],
 )

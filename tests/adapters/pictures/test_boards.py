@@ -114,3 +114,17 @@ def test_a_picture_that_cannot_be_written_is_refused_in_a_sentence(tmp_path, nam
         write_picture(MATS["tiny"], tmp_path / name, width)
 
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_picture_that_cannot_be_written_to_its_end_leaves_the_old_one(tmp_path, monkeypatch):
+    path = tmp_path / "old.svg"
+    path.write_text("the old one")
+
+    def full(handle):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("os.fsync", full)
+    with pytest.raises(DataError, match="cannot be written: No space left on device"):
+        write_picture(MATS["duel"], path)
+
+    assert ("the old one", ["old.svg"]) == (path.read_text(), [one.name for one in tmp_path.iterdir()])

@@ -109,6 +109,7 @@ def test_a_card_match_without_lists_comes_back_as_a_game_of_its_match(outside, t
 
 
 def test_a_match_that_is_not_over_can_be_played_on(lines, outside, tmp_path):
+    lines = _head(lines, lambda first: first["head"].update(kinds=["person", "random"]))
     match_id = import_lines(outside, tmp_path, lines)
     referee = MatchReferee.resume(FIGURE, outside, match_id)
 
@@ -116,6 +117,12 @@ def test_a_match_that_is_not_over_can_be_played_on(lines, outside, tmp_path):
     assert "open" == next(one for one in outside.store.summaries() if one.id == match_id).status
     assert referee.pending()
     assert any("misread" in line for line in lines)
+
+
+def test_a_match_of_two_programs_that_is_not_over_is_not_waited_for(lines, outside, tmp_path):
+    match_id = import_lines(outside, tmp_path, lines)
+
+    assert "abandoned" == next(one for one in outside.store.summaries() if one.id == match_id).status
 
 
 def _head(lines: list[str], change) -> list[str]:
@@ -155,6 +162,14 @@ def _correction(lines: list[str]) -> int:
 
 
 FAULTS = [
+    (lambda lines: _head(lines, lambda h: h["head"].update(players=["A" * 25, "Bo"])), "head.players[0]: "),
+    (lambda lines: _head(lines, lambda h: h["head"].update(players=["Ann", ""])), "head.players[1]: "),
+    (lambda lines: _head(lines, lambda h: h["head"].update(players=["Ann", "@log.moved"])), "head.players[1]: "),
+    (lambda lines: _head(lines, lambda h: h["head"].update(players=["Ann", "\x1b[2J"])), "without control characters"),
+    (lambda lines: _head(lines, lambda h: h["head"].update(players=["Ann", "Ann"])), "both players are called 'Ann'"),
+    (lambda lines: _head(lines, lambda h: h["head"].update(began="2" * 100)), "head.began: "),
+    (lambda lines: _head(lines, lambda h: h["head"].update(began="\x1b]0;x\x07")), "without control characters"),
+    (lambda lines: _head(lines, lambda h: h["head"].update(brought=["\u202eabc", ""])), "without control characters"),
     (lambda lines: [], "expected a match, but the file is empty"),
     (lambda lines: ["\n"], "line 1: expected the head of a match as JSON"),
     (lambda lines: ["[]\n"], "line 1: expected the head of a match, with file 'figure-companion match'"),

@@ -12,6 +12,7 @@ import pytest
 
 from companion.commands.spinner import bases as spinner_bases
 from companion.commands.spinner import doctor as spinner_doctor
+from firmware_bridge import recording
 from firmware_bridge.wire import session
 from tests.commands.cli import ROOT, assert_one_sentence
 
@@ -259,3 +260,18 @@ def test_a_faulty_recording_is_refused_with_one_sentence(run, tmp_path, content)
     (tmp_path / "faulty.spin").write_bytes(content)
 
     assert_one_sentence(run("spinner", "replay", "faulty.spin"), "faulty.spin, line 1")
+
+
+def test_a_recording_on_a_full_disc_is_not_said_to_be_kept(run, monkeypatch):
+    monkeypatch.setattr(recording.RecordingWriter, "_write", _on_a_full_disc)
+
+    done = run("spinner", "record", "try.spin", "--simulated", "--seconds", "30")
+
+    assert 2 == done.exit_code
+    assert "try.spin is not written any more: No space left on device" in done.stderr
+    assert "Recorded" not in done.stdout
+
+
+def _on_a_full_disc(writer, line, now_s):
+    if now_s:
+        writer._fail(OSError(28, "No space left on device"))

@@ -21,7 +21,7 @@ from companion.cards.values import (
     UsePower,
 )
 from companion.cards.zones import place_name, place_of
-from companion.kernel import SEAT_NAMES, ChoiceRequest, Seat
+from companion.kernel import SEAT_NAMES, ChoiceRequest, Seat, is_digits
 
 BENCHED = (BenchPokemon, PlaceBench)
 ONTO = (AttachEnergy, Evolve, LevelUp, PlayTrainer)
@@ -121,6 +121,6 @@ def place_of_option(prompt: str, option: str, seat: Seat) -> str:
     """The place that an option is: a Pokémon's, or that of a Prize, which goes by its number."""
     if place_of(option) is not None:
         return option
-    if prompt == "choose-prize" and option.isdigit():
+    if prompt == "choose-prize" and is_digits(option):
         return f"{SEAT_NAMES[seat]}-prize-{option}"
     return ""

@@ -35,7 +35,7 @@ from companion.cards.modifiers import conditions_of
 from companion.cards.printed import CONDITIONS, UNKNOWN
 from companion.cards.values import Changed, Correct, Corrected, Pokemon, Table
 from companion.cards.zones import at, cards_in, in_play, place_name, place_of, possible, zone_at
-from companion.kernel import SEAT_NAMES, ChoiceRequest, Choose, Request, Ruling, Seat
+from companion.kernel import SEAT_NAMES, ChoiceRequest, Choose, Request, Ruling, Seat, whole
 from companion.texts import Fact, Texts, phrase
 from companion.wording import CardWords
 
@@ -165,9 +165,10 @@ class PuttingRight:
     def _more_damage(self, table: Table, place: str, value: str) -> Steps | Ruling:
         """So much more damage, or less; less than none is none."""
         pokemon = at(table, place)
-        if pokemon is None or not (value[1:].isascii() and value[1:].isdigit() and len(value) < 6):
+        more = whole(value[1:], 9999)
+        if pokemon is None or more is None or value[0] not in "+-":
             return (Changed("damage", place, value),)
-        return (Changed("damage", place, str(max(0, pokemon.damage + int(value)))),)
+        return (Changed("damage", place, str(max(0, pokemon.damage + (more if value[0] == "+" else -more)))),)
 
     def _condition(self, table: Table, place: str, value: str) -> Steps:
         """One Special Condition more, or less; of those that turn the card the last one counts."""
@@ -184,11 +185,12 @@ class PuttingRight:
 
         Of a shuffled deck that is dealt chance says which; of a real one nobody has named it.
         """
-        if name[:1] not in SEAT_NAMES or not (value.isascii() and value.isdigit() and 0 < len(value) < 3):
+        count = whole(value, 99)
+        if name[:1] not in SEAT_NAMES or count is None:
             return Ruling(CLAUSE, "card-put-right.draw")
         seat = SEAT_NAMES.index(name[:1])
         steps: list[Changed] = []
-        for _ in range(int(value)):
+        for _ in range(count):
             deck = table.sides[seat].deck
             if not len(deck):
                 return Ruling(CLAUSE, "card-put-right.deck-empty")

@@ -32,7 +32,7 @@ from companion.cards.printed import (
 )
 from companion.cards.values import Changed, Game, Table
 from companion.cards.zones import in_play, typed_in
-from companion.kernel import SEAT_NAMES, Seat
+from companion.kernel import SEAT_NAMES, Seat, whole
 from companion.texts import Texts, phrase
 
 T = TypeVar("T")
@@ -81,7 +81,8 @@ class TypedForm:
                 kind = _one_of(self._kinds, value)
                 return None if kind is None else replace(card, kind=kind)
             case "hp":
-                return replace(card, hp=int(value)) if _is_number(value) else None
+                hp = whole(value, 999)
+                return None if hp is None else replace(card, hp=hp)
             case "stage":
                 stage = _one_of(self._stages, value)
                 return None if stage is None else replace(card, stage=None if stage == card.stage else stage)
@@ -89,7 +90,8 @@ class TypedForm:
                 name = value[:MOST_LETTERS]
                 return replace(card, evolves_from="" if name == card.evolves_from else name)
             case "retreat":
-                return replace(card, retreat=int(value)) if _is_number(value) and int(value) in RETREAT else None
+                retreat = whole(value, 999)
+                return replace(card, retreat=retreat) if retreat in RETREAT else None
             case "types" | "weak" | "resists":
                 found = _one_of(TYPES, value)
                 return None if found is None else _with_type(card, fact.what, found)
@@ -218,10 +220,6 @@ class TypedForm:
 
 def _one_of(among: Sequence[T], value: str) -> T | None:
     return next((one for one in among if one == value), None)
-
-
-def _is_number(value: str) -> bool:
-    return value.isascii() and value.isdigit() and len(value) < 4
 
 
 def _with_type(card: TypedCard, what: str, kind: EnergyType) -> TypedCard:
