@@ -39,7 +39,7 @@ def test_a_package_that_is_missing_is_named_with_what_brings_it(package, part, c
 
     assert WRONG_INPUT == status_of(asks)
     said = capsys.readouterr().err
-    assert f"pip install 'figure-game-companion[{part}]' brings it" in said and said.count("\n") == 1
+    assert f"type pip install 'figure-game-companion[{part}]'" in said and said.count("\n") == 1
 
 
 def test_a_module_of_the_program_that_is_missing_is_a_mistake():

@@ -16,7 +16,7 @@ def told(reading: Reading) -> str:
 
     >>> from firmware_bridge.reading.readings import Disturbed
     >>> told(Disturbed(base="", was_deg=10.0, now_deg=12.5))
-    'moved after its result: from 10.00° to 12.50°; the result stands'
+    'moved after its result, from 10.00° to 12.50°; the result counts'
     """
     match reading:
         case RestReading():

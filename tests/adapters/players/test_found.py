@@ -154,9 +154,9 @@ def test_a_player_of_others_plays_a_whole_match_and_the_same_again(installed, fo
 
 FAULTS = {
     "raising": "stopped with a fault: RuntimeError: out of ideas",
-    "leaving": "has ended without an answer",
-    "dying": "has ended without an answer",
-    "nonsense": "gave an answer that is none: {'move': 'win'}",
+    "leaving": "ended without an answer",
+    "dying": "ended without an answer",
+    "nonsense": "gave an answer that is not possible: {'move': 'win'}",
     "unmakeable": "stopped with a fault: TypeError",
     "waiting": "gave no answer within 2 seconds",
 }

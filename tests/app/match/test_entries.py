@@ -79,7 +79,7 @@ class TestOlder:
     def test_without_the_upcaster_it_cannot_be_read(self) -> None:
         store, match_id = old_match()
 
-        with pytest.raises(JournalError, match="entry 2 cannot be read"):
+        with pytest.raises(JournalError, match="entry 2: it cannot be read"):
             MatchReferee.resume(FIGURE, outside(store), match_id)
 
     def test_what_is_no_entry_is_named(self) -> None:
@@ -93,7 +93,7 @@ class TestOlder:
             b'{"v":1,"type":"applied"}',
             b'{"action":3}',
         ):
-            with pytest.raises(JournalError, match="entry 2 cannot be read"):
+            with pytest.raises(JournalError, match="entry 2: it cannot be read"):
                 NEXT.journal([encoded(Applied(FIRST_A, ())), line], 1)
 
     def test_entries_of_today_are_written_as_they_are(self) -> None:

@@ -133,13 +133,13 @@ class TestResume:
         referee = played(begun(), FIRST_A)
         store_of(referee).kept[referee.match_id].append(b'{"type":"applied"}')
 
-        with pytest.raises(JournalError, match="entry 2 cannot be read"):
+        with pytest.raises(JournalError, match="entry 2: it cannot be read"):
             MatchReferee.resume(FIGURE, outside(store_of(referee)), referee.match_id)
 
     def test_a_record_that_takes_back_too_much_is_named(self) -> None:
         referee = begun()
 
-        with pytest.raises(JournalError, match="entry 1 takes back more than stands"):
+        with pytest.raises(JournalError, match="entry 1: it takes back more entries than there are"):
             Record(FIGURE, referee.head, Journal([Retracted(0, "")]))
 
     def test_a_result_that_was_not_kept_any_more_is_kept_now(self) -> None:

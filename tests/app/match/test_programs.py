@@ -164,7 +164,7 @@ def test_a_card_match_goes_on_by_hand_with_both_hands_to_be_seen_by_their_owners
         if asked and not session.notices:
             referee.put(referee.rules.answers(referee.state, asked[0])[0])
 
-    assert "Ben: the program mine gave an answer that is none (3)." in session.notices[0].text
+    assert "Ben: the program mine gave an answer that is not possible (3)." in session.notices[0].text
     assert "both" == session.view
 
 
