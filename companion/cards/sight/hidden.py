@@ -14,6 +14,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from companion.cards.modifiers import selectors
 from companion.cards.play.setup import may_start
 from companion.cards.printed import UNKNOWN
 from companion.cards.sight.questions import asked_openly, is_same, question, retold, seen_agenda
@@ -26,9 +27,11 @@ from companion.cards.values import (
     Corrected,
     DeckOrdered,
     Game,
+    Looked,
     PokemonPlaced,
     PrizeTaken,
     Run,
+    Scope,
     Sees,
     SetupSide,
     Side,
@@ -179,14 +182,34 @@ def _laid_anew(game: Game, state: State, seen: State, seat: Seat, heaps: Iterabl
     """The state with hidden cards in other places, and with what may have been answered then."""
     first, second = (heap.dealt(rng) for heap in heaps)
     table = replace(state.table, sides=(first, second), setup=_kept_dealt(state.table, (first, second), seat))
+    asides = tuple((of.aside, laid.aside) for of, laid in zip(state.table.sides, (first, second), strict=True))
     agenda = tuple(
-        replace(task, scope=replace(task.scope, shown=told.scope.shown, picked=told.scope.picked))
+        replace(
+            task,
+            words=tuple(_aside_anew(word, task.scope, asides) for word in task.words),
+            scope=replace(task.scope, shown=told.scope.shown, picked=told.scope.picked),
+        )
         if isinstance(task, Run) and isinstance(told, Run)
         else task
         for task, told in zip(state.agenda, seen.agenda, strict=True)
     )
     other = State(table, agenda)
     return retold(game, state, seen, other, rng) if agenda else other
+
+
+def _aside_anew(word: Any, scope: Scope, asides: Sequence[tuple[Sequence[str], Sequence[str]]]) -> Any:
+    """A look that remembers the cards that lay aside before it, with those that lie in their places now."""
+    if not isinstance(word, Looked) or not word.before:
+        return word
+    was, now = asides[selectors.seats_of(scope, word.word.side)[0]]
+    left = list(range(len(was)))
+    before = []
+    for card in word.before:
+        at = next((place for place in left if was[place] == card), None)
+        if at is not None:
+            left.remove(at)
+        before.append(card if at is None else now[at])
+    return replace(word, before=tuple(before))
 
 
 class _Heap:
