@@ -203,7 +203,7 @@ class TestNotices:
         ui.seconds(0.5)
         (slots,) = hand.all(DiscRow)
 
-        assert hand.reads("The team has its 6 figures.")
+        assert hand.reads("The team has all 6 figures")
         assert not covers(hand.shell.view._remark, slots)
 
 
@@ -275,6 +275,7 @@ class TestWords:
             for words in ("Stay where it is", "Use Full Heal", "Not sure", "Menu"):
                 button = PushButton(text=words)
                 button.fit_width()
+                ui.frames(1)
 
                 assert 1 == sum(type(one).__name__ == "Rectangle" for one in button.canvas.children), (grain, words)
 

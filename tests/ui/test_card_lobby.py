@@ -53,7 +53,7 @@ def test_a_program_is_dealt_its_deck(hand):
     hand.tap("Card match")
     hand.tap("The program", hand.all(CardSeatPanel)[1])
 
-    assert ("person", "random") == hand.lobby._cards.setup.plan.kinds
+    assert ("person", "sensible") == hand.lobby._cards.setup.plan.kinds
     assert hand.reads("The program cannot see real cards")
 
 

@@ -507,7 +507,7 @@ def test_a_match_goes_out_onto_a_stick_and_comes_in_from_it_by_touches(ui):
     hand.tap("Ann against Ben")
 
     assert ["/media/BLUE/figures/m1.jsonl"] == exports.written and "the stick BLUE" in said
-    assert ["/media/BLUE/a.jsonl"] == exports.taken_in and "without a fault" in hand.screen.remark.text
+    assert ["/media/BLUE/a.jsonl"] == exports.taken_in and "imported and checked" in hand.screen.remark.text
 
 
 def test_a_remark_goes_when_it_is_tapped(ui):
