@@ -8,11 +8,18 @@ are taken from their own doors.
 from companion.api.players import Player, ProgramError, RandomPlayer, View, play, study
 from companion.api.setups import card_setup, card_shelf, figure_setup, figure_shelf
 from companion.api.stored import read_match, stored_matches
+from companion.kernel import Chance, ChanceRequest, ChoiceRequest, Choose, JournalError, TurnRequest
 
 __all__ = [
+    "Chance",
+    "ChanceRequest",
+    "ChoiceRequest",
+    "Choose",
+    "JournalError",
     "Player",
     "ProgramError",
     "RandomPlayer",
+    "TurnRequest",
     "View",
     "card_setup",
     "card_shelf",

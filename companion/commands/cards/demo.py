@@ -25,8 +25,9 @@ def tell_card_match(wanted: Wanted, programs: tuple[str, str], seed: int) -> Non
         CompanionError: A deck is faulty or may not be played, there is no such program, or one gave no answer.
     """
     players = parts.players(waits=True)
-    for name in programs:
-        kind_of(f"{PROGRAM}:{name}", players.names("card"))
+    named = [name.removeprefix(f"{PROGRAM}:") for name in programs]
+    one, other = (kind_of(f"{PROGRAM}:{name}", players.names("card")) for name in named)
+    programs = one, other
     format, decks = put_together(wanted)
     contest = Contest(CARD, setup_of(format, decks), players, programs, random.Random(seed))
     click.echo(say("demo.card-heading", format=format.name, seed=seed))

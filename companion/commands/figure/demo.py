@@ -61,8 +61,10 @@ def tell_match(console: Console, setup: Setup, teams: tuple[Team, Team], program
         CompanionError: There is no such program, or one gave no answer.
     """
     players = parts.players(waits=True)
-    for name in programs:
-        kind_of(f"{PROGRAM}:{name}", players.names("figure"))
+    one, other = (
+        kind_of(f"{PROGRAM}:{name.removeprefix(f'{PROGRAM}:')}", players.names("figure")) for name in programs
+    )
+    programs = one, other
     contest = Contest(FIGURE, setup, players, programs, random.Random(seed))
     played = "".join(f" --{side} {name}" for side, name in zip("ab", programs, strict=True) if name != "random")
     story = Story(console, setup, teams, contest.rules.game, seed, played)

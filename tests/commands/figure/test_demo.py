@@ -89,3 +89,9 @@ def test_a_demo_on_bases_is_the_same_to_the_letter_when_its_seed_is(run, monkeyp
     assert "simulated 2 is calibrated with 4 spins" in first.stdout
     assert "    base simulated 1 " in first.stdout and " wins: " in first.stdout
     assert ": a hand stopped it. The disc is spun again." in first.stdout
+
+
+def test_a_program_is_named_with_or_without_saying_that_it_is_one(run):
+    plain, said = (run("demo", "--seed", "1", "--a", name) for name in ("random", "program:random"))
+
+    assert (0, plain.output) == (said.exit_code, said.output)
