@@ -339,7 +339,7 @@ def test_a_file_that_may_not_be_written_is_named(open_dir, as_nobody):
     def play() -> None:
         SqliteStore.open(path, Ticking()).append(match_id, 20, b"{}")
 
-    assert f"JournalError: {path}: matches cannot be kept there, because it may not be written" == as_nobody(play)
+    assert f"NotKeptError: {path}: matches cannot be kept there, because it may not be written" == as_nobody(play)
 
 
 def test_a_file_that_may_not_be_read_is_no_damaged_one(open_dir, as_nobody):

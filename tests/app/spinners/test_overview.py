@@ -356,7 +356,7 @@ class TestSettings:
         assert ["Spin again"] == chosen(screen.choices[2].options)
         assert "ask" == (rooms(Choose("unfair", "ask")), rooms.lobby.settings.unfair)[1]
         bench.plug(RED)
-        assert "" == rooms().choices[1].warning and "one spinner base" in rooms.screen.choices[1].note
+        assert "" == rooms().choices[1].warning and "One spinner base" in rooms.screen.choices[1].note
 
     def test_without_bases_they_are_not_offered(self):
         made = lobby_fakes.lobby()

@@ -72,7 +72,7 @@ class TestMeasuring:
     def test_it_is_said_what_to_do_next(self, rooms):
         assert rooms.screen.text.startswith("Put the figure on the base.") and not rooms.screen.pushes[1].enabled
         assert mark(rooms, 0.0).text.startswith("You have marked one border.")
-        assert mark(rooms, 90.0).text.startswith("2 borders are marked.")
+        assert mark(rooms, 90.0).text.startswith("You have marked 2 borders.")
 
     def test_a_border_that_is_marked_again_is_put_right(self, rooms):
         for border in (0.0, 83.0, 195.0, 300.0, 345.0):
