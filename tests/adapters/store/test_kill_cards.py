@@ -9,14 +9,14 @@ from pathlib import Path
 import pytest
 
 from companion.app.match.card_game import CARD
-from companion.app.screens import AtCardTable, HomeScreen
+from companion.app.screens import AtCardTable, GiveUp, HomeScreen, NextGame
 from companion.cards.rules import CardRules
 from companion.cards.values import COIN_SOURCES
 from companion.kernel.match import Match
 from companion.kernel.model import ChanceRequest
 from tests.adapters.killing import Killer
 from tests.adapters.playing import state_hash
-from tests.adapters.playing_cards import home, referee_of, store_in
+from tests.adapters.playing_cards import home, referee_of, sit_down, store_in
 from tests.app.table_fakes import entries_of
 
 FEW, KILLS = 10, 200
@@ -46,6 +46,20 @@ def killed(killer: Killer, directory: Path, kills: int, seed: int) -> Counter[st
 
 def test_what_was_shown_at_the_card_table_is_there_again(killer, tmp_path):
     assert FEW == killed(killer, tmp_path, FEW, seed=1)["kills"]
+
+
+def test_match_that_was_decided_but_not_yet_closed_is_closed_when_it_is_opened(tmp_path):
+    store = store_in(tmp_path)
+    lobby = home(store, seed=1)
+    sit_down(lobby, "xy-2016")
+    lobby.send(GiveUp(0, sure=True))
+    lobby.send(NextGame())
+    lobby.send(GiveUp(0, sure=True))
+    # What a pulled plug between the last entry and the match's row leaves.
+    store.close(referee_of(lobby).match_id, "open", "")
+    store.shut()
+
+    assert 1 == _check(tmp_path, [], seed=5)["decided, not yet closed"]
 
 
 @pytest.mark.slow
@@ -88,7 +102,12 @@ def _check(directory: Path, said: list[str], seed: int) -> Counter[str]:
         table = lobby.screen()
         assert isinstance(table, AtCardTable) and table.remark is None
         referee = referee_of(lobby)
-        if stands.table.winner is not None:
+        if stands.table.winner is not None and rules.setup.terms.decided(stands.table.winner) is not None:
+            # Killed between the last entry and the row that says so: going on closes it.
+            met["decided, not yet closed"] += 1
+            assert (match_id, stands) == (referee.match_id, referee.state)
+            assert [] == [one for one in store.summaries() if one.status == "open"]
+        elif stands.table.winner is not None:
             met["between two games"] += 1
             assert match_id == referee.rules.setup.terms.after
             assert (*rules.setup.terms.results, stands.table.winner) == referee.rules.setup.terms.results

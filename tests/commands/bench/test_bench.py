@@ -126,9 +126,9 @@ def test_the_app_is_measured_in_a_window_of_its_own():
     done = process("bench", "app", COMPANION_HOME=os.environ["COMPANION_HOME"])
 
     assert done.stderr == "" and done.returncode == 0
-    assert "empty window" in done.stdout and "while a token moves" in done.stdout
+    assert "empty window" in done.stdout and "while a figure moves" in done.stdout
     assert "12 figures on the Field" in done.stdout
-    assert "a tap to its answer on the screen" in done.stdout
+    assert "a tap, to its answer on the screen" in done.stdout
 
 
 @pytest.mark.slow
@@ -140,5 +140,5 @@ def test_four_bases_are_measured_in_the_running_app(capsys, monkeypatch):
     bench_bases.bench_load()
 
     said = capsys.readouterr().out
-    assert "six_on_six table at rest, no base" in said and "the same, 4 bases turning" in said
-    assert " samples a second came in over 4 ports" in " ".join(said.split())
+    assert "six on six table at rest, no base" in said and "the same, 4 bases turning" in said
+    assert " samples a second came over 4 ports" in " ".join(said.split())
