@@ -153,8 +153,13 @@ class SetupView(SetupPage):
     """The set-up of a match of the figure game."""
 
     def seats(self) -> tuple[SeatPanel, SeatPanel]:
-        painter = Painter()
-        return SeatPanel(self, painter), SeatPanel(self, painter)
+        self.painter = Painter()
+        return SeatPanel(self, self.painter), SeatPanel(self, self.painter)
+
+    def on_parent(self, _: Any, parent: Any) -> None:
+        """Put on the window, or taken from it."""
+        if parent is None:
+            self.painter.stop()
 
 
 class SeatPanel(PlayerPanel):

@@ -6,6 +6,7 @@ Draws a `TableScreen` and sends intents; nothing is decided here.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cached_property
 from typing import Any
 
 from kivy.animation import Animation
@@ -94,7 +95,6 @@ class TableView(FloatLayout):
         self.column.bind(says_ruling=self._notice_again)
         self.side = TurnedBox(size_hint=(None, None))
         self.side.add_widget(self.column)
-        self.putting_right = PutRightPanel(self._send, self._lay, pos_hint={"x": 0, "y": 0})
         self._tools = self._tool_row()
         self._notices = TurnedBox()
         self.notice = NoticeBar(self._read, lambda clause: self._send(ShowClause(clause)))
@@ -107,6 +107,11 @@ class TableView(FloatLayout):
         """What the battle covers, from the bottom up."""
         for part in (*self._below, self._notices):
             self.add_widget(part)
+
+    @cached_property
+    def putting_right(self) -> PutRightPanel:
+        """What is put right, in the place of the column; made for the first draft."""
+        return PutRightPanel(self._send, self._lay, pos_hint={"x": 0, "y": 0})
 
     def _tool_row(self) -> BoxLayout:
         sizes = theme.sizes()
@@ -230,7 +235,8 @@ class TableView(FloatLayout):
         draft = screen.put_right
         wanted = self.column if draft is None else self.putting_right
         if wanted.parent is None:
-            self.side.remove_widget(self.putting_right if draft is None else self.column)
+            for other in [one for one in self.side.children if one is not self.notice]:
+                self.side.remove_widget(other)
             self.side.add_widget(wanted)
         if draft is not None:
             self.putting_right.show(draft, screen.selected)

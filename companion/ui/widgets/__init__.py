@@ -28,6 +28,7 @@ from companion.ui.widgets.strip import Strip
 from companion.ui.widgets.text import broken, draw, texture, width_of
 from companion.ui.widgets.trace import TracePlot, trace_sheet, verdict_sign
 from companion.ui.widgets.turned import TurnedBox
+from companion.ui.widgets.turns import Turns
 
 __all__ = [
     "MARK",
@@ -61,6 +62,7 @@ __all__ = [
     "Tally",
     "TracePlot",
     "TurnedBox",
+    "Turns",
     "base",
     "blank",
     "box",
