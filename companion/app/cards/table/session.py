@@ -92,6 +92,8 @@ MOST_LETTERS = 200
 """So long a note may be."""
 AT_ONCE = 12
 """So many cards are drawn between two frames."""
+FACES_AT_ONCE = 5
+"""So many cards are made ready for lists between two frames."""
 NOTICES: dict[str, Any] = {"refusal": "refusal", "trouble": "refusal", "hint": "hint", "clause": "clause"}
 
 HIDDEN = ("-hand", "-deck", "-prize")
@@ -615,6 +617,7 @@ class CardTableSession:
     def tick(self, dt_s: float) -> None:
         """Let *dt_s* seconds pass: coins come to rest, cards are drawn, programs answer."""
         self._idle_s += dt_s
+        self._projector.faces.make_ahead(FACES_AT_ONCE)
         if self._view.flip is not None:
             self._flip_s += dt_s
             if self._flip_s < TURNS_S:
