@@ -19,7 +19,7 @@ from companion.app.screens.card_intents import (
     TapPlace,
     WriteDown,
 )
-from companion.app.screens.cards import CardButton, CoinView
+from companion.app.screens.cards import CardButton, CardFaceView, CoinView
 from companion.app.screens.lobby_intents import Choose, GoHome
 from companion.app.screens.table import (
     Act,
@@ -184,16 +184,61 @@ def test_pokemon_that_has_moved_slides_from_where_it_lay(ui, sent):
 def test_same_value_draws_nothing_anew_and_another_only_what_is_other(ui, sent):
     pilot = made(ui, sent, fake.busy())
     field = pilot.table.field
-    before = {name: instructions(tile.canvas) for name, tile in field.tiles.items()}
+    before = {name: (tile.picture, instructions(tile.canvas)) for name, tile in field.tiles.items()}
     show(pilot, fake.busy())
-    assert before == {name: instructions(tile.canvas) for name, tile in field.tiles.items()}
+    assert before == {name: (tile.picture, instructions(tile.canvas)) for name, tile in field.tiles.items()}
 
     mine = fake.busy_seat(0)
     assert mine.active is not None
     hit = replace(mine, active=replace(mine.active, left=10, damage=110))
     show(pilot, fake.busy(seats=(hit, fake.busy_seat(1))))
-    after = {name: instructions(tile.canvas) for name, tile in field.tiles.items()}
-    assert ["a-active"] == [name for name in before if before[name] != after[name]]
+    assert ["a-active"] == [name for name, (drawn, _) in before.items() if field.tiles[name].picture is not drawn]
+
+
+def test_tiles_of_a_new_table_are_drawn_two_in_each_late_frame(ui, sent, monkeypatch):
+    from companion.ui.cards.field import CardField
+    from companion.ui.cards.plan import card_plan
+
+    monkeypatch.setattr("companion.ui.widgets.turns.late", lambda after_s: True)
+    drawn = []
+    monkeypatch.setattr("companion.ui.cards.tile.draw_tile", lambda tile, *_: drawn.append(tile.place))
+    view = CardField(sent.append)
+    view.show(fake.busy(), card_plan(1280, 800, 5, True), True)
+    counts = [len(drawn)]
+    for _ in range(7):
+        ui.frames(1)
+        counts.append(len(drawn))
+
+    assert [0, 0, 2, 4, 6, 8, 10, 12] == counts
+    assert {*view.tiles} == {*drawn}
+
+
+def test_a_list_of_cards_finds_its_pane_made_and_laid_out(ui, sent):
+    pilot = made(ui, sent, fake.busy())
+    ui.frames(5)
+    pane = pilot.table.pane
+
+    assert pane is not None and pane.parent is None
+    assert (pilot.table.plan.table.width, pilot.table.plan.table.height) == tuple(pane.size)
+    assert 28 == len(pane.letters.children) and 0 < min(key.x + key.width for key in pane.letters.children)
+
+
+def test_small_cards_of_a_list_are_drawn_in_turn(ui, sent, monkeypatch):
+    from companion.ui.cards.pane import FaceGrid
+
+    monkeypatch.setattr("companion.ui.widgets.turns.late", lambda after_s: True)
+    drawn = []
+    monkeypatch.setattr("companion.ui.cards.face.draw_small_face", lambda face, *_: drawn.append(face.card))
+    cards = tuple(CardFaceView(card=f"c-{n}", name=f"Card {n}", band="fire", kind="Basic") for n in range(6))
+    grid = ui.mount(FaceGrid(sent.append, sent.append))
+    grid.show(cards)
+    counts = []
+    for _ in range(8):
+        ui.frames(1)
+        counts.append(len(drawn))
+
+    assert {0, 2, 4, 6} >= {*counts} and 6 == counts[-1]
+    assert {one.card for one in cards} == {*drawn}
 
 
 def test_left_handed_table_has_its_column_at_the_left(ui, sent):

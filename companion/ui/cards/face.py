@@ -138,7 +138,7 @@ def dotted(area: Box) -> None:
 
 
 class SmallFace(Widget):
-    """A small card in a list. *tapped* and *held* get the card; *looked* opens the whole of it by its sign."""
+    """A small card in a list; its *owner* gets taps, and lets the cards be drawn in turn."""
 
     face = ObjectProperty(None, allownone=True)
     owner = ObjectProperty(None, allownone=True)
@@ -163,6 +163,12 @@ class SmallFace(Widget):
         if key == self._drawn:
             return
         self._drawn = key
+        self.canvas.clear()  # another card is not to be seen until this one's turn comes
+        if face is not None:
+            self.owner.turns.do(self._paint)
+
+    def _paint(self) -> None:
+        face: CardFaceView | None = self.face
         self.canvas.clear()
         if face is None or self.width < 40 or self.height < 40:
             return

@@ -32,7 +32,7 @@ from companion.ui import theme
 from companion.ui.cards.plan import CardPlan
 from companion.ui.cards.tile import Tile, mark_place
 from companion.ui.cards.words import fitted, put_words
-from companion.ui.widgets import Box, box, dot, draw, texture
+from companion.ui.widgets import Box, Turns, box, dot, draw, texture
 from companion.ui.words import say
 
 STADIUM = "stadium"
@@ -96,6 +96,7 @@ class CardField(Widget):
         self.screen: CardTableScreen | None = None
         self.plan: CardPlan | None = None
         self.tiles: dict[str, Tile] = {}
+        self._turns = Turns()
         self.places: dict[str, Box] = {}
         self._marks: dict[str, PlaceMark] = {}
         self._facing = True
@@ -135,7 +136,7 @@ class CardField(Widget):
     def _place_tile(self, pokemon: TileView, seat: int, spot: Box, large: bool, turned: bool) -> None:
         tile = self.tiles.get(pokemon.place)
         if tile is None:
-            tile = self.tiles[pokemon.place] = Tile()
+            tile = self.tiles[pokemon.place] = Tile(self._turns)
             self.add_widget(tile)
         tile.show(pokemon, seat, spot.width, spot.height, large, turned)
         if not any(finger.dragging and finger.place == pokemon.place for finger in self._fingers.values()):

@@ -6,6 +6,7 @@ Draws a `CardTableScreen` and sends intents; nothing is decided here.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import cached_property
 from typing import Any
 
 from kivy.animation import Animation
@@ -142,7 +143,6 @@ class CardTable(FloatLayout):
         self.question.bind(size=lambda label, size: setattr(ground, "size", size))
         self._beside = TurnedBox(size_hint=(None, None))
         self.column = CardColumn(self._send, self._log, self._steps_sheet)
-        self.putting_right = PutRightPanel(self._send, self._lay, pos_hint={"x": 0, "y": 0})
         self.side = _Side(size_hint=(None, None))
         self.side.add_widget(self.column)
         self._tools = self._tool_row()
@@ -157,6 +157,11 @@ class CardTable(FloatLayout):
             self._still.add_widget(part)
         for part in (self._still, self.side, self._notices, self._ghost):
             self.add_widget(part)
+
+    @cached_property
+    def putting_right(self) -> PutRightPanel:
+        """What is put right, in the place of the column; made for the first draft."""
+        return PutRightPanel(self._send, self._lay, pos_hint={"x": 0, "y": 0})
 
     def _tool_row(self) -> BoxLayout:
         sizes = theme.sizes()
@@ -199,8 +204,8 @@ class CardTable(FloatLayout):
         if screen is None or min(self.size) < 200:
             return
         if self._ahead is None:
-            self._ahead = paint_ahead(small_signs())
-            Clock.schedule_interval(self._paint_ahead, 0)
+            self._ahead = self._pieces_ahead()
+            Clock.schedule_interval(self._make_ahead, 0)
         new = self._planned(screen)
         fresh = new is not self.plan
         self.plan = new
@@ -218,9 +223,18 @@ class CardTable(FloatLayout):
         self._show_notice(screen, new)
         self._show_sheets(screen)
 
-    def _paint_ahead(self, _: float) -> bool:
-        """A picture in each frame, until a list of cards finds all that it wants."""
+    def _make_ahead(self, _: float) -> bool:
+        """A piece in each frame, until a list of cards finds all that it wants."""
         return self._ahead is not None and self.screen is not None and next(self._ahead, self) is None
+
+    def _pieces_ahead(self) -> Iterator[None]:
+        """The pane for lists of cards, and the pictures of signs on small cards."""
+        yield  # the table itself is drawn first
+        if self.pane is None and self.plan is not None:
+            self.pane = self._new_pane(self.plan)
+            self.pane.lay_out(self.plan.table.width, self.plan.table.height)
+            yield
+        yield from paint_ahead(small_signs())
 
     def _clear(self) -> None:
         """The table is left: nothing lies over it any more."""
@@ -346,7 +360,7 @@ class CardTable(FloatLayout):
                 self._pane_box.clear_widgets()
             return
         if self.pane is None:
-            self.pane = CardPane(self._send, lambda: self._look_aside(True), new.kind == "strip")
+            self.pane = self._new_pane(new)
         if self.pane.parent is None:
             self._pane_box.add_widget(self.pane)
         self._pane_box.turned = self._turned(screen)
@@ -357,6 +371,9 @@ class CardTable(FloatLayout):
             self.pane.show_picker(screen.picker)
         else:
             self.pane.show_ask(screen.ask)
+
+    def _new_pane(self, new: CardPlan) -> CardPane:
+        return CardPane(self._send, lambda: self._look_aside(True), new.kind == "strip")
 
     def _look_aside(self, aside: bool) -> None:
         """Lay the cards aside, or take them up again."""

@@ -9,7 +9,6 @@ from typing import Any
 
 from kivy.animation import Animation
 from kivy.graphics import (
-    Canvas,
     Color,
     Line,
     Mesh,
@@ -25,7 +24,7 @@ from companion.app.screens import Badge, EnergyView, PlaceMark, TileView
 from companion.ui import theme
 from companion.ui.cards.signs import band_colour, counted_width, put_sign, sign_of
 from companion.ui.cards.words import fitted, put_words
-from companion.ui.widgets import Box, box, dot, draw, texture, width_of
+from companion.ui.widgets import Box, Turns, box, dot, draw, painted, texture, width_of
 from companion.ui.words import say
 
 BADGES: tuple[Badge, ...] = ("AS", "PA", "CO", "BU", "PO")
@@ -359,34 +358,67 @@ def _dotted(width: float, height: float) -> None:
             Rectangle(pos=(x, at * pitch + 3), size=(2.5, 2.5))
 
 
-class Tile(Widget):
-    """One Pokémon in play. It is moved by its position; what it shows is drawn round its own corner."""
+ROOM = 14
+"""So far marks stand out beyond a tile."""
 
-    def __init__(self, **kwargs: Any) -> None:
+
+class Tile(Widget):
+    """One Pokémon in play, moved by its position. What it shows is one picture, drawn round its own corner.
+
+    New ones are drawn in turn, all with the same *turns*; before that a tile is its ground.
+    """
+
+    def __init__(self, turns: Turns, **kwargs: Any) -> None:
         super().__init__(size_hint=(None, None), **kwargs)
+        self._turns = turns
         with self.canvas:
             PushMatrix()
             self._shift = Translate(0, 0)
             self._turn = Rotate(angle=0)
-            # A canvas, not a group: what is drawn goes into it while it is open.
-            self._face = Canvas()
-            self.canvas.add(self._face)
+            self._ink = Color(*theme.PANEL)
+            self._face = Rectangle()
             PopMatrix()
-        self._drawn: Any = None
+        self._key: Any = None
+        self._what: Any = None
+        self._is_drawn = False
         self.bind(pos=self._move)
+
+    @property
+    def picture(self) -> Any:
+        """The texture it is drawn with."""
+        return self._face.texture
 
     def show(self, tile: TileView, seat: int, width: float, height: float, large: bool, turned: bool) -> None:
         """Look like *tile*, in this size. *turned*: it faces the player at the other side."""
-        key = (tile, seat, round(width), round(height), large, turned, theme.look())
-        if key == self._drawn:
+        width, height = round(width), round(height)
+        angle = 180 if turned else 0
+        if self._turn.angle != angle:
+            self._turn.angle = angle
+        key = (tile, seat, width, height, large, theme.look())
+        if key == self._key:
             return
-        self._drawn = key
+        self._key, self._what = key, (tile, seat, width, height, large)
         self.size = (width, height)
-        self._turn.angle = 180 if turned else 0
         self._turn.origin = (width / 2, height / 2)
-        self._face.clear()
-        with self._face:
-            draw_tile(tile, seat, width, height, large)
+        if self._is_drawn:
+            self._paint()
+        else:
+            self._face.size = self.size
+            self._turns.do(self._paint)
+
+    def _paint(self) -> None:
+        """Draw the picture."""
+        room, (width, height) = round(theme.px(ROOM)), self.size
+
+        def paint() -> None:
+            PushMatrix()
+            Translate(room, room)
+            draw_tile(*self._what)
+            PopMatrix()
+
+        made = painted(width + 2 * room, height + 2 * room, theme.OUTLINE, paint)
+        self._is_drawn, self._ink.rgba = True, (1, 1, 1, 1)
+        self._face.texture, self._face.pos, self._face.size = made, (-room, -room), made.size
 
     def go(self, x: float, y: float, duration: float = 0.0) -> None:
         """Slide to (x, y)."""
@@ -397,4 +429,4 @@ class Tile(Widget):
         Animation(x=x, y=y, duration=duration, t="in_out_quad").start(self)
 
     def _move(self, *_: object) -> None:
-        self._shift.x, self._shift.y = self.pos
+        self._shift.x, self._shift.y = round(self.x), round(self.y)
