@@ -31,6 +31,7 @@ from companion.app.match.referee import MatchReferee, Outside, Seats
 from companion.figure.rulesets import RULE_SETS
 from companion.figure.state import Setup, State
 from companion.figure.teams import Shelf, setup_for
+from companion.kernel.errors import NotKeptError
 
 FILE = "matches.sqlite3"
 
@@ -77,12 +78,15 @@ def play(directory: Path, seed: int, setup: Setup) -> None:
             referee = MatchReferee.resume(FIGURE, outside, match_id, on_screen)
         say(f"shown {referee.match_id} {len(referee.entries)} {state_hash(referee.state)}")
         while referee.pending():
-            wanted = referee.spins_wanted()
-            spin = referee.spin_of(min(wanted)) if wanted else None
-            if spin is None:
-                referee.tick()
-            else:
-                referee.take_spin(spin)
+            try:
+                wanted = referee.spins_wanted()
+                spin = referee.spin_of(min(wanted)) if wanted else None
+                if spin is None:
+                    referee.tick()
+                else:
+                    referee.take_spin(spin)
+            except NotKeptError:
+                continue  # another process writes for long; nothing has changed
             say(f"shown {referee.match_id} {len(referee.entries)} {state_hash(referee.state)}")
 
 

@@ -96,6 +96,9 @@ def play(directory: Path, seed: int) -> None:
     lobby = home(store_in(directory), seed)
     while True:
         sit_down(lobby, EDITIONS[seed % 2])
+        if lobby._cards.match is None:
+            lobby.send(go.GoHome())  # another process writes for long; nothing was kept, and it is tried again
+            continue
         shown(referee_of(lobby))
         for _ in range(300):
             match = lobby._cards.match
