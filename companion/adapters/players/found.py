@@ -56,6 +56,10 @@ class FoundPlayers:
         others = self._found()
         return (*self._given.names(game), *(name for name, games in others.items() if game in games))
 
+    def known(self) -> Sequence[str]:
+        """The names of all players that are installed, also of those that are left out."""
+        return (*self._given.known(), *self._installed())
+
     def take(self, name: str, chair: Chair) -> Program | Failed:
         """A player takes a seat: a given one here, one of others in its own process."""
         if name in self._given.names(chair.game):
@@ -76,13 +80,16 @@ class FoundPlayers:
         if self._others is None:
             self._others = {}
             given = {*self._given.names("figure"), *self._given.names("card")}
-            for name in sorted({entry.name for entry in importlib.metadata.entry_points(group=self._group)}):
+            for name in self._installed():
                 sitting = Sitting(fault=TAKEN) if name in given else self._asked_for(name)
                 if sitting.fault:
                     self._left_out(name, sitting.fault)
                 else:
                     self._others[name] = sitting.games
         return self._others
+
+    def _installed(self) -> Sequence[str]:
+        return sorted({entry.name for entry in importlib.metadata.entry_points(group=self._group)})
 
     def _asked_for(self, name: str) -> Sitting:
         worker = Worker(Sit(group=self._group, name=name), self._limit_s, waits=True)

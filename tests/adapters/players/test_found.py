@@ -131,10 +131,11 @@ def test_what_cannot_be_loaded_is_named_and_left_out(installed, found):
     players = found(left_out.__setitem__)
 
     assert ("random", "first") == players.names("figure")
+    assert {"random", "sensible", "first", *BROKEN} == set(players.known())
     assert BROKEN.keys() == left_out.keys()
     assert "ModuleNotFoundError: No module named 'nowhere'" == left_out["no-module"]
     assert "its games are ('chess',); there are figure, card" in left_out["chess"]
-    assert "SystemExit: 4" == left_out["exits"]
+    assert "leaving_module.py:1: SystemExit: 4" == left_out["exits"]
 
 
 def test_without_players_of_others_no_process_is_begun(found, monkeypatch):
@@ -153,7 +154,7 @@ def test_a_player_of_others_plays_a_whole_match_and_the_same_again(installed, fo
 
 
 FAULTS = {
-    "raising": "stopped with a fault: RuntimeError: out of ideas",
+    "raising": "stopped with a fault: bots.py:16: RuntimeError: out of ideas",
     "leaving": "ended without an answer",
     "dying": "ended without an answer",
     "nonsense": "gave an answer that is not possible: {'move': 'win'}",
