@@ -36,7 +36,7 @@ from companion.cards.registration import Format, check_in, setup_in
 from companion.cards.values import BestOf, CardDeck, Decides, DeckVerdict, Setup, Terms, without_list
 from companion.kernel import Ruling, Seat, whole
 from companion.players import PERSON
-from companion.texts import UnfitError
+from companion.texts import Phrase, UnfitError
 
 MATCH_MINUTES = (0, 30, 40, 50, 60, 75)
 TURN_MINUTES = (0, 1, 2, 3, 5)
@@ -303,7 +303,7 @@ class CardSetupSession:
                 say.option(one.name, Choose("card-format", one.id), one.id == given.id)
                 for one in self._library.formats()
             ),
-            note=say("card-setup.format-note", edition=f"@card-edition.{given.edition}"),
+            note=say("card-setup.format-note", edition=Phrase(f"card-edition.{given.edition}")),
         )
 
     def _choice(self, what: str, values: Any, now: str, note: bool = False) -> ChoiceView:

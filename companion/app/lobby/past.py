@@ -37,6 +37,7 @@ from companion.app.screens import (
 )
 from companion.app.table import project
 from companion.kernel import SEAT_NAMES, JournalError
+from companion.texts import Phrase
 
 
 def result_of(say: Say, summary: MatchSummary) -> str:
@@ -156,7 +157,7 @@ def past_screen(
 
 
 def _facts(say: Say, head: MatchHead) -> str:
-    return say("past.facts", format=f"@format.{head.about['format']}", rules=f"@ruleset.{head.rules}")
+    return say("past.facts", format=Phrase(f"format.{head.about['format']}"), rules=Phrase(f"ruleset.{head.rules}"))
 
 
 class ReplaySession:

@@ -46,6 +46,7 @@ from companion.figure import (
 )
 from companion.kernel import Ruling, Seat, is_digits, whole
 from companion.players import GIVEN, PERSON
+from companion.texts import Phrase
 
 FORMATS: tuple[Format, ...] = get_args(Format)
 
@@ -311,7 +312,7 @@ class SetupSession:
         return ChoicesScreen(
             kind="house-rules",
             title=say("house-rules.title"),
-            intro=say("house-rules.intro", rules=f"@ruleset.{self.plan.rules}"),
+            intro=say("house-rules.intro", rules=Phrase(f"ruleset.{self.plan.rules}")),
             choices=tuple(self._policy(name) for name in POLICIES),
             back=say.push("push.setup", GoBack()),
             extra=(say.push("house-rules.reset", Choose("policies", "")),) if self.plan.policies else (),

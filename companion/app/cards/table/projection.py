@@ -64,7 +64,7 @@ from companion.cards.values import (
 )
 from companion.cards.zones import at, place_name, place_of, zone_at
 from companion.kernel import SEAT_NAMES, Chance, Prepared, Ruling, Seat
-from companion.texts import Texts, phrase
+from companion.texts import Phrase, Texts, phrase
 from companion.wording import describe_attack, describe_power, laid_on_player, ruling_in_words
 
 REMARKS: tuple[Literal["caution", "warning", "prize-penalty", "game-loss", "time", "note"], ...] = (
@@ -217,7 +217,7 @@ class CardProjector:
         if table.winner == "draw":
             return self._texts.say("card-log.game-drawn")
         player = self._players[SEAT_NAMES.index(table.winner)]
-        why = f"@card-won.{table.ended_by if f'card-won.{table.ended_by}' in self._texts else 'other'}"
+        why = Phrase(f"card-won.{table.ended_by if f'card-won.{table.ended_by}' in self._texts else 'other'}")
         return self._texts.tell(phrase("card-log.won", player=player, why=why))
 
     # --- what can be done ---
