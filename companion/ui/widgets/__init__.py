@@ -16,6 +16,8 @@ from companion.ui.widgets.odds import OddsBar
 from companion.ui.widgets.pictures import base, box
 from companion.ui.widgets.pictures import disc as dot
 from companion.ui.widgets.plan import Box, Plan, plan
+from companion.ui.widgets.pressable import Pressable
+from companion.ui.widgets.ruling import LastRuling
 from companion.ui.widgets.shapes import sector
 from companion.ui.widgets.sheet import Paragraph, Sheet
 from companion.ui.widgets.sheets import clause_sheet, look_sheet, menu_sheet, winner_sheet
@@ -42,6 +44,7 @@ __all__ = [
     "FactList",
     "Field",
     "HistogramRing",
+    "LastRuling",
     "LegendView",
     "LinkButton",
     "LogSheet",
@@ -51,6 +54,7 @@ __all__ = [
     "OddsBar",
     "Paragraph",
     "Plan",
+    "Pressable",
     "PushButton",
     "Sheet",
     "SmallDial",
