@@ -9,54 +9,44 @@ turns, the spin is asked for again.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
-from typing import Any, assert_never
+from typing import Any, ClassVar, assert_never
 
-import msgspec
 from msgspec.structs import replace
 
 from companion.app.match import PROGRAM, ChanceBy, Happening, OnLine, ProgramLeft, Referee, Stray, Unfair
 from companion.app.ports import Clause, Spin
 from companion.app.saying import Notices
 from companion.app.screens import (
-    Act,
     CloseNotice,
     DragFigure,
-    DropDraft,
     Enter,
     Flick,
-    GiveReason,
     Intent,
-    KeepDraft,
     LetCount,
     Look,
     Notice,
-    PutRight,
     Rested,
-    ShowClause,
-    ShowTrace,
     TableScreen,
-    TakeBack,
     TapFigure,
     TapNothing,
     TapSpace,
-    Undo,
-    UndoStep,
-    Why,
 )
+from companion.app.sessions import THINK_S, Draft, Session
 from companion.app.table.bases import TableBases
 from companion.app.table.projection import Projector
-from companion.app.table.put_right import asked_by_hand
+from companion.app.table.put_right import BY_HAND, purpose_of
 from companion.app.table.scene import scene_of
 from companion.app.table.sight import scene_to_resume, sight_of
 from companion.app.table.taps import Hint, Pick, Put, Refuse, Select, Taps
-from companion.app.table.view import Draft, Sight, Turning, View, start_speed
+from companion.app.table.view import Sight, Turning, View, start_speed
 from companion.figure import (
     Action,
     Attacked,
     BattleDecided,
     CallOnLine,
+    Change,
     Correct,
     Done,
     Event,
@@ -75,64 +65,43 @@ from companion.kernel import (
     ChanceRequest,
     ChoiceRequest,
     Choose,
-    CompanionError,
     Ruling,
     TurnRequest,
 )
-from companion.texts import Fact, Texts
+from companion.texts import Texts
 
 TURNS_AT_MOST_S = 12.0
 """A disc that nobody reports at rest by then is at rest."""
-THINK_S = 0.8
-"""A program lets people see what happened before it goes on."""
 READ_S = 3.0
 """As long as a verdict is shown where only programs play."""
-TRY_AGAIN_S = 5.0
-"""After the store could not keep an entry, the program does nothing by itself for so long."""
 
 
-class TableSession:
-    """Session of one match at one table. Never raises, whatever intent is sent."""
+class TableSession(Session[View, TableScreen, Referee]):
+    """Session of one match of the figure game."""
+
+    by_hand = BY_HAND
+    put_down: ClassVar[Mapping[str, Any]] = {"selected": "", "picked": ()}
+    actions = Action
 
     def __init__(self, referee: Referee, texts: Texts, rulebook: Sequence[Clause] = ()) -> None:
-        self._referee = referee
+        view = View(open_scene=scene_to_resume(referee))
+        super().__init__(referee, view, TableBases(referee), Notices(texts, rulebook))
+        self._bases: TableBases
         self._texts = texts
-        self._notices = Notices(texts, rulebook)
         self._players = referee.head.players
         self._projector = Projector(referee.rules, texts, self._players)
         self._taps = Taps(referee.rules, self._players, referee.prepare)
-        self._view = View(open_scene=scene_to_resume(referee))
         self._spins: dict[str, tuple[Spin, float]] = {}
         """The spins of turning discs, and for how many seconds they have turned."""
-        self._bases = TableBases(referee)
-        self._idle_s = 0.0
         self._prepared = False
-        self._screen: TableScreen | None = None
         self._drawn_where = referee.state.table.where
-
-    @property
-    def referee(self) -> Referee:
-        """The match itself."""
-        return self._referee
-
-    def sit_down(self) -> None:
-        """The match is at the table now: its discs may be spun on bases."""
-        self._bases.sit_down()
-
-    def rise(self) -> None:
-        """The match has left the table."""
-        self._bases.rise()
-        self._referee.rise()
 
     def spin_by(self, chance: ChanceBy) -> None:
         """From now on spins come from elsewhere. A disc that turns on the screen comes to rest first."""
         for source in list(self._spins):
             self._guarded(partial(self._rest, source))
-        self._bases.rise()
-        self._referee.chance = chance
-        self._bases.sit_down()
+        super().spin_by(chance)
         self._show(bad=(), trace=None)
-        self._screen = None
 
     def screen(self) -> TableScreen:
         """The screen value to draw; identical until something has changed (memo)."""
@@ -149,13 +118,11 @@ class TableSession:
             self._screen = self._projector.screen(self._sight())
         return self._screen
 
-    def send(self, intent: Intent) -> None:
-        """Something was tapped, flicked, or came to rest."""
-        if not isinstance(intent, Rested | CloseNotice):
-            self._show(notice=None, look="", trace=None)
-            if not (isinstance(intent, Act) and intent.action == self._view.doubted):
-                self._show(doubted=None)
-        self._guarded(partial(self._do, intent))
+    def _leaves_notice(self, intent: Intent) -> bool:
+        return isinstance(intent, Rested | CloseNotice)
+
+    def _forget_notice(self) -> None:
+        self._show(notice=None, look="", trace=None)
 
     def tick(self, dt_s: float) -> None:
         """Let *dt_s* seconds pass: discs come to rest, chance is drawn, programs answer."""
@@ -183,8 +150,6 @@ class TableSession:
 
     def _do(self, intent: Intent) -> None:
         match intent:
-            case Act(action=action):
-                self._act(action)
             case TapFigure() | TapSpace() | DragFigure():
                 self._tap(intent)
             case TapNothing():
@@ -194,44 +159,27 @@ class TableSession:
                 self._flick(source, speed)
             case Rested(source=source):
                 self._rest(source)
-            case Undo() if self._view.draft is not None and self._view.draft.steps:
-                self._put_right(UndoStep())
-            case Undo():
-                ruling = self._referee.undo(self._by())
-                self._refuse(ruling) if ruling else self._taken_back()
-            case TakeBack(start=start, reason=reason):
-                ruling = self._referee.take_back(start, reason)
-                self._refuse(ruling) if ruling else self._taken_back()
-            case Why():
-                self._show(notice=self._notices.why(self._view.last_ruling))
-            case ShowClause(clause=clause):
-                self._show(notice=self._notices.clause(clause))
-            case CloseNotice():
-                if self._view.trace is not None:
-                    self._show(trace=None)
-                elif self._view.notice is not None:
-                    self._show(notice=None)
-                elif self._view.open_scene >= 0:
-                    self._show(open_scene=-1)
-                    self._referee.mark_read()
             case Look(figure=figure):
                 self._show(look=figure)
             case LetCount(source=source):
                 self._let_count(source)
-            case ShowTrace():
-                self._show(trace=intent)
-            case PutRight() | Enter() | GiveReason() | UndoStep() | KeepDraft() | DropDraft():
-                self._put_right(intent)
             case _:
-                assert_never(intent)
+                self._do_shared(intent)
 
-    def _act(self, action: Any) -> None:
-        try:
-            # A front-end may send anything; what is no action is answered like one that is refused.
-            action = msgspec.convert(msgspec.to_builtins(action), Action)
-        except (msgspec.ValidationError, TypeError):
-            self._hint("refused.no-action")
-            return
+    def _close_notice(self) -> None:
+        if self._view.trace is None and self._view.notice is None and self._view.open_scene >= 0:
+            self._show(open_scene=-1)
+            self._referee.mark_read()
+        else:
+            super()._close_notice()
+
+    def _undo(self) -> None:
+        self._retracted(self._referee.undo(self._by()))
+
+    def _take_back(self, start: int, reason: str) -> None:
+        self._retracted(self._referee.take_back(start, reason))
+
+    def _act(self, action: Action) -> None:
         if action != self._view.doubted and self._is_doubtful(action):
             self._show(doubted=action)
             return
@@ -255,55 +203,19 @@ class TableSession:
 
     # ------------------------------------------------------------ putting right
 
-    def _put_right(self, intent: PutRight | Enter | GiveReason | UndoStep | KeepDraft | DropDraft) -> None:
-        """Change the draft of what is put right, or enter it."""
+    def _draft(self) -> Draft[Change]:
         sight = self._sight()
-        if sight.look_only:
-            self._hint("refused.look-only")
-            return
-        draft = self._projector.draft(sight) or self._projector.putting_right.begun(sight)
-        match intent:
-            case PutRight():
-                self._show(draft=draft, selected="", picked=())
-            case Enter():
-                self._enter(draft, intent)
-            case GiveReason(reason=reason, by_hand=by_hand):
-                self._show(draft=replace(draft, reason=reason.strip(), purpose="by_hand" if by_hand else "mistake"))
-            case UndoStep():
-                self._show(draft=replace(draft, steps=draft.steps[:-1]))
-            case KeepDraft():
-                self._keep(draft)
-            case DropDraft():
-                self._show(draft=None)
-            case _:
-                assert_never(intent)
+        return self._projector.draft(sight) or self._projector.putting_right.begun(sight)
 
-    def _is_put_right(self) -> bool:
-        """Is a draft open, or is a person asked to carry something out? Then programs wait."""
-        if self._view.draft is not None:
-            return True
-        return asked_by_hand(self._referee.pending()) is not None and bool(self._referee.head.persons)
+    def _with_change(self, draft: Draft[Change], words: Enter) -> Draft[Change] | Ruling:
+        return self._projector.putting_right.with_change(self._sight(), draft, words)
 
-    def _enter(self, draft: Draft, words: Enter) -> None:
-        """One more change for the draft; what the table cannot bear is said."""
-        after = self._projector.putting_right.with_change(self._sight(), draft, words)
-        if isinstance(after, Ruling):
-            self._refuse(after)
-        else:
-            self._show(draft=after, selected="", picked=(), notice=None)
-
-    def _keep(self, draft: Draft) -> None:
-        """Enter the draft as one correction; what players were asked to carry out is done with it."""
-        kept = self._referee.correct(draft.steps, draft.reason, purpose=draft.purpose)
+    def _correct(self, draft: Draft[Change]) -> bool:
+        kept = self._referee.correct(draft.steps, draft.reason, purpose=purpose_of(draft))
         self._happened(kept)
-        if isinstance(kept, Ruling):
-            return
-        self._show(draft=None)
-        asked = asked_by_hand(self._referee.pending()) if draft.purpose == "by_hand" else None
-        if asked is not None:
-            self._put(Choose(asked.seat, asked.options[:1]))
+        return isinstance(kept, Applied)
 
-    def _tap_draft(self, draft: Draft, tap: TapFigure | TapSpace | DragFigure) -> None:
+    def _tap_draft(self, draft: Draft[Change], tap: TapFigure | TapSpace | DragFigure) -> None:
         """On an open draft a tap picks a figure or moves the one that is picked; a drag moves."""
         name = tap.space if isinstance(tap, TapSpace) else tap.figure
         standing = self._projector.standing_on(self._sight(), draft, name) if isinstance(tap, TapSpace) else ""
@@ -311,9 +223,9 @@ class TableSession:
             case DragFigure(figure=figure, space=space):
                 self._enter(replace(draft, picked=figure), Enter("move", figure, space))
             case TapFigure(figure=tapped):
-                self._show(draft=replace(draft, picked="" if tapped == draft.picked else tapped))
+                self._show(draft=draft.touched(tapped))
             case TapSpace() if standing:
-                self._show(draft=replace(draft, picked="" if standing == draft.picked else standing))
+                self._show(draft=draft.touched(standing))
             case TapSpace(space=space) if draft.picked:
                 self._enter(draft, Enter("move", draft.picked, space))
             case TapSpace():
@@ -474,7 +386,7 @@ class TableSession:
         self._screen, self._prepared = None, False
         by_program = entry.note.by == PROGRAM
         self._show(selected="", picked=(), doubted=None, refused=False)
-        if self._view.draft is not None and self._view.draft.purpose == "by_hand":
+        if self._view.draft is not None and self._view.draft.by_hand:
             self._show(draft=None)
         if not by_program:
             self._show(notice=None)
@@ -503,36 +415,22 @@ class TableSession:
             del self._spins[source]
         self._show(turning=tuple(one for one in self._view.turning if one.source in self._spins))
 
-    def _taken_back(self) -> None:
+    def _retracted(self, ruling: Ruling | None) -> None:
+        if ruling is not None:
+            self._refuse(ruling)
+            return
         self._screen, self._prepared = None, False
         self._spins.clear()
         self._idle_s = 0.0
         self._show(turning=(), rested=(), bad=(), trace=None, selected="", picked=(), open_scene=-1)
         self._show(draft=None, refused=False)
 
-    def _refuse(self, ruling: Ruling) -> None:
+    def _refusal(self, ruling: Ruling) -> Notice:
         on_mat = self._referee.rules.game.graph.number
         named = tuple(str(fact) for _, fact in ruling.facts if fact in on_mat)
-        notice = replace(self._notices.refusal(ruling), spaces=named)
-        self._show(notice=notice, last_ruling=notice, refused=True)
-
-    def _hint(self, key: str, **facts: Fact) -> None:
-        self._show(notice=self._notices.hint(key, **facts))
+        return replace(super()._refusal(ruling), spaces=named)
 
     # ------------------------------------------------------------ helpers
-
-    def _guarded(self, do: Callable[[], None]) -> None:
-        """Do it; what the store cannot keep is said, and nothing has changed."""
-        try:
-            do()
-        except CompanionError as error:
-            self._idle_s = -TRY_AGAIN_S
-            self._show(notice=self._notices.trouble(error))
-
-    def _show(self, **changes: Any) -> None:
-        view = replace(self._view, **changes)
-        if view != self._view:
-            self._view, self._screen = view, None
 
     def _title(self, source: str) -> str:
         """Name of a disc in a sentence: its figure's, or whose Trainer figure's it is."""

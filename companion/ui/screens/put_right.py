@@ -15,8 +15,6 @@ from kivy.uix.stacklayout import StackLayout
 
 from companion.app.screens import (
     Button,
-    CardButton,
-    CardPutRightView,
     GiveReason,
     Intent,
     PutRightGroup,
@@ -84,8 +82,7 @@ class PutRightPanel(BoxLayout):
         sizes = theme.sizes()
         super().__init__(orientation="vertical", padding=sizes.pad, spacing=sizes.gap, **kwargs)
         self._send, self._lay = send, lay
-        self._view: PutRightView | CardPutRightView | None = None
-        self._picked = ""
+        self._view: PutRightView | None = None
         self._title = Paragraph("", bold=True, font_size=sizes.text + 2)
         self._sentence = Paragraph("")
         self._lead = Paragraph("", color=theme.ACCENT)
@@ -105,13 +102,13 @@ class PutRightPanel(BoxLayout):
         self.add_widget(self._foot)
         self.bind(pos=self._draw, size=self._draw)
 
-    def show(self, view: PutRightView | CardPutRightView, picked: str) -> None:
-        """Show this draft; *picked* is the figure, or the place, that is touched now."""
-        if (view, picked) == (self._view, self._picked):
+    def show(self, view: PutRightView) -> None:
+        """Show this draft."""
+        if view == self._view:
             return
-        if self._view is None or picked != self._picked:
+        if self._view is None or view.picked != self._view.picked:
             self.scroll.scroll_y = 1
-        self._view, self._picked = view, picked
+        self._view = view
         self._title.show(view.title)
         self._sentence.show(view.sentence)
         self._lead.show(view.lead)
@@ -130,7 +127,7 @@ class PutRightPanel(BoxLayout):
                 self._body.add_widget(part)
         self._show_foot(view)
 
-    def _show_steps(self, view: PutRightView | CardPutRightView) -> None:
+    def _show_steps(self, view: PutRightView) -> None:
         """What is changed so far; while a figure is picked only the last of it, so that what it has stays in sight."""
         sizes = theme.sizes()
         self._steps.clear_widgets()
@@ -140,10 +137,10 @@ class PutRightPanel(BoxLayout):
         if sizes.large:
             self._steps.add_widget(Paragraph(say("put_right.entered"), color=theme.QUIET, font_size=sizes.small))
         numbered = [f"{number}. {step}" for number, step in enumerate(view.steps, start=1)]
-        for step in numbered[-1:] if self._picked else numbered:
+        for step in numbered[-1:] if view.picked else numbered:
             self._steps.add_widget(Paragraph(step))
 
-    def _show_foot(self, view: PutRightView | CardPutRightView) -> None:
+    def _show_foot(self, view: PutRightView) -> None:
         self._foot.clear_widgets()
         if view.keep is not None:
             keep = PushButton(text=view.keep.label, kind="accent", size_hint_y=1)
@@ -151,8 +148,8 @@ class PutRightPanel(BoxLayout):
             self._foot.add_widget(keep)
         for button in (view.nothing, view.drop):
             if button is not None:
-                accent = button is view.nothing
-                self._foot.add_widget(push_button(_as(button, accent), self._send, size_hint_x=1, size_hint_y=1))
+                shown = Button(button.label, button.intent, accent=button is view.nothing)
+                self._foot.add_widget(push_button(shown, self._send, size_hint_x=1, size_hint_y=1))
 
     def _keep(self) -> None:
         """Enter the draft; its reason is asked for first, where it needs one."""
@@ -197,8 +194,3 @@ class PutRightPanel(BoxLayout):
         with self.canvas.before:
             Color(*theme.PANEL)
             Rectangle(pos=self.pos, size=self.size)
-
-
-def _as(button: Button | CardButton, accent: bool) -> Button:
-    intent: Any = button.intent
-    return Button(button.label, intent, accent)

@@ -27,6 +27,7 @@ from companion.ui.widgets.stages import MARK
 from companion.ui.widgets.steps import StepRow, Tally
 from companion.ui.widgets.still import StillLayer
 from companion.ui.widgets.strip import Strip
+from companion.ui.widgets.table_frame import TableFrame, put
 from companion.ui.widgets.text import broken, draw, texture, width_of
 from companion.ui.widgets.trace import TracePlot, trace_sheet, verdict_sign
 from companion.ui.widgets.turned import TurnedBox
@@ -62,6 +63,7 @@ __all__ = [
     "StepRow",
     "StillLayer",
     "Strip",
+    "TableFrame",
     "Tally",
     "TracePlot",
     "TurnedBox",
@@ -83,6 +85,7 @@ __all__ = [
     "painted",
     "plan",
     "push_button",
+    "put",
     "sector",
     "still_disc_texture",
     "texture",

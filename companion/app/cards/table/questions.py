@@ -7,7 +7,7 @@ from typing import assert_never
 
 from msgspec.structs import replace
 
-from companion.app.cards.asking import CardAsking
+from companion.app.cards.asking import BY_HAND, CardAsking
 from companion.app.cards.table.coins import Coins
 from companion.app.cards.table.faces import Faces
 from companion.app.cards.table.knowledge import Knowledge
@@ -36,9 +36,6 @@ from companion.cards.values import (
 from companion.cards.zones import possible
 from companion.kernel import ChanceRequest, ChoiceRequest, Choose, Seat, TurnRequest
 from companion.texts import Texts, phrase
-
-BY_HAND = "done-by-hand"
-"""The prompt of what players carry out themselves."""
 
 
 class Questions:

@@ -11,22 +11,10 @@ import msgspec
 from companion.app.cards.telling import Audience
 from companion.app.match import ChanceBy
 from companion.app.ports import BaseAtTable, MatchHead
-from companion.app.screens import Notice, ShowTrace
+from companion.app.sessions import Draft, SharedView
 from companion.cards.printed import TypedCard
 from companion.cards.values import Action, Changed, Event, State
 from companion.kernel import Applied, ChanceRequest, ChoiceRequest, Entry, Request, Ruling, Seat, TurnRequest
-
-
-class Draft(msgspec.Struct, frozen=True, kw_only=True):
-    """What is to be put right and is not entered yet. *by_hand*: players carry out what a card says.
-
-    *picked*: the place that is touched now.
-    """
-
-    steps: tuple[Changed, ...] = ()
-    reason: str = ""
-    by_hand: bool = False
-    picked: str = ""
 
 
 class Typing(msgspec.Struct, frozen=True):
@@ -51,12 +39,12 @@ class Flip(msgspec.Struct, frozen=True):
     result: str
 
 
-class View(msgspec.Struct, frozen=True, kw_only=True):
+class View(SharedView, frozen=True, kw_only=True):
     """The screen's own state: selection, opened panes.
 
     *held*: what is picked up: a card, or the place of the own Active Pokémon, which is to retreat; *retreat_to*: for
     whom, where its payment is still to be chosen. *chosen*: answers given to a question that asks for several.
-    *shown*: whose hand is uncovered. *doubted*: an action that is done when it is sent once more.
+    *shown*: whose hand is uncovered. *flip*: a coin that the program has just thrown.
     """
 
     held: str = ""
@@ -70,15 +58,23 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     look: Look | None = None
     sums_open: bool = False
     sum_of: int = -1
-    trace: ShowTrace | None = None
     flip: Flip | None = None
     doubted: Action | None = None
-    draft: Draft | None = None
-    notice: Notice | None = None
+    draft: Draft[Changed] | None = None
     notice_place: str = ""
-    last_ruling: Notice | None = None
-    refused: bool = False
-    moved: tuple[tuple[str, str, str], ...] = ()
+
+
+PUT_DOWN: Mapping[str, Any] = {
+    "held": "",
+    "selected": "",
+    "retreat_to": "",
+    "chosen": (),
+    "picker": None,
+    "letters": "",
+    "typing": None,
+    "look": None,
+}
+"""The fields of a view for what is picked up, chosen or open, as they are where nothing is."""
 
 
 @dataclass(frozen=True, kw_only=True)
