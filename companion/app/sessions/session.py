@@ -269,7 +269,10 @@ class Session(ABC, Generic[V, S, M]):
         self._show(notice=self._notices.hint(key, **facts))
 
     def _show(self, **changes: Any) -> None:
-        """Change the view; the screen is drawn anew where that makes a difference."""
-        view = replace(self._view, **changes)
+        """Change the view."""
+        self._turn_to(replace(self._view, **changes))
+
+    def _turn_to(self, view: V) -> None:
+        """Take this view; the screen is drawn anew where that makes a difference."""
         if view != self._view:
             self._view, self._screen = view, None

@@ -6,14 +6,7 @@ from collections.abc import Iterator
 from typing import assert_never
 
 from companion.app.match import Referee
-from companion.app.ports import (
-    BaseBack,
-    BaseDisturbed,
-    BaseGone,
-    BaseTrouble,
-    FreeSpin,
-    Spin,
-)
+from companion.app.ports import BaseBack, BaseDisturbed, BaseGone, BaseTrouble, FreeSpin, Spin
 from companion.app.sessions import MatchBases
 from companion.app.table.view import BadSpin
 from companion.kernel import Landed

@@ -12,15 +12,7 @@ from typing import get_args
 from msgspec.structs import replace
 
 from companion.app.saying import Teller, marker_name
-from companion.app.screens import (
-    Button,
-    Enter,
-    GiveReason,
-    PutRight,
-    PutRightGroup,
-    PutRightOption,
-    PutRightView,
-)
+from companion.app.screens import Button, Enter, GiveReason, PutRight, PutRightGroup, PutRightOption, PutRightView
 from companion.app.sessions import Draft, asked_by_hand, draft_view
 from companion.app.table.scene import scene_of
 from companion.app.table.view import Sight

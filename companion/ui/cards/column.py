@@ -11,14 +11,7 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
-from companion.app.screens import (
-    CardButton,
-    CardIntent,
-    CardTableScreen,
-    LookAtPlace,
-    ShowSums,
-    StepsView,
-)
+from companion.app.screens import CardButton, CardIntent, CardTableScreen, LookAtPlace, ShowSums, StepsView
 from companion.ui import theme
 from companion.ui.cards.buttons import DoList
 from companion.ui.cards.coin import Coin

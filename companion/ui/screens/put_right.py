@@ -11,50 +11,13 @@ from typing import Any
 from kivy.graphics import Color, Rectangle
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.scrollview import ScrollView
-from kivy.uix.stacklayout import StackLayout
 
-from companion.app.screens import (
-    Button,
-    GiveReason,
-    Intent,
-    PutRightGroup,
-    PutRightOption,
-    PutRightView,
-)
+from companion.app.screens import Button, GiveReason, Intent, PutRightGroup, PutRightView
 from companion.ui import theme
-from companion.ui.screens.choices import Chip
+from companion.ui.screens.choices import Chips
 from companion.ui.screens.letters import LetterPad
-from companion.ui.widgets import Paragraph, PushButton, Sheet, natural_width, push_button
+from companion.ui.widgets import Paragraph, PushButton, Sheet, push_button
 from companion.ui.words import say
-
-
-class _Values(StackLayout):
-    """Values side by side, the chosen ones marked."""
-
-    def __init__(self, send: Callable[[Intent], None], **kwargs: Any) -> None:
-        super().__init__(size_hint_y=None, height=0, spacing=theme.sizes().gap, **kwargs)
-        self._send = send
-        self._options: tuple[PutRightOption, ...] = ()
-        self.bind(minimum_height=self.setter("height"), width=self._fit)
-
-    def show(self, options: tuple[PutRightOption, ...]) -> None:
-        """Show these values."""
-        same = [option.label for option in options] == [option.label for option in self._options]
-        self._options = options
-        if not same:
-            self.clear_widgets()
-            for number, option in enumerate(options):
-                chip = Chip(text=option.label)
-                chip.bind(on_release=lambda *_, number=number: self._send(self._options[number].intent))
-                self.add_widget(chip)
-            self._fit()
-        for chip, option in zip(reversed(self.children), options, strict=True):
-            chip.chosen = option.chosen
-
-    def _fit(self, *_: object) -> None:
-        for chip in self.children:
-            chip.size_hint_x = None
-            chip.width = min(natural_width(chip.text), max(theme.sizes().touch, self.width))
 
 
 class _Group(BoxLayout):
@@ -65,7 +28,7 @@ class _Group(BoxLayout):
         super().__init__(orientation="vertical", size_hint_y=None, spacing=sizes.gap / 2, **kwargs)
         self.bind(minimum_height=self.setter("height"))
         self._title = Paragraph("", color=theme.QUIET, font_size=sizes.small)
-        self._values = _Values(send)
+        self._values = Chips(send)
         self.add_widget(self._title)
         self.add_widget(self._values)
 

@@ -12,16 +12,7 @@ from kivy.core.window import Window
 from kivy.properties import BooleanProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.app.screens import (
-    Button,
-    ChoiceView,
-    CloseNotice,
-    Intent,
-    LiveView,
-    SeatView,
-    ShowClause,
-    TableScreen,
-)
+from companion.app.screens import Button, ChoiceView, CloseNotice, Intent, LiveView, SeatView, ShowClause, TableScreen
 from companion.ui import theme
 from companion.ui.screens.battle import BattlePane
 from companion.ui.screens.put_right import PutRightPanel

@@ -17,15 +17,7 @@ from companion.app.cards.asking import BY_HAND
 from companion.app.cards.table.faces import Faces
 from companion.app.cards.table.view import CardSight
 from companion.app.cards.telling import CardTeller, seen_by
-from companion.app.screens import (
-    CardButton,
-    Enter,
-    GiveReason,
-    PutRight,
-    PutRightGroup,
-    PutRightOption,
-    PutRightView,
-)
+from companion.app.screens import CardButton, Enter, GiveReason, PutRight, PutRightGroup, PutRightOption, PutRightView
 from companion.app.sessions import Draft, asked_by_hand, draft_view
 from companion.cards import CardRules
 from companion.cards.modifiers import conditions_of

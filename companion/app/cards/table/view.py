@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from companion.app.cards.telling import Audience
 from companion.app.match import ChanceBy
@@ -62,6 +63,45 @@ class View(SharedView, frozen=True, kw_only=True):
     doubted: Action | None = None
     draft: Draft[Changed] | None = None
     notice_place: str = ""
+
+    def let_go(self) -> View:
+        """Nothing was tapped: what is looked at closes, else the form, else what is picked up is put down."""
+        if self.look is not None or self.sums_open:
+            # What was looked at lay over the rest: what was chosen or opened below it stays.
+            return replace(self, look=None, sums_open=False)
+        if self.typing is not None:
+            return replace(self, typing=None)
+        draft = None if self.draft is None else replace(self.draft, picked="")
+        return replace(self, **PUT_DOWN, draft=draft)
+
+    def covered(self) -> View:
+        """Nobody sees a hand: nor what was picked up out of it, was said of it, or drafted with it."""
+        draft = self.draft
+        if self.shown is not None and draft is not None and any(map(_is_of_hidden, draft.steps)):
+            draft = replace(draft, steps=(), picked="")
+        return replace(
+            self,
+            shown=None,
+            held="",
+            chosen=(),
+            look=None,
+            retreat_to="",
+            typing=None,
+            moved=(),
+            notice=None,
+            last_ruling=None,
+            refused=False,
+            draft=draft,
+        )
+
+
+HIDDEN = ("-hand", "-deck", "-prize")
+"""Zones whose cards a player may be alone in seeing, as corrections name them."""
+
+
+def _is_of_hidden(change: Changed) -> bool:
+    """Is it about a card of a hand, a deck or the Prizes?"""
+    return any(zone in f"{change.place} {change.value}" for zone in HIDDEN)
 
 
 PUT_DOWN: Mapping[str, Any] = {
