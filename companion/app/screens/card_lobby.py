@@ -7,7 +7,7 @@ from typing import TypeAlias
 import msgspec
 
 from companion.app.screens.cards import CardTableScreen
-from companion.app.screens.lobby import ChoiceView, MatchSetup, Option, PlayerSetup, Push, Remark
+from companion.app.screens.lobby import ChoiceView, MatchReplay, MatchSetup, Option, PlayerSetup, Push, Remark
 
 
 class CardSeatSetup(PlayerSetup, frozen=True, kw_only=True):
@@ -63,26 +63,10 @@ class DeckScreen(msgspec.Struct, frozen=True, kw_only=True):
     remark: Remark | None = None
 
 
-class CardReplayScreen(msgspec.Struct, frozen=True, kw_only=True):
-    """A stored card match after *at* of its *last* standing entries.
+class CardReplayScreen(MatchReplay, frozen=True, kw_only=True):
+    """A stored card match. Its table can only be looked at; the question there says which entry this is."""
 
-    Its table can only be looked at; the question of the table says which entry this is.
-    """
-
-    title: str
-    result: str
-    at: int
-    last: int
     table: CardTableScreen
-    pushes: tuple[Push, ...]
-    """First, one back, one on, last."""
-    extra: tuple[Push, ...]
-    asking: ChoiceView | None = None
-    """Where the match is to be written, over the screen."""
-    asked: Push | None = None
-    """Closes *asking* without a choice."""
-    back: Push
-    remark: Remark | None = None
 
 
 CardLobbyScreen: TypeAlias = CardSetupScreen | DeckScreen | CardReplayScreen

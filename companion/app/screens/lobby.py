@@ -278,14 +278,13 @@ class PastScreen(msgspec.Struct, frozen=True, kw_only=True):
     remark: Remark | None = None
 
 
-class ReplayScreen(msgspec.Struct, frozen=True, kw_only=True):
-    """A stored match after *at* of its *last* standing entries; the table's prompt says where that is."""
+class MatchReplay(msgspec.Struct, frozen=True, kw_only=True):
+    """What goes with the table of a stored match of either game, after *at* of its *last* standing entries."""
 
     title: str
     result: str
     at: int
     last: int
-    table: TableScreen
     pushes: tuple[Push, ...]
     """First, one back, one on, last."""
     extra: tuple[Push, ...]
@@ -295,6 +294,12 @@ class ReplayScreen(msgspec.Struct, frozen=True, kw_only=True):
     """Closes *asking* without a choice."""
     back: Push
     remark: Remark | None = None
+
+
+class ReplayScreen(MatchReplay, frozen=True, kw_only=True):
+    """A stored match of the figure game; the table's prompt says which entry this is."""
+
+    table: TableScreen
 
 
 # ---------------------------------------------------------------- Rules
