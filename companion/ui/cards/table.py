@@ -149,7 +149,7 @@ class CardTable(TableFrame):
 
     def _planned(self, screen: CardTableScreen) -> CardPlan:
         opened = next((seat.seat for seat in screen.seats if seat.hand.cards), None)
-        fresh = card_plan(
+        return card_plan(
             self.width,
             self.height,
             max(1, *(max(seat.bench_size, len(seat.bench)) for seat in screen.seats)),
@@ -157,22 +157,13 @@ class CardTable(TableFrame):
             opened,
             theme.look().left_handed,
         )
-        return self.plan if fresh == self.plan and self.plan is not None else fresh
 
-    def _refresh(self, *_: object) -> None:
-        screen = self.screen
-        if screen is None:
-            self._clear()
-        if screen is None or min(self.size) < 200:
-            return
+    def _fill(self, screen: CardTableScreen) -> None:
+        new = self.plan
+        assert new is not None
         if self._ahead is None:
             self._ahead = paint_ahead(small_signs())
             Clock.schedule_interval(self._paint_ahead, 0)
-        new = self._planned(screen)
-        fresh = new is not self.plan
-        self.plan = new
-        if fresh:
-            self._place(new)
         self.field.show(screen, new, self.facing)
         for seat, edge in zip(screen.seats, self.edges, strict=True):
             edge.show(seat, new.bars[seat.seat].width, screen.ask.buttons)
@@ -190,13 +181,11 @@ class CardTable(TableFrame):
         return self._ahead is not None and self.screen is not None and next(self._ahead, self) is None
 
     def _clear(self) -> None:
-        """The table is left: nothing lies over it any more."""
         self.notice.show(None)
         self._typed.show(None)
-        self._close_sheets()
+        super()._clear()
 
     def _place(self, new: CardPlan) -> None:
-        """Put the parts where the plan says."""
         for seat, box in enumerate(self._edge_boxes):
             put(box, new.bars[seat])
             box.turned = self.facing and seat == 1

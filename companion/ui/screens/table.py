@@ -97,7 +97,7 @@ class TableView(TableFrame):
         self.battle.live(views)
 
     def _planned(self, screen: TableScreen) -> Plan:
-        fresh = plan(
+        return plan(
             self.width,
             self.height,
             screen.aspect,
@@ -107,18 +107,10 @@ class TableView(TableFrame):
             self.facing,
             theme.look().left_handed,
         )
-        return self.plan if fresh == self.plan and self.plan is not None else fresh
 
-    def _refresh(self, *_: object) -> None:
-        screen = self.screen
-        if screen is None:
-            self._clear()
-        if screen is None or min(self.size) < 200:
-            return
-        new = self._planned(screen)
-        if new is not self.plan:
-            self.plan = new
-            self._place(new)
+    def _fill(self, screen: TableScreen) -> None:
+        new = self.plan
+        assert new is not None
         self.field.show(screen, new, self.facing)
         for seat, bar in zip(screen.seats, self.bars, strict=True):
             bar.show(seat, new.kind, new.homes[0].x - theme.sizes().gap * 2)
@@ -129,13 +121,11 @@ class TableView(TableFrame):
         self._show_sheets(screen)
 
     def _clear(self) -> None:
-        """The table is left: nothing turns, nothing lies over it any more."""
         self._end_battle()
         self.notice.show(None)
-        self._close_sheets()
+        super()._clear()
 
     def _place(self, new: Plan) -> None:
-        """Put the parts where the plan says."""
         for seat, edge in enumerate(self.edges):
             put(edge, new.bars[seat])
             edge.turned = self.facing and seat == 1

@@ -26,12 +26,16 @@ class TableFrame(FloatLayout):
     """Base of both tables. Set `screen`; what has changed is drawn. *send* gets what players do.
 
     *home* is called when a player wants to leave the table for Home. With `facing`, what belongs to seat b is turned
-    to the other side of the table. A game's table builds its parts (`_build`), among them `side`, the place of
-    `column` or of `putting_right`, and says in `asked_seat` whom they face.
+    to the other side of the table. A game's table builds its parts (`_build`): among them `side`, the place of
+    `column` or of `putting_right`, and `notice`, the bar for refusals and hints.
     """
 
     screen = ObjectProperty(None, allownone=True)
     facing = BooleanProperty(True)
+    side: Any
+    column: Any
+    putting_right: Any
+    notice: Any
 
     def __init__(self, send: Callable[[Any], None], home: Callable[[], None] | None = None, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -40,9 +44,6 @@ class TableFrame(FloatLayout):
         self.ways: tuple[tuple[str, Callable[[], None]], ...] = ()
         """Where else the menu leads: words, and what is called."""
         self.plan: Any = None
-        self.side: Any = None
-        self.column: Any = None
-        self.putting_right: Any = None
         self._sheets: dict[str, Any] = {}
         self._open = False
         """Is the column in sight? As a drawer it may be shut."""
@@ -57,8 +58,24 @@ class TableFrame(FloatLayout):
     def _build(self) -> None:
         raise NotImplementedError
 
-    def _refresh(self, *_: object) -> None:
+    def _planned(self, screen: Any) -> Any:
+        """Where the parts go for this screen."""
         raise NotImplementedError
+
+    def _place(self, new: Any) -> None:
+        """Put the parts where the plan says."""
+        raise NotImplementedError
+
+    def _fill(self, screen: Any) -> None:
+        """Show the screen in its parts."""
+        raise NotImplementedError
+
+    def _clear(self) -> None:
+        """The table is left: nothing lies over it any more."""
+        for _, sheet in self._sheets.values():
+            if sheet is not None:
+                sheet.dismiss()
+        self._sheets = {}
 
     def asked_seat(self, screen: Any) -> int:
         """Seat that the column and the sheets face: the one to move."""
@@ -70,6 +87,18 @@ class TableFrame(FloatLayout):
     def _relayout(self, *_: object) -> None:
         self.plan = None
         self._refresh()
+
+    def _refresh(self, *_: object) -> None:
+        screen = self.screen
+        if screen is None:
+            self._clear()
+        if screen is None or min(self.size) < 200:
+            return
+        new = self._planned(screen)
+        if new != self.plan:
+            self.plan = new
+            self._place(new)
+        self._fill(screen)
 
     def _tool(self, key: str, do: Callable[[], object], **look: Any) -> PushButton:
         """A button of the tool row."""
@@ -98,14 +127,16 @@ class TableFrame(FloatLayout):
             return False
         self._open = open_it
         Animation.cancel_all(self.side)
-        Animation(x=self._side_box(self.plan).x, duration=theme.move_s(), t="out_quad").start(self.side)
+        spot = self._side_box(self.plan)
+        Animation(x=spot.x, y=spot.y, duration=theme.move_s(), t="out_quad").start(self.side)
         return True
 
     def _show_draft(self, draft: PutRightView | None) -> None:
         """What is put right stands in the place of the column."""
-        wanted, other = (self.column, self.putting_right) if draft is None else (self.putting_right, self.column)
+        wanted = self.column if draft is None else self.putting_right
         if wanted.parent is None:
-            self.side.remove_widget(other)
+            for other in [one for one in self.side.children if one is not self.notice]:
+                self.side.remove_widget(other)
             self.side.add_widget(wanted)
         if draft is not None:
             self.putting_right.show(draft)
@@ -127,12 +158,6 @@ class TableFrame(FloatLayout):
             sheet.on_closed = lambda: self._send(closes)
         self._sheets[name] = (value, sheet)
         self._lay(sheet)
-
-    def _close_sheets(self) -> None:
-        for _, sheet in self._sheets.values():
-            if sheet is not None:
-                sheet.dismiss()
-        self._sheets = {}
 
     def _lay(self, sheet: Sheet) -> None:
         """Lay a sheet over everything, facing whoever is asked."""
