@@ -31,7 +31,7 @@ from companion.app.screens import (
 from companion.ui import theme
 from companion.ui.cards.plan import CardPlan
 from companion.ui.cards.tile import Tile, mark_place
-from companion.ui.cards.words import fitted, put_words
+from companion.ui.cards.words import LEADING, begun, fitted, put_words
 from companion.ui.widgets import Box, box, dot, draw, texture
 from companion.ui.words import say
 
@@ -191,8 +191,10 @@ class CardField(Widget):
         with self._grounds[0]:
             Color(*theme.MAT_EDGE)
             Rectangle(pos=(plan.table.x, plan.table.y), size=(plan.table.width, plan.table.height))
-            middle = plan.halves[1].area.y
+            middle = plan.table.center[1]
             left, right = plan.halves[0].prizes.right, plan.halves[0].piles[0].x
+            if plan.kind == "narrow":
+                left, right = plan.table.x, plan.table.right
             Color(*theme.MAT)
             Rectangle(pos=(left, plan.table.y), size=(right - left, plan.table.height))
             Color(*theme.MAT_LINE[:3], 0.5)
@@ -244,7 +246,7 @@ class CardField(Widget):
             )
             label = sizes.small - 2
             top = area.top - 3
-            if area.height > sizes.touch * 1.2:
+            if area.height > sizes.touch * 1.3:
                 put_words(
                     fitted(say("cards.stadium"), area.width - 2 * pad, label * 1.2, label, label - 3),
                     area.x + pad,
@@ -255,13 +257,9 @@ class CardField(Widget):
             put_words(name, area.x + pad, top, theme.TEXT)
             left = top - name.height - area.y - 3
             if screen.stadium_words and left > label * 1.2:
-                words = texture(
-                    screen.stadium_words, label, False, int(area.width - 2 * pad), int(left // (label * 1.2)), "left"
-                )
-                Color(*theme.QUIET)
-                Rectangle(
-                    texture=words, pos=(round(area.x + pad), round(top - name.height - words.height)), size=words.size
-                )
+                lines = int((left + 2) // (label * LEADING))
+                words = begun(screen.stadium_words, area.width - 2 * pad, lines, label)
+                put_words(words, area.x + pad, top - name.height, theme.QUIET)
             if screen.stadium.mark:
                 mark_place(screen.stadium.mark, area)
 

@@ -161,7 +161,8 @@ class CardPane(BoxLayout):
         self.add_widget(self._body)
         self.bind(pos=self._draw, size=self._draw)
         if not narrow:
-            self.bind(width=lambda _, width: self.letters.fit(width - 2 * sizes.gap))
+            # Half the padding is theirs: ten keys in a row on a small panel standing upright.
+            self.bind(width=lambda _, width: self.letters.fit(width - sizes.gap))
 
     def show_ask(self, ask: AskView) -> None:
         """Show the cards that answer a question."""

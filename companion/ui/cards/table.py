@@ -78,15 +78,20 @@ class _Side(TurnedBox):
         return bool(super().on_touch_down(touch)) or bool(self.collide_point(*touch.pos))
 
 
-def _in_column(screen: CardTableScreen) -> bool:
-    """Is there something in the column that has to be seen? What is answered on the table itself has not."""
-    ask = screen.ask
+def _in_column(screen: CardTableScreen, covering: bool) -> bool:
+    """Is there something in the column that has to be seen? What is answered on the table itself has not.
+
+    *covering*: it covers a whole half of the table.
+    """
+    ask, draft = screen.ask, screen.put_right
     tiles = [tile for seat in screen.seats for tile in (seat.active, *seat.bench) if tile is not None]
     marks = [tile.mark for tile in tiles] + [mark for seat in screen.seats for _, mark in seat.empty_marks]
     marks += [prize.mark for seat in screen.seats for prize in seat.prizes]
     if screen.held is not None and "drop" in marks:
         return False
-    if screen.put_right is not None or screen.actions or ask.coin or ask.sentence or ask.uncover:
+    if draft is not None and covering and not draft.place and not draft.sentence:
+        return False  # anything on the table may be wrong
+    if draft is not None or screen.actions or ask.coin or ask.sentence or ask.uncover:
         return True
     on_table = sum(mark in ("choose", "chosen") for mark in marks)
     return len(ask.buttons) > on_table
@@ -115,6 +120,8 @@ class CardTable(FloatLayout):
         self._aside = False
         """The cards to choose from were laid aside, to look at the table."""
         self._asked: Any = None
+        self._lies: Any = None
+        """How the column is turned, and at whose side it lies."""
         self._ahead: Iterator[None] | None = None
         self._build()
         self.bind(size=self._relayout, pos=self._relayout, screen=self._refresh, facing=self._relayout)
@@ -242,7 +249,7 @@ class CardTable(FloatLayout):
         for button in (*self._buttons, self._now, self._cards):
             button.share_width(below=new.kind == "strip")
         _put(self._beside, new.aside)
-        self._open = not new.drawer
+        self._open, self._asked = not new.drawer, None
         _put(self.side, self._side_box(new))
         _put(self._notices, Box(0, 0, self.width, self.height))
 
@@ -258,9 +265,22 @@ class CardTable(FloatLayout):
                 self._tools.add_widget(button)
 
     def _side_box(self, new: CardPlan) -> Box:
-        away = 0.0 if self._open else new.column.width + new.tools.width + 8
-        at_left = new.column.center[0] < self.width / 2
-        return Box(new.column.x + (-away if at_left else away), new.column.y, new.column.width, new.column.height)
+        spot = new.columns[self._side_of_column()]
+        if self._open:
+            return spot
+        if new.kind == "narrow":
+            at_foot = spot.center[1] < self.height / 2
+            return Box(spot.x, -spot.height if at_foot else self.height, spot.width, spot.height)
+        away = spot.width + new.tools.width + 8
+        at_left = spot.center[0] < self.width / 2
+        return Box(spot.x + (-away if at_left else away), spot.y, spot.width, spot.height)
+
+    def _side_of_column(self) -> int:
+        """At which player's side it lies: theirs who is asked, but not over what is put right."""
+        draft = self.screen.put_right if self.screen is not None else None
+        if draft is not None and draft.place[:2] in ("a-", "b-"):
+            return 1 if draft.place.startswith("a-") else 0
+        return int(self.side.turned)
 
     def _slide(self, open_it: bool) -> None:
         """Open or shut the drawer."""
@@ -268,7 +288,8 @@ class CardTable(FloatLayout):
             return
         self._open = open_it
         Animation.cancel_all(self.side)
-        Animation(x=self._side_box(self.plan).x, duration=theme.move_s(), t="out_quad").start(self.side)
+        spot = self._side_box(self.plan)
+        Animation(x=spot.x, y=spot.y, duration=theme.move_s(), t="out_quad").start(self.side)
         if self.screen is not None:
             self._show_beside(self.screen, self.plan)
 
@@ -287,6 +308,10 @@ class CardTable(FloatLayout):
 
     def _show_side(self, screen: CardTableScreen, new: CardPlan) -> None:
         self.side.turned = self._turned(screen)
+        lies = (self.side.turned, self._side_of_column())
+        if lies != self._lies:
+            self._lies = lies
+            self._move_column(new)
         draft = screen.put_right
         wanted = self.column if draft is None else self.putting_right
         if wanted.parent is None:
@@ -295,19 +320,28 @@ class CardTable(FloatLayout):
         if draft is not None:
             self.putting_right.show(draft, draft.place)
         self.column.show(screen, new.drawer, self.pane is not None and self.pane.parent is not None)
-        asked = (screen.ask, screen.actions, screen.held, draft is None)
+        asked = (screen.ask, screen.actions, screen.held, draft.place if draft is not None else None)
         if asked != self._asked:
             self._asked = asked
-            self._slide(_in_column(screen))
-        self._now.chosen = new.drawer and not self._open and bool(screen.ask.buttons or screen.actions)
+            self._slide(_in_column(screen, new.kind == "narrow"))
+        there = bool(screen.ask.buttons or screen.actions or draft is not None)
+        self._now.chosen = new.drawer and not self._open and there
+
+    def _move_column(self, new: CardPlan) -> None:
+        """It lies at another side now: a drawer comes from there."""
+        if new.drawer:
+            self._open, self._asked = False, None
+        Animation.cancel_all(self.side)
+        _put(self.side, self._side_box(new))
 
     def _show_beside(self, screen: CardTableScreen, new: CardPlan) -> None:
         """Beside the Active Pokémon: the steps, or the question where the column is a drawer."""
         self._beside.turned = self._turned(screen)
         if new.drawer:
-            self.question.show(screen.ask.question)
+            said = screen.ask.question if screen.put_right is None else screen.put_right.lead
+            self.question.show(said)
             self.question.font_size = theme.sizes().text
-            wanted = self.question if screen.ask.question and not self._open else None
+            wanted = self.question if said and not self._open else None
         else:
             self.steps.show(screen.steps)
             wanted = self.steps if screen.steps is not None else None

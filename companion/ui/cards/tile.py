@@ -24,7 +24,7 @@ from kivy.uix.widget import Widget
 from companion.app.screens import Badge, EnergyView, PlaceMark, TileView
 from companion.ui import theme
 from companion.ui.cards.signs import band_colour, counted_width, put_sign, sign_of
-from companion.ui.cards.words import fitted, put_words
+from companion.ui.cards.words import LEADING, fitted, put_words
 from companion.ui.widgets import Box, box, dot, draw, texture, width_of
 from companion.ui.words import say
 
@@ -214,11 +214,11 @@ def draw_tile(tile: TileView, seat: int, width: float, height: float, large: boo
     marks = 0.0
     if not is_low:
         marks = (signs + 2 if letter is not None else 0) + (signs + 2 if tile.by_hand else 0)
-    # In a narrow tile that is high enough they stand below the name.
-    below_name = marks > room * 0.28 and height > sizes.unit * 110
-    name_room = room if below_name else room - marks
     least = sizes.small * (0.75 if is_low else 0.8)
-    words = fitted(tile.name, name_room, max(small, top - low - 1), text, least, True)
+    # In a narrow tile that is high enough they stand below the name.
+    below_name = marks > room * 0.28 and top - low - signs >= 2 * least * LEADING
+    name_room, name_high = (room, top - low - signs) if below_name else (room - marks, top - low)
+    words = fitted(tile.name, name_room, max(small, name_high - 1), text, least, True)
     put_words(words, left, top, theme.TEXT)
     below = top - words.height
     marks_top = below if below_name else top
@@ -226,8 +226,8 @@ def draw_tile(tile: TileView, seat: int, width: float, height: float, large: boo
         put_sign(letter, right - signs, marks_top - signs / 2, signs)
     if tile.by_hand and not is_low:
         _by_hand(right - marks, marks_top - signs, signs)
-    if tile.stage and below - low >= small * 1.1:
-        stage_room = room - marks if below_name else room
+    stage_room = room - marks if below_name else room
+    if tile.stage and below - low >= small * 1.1 and stage_room >= small * 2.5:
         stage = fitted(_stage(tile), stage_room, small * 1.1, small, small - 3)
         put_words(stage, left, below, theme.QUIET)
         below -= max(stage.height, signs if below_name else 0.0)
