@@ -151,6 +151,25 @@ def test_name_is_as_large_as_it_can_be(ui):
     assert fitted("Dark Alakazam", 200, 44, 17, 12).lines == ("Dark Alakazam",)
 
 
+@pytest.mark.parametrize("width", [45, 55, 64, 90])
+@pytest.mark.parametrize("left", [40, 120])
+def test_sign_of_a_low_narrow_tile_does_not_cover_its_hit_points(ui, monkeypatch, width, left):
+    from companion.ui.cards import tile as tiles
+    from companion.ui.widgets import width_of
+
+    signs, bars = [], []
+    monkeypatch.setattr(tiles, "put_sign", lambda letter, x, y, side: signs.append((x, y)))
+    monkeypatch.setattr(tiles, "hp_bar", lambda x, y, wide, *_: bars.append(wide))
+    shown = tiles.Tile()
+    ui.mount(shown)
+    shown.show(fake.tile("a-bench-1", 0, hp=120, left=left), 0, width, 75, False, False)
+
+    ((x, y),) = signs
+    sizes = tiles._sizes(width, 75, False)
+    assert y < sizes.text or x >= 5 * sizes.unit * 2 + width_of(str(left), sizes.text, True)
+    assert all(wide > 0 for wide in bars)
+
+
 def test_sentence_that_finds_no_room_is_cut_between_words(ui):
     from companion.ui.cards.words import begun
     from companion.ui.widgets import width_of

@@ -389,21 +389,22 @@ def _draw_pile(pile: PileView, area: Box) -> None:
     sizes = theme.sizes()
     box((area.x, area.y), (area.width, area.height), sizes.radius * 0.6, theme.PANEL, theme.LINE, 1)
     x, _ = area.center
-    room = area.width - 6
+    margin = 4 * sizes.unit
+    room = area.width - 2 * margin
     large = area.height > sizes.touch * 1.25 and area.width > sizes.touch * 1.6
     number = sizes.title if large else sizes.text + 2
     label = fitted(pile.label, room, sizes.small * 1.2, sizes.small - (0 if large else 2), sizes.small - 5)
-    put_words(label, area.x + 3, area.top - 3, theme.QUIET, room, "center")
-    middle = (area.top - 3 - label.height + area.y) / 2
+    put_words(label, area.x + margin, area.top - margin, theme.QUIET, room, "center")
+    middle = (area.top - margin - label.height + area.y) / 2
     top = None
     if pile.top and large:
-        free = area.height - label.height - number * 1.05 - 5
+        free = area.height - label.height - number * 1.05 - 2 * margin
         top = fitted(pile.top, room, free, sizes.small - 2, sizes.small - 4)
         if top.height > free + 2 or top.squeeze < 0.8:
             top = None
     if top is not None:
-        middle += top.height / 2
-        put_words(top, area.x + 3, area.y + top.height + 2, theme.TEXT, room, "center")
+        middle += (top.height + margin) / 2
+        put_words(top, area.x + margin, area.y + margin + top.height, theme.TEXT, room, "center")
     draw(texture(str(pile.count), number, bold=True), x, middle, theme.TEXT)
     if pile.mark:
         mark_place(pile.mark, area)

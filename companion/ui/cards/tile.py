@@ -206,7 +206,9 @@ def draw_tile(tile: TileView, seat: int, width: float, height: float, large: boo
     signs = min(sizes.unit * (24 if large else 20), height * 0.26)
     # A low tile of the Bench leaves its first row to the name alone.
     is_low = not large and height < sizes.unit * 96
-    if is_low and letter is not None:
+    # Where the sign would cover the number of HP, it stands in the lowest row.
+    sign_below = is_low and room - width_of(str(tile.left), sizes.text, True) < signs + 3
+    if is_low and letter is not None and not sign_below:
         put_sign(letter, right - signs, low + sizes.text * 0.5, signs)
         hp_room -= signs + 3
     if tile.hp:
@@ -233,6 +235,9 @@ def draw_tile(tile: TileView, seat: int, width: float, height: float, large: boo
         below -= max(stage.height, signs if below_name else 0.0)
     more = _lasting(tile, left, below, room, low, small)
     end = _beside(tile, more, right, beside, sign, small, turned)
+    if sign_below and letter is not None:
+        end -= sign + 2
+        put_sign(letter, end, foot, sign)
     if tile.by_hand and is_low:
         end -= sign + 2
         _by_hand(end, foot - sign / 2, sign)
@@ -273,7 +278,8 @@ def _hit_points(tile: TileView, left: float, low: float, room: float, large: boo
         Color(*theme.QUIET)
         pos = (round(left + words.width), round(middle - words.height / 2 + (number - small) * 0.25))
         Rectangle(texture=of, pos=pos, size=of.size)
-    hp_bar(left + wide + pad, middle - bar_h / 2, room - wide - pad, bar_h, tile.left, tile.hp)
+    if room - wide - pad >= sizes.unit * 8:
+        hp_bar(left + wide + pad, middle - bar_h / 2, room - wide - pad, bar_h, tile.left, tile.hp)
     return low + number * 1.08
 
 
