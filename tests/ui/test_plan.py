@@ -11,7 +11,7 @@ from tests.ui.pictures import SIZES as PANELS
 
 pytestmark = pytest.mark.kivy
 
-SIZES = [*PANELS, (480, 800), (640, 480)]
+SIZES = [*PANELS, (640, 480)]
 
 
 def planned(size, mat="six_on_six", facing=True, bench=6, center=2, left_handed=False):
