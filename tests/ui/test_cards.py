@@ -420,10 +420,10 @@ def test_narrow_drawer_comes_from_the_edge_of_whoever_is_asked(ui, sent, seat, f
 def test_narrow_drawer_does_not_cover_what_is_put_right(ui, sent, place, half):
     ui.size(*NARROW)
     draft = fake.put_right().put_right
-    pilot = made(ui, sent, fake.busy(put_right=replace(draft, place="")))
+    pilot = made(ui, sent, fake.busy(put_right=replace(draft, picked="")))
     ui.seconds(0.4)
     assert not in_sight(pilot) and pilot.reads(draft.lead)  # anything can be tapped
-    show(pilot, fake.busy(put_right=replace(draft, place=place)))
+    show(pilot, fake.busy(put_right=replace(draft, picked=place)))
     ui.seconds(0.4)
     table = pilot.table
 

@@ -12,15 +12,12 @@ from kivy.animation import Animation
 from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.graphics import Color, Rectangle
-from kivy.properties import BooleanProperty, ObjectProperty
 from kivy.uix.boxlayout import BoxLayout
-from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
 from companion.app.screens import (
     CardButton,
     CardFaceView,
-    CardIntent,
     CardTableScreen,
     ChoiceView,
     CloseNotice,
@@ -28,7 +25,6 @@ from companion.app.screens import (
     LetGo,
     Notice,
     ShowClause,
-    Undo,
     WriteDown,
 )
 from companion.ui import theme
@@ -56,19 +52,15 @@ from companion.ui.widgets import (
     Box,
     NoticeBar,
     Paragraph,
-    PushButton,
-    Sheet,
     StillLayer,
+    TableFrame,
     TurnedBox,
     clause_sheet,
+    put,
     texture,
     trace_sheet,
 )
 from companion.ui.words import say
-
-
-def _put(widget: Any, box: Box) -> None:
-    widget.pos, widget.size = (box.x, box.y), (box.width, box.height)
 
 
 class _Side(TurnedBox):
@@ -89,7 +81,7 @@ def _in_column(screen: CardTableScreen, covering: bool) -> bool:
     marks += [prize.mark for seat in screen.seats for prize in seat.prizes]
     if screen.held is not None and "drop" in marks:
         return False
-    if draft is not None and covering and not draft.place and not draft.sentence:
+    if draft is not None and covering and not draft.picked and not draft.sentence:
         return False  # anything on the table may be wrong
     if draft is not None or screen.actions or ask.coin or ask.sentence or ask.uncover:
         return True
@@ -97,34 +89,21 @@ def _in_column(screen: CardTableScreen, covering: bool) -> bool:
     return len(ask.buttons) > on_table
 
 
-class CardTable(FloatLayout):
-    """The whole card table. Set `screen`; what has changed is drawn. *send* gets what players do.
-
-    *home* leaves the table. With `facing`, what belongs to seat b is turned to the other side.
-    """
-
-    screen = ObjectProperty(None, allownone=True)
-    facing = BooleanProperty(True)
+class CardTable(TableFrame):
+    """The whole card table."""
 
     def __init__(self, send: Callable[[Any], None], home: Callable[[], None] | None = None, **kwargs: Any) -> None:
-        super().__init__(**kwargs)
-        self._send, self._home = send, home or (lambda: None)
-        self.ways: tuple[tuple[str, Callable[[], None]], ...] = ()
-        """Where else the menu leads: words, and what is called."""
+        super().__init__(send, home or (lambda: None), **kwargs)
         self.coins: ChoiceView | None = None
         """Where coins come from: a choice in the menu."""
         self.plan: CardPlan | None = None
-        self._sheets: dict[str, Any] = {}
         self._typed = TypedForm(send, self._lay, self._ask_words)
-        self._open = False
         self._aside = False
         """The cards to choose from were laid aside, to look at the table."""
-        self._asked: Any = None
         self._lies: Any = None
         """How the column is turned, and at whose side it lies."""
         self._ahead: Iterator[None] | None = None
-        self._build()
-        self.bind(size=self._relayout, pos=self._relayout, screen=self._refresh, facing=self._relayout)
+        self._start()
 
     # ------------------------------------------------------------ parts
 
@@ -168,28 +147,17 @@ class CardTable(FloatLayout):
     def _tool_row(self) -> BoxLayout:
         sizes = theme.sizes()
         row = BoxLayout(size_hint=(None, None), spacing=sizes.gap, padding=(sizes.gap / 2, 4))
-        self._undo = PushButton(text=say("table.undo"), size_hint_y=1)
-        self._undo.bind(on_release=lambda *_: self._take_back())
-        self._now = PushButton(text=say("table.now"), size_hint_y=1)
-        self._now.bind(on_release=lambda *_: self._slide(not self._open))
-        self._cards = PushButton(text=say("cards.cards"), size_hint_y=1, kind="accent")
-        self._cards.bind(on_release=lambda *_: self._look_aside(False))
-        record = PushButton(text=say("table.log"), size_hint_y=1)
-        record.bind(on_release=lambda *_: self._log())
-        menu = PushButton(text=say("table.menu"), size_hint_y=1)
-        menu.bind(on_release=lambda *_: self._menu())
-        self._buttons = (self._undo, record, menu)
+        self._undo = self._tool("table.undo", self._take_back)
+        self._now = self._tool("table.now", lambda: self._slide(not self._open))
+        self._cards = self._tool("cards.cards", lambda: self._look_aside(False), kind="accent")
+        self._buttons = (self._undo, self._tool("table.log", self._log), self._tool("table.menu", self._menu))
         return row
 
     # ------------------------------------------------------------ drawing
 
-    def _relayout(self, *_: object) -> None:
-        self.plan = None
-        self._refresh()
-
     def _planned(self, screen: CardTableScreen) -> CardPlan:
         opened = next((seat.seat for seat in screen.seats if seat.hand.cards), None)
-        fresh = card_plan(
+        return card_plan(
             self.width,
             self.height,
             max(1, *(max(seat.bench_size, len(seat.bench)) for seat in screen.seats)),
@@ -197,26 +165,17 @@ class CardTable(FloatLayout):
             opened,
             theme.look().left_handed,
         )
-        return self.plan if fresh == self.plan and self.plan is not None else fresh
 
-    def _refresh(self, *_: object) -> None:
-        screen = self.screen
-        if screen is None:
-            self._clear()
-        if screen is None or min(self.size) < 200:
-            return
+    def _fill(self, screen: CardTableScreen) -> None:
+        new = self.plan
+        assert new is not None
         if self._ahead is None:
             self._ahead = paint_ahead(small_signs())
             Clock.schedule_interval(self._paint_ahead, 0)
-        new = self._planned(screen)
-        fresh = new is not self.plan
-        self.plan = new
-        if fresh:
-            self._place(new)
         self.field.show(screen, new, self.facing)
         for seat, edge in zip(screen.seats, self.edges, strict=True):
             edge.show(seat, new.bars[seat.seat].width, screen.ask.buttons)
-        self._undo.faint = screen.undo is None and (screen.put_right is None or screen.put_right.undo is None)
+        self._undo.faint = screen.undo is None
         self._show_hand(screen, new)
         self._show_pane(screen, new)
         self._show_tools(new)
@@ -230,28 +189,23 @@ class CardTable(FloatLayout):
         return self._ahead is not None and self.screen is not None and next(self._ahead, self) is None
 
     def _clear(self) -> None:
-        """The table is left: nothing lies over it any more."""
         self.notice.show(None)
         self._typed.show(None)
-        for _, sheet in self._sheets.values():
-            if sheet is not None:
-                sheet.dismiss()
-        self._sheets = {}
+        super()._clear()
 
     def _place(self, new: CardPlan) -> None:
-        """Put the parts where the plan says."""
         for seat, box in enumerate(self._edge_boxes):
-            _put(box, new.bars[seat])
+            put(box, new.bars[seat])
             box.turned = self.facing and seat == 1
-        _put(self.field, Box(self.x, self.y, self.width, self.height))
-        _put(self._tools, new.tools)
+        put(self.field, Box(self.x, self.y, self.width, self.height))
+        put(self._tools, new.tools)
         self._tools.orientation = "vertical" if new.kind == "strip" else "horizontal"
         for button in (*self._buttons, self._now, self._cards):
             button.share_width(below=new.kind == "strip")
-        _put(self._beside, new.aside)
+        put(self._beside, new.aside)
         self._open, self._asked = not new.drawer, None
-        _put(self.side, self._side_box(new))
-        _put(self._notices, Box(0, 0, self.width, self.height))
+        put(self.side, self._side_box(new))
+        put(self._notices, Box(0, 0, self.width, self.height))
 
     def _show_tools(self, new: CardPlan) -> None:
         wanted = [*self._buttons]
@@ -278,49 +232,36 @@ class CardTable(FloatLayout):
     def _side_of_column(self) -> int:
         """At which player's side it lies: theirs who is asked, but not over what is put right."""
         draft = self.screen.put_right if self.screen is not None else None
-        if draft is not None and draft.place[:2] in ("a-", "b-"):
-            return 1 if draft.place.startswith("a-") else 0
+        if draft is not None and draft.picked[:2] in ("a-", "b-"):
+            return 1 if draft.picked.startswith("a-") else 0
         return int(self.side.turned)
 
-    def _slide(self, open_it: bool) -> None:
-        """Open or shut the drawer."""
-        if self.plan is None or not self.plan.drawer or open_it == self._open:
-            return
-        self._open = open_it
-        Animation.cancel_all(self.side)
-        spot = self._side_box(self.plan)
-        Animation(x=spot.x, y=spot.y, duration=theme.move_s(), t="out_quad").start(self.side)
-        if self.screen is not None:
+    def _slide(self, open_it: bool) -> bool:
+        has_slid = super()._slide(open_it)
+        if has_slid and self.screen is not None and self.plan is not None:
             self._show_beside(self.screen, self.plan)
+        return has_slid
 
     def asked_seat(self, screen: CardTableScreen) -> int:
-        """Seat that the column faces: who is asked, else who is to move."""
+        """Who is asked, else who is to move."""
         if screen.typed is not None:
             return screen.typed.seat
         if screen.picker is not None:
             return screen.picker.seat
         if screen.ask.seat is not None:
             return screen.ask.seat
-        return next((seat.seat for seat in screen.seats if seat.to_move), 0)
-
-    def _turned(self, screen: CardTableScreen) -> bool:
-        return self.facing and self.asked_seat(screen) == 1
+        return super().asked_seat(screen)
 
     def _show_side(self, screen: CardTableScreen, new: CardPlan) -> None:
         self.side.turned = self._turned(screen)
+        draft = screen.put_right
         lies = (self.side.turned, self._side_of_column())
         if lies != self._lies:
             self._lies = lies
             self._move_column(new)
-        draft = screen.put_right
-        wanted = self.column if draft is None else self.putting_right
-        if wanted.parent is None:
-            self.side.clear_widgets()
-            self.side.add_widget(wanted)
-        if draft is not None:
-            self.putting_right.show(draft, draft.place)
+        self._show_draft(draft)
         self.column.show(screen, new.drawer, self.pane is not None and self.pane.parent is not None)
-        asked = (screen.ask, screen.actions, screen.held, draft.place if draft is not None else None)
+        asked = (screen.ask, screen.actions, screen.held, draft.picked if draft is not None else None)
         if asked != self._asked:
             self._asked = asked
             self._slide(_in_column(screen, new.kind == "narrow"))
@@ -332,7 +273,7 @@ class CardTable(FloatLayout):
         if new.drawer:
             self._open, self._asked = False, None
         Animation.cancel_all(self.side)
-        _put(self.side, self._side_box(new))
+        put(self.side, self._side_box(new))
 
     def _show_beside(self, screen: CardTableScreen, new: CardPlan) -> None:
         """Beside the Active Pokémon: the steps, or the question where the column is a drawer."""
@@ -357,7 +298,7 @@ class CardTable(FloatLayout):
                 self._still.remove_widget(self._hand_box)
             self.hand.show(())
             return
-        _put(self._hand_box, new.hand)
+        put(self._hand_box, new.hand)
         self._hand_box.turned = self.facing and seat.seat == 1
         if self._hand_box.parent is None:
             self._still.add_widget(self._hand_box)
@@ -384,7 +325,7 @@ class CardTable(FloatLayout):
         if self.pane.parent is None:
             self._pane_box.add_widget(self.pane)
         self._pane_box.turned = self._turned(screen)
-        _put(self._pane_box, new.table)
+        put(self._pane_box, new.table)
         if self._pane_box.parent is None:
             self.add_widget(self._pane_box, index=self.children.index(self._notices) + 1)
         if screen.picker is not None:
@@ -466,30 +407,6 @@ class CardTable(FloatLayout):
         won = (screen.winner, screen.next_game) if screen.winner else None
         self._sheet("winner", won, lambda: winner_sheet(screen, self._send, self.facing, self._home, self._log), None)
 
-    def _sheet(self, name: str, value: Any, make: Callable[[], Sheet | None], closes: CardIntent | None) -> None:
-        """Keep a sheet open for as long as the screen has *value*. *closes*: what is sent when it is shut."""
-        shown, sheet = self._sheets.get(name, (None, None))
-        if shown == value:
-            return
-        self._sheets[name] = (value, None)
-        if sheet is not None:
-            sheet.dismiss()
-        sheet = make() if value is not None else None
-        if sheet is None:
-            return
-        if closes is not None:
-            sheet.on_closed = lambda: self._send(closes)
-        self._sheets[name] = (value, sheet)
-        self._lay(sheet)
-
-    def _lay(self, sheet: Sheet) -> None:
-        """Lay a sheet over everything, facing whoever is asked."""
-        self._lay_for(sheet, 0 if self.screen is None else self.asked_seat(self.screen))
-
-    def _lay_for(self, sheet: Sheet, seat: int) -> None:
-        """Lay a sheet over everything, facing a seat."""
-        self.add_widget(sheet.facing(self.facing and seat == 1))
-
     def _ask_words(self, title: str, words: str, done: Callable[[str], None], most: int) -> None:
         """Have words typed, on a keyboard that faces whoever is asked."""
         ask_name(self, title, words, done, most, turned=self.screen is not None and self._turned(self.screen))
@@ -520,12 +437,6 @@ class CardTable(FloatLayout):
                 ask_name(self, button.label, "", lambda text: self._send(WriteDown(seat, kind, text)), NOTE)
             case _:
                 self._send(intent)
-
-    def _take_back(self) -> None:
-        screen = self.screen
-        draft = screen.put_right if screen is not None else None
-        button = draft.undo if draft is not None else screen.undo if screen is not None else None
-        self._send(button.intent if button is not None else Undo())  # where it cannot be, the rule is said
 
 
 NOTE = 80
