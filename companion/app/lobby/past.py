@@ -12,8 +12,9 @@ from typing import Any, Generic, TypeVar
 import msgspec
 
 from companion.app.lobby.home import title_of
+from companion.app.lobby.places import PlaceAsked, place_name
 from companion.app.match import FIGURE, MatchRecord, Record
-from companion.app.ports import FilePlace, MatchFile, MatchHead, MatchSummary, Parts, Recovered
+from companion.app.ports import MatchFile, MatchHead, MatchSummary, Parts, Recovered
 from companion.app.saying import Say, ago
 from companion.app.screens import (
     ChoiceView,
@@ -115,11 +116,6 @@ class Intake:
             one, other = file.players
             name = f"{self._say('match.title', a=one, b=other)} · {name}"
         return f"{name} · {place_name(self._say, file.place)}" if file.place.stick else name
-
-
-def place_name(say: Say, place: FilePlace) -> str:
-    """A folder for matches in words."""
-    return say("past.stick", stick=place.stick) if place.stick else place.path
 
 
 def past_screen(
@@ -262,8 +258,7 @@ class Exporting:
         self._parts = parts
         self._say = Say(parts.texts)
         self._match_id = match_id
-        self._places: tuple[FilePlace, ...] = ()
-        """Where the match may be written, while that is asked."""
+        self._place = PlaceAsked(parts.exports, self._say)
 
     def export(self, wanted: str) -> Remark | None:
         """Write the match as JSON lines into the folder of this path, and say where it is; "" asks where to.
@@ -271,18 +266,16 @@ class Exporting:
         Raises:
             JournalError: It cannot be written.
         """
-        places = self._parts.exports.places()
-        self._places = tuple(places) if not wanted and len(places) > 1 else ()
-        if self._places:
+        place = self._place.chosen(wanted)
+        if place is None:
             return None
-        place = next((one for one in places if one.path == wanted), places[0])
         path = self._parts.exports.write(self._match_id, place)
         key = "past.exported-stick" if place.stick else "past.exported"
         return Remark(self._say(key, path=path, stick=place.stick), "done")
 
     def close(self) -> None:
         """Ask no more where to write the match."""
-        self._places = ()
+        self._place.close()
 
     def later(self, later: bool, unread: int) -> Remark | None:
         """A match in which a later version has written is shown as far as it can be read."""
@@ -290,12 +283,7 @@ class Exporting:
 
     def question(self) -> ChoiceView | None:
         """Where is the match to be written?"""
-        if not self._places:
-            return None
-        return ChoiceView(
-            title=self._say("past.where-to"),
-            options=tuple(Option(place_name(self._say, one), Export(one.path), chosen=False) for one in self._places),
-        )
+        return self._place.question(self._say("past.where-to"), Export)
 
     def extra(self, summary: MatchSummary | None) -> tuple[Push, ...]:
         """The buttons for it."""

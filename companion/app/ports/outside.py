@@ -321,6 +321,13 @@ class Exports(Protocol):
             DataError: It cannot be read, or is no text.
         """
 
+    def write_list(self, name: str, lines: str, place: FilePlace | None = None) -> str:
+        """Write a deck list into a text file of its own that is called *name*; returns the file's name with its place.
+
+        Raises:
+            DataError: It cannot be written.
+        """
+
     def take_in(self, path: str) -> str:
         """Play the match in a file again and keep it; returns its id.
 

@@ -32,13 +32,17 @@ class CardSetupScreen(MatchSetup, frozen=True, kw_only=True):
 
 
 class DeckRow(msgspec.Struct, frozen=True):
-    """A deck in the list. *refusal*: why it may not be played, or "" while nobody has asked."""
+    """A deck in the list, or the file of one. *refusal*: why it may not be played, or "" while nobody has asked.
+
+    *export*: writes it as a list; None where there is none.
+    """
 
     name: str
     note: str
     push: Push
     chosen: bool
     refusal: str = ""
+    export: Push | None = None
 
 
 class DeckScreen(msgspec.Struct, frozen=True, kw_only=True):
@@ -59,6 +63,10 @@ class DeckScreen(msgspec.Struct, frozen=True, kw_only=True):
     found: str = ""
     """What was read, in words."""
     pushes: tuple[Push, ...] = ()
+    asking: ChoiceView | None = None
+    """Where a list is to be written."""
+    asked: Push | None = None
+    """What closing that question means."""
     back: Push
     remark: Remark | None = None
 

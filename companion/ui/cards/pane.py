@@ -162,7 +162,8 @@ class CardPane(BoxLayout):
         self.add_widget(self._body)
         self.bind(pos=self._draw, size=self._draw)
         if not narrow:
-            self.bind(width=lambda _, width: self.letters.fit(width - 2 * sizes.gap))
+            # Half the padding is theirs: ten keys in a row on a small panel standing upright.
+            self.bind(width=lambda _, width: self.letters.fit(width - sizes.gap))
 
     def lay_out(self, width: float, height: float) -> None:
         """Be as large as this with all letters, before anything is shown: then showing it is quick."""

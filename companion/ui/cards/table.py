@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from functools import cached_property
 from typing import Any
 
+from kivy.animation import Animation
 from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.graphics import Color, Rectangle
@@ -70,15 +71,20 @@ class _Side(TurnedBox):
         return bool(super().on_touch_down(touch)) or bool(self.collide_point(*touch.pos))
 
 
-def _in_column(screen: CardTableScreen) -> bool:
-    """Is there something in the column that has to be seen? What is answered on the table itself has not."""
-    ask = screen.ask
+def _in_column(screen: CardTableScreen, covering: bool) -> bool:
+    """Is there something in the column that has to be seen? What is answered on the table itself has not.
+
+    *covering*: it covers a whole half of the table.
+    """
+    ask, draft = screen.ask, screen.put_right
     tiles = [tile for seat in screen.seats for tile in (seat.active, *seat.bench) if tile is not None]
     marks = [tile.mark for tile in tiles] + [mark for seat in screen.seats for _, mark in seat.empty_marks]
     marks += [prize.mark for seat in screen.seats for prize in seat.prizes]
     if screen.held is not None and "drop" in marks:
         return False
-    if screen.put_right is not None or screen.actions or ask.coin or ask.sentence or ask.uncover:
+    if draft is not None and covering and not draft.picked and not draft.sentence:
+        return False  # anything on the table may be wrong
+    if draft is not None or screen.actions or ask.coin or ask.sentence or ask.uncover:
         return True
     on_table = sum(mark in ("choose", "chosen") for mark in marks)
     return len(ask.buttons) > on_table
@@ -95,6 +101,8 @@ class CardTable(TableFrame):
         self._typed = TypedForm(send, self._lay, self._ask_words)
         self._aside = False
         """The cards to choose from were laid aside, to look at the table."""
+        self._lies: Any = None
+        """How the column is turned, and at whose side it lies."""
         self._ahead: Iterator[None] | None = None
         self._start()
 
@@ -209,7 +217,7 @@ class CardTable(TableFrame):
         for button in (*self._buttons, self._now, self._cards):
             button.share_width(below=new.kind == "strip")
         put(self._beside, new.aside)
-        self._open = not new.drawer
+        self._open, self._asked = not new.drawer, None
         put(self.side, self._side_box(new))
         put(self._notices, Box(0, 0, self.width, self.height))
 
@@ -224,8 +232,23 @@ class CardTable(TableFrame):
             for button in wanted:
                 self._tools.add_widget(button)
 
-    def _away(self, new: CardPlan) -> float:
-        return new.column.width + new.tools.width + 8
+    def _side_box(self, new: CardPlan) -> Box:
+        spot = new.columns[self._side_of_column()]
+        if self._open:
+            return spot
+        if new.kind == "narrow":
+            at_foot = spot.center[1] < self.height / 2
+            return Box(spot.x, -spot.height if at_foot else self.height, spot.width, spot.height)
+        away = spot.width + new.tools.width + 8
+        at_left = spot.center[0] < self.width / 2
+        return Box(spot.x + (-away if at_left else away), spot.y, spot.width, spot.height)
+
+    def _side_of_column(self) -> int:
+        """At which player's side it lies: theirs who is asked, but not over what is put right."""
+        draft = self.screen.put_right if self.screen is not None else None
+        if draft is not None and draft.picked[:2] in ("a-", "b-"):
+            return 1 if draft.picked.startswith("a-") else 0
+        return int(self.side.turned)
 
     def _slide(self, open_it: bool) -> bool:
         has_slid = super()._slide(open_it)
@@ -245,21 +268,35 @@ class CardTable(TableFrame):
 
     def _show_side(self, screen: CardTableScreen, new: CardPlan) -> None:
         self.side.turned = self._turned(screen)
-        self._show_draft(screen.put_right)
+        draft = screen.put_right
+        lies = (self.side.turned, self._side_of_column())
+        if lies != self._lies:
+            self._lies = lies
+            self._move_column(new)
+        self._show_draft(draft)
         self.column.show(screen, new.drawer, self.pane is not None and self.pane.parent is not None)
-        asked = (screen.ask, screen.actions, screen.held, screen.put_right is None)
+        asked = (screen.ask, screen.actions, screen.held, draft.picked if draft is not None else None)
         if asked != self._asked:
             self._asked = asked
-            self._slide(_in_column(screen))
-        self._now.chosen = new.drawer and not self._open and bool(screen.ask.buttons or screen.actions)
+            self._slide(_in_column(screen, new.kind == "narrow"))
+        there = bool(screen.ask.buttons or screen.actions or draft is not None)
+        self._now.chosen = new.drawer and not self._open and there
+
+    def _move_column(self, new: CardPlan) -> None:
+        """It lies at another side now: a drawer comes from there."""
+        if new.drawer:
+            self._open, self._asked = False, None
+        Animation.cancel_all(self.side)
+        put(self.side, self._side_box(new))
 
     def _show_beside(self, screen: CardTableScreen, new: CardPlan) -> None:
         """Beside the Active Pokémon: the steps, or the question where the column is a drawer."""
         self._beside.turned = self._turned(screen)
         if new.drawer:
-            self.question.show(screen.ask.question)
+            said = screen.ask.question if screen.put_right is None else screen.put_right.lead
+            self.question.show(said)
             self.question.font_size = theme.sizes().text
-            wanted = self.question if screen.ask.question and not self._open else None
+            wanted = self.question if said and not self._open else None
         else:
             self.steps.show(screen.steps)
             wanted = self.steps if screen.steps is not None else None

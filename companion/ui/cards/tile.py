@@ -23,7 +23,7 @@ from kivy.uix.widget import Widget
 from companion.app.screens import Badge, EnergyView, PlaceMark, TileView
 from companion.ui import theme
 from companion.ui.cards.signs import band_colour, counted_width, put_sign, sign_of
-from companion.ui.cards.words import fitted, put_words
+from companion.ui.cards.words import LEADING, fitted, put_words
 from companion.ui.widgets import Box, Turns, box, dot, draw, painted, texture, width_of
 from companion.ui.words import say
 
@@ -205,7 +205,9 @@ def draw_tile(tile: TileView, seat: int, width: float, height: float, large: boo
     signs = min(sizes.unit * (24 if large else 20), height * 0.26)
     # A low tile of the Bench leaves its first row to the name alone.
     is_low = not large and height < sizes.unit * 96
-    if is_low and letter is not None:
+    # Where the sign would cover the number of HP, it stands in the lowest row.
+    sign_below = is_low and room - width_of(str(tile.left), sizes.text, True) < signs + 3
+    if is_low and letter is not None and not sign_below:
         put_sign(letter, right - signs, low + sizes.text * 0.5, signs)
         hp_room -= signs + 3
     if tile.hp:
@@ -213,11 +215,11 @@ def draw_tile(tile: TileView, seat: int, width: float, height: float, large: boo
     marks = 0.0
     if not is_low:
         marks = (signs + 2 if letter is not None else 0) + (signs + 2 if tile.by_hand else 0)
-    # In a narrow tile that is high enough they stand below the name.
-    below_name = marks > room * 0.28 and height > sizes.unit * 110
-    name_room = room if below_name else room - marks
     least = sizes.small * (0.75 if is_low else 0.8)
-    words = fitted(tile.name, name_room, max(small, top - low - 1), text, least, True)
+    # In a narrow tile that is high enough they stand below the name.
+    below_name = marks > room * 0.28 and top - low - signs >= 2 * least * LEADING
+    name_room, name_high = (room, top - low - signs) if below_name else (room - marks, top - low)
+    words = fitted(tile.name, name_room, max(small, name_high - 1), text, least, True)
     put_words(words, left, top, theme.TEXT)
     below = top - words.height
     marks_top = below if below_name else top
@@ -225,13 +227,16 @@ def draw_tile(tile: TileView, seat: int, width: float, height: float, large: boo
         put_sign(letter, right - signs, marks_top - signs / 2, signs)
     if tile.by_hand and not is_low:
         _by_hand(right - marks, marks_top - signs, signs)
-    if tile.stage and below - low >= small * 1.1:
-        stage_room = room - marks if below_name else room
+    stage_room = room - marks if below_name else room
+    if tile.stage and below - low >= small * 1.1 and stage_room >= small * 2.5:
         stage = fitted(_stage(tile), stage_room, small * 1.1, small, small - 3)
         put_words(stage, left, below, theme.QUIET)
         below -= max(stage.height, signs if below_name else 0.0)
     more = _lasting(tile, left, below, room, low, small)
     end = _beside(tile, more, right, beside, sign, small, turned)
+    if sign_below and letter is not None:
+        end -= sign + 2
+        put_sign(letter, end, foot, sign)
     if tile.by_hand and is_low:
         end -= sign + 2
         _by_hand(end, foot - sign / 2, sign)
@@ -272,7 +277,8 @@ def _hit_points(tile: TileView, left: float, low: float, room: float, large: boo
         Color(*theme.QUIET)
         pos = (round(left + words.width), round(middle - words.height / 2 + (number - small) * 0.25))
         Rectangle(texture=of, pos=pos, size=of.size)
-    hp_bar(left + wide + pad, middle - bar_h / 2, room - wide - pad, bar_h, tile.left, tile.hp)
+    if room - wide - pad >= sizes.unit * 8:
+        hp_bar(left + wide + pad, middle - bar_h / 2, room - wide - pad, bar_h, tile.left, tile.hp)
     return low + number * 1.08
 
 
