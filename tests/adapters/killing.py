@@ -7,7 +7,7 @@ import select
 import signal
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
@@ -33,21 +33,24 @@ class Killer:
         assert line.endswith("\n"), "the process that plays has gone"
         return line.strip()
 
-    def kill(self, directory: Path, seed: int, after: int, pause_s: float) -> list[str]:
+    def kill(self, directory: Path, seed: int, after: int, pause_s: float, of: Collection[str] = ()) -> list[str]:
         """Let processes play in *directory*, and kill them *pause_s* after the line number *after* that they say.
+
+        They live until lines have begun with each word of *of*.
 
         Returns every line that they said.
         """
         assert self._process.stdin is not None
         self._process.stdin.write(f"{directory} {seed}\n".encode())
         self._process.stdin.flush()
-        said = list[str]()
-        while len(self._pids) < self._at_once or len(said) < after:
+        said, missed = list[str](), set(of)
+        while len(self._pids) < self._at_once or len(said) < after or missed:
             line = self._line()
             if line.startswith("pid "):
                 self._pids.append(int(line.removeprefix("pid ")))
             else:
                 said.append(line)
+                missed.discard(line.split()[0])
         # No waiting for something to happen: the moment itself is what is tried.
         select.select([], [], [], pause_s)
         self._kill_all()

@@ -6,7 +6,7 @@ with the open match or begins one, and says what it has shown, each line in one
 write:
 
     pid PID
-    shown MATCH ENTRIES STATE     after every action
+    figure MATCH ENTRIES STATE    after every action
     ended                         from the parent, when the process is gone; "failed" if nobody killed it
 """
 
@@ -76,7 +76,7 @@ def play(directory: Path, seed: int, setup: Setup) -> None:
             referee = MatchReferee.begin(FIGURE, outside, setup, seats, on_screen)
         else:
             referee = MatchReferee.resume(FIGURE, outside, match_id, on_screen)
-        say(f"shown {referee.match_id} {len(referee.entries)} {state_hash(referee.state)}")
+        say(f"figure {referee.match_id} {len(referee.entries)} {state_hash(referee.state)}")
         while referee.pending():
             try:
                 wanted = referee.spins_wanted()
@@ -87,7 +87,7 @@ def play(directory: Path, seed: int, setup: Setup) -> None:
                     referee.take_spin(spin)
             except NotKeptError:
                 continue  # another process writes for long; nothing has changed
-            say(f"shown {referee.match_id} {len(referee.entries)} {state_hash(referee.state)}")
+            say(f"figure {referee.match_id} {len(referee.entries)} {state_hash(referee.state)}")
 
 
 def say(line: str) -> None:

@@ -5,7 +5,7 @@ one, opens Home as the app does, goes on with the match that is offered there or
 the screen shows, each line in one write:
 
     pid PID
-    shown MATCH ENTRIES STATE     after every touch, and after what the table did by itself
+    card MATCH ENTRIES STATE      after every touch, and after what the table did by itself
     ended                         from the parent, when the process is gone; "failed" if nobody killed it
 """
 
@@ -86,7 +86,7 @@ def wanted(referee: CardReferee, rng: random.Random, player: AnyAnswer) -> Any:
 
 
 def shown(referee: CardReferee) -> None:
-    say(f"shown {referee.match_id} {len(referee.entries)} {state_hash(referee.state)}")
+    say(f"card {referee.match_id} {len(referee.entries)} {state_hash(referee.state)}")
 
 
 def play(directory: Path, seed: int) -> None:

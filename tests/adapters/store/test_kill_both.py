@@ -13,6 +13,7 @@ from tests.adapters.killing import Killer
 from tests.adapters.playing_cards import store_in
 from tests.adapters.store import test_kill, test_kill_cards
 
+GAMES = ("figure", "card")
 FEW, STORES = 4, 8
 
 
@@ -41,14 +42,15 @@ def killed(killer: Killer, directory: Path, moments: int, seed: int) -> Counter[
         into.mkdir(exist_ok=True)
         # One in ten is killed before either has said anything.
         after = 0 if rng.random() < 0.1 else rng.randrange(1, 120)
-        said = killer.kill(into, seed=seed + number, after=after, pause_s=rng.uniform(0, 0.012))
+        of = GAMES if after else ()
+        said = killer.kill(into, seed=seed + number, after=after, pause_s=rng.uniform(0, 0.012), of=of)
         before = kept.get(into, {})
-        games, kept[into] = kept_now(into)
-        of_game: dict[str, list[str]] = {"figure": [], "card": []}
+        kept[into] = kept_now(into)
+        of_game: dict[str, list[str]] = {game: [] for game in GAMES}
         for line in said:
-            _, match_id, count, _ = line.split()
+            game, match_id, count, _ = line.split()
             assert int(count) <= len(kept[into].get(match_id, ())), line
-            of_game[games[match_id]].append(line)
+            of_game[game].append(line)
         for match_id, entries in before.items():
             assert entries == kept[into][match_id][: len(entries)], match_id
         # The matches are offered again, as they were shown or with what was entered since.
@@ -60,11 +62,10 @@ def killed(killer: Killer, directory: Path, moments: int, seed: int) -> Counter[
     return met
 
 
-def kept_now(directory: Path) -> tuple[dict[str, str], dict[str, Sequence[bytes]]]:
-    """Game and entries of every match of a store, which has nothing to say of any fault."""
+def kept_now(directory: Path) -> dict[str, Sequence[bytes]]:
+    """The entries of every match of a store, which has nothing to say of any fault."""
     store = store_in(directory)
     assert ("", (), ()) == (store.remark, store.notices(), store.damaged())
-    summaries = store.summaries()
-    entries = {one.id: store.entries(one.id) for one in summaries}
+    entries = {one.id: store.entries(one.id) for one in store.summaries()}
     store.shut()
-    return {one.id: one.head.game for one in summaries}, entries
+    return entries

@@ -33,18 +33,17 @@ from tests.adapters.powercut import (
     watched,
 )
 from tests.adapters.store import test_kill, test_kill_cards
-from tests.adapters.store.test_kill_both import kept_now
+from tests.adapters.store.test_kill_both import GAMES, kept_now
 from tests.tools import need_programs
 
 FEW = 10
 
 
 class Recording(NamedTuple):
-    """Both games played in one store, and what was kept in the end: games and entries by match."""
+    """Both games played in one store, and what was kept in the end: entries by match."""
 
     directory: Path
     steps: Sequence[tuple[int, Step]]
-    games: Mapping[str, str]
     kept: Mapping[str, Sequence[bytes]]
 
 
@@ -55,12 +54,12 @@ def recorded(folder: Path, lines: Sequence[int], seed: int) -> Recording:
     killer = Killer("tests.adapters.playing_both", at_once=2, under=watched(folder / "trace"))
     try:
         for number, after in enumerate(lines):
-            killer.kill(directory, seed + number, after, pause_s=0)
+            killer.kill(directory, seed + number, after, pause_s=0, of=GAMES)
     finally:
         killer.stop()
     steps = steps_of(folder / "trace", directory)
     (folder / "trace").unlink()
-    return Recording(directory, steps, *kept_now(directory))
+    return Recording(directory, steps, kept_now(directory))
 
 
 def moments_in(steps: Sequence[tuple[int, Step]], count: int, chance: Random) -> list[int]:
@@ -111,7 +110,7 @@ def cut_often(recording: Recording, count: int, seed: int, folder: Path) -> dict
     """What was met at so many moments, by loss; fails where anything is lost or shown that was not kept."""
     met: dict[str, Counter[str]] = {loss: Counter() for loss in LOSSES}
     for number, (loss, left, said, unsynced) in enumerate(cuts(recording, count, seed, folder)):
-        games, kept = kept_now(left)
+        kept = kept_now(left)
         for line in said:
             _, match_id, shown, _ = line.split()
             assert int(shown) <= len(kept.get(match_id, ())), (loss, line)
@@ -120,7 +119,7 @@ def cut_often(recording: Recording, count: int, seed: int, folder: Path) -> dict
         if number // len(LOSSES) % len(LOSSES) == LOSSES.index(loss):
             # One of the losses at each moment: the matches go on.
             for game, test in (("figure", test_kill), ("card", test_kill_cards)):
-                test.checked(left, [line for line in said if games[line.split()[1]] == game], seed)
+                test.checked(left, [line for line in said if line.startswith(game)], seed)
                 met[loss]["went on"] += 1
         met[loss].update(cuts=1, unsynced=unsynced, lines=len(said), entries=sum(map(len, kept.values())))
     return met
@@ -178,7 +177,7 @@ def covered(found: Mapping[str, int], wanted: Sequence[Mapping[str, int]]) -> bo
 def keep_through_cuts(steps: Sequence[tuple[int, Step]], directory: Path, count: int, folder: Path) -> Counter[str]:
     """What was met at so many moments; fails where a match is missed, and nothing is said of it."""
     met = Counter[str]()
-    for _, left, said, _ in cuts(Recording(directory, steps, {}, {}), count, 3, folder):
+    for _, left, said, _ in cuts(Recording(directory, steps, {}), count, 3, folder):
         wanted = promised(said)
         store = SqliteStore.open(left / FILE, SystemClock())
         if not covered(found_in(store), wanted):
@@ -195,7 +194,7 @@ def keep_through_cuts(steps: Sequence[tuple[int, Step]], directory: Path, count:
 @pytest.mark.slow
 def test_no_match_is_missed_in_silence_when_the_power_fails_while_files_are_moved(tmp_path):
     need_programs("strace")
-    steps = recorded_keeping(tmp_path, lines=500)
+    steps = recorded_keeping(tmp_path, lines=250)
 
     met = keep_through_cuts(steps, tmp_path / "played", FEW, tmp_path)
 
