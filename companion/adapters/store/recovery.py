@@ -19,7 +19,6 @@ from companion.kernel import JournalError
 from companion.texts import Fact, phrase, placed, said_by
 
 _MAGIC = b"SQLite format 3\0"
-_ASIDE = ("damaged", "later", "foreign", "version-1", "before-restore")
 
 
 class Recovery(msgspec.Struct, frozen=True):
@@ -45,12 +44,6 @@ class Found(msgspec.Struct, frozen=True):
     status: Status = "open"
     result: str = ""
     fault: Fact = ""
-
-
-def files_set_aside(path: Path) -> list[Path]:
-    """Files that were set aside from the store *path*, the newest first."""
-    found = [one for word in _ASIDE for one in path.parent.glob(f"{path.stem}.{word}*{path.suffix}")]
-    return sorted(found, key=lambda one: (-one.stat().st_mtime, one.name))
 
 
 def matches_in(path: Path) -> Iterator[Found]:

@@ -31,6 +31,7 @@ from companion.texts import Fact, Phrase, Texts, all_of, phrase
 from companion.wording import CardWords, spot
 
 BY_HAND = "done-by-hand"
+"""The prompt of what players carry out themselves."""
 NUMBERED = {
     "choose-prize": "prize",
     "choose-prize-to-look-at": "prize",

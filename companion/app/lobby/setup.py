@@ -80,6 +80,19 @@ def kind_options(say: Say, seat: Seat, programs: Sequence[str], chosen: str) -> 
     )
 
 
+def with_seat(pair: tuple[Any, Any], seat: Seat, value: Any) -> tuple[Any, Any]:
+    """The values of both seats with another one for *seat*."""
+    return (value, pair[1]) if seat == 0 else (pair[0], value)
+
+
+def renamed(names: tuple[str, str], seat: Seat, name: str) -> tuple[str, str]:
+    """The names after a player was called something; an empty name leaves the earlier one."""
+    try:
+        return with_seat(names, seat, msgspec.convert(name.strip(), PlayerName))
+    except msgspec.ValidationError:
+        return names
+
+
 class SetupSession:
     """Changes a plan, one choice at a time, and shows it."""
 
@@ -115,19 +128,11 @@ class SetupSession:
 
     def rename(self, seat: Seat, name: str) -> None:
         """Call a player something; an empty name leaves the earlier one."""
-        try:
-            wanted = msgspec.convert(name.strip(), PlayerName)
-        except msgspec.ValidationError:
-            return
-        names = [*self.plan.names]
-        names[seat] = wanted
-        self.plan = msgspec.structs.replace(self.plan, names=tuple(names))
+        self.plan = msgspec.structs.replace(self.plan, names=renamed(self.plan.names, seat, name))
 
     def take_team(self, seat: Seat, team: Team) -> None:
         """A seat plays with *team*."""
-        teams = [*self.plan.teams]
-        teams[seat] = team
-        self.plan = msgspec.structs.replace(self.plan, teams=tuple(teams))
+        self.plan = msgspec.structs.replace(self.plan, teams=with_seat(self.plan.teams, seat, team))
 
     def _set_policy(self, name: str, value: str) -> None:
         printed = getattr(RULE_SETS[self.plan.rules], name)
