@@ -18,6 +18,8 @@ from companion.app.ports import Status
 from companion.kernel import JournalError
 from companion.texts import Fact, phrase, placed, said_by
 
+_MAGIC = b"SQLite format 3\0"
+
 
 class Recovery(msgspec.Struct, frozen=True):
     """What became of one match of the file: *new_id* in the store, "" if nothing of it could be brought back.
@@ -50,6 +52,8 @@ def matches_in(path: Path) -> Iterator[Found]:
     Raises:
         JournalError: There is no such file, or nothing in it can be read.
     """
+    if not _is_database(path):
+        raise JournalError(placed(path, phrase("error.store.nothing-readable", why=phrase("error.store.no-database"))))
     with tempfile.TemporaryDirectory(prefix="matches-") as folder:
         # A copy, with its log: SQLite writes in what it opens.
         copy = copied(path, Path(folder))
@@ -57,6 +61,17 @@ def matches_in(path: Path) -> Iterator[Found]:
             read = _reader(db, path)
             for match_id in _ids(db, path):
                 yield _found(match_id, read)
+
+
+def _is_database(path: Path) -> bool:
+    """Does it begin as every database does? What does not is not copied, however large it is."""
+    if path.exists() and not path.is_file():
+        return False
+    try:
+        with path.open("rb") as file:
+            return file.read(len(_MAGIC)) == _MAGIC
+    except OSError:
+        return True  # the copy says why
 
 
 def _found(match_id: str, read: Callable[[str], Sound]) -> Found:

@@ -338,6 +338,15 @@ def test_matches_of_a_first_version_come_back_too(first_version, path, tmp_path)
     store.shut()
 
 
+def test_what_does_not_begin_as_a_database_is_not_copied(store, tmp_path, monkeypatch):
+    path = tmp_path / "other.sqlite3"
+    path.write_bytes(b"\0" * 4096)
+    monkeypatch.setattr("companion.adapters.store.recovery.copied", None)
+
+    with pytest.raises(JournalError, match=r"other.sqlite3: nothing in it can be read: it is no database"):
+        store.recover_from(path)
+
+
 @pytest.mark.parametrize("content", [b"", b"This is no database. " * 500, None])
 def test_a_file_in_which_nothing_can_be_read_is_named(content, store, tmp_path):
     path = tmp_path / "other.sqlite3"
