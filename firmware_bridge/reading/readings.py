@@ -17,9 +17,9 @@ State: TypeAlias = Literal[
 ]
 """Where a base's watcher is; `firmware_bridge.reading.rest` opens with how they follow each other."""
 
-Reason: TypeAlias = Literal["short-spin", "hand-stop", "push", "not-spun", "unsettled"]
+Reason: TypeAlias = Literal["short-spin", "hand-stop", "push", "not-spun", "unsettled", "unseen"]
 """Why a spin does not count: too short, stopped by a hand, pushed while it ran out, turned rather than
-spun, or it never came to rest."""
+spun, it never came to rest, or the base did not see all of it."""
 
 
 class Trace(msgspec.Struct, frozen=True, kw_only=True):
@@ -70,13 +70,16 @@ class RestReading(msgspec.Struct, frozen=True, kw_only=True, tag="rest"):
 
 
 class UnfairSpin(msgspec.Struct, frozen=True, kw_only=True, tag="unfair"):
-    """A spin that does not count, and why. *angle_deg* is where the disc is now, as a turn angle."""
+    """A spin that does not count, and why. *angle_deg* is where the disc is now, as a turn angle.
+
+    *turns* is None where the base did not see all of the spin: nobody knows how often the disc went round.
+    """
 
     base: str
     reason: Reason
     angle_deg: float
     spread_deg: float
-    turns: float
+    turns: float | None
     peak_deg_s: float
     trace: Trace
 
