@@ -127,7 +127,8 @@ class Health(msgspec.Struct, frozen=True, kw_only=True):
     """Link quality of a base.
 
     Shares are of the last seconds, from 0 to 1; counts are since it was connected. *rate_hz* is
-    what arrives, *wanted_hz* what was asked for.
+    what arrives, *wanted_hz* what was asked for. A *sensor* that is "silent" gives no answer; "timeout": a transfer
+    does not end; "held": something holds its bus.
     """
 
     rate_hz: float = 0.0
@@ -139,7 +140,7 @@ class Health(msgspec.Struct, frozen=True, kw_only=True):
     resets: int = 0
     reconnects: int = 0
     magnet: Literal["good", "weak", "strong", "missing", "unknown"] = "unknown"
-    sensor: Literal["good", "silent", "stuck", "none"] = "none"
+    sensor: Literal["good", "silent", "timeout", "held", "stuck", "none"] = "none"
 
 
 class Live(msgspec.Struct, frozen=True, kw_only=True):

@@ -73,7 +73,7 @@ class BaseHealth(msgspec.Struct, frozen=True, kw_only=True):
     resets: int = 0
     reconnects: int = 0
     magnet: Literal["good", "weak", "strong", "missing", "unknown"] = "unknown"
-    sensor: Literal["good", "silent", "stuck", "none"] = "none"
+    sensor: Literal["good", "silent", "timeout", "held", "stuck", "none"] = "none"
 
 
 class BaseState(msgspec.Struct, frozen=True, kw_only=True):
