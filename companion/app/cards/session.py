@@ -20,7 +20,7 @@ from companion.app.cards.typed import Typed, Unclear, card_named
 from companion.app.cards.view import CardTableView, hand_in_words, table_view
 from companion.app.match import CardReferee, Happening, OnLine, ProgramLeft, Stray, Unfair
 from companion.app.ports import Clause, Spin, clauses_with
-from companion.app.saying import clause_text, looked_up
+from companion.app.saying import clause_text, edition_text, looked_up
 from companion.cards.printed import is_damage_by_hand
 from companion.cards.values import (
     COIN_SOURCES,
@@ -34,7 +34,7 @@ from companion.cards.values import (
     State,
 )
 from companion.kernel import SEAT_NAMES, Applied, Chance, ChanceRequest, JournalError, Request, Ruling, Seat
-from companion.texts import Texts, phrase
+from companion.texts import Fact, Phrase, Texts, phrase
 from companion.wording import describe_card, ruling_in_words
 
 RECENT = 4
@@ -275,7 +275,7 @@ class CardSession:
 
     def wording_of(self, clause: Clause) -> str:
         """A clause's words, and what holds in this edition."""
-        here = dict(clause.editions).get(self._rules.game.edition.id, "")
+        here = edition_text(self._texts, clause, self._rules.game.edition.id)
         text = clause_text(self._texts, clause)
         return self._texts.tell(phrase("card-typed.here", text=text, here=here)) if here else text
 
@@ -337,7 +337,7 @@ class CardSession:
                 case OnLine(spin=spin):
                     self._hint("card-hint.on-line", player=self._flips(spin))
                 case Unfair(spin=spin):
-                    self._hint("card-hint.unfair", player=self._flips(spin), why=f"@unfair.{spin.unfair}")
+                    self._hint("card-hint.unfair", player=self._flips(spin), why=Phrase(f"unfair.{spin.unfair}"))
                 case Stray(spin=spin):
                     self._hint("card-hint.stray", source=spin.source)
                 case ProgramLeft(seat=seat):
@@ -352,7 +352,7 @@ class CardSession:
         """The player whose coin it is."""
         return self.players[COIN_SOURCES.index(spin.source)]
 
-    def _hint(self, key: str, **facts: str) -> None:
+    def _hint(self, key: str, **facts: Fact) -> None:
         self._say("hint", self._texts.tell(phrase(key, **facts)))
 
     def _retract(self, ruling: Ruling | None) -> None:
