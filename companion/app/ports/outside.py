@@ -25,7 +25,7 @@ class Spin(msgspec.Struct, frozen=True):
     *source* names the chance request that it answers; *evidence* says where it
     comes from. *trace* is what a base measured, packed by `traces.pack`; *unfair*
     why the spin does not count ("short-spin", "hand-stop", "push", "not-spun",
-    "unsettled"), "" for a fair one.
+    "unsettled", "unseen"), "" for a fair one.
     """
 
     source: str

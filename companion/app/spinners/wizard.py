@@ -230,7 +230,7 @@ class WizardSession:
         say = self._say
         if self._step == "spins" and self._spins:
             last = self._spins[-1]
-            words = say("wizard.fact.spin", turns=say.decimal(last.turns), peak=f"{last.peak_deg_s:.0f}")
+            words = say("wizard.fact.spin", turns=say.decimal(last.turns or 0.0), peak=f"{last.peak_deg_s:.0f}")
             return ((say("wizard.fact-name.last"), words),)
         if self._step == "result" and self._learned is not None:
             learned = self._learned

@@ -26,7 +26,7 @@ class TableBases(MatchBases[Referee]):
 
     def bad_spin(self, spin: Spin, why: str) -> BadSpin:
         """A spin that did not count, with the segment that it showed, where it showed one."""
-        read = None if why == "unsettled" else self._referee.read(spin)
+        read = None if why in ("unsettled", "unseen") else self._referee.read(spin)
         return BadSpin(spin, why, read.segment if isinstance(read, Landed) else -1)
 
     def hints(self) -> Iterator[Phrase]:

@@ -40,6 +40,8 @@ def told(reading: Reading) -> str:
 
 
 def _ran(spin: RestReading | UnfairSpin) -> str:
+    if spin.turns is None:
+        return say("spinner.ran-unseen", speed=f"{spin.peak_deg_s:.0f}")
     return say("spinner.ran", turns=f"{spin.turns:.1f}", speed=f"{spin.peak_deg_s:.0f}")
 
 
