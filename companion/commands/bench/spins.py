@@ -35,7 +35,7 @@ OTHERS_SHARE = 0.2
 FEW_SPINS = 200
 """For fewer than that no processes are begun."""
 
-MOST_AMBIGUOUS, MOST_UNSETTLED, MOST_DELAY_S, MOST_RESIDUAL_DEG = 0.01, 0.03, 0.4, 0.05
+MOST_AMBIGUOUS, MOST_UNSETTLED, MOST_DELAY_S, MOST_RESIDUAL_DEG = 0.02, 0.03, 0.4, 0.05
 MOST_MISSED, MOST_ALARMS = 0.01, 0.01
 MANY_SPINS = 1000
 """So many must keep the limits themselves."""
