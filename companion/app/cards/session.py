@@ -20,7 +20,7 @@ from companion.app.cards.typed import Typed, Unclear, card_named
 from companion.app.cards.view import CardTableView, hand_in_words, table_view
 from companion.app.match import CardReferee, Happening, OnLine, ProgramLeft, Stray, Unfair
 from companion.app.ports import Clause, Spin, clauses_with
-from companion.app.saying import clause_text, looked_up
+from companion.app.saying import clause_text, edition_text, looked_up
 from companion.cards.printed import is_damage_by_hand
 from companion.cards.values import (
     COIN_SOURCES,
@@ -275,7 +275,7 @@ class CardSession:
 
     def wording_of(self, clause: Clause) -> str:
         """A clause's words, and what holds in this edition."""
-        here = dict(clause.editions).get(self._rules.game.edition.id, "")
+        here = edition_text(self._texts, clause, self._rules.game.edition.id)
         text = clause_text(self._texts, clause)
         return self._texts.tell(phrase("card-typed.here", text=text, here=here)) if here else text
 

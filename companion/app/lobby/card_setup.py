@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from companion.app.lobby.card_words import CardSay
 from companion.app.lobby.setup import kind_options
 from companion.app.ports import DeckEntry, Parts, PlayerName, Settings
+from companion.app.saying import card_policy_label, clause_text
 from companion.app.screens import (
     CardSeatSetup,
     CardSetupScreen,
@@ -370,7 +371,7 @@ class CardSetupSession:
         )
 
     def _policy(self, name: str) -> ChoiceView:
-        say = self._say
+        say, texts = self._say, self._parts.texts
         id = f"CG-POLICY-{name.replace('_', '-')}"
         clause = self._rulebook.get(id)
         printed = written(name, getattr(self.given.rules_of(), name))
@@ -378,10 +379,15 @@ class CardSetupSession:
         return ChoiceView(
             title=clause.title if clause is not None else name,
             options=tuple(
-                Option(say.policy_value(value), Choose(f"card-policy:{name}", value), value == now, value == printed)
+                Option(
+                    card_policy_label(texts, name, value),
+                    Choose(f"card-policy:{name}", value),
+                    value == now,
+                    value == printed,
+                )
                 for value in _offered(name, {now, printed})
             ),
-            note=clause.text if clause is not None else "",
+            note=clause_text(texts, clause) if clause is not None else "",
             changed=now != printed,
             changed_note=say("house-rules.changed") if now != printed else "",
             clause=id if clause is not None else "",
@@ -401,8 +407,8 @@ def _offered(policy: str, there: set[str]) -> list[str]:
         if value != "n":
             values.append(value)
             continue
-        numbers = {number for one in there if (number := whole(one)) is not None}
-        middle = min(numbers, default=1)
+        numbers = {number for one in there if (number := whole(one)) is not None} or {1}
+        middle = min(numbers)
         values += map(str, sorted({*numbers, *(n for n in (middle - 1, middle + 1) if n > 0)}))
     return values
 

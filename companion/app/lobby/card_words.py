@@ -21,9 +21,3 @@ class CardSay(Say):
     def deck_ruling(self, ruling: Ruling) -> str:
         """The same with its clause."""
         return self("card-setup.refused", why=self.ruling(ruling), clause=ruling.clause)
-
-    def policy_value(self, value: str) -> str:
-        """A value of a policy on a button."""
-        key = f"card-setup.policy.{value}"
-        said = self(key)
-        return value.replace("_", " ") if said == key else said

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.app.ports import Clause, Game, Parts
-from companion.app.saying import GlossaryWord, Say, clause_text, glossary, glossary_with, related
+from companion.app.saying import GlossaryWord, Say, clause_text, edition_text, glossary, glossary_with, related
 from companion.app.screens import ChoiceView, Choose, ClauseView, GoBack, OpenSection, Option, Remark, RulesScreen
 from companion.cards.editions import EDITIONS
 
@@ -139,7 +139,7 @@ class RulesSession:
 
     def _here(self, clause: Clause) -> str:
         """What holds in the edition that is chosen, where the editions differ."""
-        here = dict(clause.editions).get(self._edition, "")
+        here = edition_text(self._texts, clause, self._edition)
         return self._say("rules.here", edition=f"@card-edition.{self._edition}", here=here) if here else ""
 
 

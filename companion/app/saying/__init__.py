@@ -1,7 +1,7 @@
 """Events and requests in the words of `companion.texts`: effects, telling, log, notices, dates."""
 
 from companion.app.saying.base_words import BaseWords
-from companion.app.saying.clauses import clause_text, related
+from companion.app.saying.clauses import card_policy_label, clause_text, edition_text, related
 from companion.app.saying.dates import ago, seconds_of
 from companion.app.saying.figure_effects import describe, words
 from companion.app.saying.figure_log import Log
@@ -32,9 +32,11 @@ __all__ = [
     "Teller",
     "ago",
     "attack_name",
+    "card_policy_label",
     "clause_text",
     "condition_words",
     "describe",
+    "edition_text",
     "glossary",
     "glossary_with",
     "looked_up",
