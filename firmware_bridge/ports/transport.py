@@ -284,6 +284,8 @@ KNOWN_BOARDS = {
     (0x2341, 0x0243): "Arduino Uno",
     (0x2A03, 0x0043): "Arduino Uno",
     (0x1A86, 0x7523): "board with a CH340",
+    (0x1A86, 0x55D3): "board with a CH343",
+    (0x1A86, 0x55D4): "board with a CH9102",
     (0x0403, 0x6001): "board with an FT232",
     (0x10C4, 0xEA60): "board with a CP2102",
     (0x2E8A, 0x0005): "RP2040 with MicroPython",

@@ -50,7 +50,7 @@ class RestReading(msgspec.Struct, frozen=True, kw_only=True, tag="rest"):
         base: The base's id.
         angle_deg: The turn angle at which it rests, in [0, 360).
         spread_deg: The half-width of what cannot be told apart: four standard errors, what the
-            calibration leaves, and how exactly discs are printed, together.
+            calibration leaves, and how exactly discs are printed and mounted, together.
         ambiguous: One of the lines that were given when it was armed is within *spread_deg*.
         margin_deg: How far the nearest of these lines is; 360 where none were given.
         turns: How often the disc went round.

@@ -25,11 +25,11 @@ was only turned is given `HOLD_S`: hands take hold of a disc before they spin it
 samples is missing in between, and nothing speaks against the spin, the mean of the angles is the result. Its
 spread is
 
-    4 · standard error  +  2√2 · what the calibration leaves  +  how exactly discs are printed
+    4 · standard error  +  2√2 · what the calibration leaves  +  how exactly discs are printed  +  and mounted
 
 where the standard error holds the noise and the sensor's steps, and 2√2 times its root mean square is the most by
 which a wave can differ between the resting place and the zero mark. For an encoder it is half a count for the
-disc, half a count for the zero mark, and the wheel's own error. The result is *ambiguous* where a
+disc, half a count for the zero mark, the wheel's own error, print and mount. The result is *ambiguous* where a
 line is within the spread. It is locked: a disc that moves afterwards by more than `DISTURBED_DEG`
 and stands again, or moves on for `DISTURBED_S`, is reported as disturbed once, and the result stands.
 

@@ -4,15 +4,17 @@
 //
 // Parts to print:
 //   body         housing with the seat of the bearing                    both builds
-//   hub          shaft, magnet pocket, key for what turns                both builds
+//   hub          glued onto the shaft, carries the key for what turns    both builds
 //   plate        takes a figure's own disc; measure yours: figure_disc_d both builds
 //   coin         takes the plate's place: two halves, for the card game  as you like
+//   collar       below the bearing: holds the magnet, keeps the hub in   AS5600 build
+//   coupon       rings to try the bearing and the shaft in, five minutes before everything else
 //   pointer      pressed into the body, shows what counts                both builds
 //   lid_as5600   bottom with the pocket of the AS5600 board              AS5600 build
 //   lid_encoder  bottom with the seats of three fork sensors             encoder build
 //   wheel        crown wheel with slots and index tab, below the bearing encoder build
 // To look at:
-//   assembly, exploded, section, section_encoder, inside_encoder
+//   assembly, exploded, section, section_encoder, inside_encoder, key
 //
 // Lengths are millimetres, z = 0 is the underside of the lid, the pointer is at angle 0. Every part is drawn where it
 // is in the assembled base (module NAME) and laid down for the printer (printed_NAME).
@@ -36,7 +38,7 @@ board_clear = 0.1;      // play round the board, on each side: the chip must be 
 /* [Magnet: 6 x 2.5, magnetised across its diameter] */
 magnet_d = 6;
 magnet_h = 2.5;
-magnet_fit = 0.1;       // added to its diameter; it is glued in, its face flush with the shaft
+magnet_fit = 0.1;       // added to its diameter; it is glued in, its face flush with the collar
 // From the top of the chip to the face of the magnet. The data sheet of the AS5600 asks for 0.5 to 3, depending on the
 // magnet.
 air_gap = 1.5;
@@ -46,8 +48,15 @@ printer_off = 0.5;      // by how much the heights of three parts may be wrong t
 bearing_d = 22;
 bearing_bore = 8;
 bearing_h = 7;
-bearing_fit = 0.15;     // added to the diameter of its seat
-shaft_fit = 0.06;       // taken from the diameter of the shaft
+bearing_ring = 12;      // outer diameter of its inner ring
+bearing_fit = 0.15;     // added to the diameter of its seat: the ring of the coupon into which it can be pressed
+ledge = 0.5;            // on which it lies; the lip below it is a cone of 45 degrees, which prints in the air
+
+/* [Shaft: a rod of 8 mm, of aluminium or brass; steel would lead the field of the magnet away] */
+shaft_l = 21;
+bore_fit = 0.1;         // added to the diameter of printed bores for it: the ring of the coupon it just goes into
+collar = [16, 11];      // diameter of the collar, and of its neck, which meets the inner ring only
+collar_play = 0.8;      // between neck and bearing: as far the air gap can be set, and the hub lifted
 
 /* [Fork sensors: Vishay TCST1202] */
 fork = [11.9, 6.3, 10.8];   // length along the beam, width, height without leads: data sheet 83764
@@ -68,8 +77,13 @@ fork_seat_h = 3.4;      // of the forks over the lid: room for their leads
 lip_t = 1.8;            // what carries the bearing
 screw_r = 33.5;
 cable = [9, 5];         // width and height of the slot for the cable
-key = [20, 4];          // diameter and height of the key between hub and plate
-key_fit = 0.1;
+key = [20, 6];          // diameter and height of the key between hub and plate
+key_v = 8;              // from the axis to the two faces against which the plate is clamped, and to that of the screw
+key_fit = 0.25;         // clearance of all other sides: there is none on these two
+clamp_a = 90;           // angle of the clamp screw, M3 x 16; a screw M3 x 12 opposite keeps the balance
+clamp_z = 3.6;          // its height in plate and coin
+disc_fit = 0.4;         // added to figure_disc_d; ribs in the recess hold the disc in the middle
+chamfer = 0.4;          // where a fit begins on the printer's bed, whose first layer is pressed wider
 pointer_t = 3;
 top_t = 3;              // of the body, round the bearing
 lid_fit = 0.1;          // play of the lid in the body, on each side
@@ -84,6 +98,7 @@ magnet_face = chip_top + air_gap;
 fork_top = lid_t + fork_seat_h + fork[2];
 wheel_z = fork_top + 1;                 // underside of the wheel's plate
 wheel_t = 1.8;
+lip_r = (bearing_d + bearing_fit) / 2 - 1.5;
 bearing_z = wheel_z + wheel_t + 0.8 + lip_t;
 body_h = bearing_z + bearing_h;         // the bearing is flush with the top
 shoulder_h = 1.2;                       // lifts what turns off the body, and touches the inner ring only
@@ -91,6 +106,9 @@ key_z = body_h + shoulder_h;
 plate_z = key_z + 0.4;                  // underside of plate and coin
 plate_t = key[1] - 0.4 + 1.6 + figure_disc_h;
 plate_d = figure_disc_d + 2 * rim;
+shaft_top = key_z + key[1] - 1.2;
+shaft_z = shaft_top - shaft_l;
+collar_top = bearing_z - collar_play;
 inner_r = body_d / 2 - wall;
 fork_a = 90;                            // angles of the forks
 fork_b = fork_a + (floor(slots / 3) + 0.25) * 360 / slots;  // a quarter of a slot out of step
@@ -105,7 +123,13 @@ feet = [90, 210, 330];
 
 assert(air_gap - printer_off >= 0.5 && air_gap + printer_off <= 3,
        "air_gap: the AS5600 wants 0.5 to 3 mm, also where the printer is off by printer_off");
-assert(magnet_d + magnet_fit <= bearing_bore - 1.6, "the magnet leaves less than 0.8 mm of shaft round it");
+assert(air_gap + collar_play + printer_off <= 3, "collar_play: a lifted hub takes the magnet out of the sensor's reach");
+assert(magnet_d + magnet_fit <= collar[0] - 6, "the magnet leaves less than 3 mm of collar round it");
+assert(shaft_z - magnet_face - magnet_h - 0.8 >= collar_play, "shaft_l: the shaft is so long that the gap cannot be made wider");
+assert(collar_top - collar_play - shaft_z >= 5, "shaft_l: the collar must hold 5 mm of the shaft");
+assert(collar[1] <= bearing_ring && collar[1] / 2 + 1 <= lip_r, "collar: its neck would touch the outer ring or the lip");
+assert(key_v < key[0] / 2 - 1, "key_v: the faces of the key are too short to hold the plate's angle");
+assert(clamp_z + 3.2 < plate_t - figure_disc_h, "clamp_z: the nut of the clamp would reach into the disc");
 assert(bearing_z - magnet_face - magnet_h >= 8, "magnet and bearing, which is of steel, must be 8 mm apart");
 assert(plate_d / 2 <= body_d / 2 - 6, "figure_disc_d: the plate would cover the pointer; make body_d larger");
 assert(slots * 4 >= 200, "an encoder needs 200 counts in a turn");
@@ -114,18 +138,27 @@ assert(ring_t + 1 <= fork_gap, "the ring must have half a millimetre on each sid
 assert(wheel_r + 2 < screw_r - 3.5, "the wheel touches the posts of the screws");
 assert(index_r + fork[0] / 2 + 1 < wheel_r - ring_t / 2, "the index fork touches the toothed ring");
 assert(index_r + ring_t / 2 + 1 < wheel_r - fork[0] / 2, "the forks of the toothed ring touch the index tab");
+// Two of eleven things that put the chip off the axis; tests/hardware/tolerances.py draws all of them.
 assert(lid_fit + board_clear <= 0.25, "the chip must be within 0.25 mm of the axis (data sheet, for a 6 mm magnet)");
-assert(magnet_face > lid_t + fork_seat_h, "the shaft must end above the lid");
+assert(magnet_face > lid_t + fork_seat_h, "the collar must end above the lid");
 
 // ---------------------------------------------------------------- shapes that are used again
 
 module at(a, r) rotate(a) translate([r, 0]) children();
 module ring(r, t) difference() { circle(r + t / 2); circle(r - t / 2); }
-// Round with one flat side: fits one way only, so that the plate keeps its angle to the magnet.
-module key_shape(fit = 0) intersection() {
-    circle(d = key[0] + fit);
-    translate([-key[0], -key[0]]) square([key[0] * 1.39 + fit / 2, key[0] * 2]);
+// Two faces at right angles, and opposite them a third, on which the clamp screw presses: the plate lies against the two
+// without play, always in the same place, and goes on one way only. The clearance of its hole is at the other sides.
+module key_shape(fit = 0) rotate(clamp_a + 180) intersection() {
+    circle(d = key[0] + 2 * fit);
+    intersection_for(a = [-45, 45]) rotate(a) translate([key_v - 40, -20]) square(40);
+    translate([-key_v - 2 * fit, -20]) square(40);
 }
+// As tall as h, growing by a chamfer towards the bed, on which it begins.
+module mouth(h) {
+    linear_extrude(h) children();
+    for (i = [0:1]) translate([0, 0, -e]) linear_extrude(chamfer / (i + 1) + e) offset(delta = chamfer * (i + 1) / 2) children();
+}
+module screw_hole(d, from, to) rotate([0, 90, 0]) translate([0, 0, from]) cylinder(d = d, h = to - from, $fn = 24);
 
 // ---------------------------------------------------------------- housing
 
@@ -138,8 +171,10 @@ module body() {
     union() {
         difference() {
             rotate_extrude() polygon([
-                [inner_r, 0], [r, 0], [r, body_h], [seat_r, body_h], [seat_r, bearing_z], [seat_r - 1.5, bearing_z],
-                [seat_r - 1.5, lip_z], [boss_r, lip_z], [boss_r, body_h - top_t], [inner_r, body_h - top_t],
+                [inner_r, 0], [r, 0], [r, body_h - chamfer], [r - chamfer, body_h],
+                [seat_r + chamfer, body_h], [seat_r, body_h - chamfer], [seat_r, bearing_z],
+                [seat_r - ledge, bearing_z], [lip_r, bearing_z - seat_r + ledge + lip_r], [lip_r, lip_z],
+                [boss_r, lip_z], [boss_r, body_h - top_t], [inner_r, body_h - top_t],
             ]);
             // The cable leaves at the bottom edge, opposite the pointer.
             translate([-r - 1, -cable[0] / 2, -1]) cube([wall + 6, cable[0], lid_t + cable[1] + 1]);
@@ -221,18 +256,27 @@ module pointer_shape() {
 
 // ---------------------------------------------------------------- what turns
 
-module hub() {
-    shaft_d = bearing_bore - shaft_fit;
-    difference() {
-        union() {
-            translate([0, 0, magnet_face]) linear_extrude(body_h - magnet_face + e) circle(d = shaft_d);
-            translate([0, 0, body_h]) linear_extrude(shoulder_h + e) circle(d = bearing_bore + 3);
-            translate([0, 0, key_z]) linear_extrude(key[1]) key_shape();
-        }
-        translate([0, 0, magnet_face - e]) linear_extrude(magnet_h + e) circle(d = magnet_d + magnet_fit);
+module hub() difference() {
+    union() {
+        translate([0, 0, body_h]) linear_extrude(shoulder_h + e) circle(d = bearing_bore + 3);
+        translate([0, 0, key_z]) linear_extrude(key[1] - chamfer) key_shape();
+        translate([0, 0, key_z + key[1] - chamfer - e]) linear_extrude(chamfer + e) offset(delta = -chamfer) key_shape();
     }
+    translate([0, 0, body_h - e]) linear_extrude(shaft_top - body_h + e) circle(d = bearing_bore + bore_fit);
 }
 module printed_hub() translate([0, 0, key_z + key[1]]) rotate([180, 0, 0]) hub();
+
+// Slides on the shaft: its screw holds it where the air gap is right. What was glued into its lower end is not seen by
+// the clamp, the bearing or the plate.
+module collar() difference() {
+    union() {
+        translate([0, 0, magnet_face]) cylinder(d = collar[0], h = collar_top - 2.6 - magnet_face);
+        translate([0, 0, magnet_face]) cylinder(d = collar[1], h = collar_top - magnet_face);
+    }
+    translate([0, 0, magnet_face]) mouth(magnet_h) circle(d = magnet_d + magnet_fit);
+    translate([0, 0, magnet_face + magnet_h + 0.8]) cylinder(d = bearing_bore + bore_fit, h = 40);
+    translate([0, 0, shaft_z + 2.4]) screw_hole(2.6, 0, collar[0]);
+}
 
 // The outline has hollows for a finger; the deepest, at angle 0, is the index mark.
 module outline(d) difference() {
@@ -243,8 +287,12 @@ module outline(d) difference() {
 
 module plate() translate([0, 0, plate_z]) difference() {
     linear_extrude(plate_t) outline(plate_d);
-    translate([0, 0, plate_t - figure_disc_h]) linear_extrude(figure_disc_h + e) circle(d = figure_disc_d + 0.4);
-    translate([0, 0, -e]) linear_extrude(key[1] - 0.4 + e) key_shape(2 * key_fit);
+    translate([0, 0, plate_t - figure_disc_h]) linear_extrude(figure_disc_h + e) difference() {
+        circle(d = figure_disc_d + disc_fit);
+        // A disc that is put in shaves them to its own size.
+        for (a = [15:60:315]) at(a, figure_disc_d / 2 + 0.55) circle(0.6, $fn = 16);
+    }
+    clamp();
 }
 
 // Heads are the half from 0 to 180 degrees, which is sunk; paint it, or print the first layers of tails in its colour.
@@ -254,7 +302,20 @@ module coin() translate([0, 0, plate_z]) difference() {
         circle(d = plate_d - 6);
         translate([-plate_d, -plate_d]) square([2 * plate_d, plate_d]);
     }
-    translate([0, 0, -e]) linear_extrude(key[1] - 0.4 + e) key_shape(2 * key_fit);
+    clamp();
+}
+
+// What plate and coin have below: the hole for the key, the screw that presses on it, and its counterweight opposite.
+// Both nuts are pushed in from below.
+module clamp() {
+    translate([0, 0, -e]) mouth(key[1] - 0.4 + e) key_shape(key_fit);
+    clamp_screw(clamp_a, key_v - 1, 16, key_v + 6);
+    clamp_screw(clamp_a + 180, key[0] / 2 + 2, 12, key_v + 8);
+}
+module clamp_screw(a, tip, length, nut) rotate(a) translate([0, 0, clamp_z]) {
+    screw_hole(3.3, tip, plate_d);
+    screw_hole(6.2, key_v + 16, plate_d);
+    translate([nut, -2.8, -clamp_z - e]) cube([2.6, 5.6, clamp_z + 3.2]);
 }
 
 module wheel() {
@@ -271,9 +332,23 @@ module wheel() {
         }
     }
 }
-module bored(r) difference() { circle(r); circle(d = bearing_bore - shaft_fit + 0.1); }
+module bored(r) difference() { circle(r); circle(d = bearing_bore + bore_fit); }
 module sector(r, a) polygon([[0, 0], r * [cos(a / 2), -sin(a / 2)], r * [cos(a / 2), sin(a / 2)]]);
 module printed_wheel() translate([0, 0, wheel_z + wheel_t]) rotate([180, 0, 0]) wheel();
+
+// Four rings for the bearing and four for the shaft, as many teeth on each pair as its number.
+coupon_fits = [0.05, 0.1, 0.15, 0.2];
+module coupon() for (i = [0:3]) translate([i * (bearing_d + 1.4), 0]) linear_extrude(2) {
+    difference() {
+        union() {
+            circle(d = bearing_d + 2.4);
+            translate([0, -bearing_d / 2 - 5]) circle(d = bearing_bore + 2.4);
+            for (n = [0:i]) translate([2.4 * (n - i / 2) - 0.6, bearing_d / 2]) square([1.2, 2.4]);
+        }
+        circle(d = bearing_d + coupon_fits[i]);
+        translate([0, -bearing_d / 2 - 5]) circle(d = bearing_bore + coupon_fits[i] - 0.05);
+    }
+}
 
 // ---------------------------------------------------------------- bought parts, to look at only
 
@@ -281,6 +356,11 @@ module bearing() translate([0, 0, bearing_z]) difference() {
     cylinder(d = bearing_d, h = bearing_h);
     translate([0, 0, -e]) cylinder(d = bearing_bore, h = bearing_h + 2 * e);
     for (z = [-e, bearing_h - 0.5]) translate([0, 0, z]) linear_extrude(0.5 + e) ring(7.5, 3);     // between the rings
+}
+module shaft() translate([0, 0, shaft_z]) cylinder(d = bearing_bore, h = shaft_l);
+module cap_screw(a, tip, length) translate([0, 0, plate_z + clamp_z]) rotate(a) {
+    screw_hole(3, tip, tip + length);
+    screw_hole(5.5, tip + length, tip + length + 3);
 }
 module magnet() translate([0, 0, magnet_face]) cylinder(d = magnet_d, h = magnet_h);
 module circuit_board() translate([0, 0, lid_t + seat_h]) linear_extrude(board_t) translate(-chip_offset)
@@ -305,9 +385,15 @@ module half() intersection() {
 module turning(lift = 0) {
     translate([0, 0, lift]) {
         shown("orange") hub();
-        color("crimson") magnet();
+        shown("silver") shaft();
     }
-    translate([0, 0, lift * 1.5]) shown("gold") plate();
+    translate([0, 0, lift * 1.5]) {
+        shown("gold") plate();
+        shown("dimgray") {
+            rotate(clamp_a) translate([lift * 0.6, 0]) rotate(-clamp_a) cap_screw(clamp_a, key_v, 16);
+            rotate(clamp_a) translate([-lift * 0.6, 0]) rotate(-clamp_a) cap_screw(clamp_a + 180, key_v + 4, 12);
+        }
+    }
     translate([0, 0, lift * 1.5 + (lift > 0 ? 10 : 0)]) color("whitesmoke") figure_disc();
 }
 module assembly() {
@@ -317,11 +403,12 @@ module assembly() {
     turning();
 }
 module exploded() {
-    shown("slategray") translate([0, 0, -58]) lid_as5600();
-    translate([0, 0, -42]) { color("seagreen") circuit_board(); color("black") chip(); }
+    shown("slategray") translate([0, 0, -78]) lid_as5600();
+    translate([0, 0, -62]) { color("seagreen") circuit_board(); color("black") chip(); }
     shown("steelblue") body();
     translate([0, 0, 14]) shown("lightgray") bearing();
     translate([0, 0, 12]) color("tomato") pointer();
+    translate([0, 0, -34]) { shown("darkorange") collar(); color("crimson") translate([0, 0, -8]) magnet(); }
     turning(40);
 }
 module sectioned() {
@@ -329,12 +416,14 @@ module sectioned() {
     shown("lightgray") half() bearing();
     shown("tomato") half() pointer();
     shown("orange") half() hub();
+    shown("silver") half() shaft();
     shown("gold") half() plate();
     shown("whitesmoke") half() figure_disc();
 }
 module section() {
     sectioned();
     shown("slategray") half() lid_as5600();
+    shown("darkorange") half() rotate(90) collar();
     shown("crimson") half() magnet();
     shown("seagreen") half() circuit_board();
     shown("black") half() chip();
@@ -356,13 +445,23 @@ module inside_encoder() {
     shown("mediumseagreen") translate([0, 0, 40]) rotate([180, 0, 0]) translate([60, 20, -wheel_z]) wheel();
 }
 
+// The plate from below, and the hub that goes into it.
+module key() {
+    shown("gold") rotate([180, 0, 0]) translate([0, 0, -plate_z]) plate();
+    shown("orange") translate([0, -48, -key_z - 8]) hub();
+    shown("dimgray") translate([0, -14, 0]) rotate([180, 0, 0]) translate([0, 0, -plate_z]) cap_screw(clamp_a, key_v, 16);
+    shown("dimgray") rotate([180, 0, 0]) translate([0, 0, -plate_z]) cap_screw(clamp_a + 180, key_v + 4, 12);
+}
+
 echo(part = part, air_gap = air_gap, magnet_face = magnet_face, body_h = body_h, plate_d = plate_d,
-     counts_per_turn = 4 * slots, wheel_r = wheel_r, index_r = index_r, fork_a = fork_a, fork_b = fork_b, fork_z = fork_z);
+     counts_per_turn = 4 * slots, collar_play = collar_play, key_z = key_z, wheel_r = wheel_r, index_r = index_r, fork_a = fork_a, fork_b = fork_b, fork_z = fork_z);
 
 if (part == "body") printed_body();
 else if (part == "hub") printed_hub();
 else if (part == "plate") translate([0, 0, -plate_z]) plate();
 else if (part == "coin") translate([0, 0, -plate_z]) coin();
+else if (part == "collar") translate([0, 0, -magnet_face]) collar();
+else if (part == "coupon") coupon();
 else if (part == "pointer") linear_extrude(pointer_t) translate([-plate_d / 2, -body_h]) pointer_shape();
 else if (part == "lid_as5600") lid_as5600();
 else if (part == "lid_encoder") lid_encoder();
@@ -372,4 +471,5 @@ else if (part == "exploded") exploded();
 else if (part == "section") section();
 else if (part == "section_encoder") section_encoder();
 else if (part == "inside_encoder") inside_encoder();
+else if (part == "key") key();
 else assert(false, str("part: there is no \"", part, "\""));

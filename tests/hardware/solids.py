@@ -32,6 +32,13 @@ class Solid:
         return float(np.einsum("ij,ij->i", a, np.cross(b, c)).sum() / 6)
 
     @property
+    def moment(self) -> NDArray[np.float64]:
+        """Its volume times the place of its centre, shape (3,), mm⁴."""
+        a, b, c = self.triangles.transpose(1, 0, 2)
+        sixfold = np.einsum("ij,ij->i", a, np.cross(b, c))
+        return np.asarray((sixfold[:, None] * (a + b + c)).sum(axis=0) / 24)
+
+    @property
     def area(self) -> float:
         a, b, c = self.triangles.transpose(1, 0, 2)
         return float(np.linalg.norm(np.cross(b - a, c - a), axis=1).sum() / 2)
@@ -52,21 +59,34 @@ class Solid:
             found[float(height)] = found.get(float(height), 0.0) + twice / 2
         return found
 
-    def inside(self, points: NDArray[np.float64], height: float) -> NDArray[np.bool_]:
-        """Which of these points, shape (n, 2), are inside at this height: how often a ray to +x is crossed."""
+    def overhang(self, steeper_deg: float = 45.0) -> float:
+        """Area of the faces that hang over nothing at less than this angle from level, those on the bed aside."""
+        a, b, c = self.triangles.transpose(1, 0, 2)
+        normal = np.cross(b - a, c - a)
+        twice = np.linalg.norm(normal, axis=1)
+        down = -normal[:, 2] > twice * np.cos(np.radians(steeper_deg - 1.0))
+        on_bed = self.triangles[:, :, 2].max(axis=1) < self.low[2] + 1e-3
+        return float(twice[down & ~on_bed].sum() / 2)
+
+    def outline(self, height: float) -> NDArray[np.float64]:
+        """The edges of the cut at this height, shape (n, 2, 2), in no order."""
         z = self.triangles[:, :, 2]
         starts, ends = [], []
         for i, j in ((0, 1), (1, 2), (2, 0)):
             cuts = (z[:, i] > height) != (z[:, j] > height)
             p, q = self.triangles[:, i], self.triangles[:, j]
             share = np.where(cuts, (height - z[:, i]) / np.where(cuts, z[:, j] - z[:, i], 1), np.nan)
-            at = p[:, :2] + share[:, None] * (q - p)[:, :2]
-            starts.append(at)
+            starts.append(p[:, :2] + share[:, None] * (q - p)[:, :2])
             ends.append(cuts)
         # Each triangle that is cut is cut on two of its edges.
         at, cuts = np.stack(starts, axis=1), np.stack(ends, axis=1)
         hit = cuts.sum(axis=1) == 2
-        pairs = at[hit][cuts[hit]].reshape(-1, 2, 2)
+        pairs: NDArray[np.float64] = at[hit][cuts[hit]].reshape(-1, 2, 2)
+        return pairs
+
+    def inside(self, points: NDArray[np.float64], height: float) -> NDArray[np.bool_]:
+        """Which of these points, shape (n, 2), are inside at this height: how often a ray to +x is crossed."""
+        pairs = self.outline(height)
         (ax, ay), (bx, by) = pairs[:, 0].T, pairs[:, 1].T
         x, y = points[:, :1], points[:, 1:]
         crosses = (ay > y) != (by > y)

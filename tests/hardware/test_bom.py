@@ -55,7 +55,16 @@ def test_every_part_of_a_wiring_picture_is_listed_under_the_maker_it_names():
 
 
 @pytest.mark.parametrize(
-    "mpn, drawn", [("TCST1202", 3), ("CFR-25JB-52-180R", 3), ("BAT85", 2), ("AS5600-ASOT", 1), ("ST1", 1)]
+    "mpn, drawn",
+    [
+        ("TCST1202", 3),
+        ("CFR-25JB-52-82R", 3),
+        ("CFR-25JB-52-4K7", 2),
+        ("CFR-25JB-52-10K", 1),
+        ("BAT85", 2),
+        ("AS5600-ASOT", 1),
+        ("ST1", 1),
+    ],
 )
 def test_as_many_are_listed_as_are_drawn(mpn, drawn):
     def count(harness: dict) -> int:

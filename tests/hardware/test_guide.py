@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 import tomllib
 from pathlib import Path
@@ -56,3 +57,49 @@ def test_pins_of_encoders_that_are_not_drawn_are_those_of_the_pin_map(board, row
     said = next(line for line in GUIDE.splitlines() if line.startswith(row) and "as5600.svg" in line)
 
     assert f"from {wires['power']}, GND, {signals} |" in said
+
+
+def test_pins_of_other_esp32_boards_are_free_and_those_that_the_program_asks_for():
+    tree = ast.parse((HARDWARE / "firmware" / "micropython" / "main.py").read_text(encoding="utf-8"))
+    values = {node.targets[0].id: node.value for node in tree.body if isinstance(node, ast.Assign)}
+    asked = set(ast.literal_eval(values["PINS"])["esp32"])
+    c3, s3 = (ast.literal_eval(line) for line in re.findall(r"^\{.*\}$", GUIDE, re.MULTILINE))
+    # Data sheets: start, USB, serial line, flash memory.
+    taken_c3 = {2, 8, 9, 18, 19, 20, 21, *range(11, 18)}
+    taken_s3 = {0, 3, 45, 46, 19, 20, 43, 44, *range(26, 38)}
+
+    assert asked == set(s3) == set(c3) | {"encoder_a", "encoder_b", "index"}
+    assert len(set(c3.values())) == len(c3) and not taken_c3 & set(c3.values()) and max(c3.values()) <= 21
+    assert len(set(s3.values())) == len(s3) and not taken_s3 & set(s3.values()) and max(s3.values()) <= 48
+
+
+@pytest.mark.parametrize("page", ["bench.md", "builds.md"])
+def test_links_between_the_pages_of_the_guide_lead_somewhere(page):
+    text = (HARDWARE / page).read_text(encoding="utf-8")
+    headings = {re.sub(r"[^\w\- ]", "", line.lstrip("# ").lower()).replace(" ", "-") for line in GUIDE.splitlines()}
+    links = re.findall(r"\]\(([^)#]+)(?:#([^)]+))?\)", text)
+
+    assert links
+    for file, anchor in links:
+        assert (HARDWARE / file).exists()
+        assert not anchor or (file == "README.md" and anchor in headings)
+
+
+def test_every_row_of_the_bench_says_how_and_where_to():
+    rows = re.findall(r"^\|(.*)\|$", (HARDWARE / "bench.md").read_text(encoding="utf-8"), re.MULTILINE)[2:]
+    cells = [[cell.strip() for cell in row.split("|")] for row in rows]
+
+    assert 20 < len(cells) and all(len(row) == 3 and all(row) for row in cells)
+    assert len({what for what, *_ in cells}) == len(cells)
+
+
+def test_bench_names_sizes_and_files_that_there_are():
+    text = (HARDWARE / "bench.md").read_text(encoding="utf-8")
+    named = set(re.findall(r"`([\w/]+\.(?:py|scad|md|c))`", text))
+    drawing = (HARDWARE / "enclosure" / "spinner_base.scad").read_text(encoding="utf-8")
+    places = (HARDWARE, HARDWARE.parent, *(path for path in HARDWARE.rglob("*") if path.is_dir()))
+
+    assert named
+    assert all(any((place / file).exists() for place in places) for file in named)
+    for size in ("figure_disc_d", "figure_disc_h", "bearing_fit", "bore_fit", "air_gap", "ring_h"):
+        assert f"`{size}`" in text and re.search(rf"^{size} = ", drawing, re.MULTILINE)

@@ -91,10 +91,24 @@ def test_sensor_is_joined_as_the_pin_map_asks(source):
         assert build["sensor"]["supply_v"] == 3.3
     else:
         # All four leads of each fork: light, ground, collector, ground. Collectors only pull down: the pin map agrees.
-        for letter, connection in zip("ABZ", harness["connections"][1:], strict=True):
+        for letter, connection in zip("ABZ", harness["connections"][1:4], strict=True):
             assert connection[0] == {"STRIP": [f"L{letter}", "GND", letter, "GND"]}
             assert connection[-1] == {f"FORK_{letter}": ["E+", "E", "D+", "D"]}
         assert build["sensor"]["output"] == "open-drain" and build["board_pull_ups"]
+
+
+@by_name
+def test_pull_ups_of_the_forks_go_to_the_voltage_of_the_board(source):
+    harness = read(source)
+    board, build = board_of(harness)
+    if build["id"] != "encoder":
+        return
+    pins = [pin for strip in board["strip"] for pin in strip["pins"]]
+    supplies = {pin.get("place", pin["name"]): pin["volts"] for pin in pins if "volts" in pin}
+    (wire,) = [first for first, *_, last in harness["connections"] if last == {"STRIP": ["UP"]}]
+    ((pin,),) = wire.values()
+
+    assert board["logic_v"] == build["sensor"]["pull_ups_v"] == supplies[pin]
 
 
 @by_name

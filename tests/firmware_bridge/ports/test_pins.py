@@ -41,6 +41,12 @@ def with_sensor(name: str, **changes) -> PinMap:
     return with_build(pin_map, sensor=msgspec.structs.replace(pin_map.build.sensor, **changes))
 
 
+def bare_wire(name: str, wanted: str, /, **changes) -> PinMap:
+    """`with_wire`, of a sensor without pull-ups."""
+    changed = with_wire(name, wanted, **changes).build
+    return with_build(MAPS[name], wire=changed.wire, sensor=msgspec.structs.replace(changed.sensor, pull_ups_v=0.0))
+
+
 def with_board(name: str, **changes) -> PinMap:
     return PinMap(msgspec.structs.replace(MAPS[name].board, **changes), MAPS[name].build)
 
@@ -110,7 +116,7 @@ def test_wires_that_are_missing_doubled_or_lead_nowhere(pin_map, said):
         (with_wire("esp32 as5600", "scl", pin="IO6"), "IO6 cannot be scl: it is wired to the flash memory"),
         (with_wire("esp32 as5600", "scl", pin="IO1"), "IO1 cannot be scl: it carries the serial line"),
         (with_wire("esp32 encoder", "index", pin="IO0"), "IO0 cannot be index: it decides, while the chip starts"),
-        (with_wire("esp32 encoder", "encoder_a", pin="IO35"), "IO35 cannot be encoder_a: it has no pull-up of its own"),
+        (bare_wire("esp32 encoder", "encoder_a", pin="IO35"), "IO35 cannot be encoder_a: it has no pull-up of its own"),
         (with_wire("nano encoder", "encoder_a", pin="A7"), "A7 cannot be encoder_a: it is no digital pin"),
         (with_wire("nano encoder", "encoder_a", pin="AREF"), "AREF cannot be encoder_a: it is no digital pin"),
         (with_wire("nano encoder", "encoder_a", pin="D0"), "D0 cannot be encoder_a: it carries the serial line"),
@@ -168,7 +174,10 @@ def test_a_pin_that_interrupts_nothing_cannot_count():
         ),
         (with_sensor("nano as5600", pull_ups_v=1.8), "1.8 V at A4 is not surely read as high, 3 V is: the pull-ups of"),
         (with_sensor("nano as5600", pull_ups_v=0.0), "nothing pulls sda up: neither the sensor nor A4 has a pull-up"),
-        (with_build(MAPS["nano encoder"], board_pull_ups=False), "nothing pulls encoder_a up: neither the sensor nor"),
+        (
+            with_build(with_sensor("nano encoder", pull_ups_v=0.0), board_pull_ups=False),
+            "nothing pulls encoder_a up: neither the sensor nor",
+        ),
         (with_wire("nano as5600", "sda", volts=5.0), "expected 3.3 V, because the pull-ups of AS5600 board go to 3.3"),
         (with_wire("nano as5600", "power", pin="5V"), "5V gives 5 V, but the sensor is fed with 3.3 V"),
         (with_wire("nano as5600", "power", volts=5.0), "expected 3.3 V, which 3V3 gives, got 5 V"),

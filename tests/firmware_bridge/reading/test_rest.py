@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from firmware_bridge.reading.calibration_values import Calibration, Friction
 from firmware_bridge.reading.readings import Disturbed, Reading, RestReading, UnfairSpin
 from firmware_bridge.reading.rest import RestWatcher
+from firmware_bridge.reading.stillness import MOUNT_DEG
 from firmware_bridge.sim.physics import Bearing, Knots, Motion, at_rest, flicked, held, move, nudged, pushed
 from firmware_bridge.sim.sensor_model import SensorModel, samples
 from firmware_bridge.wire.messages import NO_ANGLE, SENSOR_SILENT, Sample
@@ -62,7 +63,7 @@ def test_a_fair_spin_is_a_result_where_the_disc_stands(seed):
     assert not said.ambiguous
     assert 360.0 == said.margin_deg
     assert 0.06 > abs(off_deg(said.angle_deg, motion))
-    assert 0.4 > said.spread_deg
+    assert MOUNT_DEG < said.spread_deg < MOUNT_DEG + 0.4
     assert motion.turns == pytest.approx(said.turns, abs=0.05)
     assert 0.7 < said.peak_deg_s / motion.peak_deg_s < 1.02  # it is the mean of a tenth of a second
     assert 0.4 > said.rest_s
@@ -503,7 +504,7 @@ def test_an_encoder_alone_gives_a_result_within_its_spread(counts, speed):
     said = the_rest(watch(sent(motion, encoder), watcher(encoder)))
 
     assert 360 / counts / 2 + 0.01 > abs(off_deg(said.angle_deg + 7 * 360 / counts, motion))
-    assert 360 / counts < said.spread_deg < 360 / counts + 1.0
+    assert 360 / counts + MOUNT_DEG < said.spread_deg < 360 / counts + MOUNT_DEG + 1.0
     assert counts == said.trace.per_turn
     assert -1 == said.trace.raw[0] or 0 <= said.trace.raw[0] < counts
 
