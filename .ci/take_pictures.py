@@ -11,10 +11,12 @@ from PIL import Image
 from companion.app.cards.table import CardTableSession
 from companion.app.match import CARD, ChanceBy, MatchReferee, Outside, Seats
 from companion.app.screens import Act, AtCardTable, ChoiceView, GoHome, GoSetup, Push, Rename, Start, TapPlace
+from companion.cards.rules import CardRules
 from companion.commands import parts
 from companion.commands.bench.cards import setup_of
 from companion.commands.bench.window import Table, open_app
-from companion.players import SensibleCardPlayer
+from companion.kernel import ChanceRequest, view_of
+from companion.players.sensible_card_player import SensibleCardPlayer
 
 LIMIT_BYTES = 200_000
 NAMES = ("Robin", "Kim")
@@ -82,7 +84,11 @@ def card_match() -> CardTableSession:
         if screen.turn >= CARD_TURN and screen.seats[0].to_move and all(seat.bench for seat in screen.seats):
             return session
         for request in referee.pending()[:1]:
-            session.send(Act(player.answer(referee.rules, referee.state, request)))
+            if isinstance(request, ChanceRequest):
+                session.send(TapPlace(request.source))
+            else:
+                own = CardRules(referee.rules.setup)
+                session.send(Act(player.answer(view_of(referee.rules, referee.state, request, own))))
     raise SystemExit("that match has no such turn")
 
 
