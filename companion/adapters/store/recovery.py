@@ -108,21 +108,21 @@ def _first_version(db: sqlite3.Connection, match_id: str) -> Sound:
     """A match of a file without chain: its entries as far as each follows the other and is JSON."""
     row = db.execute("SELECT head FROM heads WHERE match_id = ?", (match_id,)).fetchone()
     if row is None or not isinstance(row[0], bytes):
-        return Sound(None, fault=f"match {match_id} is damaged: its head is missing")
+        return Sound(None, fault=phrase("error.store.head-missing", id=match_id))
     head, entries, fault = row[0], list[bytes](), ""
     try:
         asked = "SELECT number, entry FROM entries WHERE match_id = ? ORDER BY number"
         for number, entry in db.execute(asked, (match_id,)):
             if number != len(entries) or not _is_json(entry):
-                fault = "is missing" if number != len(entries) else "cannot be read"
+                fault = "entry-missing" if number != len(entries) else "entry-unreadable"
                 break
             entries.append(entry)
     except sqlite3.DatabaseError:
-        fault = "cannot be read"
+        fault = "entry-unreadable"
     if fault:
         before = len(entries)
-        fault = f"match {match_id} is damaged: entry {before + 1} {fault}; the {before} before it are whole"
-        return Sound(head, tuple(entries), None, fault)
+        said = phrase(f"error.store.{fault}", id=match_id, number=before + 1, whole=before)
+        return Sound(head, tuple(entries), None, said)
     ended = db.execute("SELECT status, result FROM matches WHERE id = ?", (match_id,)).fetchone()
     if ended is None:
         return Sound(head, tuple(entries))

@@ -18,7 +18,7 @@ from statistics import median
 import msgspec
 
 from companion.app.screens import TraceView
-from companion.texts import Texts
+from companion.texts import Fact, Phrase, Texts
 
 LARGEST = 8_000
 """Characters of the largest packed trace."""
@@ -241,12 +241,12 @@ def _thinned(points: Sequence[tuple[float, float]], marks: Sequence[int] = ()) -
 
 
 def _facts(trace: SpinTrace, texts: Texts, shown: str, on_line: bool) -> tuple[str, ...]:
-    def say(key: str, **facts: str) -> str:
+    def say(key: str, **facts: Fact) -> str:
         return texts.say(f"trace.{key}", facts.items())
 
     facts = []
     if trace.unfair:
-        facts.append(say("unfair", why=f"@unfair.{trace.unfair}"))
+        facts.append(say("unfair", why=Phrase(f"unfair.{trace.unfair}")))
     if on_line:
         facts.append(say("on-line"))
     if shown:

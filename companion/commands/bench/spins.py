@@ -23,6 +23,7 @@ from companion.app.ports import Library
 from companion.commands import output
 from companion.commands import parts as made
 from companion.commands.words import say, table
+from companion.texts import Fact, Phrase
 from firmware_bridge.sim import BUILDS, CALIBRATED, NOISY, UNFAIR, Borders, Build, Figures, Study, parts, run
 
 A = TypeVar("A")
@@ -156,7 +157,11 @@ def promised(figures: dict[str, Figures]) -> Iterator[Promise]:
 def _at_most(what: str, share: float, limit: float, spins: int) -> Promise:
     # Of few spins a share says little: only what lies two standard errors above the limit is a failure.
     doubt = 0.0 if spins >= MANY_SPINS else 2 * sqrt(limit * (1 - limit) / max(1, spins))
-    facts = {"what": f"@command.bench.promise.{what}", "share": f"{share:.2%}", "most": f"{limit:.0%}"}
+    facts: dict[str, Fact] = {
+        "what": Phrase(f"command.bench.promise.{what}"),
+        "share": f"{share:.2%}",
+        "most": f"{limit:.0%}",
+    }
     if share <= limit:
         return say("bench.at-most", **facts), True
     if share <= limit + doubt:

@@ -16,6 +16,7 @@ from companion.adapters.store import store_files
 from companion.adapters.store.sqlite import SqliteStore
 from companion.adapters.store.store_files import files_set_aside
 from companion.kernel.errors import JournalError
+from companion.texts import phrase
 from tests.adapters.store.test_sqlite import HEAD, Ticking
 from tests.saying import in_english
 
@@ -331,8 +332,9 @@ def test_matches_of_a_first_version_come_back_too(first_version, path, tmp_path)
 
     taken = store.recover_from(path)
 
+    facts = {"id": "2026-01-01-abcdef", "number": 5, "whole": 4}
     assert [4, 30, 30] == [one.entries for one in taken]
-    assert "entry 5 cannot be read; the 4 before it are whole" in taken[0].fault
+    assert phrase("error.store.entry-unreadable", **facts) == taken[0].fault
     store.shut()
 
 

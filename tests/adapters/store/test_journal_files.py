@@ -164,7 +164,7 @@ def _correction(lines: list[str]) -> int:
 FAULTS = [
     (lambda lines: _head(lines, lambda h: h["head"].update(players=["A" * 25, "Bo"])), "head.players[0]: "),
     (lambda lines: _head(lines, lambda h: h["head"].update(players=["Ann", ""])), "head.players[1]: "),
-    (lambda lines: _head(lines, lambda h: h["head"].update(players=["Ann", "@log.moved"])), "head.players[1]: "),
+    (lambda lines: _head(lines, lambda h: h["head"].update(players=["Ann", " "])), "head.players[1]: "),
     (lambda lines: _head(lines, lambda h: h["head"].update(players=["Ann", "\x1b[2J"])), "without control characters"),
     (lambda lines: _head(lines, lambda h: h["head"].update(players=["Ann", "Ann"])), "both players are called 'Ann'"),
     (lambda lines: _head(lines, lambda h: h["head"].update(began="2" * 100)), "head.began: "),
