@@ -44,7 +44,7 @@ TESTS: dict[Language, tuple[str, ...]] = {
         "not [c]",
     ),
 }
-ENDLESS_S = 600
+ENDLESS_S = 300
 """A mutant that needs longer runs without end."""
 
 SWAPS = {
@@ -79,7 +79,7 @@ _TOKEN = re.compile(
     re.DOTALL,
 )
 _STATEMENT = re.compile(r"^ +[A-Za-z_][\w>.\[\]()*, &|~-]*(?:\(.*\)| [|&+-]?= .*|\+\+|--);$", re.MULTILINE)
-_FUNCTION = re.compile(r"^(?:\w[\w \*]*?\**(\w+)\([^;{]*\)|ISR\((\w+)\))\n\{", re.MULTILINE)
+_FUNCTION = re.compile(r"^(?:ISR\((\w+)\)|\w[\w \*]*?\**(\w+)\([^;{]*\))\n\{", re.MULTILINE)
 
 
 def c_mutants(path: Path) -> list[Mutant]:

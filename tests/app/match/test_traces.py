@@ -117,6 +117,12 @@ class TestLooking:
         assert view.rested_s is None and view.bad
         assert "Unfair spin: it never stopped." == view.facts[0]
 
+    def test_turns_that_nobody_knows_are_not_told(self):
+        packed = pack(spin(600, unfair="unseen", turns=None))
+
+        assert unpack(packed).turns is None
+        assert not any("turns" in fact for fact in view_of(packed, texts(), "Xa").facts)
+
     def test_the_facts_are_told_in_words(self):
         packed = pack(spin(600, angle_deg=90.0, spread_deg=0.5, turns=4.2, peak_deg_s=1500.0, base="Red"))
         view = view_of(packed, texts(), "Xa", shown="Tackle 50")

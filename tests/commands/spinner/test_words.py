@@ -25,7 +25,10 @@ def rest(ambiguous):
 
 
 def unfair(reason):
-    return UnfairSpin(base="", reason=reason, angle_deg=10.0, spread_deg=0.2, turns=0.5, peak_deg_s=300.0, trace=TRACE)
+    turns = None if reason == "unseen" else 0.5
+    return UnfairSpin(
+        base="", reason=reason, angle_deg=10.0, spread_deg=0.2, turns=turns, peak_deg_s=300.0, trace=TRACE
+    )
 
 
 @pytest.mark.parametrize(
@@ -44,6 +47,10 @@ def unfair(reason):
             unfair("not-spun"),
         ),
         ("does not count, it never stopped; at 10.00°, 0.5 turns, at most 300°/s", unfair("unsettled")),
+        (
+            "does not count, the base did not see all of it; at 10.00°, turns unknown, 300°/s seen",
+            unfair("unseen"),
+        ),
         ("moved after its result, from 1.00° to 2.50°; the result counts", Disturbed(base="", was_deg=1, now_deg=2.5)),
         ("found", Found(base="", name="left")),
         ("found again", Found(base="", name="left", again=True)),

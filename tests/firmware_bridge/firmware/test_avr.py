@@ -24,6 +24,7 @@ from firmware_bridge.wire.messages import (
     FAULT_MAGNET_MISSING,
     FAULT_SENSOR_BACK,
     FAULT_SENSOR_SILENT,
+    ILLEGAL_STEP,
     MAGNET_DETECTED,
     MAGNET_TOO_WEAK,
     NO_ANGLE,
@@ -285,6 +286,14 @@ def test_every_step_of_the_encoder_is_counted(talk, counts, turns_s):
     assert 5 == pytest.approx(last.index, abs=1)
     assert abs(round(last.index_count / counts) - last.index_count / counts) * counts <= 2
     assert {0} == {sample.flags for sample in samples}
+
+
+def test_a_state_of_the_encoder_that_was_passed_over_is_told_once(talk):
+    base = talk(sensor="encoder", counts=240)
+    base.stream()
+    base.base.say("jump")
+
+    assert [ILLEGAL_STEP] == [sample.flags for sample in base.of(Sample, 300) if sample.flags]
 
 
 def test_a_base_with_an_encoder_only_has_no_angle_and_misses_none(talk):

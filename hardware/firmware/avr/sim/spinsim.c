@@ -11,6 +11,7 @@
  * Commands on stdin, a line each:
  *   spin DEG_S DEG_S2     turn the disc, slowed down by dry friction      angle DEG    put it at an angle
  *   flick DEG_S DEG_S2 MS the same, but a finger brings it to that speed in so many milliseconds
+ *   jump                  the encoder passes over a state
  *   noise STEPS           standard deviation of the angle sensor          ecc DEG      its error, once a turn
  *   spikes SHARE          this share of the readings is anything          md 0|1       magnet there?
  *   nack 0|1              the sensor does not answer                      stuck 0|1    something holds SDA low
@@ -659,6 +660,10 @@ static bool obey(const char *command)
     } else if (!strcmp(word, "angle") && numbers == 1) {
         disc.deg = a;
         disc.deg_s = 0;
+    } else if (!strcmp(word, "jump")) {
+        disc.deg += 2 * 360.0 / (double)encoder.per_turn;
+        encoder.count += 2;
+        drive_encoder();
     } else if (!strcmp(word, "noise")) {
         sensor.noise = a;
     } else if (!strcmp(word, "ecc")) {
